@@ -5,6 +5,7 @@
 //! [`plan`] computes with coordinates, for drawing. Knows no pieces, players or text files.
 
 mod paths;
+#[doc(hidden)]
 pub mod plan;
 
 pub use paths::{MAX_PATHS, Path, leap_paths, ray_paths};

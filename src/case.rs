@@ -14,11 +14,21 @@ mod look;
 mod read;
 mod run;
 
-pub use answer::{Answer, AnswerValue, answer};
-pub use ask::{Ask, Question, Want};
-pub use expect::{End, Expect};
-pub use read::{Nature, nature, parse, read};
-pub use run::{CaseReport, CheckedExpectation, run, run_under, set_up};
+#[doc(hidden)]
+pub use answer::answer;
+pub use answer::{Answer, AnswerValue};
+pub use ask::Ask;
+#[doc(hidden)]
+pub use ask::{Question, Want};
+#[doc(hidden)]
+pub use expect::End;
+pub use expect::Expect;
+pub use read::parse;
+#[doc(hidden)]
+pub use read::{Nature, nature, read};
+#[doc(hidden)]
+pub use run::set_up;
+pub use run::{CaseReport, CheckedExpectation, run, run_under};
 
 use crate::diagnostic::{LineColumn, Sources, Span, Spanned, place};
 

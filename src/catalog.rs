@@ -7,7 +7,10 @@
 mod family;
 mod positions;
 
-pub use family::{game_of, parents, readings};
+pub use family::readings;
+#[doc(hidden)]
+pub use family::{game_of, parents};
+#[doc(hidden)]
 pub use positions::positions;
 
 use std::sync::LazyLock;
@@ -90,6 +93,7 @@ fn describe(slug: String, text: &'static str) -> Shipped {
 }
 
 /// A [`Loader`] that reads the catalog only, never the disk.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Catalog;
 

@@ -19,10 +19,15 @@ mod start;
 mod text;
 mod verdict;
 
+#[doc(hidden)]
 pub use document::document;
-pub use keep::{case_text, file_name};
+pub use keep::case_text;
+#[doc(hidden)]
+pub use keep::file_name;
 pub use look::Aspect;
-pub use rules::{Change, KeyValue, changes};
+#[doc(hidden)]
+pub use rules::changes;
+pub use rules::{Change, KeyValue};
 pub use search::{Effort, Proof};
 pub use start::Origin;
 pub use text::text;

@@ -107,7 +107,7 @@ fn find_missing(definition: &Definition, sink: &mut Diagnostics) {
     }
     let help = match missing[..] {
         ["[setup]"] => {
-            "add `[setup]` with a line like `king = [\"e1\"]`, or say `setup = \"none\"` at the top".to_owned()
+            "add `[setup]` with a line like `king = [\"e1\"]`, or write `setup = \"none\"` at the top".to_owned()
         }
         _ => "add them, or extend a file that has them, like `extends = [\"chess\"]`".to_owned(),
     };

@@ -9,7 +9,10 @@ mod render;
 mod toml;
 
 pub use code::Code;
-pub use render::{JsonDiagnostic, LineColumn, place, render, render_colored};
+#[doc(hidden)]
+pub use render::JsonDiagnostic;
+pub use render::{LineColumn, place, render, render_colored};
+#[doc(hidden)]
 pub use toml::toml_error;
 
 use serde::Serialize;
@@ -78,6 +81,7 @@ pub struct Sources {
 /// let all = [counted(1, "case"), counted(0, "case"), counted(2, "ply"), counted(3, "patch"), counted(2, "play")];
 /// assert_eq!(all, ["1 case", "0 cases", "2 plies", "3 patches", "2 plays"]);
 /// ```
+#[doc(hidden)]
 pub fn counted<N: std::fmt::Display + PartialEq + From<u8>>(number: N, noun: &str) -> String {
     let stem = noun.strip_suffix('y').filter(|it| !it.ends_with(['a', 'e', 'o', 'u']));
     match stem {
@@ -177,7 +181,7 @@ impl Diagnostics {
             let (severity, span) = (self.items[MAX_FINDINGS].severity, self.items[MAX_FINDINGS].span);
             self.items.truncate(MAX_FINDINGS);
             self.push(severity, Code::TooManyFindings, span, format!("and {}", counted(more, "more finding")))
-                .help("correct the first ones: the others often disappear with them; then run `threefold check` again");
+                .help("correct the first ones, because they often cause the others; then run `threefold check` again");
         }
     }
 }
@@ -215,6 +219,7 @@ impl Diagnostic {
 
 /// Reports whether a character could control a terminal or reverse the writing direction. These are control characters
 /// except line feed and tab, line and paragraph separators, and the bidirectional controls of Unicode (UAX #9).
+#[doc(hidden)]
 pub fn is_harmful(sign: char) -> bool {
     match sign {
         '\n' | '\t' => false,
@@ -224,6 +229,7 @@ pub fn is_harmful(sign: char) -> bool {
 }
 
 /// Returns the candidate nearest to `word` by edit distance; `None` if none is similar.
+#[doc(hidden)]
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     candidates
         .into_iter()

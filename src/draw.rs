@@ -28,6 +28,7 @@ mod legend;
 mod letters;
 mod lines;
 mod marks;
+#[doc(hidden)]
 pub mod palette;
 mod pen;
 mod pieces;
@@ -52,6 +53,7 @@ use pen::Pen;
 use scene::Scene;
 use seams::Seams;
 
+#[doc(hidden)]
 pub use album::Album;
 pub use animate::animated;
 #[cfg(feature = "png")]

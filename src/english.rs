@@ -3,33 +3,40 @@
 //!
 //! Contains: [`rulebook`], which writes the rules of a game, and [`sentences`], the sentence of
 //! each word of the language. Input: the [`Definition`] as written and the [`Variant`] compiled
-//! from it. Output: a [`Document`]: first what a player must learn, then every setting, then
-//! the terms. Does not know: files, and how rules are carried out.
+//! from it. Output: a [`Document`]: first what a player must learn, then the details that this
+//! part leaves out, then terms and sources. Does not know: files, and how rules are carried out.
 
-mod barriers;
+mod details;
 mod document;
 mod ending;
-mod ground;
 mod learn;
 mod lines;
+mod location;
 mod movement;
 mod page;
 mod phrases;
-mod pieces;
 mod possible;
 mod seams;
 mod squares;
 mod terms;
 mod words;
 
-pub use document::{Block, Document, Item};
-pub use page::{block_html, html, numbered_html};
+pub use document::Document;
+#[doc(hidden)]
+pub use document::{Block, Item};
+pub use page::html;
+#[doc(hidden)]
+pub use page::{block_html, numbered_html};
+#[doc(hidden)]
 pub use words::{Sentence, sentences};
 
 use crate::definition::Definition;
+use crate::definition::value::Name;
+use crate::diagnostic::Spanned;
 use crate::policy::Part;
 use crate::rulebook::Rulebook;
 use crate::rules::Variant;
+use learn::plural_of;
 use possible::Possible;
 use words::InWords;
 
@@ -38,21 +45,26 @@ struct RulesWriter<'a> {
     def: &'a Definition,
     book: &'a Rulebook,
     possible: Possible,
+    /// The learning part as text on one line, once it is written.
+    learned: String,
     out: Document,
 }
 
 /// Returns the whole rulebook in English. `definition` is the source of `variant`.
 pub fn rulebook(definition: &Definition, variant: &Variant) -> Document {
     let book = variant.rulebook();
-    let mut writer = RulesWriter { def: definition, book, possible: Possible::new(book), out: Document::default() };
-    let complete = writer.complete();
-    let terms = writer.terms(&complete);
+    let (possible, learned, out) = (Possible::new(book), String::new(), Document::default());
+    let mut writer = RulesWriter { def: definition, book, possible, learned, out };
     writer.out.heading(1, book.name.clone());
     writer.out.paragraph(book.about.clone());
     writer.learn(variant.start());
+    writer.learned = writer.out.text().split_whitespace().collect::<Vec<_>>().join(" ");
+    writer.out.heading(2, "Complete details");
+    writer.out.paragraph("This chapter adds exact squares, special cases and the order of the endings.");
+    writer.details();
+    writer.in_plain_words();
     writer.only_what_can_happen();
-    writer.out.heading(2, "Complete rules");
-    writer.out.append_below(complete);
+    let terms = writer.terms();
     writer.out.heading(2, "Terms");
     writer.out.list(terms);
     writer.sources();
@@ -61,23 +73,11 @@ pub fn rulebook(definition: &Definition, variant: &Variant) -> Document {
 }
 
 impl RulesWriter<'_> {
-    /// Returns the chapters that contain every setting of the file.
-    fn complete(&mut self) -> Document {
-        self.players();
-        self.board();
-        let places = self.out.blocks.len();
-        self.barriers();
-        self.pieces();
-        self.special_moves();
-        self.bans();
-        self.check();
-        self.elimination();
-        self.outcomes();
-        self.claims();
-        self.titles();
-        self.places_named(places);
-        self.only_what_can_happen();
-        std::mem::take(&mut self.out)
+    /// Replaces the terms of the language by words of players.
+    fn in_plain_words(&mut self) {
+        let mut out = std::mem::take(&mut self.out);
+        out.change_texts(|text| *text = self.plain(text));
+        self.out = out;
     }
 
     /// Replaces the remaining players by all players if nobody is ever eliminated.
@@ -97,17 +97,58 @@ impl RulesWriter<'_> {
         });
     }
 
+    /// Writes the sources, each with the rules that it is cited for.
     fn sources(&mut self) {
         self.out.heading(2, "Sources");
         let def = self.def;
+        let cited = self.cited_rules();
         let items = def.sources.iter().map(|it| {
             let at = it.at.as_ref().map_or_else(String::new, |it| format!(", {}", it.value));
-            format!("[{}] {}{at}", it.id.value, it.title.value)
+            let id = &it.id.value.0;
+            let rules: Vec<&str> = cited.iter().filter(|it| it.1 == *id).map(|it| it.0.as_str()).collect();
+            let rules = if rules.is_empty() { String::new() } else { format!(". Source of: {}", rules.join(", ")) };
+            format!("[{id}] {}{at}{rules}", it.title.value)
         });
         self.out.list(items.collect());
         if let Some(top) = def.top.as_ref().filter(|it| it.part.value != Part::Game) {
             self.out.paragraph(top.part.told());
         }
+    }
+
+    /// Returns the rules that cite a source, by their names on the page, with the id of the source.
+    fn cited_rules(&self) -> Vec<(String, String)> {
+        let (def, book) = (self.def, self.book);
+        let mut all: Vec<(String, &Option<Spanned<Name>>)> = Vec::new();
+        for (name, it) in &def.barriers {
+            let made = book.barriers.iter().find(|it| it.name == name.value);
+            all.extend(made.map(|made| (plural_of(made), &it.table.source)));
+        }
+        for ((_, it), made) in def.bans.iter().zip(&book.bans) {
+            all.push((made.label.clone(), &it.table.source));
+        }
+        all.extend(def.castling_rules.iter().map(|it| ("castling".to_owned(), &it.value.source)));
+        all.extend(def.double_step.iter().map(|it| ("double step".to_owned(), &it.value.table.source)));
+        all.extend(def.en_passant.iter().map(|it| ("en passant".to_owned(), &it.value.source)));
+        all.extend(def.promotions.iter().map(|it| ("promotion".to_owned(), &it.1.source)));
+        all.extend(def.check.iter().map(|it| ("check".to_owned(), &it.source)));
+        all.extend(def.elimination.iter().map(|it| ("eliminated players".to_owned(), &it.source)));
+        for (name, it) in &def.outcomes {
+            let made = book.outcomes.iter().find(|it| it.name == name.value);
+            all.extend(made.map(|made| (made.label.clone(), &it.table.source)));
+        }
+        for (name, it) in &def.claims {
+            let made = book.claims.iter().find(|it| it.name == name.value);
+            all.extend(made.map(|made| (made.label.clone(), &it.source)));
+        }
+        let mut cited: Vec<(String, String)> = Vec::new();
+        for (rule, source) in all {
+            let Some(source) = source else { continue };
+            let one = (rule, source.value.0.clone());
+            if !cited.contains(&one) {
+                cited.push(one);
+            }
+        }
+        cited
     }
 }
 

@@ -109,7 +109,7 @@ pub struct Game {
     start_key: RepetitionKey,
     played: Vec<Played>,
     undone: Vec<Played>,
-    /// The legal moves of the current position, once they were asked for.
+    /// The legal moves of the current position, generated at the first request.
     legal: OnceLock<Vec<Move>>,
 }
 

@@ -8,6 +8,28 @@
 //! assert_eq!(start.perft(3), 8_000);
 //! ```
 //!
+//! # What to use
+//!
+//! | to | use |
+//! |---|---|
+//! | load a rulebook | [`load`] by slug or path, [`load_text`]; [`check`] lists all findings |
+//! | set up a position | [`Variant::start`], [`parse_position`], [`Setup::builder`] |
+//! | list, test and play moves | [`Position::legal_moves`], [`Position::is_legal`], [`Position::play`] |
+//! | explain a refused move | [`Refusal::with_names`], or [`notation::sentence::explain`] for players |
+//! | read and print moves and positions | [`parse_move`], [`print_move`], [`notation::position::print`] |
+//! | play a game with its history and claims | [`Game`], with [`game::record()`] and [`game::replay()`] |
+//! | let a computer choose a move | [`bot::Bot`] |
+//! | count positions | [`Position::perft`], [`Position::play_out`] |
+//! | draw a board | [`draw::svg`], `draw::png`, [`notation::picture::picture`] for terminals |
+//! | read the rules in English | [`english::rulebook`] |
+//! | find differences between two rulebooks | [`compare::compare`] |
+//! | check expected results | [`case::parse`], [`case::run`] |
+//!
+//! A [`Position`] is always settled: outcomes that were due have occurred. An
+//! [`UnsettledPosition`] is not. Ids such as [`SeatId`] belong to one variant; calls that receive an
+//! id of another variant refuse it. The crate has other modules for its own command, which may
+//! change at any time and are not documented here.
+//!
 //! # Architecture
 //!
 //! ```text
@@ -21,22 +43,26 @@
 //!
 //! | module | what it does |
 //! |---|---|
-//! | [`policy`] | lists the words of the language, as enums |
-//! | [`definition`] | reads TOML files and keeps the span of every value |
-//! | [`compile`] | resolves names, boards and movements: the [`rulebook::Rulebook`] |
-//! | [`rules`] | generates, plays and explains moves: [`rules::Variant`], [`rules::Position`] |
-//! | [`board`] | squares, links and paths |
+//! | `policy` | lists the words of the language, as enums |
+//! | `definition` | reads TOML files and keeps the span of every value |
+//! | `compile` | resolves names, boards and movements: the [`rulebook::Rulebook`] |
+//! | [`diagnostic`], `codes`, `lint` | findings with their places, their explanations, and warnings |
+//! | [`catalog`], `load` | shipped rulebooks; from a name or a text to a [`Variant`] |
+//! | [`board`], [`rulebook`] | squares, links and paths; the rules with ids |
+//! | [`rules`] | generates, plays and explains moves: [`Variant`], [`Position`] |
 //! | [`notation`] | reads and prints moves, positions and refusals |
 //! | [`search`] | evaluates positions and finds good moves |
-//! | [`game`] | keeps the history of a game, claims and records |
-//! | [`case`], [`verify`], [`matrix`] | check expected results: one case, many cases, all readings of the rules |
+//! | [`game`], [`bot`] | keeps the history of a game, claims and records; chooses moves |
+//! | [`case`], `verify`, `matrix` | check expected results: one case, many cases, all readings of the rules |
 //! | [`compare`] | finds positions in which two rulebooks differ |
-//! | [`document`] | shows reports as Markdown and HTML |
 //! | [`english`], [`draw`] | describe a rulebook: rules in sentences, boards as pictures |
-//! | [`cli`], [`serve`] | the command and the local web page |
+//! | `document`, `parallel`, `json`, `sealed` | reports as Markdown and HTML; threads; answers as JSON; read-only structs |
+//! | `cli`, `watch`, `speed` | the command, and its measurements |
+//! | [`serve`], `http` | the local web page, and a server that knows no chess |
 //!
 //! Data flows from left to right in the diagram, and no module depends on a later one. No game has
 //! code of its own. A variant is a file, and a reading of a disputed rule is a file of a few lines.
+//! [`docs::organization`] lists the modules by layer.
 //!
 //! # How a move is generated
 //!
@@ -46,8 +72,8 @@
 //!    movement pattern of each piece type, which selects the loop that generates its moves:
 //!
 //!    ```text
-//!    Tables ── rosters[seat] ─── Shape ──┬─ Leaper  ── leaps[class].to[square]      a bitboard
-//!                                        ├─ Slider  ── slide_heads[..][square] ──┐
+//!    Tables ── rosters[seat] ─ MovePattern ┬─ Leaper  ── leaps[class].to[square]      a bitboard
+//!                                        ├─ Slider  ── slider_ranges[..][square] ┐
 //!                                        ├─ Stepper ── shifts: bitboards moved   │  entries
 //!                                        │             by a difference of square │
 //!                                        │             numbers, or leaps         v
@@ -90,14 +116,19 @@ pub mod board;
 pub mod bot;
 pub mod case;
 pub mod catalog;
+#[doc(hidden)]
 #[cfg(feature = "cli")]
 pub mod cli;
+#[doc(hidden)]
 pub mod codes;
 pub mod compare;
+#[doc(hidden)]
 pub mod compile;
+#[doc(hidden)]
 pub mod definition;
 pub mod diagnostic;
 pub mod docs;
+#[doc(hidden)]
 pub mod document;
 pub mod draw;
 pub mod english;
@@ -110,18 +141,24 @@ mod http;
 mod json;
 mod lint;
 mod load;
+#[doc(hidden)]
 pub mod matrix;
 pub mod notation;
+#[doc(hidden)]
 pub mod parallel;
+#[doc(hidden)]
 pub mod policy;
 pub mod rulebook;
 pub mod rules;
 pub mod search;
 #[cfg(feature = "serve")]
 pub mod serve;
+#[doc(hidden)]
 #[cfg(feature = "cli")]
 pub mod speed;
+#[doc(hidden)]
 pub mod verify;
+#[doc(hidden)]
 pub mod watch;
 
 pub use board::{Board, Square};
@@ -130,10 +167,11 @@ pub use load::{Checked, Input, LoadError, Loaded, check, count, load, load_input
 pub use notation::{
     MoveTextError, PositionError, PositionErrors, legal_texts, parse_move, parse_position, parse_unsettled, print_move,
 };
+pub use policy::Points;
 pub use rulebook::{ClaimId, KindId, OutcomeId, Rulebook, SeatId};
 pub use rules::{
-    Ending, EndingCause, Move, PerftOptions, Piece, Position, Refusal, Setup, SetupBuilder, SetupError, SetupErrors,
-    Stage, UnsettledPosition, Variant, VariantError,
+    EnPassantRight, Ending, EndingCause, Move, PerftOptions, Piece, Position, Refusal, Setup, SetupBuilder, SetupError,
+    SetupErrors, Stage, UnsettledPosition, Variant, VariantError,
 };
 
 /// The reference of the language, as Markdown.

@@ -368,6 +368,7 @@ pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
 }
 
 /// Returns the number of errors and the number of warnings.
+#[doc(hidden)]
 pub fn count(diagnostics: &[Diagnostic]) -> (usize, usize) {
     let errors = diagnostics.iter().filter(|it| it.severity == Severity::Error).count();
     (errors, diagnostics.len() - errors)

@@ -61,6 +61,8 @@ pub struct Group {
 pub struct Row {
     /// The question of the case.
     pub ask: Ask,
+    /// The question in words, with the names of the first reading.
+    pub label: String,
     /// Place of the question in the case.
     pub at: Span,
     /// One cell for each column.
@@ -290,7 +292,8 @@ fn put(case: &Case, columns: &[Column]) -> (Vec<Row>, Option<(usize, Game)>) {
     };
     let rows = case.questions().into_iter().map(|question| {
         let cells = games.iter().map(|it| cell(&question, it)).collect();
-        Row { ask: question.ask, at: question.at, cells }
+        let label = columns.first().map_or_else(String::new, |it| question.ask.label(it.variant.rulebook()));
+        Row { ask: question.ask, label, at: question.at, cells }
     });
     let rows = rows.collect();
     let shown = games.into_iter().enumerate().find_map(|(at, game)| Some((at, game.ok()?)));

@@ -12,5 +12,7 @@ pub mod position;
 pub mod sentence;
 
 pub use moves::{MoveTextError, legal_texts, parse_move, print_move};
-pub use name::{NameParts, joined, points_text, seat_title};
+#[doc(hidden)]
+pub use name::{NameParts, joined};
+pub use name::{points_text, seat_title};
 pub use position::{PositionError, PositionErrors, parse_position, parse_unsettled};

@@ -47,12 +47,20 @@ mod movement;
 mod test;
 mod wording;
 
-pub use barrier::{Barrier, BarrierInstance, BarrierOpening, Line, Permissions};
+pub use barrier::{Barrier, BarrierInstance, Permissions};
+#[doc(hidden)]
+pub use barrier::{BarrierOpening, Line};
+#[doc(hidden)]
 pub use budget::{Budget, MAX_STEPS};
-pub use ending::{Claim, Outcome, Settle};
+#[doc(hidden)]
+pub use ending::Settle;
+pub use ending::{Claim, Outcome};
 pub use id::{ClaimId, IdKind, KindId, OutcomeId, SeatId, TagId, UnknownId};
+#[doc(hidden)]
 pub use movement::{Atom, AtomShape, AtomStart, Direction, Movement};
+#[doc(hidden)]
 pub use test::*;
+#[doc(hidden)]
 pub use wording::{Gap, Template};
 
 use crate::board::{Board, Heading, Square};
@@ -135,6 +143,7 @@ pub struct Tag {
 }
 
 sealed! {
+#[doc(hidden)]
 /// The double step of pawns and similar pieces.
 #[derive(Clone, Debug)]
 pub struct DoubleStep {
@@ -148,6 +157,7 @@ pub struct DoubleStep {
 }
 
 sealed! {
+#[doc(hidden)]
 /// The rule for capturing en passant.
 #[derive(Clone, Debug)]
 pub struct EnPassant {
@@ -163,6 +173,7 @@ pub struct EnPassant {
 }
 
 /// The kinds that a piece may promote to.
+#[doc(hidden)]
 #[derive(Clone, Debug)]
 pub enum PromotionChoice {
     /// Any of the listed kinds.
@@ -183,6 +194,7 @@ pub enum PromotionChoice {
 }
 
 sealed! {
+#[doc(hidden)]
 /// A promotion rule.
 #[derive(Clone, Debug)]
 pub struct Promotion {
@@ -247,6 +259,7 @@ pub struct Ban {
 }
 
 sealed! {
+#[doc(hidden)]
 /// Tests of a move and of the positions before and after it. All of them must hold.
 #[derive(Clone, Debug, Default)]
 pub struct BanTests {
@@ -262,6 +275,7 @@ pub struct BanTests {
 }
 
 sealed! {
+#[doc(hidden)]
 /// The rules of check.
 #[derive(Clone, Debug)]
 pub struct Check {
@@ -283,6 +297,7 @@ pub struct Check {
 }
 
 sealed! {
+#[doc(hidden)]
 /// Material with which checkmate is impossible, besides bare kings.
 #[derive(Clone, Debug, Default)]
 pub struct DeadPosition {

@@ -14,10 +14,10 @@ pub(crate) mod inside;
 mod judge;
 mod judging;
 mod lift;
-mod load;
 mod movegen;
 mod moves;
 mod perft;
+mod plan;
 mod playout;
 mod position;
 mod precondition;
@@ -28,6 +28,7 @@ mod routes;
 mod settle;
 mod setup;
 mod setup_builder;
+mod setup_converter;
 mod single;
 mod sliders;
 mod square_set;
@@ -37,6 +38,7 @@ mod types;
 mod unchecked;
 mod variant;
 
+#[doc(hidden)]
 pub use any::{MAX_TYPES, too_many_types};
 pub use judge::capture_bans::{CaptureBan, CheckBan};
 pub use moves::Move;

@@ -41,7 +41,9 @@ use app::App;
 pub use error::BindError;
 
 use crate::http;
-pub use crate::http::{HostNameError, Limits, host_name};
+pub use crate::http::Limits;
+#[doc(hidden)]
+pub use crate::http::{HostNameError, host_name};
 
 /// Options for starting a server.
 #[derive(Clone, Debug)]

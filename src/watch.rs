@@ -161,7 +161,8 @@ fn error(path: &Path, find: &mut dyn FnMut(&str) -> Result<Variant, String>) -> 
         };
         for it in report.checks.iter().filter(|it| !it.holds()) {
             let (expected, actual) = (it.expected.text(), it.observed.value.text());
-            lines.push(format!("  {}: {}: expected {expected}, got {actual}", report.variant, it.ask.text()));
+            let label = it.ask.label(report.game.variant().rulebook());
+            lines.push(format!("  {}: {label}: expected {expected}, got {actual}", report.variant));
         }
     }
     (!lines.is_empty()).then(|| format!("{name}: {}\n{}", case.about, lines.join("\n")))

@@ -1,10 +1,12 @@
 //! The questions that a case can ask about a game.
 //!
-//! In: nothing. Out: [`Ask`], the closed list of questions, with their names in reports. `answer`
-//! answers them; nothing here knows a game.
+//! In: nothing. Out: [`Ask`], the closed list of questions, with their labels for reports. Does not
+//! know games: the module `answer` answers the questions.
 
 use super::Text;
 use crate::diagnostic::Span;
+use crate::notation::seat_title;
+use crate::rulebook::Rulebook;
 
 /// A question. Names stay plain text, since their meaning depends on the variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +27,7 @@ pub enum Ask {
     Open,
     /// A player's points.
     Points(String),
-    /// Whether the game goes on, or how it ended.
+    /// Whether the game continues, or how it ended.
     Status,
     /// The player whose move, turn or claim ended the game.
     Mover,
@@ -40,23 +42,32 @@ pub enum Ask {
 }
 
 impl Ask {
-    /// Returns the question as a report shows it: `WHa1-GRh1 is`, `targets of e4`.
-    pub fn text(&self) -> String {
+    /// Returns the question in words, with the names of players: `WHa1-GRh1`, `check to White`.
+    pub fn label(&self, book: &Rulebook) -> String {
+        let player = |name: &str| book.seat(name).map_or_else(|| name.to_owned(), |it| seat_title(book, it));
         match self {
-            Ask::Verdict(text) => format!("{text} is"),
+            Ask::Verdict(text) => text.clone(),
             Ask::Targets(square) => format!("targets of {square}"),
-            Ask::Moves => "legal moves".to_owned(),
-            Ask::Turn => "turn".to_owned(),
-            Ask::Check(seat) => format!("check to {seat}"),
-            Ask::Out => "out".to_owned(),
-            Ask::Open => "open".to_owned(),
-            Ask::Points(seat) => format!("points of {seat}"),
-            Ask::Status => "status".to_owned(),
-            Ask::Mover => "the last player to move at the end".to_owned(),
-            Ask::Victim => "the player who lost at the end".to_owned(),
-            Ask::MatingPlayer => "the player who gave checkmate at the end".to_owned(),
+            Ask::Moves => "number of legal moves".to_owned(),
+            Ask::Turn => "player to move".to_owned(),
+            Ask::Check(seat) => format!("check to {}", player(seat)),
+            Ask::Out => "eliminated players".to_owned(),
+            Ask::Open => "open barriers".to_owned(),
+            Ask::Points(seat) => format!("points of {}", player(seat)),
+            Ask::Status => "status of the game".to_owned(),
+            Ask::Mover => "last player to move".to_owned(),
+            Ask::Victim => "player who lost".to_owned(),
+            Ask::MatingPlayer => "player who gave checkmate".to_owned(),
             Ask::Winners => "winners".to_owned(),
-            Ask::Perft(depth) => format!("perft {depth}"),
+            Ask::Perft(depth) => format!("perft to depth {depth}"),
+        }
+    }
+
+    /// Joins a label and an answer: `WHa1-GRh1 is legal`, `player to move: b`.
+    pub fn statement(&self, label: &str, answer: &str) -> String {
+        match self {
+            Ask::Verdict(_) => format!("{label} is {answer}"),
+            _ => format!("{label}: {answer}"),
         }
     }
 

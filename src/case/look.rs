@@ -1,5 +1,4 @@
-//! The text that a case shows to people: the board, legal moves and explanations that it asks
-//! for.
+//! The text that a case shows to people: the requested boards, legal moves and explanations.
 //!
 //! In: a [`Case`] and its [`Game`]. Out: text. Decides nothing: the rules and `notation` supply
 //! every line.
@@ -11,7 +10,7 @@ use crate::notation::moves::parse_exact;
 use crate::notation::picture::{facts, picture};
 use crate::notation::sentence::explain;
 
-/// Returns what the case asks to show, in its order; by default, the facts of the position.
+/// Returns the items in the `show` list of a case, in its order; by default, the facts of the position.
 pub(super) fn shown(case: &Case, game: &Game) -> Result<String, CaseError> {
     let position = game.position();
     let mut out = String::new();

@@ -1,4 +1,4 @@
-//! `matrix`: asks several readings of a game the questions of cases.
+//! `matrix`: compares the answers of several readings to the questions of cases.
 //!
 //! Input: cases and readings. Output: a matrix of answers as text, Markdown, JSON or HTML. Does not know how answers
 //! are found.

@@ -16,8 +16,8 @@ use crate::notation::joined;
 pub(super) struct RulesArgs {
     /// Name or path of a rulebook, or `-` for standard input
     variant: String,
-    /// Print only one chapter, given by the start of its heading: `the board`, `barriers`, `check`
-    #[arg(long, value_name = "HEADING")]
+    /// Print only one chapter or rule, given by the start of its name: `the board`, `moats`, `check`
+    #[arg(long, value_name = "NAME")]
     chapter: Option<String>,
     /// Format of the output
     #[arg(long, value_enum, default_value_t)]

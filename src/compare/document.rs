@@ -67,13 +67,13 @@ fn section(group: &[&Finding], out: &mut Document) {
     if group.iter().any(|it| it.aspect == Aspect::Pieces) {
         out.diagram(Diagram::of(&first.b, Vec::new(), Inline::from("Under B:")));
     }
-    let mut table = Table::new(["question", "", "answer", "because"]);
+    let mut table = Table::new(["question", "", "answer", "reason"]);
     for pair in group.iter().flat_map(|it| &it.answers) {
         let mut row = |question: String, letter: &str, answer: &Answer| {
             let because = answer.sentence.clone().unwrap_or_default();
             table.row([question.into(), letter.into(), Inline::new().code(answer.value.text()).into(), because.into()]);
         };
-        row(pair.ask.text(), "A", &pair.a);
+        row(pair.ask.label(first.a.variant().rulebook()), "A", &pair.a);
         row(String::new(), "B", &pair.b);
     }
     out.table(table);

@@ -125,7 +125,7 @@ pub(super) fn look(pair: &Pair, names: &NameMatch) -> PairView {
     if out.0 != out.1 {
         differing.push(Aspect::Out);
     }
-    // The turn and the legal moves are compared only while the game goes on under both.
+    // The turn and the legal moves are compared only while the game continues under both.
     let goes_on = ended.is_none() && ended_there.is_none();
     if goes_on && !same_turn {
         differing.push(Aspect::Turn);

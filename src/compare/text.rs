@@ -129,7 +129,7 @@ fn difference(group: &[&Finding]) -> String {
     }
     out.push('\n');
     for pair in group.iter().flat_map(|it| &it.answers) {
-        out.push_str(&format!("  {}\n", visible(&pair.ask.text())));
+        out.push_str(&format!("  {}\n", visible(&pair.ask.label(first.a.variant().rulebook()))));
         for (letter, answer) in [('A', &pair.a), ('B', &pair.b)] {
             let sentence = answer.sentence.as_ref().map_or_else(String::new, |it| format!(": {it}"));
             let text = format!("{}{sentence}", answer.value.text());

@@ -42,7 +42,7 @@ pub struct Finding {
     pub a: Game,
     /// The game under rulebook B.
     pub b: Game,
-    /// The squares at issue, in terms of A.
+    /// The squares that the answers mention, on the board of A.
     pub squares: Vec<Square>,
     /// Whether a case can express the difference.
     pub is_case: bool,
@@ -68,7 +68,7 @@ pub struct AnswerPair {
     pub b: Answer,
 }
 
-/// Draws the board after a line, with the squares at issue marked. Adds the board under B if it looks different.
+/// Draws the board after a line, with marks on the squares that the answers mention. Adds the board under B if it looks different.
 pub(super) fn boards(group: &[&Finding]) -> Vec<String> {
     let Some(first) = group.first() else { return Vec::new() };
     let squares = at_issue(group);
@@ -79,7 +79,7 @@ pub(super) fn boards(group: &[&Finding]) -> Vec<String> {
     std::iter::once(one).chain(other).collect()
 }
 
-/// Returns the squares at issue in some findings.
+/// Returns the squares that the answers of some findings mention.
 pub(super) fn at_issue(group: &[&Finding]) -> Vec<Square> {
     let mut squares: Vec<Square> = group.iter().flat_map(|it| it.squares.iter().copied()).collect();
     squares.sort_unstable();

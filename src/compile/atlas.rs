@@ -157,8 +157,8 @@ impl Atlas {
             for hole in &table.holes.value {
                 let Some(block) = self.block(hole, sink) else { continue };
                 if block.iter().any(|it| it.patch as usize != index) {
-                    sink.error(Code::UnknownSquare, hole.span, format!("`{}` does not lie in this patch", hole.value))
-                        .help(format!("it lies in `{}`", self.patches[block[0].patch as usize].name));
+                    sink.error(Code::UnknownSquare, hole.span, format!("`{}` is not in this patch", hole.value))
+                        .help(format!("it is in `{}`", self.patches[block[0].patch as usize].name));
                 }
                 holes.extend(block);
             }
@@ -171,8 +171,8 @@ impl Atlas {
             return None;
         }
         if self.cells.is_empty() {
-            sink.error(Code::BadPatch, self.patches[0].span, "the board has no square that is not a hole")
-                .help("take at least one square out of `holes`");
+            sink.error(Code::BadPatch, self.patches[0].span, "every square of the board is a hole")
+                .help("remove at least one square from `holes`");
             return None;
         }
         for (index, cell) in self.cells.iter().enumerate() {
@@ -265,7 +265,7 @@ impl Atlas {
         };
         let to = to.unwrap_or(from);
         if from.patch != to.patch {
-            sink.error(Code::BadRange, text.span, format!("the corners of `{}` lie in two patches", text.value))
+            sink.error(Code::BadRange, text.span, format!("the corners of `{}` are in two patches", text.value))
                 .help(format!("write one range for each patch: `[\"{}\", \"{}\"]`", self.name(from), self.name(to)));
             return None;
         }
@@ -359,30 +359,26 @@ fn extent(name: &Spanned<String>, table: &def::Patch, hex: bool, sink: &mut Diag
     let shape = table.shape.value;
     let title = format!("[board.patch.{}]", name.value);
     if shape == PatchShape::Annulus && hex {
-        sink.error(Code::BadPatch, table.shape.span, "a ring is made of squares, not of hexes")
-            .help("set `cells = \"square\"` in [board], or take another shape");
+        sink.error(Code::BadPatch, table.shape.span, "a ring consists of squares, not of hexes")
+            .help("set `cells = \"square\"` in [board], or choose another shape");
         return None;
     }
     if shape == PatchShape::Hexagon && !hex {
-        sink.error(Code::BadPatch, table.shape.span, "a hexagon is made of hexes")
-            .help("set `cells = \"hex\"` in [board], or take another shape");
+        sink.error(Code::BadPatch, table.shape.span, "a hexagon consists of hexes")
+            .help("set `cells = \"hex\"` in [board], or choose another shape");
         return None;
     }
     let mut read = |key: &str, value: &Option<Spanned<i64>>, wanted: bool, least: i64| -> Option<i64> {
         match value {
             None if wanted => {
-                sink.error(Code::MissingKey, name.span, format!("{title} lacks the key `{key}`"))
-                    .help(format!("a {shape} says how many: `{key} = 8`"));
+                sink.error(Code::MissingKey, name.span, format!("{title} needs the key `{key}`"))
+                    .help(format!("add it, for example `{key} = 8`"));
                 None
             }
             None => Some(0),
             Some(value) if !wanted => {
                 sink.error(Code::BadKeys, value.span, format!("a {shape} has no `{key}`")).help(
-                    if shape == PatchShape::Hexagon {
-                        "its extent is `side`"
-                    } else {
-                        "its extent is `files` and `ranks`"
-                    },
+                    if shape == PatchShape::Hexagon { "its size is `side`" } else { "its size is `files` and `ranks`" },
                 );
                 None
             }

@@ -37,10 +37,10 @@ pub(super) fn barriers(
             sink.error(
                 Code::ForbidsNothing,
                 table.table.line.span,
-                format!("the barrier `{}` stands on links that are cut", name.value),
+                format!("the barrier `{}` is on links that are cut", name.value),
             )
             .help(format!(
-                "keep one of the two: drop `[barrier.{}]`, or drop `[board.cut.{}]`",
+                "keep one of the two: remove `[barrier.{}]`, or remove `[board.cut.{}]`",
                 name.value, scope.definition.cuts[0].0.value
             ));
         }
@@ -153,24 +153,23 @@ fn barrier(
     let closed = allows(written.closed.as_ref());
     let open = allows(written.open.as_ref());
     if written.closed.is_none() && scope.strict && !(starts_open && written.open.is_some()) {
-        sink.error(
-            Code::MissingHeader,
-            name.span,
-            format!("the barrier `{}` does not say what it lets through", name.value),
-        )
-        .help(format!("add a header `[barrier.{}.closed]` with `allows = []`", name.value));
+        sink.error(Code::MissingHeader, name.span, format!("the barrier `{}` does not say what it allows", name.value))
+            .help(format!("add a header `[barrier.{}.closed]` with `allows = []`", name.value));
     }
     if written.open.is_none() && scope.strict && (starts_open || !written.opens.is_empty()) {
-        sink.error(Code::Needs, name.span, format!("the barrier `{}` opens and has no open state", name.value)).help(
-            format!(
-                "add a header `[barrier.{}.open]` with what it lets through then, for example `allows = [\"move\"]`",
+        sink.error(Code::Needs, name.span, format!("the barrier `{}` can open but has no open state", name.value))
+            .help(format!(
+                "add a header `[barrier.{}.open]` that says what it allows then, for example `allows = [\"move\"]`",
                 name.value
-            ),
-        );
+            ));
     }
     if starts_open && let Some((why, _)) = written.opens.first() {
-        sink.error(Code::NoEffect, why.span, format!("the barrier `{}` starts open: nothing opens it", name.value))
-            .help(format!("leave `[barrier.{}.opens.{}]` out, or write `starts = \"closed\"`", name.value, why.value));
+        sink.error(
+            Code::NoEffect,
+            why.span,
+            format!("the barrier `{}` starts open, so no event can open it", name.value),
+        )
+        .help(format!("leave `[barrier.{}.opens.{}]` out, or write `starts = \"closed\"`", name.value, why.value));
     }
     if let Some(state) = written.open.as_ref().filter(|_| scope.strict && !starts_open && written.opens.is_empty()) {
         sink.warning(Code::NoEffect, state.allows.span, format!("the barrier `{}` never opens", name.value)).help(
@@ -187,14 +186,14 @@ fn barrier(
         sink.error(
             Code::ForbidsNothing,
             written.allows.span,
-            format!("the barrier `{}` lets everything through", name.value),
+            format!("the barrier `{}` allows everything", name.value),
         )
         .help(format!("allow less, for example `allows = [\"move\"]`, or leave `[barrier.{}]` out", name.value));
     }
     if binds == 0 || pieces == 0 {
-        sink.error(Code::ForbidsNothing, name.span, format!("the barrier `{}` binds nobody", name.value)).help(format!(
+        sink.error(Code::ForbidsNothing, name.span, format!("the barrier `{}` applies to no piece", name.value)).help(format!(
             "name a player and a piece, for example `binds = [\"{}\"]` and `pieces = [\"{}\"]`; without the keys the \
-                 barrier binds all",
+                 barrier applies to all",
             scope.seats.first().map_or("white", String::as_str),
             super::scope::keys(&scope.definition.pieces).next().unwrap_or("pawn")
         ));
@@ -243,23 +242,31 @@ fn opening(
     if table.event.value == OpenEvent::OwnerEliminated {
         let keys = [(table.zone.as_ref().map(|it| it.span), "zone"), (table.of.as_ref().map(|it| it.span), "of")];
         for (span, key) in keys.into_iter().filter_map(|it| Some((it.0?, it.1))) {
-            sink.error(Code::BadKeys, span, format!("`{}` speaks of no zone", table.event.value))
+            sink.error(Code::BadKeys, span, format!("`{}` has no zone", table.event.value))
                 .help(format!("leave `{key}` out"));
         }
         return Some(BarrierOpening::OwnerEliminated);
     }
     let (Some(zone), Some(of)) = (&table.zone, &table.of) else {
-        sink.error(Code::Needs, table.event.span, format!("{title} does not say which zone is vacated, and of whom"))
-            .help(format!(
-                "add `zone = \"{}\"` and `of = \"own-pieces\"` (or `of = \"all-pieces\"`)",
-                scope.zones.iter().zip(zones).find(|it| it.1.by_seat).map_or("first-rank", |it| it.0.0.as_str())
-            ));
+        sink.error(
+            Code::Needs,
+            table.event.span,
+            format!("{title} does not say which zone must be vacated, and by whose pieces"),
+        )
+        .help(format!(
+            "add `zone = \"{}\"` and `of = \"own-pieces\"` (or `of = \"all-pieces\"`)",
+            scope.zones.iter().zip(zones).find(|it| it.1.by_seat).map_or("first-rank", |it| it.0.0.as_str())
+        ));
         return None;
     };
     let found = scope.zone(zone, sink)?;
     if !zones[found].by_seat {
-        sink.error(Code::BadKeys, zone.span, format!("`{}` is a zone of the board; its owners have none", zone.value))
-            .help(zone_of_seats(zones, zone));
+        sink.error(
+            Code::BadKeys,
+            zone.span,
+            format!("`{}` is a zone of the board, so it belongs to no player", zone.value),
+        )
+        .help(zone_of_seats(zones, zone));
         return None;
     }
     Some(BarrierOpening::ZoneVacated { zone: found, of: of.value })
@@ -289,13 +296,13 @@ pub(super) fn piece_exception(
         table.after.as_ref().map(|it| it.span),
     ];
     for span in others.into_iter().flatten() {
-        sink.error(Code::BadKeys, span, format!("[{title}.unless.{}] can only speak of the piece", why.value))
-            .help("ask for the piece instead, for example `piece = { kind = \"pawn\" }`");
+        sink.error(Code::BadKeys, span, format!("[{title}.unless.{}] can only test the piece", why.value))
+            .help("test the piece instead, for example `piece = { kind = \"pawn\" }`");
     }
     let Some(piece) = &table.piece else {
         if others.iter().all(Option::is_none) {
             sink.error(Code::ForbidsNothing, why.span, format!("[{title}.unless.{}] has no test", why.value))
-                .help("say which pieces, for example `piece = { kind = \"pawn\" }`");
+                .help("name the pieces, for example `piece = { kind = \"pawn\" }`");
         }
         return None;
     };

@@ -32,13 +32,13 @@ pub fn parse(text: &str, hex: bool) -> Result<Movement, BetzaError> {
     let mut reader = BetzaParser { text: text.as_bytes(), at: 0, hex };
     let mut atoms = Vec::new();
     if let Some((start, letter)) = text.char_indices().find(|it| !it.1.is_ascii()) {
-        return Err(error(start, start + letter.len_utf8(), format!("`{letter}` is no letter of Betza's notation")));
+        return Err(error(start, start + letter.len_utf8(), format!("`{letter}` is not a letter of Betza notation")));
     }
     while reader.at < reader.text.len() {
         let start = reader.at;
         reader.atom(&mut atoms)?;
         if atoms.len() > MAX_ATOMS {
-            return Err(error(start, text.len(), format!("a movement has {MAX_ATOMS} atoms at most")));
+            return Err(error(start, text.len(), format!("a movement has at most {MAX_ATOMS} atoms")));
         }
     }
     Ok(Movement { text: text.to_owned(), atoms })
@@ -71,7 +71,7 @@ impl BetzaParser<'_> {
         let column = self.at;
         let modifiers = self.modifiers()?;
         let Some(letter) = self.peek() else {
-            return Err(error(column, self.at, "these modifiers have no atom"));
+            return Err(error(column, self.at, "these modifiers do not belong to an atom"));
         };
         let start = self.at;
         let shapes = self.shapes()?;
@@ -105,7 +105,7 @@ impl BetzaParser<'_> {
             match letter {
                 b'm' | b'c' | b'e' | b'i' | b'n' => {
                     if found.letters.contains(&letter) {
-                        return Err(error(self.at, self.at + 1, format!("`{}` is said twice", letter as char)));
+                        return Err(error(self.at, self.at + 1, format!("`{}` occurs twice", letter as char)));
                     }
                     found.letters.push(letter);
                 }
@@ -140,10 +140,10 @@ impl BetzaParser<'_> {
                 let other = other as char;
                 let message = match other {
                     'a' | 'd' | 'g' | 'h' | 'j' | 'o' | 'p' | 'q' | 't' | 'u' | 'x' | 'y' | 'z' => {
-                        format!("`{other}` is no modifier that is known here")
+                        format!("`{other}` is not a known modifier")
                     }
                     '0'..='9' => "a number follows its atom".to_owned(),
-                    _ => format!("`{other}` is no atom that is known here"),
+                    _ => format!("`{other}` is not a known atom"),
                 };
                 return Err(error(self.at, self.at + 1, message));
             }
@@ -172,7 +172,7 @@ impl BetzaParser<'_> {
         self.at = end;
         let (long, short) = (a.max(b), a.min(b));
         match (long, short) {
-            (0, _) => Err(error(start, end, "a leap of no length")),
+            (0, _) => Err(error(start, end, "a leap cannot have length 0")),
             (_, 0) => Ok(AtomShape::Straight(long)),
             _ if long == short => Ok(AtomShape::Diagonal(long)),
             _ => Ok(AtomShape::Oblique(long, short)),
@@ -185,7 +185,7 @@ impl BetzaParser<'_> {
         if self.text[self.at..].starts_with(&written) {
             let end = self.at + written.len();
             if matches!(letter, b'R' | b'B' | b'Q') {
-                return Err(error(start, end, format!("`{}` repeats without limit already", letter as char)));
+                return Err(error(start, end, format!("`{}` already repeats without limit", letter as char)));
             }
             self.at = end;
             return Ok(Some(0));
@@ -201,7 +201,7 @@ impl BetzaParser<'_> {
                 self.at = end;
                 Ok(Some(range))
             }
-            _ => Err(error(self.at, end, "a step repeats 1 to 99 times; without limit, the atom is doubled")),
+            _ => Err(error(self.at, end, "a step repeats 1 to 99 times; to repeat it without limit, double the atom")),
         }
     }
 
@@ -225,7 +225,7 @@ impl BetzaParser<'_> {
                 continue;
             }
             if second == Some(first) && !oblique {
-                return Err(error(place, place + 2, "a doubled direction is for oblique leaps"));
+                return Err(error(place, place + 2, "only oblique leaps can have a doubled direction"));
             }
             found.extend_from_slice(single(first, oblique));
             at += 1;

@@ -109,13 +109,13 @@ pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Option<CompiledBoar
     let atlas = Atlas::new(scope, sink);
     let alike = table.value.seats.value == Seats::Alike;
     if let Some(turn) = definition.turn.as_ref().filter(|_| !alike) {
-        sink.error(Code::NoEffect, turn.span, "the seats differ: nothing is turned")
+        sink.error(Code::NoEffect, turn.span, "with `seats = \"differ\"`, a symmetry has no effect")
             .also(table.value.seats.span, "said here")
-            .help("leave [board.symmetry] out, or say `seats = \"alike\"`");
+            .help("remove [board.symmetry], or write `seats = \"alike\"`");
     }
     if alike && definition.turn.is_none() && scope.strict {
         sink.error(Code::MissingHeader, table.value.seats.span, "seats that are alike need [board.symmetry]")
-            .help("say what carries one seat to the next, or say `seats = \"differ\"`");
+            .help("state the symmetry that takes one seat to the next, or write `seats = \"differ\"`");
         return None;
     }
     let atlas = atlas?;
@@ -210,21 +210,27 @@ fn seats(
                 Code::BadNumber,
                 table.symmetry.span,
                 match turning {
-                    Some(_) => format!("`{name}` is {turns} turns away; after {order} the board is where it was"),
-                    None => format!("`{name}` is {turns} turns away; the seats differ, and nothing is turned"),
+                    Some(_) => format!("`{name}` has symmetry {turns}, but {order} applications return to the start"),
+                    None => {
+                        format!("`{name}` has symmetry {turns}, but with `seats = \"differ\"` a symmetry has no effect")
+                    }
                 },
             );
             finding.help(match order {
                 1 => "leave `symmetry` out".to_owned(),
-                _ => format!("write 0 to {}, for example `turns = {}`", order - 1, seats.len().min(order - 1)),
+                _ => format!("write 0 to {}, for example `symmetry = {}`", order - 1, seats.len().min(order - 1)),
             });
             is_valid = false;
             continue;
         }
         let same = seats.iter().find(|it| turning.is_some() && it.symmetry as i64 == turns);
         if let Some(other) = same {
-            sink.error(Code::SeatsNotAlike, span, format!("`{}` and `{name}` sit at the same place", other.name))
-                .help("give each seat its own `symmetry`");
+            sink.error(
+                Code::SeatsNotAlike,
+                span,
+                format!("`{}` and `{name}` have the same place at the board", other.name),
+            )
+            .help("give each seat its own `symmetry`");
             is_valid = false;
         }
         let faces = faces.unwrap_or(Heading(0));
@@ -234,7 +240,7 @@ fn seats(
     if is_valid && turning.is_some() && !seats.is_empty() && !seats.iter().any(|it| it.symmetry == 0) {
         let span = definition.turns.as_ref().map(|it| it.span);
         sink.error(Code::SeatsNotAlike, span, "no seat has `symmetry = 0`").help(format!(
-            "what is said once is said for the player with `symmetry = 0`: write it under `[seat.{}]`",
+            "rules for all seats are written for the player with `symmetry = 0`: write it under `[seat.{}]`",
             seats[0].name
         ));
         is_valid = false;
@@ -284,7 +290,7 @@ fn find_one_way(scope: &Scope, atlas: &Atlas, links: &Links, sink: &mut Diagnost
             Code::OneWayLink,
             span,
             format!(
-                "the link {} from `{}` to `{}` cannot be walked back",
+                "the link {} from `{}` to `{}` has no way back",
                 heading_names(n)[link.heading.0 as usize],
                 name(link.from),
                 name(link.to)

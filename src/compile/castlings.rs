@@ -28,7 +28,7 @@ pub(super) fn castlings(
     let definition = scope.definition;
     let Some(rules) = &definition.castling_rules else {
         if let Some((name, _)) = definition.castlings.first().filter(|_| scope.strict) {
-            sink.error(Code::Needs, name.span, "nothing says what castling asks")
+            sink.error(Code::Needs, name.span, "the rulebook does not say which squares must be safe for castling")
                 .help("add a header `[castling-rules]` with `safe = [\"start\", \"path\", \"end\"]`");
         }
         return Vec::new();
@@ -41,7 +41,7 @@ pub(super) fn castlings(
         let seats = match &table.seats {
             Some(list) => scope.seat_set(list, sink),
             None if ground.seats == Seats::Differ => {
-                sink.error(Code::Needs, name.span, format!("the castling `{}` does not say whose it is", name.value))
+                sink.error(Code::Needs, name.span, format!("the castling `{}` does not name its player", name.value))
                     .help(format!(
                         "the seats differ: name the player, for example `seats = [\"{}\"]`",
                         scope.seats.first().map_or("white", String::as_str)
@@ -140,7 +140,7 @@ impl Walk {
                 let name = |it| ground.atlas.name(ground.atlas.cell(it));
                 sink.error(Code::BadCastling, span, format!("no line leads from `{}` to `{}`", name(from), name(to)))
                     .help(format!(
-                        "king and rook go straight along a line: name a square that a rook on `{}` could reach",
+                        "king and rook move along a straight line: name a square that a rook on `{}` could reach",
                         name(from)
                     ));
             }
@@ -237,10 +237,9 @@ fn starts_in_place(
     };
     let (king_home, rook_home) = (home(&|it| it == Role::Royal), home(&|it| it == Role::Piece));
     let advice = |key: &str, home: Option<&str>, to: Square| match home {
-        Some(home) => format!(
-            "castle from where the starting position has it, for example `{key} = [\"{home}\", \"{}\"]`",
-            name(to)
-        ),
+        Some(home) => {
+            format!("use its square in the starting position, for example `{key} = [\"{home}\", \"{}\"]`", name(to))
+        }
         None => format!("add it under `[setup]`, or leave `[castling.{}]` out", castling.name),
     };
     if !king {

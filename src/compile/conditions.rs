@@ -57,8 +57,8 @@ pub(super) fn role(who: &Spanned<Who>, allowed: &[&[Who]], what: &str, sink: &mu
         return Some(who.value);
     }
     let words: Vec<String> = allowed.iter().flat_map(|it| it.iter()).map(|it| format!("`{it}`")).collect();
-    sink.error(Code::BadRole, who.span, format!("`{}` means nobody here: {what}", who.value))
-        .help(format!("the roles that there are: {}", words.join(", ")));
+    sink.error(Code::BadRole, who.span, format!("`{}` names no player here: {what}", who.value))
+        .help(format!("the roles available here are {}", words.join(", ")));
     None
 }
 
@@ -75,7 +75,7 @@ impl Conditions<'_> {
         match (&place.value.zone, &place.value.links) {
             (None, Some(links)) => {
                 if let Some(of) = of {
-                    sink.error(Code::BadKeys, of.span, "links are of nobody").help("leave `of` out");
+                    sink.error(Code::BadKeys, of.span, "links have no owner").help("leave `of` out");
                 }
                 Some(PlaceTest::Links(links.value))
             }
@@ -85,14 +85,14 @@ impl Conditions<'_> {
                 match (of, by_seat) {
                     (None, true) => {
                         sink.error(Code::Needs, place.span, format!("each seat has its own zone `{}`", name.value))
-                            .help("say whose: `of = \"owner\"`");
+                            .help("name the player: `of = \"owner\"`");
                         None
                     }
                     (Some(of), false) => {
                         sink.error(
                             Code::BadKeys,
                             of.span,
-                            format!("`{}` is a zone of the board, the same for all", name.value),
+                            format!("`{}` is a zone of the board, so it has no owner", name.value),
                         )
                         .help("leave `of` out");
                         None
@@ -100,21 +100,26 @@ impl Conditions<'_> {
                     (None, false) => Some(PlaceTest::Zone { zone, of: None }),
                     (Some(of), true) => {
                         let (singles, what): (&[&[Who]], &str) = match seen {
-                            Seen::Owner => (&[&[Who::Owner, Who::Others, Who::All]], "no move is spoken of"),
-                            Seen::Capture | Seen::Judged => {
-                                (&[&[Who::Owner], seen.singles(), SETS], "the place is seen from the piece's owner")
+                            Seen::Owner => {
+                                (&[&[Who::Owner, Who::Others, Who::All]], "this test does not concern a move")
                             }
-                            _ => (&[&[Who::Owner], seen.singles(), SETS], "no piece is taken"),
+                            Seen::Capture | Seen::Judged => (
+                                &[&[Who::Owner], seen.singles(), SETS],
+                                "the owner of the piece is the point of reference",
+                            ),
+                            _ => (&[&[Who::Owner], seen.singles(), SETS], "there is no captured piece"),
                         };
                         Some(PlaceTest::Zone { zone, of: Some(role(of, singles, what, sink)?) })
                     }
                 }
             }
             _ => {
-                sink.error(Code::BadKeys, place.span, "a place takes exactly one of `zone` and `links`").help(format!(
-                    "write `{{ zone = \"{}\", of = \"owner\" }}`",
-                    self.scope.zones.first().map_or("last-rank", |it| it.0.as_str())
-                ));
+                sink.error(Code::BadKeys, place.span, "a place needs either `zone` or `links`, not both").help(
+                    format!(
+                        "write `{{ zone = \"{}\", of = \"owner\" }}`",
+                        self.scope.zones.first().map_or("last-rank", |it| it.0.as_str())
+                    ),
+                );
                 None
             }
         }
@@ -123,7 +128,7 @@ impl Conditions<'_> {
     /// Resolves a test of a piece.
     pub fn piece(&self, test: &Spanned<def::PieceTest>, seen: Seen, sink: &mut Diagnostics) -> Option<PieceTest> {
         if let Some(state) = test.value.state.as_ref().filter(|_| seen == Seen::Owner) {
-            sink.error(Code::NoEffect, state.span, "only pieces of the living move, and these are meant here")
+            sink.error(Code::NoEffect, state.span, "only pieces of players who are still in the game can move")
                 .help("leave `state` out");
         }
         let kind = test.value.kind.as_ref().map(|it| self.scope.kind_set(it, sink));
@@ -184,11 +189,11 @@ impl Conditions<'_> {
             Some(it) => Some(self.stuck(&it.value, seen, sink)?),
         };
         if let Some(alone) = it.mates_alone.as_ref().filter(|_| definition.mate.is_none() && self.scope.strict) {
-            sink.error(Code::Needs, alone.span, "nothing says what mating alone is")
+            sink.error(Code::Needs, alone.span, "the rulebook does not say when one player checkmates alone")
                 .help("add a header `[mate]` with `alone` and `escapes`");
         }
         if let Some(quiet) = it.halfmove_rounds.as_ref().filter(|_| definition.counter.is_none() && self.scope.strict) {
-            sink.error(Code::Needs, quiet.span, "nothing says what resets the counter of quiet moves")
+            sink.error(Code::Needs, quiet.span, "the rulebook does not say what resets the halfmove clock")
                 .help("add a header `[counter.halfmoves]` with `resets = [\"capture\", \"pawn-move\"]`");
         }
         let king_captured = match &it.king_captured {
@@ -196,7 +201,7 @@ impl Conditions<'_> {
             Some(who) => Some(role(
                 who,
                 &[&[Who::Next, Who::Previous, Who::Opponents, Who::Others]],
-                "nobody takes his own king",
+                "players cannot capture their own king",
                 sink,
             )?),
         };
@@ -242,14 +247,14 @@ impl Conditions<'_> {
             }
         };
         if !is_set(of) {
-            sink.error(Code::NoEffect, how_many.span, format!("`{of}` is one player"))
-                .help("leave `how-many` out, or name a set");
+            sink.error(Code::NoEffect, how_many.span, format!("`{of}` is a single player"))
+                .help("remove `how-many`, or name a set of players");
         }
         Some(found)
     }
 
     fn attack(&self, it: &def::AttackTest, seen: Seen, sink: &mut Diagnostics) -> Option<AttackTest> {
-        let what = "the players are seen from the move";
+        let what = "only roles in the move are available";
         let by = role(&it.by, &[seen.singles(), LIVING_SETS], what, sink);
         let on = role(&it.on, &[seen.singles(), LIVING_SETS], what, sink)?;
         let how_many = self.quantity(&it.how_many, on, sink);
@@ -266,20 +271,20 @@ impl Conditions<'_> {
     }
 
     fn stuck(&self, it: &def::StuckTest, seen: Seen, sink: &mut Diagnostics) -> Option<StuckTest> {
-        let who = role(&it.who, &[seen.singles(), LIVING_SETS], "only the living can be out of moves", sink)?;
+        let who = role(&it.who, &[seen.singles(), LIVING_SETS], "eliminated players have no moves at all", sink)?;
         let how_many = self.quantity(&it.how_many, who, sink)?;
         Some(StuckTest { who, check: it.check.value, how_many })
     }
 
     fn material(&self, test: &Spanned<def::MaterialTest>, seen: Seen, sink: &mut Diagnostics) -> Option<MaterialTest> {
         let it = &test.value;
-        let what = "a balance is between two players";
+        let what = "the test compares two single players";
         let of = role(&it.of, &[seen.singles()], what, sink);
         let than = role(&it.than, &[seen.singles()], what, sink);
         let no_pool = self.scope.definition.pools.is_empty() && self.scope.strict;
         if it.count.value == policy::MaterialCount::Pool && no_pool {
-            sink.error(Code::Needs, it.count.span, "there is no pool to count")
-                .help("add a header `[pool.captured]` with `holds = \"own-pieces-captured\"`, or count `gross-losses`");
+            sink.error(Code::Needs, it.count.span, "the rulebook has no pool to count")
+                .help("add a header `[pool.captured]` with `holds = \"own-pieces-captured\"`, or use `count = \"gross-losses\"`");
         }
         let behind_by = number(Some(&it.behind_by), -10_000, 10_000, "points", sink)??;
         Some(MaterialTest { of: of?, than: than?, count: it.count.value, behind_by: behind_by as i32 })

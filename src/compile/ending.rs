@@ -74,7 +74,7 @@ pub(super) fn check(conditions: &Conditions, sink: &mut Diagnostics) -> Option<C
     let follows = |it: &(Spanned<String>, def::WithUnless<def::Outcome>)| it.1.table.when.value.king_captured.is_some();
     let kings = &table.kings;
     if kings.value == policy::Kings::MayBeCaptured && scope.strict && !scope.definition.outcomes.iter().any(follows) {
-        sink.error(Code::Needs, kings.span, "kings may be taken, and no outcome says what follows")
+        sink.error(Code::Needs, kings.span, "kings can be captured, but no outcome says what happens then")
             .help("add an outcome with `when = { king-captured = \"opponents\" }`, and name it under `after-move`");
     }
     Some(Check {
@@ -105,10 +105,10 @@ pub(super) fn outcomes(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<O
                 sink.error(
                     Code::NoVictim,
                     table.then.span,
-                    format!("the outcome `{}` does not say who goes out", name.value),
+                    format!("the outcome `{}` does not say which player is eliminated", name.value),
                 )
                 .help(
-                    "its tests must find a victim: `stuck`, `captured`, `king-captured`, or `attack` on some of a set",
+                    "use a test that determines a victim: `stuck`, `captured`, `king-captured`, or `attack` on a set of players",
                 );
             }
             needs_elimination(conditions, table.then.span, sink);
@@ -172,7 +172,7 @@ fn mating_player(conditions: &Conditions, name: &Spanned<String>, table: &def::O
         sink.error(
             Code::Needs,
             mating_player.span,
-            format!("`{}` finds nobody without {needs} in `when` of `{}`", mating_player.value, name.value),
+            format!("`{}` determines no player without {needs} in `when` of `{}`", mating_player.value, name.value),
         )
         .help(format!("add {needs} to `when`, or leave `mating-player` out"));
     }
@@ -181,7 +181,7 @@ fn mating_player(conditions: &Conditions, name: &Spanned<String>, table: &def::O
 /// Reports a missing `[elimination]` if something eliminates a player.
 fn needs_elimination(conditions: &Conditions, span: crate::diagnostic::Span, sink: &mut Diagnostics) {
     if conditions.scope.definition.elimination.is_none() && conditions.scope.strict {
-        sink.error(Code::Needs, span, "nothing says what becomes of a player who goes out")
+        sink.error(Code::Needs, span, "the rulebook does not say what happens to the pieces of an eliminated player")
             .help("add a header `[elimination]` with `army` and `king`");
     }
 }
@@ -224,7 +224,7 @@ fn never_settled(conditions: &Conditions, table: &Spanned<def::Settle>, settle: 
     for (name, _) in own {
         let mut list: Vec<String> = table.value.turn_start.iter().map(|it| format!("\"{}\"", it.value)).collect();
         list.push(format!("\"{}\"", name.value));
-        sink.warning(Code::NeverSettled, name.span, format!("the outcome `{}` is never looked at", name.value))
+        sink.warning(Code::NeverSettled, name.span, format!("the outcome `{}` is never tested", name.value))
             .also(table.span, "the lists of [settle]")
             .help(format!(
                 "name it in a list of `[settle]`, for example `turn-start = [{}]`, or delete `[outcome.{}]`",
@@ -246,20 +246,20 @@ fn never_settled(conditions: &Conditions, table: &Spanned<def::Settle>, settle: 
     {
         drops.push("\"dead-position\"".to_owned());
     }
-    let (outcomes, are, they) = match inherited.len() {
-        1 => ("outcome", "is", "it"),
-        _ => ("outcomes", "are", "them"),
+    let (outcomes, they) = match inherited.len() {
+        1 => ("outcome", "it"),
+        _ => ("outcomes", "them"),
     };
     sink.warning(
         Code::NeverSettled,
         table.span,
         format!(
-            "this [settle] replaces an inherited one, and the inherited {outcomes} {names} {are} in none of its lists"
+            "this [settle] replaces an inherited one, but none of its lists contains the inherited {outcomes} {names}"
         ),
     )
     .also(first.0.span, "inherited from here")
     .help(format!(
-        "name {they} in a list of `[settle]`, or drop {they} with a line at the top of the file: `without = [{}]`",
+        "name {they} in a list of `[settle]`, or leave {they} out with a line at the top of the file: `without = [{}]`",
         drops.join(", ")
     ));
 }
@@ -272,7 +272,10 @@ pub(super) fn claims(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Cla
         if let Some(other) = scope.definition.outcomes.iter().find(|it| it.0.value == name.value) {
             sink.error(Code::NamedTwice, name.span, format!("an outcome is called `{}`, too", name.value))
                 .also(other.0.span, "the outcome")
-                .help(format!("points are given by name: rename one, for example to `[claim.{}-claim]`", name.value));
+                .help(format!(
+                    "`[score]` names both in the same way: rename one, for example to `[claim.{}-claim]`",
+                    name.value
+                ));
         }
         if table.then.value == policy::ClaimThen::Eliminate {
             needs_elimination(conditions, table.then.span, sink);
@@ -282,8 +285,12 @@ pub(super) fn claims(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Cla
             && scope.seats.len() != 3
             && scope.strict
         {
-            sink.error(Code::Needs, table.consent.span, "nobody is the third where nobody is named")
-                .help("say `names = \"winner\"`, or ask all others");
+            sink.error(
+                Code::Needs,
+                table.consent.span,
+                "the claim has no third player, because it names no other player",
+            )
+            .help("write `names = \"winner\"`, or another `consent`");
         }
         let mut roles = vec![
             Who::Victim,
@@ -321,7 +328,7 @@ pub(super) fn dead_position(conditions: &Conditions, sink: &mut Diagnostics) -> 
     };
     let has_mate_outcome = conditions.scope.definition.outcomes.iter().any(|it| it.1.table.when.value.mate.is_some());
     if !has_mate_outcome && conditions.scope.strict {
-        sink.warning(Code::NoEffect, table.span, "no outcome asks for `mate = \"impossible\"`")
+        sink.warning(Code::NoEffect, table.span, "no outcome tests `mate = \"impossible\"`")
             .help("add `[outcome.no-mate]` with `when = { mate = \"impossible\" }` and `then = \"end\"`, or leave `[dead-position]` out");
     }
     DeadPosition {

@@ -31,16 +31,16 @@ impl Labels {
         for (patch, table) in &definition.names_by_patch {
             atlas.patch(scope, &Spanned::new(crate::definition::value::Name(patch.value.clone()), patch.span), sink);
             if let Some(form) = &table.form {
-                sink.error(Code::BadKeys, form.span, "the form is said once, for the whole board")
+                sink.error(Code::BadKeys, form.span, "the form applies to the whole board")
                     .help("write `form` under `[board.names]`");
             }
             if let Some(sections) = &table.sections {
-                sink.error(Code::BadKeys, sections.span, "sections are said once, for the whole board")
-                    .help("say them under `[board.names]`");
+                sink.error(Code::BadKeys, sections.span, "sections apply to the whole board")
+                    .help("write them under `[board.names]`");
             }
         }
         let Some(form) = names.value.form.as_ref().map(|it| it.value) else {
-            sink.error(Code::MissingKey, names.span, "[board.names] lacks the key `form`")
+            sink.error(Code::MissingKey, names.span, "[board.names] needs the key `form`")
                 .help("add `form = \"file-rank\"`");
             return None;
         };
@@ -57,7 +57,7 @@ impl Labels {
             };
             let width = length.unwrap_or(patch.files as usize);
             let restate = format!(
-                "state the header anew in this file, whole: `[board.names]` with `form = \"{form}\"`, `files = {}`, `ranks = {}`{}",
+                "repeat the complete header in this file: `[board.names]` with `form = \"{form}\"`, `files = {}`, `ranks = {}`{}",
                 series(width, true),
                 series(patch.ranks as usize, false),
                 if form == NameForm::SectionFileRank { " and `sections`" } else { "" },
@@ -71,8 +71,8 @@ impl Labels {
             }
         }
         if form == NameForm::RowPlace && atlas.patches.iter().any(|it| it.shape == PatchShape::Annulus) {
-            sink.error(Code::BadLabels, names.span, "the squares of a ring have no place in a row")
-                .help("take the form `file-rank` or `section-file-rank`");
+            sink.error(Code::BadLabels, names.span, "the squares of a ring have no row and place")
+                .help("use the form `file-rank` or `section-file-rank`");
             return None;
         }
         is_valid.then_some(Self { form, sections, patches })
@@ -117,32 +117,30 @@ fn sections(
     if form != NameForm::SectionFileRank {
         if let Some(written) = written {
             sink.error(Code::BadKeys, written.span, format!("names of the form `{form}` have no sections"))
-                .help("take the form `section-file-rank`, or leave the key out");
+                .help("use the form `section-file-rank`, or leave the key out");
         }
         return Some((Vec::new(), None));
     }
     let Some(written) = written else {
-        sink.error(Code::MissingKey, names.span, "[board.names] lacks the key `sections`")
-            .help("add one section for each turn of the board, for example `sections = [\"A\", \"B\"]`");
+        sink.error(Code::MissingKey, names.span, "[board.names] needs the key `sections`")
+            .help("add one section for each application of the symmetry, for example `sections = [\"A\", \"B\"]`");
         return None;
     };
     let turn = scope.definition.turn.as_ref().and_then(|it| it.value.files.as_ref());
     let Some(turn) = turn.filter(|_| atlas.patches.len() == 1) else {
-        sink.error(Code::BadLabels, names.span, "sections need one patch that is turned by files").help(
-            "write `[board.symmetry]` with a line like `files = 8`, or take another form: `form = \"file-rank\"`",
-        );
+        sink.error(Code::BadLabels, names.span, "sections need a single patch with a symmetry by files")
+            .help("write `[board.symmetry]` with a line like `files = 8`, or use another form: `form = \"file-rank\"`");
         return None;
     };
     let files = atlas.patches[0].files as i64;
     if turn.value < 1 || files % turn.value != 0 {
-        let message = format!("{files} files do not fall into sections of {}", turn.value);
+        let message = format!("{files} files cannot be divided into sections of {}", turn.value);
         let size = scope.definition.patches[0].1.files.as_ref().map(|it| it.span);
         match size.filter(|it| is_changed_here(*it, turn.span)) {
-            Some(size) => {
-                sink.error(Code::BadLabels, size, message).also(turn.span, "the sections come from here").help(format!(
-                    "state `[board.symmetry]` anew in this file, with a number of files that divides {files}"
-                ))
-            }
+            Some(size) => sink
+                .error(Code::BadLabels, size, message)
+                .also(turn.span, "the sections come from here")
+                .help(format!("repeat `[board.symmetry]` in this file, with a number of files that divides {files}")),
             None => sink.error(Code::BadLabels, turn.span, message).help(format!(
                 "write a number of files that divides {files}, for example `files = {}`",
                 divisor(files)
@@ -152,14 +150,17 @@ fn sections(
     }
     if written.len() as i64 != files / turn.value {
         let wanted = files / turn.value;
-        let message =
-            format!("{} sections are named; {files} files in sections of {} are {wanted}", written.len(), turn.value);
+        let message = format!(
+            "{} sections are named, but {files} files in sections of {} make {wanted}",
+            written.len(),
+            turn.value
+        );
         let size = scope.definition.patches[0].1.files.as_ref().map(|it| it.span);
         match size.filter(|it| is_changed_here(*it, written.span)) {
             Some(size) => sink
                 .error(Code::BadLabels, size, message)
                 .also(written.span, "the sections come from here")
-                .help(format!("state `[board.names]` anew in this file, whole, with {wanted} `sections`")),
+                .help(format!("repeat the complete `[board.names]` in this file, with {wanted} `sections`")),
             None => sink.error(Code::BadLabels, written.span, message).help(format!(
                 "name {}: `sections = [{}]`",
                 counted(wanted, "section"),
@@ -208,8 +209,12 @@ impl Fit<'_> {
     ) -> Option<Vec<String>> {
         let patch = self.patch;
         let Some(written) = written else {
-            sink.error(Code::BadLabels, self.header, format!("nothing names the {key} of the patch `{patch}`"))
-                .help(format!("write `{key} = {}` under `[board.names]`", series(wanted, key == "files")));
+            sink.error(
+                Code::BadLabels,
+                self.header,
+                format!("there are no names for the {key} of the patch `{patch}`"),
+            )
+            .help(format!("write `{key} = {}` under `[board.names]`", series(wanted, key == "files")));
             return None;
         };
         let labels = ranges::labels(written, sink)?;

@@ -15,8 +15,8 @@ use crate::policy::{Ends, Of, Seats, StepKind};
 use crate::rulebook::{SeatSet, Zone};
 
 /// What to do about a line without links.
-const EMPTY: &str = "a line holds the links for which all of `seam`, `files`, `ranks`, `patch`, `between` and `links` are \
-                     true, as far as they are given: drop one";
+const EMPTY: &str = "a link must fulfill all given keys of `seam`, `files`, `ranks`, `patch`, `between` and `links`: \
+                     remove one";
 
 /// The links of a line, for one or several seats.
 pub(super) struct Instance {
@@ -53,7 +53,7 @@ fn line(
         sink.error(
             Code::BadKeys,
             table.of.span,
-            format!("the line `{}` cannot be turned: the seats differ", name.value),
+            format!("the line `{}` cannot be copied to the other seats, because they differ", name.value),
         )
         .help("write `of = \"board\"`, and a line of its own for each player");
         return Vec::new();
@@ -143,7 +143,7 @@ impl Filter {
                 match &list.value[..] {
                     [a, b] if within(a) && within(b) => Some((a.value, b.value)),
                     _ => {
-                        sink.error(Code::BadNumber, list.span, "a line lies between two files").help(format!(
+                        sink.error(Code::BadNumber, list.span, "a line is between two files").help(format!(
                             "write two numbers from 1 to {}, like `files = [1, 2]`",
                             most(|it| it.files)
                         ));
@@ -237,7 +237,7 @@ fn between(
     let [a, b] = &list.value[..] else {
         let all: Vec<&str> = scope.zones.iter().map(|it| it.0.as_str()).take(2).collect();
         let (one, other) = (all.first().unwrap_or(&"left"), all.get(1).unwrap_or(&"right"));
-        sink.error(Code::BadNumber, list.span, "a line lies between two zones")
+        sink.error(Code::BadNumber, list.span, "a line is between two zones")
             .help(format!("name two zones: `between = [\"{one}\", \"{other}\"]`"));
         return None;
     };
@@ -247,9 +247,9 @@ fn between(
             sink.error(
                 Code::BadKeys,
                 name.span,
-                format!("each seat has its own zone `{}`; the line is of the board", name.value),
+                format!("each seat has its own zone `{}`, but the line belongs to the board", name.value),
             )
-            .help("say `of = \"seat\"`, or name a zone of the board");
+            .help("write `of = \"seat\"`, or name a zone of the board");
             return None;
         }
         zone.squares.get(ground.first_seat().unwrap_or(0)).cloned()

@@ -50,7 +50,12 @@ pub(super) fn check(scope: &Scope, sink: &mut Diagnostics) {
         exceptions().for_each(|it| exception(it, turn_start, sink));
         let then = &outcome.table.then;
         if then.value == Then::Pass && (after_move || listed(&settle.value.on_claim)) {
-            wrong(then.span, "a turn is passed only as it begins", "name the outcome under `turn-start` alone", sink);
+            wrong(
+                then.span,
+                "a turn can be passed only at its start",
+                "name the outcome under `turn-start` alone",
+                sink,
+            );
         }
     }
 }
@@ -64,20 +69,24 @@ fn position(test: &Spanned<PositionTest>, moment: Moment, sink: &mut Diagnostics
     let in_ban = matches!(moment, Moment::BeforeMove | Moment::BanAfter);
     let stuck = it.stuck.as_ref().map(|it| it.span).or(it.mates_alone.as_ref().map(|it| it.span));
     if let Some(span) = stuck.filter(|_| in_ban) {
-        sink.error(Code::Circular, span, "whether a player can move depends on the bans: no ban can ask it")
-            .help("leave the test out, or make an outcome of it: `[outcome.stuck]` with `then = \"end\"`");
+        sink.error(
+            Code::Circular,
+            span,
+            "a ban cannot test whether a player can move, because that depends on the bans",
+        )
+        .help("remove the test, or use an outcome instead: `[outcome.stuck]` with `then = \"end\"`");
     }
     if let Some(mates) = it.mates_alone.as_ref().filter(|_| moment == Moment::AfterMove) {
         wrong(
             mates.span,
-            "the mover has just moved: nobody mates him now",
+            "the mover has just moved, so they cannot be checkmated now",
             "name the outcome under `turn-start`",
             sink,
         );
     }
     if let Some(repeated) = it.repeated.as_ref().filter(|_| moment != Moment::TurnStart) {
-        let help = "ask it of an outcome under `turn-start` or `on-claim`";
-        wrong(repeated.span, "positions are counted as a turn begins", help, sink);
+        let help = "move the test to an outcome under `turn-start` or `on-claim`";
+        wrong(repeated.span, "repetitions are counted only at the start of a turn", help, sink);
     }
     let moved_piece = it.attack.as_ref().map(|it| &it.value.with).filter(|it| it.value == With::MovedPiece);
     let of_moved = [it.moved.as_ref().map(|it| it.span), moved_piece.map(|it| it.span)];
@@ -87,7 +96,7 @@ fn position(test: &Spanned<PositionTest>, moment: Moment, sink: &mut Diagnostics
             for span in of_moved.into_iter().chain(of_captured).flatten() {
                 wrong(
                     span,
-                    "as a turn begins nothing has just moved",
+                    "at the start of a turn no piece has just moved",
                     "name the outcome under `after-move` alone",
                     sink,
                 );
@@ -97,8 +106,8 @@ fn position(test: &Spanned<PositionTest>, moment: Moment, sink: &mut Diagnostics
             for span in of_moved.into_iter().flatten() {
                 wrong(
                     span,
-                    "before the move nothing has moved",
-                    "write it under `after`, or ask for the piece: `move = { piece = { kind = \"pawn\" } }`",
+                    "before the move no piece has moved",
+                    "write it under `after`, or test the piece: `move = { piece = { kind = \"pawn\" } }`",
                     sink,
                 );
             }
@@ -109,13 +118,13 @@ fn position(test: &Spanned<PositionTest>, moment: Moment, sink: &mut Diagnostics
 
 /// Checks an exception to an outcome: it tests the current position, and the move if one has just been made.
 fn exception(unless: &Unless, turn_start: bool, sink: &mut Diagnostics) {
-    let help = "ask for the position in which the outcome is looked at, for example `after = { living = 2 }`";
+    let help = "test the position after the move, for example `after = { living = 2 }`";
     let never = [unless.piece.as_ref().map(|it| it.span), unless.before.as_ref().map(|it| it.span)];
     for span in never.into_iter().flatten() {
-        wrong(span, "an outcome is looked at after the move", help, sink);
+        wrong(span, "an outcome is tested after the move", help, sink);
     }
     if let Some(mv) = unless.r#move.as_ref().filter(|_| turn_start) {
-        wrong(mv.span, "as a turn begins no move is judged", help, sink);
+        wrong(mv.span, "at the start of a turn there is no move to test", help, sink);
     }
 }
 
@@ -129,6 +138,6 @@ fn disarmed(
     let disarms = check.is_some_and(|it| it.value.banned.value == Barred::DoNotAttack);
     if let (true, true, Some(attack)) = (disarms, moves, before.and_then(|it| it.value.attack.as_ref())) {
         sink.error(Code::Circular, attack.span, "attacks depend on the bans (`banned`), and this ban on attacks")
-            .help("leave the test out, or say `barred = \"attack\"` in [check]");
+            .help("remove the test, or write `banned = \"attack\"` in [check]");
     }
 }

@@ -22,8 +22,12 @@ pub(super) fn double_step(conditions: &Conditions, kinds: &[Kind], sink: &mut Di
         let Some(kind) = kinds.iter().find(|it| it.name == name.0) else { continue };
         let steps = kind.movement.atoms.iter().any(is_forward_step);
         if !steps && !kind.movement.atoms.is_empty() {
-            sink.error(Code::Needs, name.span, format!("`{}` has no quiet step forward to make twice", name.value))
-                .help("give it one, like `fmW`, or leave it out");
+            sink.error(
+                Code::Needs,
+                name.span,
+                format!("`{}` has no quiet step forward that it could make twice", name.value),
+            )
+            .help("give it one, like `fmW`, or leave it out");
         }
     }
     let from = conditions.place(&written.from, Seen::Owner, sink);
@@ -103,7 +107,7 @@ pub(super) fn promotions(
     }
     let by_square = scope.definition.promotions.iter().any(|it| it.1.choice.value == Choice::BySquare);
     if let Some(table) = scope.definition.promotion_squares.as_ref().filter(|_| !by_square && scope.strict) {
-        sink.warning(Code::NoEffect, table.span, "no promotion asks for these squares")
+        sink.warning(Code::NoEffect, table.span, "no promotion uses these squares")
             .help("say `choice = \"by-square\"` in a promotion, or leave the header out");
     }
     all
@@ -111,7 +115,7 @@ pub(super) fn promotions(
 
 fn not_royal(kind: Option<&Kind>, name: &str, span: crate::diagnostic::Span, sink: &mut Diagnostics) {
     if kind.is_some_and(|it| it.role == Role::Royal) {
-        sink.error(Code::BadKings, span, format!("nothing is promoted to a royal piece, as `{name}` is"))
+        sink.error(Code::BadKings, span, format!("a piece cannot promote to a royal piece such as `{name}`"))
             .help(format!("leave `{name}` out"));
     }
 }
@@ -123,10 +127,11 @@ fn listed(
     sink: &mut Diagnostics,
 ) -> Option<PromotionChoice> {
     let Some(into) = table.into.as_ref().filter(|it| !it.is_empty()) else {
-        sink.error(Code::Needs, table.choice.span, "the promotion does not say into what").help(format!(
-            "add `into = [\"{}\"]`",
-            kinds.iter().find(|it| it.role == Role::Piece).map_or("queen", |it| it.name.as_str())
-        ));
+        sink.error(Code::Needs, table.choice.span, "the promotion does not name the pieces that a pawn can become")
+            .help(format!(
+                "add `into = [\"{}\"]`",
+                kinds.iter().find(|it| it.role == Role::Piece).map_or("queen", |it| it.name.as_str())
+            ));
         return None;
     };
     super::scope::once(into, sink);
@@ -179,7 +184,7 @@ fn by_square(
     let scope = conditions.scope;
     let Some(squares) = &scope.definition.promotion_squares else {
         if scope.strict {
-            sink.error(Code::Needs, table.choice.span, "nothing says what each square gives")
+            sink.error(Code::Needs, table.choice.span, "the rulebook does not say what a pawn becomes on each square")
                 .help("add a header `[promotion-squares]` with `queen = [\"d8\"]` and the like");
         }
         return None;
@@ -207,7 +212,7 @@ pub(super) fn pool_pieces(conditions: &Conditions, sink: &mut Diagnostics) -> u3
     for (name, table) in pools {
         let pieces = held_by(conditions, table, sink);
         if let Some(first) = held.iter().position(|it| *it == pieces) {
-            sink.warning(Code::NoEffect, name.span, "a second pool holds the same pieces")
+            sink.warning(Code::NoEffect, name.span, "another pool already holds the same pieces")
                 .also(pools[first].0.span, "the first one")
                 .help(format!("leave one of them out, for example `[pool.{}]`", name.value));
         }

@@ -20,7 +20,7 @@ pub(super) fn number(
         sink.error(
             Code::BadNumber,
             written.span,
-            format!("{} {what}: the number lies outside {least} to {most}", written.value),
+            format!("{} {what}: the number is not between {least} and {most}", written.value),
         )
         .help(format!("write a number from {least} to {most}, for example `{}`", written.value.clamp(least, most)));
         return None;

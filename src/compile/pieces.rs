@@ -42,7 +42,7 @@ pub(super) fn kinds(scope: &Scope, sink: &mut Diagnostics) -> Vec<Kind> {
             }
         };
         if whole.role.is_none() && !whole.open {
-            sink.error(Code::MissingKey, name.span, format!("[piece.{}] lacks the key `role`", name.value))
+            sink.error(Code::MissingKey, name.span, format!("[piece.{}] needs the key `role`", name.value))
                 .help("add `role = \"royal\"`, `\"pawn\"` or `\"piece\"`");
         }
         let value = whole
@@ -63,8 +63,8 @@ pub(super) fn kinds(scope: &Scope, sink: &mut Diagnostics) -> Vec<Kind> {
     for kind in kinds.iter().filter(|_| definition.en_passant.is_none() && scope.strict) {
         if kind.movement.atoms.iter().any(|it| it.en_passant) {
             let span = definition.pieces.iter().find(|it| it.0.value == kind.name).map(|it| it.0.span);
-            sink.error(Code::Needs, span, format!("`{}` captures en passant, and nothing says how", kind.name))
-                .help(format!("add a header `[en-passant]` with `pieces = [\"{}\"]`, `window = \"next-ply\"` and `dead = \"lapses\"`", kind.name));
+            sink.error(Code::Needs, span, format!("`{}` captures en passant, but the rulebook does not say how", kind.name))
+                .help(format!("add a header `[en-passant]` with `pieces = [\"{}\"]`, `window = \"next-ply\"` and `against-eliminated = \"lapses\"`", kind.name));
         }
     }
     kinds
@@ -97,7 +97,7 @@ fn whole(scope: &Scope, index: usize, sink: &mut Diagnostics) -> Whole {
             if at == index && seen.iter().min() == Some(&index) {
                 sink.error(Code::PieceCycle, parent.span, format!("the piece extends itself: {}", cycle.join(" -> ")))
                     .help(format!(
-                        "take `extends` out of one of them, for example of `[piece.{}]`",
+                        "remove `extends` from one of them, for example from `[piece.{}]`",
                         pieces[index].0.value
                     ));
             }
@@ -119,7 +119,7 @@ fn letter(
 ) -> String {
     let Some(letter) = &whole.letter else {
         if !whole.open {
-            sink.error(Code::MissingKey, name.span, format!("[piece.{}] lacks the key `letter`", name.value)).help(
+            sink.error(Code::MissingKey, name.span, format!("[piece.{}] needs the key `letter`", name.value)).help(
                 format!(
                     "add `letter = \"{}\"`, one letter that no other piece has",
                     free_letter(&name.value, &captured(letters))

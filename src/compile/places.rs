@@ -2,7 +2,7 @@
 //!
 //! Input: patches, seams, links and `[board.places]`. Output: the [`Plan`] of every patch, and the x
 //! and y of every square. One unit is about one square, y points up, and the first seat is at the
-//! bottom. If the plans would tear the board apart, [stress majorization](super::loose) of its links
+//! bottom. If the plans would tear the board apart, [stress majorization](super::stress) of its links
 //! places the squares. Does not know rules: positions are only for drawing.
 
 use super::atlas::{Atlas, Cell};
@@ -31,7 +31,7 @@ pub(super) fn places(scope: &Scope, atlas: &Atlas, links: &Links, sink: &mut Dia
         if is_valid(place.value.0) && is_valid(place.value.1) {
             places[square.index()] = place.value;
         } else {
-            sink.error(Code::BadNumber, place.span, "a drawing position lies between -10000 and 10000")
+            sink.error(Code::BadNumber, place.span, "a drawing position is between -10000 and 10000")
                 .help(format!("write two smaller numbers, for example `{} = [0, 1.5]`", name.value));
         }
     }

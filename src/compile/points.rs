@@ -33,7 +33,7 @@ pub(super) fn travel(
     for (name, point) in &scope.definition.points {
         let Some(corners) = corners(atlas, web, name, point, sink) else { continue };
         let Some(travel) = &point.travel else {
-            sink.warning(Code::NoEffect, name.span, "the point changes nothing: it has no travel")
+            sink.warning(Code::NoEffect, name.span, "the point has no effect without `travel`")
                 .help(format!("add a header `[board.point.{}.travel]`", name.value));
             continue;
         };
@@ -41,9 +41,9 @@ pub(super) fn travel(
             sink.error(
                 Code::BadPoint,
                 travel.diagonal.span,
-                format!("of {} round a point none lies opposite another", counted(corners.len(), "square")),
+                format!("around a point of {}, no square is opposite another", counted(corners.len(), "square")),
             )
-            .help("take `both-ways` or `none`");
+            .help("write `both-ways` or `none`");
             continue;
         }
         if travel.diagonal.value == Travel::BothWays {
@@ -79,7 +79,7 @@ fn corners(
     if squares.len() < 3 {
         if squares.len() == written.len() {
             sink.error(Code::BadPoint, written.span, format!("{} squares do not meet in a point", squares.len())).help(
-                "name three squares or more, in order round the point, like `squares = [\"d4\", \"e4\", \"e5\"]`",
+                "name three squares or more, in order around the point, like `squares = [\"d4\", \"e4\", \"e5\"]`",
             );
         }
         return None;
@@ -114,7 +114,10 @@ fn corners(
                     atlas.name(next)
                 ),
             )
-            .help(format!("name the squares of `{}` in order round it, each an edge from the next", name.value));
+            .help(format!(
+                "name the squares of `{}` in order around it, so that each shares an edge with the next",
+                name.value
+            ));
             return None;
         };
         corners.push(Corner { cell, inward, next: next_step });
@@ -175,7 +178,7 @@ pub(super) fn add_links(
             Some(None) => continue,
         };
         if from == to {
-            sink.error(Code::BadLink, link.to.span, format!("the link leads from `{}` onto itself", link.from.value))
+            sink.error(Code::BadLink, link.to.span, format!("the link leads from `{}` to itself", link.from.value))
                 .help(format!(
                     "name another square after `to`, like `to = \"{}\"`",
                     atlas.name(other_cell(atlas, from))
@@ -187,13 +190,13 @@ pub(super) fn add_links(
                 Code::BadLink,
                 name.span,
                 format!(
-                    "the link is left by `{0}` and goes on by `{1}`: one is straight and the other diagonal",
+                    "the link starts `{0}` and continues `{1}`: one is straight and the other diagonal",
                     heading_names(n)[heading.0 as usize],
                     heading_names(n)[onward.0 as usize]
                 ),
             )
             .help(format!(
-                "a frame turns by whole corners: write a heading such as `onward = \"{}\"`",
+                "a link can turn only by right angles: write a heading such as `onward = \"{}\"`",
                 heading_names(n)[usize::from((heading.0 + 2) % n)]
             ));
             continue;

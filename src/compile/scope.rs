@@ -101,7 +101,7 @@ impl<'a> Scope<'a> {
                     }
                     (None, false) => {
                         let all: Vec<String> = known.iter().map(|it| format!("`{it}`")).collect();
-                        format!("there is {}", all.join(", "))
+                        format!("choose from {}", all.join(", "))
                     }
                 });
             }
@@ -181,7 +181,7 @@ pub(super) fn once(names: &[Spanned<Name>], sink: &mut Diagnostics) {
         if let Some(first) = names[..index].iter().find(|it| it.value == name.value) {
             sink.error(Code::NamedTwice, name.span, format!("`{}` is named twice", name.value))
                 .also(first.span, "first here")
-                .help(format!("leave one `\"{}\"` out", name.value));
+                .help(format!("remove one `\"{}\"`", name.value));
         }
     }
 }
@@ -224,9 +224,9 @@ fn order_of_play(definition: &Definition, strict: bool, sink: &mut Diagnostics) 
     let suggested: Vec<&str> = order.iter().filter_map(|it| nearest(it, keys(&definition.seats))).collect();
     for (name, _) in &definition.seats {
         if !seats.contains(&name.value) && !suggested.contains(&name.value.as_str()) {
-            sink.error(Code::SeatWithoutTurn, name.span, format!("the seat `{}` never plays", name.value))
+            sink.error(Code::SeatWithoutTurn, name.span, format!("the seat `{}` never has a turn", name.value))
                 .also(order.span, "the order of play")
-                .help(format!("add `{}` to the order, or leave the seat out", name.value));
+                .help(format!("add `{}` to the order, or remove the seat", name.value));
         }
     }
     if strict && !definition.seats.is_empty() && seats.len() < 2 {

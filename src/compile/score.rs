@@ -20,7 +20,9 @@ pub(super) fn of(conditions: &Conditions, name: &str, roles: &[Who], sink: &mut 
     };
     let mut found: Vec<(Who, Points)> = Vec::new();
     for (who, points) in &entries.value {
-        let Some(who) = role(who, &[roles], &format!("`{name}` knows no such player"), sink) else { continue };
+        let Some(who) = role(who, &[roles], &format!("`{name}` does not determine this player"), sink) else {
+            continue;
+        };
         found.push((who, points.value));
     }
     found
@@ -52,11 +54,15 @@ pub(super) fn check(conditions: &Conditions, sink: &mut Diagnostics) {
     let claims = definition.claims.iter().map(|it| (&it.0, it.1.then.value == ClaimThen::End));
     for (name, _) in outcomes.chain(claims).filter(|it| it.1) {
         if !scored.contains(&name.value.as_str()) {
-            sink.warning(Code::NoPoints, name.span, format!("`{}` ends the game and gives no points", name.value))
-                .help(format!(
-                    "add a line under `[score]` with the points of each role, for example `{} = {{ all = 0.5 }}`",
-                    name.value
-                ));
+            sink.warning(
+                Code::NoPoints,
+                name.span,
+                format!("`{}` ends the game, but `[score]` gives no points for it", name.value),
+            )
+            .help(format!(
+                "add a line under `[score]` with the points of each role, for example `{} = {{ all = 0.5 }}`",
+                name.value
+            ));
         }
     }
 }

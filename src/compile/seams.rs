@@ -45,7 +45,7 @@ struct JoinedEdges<'a> {
 pub(super) fn sew(scope: &Scope, atlas: &Atlas, turning: Option<&Turning>, web: &mut StepMap, sink: &mut Diagnostics) {
     let seams = &scope.definition.seams;
     if let Some((name, _)) = seams.first().filter(|_| atlas.headings != 8) {
-        sink.error(Code::BadSeam, name.span, "a seam glues edges of squares; hexes have none")
+        sink.error(Code::BadSeam, name.span, "a seam joins edges of squares; it cannot join hexes")
             .help(format!("leave the seams out and add links, for example `[board.link.{}]`", name.value));
         return;
     }
@@ -60,7 +60,7 @@ pub(super) fn sew(scope: &Scope, atlas: &Atlas, turning: Option<&Turning>, web: 
             sink.error(
                 Code::BadSeam,
                 name.span,
-                format!("the seam glues {} to {}", counted(side.cells.len(), "square"), onto.cells.len()),
+                format!("the seam joins {} to {}", counted(side.cells.len(), "square"), onto.cells.len()),
             )
             .also(seam.side.span, "one side")
             .also(seam.onto.span, "the other side")
@@ -120,13 +120,13 @@ fn add_straight_steps(
         sink.error(
             Code::BadSeam,
             seam.onto.span,
-            format!("the seam glues the edge of `{}` to itself", atlas.name(cell)),
+            format!("the seam joins the edge of `{}` to itself", atlas.name(cell)),
         )
         .help("write how many squares farther a straight step leads, for example `straight = 4`, or reverse one span, for example `span = \"8-1\"`");
     }
     if !any {
-        sink.error(Code::BadSeam, seam.straight.span, "the shift leaves the edge: the seam glues nothing")
-            .help("a shift needs a longer edge, or one that closes upon itself: write `straight = 0`");
+        sink.error(Code::BadSeam, seam.straight.span, "the shift is longer than the edge, so the seam joins nothing")
+            .help("use a longer edge or a closed one, or write `straight = 0`");
     }
 }
 
@@ -240,7 +240,7 @@ fn find_forks(scope: &Scope, atlas: &Atlas, web: &StepMap, sink: &mut Diagnostic
                     name.span,
                     format!("a straight step from `{}` leads to {}", atlas.name(*cell), ends.join(" and ")),
                 )
-                .help("glue each edge once, in one order; where a fork is meant, say `forks = \"yes\"`");
+                .help("join each edge once, in one order; if you want a fork, write `forks = \"yes\"`");
             }
         }
     }

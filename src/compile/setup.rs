@@ -31,8 +31,12 @@ pub(super) fn setup(
     if let Some(common) = &definition.setup {
         if ground.seats == Seats::Differ {
             if !common.value.is_empty() {
-                sink.error(Code::BadKeys, common.span, "the starting position cannot be turned: the seats differ")
-                    .help(format!("write it for each player: {}", by_seat("setup", scope)));
+                sink.error(
+                    Code::BadKeys,
+                    common.span,
+                    "the starting position cannot be copied to the other seats, because they differ",
+                )
+                .help(format!("write it for each player: {}", by_seat("setup", scope)));
             }
         } else {
             turned(scope, ground, &common.value, &mut pieces, sink);
@@ -99,7 +103,7 @@ fn find_shared_squares(ground: &Ground, pieces: &[Placed], sink: &mut Diagnostic
             } else {
                 finding.label("for two seats");
             }
-            finding.help(format!("take `{square}` out of one of the two lists"));
+            finding.help(format!("remove `{square}` from one of the two lists"));
         }
     }
 }
@@ -153,11 +157,11 @@ fn alike(scope: &Scope, ground: &Ground, pieces: &[Placed], sink: &mut Diagnosti
                 Code::SeatsNotAlike,
                 span,
                 format!(
-                    "the starting position of `{}` is not that of `{}`, turned",
+                    "the starting position of `{}` is not that of `{}` under the symmetry",
                     scope.seats[seat], scope.seats[first]
                 ),
             )
-            .help("say it once under [setup], or say `seats = \"differ\"` in [board]");
+            .help("define it once under [setup], or write `seats = \"differ\"` in [board]");
         }
     }
 }

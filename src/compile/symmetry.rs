@@ -44,8 +44,8 @@ impl Turning {
         let (map, frame) = if let Some(files) = &turn.files {
             let smallest = atlas.patches.iter().map(|it| it.files).min().unwrap_or(1);
             if files.value < 1 || files.value >= smallest as i64 {
-                sink.error(Code::BadNumber, files.span, format!("a turn of {} files", files.value)).help(format!(
-                    "turn by 1 to {0} files, for example `files = {1}`",
+                sink.error(Code::BadNumber, files.span, format!("a rotation by {} files", files.value)).help(format!(
+                    "rotate by 1 to {0} files, for example `files = {1}`",
                     smallest - 1,
                     (smallest / 2).max(1)
                 ));
@@ -139,10 +139,10 @@ impl Turning {
                     sink.error(
                         Code::NotASymmetry,
                         self.span,
-                        format!("the turn carries {} to {}, which is a hole", atlas.name(*cell), atlas.name(image)),
+                        format!("the symmetry takes {} to {}, which is a hole", atlas.name(*cell), atlas.name(image)),
                     )
                     .help(format!(
-                        "name `{}` under `holes`, too, or take `{}` out of them",
+                        "name `{}` under `holes`, too, or remove `{}` from them",
                         atlas.name(*cell),
                         atlas.name(image)
                     ));
@@ -160,7 +160,7 @@ impl Turning {
                     Code::NotASymmetry,
                     self.span,
                     format!(
-                        "the turn carries the link {} from {} to {} onto one {} from {} to {}, which is not there",
+                        "the symmetry takes the link {} from {} to {} to a link {} from {} to {}, which does not exist",
                         heading_names(n)[link.heading.0 as usize],
                         name(link.from),
                         name(link.to),
@@ -169,7 +169,7 @@ impl Turning {
                         name(to)
                     ),
                 )
-                .help("make the board the same for every seat, or say `seats = \"differ\"` in [board]");
+                .help("make the board the same for every seat, or write `seats = \"differ\"` in [board]");
                 return None;
             }
         }
@@ -190,8 +190,8 @@ fn cycle(
     sorted.sort_unstable();
     sorted.dedup();
     if sorted.len() != atlas.patches.len() || order.len() != sorted.len() || order.len() < 2 {
-        sink.error(Code::BadKeys, patches.span, "a turn of patches names every patch once").help(format!(
-            "name each once, in the order in which one turn carries each to the next: `patches = [{}]`",
+        sink.error(Code::BadKeys, patches.span, "a symmetry of patches names every patch once").help(format!(
+            "name each patch once, in the order in which the symmetry takes each to the next: `patches = [{}]`",
             atlas.patches.iter().map(|it| format!("\"{}\"", it.name)).collect::<Vec<_>>().join(", ")
         ));
         return None;
@@ -232,7 +232,7 @@ fn rotation(atlas: &Atlas, rotate: &Spanned<Rotate>, sink: &mut Diagnostics) -> 
     };
     if !fits {
         sink.error(Code::NotASymmetry, rotate.span, format!("`{}` is a rotation of {needs}", rotate.value))
-            .help("take another turn, for example `rotate = \"half\"`");
+            .help("choose another symmetry, for example `rotate = \"half\"`");
         return None;
     }
     Some(steps)

@@ -30,12 +30,9 @@ pub(super) fn tags(conditions: &Conditions, kinds: &[Kind], sink: &mut Diagnosti
         sink.error(
             Code::TooManyTypes,
             name.span,
-            format!("the marks that pieces can carry make {found} types of pieces"),
+            format!("the tags that pieces can have make {found} types of pieces"),
         )
-        .help(format!(
-            "no more than {TYPES} are told apart: let fewer pieces carry tags, or drop `[tag.{}]`",
-            name.value
-        ));
+        .help(format!("the maximum is {TYPES}: give tags to fewer pieces, or remove `[tag.{}]`", name.value));
     }
     all
 }

@@ -29,12 +29,13 @@ pub(super) fn sentence(
     let written = written.filter(|it| printable(it, SENTENCE, sink))?;
     let gaps: Vec<String> =
         Gap::ALL.into_iter().filter(|it| known(*it)).map(|it| format!("`{{{}}}`", it.word())).collect();
-    let help = format!("write a sentence like `sentence = \"{{mover}} wins\"`; this outcome knows {}", gaps.join(", "));
+    let help =
+        format!("write a sentence like `sentence = \"{{mover}} wins\"`; this outcome can use {}", gaps.join(", "));
     match Template::parse(written.0.trim().trim_end_matches('.')) {
         Err(error) => sink.error(Code::BadLabel, written.span, error).help(help),
         Ok(template) => {
             let Some(gap) = template.gaps().into_iter().find(|it| !known(*it)) else { return Some(template) };
-            let error = format!("the tests of this outcome do not find `{{{}}}`", gap.word());
+            let error = format!("the tests of this outcome do not determine `{{{}}}`", gap.word());
             sink.error(Code::BadLabel, written.span, error).help(help)
         }
     };

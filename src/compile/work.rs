@@ -21,8 +21,7 @@ use crate::rulebook::{Atom, AtomShape, AtomStart, Budget, Kind, KindId, MAX_STEP
 const MAX_LAME_PATHS: usize = 64;
 
 /// Suggested fix for too many forks.
-const FORKS: &str =
-    "take forks away: links added twice (`[board.link.*]`), edges glued more than once (`[board.seam.*]`)";
+const FORKS: &str = "remove forks: links that are added twice (`[board.link.*]`) and edges that are joined more than once (`[board.seam.*]`)";
 
 /// The result of one step or leap: the square, the transformation of headings, and the squares that must be empty
 /// if it is lame.
@@ -254,7 +253,7 @@ pub(super) fn measure_work(
                     return too_many(whole, what, from, MAX_PATHS, FORKS, sink);
                 }
                 Err(Stop::Budget) => {
-                    let message = format!("the lines of this board lead over more than {MAX_STEPS} squares");
+                    let message = format!("the lines of this board pass more than {MAX_STEPS} squares");
                     sink.error(Code::TooMany, whole, message).help(FORKS);
                     return None;
                 }
@@ -277,7 +276,7 @@ pub(super) fn measure_work(
             Err(BetzaError { from, most, is_endless, .. }) => {
                 let piece = scope.definition.pieces.iter().find(|it| it.0.value == kind.name);
                 let help = match is_endless {
-                    true => "its ways double at each leap: say how many it makes at most, like `nN3`",
+                    true => "its paths double at each leap: limit the number of leaps, as in `nN3`",
                     false => FORKS,
                 };
                 let what = format!("the leap of `{}`", kind.name);
@@ -301,7 +300,7 @@ pub(crate) fn refuse(definition: &Definition, kind: &str, sink: &mut Diagnostics
         }
         at = piece.extends.as_ref().and_then(|parent| definition.pieces.iter().find(|it| it.0.value == parent.value.0));
     };
-    let message = format!("the movements take more than {MAX_STEPS} steps to work out, most of them those of `{kind}`");
+    let message = format!("the movements take more than {MAX_STEPS} steps to compute, most of them for `{kind}`");
     let span = movement.map(|it| it.1.span).or(name).filter(|it| it.file == 0);
     // If the kind is inherited, the author's own choice is the board.
     let patch = || definition.patches.iter().map(|it| it.0.span).find(|it| it.file == 0);

@@ -44,16 +44,17 @@ fn common(
         return None;
     };
     let Some(of) = &table.of else {
-        sink.error(Code::MissingKey, name.span, format!("[zone.{}] lacks the key `of`", name.value))
+        sink.error(Code::MissingKey, name.span, format!("[zone.{}] needs the key `of`", name.value))
             .help("add `of = \"seat\"` for one of each seat, or `of = \"board\"` for one of all");
         return None;
     };
     if of.value == Of::Seat && ground.seats == Seats::Differ {
-        sink.error(Code::BadKeys, of.span, format!("the zone `{}` cannot be turned: the seats differ", name.value))
-            .help(format!(
-                "write it for each player: {}",
-                super::setup::by_seat(&format!("zone.{}", name.value), scope)
-            ));
+        sink.error(
+            Code::BadKeys,
+            of.span,
+            format!("the zone `{}` cannot be copied to the other seats, because they differ", name.value),
+        )
+        .help(format!("write it for each player: {}", super::setup::by_seat(&format!("zone.{}", name.value), scope)));
         return None;
     }
     let first = squares(scope, &ground.atlas, name.span, &format!("[zone.{}]", name.value), table, sink)?;
@@ -77,7 +78,7 @@ fn by_seat(
             sink.error(
                 Code::BadKeys,
                 name.span,
-                format!("the zone `{}` is said for all and for single seats", name.value),
+                format!("the zone `{}` is defined both for all seats and for single seats", name.value),
             )
             .help(format!(
                 "keep the keys of `[zone.{0}]`, or those of {1}",
@@ -92,11 +93,15 @@ fn by_seat(
     for (seat, table) in &zone.by_seat {
         let title = format!("[zone.{}.{}]", name.value, seat.value);
         if let Some(of) = &table.of {
-            sink.error(Code::BadKeys, of.span, format!("{title} is of its seat already")).help("leave `of` out");
+            sink.error(Code::BadKeys, of.span, format!("{title} already belongs to its seat")).help("leave `of` out");
         }
         if let Some(label) = &table.label {
-            sink.error(Code::BadKeys, label.span, format!("{title} shares the label of its zone"))
-                .help(format!("write `label = {:?}` under `[zone.{}]`", label.0, name.value));
+            sink.error(
+                Code::BadKeys,
+                label.span,
+                format!("{title} cannot have a label: all seats share that of the zone"),
+            )
+            .help(format!("write `label = {:?}` under `[zone.{}]`", label.0, name.value));
         }
         let set = squares(scope, &ground.atlas, seat.span, &title, table, sink);
         let seat = scope.seat(&Spanned::new(def::value::Name(seat.value.clone()), seat.span), sink);
@@ -115,7 +120,7 @@ fn by_seat(
         sink.error(
             Code::MissingHeader,
             name.span,
-            format!("the zone `{}` is not said for {}", name.value, missing.join(", ")),
+            format!("the zone `{}` is not defined for {}", name.value, missing.join(", ")),
         )
         .help(format!("add {}", headers.join(", ")));
         return None;
@@ -130,11 +135,11 @@ fn by_seat(
                 Code::SeatsNotAlike,
                 name.span,
                 format!(
-                    "the zone `{}` of `{}` is not that of `{}`, turned",
+                    "the zone `{}` of `{}` is not that of `{}` under the symmetry",
                     name.value, scope.seats[seat], scope.seats[first]
                 ),
             )
-            .help("say it once with `of = \"seat\"`, or say `seats = \"differ\"` in [board]");
+            .help("define it once with `of = \"seat\"`, or write `seats = \"differ\"` in [board]");
         }
     }
     Some(sets)
@@ -183,7 +188,7 @@ fn squares(
     }
     if found.is_empty() {
         sink.error(Code::EmptyZone, span, format!("{title} has no square"))
-            .help("a zone holds the squares for which all of `patch`, `files`, `ranks` and `squares` are true, as far as they are given: drop one");
+            .help("a square must fulfill all given keys of `patch`, `files`, `ranks` and `squares`: remove one");
         return None;
     }
     Some(found)

@@ -131,7 +131,7 @@ impl Run<'_> {
             round.push(name);
             self.sink
                 .error(Code::ExtendsCycle, named, format!("the file extends itself: {}", round.join(" -> ")))
-                .help("take one of these out of `extends`");
+                .help("remove one of these from `extends`");
             return None;
         }
         let mut merged = self.done.get(&name).cloned();
@@ -163,9 +163,9 @@ impl Run<'_> {
             .error(
                 Code::ExtendsTooDeep,
                 named,
-                format!("more than {MAX_LEVELS} files extend one another: {}", chain.join(" -> ")),
+                format!("more than {MAX_LEVELS} files extend each other: {}", chain.join(" -> ")),
             )
-            .help("name several parents in one file instead of a long chain of them, like `extends = [\"chess\", \"./own.toml\"]`");
+            .help("name several parents in one file instead of a chain, as in `extends = [\"chess\", \"./own.toml\"]`");
     }
 
     /// Returns the text of a file and its number in [`Sources`].
@@ -173,8 +173,8 @@ impl Run<'_> {
         let name = location.to_string();
         if self.sources.files.len() >= MAX_FILES {
             self.sink
-                .error(Code::TooManyFiles, named, format!("a rulebook is made of at most {MAX_FILES} files"))
-                .help("put some of the parents together in one file, and name it in `extends`");
+                .error(Code::TooManyFiles, named, format!("a rulebook consists of at most {MAX_FILES} files"))
+                .help("combine some of the parents in one file, and name it in `extends`");
             return None;
         }
         let bytes = match text.map_or_else(|| locate::fetch(location, self.loader), Ok) {
@@ -195,7 +195,7 @@ impl Run<'_> {
                     Span { file, start: 0, end: 0 },
                     format!("`{name}` has more than {MAX_BYTES} bytes"),
                 )
-                .help("make sure that it is a rulebook (the longest that is shipped has some ten thousand); `threefold list` names them");
+                .help("check that it is a rulebook: the longest shipped one has about ten thousand bytes");
             return None;
         }
         match String::from_utf8(bytes) {
@@ -208,11 +208,7 @@ impl Run<'_> {
                 let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
                 self.sources.files.push(SourceFile { name: name.clone(), text });
                 self.sink
-                    .error(
-                        Code::NotUtf8,
-                        Span { file, start, end: start + 3 },
-                        format!("`{name}` is not text in UTF-8"),
-                    )
+                    .error(Code::NotUtf8, Span { file, start, end: start + 3 }, format!("`{name}` is not UTF-8 text"))
                     .help(format!(
                         "save the file as UTF-8, for example with `iconv -f LATIN1 -t UTF-8 {name} > utf8.toml`"
                     ));
@@ -282,10 +278,13 @@ impl Run<'_> {
             found.items.retain(|it| it.code != Code::MissingKey);
         }
         if let Some(edition) = edition.filter(|it| it.value != renamed::EDITION) {
-            let message = format!("edition {} is not the edition that this version reads", edition.value);
+            let message = format!("this version does not read edition {}", edition.value);
             found.error(Code::UnknownEdition, edition.span, message).help(match edition.value < renamed::EDITION {
                 true => {
-                    format!("write `edition = {}`, or leave the key out; findings name each new word", renamed::EDITION)
+                    format!(
+                        "write `edition = {}`, or leave the key out; findings then show each new name",
+                        renamed::EDITION
+                    )
                 }
                 false => format!("update threefold, or write `edition = {}`", renamed::EDITION),
             });
@@ -316,11 +315,11 @@ impl Run<'_> {
         let bare = name.value.trim_matches(['[', ']']);
         let is_bracketed = bare != &*name.value && parents.headers.iter().any(|it| it.is_under(bare));
         let message = match is_bracketed {
-            true => "a header stands here without its brackets".to_owned(),
+            true => "this entry is not a header".to_owned(),
             false => format!("no parent has a header `[{bare}]`"),
         };
         let help = if is_orphan {
-            "`without` drops headers of parents; this file has no `extends`".to_owned()
+            "`without` leaves out headers of parents, but this file has no `extends`".to_owned()
         } else if is_bracketed {
             format!("write `\"{bare}\"`")
         } else if let Some(whole) = all.iter().find(|it| it.rsplit_once('.').is_some_and(|it| it.1 == bare)) {
@@ -329,7 +328,7 @@ impl Run<'_> {
             match crate::diagnostic::nearest(&name.value, all.iter().map(String::as_str)) {
                 Some(near) => format!("did you mean `\"{near}\"`?"),
                 None => format!(
-                    "`threefold show {} --effective` prints every header and where it comes from",
+                    "`threefold show {} --effective` prints every header with its origin",
                     self.chain.last().map_or("chess", String::as_str)
                 ),
             }

@@ -177,7 +177,7 @@ impl HeaderReader<'_> {
                 .error(
                     Code::OrphanHeader,
                     header.entries.span,
-                    format!("{} belongs to a header `[{owner}]` that is not there", header.entries.title),
+                    format!("{} belongs to a header `[{owner}]` that does not exist", header.entries.title),
                 )
                 .help(format!("add `[{owner}]`, or extend a file that has it"));
         }
@@ -253,7 +253,7 @@ fn place((key, value): &Entry, sink: &mut Diagnostics) -> Option<PlacedSquare> {
     // Larger coordinates cannot be drawn.
     let pair = pair.filter(|(x, y)| x.abs() <= 1e6 && y.abs() <= 1e6);
     if pair.is_none() {
-        sink.error(Code::WrongType, value.span, "expected a place in the drawing")
+        sink.error(Code::WrongType, value.span, "expected a position in the drawing")
             .help(format!("write two numbers: `{} = [0, 1.5]`", key.value));
     }
     pair.map(|it| (key.clone(), Spanned::new(it, value.span)))

@@ -57,7 +57,7 @@ pub fn missing(entries: &Entries, field: &str, doc: fn() -> TableDoc, sink: &mut
     // The first sentence says what the key is for; the others go into detail.
     let first = about.split_once(". ").map_or(about.as_str(), |it| it.0);
     let about = uncapitalized(first.trim_end_matches('.'));
-    sink.error(Code::MissingKey, entries.span, format!("{} lacks the key `{key}`", entries.title))
+    sink.error(Code::MissingKey, entries.span, format!("{} needs the key `{key}`", entries.title))
         .help(format!("add `{key} = {example}` ({about}{words})"));
 }
 
@@ -86,9 +86,9 @@ pub fn unknown(entries: &Entries, known: &[&str], sink: &mut Diagnostics) {
             let help = match nearest(&key.value, known.iter().map(String::as_str)) {
                 Some(word) => format!("did you mean `{word}`? its keys are {all}"),
                 None if elsewhere.iter().any(|it| it.pattern.is_empty()) => {
-                    format!("`{}` is a key of the top of the file: it stands before the first header", key.value)
+                    format!("`{}` belongs at the top of the file, before the first header", key.value)
                 }
-                None if !titles.is_empty() => format!("`{}` is a key of {titles}; its keys are {all}", key.value),
+                None if !titles.is_empty() => format!("`{}` is a key of {titles}; the keys here are {all}", key.value),
                 None => format!("its keys are {all}"),
             };
             sink.error(Code::UnknownKey, key.span, format!("{} has no key `{}`", entries.title, key.value)).help(help);

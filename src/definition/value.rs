@@ -312,7 +312,10 @@ impl Read for Points {
             sink.error(
                 Code::BadPoints,
                 value.span,
-                format!("`{}` is neither whole points nor halves between -10000 and 10000", value.value),
+                format!(
+                    "`{}` is not a number of points: use whole numbers or halves between -10000 and 10000",
+                    value.value
+                ),
             )
             .help(
                 match halves.abs() < 20_000.0
@@ -375,7 +378,7 @@ impl<A: Read, B: Read> Read for Either<A, B> {
 pub fn read_word(words: &'static [WordDoc], value: &Spanned<Value>, sink: &mut Diagnostics) -> Option<usize> {
     let all = || words.iter().map(|it| format!("`{}`", it.word)).collect::<Vec<_>>().join(", ");
     let Value::Text(text) = &value.value else {
-        mismatch("a word of a closed list", value, format!("the words are {}", all()), sink);
+        mismatch("a word from a fixed list", value, format!("the words are {}", all()), sink);
         return None;
     };
     let found = words.iter().position(|it| it.word == text);

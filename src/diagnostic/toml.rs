@@ -9,8 +9,8 @@ pub fn toml_error(text: &str, range: std::ops::Range<usize>, message: &str) -> (
     let is_key = text.get(range.end..).is_some_and(|it| it.trim_start().starts_with('='));
     match message {
         "duplicate key" => (
-            format!("`{word}` is said twice"),
-            format!("a header and a key stand once in a file: put what belongs together under one `{word}`"),
+            format!("`{word}` occurs twice"),
+            format!("a file contains each header and key once: combine both under one `{word}`"),
         ),
         it if it.starts_with("string values must be quoted") && word.is_empty() => (
             "a value is missing".to_owned(),
@@ -25,19 +25,19 @@ pub fn toml_error(text: &str, range: std::ops::Range<usize>, message: &str) -> (
             "write commas between the items of a list, like `[\"a\", \"b\"]`".to_owned(),
         ),
         it if it.starts_with("string values must be quoted") => {
-            ("a word without quotes is no value".to_owned(), format!("write `\"{word}\"`"))
+            ("a word needs quotes to be a value".to_owned(), format!("write `\"{word}\"`"))
         }
         it if it.starts_with("cannot recurse") || it.starts_with("recursion") => (
             "lists or tables are nested too deep".to_owned(),
             "write one value in place of the nested ones, like `\"a\"` or `[\"a\", \"b\"]`".to_owned(),
         ),
         it if it.starts_with("invalid basic string") && it.contains("visible") => (
-            "a character stands here that no text may hold".to_owned(),
-            "take it out, or write it as `\\u` and four digits".to_owned(),
+            "this character cannot be part of a text".to_owned(),
+            "remove it, or write it as `\\u` and four digits".to_owned(),
         ),
         it if it.starts_with("invalid basic string") || it.starts_with("invalid literal string") => (
             "a string is not closed".to_owned(),
-            "end the string on its line with the quote that began it, like `\"text\"`".to_owned(),
+            "end the string on its line with the quote that starts it, as in `\"text\"`".to_owned(),
         ),
         it if it.starts_with("key with no value") => {
             ("a key has no value".to_owned(), "write a key, a `=` and a value on one line, like `files = 8`".to_owned())
@@ -47,7 +47,7 @@ pub fn toml_error(text: &str, range: std::ops::Range<usize>, message: &str) -> (
         }
         it => (
             it.to_owned(),
-            "this line is no TOML: write a header like `[board]` or a key like `files = 8`; see https://toml.io"
+            "this line is not TOML: write a header like `[board]` or a key like `files = 8`; see https://toml.io"
                 .to_owned(),
         ),
     }

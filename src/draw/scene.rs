@@ -31,7 +31,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Creates a scene of pieces for display. Pieces that the variant lacks are dropped; barriers
+    /// Creates a scene of pieces for display. Pieces that the variant lacks are omitted; barriers
     /// are in their starting state.
     pub fn for_show(variant: &'a Variant, pieces: &[(Square, Piece)]) -> Self {
         let book = variant.rulebook();

@@ -29,8 +29,8 @@ pub enum Block {
     Numbered(Vec<Item>),
     /// A table: the first row contains the column titles.
     Table(Vec<Vec<String>>),
-    /// A position on its board.
-    Board(Box<Position>),
+    /// A position on its board, with notes on how to read the board as text.
+    Board(Box<Position>, String),
 }
 
 /// An entry of a numbered list.
@@ -40,8 +40,10 @@ pub struct Item {
     pub id: String,
     /// Name of the entry, without punctuation.
     pub name: String,
-    /// The sentences of the entry.
+    /// The first sentences of the entry.
     pub text: String,
+    /// Further points, each of one or more sentences.
+    pub points: Vec<String>,
 }
 
 /// A text for people, as a list of blocks.
@@ -75,7 +77,12 @@ impl Document {
     /// Adds a numbered list, unless it is empty.
     pub fn numbered(&mut self, items: Vec<Item>) {
         if !items.is_empty() {
-            let plain = |it: &Item| Item { id: it.id.clone(), name: visible(&it.name), text: visible(&it.text) };
+            let plain = |it: &Item| Item {
+                id: it.id.clone(),
+                name: visible(&it.name),
+                text: visible(&it.text),
+                points: it.points.iter().map(|it| visible(it)).collect(),
+            };
             self.blocks.push(Block::Numbered(items.iter().map(plain).collect()));
         }
     }
@@ -89,39 +96,53 @@ impl Document {
         }
     }
 
-    /// Adds the blocks of another document, with every heading one level lower.
-    pub fn append_below(&mut self, part: Document) {
-        self.blocks.extend(part.blocks.into_iter().map(|it| match it {
-            Block::Heading(level, text) => Block::Heading(level + 1, text),
-            other => other,
-        }));
-    }
-
     /// Applies a change to every text except headings and boards.
     pub fn change_texts(&mut self, change: impl Fn(&mut String)) {
         for block in &mut self.blocks {
             match block {
                 Block::Paragraph(text) => change(text),
                 Block::List(items) => items.iter_mut().for_each(&change),
-                Block::Numbered(items) => items.iter_mut().for_each(|it| change(&mut it.text)),
+                Block::Numbered(items) => {
+                    let texts = items.iter_mut().flat_map(|it| [&mut it.text].into_iter().chain(&mut it.points));
+                    texts.for_each(&change);
+                }
                 Block::Table(rows) => rows.iter_mut().flatten().for_each(&change),
-                Block::Heading(..) | Block::Board(_) => {}
+                Block::Heading(..) | Block::Board(..) => {}
             }
         }
     }
 
-    /// Returns the headings of chapters and their parts, in lowercase.
+    /// Returns the headings of chapters, of their parts and of numbered entries, in lowercase.
     pub fn chapters(&self) -> Vec<String> {
-        let headings = self.blocks.iter().filter_map(|it| match it {
-            Block::Heading(2 | 3, text) => Some(format!("`{}`", text.to_lowercase())),
-            _ => None,
+        let quoted = |it: &str| format!("`{}`", it.to_lowercase());
+        let names = self.blocks.iter().flat_map(|it| match it {
+            Block::Heading(2 | 3, text) => vec![quoted(text)],
+            Block::Numbered(items) => items.iter().map(|it| quoted(&it.name)).collect(),
+            _ => Vec::new(),
         });
-        headings.collect()
+        names.collect()
     }
 
-    /// Returns one chapter or part of one, by the start of its heading; `the` may be left out.
-    /// Its heading becomes that of a chapter.
+    /// Returns one chapter, part of a chapter or entry of a numbered list, by the start of its name; `the` may be left
+    /// out. Its name becomes the heading of a chapter.
     pub fn chapter(&self, name: &str) -> Option<Document> {
+        self.headed(name).or_else(|| self.entry(name))
+    }
+
+    /// Returns an entry of a numbered list as a chapter, by the start of its name.
+    fn entry(&self, name: &str) -> Option<Document> {
+        let name = name.trim().to_lowercase();
+        let items =
+            self.blocks.iter().filter_map(|it| if let Block::Numbered(items) = it { Some(items) } else { None });
+        let found = items.flatten().find(|it| !name.is_empty() && it.name.to_lowercase().starts_with(&name))?;
+        let mut chapter = Document::default();
+        chapter.heading(2, &found.name);
+        chapter.paragraph(&found.text);
+        chapter.list(found.points.clone());
+        Some(chapter)
+    }
+
+    fn headed(&self, name: &str) -> Option<Document> {
         let name = name.trim().to_lowercase();
         let fits = |text: &str| {
             let text = text.to_lowercase();
@@ -186,10 +207,19 @@ impl Document {
                         let number = format!("{}. ", number + 1);
                         let rest = " ".repeat(number.len());
                         out.push_str(&wrapped(&format!("{}. {}", it.name, it.text), &number, &rest, WIDTH));
+                        for point in &it.points {
+                            out.push_str(&wrapped(point, &format!("{rest}- "), &format!("{rest}  "), WIDTH));
+                        }
                     }
                 }
                 Block::Table(rows) => out.push_str(&columns(rows)),
-                Block::Board(position) => out.push_str(&board_text(position, None)),
+                Block::Board(position, notes) => {
+                    out.push_str(&board_text(position, None));
+                    if !notes.is_empty() {
+                        out.push('\n');
+                        out.push_str(&wrapped(notes, "", "", WIDTH));
+                    }
+                }
             }
         }
         out
@@ -215,6 +245,9 @@ impl Document {
                 Block::Numbered(items) => {
                     for (number, it) in items.iter().enumerate() {
                         let _ = writeln!(out, "{}. **{}.** {}", number + 1, escaped(&it.name), escaped(&it.text));
+                        for point in &it.points {
+                            let _ = writeln!(out, "   - {}", escaped(point));
+                        }
                     }
                 }
                 Block::Table(rows) => {
@@ -226,8 +259,11 @@ impl Document {
                         }
                     }
                 }
-                Block::Board(position) => {
+                Block::Board(position, notes) => {
                     let _ = writeln!(out, "```text\n{}```", board_text(position, None));
+                    if !notes.is_empty() {
+                        let _ = writeln!(out, "\n{}", escaped(notes));
+                    }
                 }
             }
         }

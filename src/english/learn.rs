@@ -1,19 +1,23 @@
-//! What a player must learn, before the complete rules.
+//! What a player must learn, before the details.
 //!
 //! Contains: [`RulesWriter::learn`] and [`RulesWriter::plain`]. Input: the definition, the
 //! rulebook and the starting position. Output: chapters in the order in which a player learns a
 //! game, in words of players. Does not know: how the document is shown.
 
 mod bans;
+mod barriers;
+mod chess;
 mod ends;
 mod field;
 mod goal;
 mod kinds;
 mod special;
 
+pub(super) use barriers::plural_of;
+
 use super::RulesWriter;
 use super::document::Block;
-use super::phrases::does;
+use super::phrases::{does, on_or_in};
 use crate::definition::Tag;
 use crate::policy::TagOn;
 use crate::rules::Position;
@@ -23,28 +27,30 @@ impl RulesWriter<'_> {
     pub(super) fn learn(&mut self, start: Option<Position>) {
         let goal = self.goal();
         self.out.paragraph(goal);
-        self.out.heading(2, "Players and board");
+        self.out.heading(2, "The board");
         let turns = self.turns();
         self.out.paragraph(turns);
         if let Some(start) = start {
-            self.out.blocks.push(Block::Board(Box::new(start)));
+            let notes = self.picture_notes(&start);
+            self.out.blocks.push(Block::Board(Box::new(start), notes));
         }
         let field = self.field();
         self.out.paragraph(field);
         let lines = self.how_lines_continue();
         self.out.list(lines);
-        self.out.heading(2, "How the pieces move");
+        self.out.heading(2, "The pieces");
         let (moves, others) = self.how_pieces_move();
         self.out.paragraph(moves);
         self.out.list(others);
         self.out.heading(2, "Special rules");
         let special = self.special_rules();
         self.out.numbered(special);
-        self.out.heading(2, "Check, checkmate and the end");
+        self.out.heading(2, "Check");
+        let check = self.check_for_players();
+        self.out.paragraph(check);
         self.how_the_game_ends();
-        let mut learned = std::mem::take(&mut self.out);
-        learned.change_texts(|text| *text = self.plain(text));
-        self.out = learned;
+        self.in_plain_words();
+        self.only_what_can_happen();
     }
 
     /// Replaces the terms of the language by words of players.
@@ -53,7 +59,7 @@ impl RulesWriter<'_> {
         let mut text = text.to_owned();
         for zone in &book.zones {
             let label = &zone.label;
-            let at = if on(label) { "on" } else { "in" };
+            let at = on_or_in(label);
             let there = match label.strip_prefix("beyond ") {
                 Some(border) => format!("beyond the {border}"),
                 None => format!("{at} the {label}"),
@@ -94,10 +100,4 @@ impl RulesWriter<'_> {
             _ => format!("is one that {}", does(book, set, false)),
         }
     }
-}
-
-/// Reports whether a place takes `on`: a rank, a rim, a row of squares.
-fn on(label: &str) -> bool {
-    let last = label.split_whitespace().next_back().unwrap_or_default();
-    ["rank", "ranks", "file", "rim", "row", "rows", "hill", "edge"].contains(&last) || label.starts_with("squares")
 }

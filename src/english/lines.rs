@@ -9,19 +9,24 @@ use crate::notation::name::joined;
 use crate::policy::Role;
 use crate::rulebook::{Rulebook, SeatId};
 
-/// What a straight and a diagonal line do that none does on a plain board.
-pub(super) fn how_lines_run(board: &Board) -> Vec<String> {
-    let mut items = Vec::new();
-    for (straight, what) in [(true, "straight"), (false, "diagonal")] {
-        let headings = || (0..board.headings).map(Heading).filter(move |it| board.is_straight(*it) == straight);
-        items.extend(forks(board, headings(), what));
-        items.extend(circles(board, headings(), what));
-    }
-    items.extend(turns(board));
-    items
+/// Returns the headings of straight or of diagonal lines.
+fn headings(board: &Board, straight: bool) -> impl Iterator<Item = Heading> + Clone {
+    (0..board.headings).map(Heading).filter(move |it| board.is_straight(*it) == straight)
 }
 
-fn forks(board: &Board, headings: impl Iterator<Item = Heading> + Clone, what: &str) -> Option<String> {
+/// Describes where straight and diagonal lines fork.
+pub(super) fn forks(board: &Board) -> Vec<String> {
+    let one = |(straight, what)| forks_of(board, headings(board, straight), what);
+    [(true, "straight"), (false, "diagonal")].into_iter().filter_map(one).collect()
+}
+
+/// Describes straight and diagonal lines that come back to their start.
+pub(super) fn circles(board: &Board) -> Vec<String> {
+    let one = |(straight, what)| circles_of(board, headings(board, straight), what);
+    [(true, "straight"), (false, "diagonal")].into_iter().filter_map(one).collect()
+}
+
+fn forks_of(board: &Board, headings: impl Iterator<Item = Heading> + Clone, what: &str) -> Option<String> {
     let mut places = Vec::new();
     for from in board.squares() {
         for heading in headings.clone() {
@@ -34,11 +39,11 @@ fn forks(board: &Board, headings: impl Iterator<Item = Heading> + Clone, what: &
     let shown = places.iter().take(6).cloned().collect::<Vec<_>>().join("; ");
     let rest = if places.len() > 6 { format!("; and so at {} more places", places.len() - 6) } else { String::new() };
     (!places.is_empty())
-        .then(|| format!("A {what} line forks here, and a piece may follow either branch: {shown}{rest}."))
+        .then(|| format!("Some {what} lines fork, and a piece may follow either branch: {shown}{rest}."))
 }
 
 /// A line that comes back to where it began.
-fn circles(board: &Board, headings: impl Iterator<Item = Heading> + Clone, what: &str) -> Option<String> {
+fn circles_of(board: &Board, headings: impl Iterator<Item = Heading> + Clone, what: &str) -> Option<String> {
     let mut first: Option<(Square, Heading, usize)> = None;
     let mut lines = 0;
     for from in board.squares() {
@@ -61,7 +66,7 @@ fn circles(board: &Board, headings: impl Iterator<Item = Heading> + Clone, what:
 }
 
 /// Steps over which the headings of a traveller change.
-fn turns(board: &Board) -> Option<String> {
+pub(super) fn turns(board: &Board) -> Option<String> {
     let straight = |it: &&(Square, crate::board::Link)| board.is_straight(it.1.heading);
     let turned = board.squares().flat_map(|from| {
         let links = board.links(from).iter().filter(straight);
@@ -70,10 +75,16 @@ fn turns(board: &Board) -> Option<String> {
     // An example that goes on from there says which way.
     let on = |to: Square, link: &crate::board::Link| board.steps(to, link.onward).next().map(|it| it.0);
     let examples = turned.map(|(from, (to, link))| (from, *to, on(*to, link)));
-    let (from, to, next) = examples.max_by_key(|it| (it.2.is_some(), std::cmp::Reverse(it.0)))?;
-    let next = next.map_or_else(String::new, |it| format!(" continues to {}", board.name(it)));
+    // The ranks of a good example first rise and then fall, or the other way round.
+    let rank = |it: Square| board.name(it).trim_start_matches(|it: char| !it.is_ascii_digit()).parse::<i16>().ok();
+    let is_clear = |(from, to, next): &(Square, Square, Option<Square>)| {
+        let ranks = (rank(*from), rank(*to), next.and_then(rank));
+        matches!(ranks, (Some(from), Some(to), Some(next)) if (from - to) * (to - next) < 0)
+    };
+    let (from, to, next) = examples.max_by_key(|it| (is_clear(it), it.2.is_some(), std::cmp::Reverse(it.0)))?;
+    let next = next.map_or_else(String::new, |it| format!(" goes on to {}", board.name(it)));
     Some(format!(
-        "Across some edges directions turn: a piece that goes from {} to {}{next}, and what is forward turns with it.",
+        "Across some edges directions turn: a piece that goes from {} to {}{next}, and its forward direction turns with it.",
         board.name(from),
         board.name(to)
     ))

@@ -60,7 +60,7 @@ pub fn block_html(block: &Block, draw: impl Fn(&Position) -> String) -> String {
             };
             format!("<table>\n{}</table>", rows.iter().enumerate().map(row).collect::<String>())
         }
-        Block::Board(position) => draw(position),
+        Block::Board(position, _) => draw(position),
     }
 }
 
@@ -68,7 +68,9 @@ pub fn block_html(block: &Block, draw: impl Fn(&Position) -> String) -> String {
 pub fn numbered_html(items: &[Item], mut more: impl FnMut(&Item) -> String) -> String {
     let entries = items.iter().map(|it| {
         let (id, name, text) = (escaped(&it.id), escaped(&it.name), escaped(&it.text));
-        format!("<li id=\"{id}\"><h3>{name}</h3>\n<p>{text}</p>{}</li>\n", more(it))
+        let points: String = it.points.iter().map(|it| format!("<li>{}</li>\n", escaped(it))).collect();
+        let points = if points.is_empty() { points } else { format!("<ul>\n{points}</ul>\n") };
+        format!("<li id=\"{id}\"><h3>{name}</h3>\n<p>{text}</p>\n{points}{}</li>\n", more(it))
     });
     format!("<ol>\n{}</ol>", entries.collect::<String>())
 }

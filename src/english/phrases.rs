@@ -81,11 +81,6 @@ pub(super) fn plural(label: &str) -> String {
     format!("{label}{}", if hisses { "es" } else { "s" })
 }
 
-/// What the file cites, behind a sentence.
-pub(super) fn cited(source: &Option<Spanned<Name>>) -> String {
-    source.as_ref().map_or_else(String::new, |it| format!(" [{}]", it.value))
-}
-
 /// Whether a word means several players.
 pub(super) fn is_set(who: Who) -> bool {
     matches!(who, Who::Others | Who::Opponents | Who::Living | Who::Eliminated | Who::All)
@@ -303,15 +298,34 @@ fn ordinal(number: i64) -> String {
     }
 }
 
+/// What must be true of a move: `the moving piece is a pawn`, `the move crosses the center`.
+fn conditions(book: &Rulebook, it: &MoveTest) -> Vec<String> {
+    let mut parts = Vec::new();
+    parts.extend(it.piece.as_ref().map(|it| fits(book, "the moving piece", it)));
+    parts.extend(it.captures.as_ref().map(|it| match fits(book, "the captured piece", it) {
+        any if any == "the captured piece " => "the move captures a piece".to_owned(),
+        other => other,
+    }));
+    parts.extend(it.crosses.as_ref().map(|it| format!("the move crosses the line “{}”", line_label(book, it))));
+    parts.extend(it.to.as_ref().map(|it| format!("the move ends {}", place(book, it))));
+    parts
+}
+
 /// The exceptions of a rule, if there are any: `if the piece has the tag “crossed”`.
 pub(super) fn exceptions(book: &Rulebook, all: &Named<Unless>) -> Option<String> {
+    let all = each_exception(book, all);
+    (!all.is_empty()).then(|| joined(&all, "or"))
+}
+
+/// Each exception of a rule: `if the moving piece is a pawn`.
+pub(super) fn each_exception(book: &Rulebook, all: &Named<Unless>) -> Vec<String> {
     let one = |it: &Unless| {
         let mut parts = Vec::new();
         if let Some(test) = &it.piece {
             parts.push(fits(book, "the piece", test));
         }
         if let Some(test) = &it.r#move {
-            parts.push(a_move(book, test));
+            parts.extend(conditions(book, test));
         }
         if let Some(test) = &it.before {
             parts.push(format!("before the move {}", position(book, test)));
@@ -321,6 +335,12 @@ pub(super) fn exceptions(book: &Rulebook, all: &Named<Unless>) -> Option<String>
         }
         format!("if {}", joined(&parts, "and"))
     };
-    let all: Vec<String> = all.iter().map(|(_, it)| one(it)).collect();
-    (!all.is_empty()).then(|| all.join("; nor "))
+    all.iter().map(|(_, it)| one(it)).collect()
+}
+
+/// Returns the preposition of a place: `on` for a rank, a rim or a row of squares, `in` for others.
+pub(super) fn on_or_in(label: &str) -> &'static str {
+    let last = label.split_whitespace().next_back().unwrap_or_default();
+    let is_row = ["rank", "ranks", "file", "rim", "row", "rows", "hill", "edge"].contains(&last);
+    if is_row || label.starts_with("squares") { "on" } else { "in" }
 }

@@ -11,22 +11,25 @@ use crate::definition::{Definition, Seam, SideRef};
 use crate::policy::{Edge, Forks};
 use crate::rulebook::Rulebook;
 
-/// Describes a seam: `The edge e4-h4 is joined to the edge e9-h9.`
-pub(super) fn seam(book: &Rulebook, def: &Definition, it: &Seam) -> String {
+/// Describes a seam: `The edge e4-h4 is joined to the edge e9-h9.` `None` if the edge is joined to itself: then
+/// [`crossing`] describes where lines go.
+pub(super) fn seam(book: &Rulebook, def: &Definition, it: &Seam) -> Option<String> {
     let board = &book.board;
     let (one, other) = (squares(board, def, &it.side.value), squares(board, def, &it.onto.value));
-    let mut text = Vec::new();
     if one == other {
-        text.push(format!("The edge {} is joined to itself.", edge_text(board, &one)));
-        text.extend(travel(board, &one, true));
-        text.extend(travel(board, &one, false));
-    } else {
-        text.push(format!("The edge {} is joined to the edge {}.", edge_text(board, &one), edge_text(board, &other)));
+        return None;
     }
-    if it.forks.value == Forks::Yes {
-        text.push(it.forks.told().to_owned());
-    }
-    text.join(" ")
+    let forks = if it.forks.value == Forks::Yes { format!(" {}", it.forks.told()) } else { String::new() };
+    let (one, other) = (edge_text(board, &one), edge_text(board, &other));
+    Some(format!("The edge {one} is joined to the edge {other}.{forks}"))
+}
+
+/// Returns where a line continues that crosses an edge joined to itself: `on the opposite file`.
+pub(super) fn crossing(book: &Rulebook, def: &Definition, straight: bool) -> Option<String> {
+    let board = &book.board;
+    let own = def.seams.iter().map(|(_, it)| (squares(board, def, &it.side.value), &it.onto.value));
+    let (edge, _) = own.into_iter().find(|(one, onto)| *one == squares(board, def, onto))?;
+    travel(board, &edge, straight)
 }
 
 /// The squares along an edge, in the order of its span.
@@ -69,11 +72,10 @@ fn edge_text(board: &Board, edge: &[Square]) -> String {
 }
 
 /// Where a line comes out that crosses an edge joined to itself: by how many squares along the
-/// edge, with an example. `None` where lines do not cross alike everywhere.
+/// edge. `None` where lines do not cross alike everywhere.
 fn travel(board: &Board, edge: &[Square], straight: bool) -> Option<String> {
     let size = edge.len();
     let mut far: Option<usize> = None;
-    let mut example = None;
     for (at, from) in edge.iter().enumerate() {
         let headings = (0..board.headings).map(Heading).filter(|it| board.is_straight(*it) == straight);
         for (to, link) in headings.flat_map(|it| board.steps(*from, it)) {
@@ -87,22 +89,16 @@ fn travel(board: &Board, edge: &[Square], straight: bool) -> Option<String> {
                 return None;
             }
             far = Some(apart);
-            example = example.or(Some((*from, *to)));
         }
     }
-    let (apart, (from, to)) = (far?, example?);
-    let what = if straight { "straight" } else { "diagonal" };
+    let apart = far?;
     let place = match apart {
         0 => "on the square that it left".to_owned(),
         _ if apart * 2 == size => "on the opposite file".to_owned(),
-        1 => "on a neighboring file, to the left or to the right".to_owned(),
-        _ => format!("{} files to the left or to the right of its own", count(apart as i64)),
+        1 => "on a neighboring file to its left or right".to_owned(),
+        _ => format!("{} files to its left or right", count(apart as i64)),
     };
     // Around a closed edge of even length, colors alternate.
     let color = if !straight && apart % 2 == 0 && size.is_multiple_of(2) { ", on its own color" } else { "" };
-    Some(format!(
-        "A {what} line that crosses it continues {place}{color}: for example from {} to {}.",
-        board.name(from),
-        board.name(to)
-    ))
+    Some(format!("{place}{color}"))
 }

@@ -20,7 +20,7 @@ fn setup_span(def: &Definition, book: &Rulebook, seat: SeatId) -> Span {
 /// Warns about kings that are attacked before the first move.
 pub(super) fn kings_in_check(def: &Definition, variant: &Variant, sink: &mut Diagnostics) {
     let book = variant.rulebook();
-    // Settled, a king that can be captured at once may already be gone.
+    // In a settled position, a king that can be captured at once may already be removed.
     let start = variant.unsettled_start().filter(|_| book.check.attackers != Attackers::Nobody);
     let Some(start) = start.as_ref().map(UnsettledPosition::as_position) else { return };
     let first = start.turn();

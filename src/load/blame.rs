@@ -88,7 +88,7 @@ impl Blame<'_> {
         let Some(span) = finding.span else { return };
         let inherited = self.lineage.inherited_at(span);
         let label = match cause {
-            Some(Cause::Without(_)) => "this entry leaves out what the inherited line needs",
+            Some(Cause::Without(_)) => "this entry leaves out a header that the inherited line needs",
             Some(Cause::Header(_)) => "the inherited line does not fit this header",
             None => "the line is inherited through this entry",
         };

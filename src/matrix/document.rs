@@ -55,7 +55,7 @@ fn digest(matrix: &GameMatrix, id: &dyn Fn(usize) -> String) -> Table {
     table.head.extend(heads);
     for (at, group) in matrix.groups.iter().enumerate() {
         for row in group.rows.iter().filter(|it| it.differs()) {
-            let first = [Inline::new().link((at + 1).to_string(), id(at)).into(), row.ask.text().into()];
+            let first = [Inline::new().link((at + 1).to_string(), id(at)).into(), row.label.as_str().into()];
             table.rows.push(first.into_iter().chain((0..row.cells.len()).map(|it| cell(row, it))).collect());
         }
     }
@@ -103,7 +103,7 @@ fn section(at: usize, id: String, group: &Group, columns: &[Column], out: &mut D
     let case = &group.case;
     let file = case.sources.files.first().map_or("", |it| it.name.as_str());
     out.anchored_heading(2, id, format!("{}. {}", at + 1, case.about));
-    let source = case.source.as_ref().map_or_else(String::new, |it| format!("; rests on: {it}"));
+    let source = case.source.as_ref().map_or_else(String::new, |it| format!("; source: {it}"));
     out.paragraph(Inline::new().code(file).text(format!("{source}.")));
     if let Some(position) = &case.position {
         out.paragraph(Inline::from("Position: ").code(&position.value));
@@ -116,11 +116,11 @@ fn section(at: usize, id: String, group: &Group, columns: &[Column], out: &mut D
         let caption = Inline::from("Under ").code(&columns[*shown].name).text(":");
         out.diagram(Diagram::of(game, at_issue(group, *shown), caption));
     }
-    let mut table = Table::new(["", "question", "answer", "in", "because"]);
+    let mut table = Table::new(["", "question", "answer", "in", "reason"]);
     for row in &group.rows {
         for (number, (answer, columns)) in row.answers().into_iter().enumerate() {
             let (mark, question) = match number {
-                0 => (if row.differs() { "≠" } else { "" }, row.ask.text()),
+                0 => (if row.differs() { "≠" } else { "" }, row.label.clone()),
                 _ => ("", String::new()),
             };
             let reasons = row.reasons(&columns);

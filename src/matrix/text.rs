@@ -37,7 +37,7 @@ fn side_by_side(group: &Group) -> Option<String> {
     let columns = group.rows.first().map_or(0, |it| it.cells.len());
     lines.push(std::iter::once(String::new()).chain((1..=columns).map(|it| it.to_string())).collect());
     for row in &group.rows {
-        let head = format!("{} {}", mark(row), visible(&row.ask.text()));
+        let head = format!("{} {}", mark(row), visible(&row.label));
         lines.push(std::iter::once(head).chain(row.cells.iter().map(|it| it.text())).collect());
     }
     let widths: Vec<usize> = (0..=columns)
@@ -55,7 +55,8 @@ fn side_by_side(group: &Group) -> Option<String> {
     for row in group.rows.iter().filter(|it| it.differs()) {
         for (answer, columns) in answered(row) {
             for (reason, columns) in row.reasons(&columns) {
-                let head = format!("    {} {answer} in {}: ", visible(&row.ask.text()), numbers(&columns));
+                let statement = visible(&row.ask.statement(&row.label, &answer));
+                let head = format!("    {statement} in {}: ", numbers(&columns));
                 out.push_str(&hung(&head, &visible(reason), WIDTH));
             }
         }
@@ -68,7 +69,7 @@ fn side_by_side(group: &Group) -> Option<String> {
 fn folded(group: &Group) -> String {
     let mut out = String::new();
     for row in &group.rows {
-        out.push_str(&format!("  {} {}\n", mark(row), visible(&row.ask.text())));
+        out.push_str(&format!("  {} {}\n", mark(row), visible(&row.label)));
         for (answer, columns) in row.answers() {
             out.push_str(&hung("      ", &visible(&format!("{answer}: {}", numbers(&columns))), WIDTH));
             if row.differs() && matches!(row.cells[columns[0]], MatrixCell::Came(_)) {

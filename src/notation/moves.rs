@@ -60,6 +60,7 @@ pub fn legal_texts(position: &Position) -> Vec<(Move, String)> {
 
 /// Returns the square on which a move captures a piece; `None` for a quiet move. For a move that is not legal, returns
 /// the apparent capture.
+#[doc(hidden)]
 pub fn captured(position: &Position, mv: Move) -> Option<Square> {
     if mv.castling.is_some() || mv.from == mv.to {
         return None;

@@ -8,6 +8,7 @@ use crate::policy::Points;
 use crate::rulebook::{KindId, Rulebook, SeatId};
 
 /// The parts of a square's name: `WHe4` is `WH`, `e`, `4`; `e4` has no section.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NameParts<'a> {
     /// The section; empty if names have none.
@@ -87,6 +88,7 @@ pub fn points_text(points: Points) -> String {
 }
 
 /// Joins words to a list: `a`, `a and b`, `a, b and c`.
+#[doc(hidden)]
 pub fn joined<T: AsRef<str>>(words: &[T], last: &str) -> String {
     match words {
         [] => String::new(),

@@ -28,7 +28,9 @@ use crate::rules::{Position, Setup, SetupError, UnsettledPosition, Variant};
 
 pub use fen::{NoFen, print_fen};
 pub use pieces::marks;
-pub use print::{print, print_list, print_setup};
+#[doc(hidden)]
+pub use print::print_setup;
+pub use print::{print, print_list};
 use read::{Places, PositionParser};
 
 /// One error in the text of a position.
@@ -195,6 +197,7 @@ pub fn parse_unsettled(variant: &Variant, text: &str) -> Result<UnsettledPositio
 }
 
 /// Prints errors for people: the message, the text with carets, and the help.
+#[doc(hidden)]
 pub fn render(text: &str, errors: &[PositionError]) -> String {
     use std::fmt::Write;
     const SHOWN: usize = 20;

@@ -8,11 +8,15 @@ mod ending;
 mod protection;
 mod refusal;
 
+#[doc(hidden)]
 pub use claim::{
     answer_action, answer_sentence, claim_action, claim_sentence, outcome_action, outcome_claim_sentence,
     waiting_sentence, withdraw_action, withdraw_sentence,
 };
-pub use ending::{ending_event, ending_sentence, scores_text, status_sentence};
+#[doc(hidden)]
+pub use ending::ending_event;
+pub use ending::{ending_sentence, scores_text, status_sentence};
+#[doc(hidden)]
 pub use protection::{ban_sentences, check_ban_sentence, protection_sentence};
 pub use refusal::{code, explain};
 
@@ -42,6 +46,7 @@ pub struct Explanation {
 }
 
 /// Names a piece with its owner and square: `White's rook on a1`.
+#[doc(hidden)]
 pub fn piece_text(position: &Position, square: Square) -> String {
     let book = position.variant().rulebook();
     let name = book.board.name(square);
@@ -52,6 +57,7 @@ pub fn piece_text(position: &Position, square: Square) -> String {
 }
 
 /// Names several pieces: `White's rook on a1 and Red's queen on e9`.
+#[doc(hidden)]
 pub fn pieces_text(position: &Position, squares: &[Square]) -> String {
     let pieces: Vec<String> = squares.iter().map(|it| piece_text(position, *it)).collect();
     if pieces.is_empty() { "no piece".to_owned() } else { joined(&pieces, "and") }
@@ -76,6 +82,7 @@ pub fn check_sentences(position: &Position) -> Vec<String> {
 }
 
 /// Returns the state of a barrier: `The moat between White and Black is closed.`
+#[doc(hidden)]
 pub fn barrier_sentence(instance: &BarrierInstance, is_open: bool) -> String {
     format!("{} is {}.", capital(&instance.label), if is_open { "open" } else { "closed" })
 }

@@ -9,7 +9,7 @@
 
 use std::mem::MaybeUninit;
 
-use super::engine::Engine;
+use super::engine::part;
 use super::facts::Facts;
 use super::judging::Judging;
 use super::square_set::SquareSet;
@@ -93,23 +93,9 @@ impl<const W: usize> Foes<W> {
     pub const NONE: Self = Self { seats: 0, pieces: SquareSet::EMPTY };
 }
 
-/// The attack queries of one variant.
-#[derive(Clone, Copy, Debug)]
-pub struct Attacks<'a, const W: usize, const T: usize, const N: usize> {
-    engine: &'a Engine<W, T, N>,
-}
-
-impl<'a, const W: usize, const T: usize, const N: usize> Attacks<'a, W, T, N> {
-    /// Creates the part for one variant.
-    #[inline(always)]
-    pub fn new(engine: &'a Engine<W, T, N>) -> Self {
-        Self { engine }
-    }
-
-    #[inline(always)]
-    fn facts(self) -> Facts<'a, W, T, N> {
-        Facts::new(self.engine)
-    }
+part! {
+    /// The attack queries of one variant.
+    Attacks uses facts: Facts
 }
 
 impl<const W: usize, const T: usize, const N: usize> Attacks<'_, W, T, N> {

@@ -1,94 +1,25 @@
 //! The engine: the rulebook, its tables, and the decisions made when a variant is loaded.
 //!
-//! Contains [`Engine`] and [`RulePlan`], which are only read during play. The parts that work on
-//! positions borrow them. Each part uses only the parts before it: `facts`, `apply`, `attack`,
-//! `movegen`, `judge` and `settle`. Two of them ask the judge above them through `judging`.
+//! Contains [`Engine`], which is only read during play, and the macro `part!`. It declares the parts
+//! that work on positions; they borrow the engine. Each part uses only the parts before it: `facts`,
+//! `apply`, `attack`, `movegen`, `judge`, `settle`, then `perft`, `playout`, `setup_converter` and
+//! `single`. Two of them ask the judge above them through `judging`.
 //!
 //! Input: a [`Rulebook`]. Output: an [`Engine`] for bitboards of `W` words, `T` piece types and `N`
 //! seats; `any` chooses these sizes.
-//!
-//! Moves fall into two classes. *Proven* moves are bitboards: checks, pins and the lines that a ban
-//! watches are computed once per position, and every move that respects them is legal. *Tried*
-//! moves are made and tested one by one. [`RulePlan`] stores which moves each rule of the file requires
-//! to be tried.
 //!
 //! Does not know texts, or the history of a game.
 
 use std::sync::Arc;
 
+use super::plan::RulePlan;
 use super::routes::RouteCache;
 use super::square_set::SquareSet;
 use super::state::{NOWHERE, State};
 use super::tables::Tables;
 use super::types::Types;
 use crate::policy;
-use crate::policy::Who;
-use crate::rulebook::{Ban, BanTests, OutcomeId, Quantity, Rulebook};
-use crate::rules::precondition::Precondition;
-
-/// A ban on attacks: after the move, pieces of `by` may not attack the king of `on`.
-#[derive(Clone, Copy, Debug)]
-pub struct WatchedKing {
-    /// The attacking seat, relative to the player to move.
-    pub by: Who,
-    /// The seat of the attacked king, relative to the player to move.
-    pub on: Who,
-}
-
-/// Decisions made once per variant, so that move generation skips absent rules.
-#[derive(Clone, Debug)]
-pub struct RulePlan {
-    /// The player's king must be safe after the move.
-    pub own_king: bool,
-    /// Kings may be captured.
-    pub kings_captured: bool,
-    /// Capturing a king eliminates its player before king safety is judged.
-    pub after_eliminations: bool,
-    /// Pieces of eliminated players may not be captured.
-    pub immune: bool,
-    /// Bans that only forbid attacks on a king. No move needs to be tried for them.
-    pub watched: Vec<WatchedKing>,
-    /// Some ban requires every move to be tried.
-    pub try_all: bool,
-    /// Kinds whose captures must be tried because of a ban, one bit each.
-    pub try_captures: u32,
-    /// The rulebook has bans.
-    pub bans: bool,
-    /// The bans on captures: their indices, with the types that they protect.
-    pub capture_bans: Vec<(u8, u64)>,
-    /// The types of the kinds in `try_captures`, one bit each.
-    pub try_types: u64,
-    /// En passant captures exist.
-    pub captures_en_passant: bool,
-    /// A castling is legal if its squares are empty and safe; it need not be tried.
-    pub castling_proven: bool,
-    /// Pieces from the pool may appear on a different square than the arriving pawn, so promotions
-    /// are tried.
-    pub try_promotions: bool,
-    /// Some captures or promotions must be tried.
-    pub tries_some: bool,
-    /// Pieces may wait on promotion squares until the pool has a piece for them.
-    pub waiting: bool,
-    /// A necessary condition of each outcome at the start of a turn, in the order of the outcomes.
-    pub gates: Vec<Precondition>,
-    /// The conditions in `gates` that can hold if the player has a legal move and positions are not
-    /// counted.
-    pub gates_moving_on: Vec<Precondition>,
-    /// A necessary condition of each outcome after a move.
-    pub move_gates: Vec<Precondition>,
-    /// Some outcome depends on how often a position has occurred.
-    pub counts_repetition: bool,
-    /// Some rule depends on the total value of all captured pieces.
-    pub counts_losses: bool,
-    /// Three flags of the halfmove clock: captures reset it, pawn moves reset it, it exists.
-    pub halfmove_counter: (bool, bool, bool),
-    /// A piece on an open line may not attack a king: pins or bans can suppress attacks.
-    pub attacks_depend: bool,
-    /// Some barrier can open or close.
-    pub barriers_change: bool,
-    /// Some tag marks every piece of a kind at once.
-    pub tags_kinds: bool,
-}
+use crate::rulebook::Rulebook;
 
 /// The move generator and rules of one variant.
 #[derive(Debug)]
@@ -101,79 +32,6 @@ pub struct Engine<const W: usize, const T: usize, const N: usize> {
     pub plan: RulePlan,
 }
 
-impl RulePlan {
-    fn new(book: &Rulebook, all_tried: bool) -> Self {
-        let mut plan = RulePlan {
-            own_king: book.check.own_king == policy::OwnKing::KeptSafe
-                && book.check.attackers != policy::Attackers::Nobody,
-            kings_captured: book.check.kings == policy::Kings::MayBeCaptured,
-            after_eliminations: book.check.judged == policy::Judged::AfterEliminations,
-            immune: book.army == policy::Army::Immune,
-            watched: Vec::new(),
-            try_all: all_tried,
-            try_captures: 0,
-            capture_bans: Vec::new(),
-            try_types: 0,
-            captures_en_passant: book.en_passant.is_some(),
-            castling_proven: false,
-            bans: !book.bans.is_empty(),
-            try_promotions: false,
-            tries_some: false,
-            waiting: false,
-            gates: Vec::new(),
-            gates_moving_on: Vec::new(),
-            move_gates: Vec::new(),
-            counts_repetition: book.outcomes.iter().any(|it| it.when.repeated.is_some()),
-            counts_losses: book.counts_gross_losses(),
-            halfmove_counter: (
-                book.resets.contains(&policy::Resets::Capture),
-                book.resets.contains(&policy::Resets::PawnMove),
-                !book.resets.is_empty(),
-            ),
-            attacks_depend: book.check.pinned == policy::Pinned::DoNotAttack
-                || book.check.barred == policy::Barred::DoNotAttack,
-            barriers_change: book.barrier_instances.iter().any(|it| it.state_bit.is_some()),
-            tags_kinds: book.tags.iter().any(|it| it.on == policy::TagOn::SameKind),
-        };
-        plan.castling_proven = plan.own_king && !plan.bans && !all_tried;
-        for (index, ban) in book.bans.iter().enumerate() {
-            if let Some(watched) = watched_line(ban) {
-                plan.watched.push(watched);
-            } else if ban.forbids.mv.as_ref().is_some_and(|it| it.captures.is_some()) {
-                let kinds = ban.forbids.mv.as_ref().and_then(|it| it.piece.as_ref()).and_then(|it| it.kind);
-                plan.try_captures |= kinds.unwrap_or(!0);
-                plan.capture_bans.push((index as u8, !0));
-            } else {
-                plan.try_all = true;
-            }
-        }
-        for promotion in &book.promotions {
-            if let crate::rulebook::PromotionChoice::FromPool { appears, if_none, .. } = promotion.choice {
-                plan.try_promotions |= appears != policy::Appears::Arrival;
-                plan.waiting |= if_none == policy::IfNone::StaysAndWaits;
-            }
-        }
-        plan.tries_some = plan.try_promotions || plan.try_captures != 0;
-        plan
-    }
-}
-
-/// Returns the attack that a ban forbids, if it only forbids an attack on a king.
-fn watched_line(ban: &Ban) -> Option<WatchedKing> {
-    let BanTests { piece: None, mv: None, before: None, after: Some(after) } = &ban.forbids else { return None };
-    let attack = after.attack?;
-    let only = crate::rulebook::PositionTest { attack: Some(attack), ..Default::default() };
-    let single = |who: Who| matches!(who, Who::Next | Who::Previous);
-    let plain = attack.with == policy::With::AnyPiece
-        && attack.takes == policy::Takes::AlongLines
-        && attack.by_at_least <= 1
-        && matches!(attack.how_many, Quantity::Some | Quantity::Every | Quantity::AtLeast(1))
-        && single(attack.by)
-        && single(attack.on)
-        && attack.by != attack.on;
-    (*after == only && plain && ban.unless.is_empty()).then_some(WatchedKing { by: attack.by, on: attack.on })
-}
-
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Builds an engine. Returns `None` if the variant needs more squares, types or seats than `W`,
     /// `T` and `N` allow.
@@ -182,20 +40,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             return None;
         }
         let tables = Tables::new(&book, types, known);
-        let mut plan = RulePlan::new(&book, tables.all_tried);
-        let of_kinds = |kinds: u32| {
-            let fits = |it: &usize| kinds >> tables.types.all[*it].kind.0 & 1 != 0;
-            (0..tables.n_types).filter(fits).fold(0u64, |all, it| all | 1 << it)
-        };
-        plan.try_types = of_kinds(plan.try_captures);
-        for (index, types) in &mut plan.capture_bans {
-            let captures = book.bans[*index as usize].forbids.mv.as_ref().and_then(|it| it.captures.as_ref());
-            *types = of_kinds(captures.and_then(|it| it.kind).unwrap_or(!0));
-        }
-        let gate = |it: &OutcomeId| Precondition::new(&book, &tables.types, &book.outcomes[it.0 as usize].when);
-        plan.gates = book.settle.turn_start.iter().map(gate).collect();
-        plan.gates_moving_on = plan.gates.iter().filter(|it| it.may_open_moving_on()).copied().collect();
-        plan.move_gates = book.settle.after_move.iter().map(gate).collect();
+        let plan = RulePlan::new(&book, &tables);
         Some(Self { book, tables, plan })
     }
 
@@ -225,3 +70,30 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
     }
 }
+
+/// Declares a part of the engine: a struct that borrows the engine, and a method for each part that
+/// it uses.
+macro_rules! part {
+    ($(#[$meta:meta])* $name:ident $(uses $($method:ident: $used:ident),+)?) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name<'a, const W: usize, const T: usize, const N: usize> {
+            engine: &'a $crate::rules::engine::Engine<W, T, N>,
+        }
+
+        impl<'a, const W: usize, const T: usize, const N: usize> $name<'a, W, T, N> {
+            /// Creates the part for one variant.
+            #[inline(always)]
+            pub fn new(engine: &'a $crate::rules::engine::Engine<W, T, N>) -> Self {
+                Self { engine }
+            }
+            $($(
+                #[inline(always)]
+                fn $method(self) -> $used<'a, W, T, N> {
+                    $used::new(self.engine)
+                }
+            )+)?
+        }
+    };
+}
+pub(crate) use part;

@@ -9,19 +9,11 @@ pub mod en_passant;
 pub mod open_routes;
 pub mod pieces;
 pub mod promotion;
+pub mod repetition;
 
-use super::engine::Engine;
+use super::engine::part;
 
-/// Facts about the positions of one variant.
-#[derive(Clone, Copy, Debug)]
-pub struct Facts<'a, const W: usize, const T: usize, const N: usize> {
-    engine: &'a Engine<W, T, N>,
-}
-
-impl<'a, const W: usize, const T: usize, const N: usize> Facts<'a, W, T, N> {
-    /// Creates the part for one variant.
-    #[inline(always)]
-    pub fn new(engine: &'a Engine<W, T, N>) -> Self {
-        Self { engine }
-    }
+part! {
+    /// Facts about the positions of one variant.
+    Facts
 }

@@ -14,7 +14,7 @@ pub mod violation;
 
 use super::apply::Applier;
 use super::attack::Attacks;
-use super::engine::Engine;
+use super::engine::{Engine, part};
 use super::engine_move::{Crossing, EngineMove, LegalityRules};
 use super::facts::Facts;
 use super::judging::Judging;
@@ -22,38 +22,9 @@ use super::movegen::Generator;
 use super::square_set::SquareSet;
 use super::state::State;
 
-/// The judge of moves and tests of one variant.
-#[derive(Clone, Copy, Debug)]
-pub struct Judge<'a, const W: usize, const T: usize, const N: usize> {
-    engine: &'a Engine<W, T, N>,
-}
-
-impl<'a, const W: usize, const T: usize, const N: usize> Judge<'a, W, T, N> {
-    /// Creates the part for one variant.
-    #[inline(always)]
-    pub fn new(engine: &'a Engine<W, T, N>) -> Self {
-        Self { engine }
-    }
-
-    #[inline(always)]
-    fn facts(self) -> Facts<'a, W, T, N> {
-        Facts::new(self.engine)
-    }
-
-    #[inline(always)]
-    fn attacks(self) -> Attacks<'a, W, T, N> {
-        Attacks::new(self.engine)
-    }
-
-    #[inline(always)]
-    fn generator(self) -> Generator<'a, W, T, N> {
-        Generator::new(self.engine)
-    }
-
-    #[inline(always)]
-    fn applier(self) -> Applier<'a, W, T, N> {
-        Applier::new(self.engine)
-    }
+part! {
+    /// The judge of moves and tests of one variant.
+    Judge uses facts: Facts, attacks: Attacks, generator: Generator, applier: Applier
 }
 
 impl<const W: usize, const T: usize, const N: usize> Judging<W, T, N> for Engine<W, T, N> {

@@ -16,29 +16,10 @@ pub mod sink;
 pub mod steps;
 
 use super::attack::Attacks;
-use super::engine::Engine;
+use super::engine::part;
 use super::facts::Facts;
 
-/// The move generator of one variant.
-#[derive(Clone, Copy, Debug)]
-pub struct Generator<'a, const W: usize, const T: usize, const N: usize> {
-    engine: &'a Engine<W, T, N>,
-}
-
-impl<'a, const W: usize, const T: usize, const N: usize> Generator<'a, W, T, N> {
-    /// Creates the part for one variant.
-    #[inline(always)]
-    pub fn new(engine: &'a Engine<W, T, N>) -> Self {
-        Self { engine }
-    }
-
-    #[inline(always)]
-    fn facts(self) -> Facts<'a, W, T, N> {
-        Facts::new(self.engine)
-    }
-
-    #[inline(always)]
-    fn attacks(self) -> Attacks<'a, W, T, N> {
-        Attacks::new(self.engine)
-    }
+part! {
+    /// The move generator of one variant.
+    Generator uses facts: Facts, attacks: Attacks
 }

@@ -14,7 +14,8 @@ use crate::rules::settle::Settler;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::cpu::CpuFeatures;
-use super::engine::Engine;
+use super::engine::part;
+use super::facts::Facts;
 use super::state::State;
 use crate::rules::movegen::sink::{Count, List, Listed};
 
@@ -118,9 +119,14 @@ impl PerftScratch {
     }
 }
 
-impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
+part! {
+    /// The part that counts the lines of a variant.
+    PerftCounter uses generator: Generator, settler: Settler
+}
+
+impl<const W: usize, const T: usize, const N: usize> PerftCounter<'_, W, T, N> {
     /// Counts the lines of `depth` moves from a state whose turn is not yet settled.
-    pub fn perft(&self, st: &State<W, T, N>, depth: u32, options: &PerftOptions) -> u64 {
+    pub fn perft(self, st: &State<W, T, N>, depth: u32, options: &PerftOptions) -> u64 {
         if options.threads > 1 && depth > 2 {
             return self.shared_perft(st, depth, options);
         }
@@ -129,12 +135,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Returns the state whose moves are counted first, after the outcomes due at the start of its
     /// turn.
-    pub fn perft_root(&self, st: &State<W, T, N>) -> State<W, T, N> {
-        self.list_settled(st, &mut Vec::new(), self.tables.cpu).map_or(*st, |it| *it)
+    pub fn perft_root(self, st: &State<W, T, N>) -> State<W, T, N> {
+        self.list_settled(st, &mut Vec::new(), self.engine.tables.cpu).map_or(*st, |it| *it)
     }
 
     /// Shares the states two plies ahead among threads; each thread takes the next one in line.
-    fn shared_perft(&self, st: &State<W, T, N>, depth: u32, options: &PerftOptions) -> u64 {
+    fn shared_perft(self, st: &State<W, T, N>, depth: u32, options: &PerftOptions) -> u64 {
         let mut roots = Vec::new();
         self.states_after(st, &mut |first| self.states_after(first, &mut |second| roots.push(*second)));
         let (next, total) = (AtomicUsize::new(0), AtomicU64::new(0));
@@ -154,32 +160,32 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     /// Calls `each` with the state after every legal move.
-    fn states_after(&self, st: &State<W, T, N>, each: &mut dyn FnMut(&State<W, T, N>)) {
+    fn states_after(self, st: &State<W, T, N>, each: &mut dyn FnMut(&State<W, T, N>)) {
         let mut moves = Vec::new();
-        let settled = self.list_settled(st, &mut moves, self.tables.cpu);
+        let settled = self.list_settled(st, &mut moves, self.engine.tables.cpu);
         let st = settled.as_deref().unwrap_or(st);
-        moves.iter().for_each(|it| each(&Settler::new(self).play(st, it.mv)));
+        moves.iter().for_each(|it| each(&self.settler().play(st, it.mv)));
     }
 
-    fn count(&self, st: &State<W, T, N>, depth: u32, scratch: &mut PerftScratch) -> u64 {
+    fn count(self, st: &State<W, T, N>, depth: u32, scratch: &mut PerftScratch) -> u64 {
         #[cfg(target_arch = "x86_64")]
-        if W <= 4 && self.tables.cpu.is_fast() {
+        if W <= 4 && self.engine.tables.cpu.is_fast() {
             // SAFETY: the CPU has the features that the function requires ([`CpuFeatures::this`]).
             return unsafe { self.count_fast(st, depth, scratch) };
         }
-        self.count_by(st, depth, scratch, self.tables.cpu)
+        self.count_by(st, depth, scratch, self.engine.tables.cpu)
     }
 
     /// Counts with code compiled for BMI1, BMI2, POPCNT and AVX2.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,popcnt,avx2")]
-    fn count_fast(&self, st: &State<W, T, N>, depth: u32, scratch: &mut PerftScratch) -> u64 {
+    fn count_fast(self, st: &State<W, T, N>, depth: u32, scratch: &mut PerftScratch) -> u64 {
         // SAFETY: `count` calls this only if the CPU is fast.
         self.count_by(st, depth, scratch, unsafe { CpuFeatures::fast() })
     }
 
     #[inline(always)]
-    fn count_by(&self, st: &State<W, T, N>, depth: u32, scratch: &mut PerftScratch, cpu: CpuFeatures) -> u64 {
+    fn count_by(self, st: &State<W, T, N>, depth: u32, scratch: &mut PerftScratch, cpu: CpuFeatures) -> u64 {
         let bulk = !scratch.play_leaves;
         if depth == 0 {
             return 1;
@@ -200,7 +206,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let mut nodes = 0;
         let mut next = *st;
         for it in &moves {
-            Settler::new(self).play_by(st, it.mv, it.ty as usize, &mut next);
+            self.settler().play_by(st, it.mv, it.ty as usize, &mut next);
             nodes += match depth {
                 1 => 1,
                 2 if bulk => self.count_moves(&next, cpu),
@@ -217,9 +223,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Counts the legal moves. The first count tells the outcomes at the start of the turn whether
     /// a move exists. Only if they change the state are the moves counted again.
     #[inline(always)]
-    fn count_moves(&self, st: &State<W, T, N>, cpu: CpuFeatures) -> u64 {
+    fn count_moves(self, st: &State<W, T, N>, cpu: CpuFeatures) -> u64 {
         let mut count = Count::default();
-        Generator::new(self).generate_with(st, LegalityRules::ALL, cpu, &mut count);
+        self.generator().generate_with(st, LegalityRules::ALL, cpu, &mut count);
         match self.settled(st, count.moves > 0, count.sees_king) {
             None => count.moves,
             Some(st) => self.count_settled(&st),
@@ -230,55 +236,55 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// changed it.
     #[inline(always)]
     fn list_settled(
-        &self,
+        self,
         st: &State<W, T, N>,
         moves: &mut Vec<Listed>,
         cpu: CpuFeatures,
     ) -> Option<Box<State<W, T, N>>> {
         let mut list = List::new(moves);
-        Generator::new(self).generate_with(st, LegalityRules::ALL, cpu, &mut list);
+        self.generator().generate_with(st, LegalityRules::ALL, cpu, &mut list);
         let sees_king = list.sees_king;
         let settled = self.settled(st, !moves.is_empty(), sees_king);
         if let Some(st) = &settled {
             moves.clear();
-            Generator::new(self).generate_with(st, LegalityRules::ALL, cpu, &mut List::new(moves));
+            self.generator().generate_with(st, LegalityRules::ALL, cpu, &mut List::new(moves));
         }
         settled
     }
 
     #[inline(never)]
-    fn count_settled(&self, st: &State<W, T, N>) -> u64 {
+    fn count_settled(self, st: &State<W, T, N>) -> u64 {
         let mut count = Count::default();
-        Generator::new(self).generate(st, &mut count);
+        self.generator().generate(st, &mut count);
         count.moves
     }
 
     /// Returns the state after settling the start of its turn, if that changes which moves count.
     #[inline(always)]
-    fn settled(&self, st: &State<W, T, N>, has_moves: bool, sees_king: bool) -> Option<Box<State<W, T, N>>> {
-        if Settler::new(self).no_outcome_is_due(st, 0, has_moves, sees_king) {
+    fn settled(self, st: &State<W, T, N>, has_moves: bool, sees_king: bool) -> Option<Box<State<W, T, N>>> {
+        if self.settler().no_outcome_is_due(st, 0, has_moves, sees_king) {
             return None;
         }
         self.settle_turn_start(st, has_moves)
     }
 
     #[inline(never)]
-    fn settle_turn_start(&self, st: &State<W, T, N>, has_moves: bool) -> Option<Box<State<W, T, N>>> {
+    fn settle_turn_start(self, st: &State<W, T, N>, has_moves: bool) -> Option<Box<State<W, T, N>>> {
         let mut next = Box::new(*st);
-        Settler::new(self).settle_turn(&mut next, 0, Some(has_moves));
+        self.settler().settle_turn(&mut next, 0, Some(has_moves));
         let key = |it: &State<W, T, N>| (it.turn, it.living, it.over);
         (key(st) != key(&next)).then_some(next)
     }
 
     /// Returns a hash that is equal for states with the same future. It covers the repetition key,
     /// and every clock and counter that a rule may read later.
-    fn future_key(&self, st: &State<W, T, N>) -> u128 {
+    fn future_key(self, st: &State<W, T, N>) -> u128 {
         let mut rest = 0xcbf2_9ce4_8422_2325u64;
         let mut mix = |word: u64| {
             rest = (rest ^ word).wrapping_mul(0xff51_afd7_ed55_8ccd);
             rest ^= rest >> 32;
         };
-        mix(self.repetition_key(st));
+        mix(Facts::new(self.engine).repetition_key(st));
         for (set, seat) in st.types.iter().zip(0..) {
             set.0.iter().for_each(|it| mix(it.rotate_left(seat)));
         }
@@ -290,6 +296,6 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
         st.lost.iter().for_each(|it| mix(u64::from(*it)));
         mix(u64::from(st.quiet));
-        u128::from(self.repetition_key(st)) << 64 | u128::from(rest)
+        u128::from(Facts::new(self.engine).repetition_key(st)) << 64 | u128::from(rest)
     }
 }

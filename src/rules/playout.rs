@@ -7,7 +7,8 @@
 //!
 //! Does not know where the random numbers come from.
 
-use super::engine::Engine;
+use super::engine::part;
+use super::facts::Facts;
 use super::state::{PackedEnding, State};
 use crate::rules::movegen::Generator;
 use crate::rules::movegen::sink::{List, Listed};
@@ -21,12 +22,17 @@ pub struct PlayoutScratch {
     pieces: u32,
 }
 
-impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
+part! {
+    /// The part that plays whole games of a variant.
+    Playout uses generator: Generator, settler: Settler
+}
+
+impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
     /// Plays until the game ends or `limit` moves were made, and returns the number of moves.
     /// `pick` receives the number of legal moves and returns the index of one. The final state is
     /// at the start of a settled turn.
     pub fn play_out(
-        &self,
+        self,
         st: &mut State<W, T, N>,
         limit: u32,
         scratch: &mut PlayoutScratch,
@@ -36,20 +42,20 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         stood.clear();
         let mut plies = 0;
         loop {
-            let repeated = if self.plan.counts_repetition { self.occurrences(st, stood, pieces) } else { 1 };
+            let repeated = if self.engine.plan.counts_repetition { self.occurrences(st, stood, pieces) } else { 1 };
             moves.clear();
             let mut list = List::new(moves);
-            Generator::new(self).generate(st, &mut list);
+            self.generator().generate(st, &mut list);
             let sees_king = list.sees_king;
-            if !Settler::new(self).no_outcome_is_due(st, repeated, !moves.is_empty(), sees_king) {
+            if !self.settler().no_outcome_is_due(st, repeated, !moves.is_empty(), sees_king) {
                 let before = (st.turn, st.living);
-                Settler::new(self).settle_turn(st, repeated, Some(!moves.is_empty()));
+                self.settler().settle_turn(st, repeated, Some(!moves.is_empty()));
                 if st.over != PackedEnding::NO {
                     return plies;
                 }
                 if before != (st.turn, st.living) {
                     moves.clear();
-                    Generator::new(self).generate(st, &mut List::new(moves));
+                    self.generator().generate(st, &mut List::new(moves));
                 }
             }
             if plies == limit || moves.is_empty() {
@@ -57,7 +63,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             }
             let Listed { mv, ty } = moves[pick(moves.len() as u64) as usize % moves.len()];
             let before = *st;
-            Settler::new(self).play_by(&before, mv, ty as usize, st);
+            self.settler().play_by(&before, mv, ty as usize, st);
             plies += 1;
             if st.over != PackedEnding::NO {
                 return plies;
@@ -67,7 +73,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Returns how often the position has occurred, including this time.
     #[inline(always)]
-    fn occurrences(&self, st: &State<W, T, N>, stood: &mut Vec<u64>, pieces: &mut u32) -> u16 {
+    fn occurrences(self, st: &State<W, T, N>, stood: &mut Vec<u64>, pieces: &mut u32) -> u16 {
         // Pieces return from the pool only by replacing another piece. The number of pieces thus
         // never increases, and no position from before a capture can recur.
         let now = st.occupied().count();
@@ -75,7 +81,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             stood.clear();
             *pieces = now;
         }
-        let key = self.repetition_key(st);
+        let key = Facts::new(self.engine).repetition_key(st);
         let times = 1 + stood.iter().filter(|it| **it == key).count();
         stood.push(key);
         times.min(usize::from(u16::MAX)) as u16

@@ -13,6 +13,7 @@ use super::attack::Attacks;
 use super::facts::Facts;
 use super::judge::Judge;
 use super::settle::Settler;
+use super::setup_converter::SetupConverter;
 use std::sync::Arc;
 
 use super::any::{AnyState, with_engine, with_state};
@@ -60,7 +61,7 @@ impl Position {
     /// Returns the setup of this position. [`UnsettledPosition::new`] turns it back into an equal
     /// position.
     pub fn setup(&self) -> Setup {
-        with_state!(self.variant.engine(), &self.state, |e, s| e.to_setup(s))
+        with_state!(self.variant.engine(), &self.state, |e, s| SetupConverter::new(e).to_setup(s))
     }
     /// Returns the facing that [`new`](Position::new) would derive for a piece; notation omits it
     /// then.
@@ -89,7 +90,7 @@ impl Position {
     }
     /// Returns the piece on a square; `None` for an empty square or a square of another board.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        with_state!(self.variant.engine(), &self.state, |e, s| e.piece_at(s, square.index()))
+        with_state!(self.variant.engine(), &self.state, |e, s| SetupConverter::new(e).piece_at(s, square.index()))
     }
     /// Returns the square of a player's king; `None` if they have none or belong to another
     /// variant.
@@ -105,7 +106,7 @@ impl Position {
     /// Returns a 64-bit hash of what repetition compares: pieces, mover, living players and
     /// rights.
     pub fn repetition_key(&self) -> u64 {
-        with_state!(self.variant.engine(), &self.state, |e, s| e.repetition_key(s))
+        with_state!(self.variant.engine(), &self.state, |e, s| Facts::new(e).repetition_key(s))
     }
     /// Reports whether the mover may claim this outcome now; `false` for an outcome of another
     /// variant.

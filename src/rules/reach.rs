@@ -10,6 +10,7 @@
 
 use super::any::with_engine;
 use super::engine::Engine;
+use super::setup_converter::SetupConverter;
 use super::state::NOBODY;
 use super::{Piece, Variant};
 use crate::board::Square;
@@ -37,7 +38,9 @@ impl Variant {
         let is_at_home = book.setup.iter().flatten().any(|it| *it == (seat, kind, square));
         let piece = |moved| Piece { seat, kind, tags: 0, moved, facing: None };
         with_engine!(self.engine(), |e| {
-            let types = [!is_at_home, is_at_home].into_iter().filter_map(|it| e.type_of(square, &piece(it)).ok());
+            let types = [!is_at_home, is_at_home]
+                .into_iter()
+                .filter_map(|it| SetupConverter::new(e).type_of(square, &piece(it)).ok());
             // A piece that can never be on this square has no moves.
             types.take(1).map(|ty| e.reach_of(ty, seat, square)).next().unwrap_or_default()
         })

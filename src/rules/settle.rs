@@ -8,40 +8,32 @@ mod precondition;
 
 use super::apply::Applier;
 use super::attack::Attacks;
-use super::engine::Engine;
+use super::engine::part;
 use super::facts::Facts;
 use super::judge::Judge;
+use super::movegen::Generator;
+use super::movegen::sink::{Any, Sink};
+use super::state::{PackedEnding, State};
 
-/// The part that carries out the outcomes of one variant.
-#[derive(Clone, Copy, Debug)]
-pub struct Settler<'a, const W: usize, const T: usize, const N: usize> {
-    engine: &'a Engine<W, T, N>,
+part! {
+    /// The part that carries out the outcomes of one variant.
+    Settler uses facts: Facts, attacks: Attacks, applier: Applier, generator: Generator, judge: Judge
 }
 
-impl<'a, const W: usize, const T: usize, const N: usize> Settler<'a, W, T, N> {
-    /// Creates the part for one variant.
-    #[inline(always)]
-    pub fn new(engine: &'a Engine<W, T, N>) -> Self {
-        Self { engine }
-    }
-
-    #[inline(always)]
-    fn facts(self) -> Facts<'a, W, T, N> {
-        Facts::new(self.engine)
-    }
-
-    #[inline(always)]
-    fn attacks(self) -> Attacks<'a, W, T, N> {
-        Attacks::new(self.engine)
-    }
-
-    #[inline(always)]
-    fn applier(self) -> Applier<'a, W, T, N> {
-        Applier::new(self.engine)
-    }
-
-    #[inline(always)]
-    fn judge(self) -> Judge<'a, W, T, N> {
-        Judge::new(self.engine)
+impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
+    /// Settles the start of a turn like [`settle_turn`](Self::settle_turn), but tests the cheap
+    /// preconditions of the outcomes first. Returns `false` if they alone show that nothing changes.
+    pub fn settle_start(self, st: &mut State<W, T, N>, repeated: u16) -> bool {
+        if st.over != PackedEnding::NO {
+            return false;
+        }
+        let mut any = Any::default();
+        let sink: &mut dyn Sink<W> = &mut any;
+        self.generator().generate(st, sink);
+        if self.no_outcome_is_due(st, repeated, any.0, true) {
+            return false;
+        }
+        self.settle_turn(st, repeated, Some(any.0));
+        true
     }
 }

@@ -10,13 +10,12 @@
 
 use super::facts::Facts;
 use super::movegen::Generator;
-use super::settle::Settler;
 use std::ops::ControlFlow;
 
-use super::engine::Engine;
+use super::engine::part;
 use super::engine_move::{EngineMove, LegalityRules};
 use super::movegen::context::{ContextBuffers, MoveContext, PieceGroup};
-use super::movegen::sink::{Any, List, Listed, Sink};
+use super::movegen::sink::{List, Listed, Sink};
 use super::square_set::SquareSet;
 use super::state::{NOBODY, PackedEnding, State};
 
@@ -56,23 +55,28 @@ impl<const W: usize> Sink<W> for Find {
     }
 }
 
-impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
+part! {
+    /// The part that answers questions about one move or one piece.
+    SingleMoves uses generator: Generator, facts: Facts
+}
+
+impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
     /// Passes the legal moves of the piece on one square to `sink`, castlings of that king included.
-    pub fn generate_from(&self, st: &State<W, T, N>, from: usize, sink: &mut dyn Sink<W>) {
+    pub fn generate_from(self, st: &State<W, T, N>, from: usize, sink: &mut dyn Sink<W>) {
         if st.over != PackedEnding::NO || st.seat_at(from) != st.turn || !st.lives(st.turn) {
             return;
         }
         let ty = st.type_at(from);
-        let Some(entry) = self.tables.roster(st.turn).iter().find(|it| it.ty as usize == ty) else { return };
+        let Some(entry) = self.engine.tables.roster(st.turn).iter().find(|it| it.ty as usize == ty) else { return };
         let mut buffers = ContextBuffers::new();
         let mut context = MoveContext::new(st, LegalityRules::ALL, &mut buffers);
-        Generator::new(self).fill_context(&mut context);
-        let must_try = Generator::new(self).tried_ends(&context, ty);
+        self.generator().fill_context(&mut context);
+        let must_try = self.generator().tried_ends(&context, ty);
         let group = PieceGroup { entry: *entry, pieces: SquareSet::of(from), must_try };
-        if Generator::new(self).individual_moves(&context, &group, sink) {
+        if self.generator().individual_moves(&context, &group, sink) {
             return;
         }
-        if self.tables.is_royal(ty) && st.rights != 0 {
+        if self.engine.tables.is_royal(ty) && st.rights != 0 {
             let mut own = |mv: EngineMove| {
                 if mv.from as usize == from && sink.one(mv) {
                     ControlFlow::Break(())
@@ -81,12 +85,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 }
             };
             let each: &mut dyn Sink<W> = &mut Each(&mut own);
-            Generator::new(self).castlings(&context, each);
+            self.generator().castlings(&context, each);
         }
     }
 
     /// Reports whether a move is legal. Generates the moves of its piece only.
-    pub fn is_legal(&self, st: &State<W, T, N>, mv: EngineMove) -> bool {
+    pub fn is_legal(self, st: &State<W, T, N>, mv: EngineMove) -> bool {
         let is_plain = mv.castling == NOBODY && mv.promotion == NOBODY;
         let mut find = Find { mv, is_plain, found: false };
         self.generate_from(st, mv.from as usize, &mut find);
@@ -95,19 +99,19 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Reports whether making a move is safe: its piece belongs to the player to move, nothing of
     /// their own is on the target, and a castling or promotion has what it needs.
-    pub fn can_make(&self, st: &State<W, T, N>, mv: EngineMove) -> bool {
+    pub fn can_make(self, st: &State<W, T, N>, mv: EngineMove) -> bool {
         let (from, to) = (mv.from as usize, mv.to as usize);
         if st.over != PackedEnding::NO || st.seat_at(from) != st.turn || !st.lives(st.turn) {
             return false;
         }
         if mv.castling != NOBODY {
-            let castlings = &self.tables.castlings[st.turn as usize];
+            let castlings = &self.engine.tables.castlings[st.turn as usize];
             return castlings.iter().any(|it| {
                 it.index == mv.castling
                     && it.squares[..2] == [mv.from, mv.to]
                     && st.rights >> it.index & 1 != 0
                     && mv.promotion == NOBODY
-                    && Generator::new(self).castling_blocked(st, it).is_none()
+                    && self.generator().castling_blocked(st, it).is_none()
             });
         }
         if from != to && st.seat_at(to) == st.turn {
@@ -115,37 +119,21 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
         let ty = st.type_at(from);
         // SAFETY: the indices are a type and a seat (see `unchecked`).
-        let may_promote = unsafe { self.tables.piece(ty, st.turn) }.promotes.has(to);
+        let may_promote = unsafe { self.engine.tables.piece(ty, st.turn) }.promotes.has(to);
         match may_promote || mv.promotion != NOBODY {
-            true => Facts::new(self).promotion_kinds(st, st.turn, ty, from, to).as_slice().contains(&mv.promotion),
+            true => self.facts().promotion_kinds(st, st.turn, ty, from, to).as_slice().contains(&mv.promotion),
             false => true,
         }
     }
 
     /// Passes all legal moves to a callback, in the order of the generator.
-    pub fn generate_to(&self, st: &State<W, T, N>, each: &mut Each<'_>) {
+    pub fn generate_to(self, st: &State<W, T, N>, each: &mut Each<'_>) {
         let sink: &mut dyn Sink<W> = each;
-        Generator::new(self).generate(st, sink);
+        self.generator().generate(st, sink);
     }
 
     /// Lists the legal moves in `into`, in the order of the generator.
-    pub fn list(&self, st: &State<W, T, N>, into: &mut Vec<Listed>) {
-        Generator::new(self).generate(st, &mut List::new(into));
-    }
-
-    /// Settles the start of a turn like [`Settler::settle_turn`], but tests the cheap
-    /// preconditions of the outcomes first. Returns `false` if they alone show that nothing changes.
-    pub fn settle_start(&self, st: &mut State<W, T, N>, repeated: u16) -> bool {
-        if st.over != PackedEnding::NO {
-            return false;
-        }
-        let mut any = Any::default();
-        let sink: &mut dyn Sink<W> = &mut any;
-        Generator::new(self).generate(st, sink);
-        if Settler::new(self).no_outcome_is_due(st, repeated, any.0, true) {
-            return false;
-        }
-        Settler::new(self).settle_turn(st, repeated, Some(any.0));
-        true
+    pub fn list(self, st: &State<W, T, N>, into: &mut Vec<Listed>) {
+        self.generator().generate(st, &mut List::new(into));
     }
 }

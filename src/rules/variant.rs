@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use super::any::{AnyEngine, make_state, with_engine};
+use super::setup_converter::SetupConverter;
 use super::{Position, UnsettledPosition};
 use crate::board::{Board, Square};
 use crate::rulebook::{KindId, Rulebook};
@@ -88,7 +89,7 @@ impl Variant {
     /// Returns the starting position as the rulebook gives it.
     #[doc(hidden)]
     pub fn unsettled_start(&self) -> Option<UnsettledPosition> {
-        let state = make_state!(&self.inner.engine, |e| e.start())?;
+        let state = make_state!(&self.inner.engine, |e| SetupConverter::new(e).start())?;
         Some(UnsettledPosition::of(self.clone(), state))
     }
     /// Returns the approximate size of the tables in bytes.

@@ -105,13 +105,10 @@ fn variation<const W: usize, const T: usize, const N: usize>(
     at_root: &[i32],
 ) -> Variation {
     let mut st = tree.nodes[0].state;
-    for (ply, mv) in root_move.line.iter().enumerate() {
+    for mv in &root_move.line {
         st = Settler::new(tree.engine).play(&st, *mv);
-        if ply + 1 < root_move.line.len() || tree.engine.plan.counts_repetition {
-            tree.engine.settle_start(&mut st, 1);
-        }
+        Settler::new(tree.engine).settle_start(&mut st, 1);
     }
-    tree.engine.settle_start(&mut st, 1);
     let node = tree.evaluation.node(&st);
     let vector = tree.evaluation.vector(&node);
     let stakes = &tree.evaluation.tables.stakes;

@@ -113,7 +113,8 @@ fn difference(group: &[&Finding]) -> Value {
         let lines = group.iter().flat_map(|it| &it.answers).map(|it| {
             let answer = side(it);
             let why = answer.sentence.as_ref().map_or_else(String::new, |it| format!(": {it}"));
-            format!("{}: {}{why}", it.ask.text(), answer.value.text())
+            let label = it.ask.label(first.a.variant().rulebook());
+            format!("{}{why}", it.ask.statement(&label, &answer.value.text()))
         });
         lines.collect::<Vec<_>>().join("\n")
     };

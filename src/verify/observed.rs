@@ -194,7 +194,7 @@ enum BlockLayout {
     Table,
 }
 
-/// Returns general facts, for a case that asks nothing yet.
+/// Returns general facts, for a case that has no questions yet.
 fn general_facts(case: &Case, report: &CaseReport) -> Vec<(Ask, Answer)> {
     let book = report.game.variant().rulebook();
     let scores = book.seats.iter().map(|it| Ask::Points(it.letter.clone()));

@@ -1,7 +1,7 @@
-// Players on other machines: links with the keys of seats, and a game that is only watched.
+// Players on other machines: links with seat keys, and spectators.
 //
-// A guest is a page that calls the server by a name of `--allow-host`: behind a proxy nobody is
-// the owner. The browser finds the name at this machine.
+// A guest is a page that calls the server by a name of `--allow-host`: behind a
+// proxy, no page is the owner. The browser resolves the name to this machine.
 
 import { assertNoHorizontalScroll, assertAccessible } from "./browser.mjs";
 import { assert, assertEqual, test, until } from "./check.mjs";

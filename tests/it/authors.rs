@@ -40,7 +40,7 @@ fn rules_have_three_formats() {
 
 #[test]
 fn one_chapter_of_the_rules() {
-    for name in ["check", "CHECK", "pieces", "the pieces", "end"] {
+    for name in ["check", "CHECK", "pieces", "the pieces", "end", "castling"] {
         let (code, text, err) = ask(&["rules", "chess", "--chapter", name], "");
         assert_eq!((code, err.as_str()), (0, ""));
         let first = text.lines().next().unwrap_or("").to_lowercase();
@@ -49,8 +49,8 @@ fn one_chapter_of_the_rules() {
             "{text}"
         );
     }
-    // Chess has no barriers, so it has no chapter on them.
-    for name in ["barriers", "", "xyz"] {
+    // Chess has no moats, so it has no rule on them.
+    for name in ["moats", "", "xyz"] {
         let (code, out, err) = ask(&["rules", "chess", "--chapter", name], "");
         assert!(code == 2 && out.is_empty() && err.contains("`the board`, `the pieces`"), "{err}");
     }
@@ -270,7 +270,7 @@ fn a_new_file_finds_its_parent() {
     assert!(std::fs::read_to_string(&beside).expect("a file").contains("extends = [\"./base.toml\"]"));
 }
 
-/// A game for three players that eliminates nobody shows the header by which it would, and its words.
+/// A new file for three players offers the header of elimination, with its words.
 #[test]
 fn a_new_file_offers_elimination_if_it_is_missing() {
     let new = |parent: &str| ask(&["new", "Mine", "--from", parent, "--output", "-"], "").1;
@@ -284,7 +284,7 @@ fn a_new_file_offers_elimination_if_it_is_missing() {
     let whole = format!("{}{header}{outcome}", &text[..text.find("\n# The order").unwrap_or(0)]);
     let found = threefold::check(threefold::Input::Text("new.toml", whole.as_bytes()));
     assert!(found.diagnostics.items.iter().all(|it| it.code != threefold::diagnostic::Code::Needs), "{whole}");
-    // Where the parent has the header, it stands once; two players need none.
+    // If the parent has the header, it appears once; a game for two needs none.
     assert_eq!(new("3-man-chess").matches("[elimination]").count(), 1);
     assert!(!new("chess").contains("elimination]"));
 }

@@ -1,4 +1,4 @@
-//! Small rulebooks that several tests share, and how they are loaded, checked and asked for a position.
+//! Small rulebooks that several tests share, with helpers that load them, check them and parse positions.
 //!
 //! In: headers as text. Out: whole rulebooks, variants, positions, findings. Knows no rule.
 

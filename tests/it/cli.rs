@@ -373,7 +373,7 @@ fn last_moves_and_arrows_need_no_section() {
     let arrow = |text: &str| drawn(&["--arrow", text]);
     assert_eq!(arrow("e2-e4").out, arrow("WHe2-WHe4").out);
     assert_ne!(arrow("e2-e4").out, arrow("GRe2-GRe4").out);
-    // White has just moved: their pawn stands on the one square and not on the other.
+    // White has just moved: their pawn is on one of the two squares only.
     let position = "w:KWHd1,PWHe4 g:KGRd1,PGRe2 b:KBLd1,PBLe2 turn=g";
     let last = |text: &str| drawn(&["--position", position, "--last", text]);
     assert_eq!(last("e2-e4").out, last("WHe2-WHe4").out);

@@ -23,10 +23,11 @@ fn kind<'a>(report: &'a Value, kind: &str) -> Option<&'a Value> {
     report["play"]["differences"].as_array().expect("differences").iter().find(|it| it["kind"] == kind)
 }
 
-/// Returns each rulebook's answer to a question; `None` if it was not asked.
+/// Returns each rulebook's answer to a question; `None` if the report does not contain it.
 fn answers(difference: &Value, of: &str) -> Option<(Value, Value)> {
     let mut questions = difference["questions"].as_array().expect("questions").iter();
-    let found = questions.find(|it| it["question"].as_str().is_some_and(|it| it.starts_with(of)))?;
+    let found =
+        questions.find(|it| it["kind"] == of || it["question"].as_str().is_some_and(|it| it.starts_with(of)))?;
     Some((found["a"]["observed"].clone(), found["b"]["observed"].clone()))
 }
 

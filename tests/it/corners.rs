@@ -228,5 +228,5 @@ fn an_endless_movement_is_refused_at_once() {
         "N".repeat(5000)
     );
     let message = threefold::load_text("long", &text).expect_err("it is too long").to_string();
-    assert!(message.contains("a movement has 32 atoms at most"), "{message}");
+    assert!(message.contains("a movement has at most 32 atoms"), "{message}");
 }

@@ -278,7 +278,7 @@ fn suggestions_point_at_the_place() {
         ("[[outcome.foo]]\nthen = \"end\"\n", "write one pair of brackets: `[outcome.foo]`"),
         ("[[outcome]]\nthen = \"end\"\n", "with a name of its own for each: `[outcome.first]`"),
         (&format!("[{}]\n", ["a"; 5000].join(".")), "--> x.toml:3:1"),
-        ("about = \"a\u{0}b\"\n", "a character stands here that no text may hold"),
+        ("about = \"a\u{0}b\"\n", "this character cannot be part of a text"),
     ] {
         let found = report(&format!("{head}{text}"));
         assert!(found.contains(expected), "{expected}\n{found}");

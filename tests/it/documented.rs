@@ -184,7 +184,7 @@ fn captured_pieces_of_other_kinds_do_not_join_a_pool() {
     let sentences = threefold::load_text("pool", &format!("name = \"Pool\"\nextends = [\"chess\"]\n{POOL}"));
     let loaded = sentences.expect("it loads");
     let page = threefold::english::rulebook(&loaded.definition, &loaded.variant).markdown();
-    assert!(page.contains("Only queens and knights ever join it."), "{page}");
+    assert!(page.contains("Only queens and knights are kept."), "{page}");
 }
 
 #[test]
@@ -281,9 +281,9 @@ fn a_widened_board_is_reported_at_its_own_line() {
     let ring = findings(
         "name = \"Wider\"\nextends = [\"3-man-chess\"]\n[board.patch.ring]\nfiles = 18\nranks = 6\nshape = \"annulus\"\n",
     );
-    assert!(ring.contains("18 files do not fall into sections of 8"), "{ring}");
+    assert!(ring.contains("18 files cannot be divided into sections of 8"), "{ring}");
     assert!(ring.contains("x.toml:4:9"), "{ring}");
-    assert!(ring.contains("state `[board.symmetry]` anew in this file"), "{ring}");
+    assert!(ring.contains("repeat `[board.symmetry]` in this file"), "{ring}");
 }
 
 #[test]

@@ -9,11 +9,11 @@ use super::support::{Folder, root};
 use threefold::diagnostic::{Code, Diagnostics, Sources, Span, place, render};
 use threefold::{Checked, Input, check, load_input};
 
-/// What stands for a name that the author has to think of.
+/// Placeholders for names that the author chooses.
 const PLACEHOLDERS: &[&str] = &["NAME", "TEXT", "SEAT", "KIND", "WHY", "PATCH", "SQUARE", "FILE", "..."];
 
-/// Helps that name headers of the language by their patterns: a key or a header that is not in the language tells
-/// nothing about the name that its author has in mind.
+/// Helps that name headers of the language by their patterns: a key or a header that is not in the language does
+/// not show which name its author meant.
 const PATTERNS: &[Code] = &[Code::UnknownHeader, Code::UnknownKey, Code::MisplacedKey];
 
 /// Returns what is wrong with a help: no part in backquotes that can be pasted, or a placeholder in such a part.
@@ -250,7 +250,7 @@ fn findings_that_move_to_one_line_are_kept_apart() {
     let found: Vec<String> = checked.diagnostics.items.iter().map(|it| render(&checked.sources, it)).collect();
     let moved: Vec<&String> = found.iter().filter(|it| it.contains("own.toml:5:")).collect();
     assert_eq!(moved.len(), 2, "one for each barrier: {}", found.join("\n\n"));
-    // What is said twice of one place is said once.
+    // Two equal findings at one place are reported once.
     let mut all = Diagnostics::default();
     let span = |start| Span { file: 0, start, end: start + 1 };
     for at in [10, 20, 10] {

@@ -306,5 +306,5 @@ fn progress_is_shown_on_a_terminal() {
         count *= 2;
     };
     let cleared = shown.find("\r\u{1b}[K").expect("the line makes room for the answer");
-    assert!(cleared < shown.find("perft 5").expect("the answer"), "{shown}");
+    assert!(cleared < shown.find("perft to depth 5").expect("the answer"), "{shown}");
 }

@@ -1,7 +1,7 @@
 //! Numbers on the command line at extreme sizes.
 //!
-//! In: every option that takes a number, asked of the program itself. Out: a refusal that names the range and an
-//! example, or an answer. Nothing is slow, and nothing is large.
+//! In: every option that takes a number, as the program lists them. Out: an error with the range and an example,
+//! or a result. Nothing is slow, and nothing is large.
 
 use threefold::cli::numbers;
 
@@ -50,7 +50,7 @@ fn run_with(command: &str, option: &str, value: &str) -> super::support::Run {
     let cheap = CHEAP.iter().find(|it| it.0 == command).unwrap_or_else(|| panic!("add `{command}` to CHEAP"));
     let own = format!("--{option}=");
     let mut args = vec![command];
-    // An option stands once.
+    // An option may be given once.
     args.extend(cheap.1.iter().filter(|it| !it.starts_with(&own)));
     let set = format!("{own}{value}");
     args.push(&set);

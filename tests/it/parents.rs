@@ -67,7 +67,7 @@ fn keys_of_a_header_are_never_merged() {
     let parent = "[barrier.river]\nline = \"l\"\nleaps = \"any-path\"\n";
     let files = [("a.toml", parent), ("b.toml", "extends = [\"a.toml\"]\n[barrier.river]\nleaps = \"exempt\"\n")];
     let (_, findings) = merged(&files, "b.toml");
-    assert!(findings.contains("[barrier.river] lacks the key `line`"), "{findings}");
+    assert!(findings.contains("[barrier.river] needs the key `line`"), "{findings}");
 }
 
 #[test]

@@ -220,7 +220,7 @@ fn all_perft_modes_give_the_same_count() {
     }
 }
 
-/// A capture that makes checkmate impossible counts alike in `perft` and in `divide`.
+/// A capture that makes checkmate impossible has the same count in `perft` and in `divide`.
 #[test]
 fn counts_by_first_move_add_up() {
     let position = ["perft", "chess", "--depth", "2", "--position", "w:Kc6 b:Pc5,Ng2,Kc1 turn=w"];

@@ -224,7 +224,7 @@ fn doc_comments_say_something() {
     fail_on(violations);
 }
 
-/// Average and longest sentence that people are asked to read, in words.
+/// Maximum average and maximum length of sentences for people, in words.
 const AVERAGE: f64 = 14.0;
 const LONGEST: usize = 32;
 

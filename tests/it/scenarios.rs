@@ -20,7 +20,8 @@ fn snapshot_text(about: &str, results: &[CaseResult]) -> String {
         let report = result.result.as_ref().expect("it holds");
         out.push_str(&format!("\n{}\n\n{}\n", report.variant, report.shown.trim_end()));
         for check in &report.checks {
-            out.push_str(&format!("- {} {}\n", check.ask.text(), check.observed.value.text()));
+            let label = check.ask.label(report.game.variant().rulebook());
+            out.push_str(&format!("- {}\n", check.ask.statement(&label, &check.observed.value.text())));
         }
     }
     out
@@ -34,7 +35,8 @@ fn errors(verified: &Verified) -> Vec<String> {
             Err(error) => wrong.push(error.to_string()),
             Ok(report) => wrong.extend(report.checks.iter().filter(|it| !it.holds()).map(|it| {
                 let (expected, observed) = (it.expected.text(), it.observed.value.text());
-                format!("{}: {} {observed}, not {expected}", report.variant, it.ask.text())
+                let label = it.ask.label(report.game.variant().rulebook());
+                format!("{}: {label}: {observed}, not {expected}", report.variant)
             })),
         }
     }

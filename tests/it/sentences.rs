@@ -92,9 +92,9 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "3-man-chess",
         &[
-            "A move across an open moat may neither capture nor give check.",
-            "No piece may cross a closed moat.",
-            "the moat between White and Gray",
+            "An open moat may be crossed, but not to capture or to give check.",
+            "A piece may not cross a closed moat, and does not give check across it.",
+            "the moat between White and Gray separates files WHa and GRh",
             "When a player is eliminated, their pieces stay on the board. They cannot move or give check, they block \
              squares, and they can be captured.",
             "An eliminated player's turn is skipped.",
@@ -105,31 +105,32 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "trichess",
-        &["A king is never captured.", "may not leave their own king in check", "the captured piece's owner"],
+        &["A king is never captured.", "may not leave their own king in check", "Red moves before Black can respond"],
         &["eliminat", "three players are still in play", "captures a king", "resignation", "the victim attacks"],
     ),
     (
         "osullivan",
         &[
             "Agreements and resignation",
-            "Center pawns: A center pawn may not capture a center pawn.",
+            "Center pawns. A center pawn may not capture another center pawn.",
+            "The mid line lies between files d and e.",
             "Then that player is eliminated.",
         ],
-        &["After a player captures a king", "three players are still in play"],
+        &["while its army attacks", "three players are still in play"],
     ),
     (
         "three-player-chess",
         &["Agreements and resignation", "The player names another player as the winner."],
-        &["eliminat", "After a player captures a king", "Forbidden moves"],
+        &["eliminat", "while its army attacks", "Forbidden moves"],
     ),
     (
         "chess",
         &[
             "Checkmate: if the player to move has no legal move and is in check, the game ends.",
-            "The player to move may claim these endings.",
+            "At the request of the player to move: threefold repetition, then the fifty-move rule.",
             "Promotion is mandatory.",
         ],
-        &["eliminat", "Barriers", "Forbidden moves", "captures a king"],
+        &["eliminat", "barriers", "Forbidden moves", "captures a king", "next turn"],
     ),
 ];
 

@@ -88,6 +88,7 @@ const RULES: &[&[&str]] = &[
     &["riders", "engine_move", "moves"],
     &["types", "tables"],
     &["precondition"],
+    &["plan"],
     &["engine"],
     &["judging"],
     &["facts"],
@@ -96,7 +97,7 @@ const RULES: &[&[&str]] = &[
     &["movegen"],
     &["judge"],
     &["settle"],
-    &["perft", "playout", "load", "single"],
+    &["perft", "playout", "setup_converter", "single"],
     &["any", "variant", "position", "setup_builder", "lift", "reach", "inside"],
 ];
 

@@ -75,15 +75,15 @@ fn finding(finding: &Finding) -> Value {
         "proof": finding.proof.word(),
         "from_setup": finding.from_setup.as_ref().map(|it| json!({ "play": it.line, "proof": it.proof.word() })),
         "after": { "a": print(finding.a.position()), "b": print(finding.b.position()) },
-        "questions": finding.answers.iter().map(answer_pair).collect::<Value>(),
+        "questions": finding.answers.iter().map(|it| answer_pair(finding, it)).collect::<Value>(),
     })
 }
 
-fn answer_pair(pair: &AnswerPair) -> Value {
+fn answer_pair(finding: &Finding, pair: &AnswerPair) -> Value {
     let answer =
         |it: &Answer| json!({ "observed": answer_value(&it.value), "sentence": it.sentence, "source": it.source });
     json!({
-        "question": pair.ask.text(),
+        "question": pair.ask.label(finding.a.variant().rulebook()),
         "kind": pair.ask.kind(),
         "of": pair.ask.of(),
         "a": answer(&pair.a),

@@ -48,7 +48,7 @@ fn group(group: &Group) -> Value {
 fn row(group: &Group, row: &Row) -> Value {
     let at = group.case.place(row.at);
     json!({
-        "question": row.ask.text(),
+        "question": row.label,
         "kind": row.ask.kind(),
         "of": row.ask.of(),
         "line": at.line,

@@ -16,15 +16,15 @@ pub(super) fn document(ran: &[Ran<'_>], found: &FoundFiles) -> Document {
     for (name, why) in &found.unreadable {
         out.paragraph(Inline::new().code(name).text(format!(" cannot be read: {why}")));
     }
-    let (hold, part): (Vec<&Ran<'_>>, Vec<&Ran<'_>>) = ran.iter().partition(|it| it.verified.holds());
-    part.into_iter().chain(hold).for_each(|it| section(it, &mut out));
+    let (passed, failed): (Vec<&Ran<'_>>, Vec<&Ran<'_>>) = ran.iter().partition(|it| it.verified.holds());
+    failed.into_iter().chain(passed).for_each(|it| section(it, &mut out));
     out
 }
 
 fn section(ran: &Ran<'_>, out: &mut Document) {
     let case = ran.verified.case.as_ref();
     out.heading(2, case.map_or("This is not a case", |it| it.about.as_str()));
-    let source = case.and_then(|it| it.source.as_ref()).map_or_else(String::new, |it| format!("; rests on: {it}"));
+    let source = case.and_then(|it| it.source.as_ref()).map_or_else(String::new, |it| format!("; source: {it}"));
     out.paragraph(Inline::new().code(&ran.file.name).text(source));
     if let Some(error) = &ran.verified.error {
         out.paragraph(Inline::from("It cannot be run: ").code(error.to_string()));
@@ -53,14 +53,14 @@ fn result(result: &CaseResult, case: &Case, out: &mut Document) {
 }
 
 fn checks(report: &CaseReport, case: &Case) -> Table {
-    let mut table = Table::new(["question", "expected", "came", "because", "line"]);
+    let mut table = Table::new(["question", "expected", "actual", "reason", "line"]);
     for it in &report.checks {
         let emphasis = if it.holds() { Emphasis::None } else { Emphasis::Different };
-        let came = Inline::new().code(it.observed.value.text());
+        let actual = Inline::new().code(it.observed.value.text());
         table.row([
-            it.ask.text().into(),
+            it.ask.label(report.game.variant().rulebook()).into(),
             Inline::new().code(it.expected.text()).into(),
-            Cell { emphasis, ..Cell::from(came) },
+            Cell { emphasis, ..Cell::from(actual) },
             it.observed.sentence.clone().unwrap_or_default().into(),
             case.place(it.at).line.to_string().into(),
         ]);

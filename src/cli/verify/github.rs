@@ -28,9 +28,10 @@ pub(super) fn write(ran: &[Ran<'_>], found: &FoundFiles, io: &mut Io<'_>) -> std
                 Ok(report) => {
                     for check in report.checks.iter().filter(|it| !it.holds()) {
                         let at = case.place(check.at);
-                        let (expected, came) = (check.expected.text(), check.observed.value.text());
+                        let (expected, actual) = (check.expected.text(), check.observed.value.text());
                         let why = check.observed.sentence.as_ref().map_or_else(String::new, |it| format!("\n{it}"));
-                        let text = format!("{}: expected {expected}, but the answer is {came}{why}", check.ask.text());
+                        let label = check.ask.label(report.game.variant().rulebook());
+                        let text = format!("{label}: expected {expected}, but the answer is {actual}{why}");
                         let title = format!("{} ({variant})", case.about);
                         annotate(io, "error", (name, at.line, at.column), &title, &text)?;
                     }

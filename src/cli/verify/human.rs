@@ -36,7 +36,11 @@ fn case_text(case: &Case, result: &CaseResult) -> String {
     match &result.result {
         Err(error) => format!("{}{}\n", head("CANNOT BE RUN"), indented(&shown(error))),
         Ok(report) if report.holds() => {
-            let checks = report.checks.iter().map(|it| format!("  {} {}\n", it.ask.text(), it.observed.value.text()));
+            let book = report.game.variant().rulebook();
+            let checks = report.checks.iter().map(|it| {
+                let label = it.ask.label(book);
+                format!("  {}\n", visible(&it.ask.statement(&label, &it.observed.value.text())))
+            });
             format!("{}{}\n", head("HOLDS"), checks.collect::<String>())
         }
         Ok(report) => {
@@ -60,9 +64,15 @@ pub(super) fn unmet(case: &Case, report: &CaseReport) -> String {
     let mut out = String::new();
     for it in report.checks.iter().filter(|it| !it.holds()) {
         let at = case.place(it.at);
-        let (expected, came) = (it.expected.text(), it.observed.value.text());
-        out.push_str(&format!("  {}:{}:{}: {}\n", at.file, at.line, at.column, visible(&it.ask.text())));
-        out.push_str(&format!("    expected: {}\n    actual:   {came}\n", visible(&expected)));
+        let (expected, actual) = (it.expected.text(), it.observed.value.text());
+        out.push_str(&format!(
+            "  {}:{}:{}: {}\n",
+            at.file,
+            at.line,
+            at.column,
+            visible(&it.ask.label(report.game.variant().rulebook()))
+        ));
+        out.push_str(&format!("    expected: {}\n    actual:   {actual}\n", visible(&expected)));
         if let Some(sentence) = &it.observed.sentence {
             out.push_str(&format!("    reason:   {sentence}\n"));
         }

@@ -58,7 +58,7 @@ fn check(case: &Case, variant: &Variant, check: &CheckedExpectation) -> Value {
     let at = case.place(check.at);
     let squares = check.squares.iter().map(|it| variant.board().name(*it));
     json!({
-        "question": check.ask.text(),
+        "question": check.ask.label(variant.rulebook()),
         "kind": check.ask.kind(),
         "of": check.ask.of(),
         "holds": check.holds(),

@@ -125,10 +125,12 @@ fn hint(name: &str, loader: &dyn Loader) -> String {
     let slugs = loader.slugs();
     let stems = slugs.iter().flat_map(|it| [Some(*it), it.rsplit_once('/').map(|(_, stem)| stem)]).flatten();
     match nearest(name, stems) {
-        _ if name.is_empty() => "`threefold list` shows what is shipped".to_owned(),
+        _ if name.is_empty() => "`threefold list` shows the shipped rulebooks".to_owned(),
         Some(near) => format!("did you mean `{near}`? a file of your own is named by its path: `./{name}.toml`"),
         None => {
-            format!("`threefold list` shows what is shipped; a file of your own is named by its path: `./{name}.toml`")
+            format!(
+                "`threefold list` shows the shipped rulebooks; a file of your own is named by its path: `./{name}.toml`"
+            )
         }
     }
 }
@@ -145,10 +147,9 @@ pub fn fetch(location: &Location, loader: &dyn Loader) -> Result<Vec<u8>, Locate
         Location::Path(path) => loader.read(path).map_err(|why| LocateError {
             message: format!("`{}` cannot be read: {why}", path.display()),
             help: Some(match path.extension() {
-                Some(_) => {
-                    "write the path of a file that you can read; `threefold list` shows what is shipped".to_owned()
-                }
-                None => "the name of a file ends in `.toml`".to_owned(),
+                Some(_) => "write the path of a file that you can read; `threefold list` shows the shipped rulebooks"
+                    .to_owned(),
+                None => "names of rulebook files end in `.toml`".to_owned(),
             }),
         }),
         Location::Text(name) => Err(LocateError {

@@ -33,8 +33,8 @@ pub fn parse(text: &str, file: u16, sink: &mut Diagnostics) -> Layer {
     if lines.all(|it| it.trim_start().is_empty() || it.trim_start().starts_with('#')) {
         reader.layer.is_broken = true;
         let span = Span { file, start: 0, end: 0 };
-        own.error(Code::EmptyFile, span, "the file holds no rulebook")
-            .help("a rulebook begins with a line like `name = \"My chess\"`; `threefold reference` shows every header");
+        own.error(Code::EmptyFile, span, "the file contains no rulebook")
+            .help("a rulebook starts with a line like `name = \"My chess\"`; `threefold reference` shows every header");
         sink.items.append(&mut own.items);
         return Layer { is_broken: true, ..Layer::default() };
     }
@@ -223,7 +223,7 @@ impl ValueReader<'_> {
                 None => self.suggestion(node, &word),
             };
             self.sink
-                .error(Code::UnknownHeader, self.span(item.span()), format!("`[[{full}]]` is not in the language"))
+                .error(Code::UnknownHeader, self.span(item.span()), format!("the language has no header `[[{full}]]`"))
                 .help(help);
         } else if is_table && (is_header || header.is_none() || header.is_some_and(|it| it.pattern.is_empty())) {
             if let Some(new) = renamed::current(&word, node.parts()) {
@@ -246,7 +246,7 @@ impl ValueReader<'_> {
         } else if let Some(next) = node.child(&word).filter(|_| !node.names_child(&word)) {
             let inside: Vec<_> = next.headers().iter().map(|it| format!("`{}`", it.title())).collect();
             self.sink
-                .error(Code::MisplacedKey, key_span, format!("`{word}` is no key: it begins the name of a header"))
+                .error(Code::MisplacedKey, key_span, format!("`{word}` is not a key but the first part of a header"))
                 .help(format!("the headers are {}", inside.join(", ")));
         } else if header.is_none() {
             let inside: Vec<_> = node.headers().iter().map(|it| format!("`{}`", it.title())).collect();
@@ -273,7 +273,10 @@ impl ValueReader<'_> {
         if let Some(inner) = inner {
             return format!("did you mean `{}`?", inner.title());
         }
-        format!("here may stand {}", node.parts().iter().map(|it| format!("`{it}`")).collect::<Vec<_>>().join(", "))
+        format!(
+            "the possible names here are {}",
+            node.parts().iter().map(|it| format!("`{it}`")).collect::<Vec<_>>().join(", ")
+        )
     }
 
     /// Converts a TOML value to a [`Value`].
@@ -292,7 +295,7 @@ impl ValueReader<'_> {
                 Err(_) => {
                     self.sink
                         .error(Code::BadNumber, span, "the number is too large")
-                        .help("no key takes a number of more than a few digits: write a smaller one, like `8`");
+                        .help("no key accepts such a large number: write a smaller one, like `8`");
                     return None;
                 }
             },

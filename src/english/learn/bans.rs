@@ -5,36 +5,61 @@
 
 use super::super::RulesWriter;
 use super::super::ending::{forbids, named};
-use super::super::phrases::{count_of_losses, exceptions};
+use super::super::phrases::{count_of_losses, each_exception};
 use crate::definition::{Ban, Named, Unless, WithUnless};
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{MaterialCount, Who};
 use crate::rulebook::{Ban as CompiledBan, SeatId};
 
 impl RulesWriter<'_> {
-    /// Returns a ban in words of players.
-    pub(super) fn ban_for_players(&self, made: &CompiledBan, it: &WithUnless<Ban>) -> String {
-        let captures = it.table.r#move.as_ref().is_some_and(|it| it.captures.is_some());
-        let (mover, victim) = match captures {
-            true => ("the capturing player", "the captured piece's owner"),
-            false => ("the player", "the victim"),
-        };
-        let text = forbids(self.book, &it.table);
+    /// Returns a ban in words of players: the prohibition, and further points.
+    pub(super) fn ban_for_players(&self, made: &CompiledBan, it: &WithUnless<Ban>) -> (String, Vec<String>) {
+        let (mover, victim) = Self::players_of_ban(&it.table);
+        let mut text = forbids(self.book, &it.table);
         let tests = [&it.table.before, &it.table.after];
-        let counts = tests.iter().filter_map(|it| it.as_ref()?.value.material.as_ref());
-        let text = match counts.map(|it| it.count.value).next() {
-            Some(MaterialCount::Pool | MaterialCount::GrossLosses) => count_of_losses(&text),
+        let mut counts = tests.iter().filter_map(|it| it.as_ref()?.value.material.as_ref()).peekable();
+        let compares = counts.peek().is_some();
+        if counts.any(|it| matches!(it.count.value, MaterialCount::Pool | MaterialCount::GrossLosses)) {
+            text = count_of_losses(&text);
+        }
+        let text = text.replace("; this applies if, before the move, ", " if ").replace("if, before the move, ", "if ");
+        let text = another(&named(&text, mover, victim));
+        let text = match victim {
+            "that opponent" => self.of_an_opponent(&text),
             _ => text,
         };
-        let text = text.replace("if, before the move, ", "if ");
-        let mut text =
-            vec![named(&text, mover, victim).replace("if the captured piece's owner has", "if its owner has")];
-        text.extend(self.example(it));
-        text.extend(self.exceptions_for_players(made, &it.unless, (mover, victim)));
-        if text[0].contains(" lost at least ") {
-            text.push(self.values());
+        let text =
+            text.replace(" of the third player if the third player has", " of the third player if that player has");
+        let mut points = Vec::new();
+        points.extend(self.example(it));
+        points.extend(self.exceptions_for_players(made, &it.unless, (mover, victim)));
+        if compares {
+            points.push(self.values(text.contains(" lost at least ")));
         }
-        text.join(" ")
+        (self.by_turn(&text), points)
+    }
+
+    /// Names the opponent whose piece is captured before a sentence refers to them.
+    fn of_an_opponent(&self, text: &str) -> String {
+        if !text.contains("that opponent") {
+            return text.to_owned();
+        }
+        let mut text = text.replacen("may not capture a piece", "may not capture an opponent's piece", 1);
+        for zone in &self.book.zones {
+            let label = &zone.label;
+            text = text
+                .replace(&format!("in the zone “{label}” of that opponent"), &format!("in that opponent's {label}"));
+        }
+        text
+    }
+
+    /// Names the two other players of three by when they move.
+    fn by_turn(&self, text: &str) -> String {
+        if self.book.seats.len() != 3 || self.possible.elimination {
+            return text.to_owned();
+        }
+        text.replace("the next player", "the opponent who moves next")
+            .replace("the previous player", "the other opponent")
     }
 
     /// An example with the names of players, if the ban compares players in turn order.
@@ -48,36 +73,63 @@ impl RulesWriter<'_> {
             _ => None,
         };
         let (by, on) = (seat(attack.by.value)?, seat(attack.on.value)?);
+        let title = |it: SeatId| seat_title(book, it);
+        let why = match (attack.by.value, attack.on.value) {
+            (Who::Next, Who::Previous) => format!(": {} moves before {} can respond", title(by), title(on)),
+            _ => String::new(),
+        };
         Some(format!(
-            "For example, after a move by {}, {} may not be attacking {}'s king.",
-            seat_title(book, SeatId(0)),
-            seat_title(book, by),
-            seat_title(book, on)
+            "For example, after a move by {}, {} may not be attacking {}'s king{why}.",
+            title(SeatId(0)),
+            title(by),
+            title(on)
         ))
     }
 
-    /// The exceptions of a ban. A label of several words is a sentence of the author.
+    /// Reports whether the author wrote the exceptions as sentences: each label has several words.
+    pub(in super::super) fn has_written_exceptions(&self, all: &Named<Unless>, made: &CompiledBan) -> bool {
+        let has_tag =
+            |it: &Unless| it.r#move.as_ref().and_then(|it| it.piece.as_ref()).is_some_and(|it| it.tag.is_some());
+        let labels = &made.exception_labels;
+        let written = !labels.is_empty() && labels.len() == all.len() && labels.iter().all(|it| it.contains(' '));
+        written && !all.iter().any(|it| has_tag(&it.1))
+    }
+
+    /// The exceptions of a ban, in the author's words if there are any.
     fn exceptions_for_players(
         &self,
         made: &CompiledBan,
         all: &Named<Unless>,
         (mover, victim): (&str, &str),
-    ) -> Option<String> {
-        let has_tag =
-            |it: &Unless| it.r#move.as_ref().and_then(|it| it.piece.as_ref()).is_some_and(|it| it.tag.is_some());
-        let labels: Vec<&String> = made.exception_labels.iter().collect();
-        let written = labels.len() == all.len() && labels.iter().all(|it| it.contains(' '));
-        if written && !all.iter().any(|it| has_tag(&it.1)) {
-            let all: Vec<String> = labels.iter().map(|it| format!("if {it}")).collect();
-            return (!all.is_empty()).then(|| format!("This does not apply {}.", joined(&all, "or")));
+    ) -> Vec<String> {
+        if self.has_written_exceptions(all, made) {
+            let all: Vec<String> = made.exception_labels.iter().map(|it| format!("if {it}")).collect();
+            let text = format!("This does not apply {}.", joined(&all, "or"));
+            return vec![text.replace("the captured piece's owner", victim)];
         }
-        exceptions(self.book, all).map(|it| format!("This does not apply {}.", named(&it, mover, victim)))
+        let all = each_exception(self.book, all).into_iter().map(|it| named(&it, mover, victim));
+        all.map(|it| format!("This does not apply {it}.")).collect()
     }
 
     /// The values of the pieces: `Lost points are ...: queen 9, rook 5`.
-    fn values(&self) -> String {
+    fn values(&self, lost: bool) -> String {
         let kinds = self.book.kinds.iter().filter(|it| it.value != 0);
         let values: Vec<String> = kinds.map(|it| format!("{} {}", it.label, it.value)).collect();
-        format!("Lost points are the values of a player's captured pieces: {}.", values.join(", "))
+        let values = values.join(", ");
+        match lost {
+            true => format!("Lost points are the values of a player's captured pieces: {values}."),
+            false => format!("Each piece has a value in points: {values}."),
+        }
+    }
+}
+
+/// Names a captured piece of the moving piece's kind: `a pawn may not capture another pawn`.
+fn another(text: &str) -> String {
+    let Some((piece, rest)) = text.split_once(" may not capture ") else { return text.to_owned() };
+    let kind = piece.trim_start_matches("A ").trim_start_matches("An ");
+    let same = [format!("a {kind}"), format!("an {kind}")];
+    match same.iter().find_map(|it| rest.strip_prefix(it.as_str())) {
+        Some(more) if kind != "piece" => format!("{piece} may not capture another {kind}{more}"),
+        _ => text.to_owned(),
     }
 }

@@ -4,24 +4,39 @@
 //! Output: blocks of the document. Does not know: sources; the complete rules cite them.
 
 use super::super::RulesWriter;
-use super::super::phrases::{capital, every, position};
-use super::super::words::InWords;
-use crate::definition::PositionTest;
-use crate::notation::name::points_text;
-use crate::policy::{Army, CheckState, Consent, Then, Who};
-use crate::rulebook::OutcomeId;
+use super::super::ending::named;
+use super::super::phrases::{capital, every, exceptions, position, restarts};
+use super::super::words::{InWords, fill};
+use crate::definition::{Claim, PositionTest};
+use crate::diagnostic::Spanned;
+use crate::notation::name::{points_text, seat_title};
+use crate::policy::{Army, CheckState, Consent, Judged, Then, Who};
+use crate::rulebook::{OutcomeId, SeatId};
 
 impl RulesWriter<'_> {
-    /// Writes check, elimination, the list of endings and the table of points.
+    /// Writes the endings, the fate of eliminated players, agreements and the table of points.
     pub(super) fn how_the_game_ends(&mut self) {
-        let check = self.check_for_players();
-        self.out.paragraph(check);
+        self.out.heading(2, "The end");
         let endings = self.endings();
         self.out.list(endings);
+        let alone = self.mates_alone();
+        self.out.paragraph(alone);
+        let rounds = self.rounds();
+        self.out.paragraph(rounds);
+        self.out.heading(2, "Eliminated players");
         let fate = self.fate();
         self.out.paragraph(fate);
+        self.out.heading(
+            2,
+            match (self.possible.agreement, self.possible.resignation) {
+                (true, true) => "Agreements and resignation",
+                (false, true) => "Resignation",
+                _ => "Agreements",
+            },
+        );
         let claims = self.offers();
-        self.out.paragraph(claims);
+        self.out.list(claims);
+        self.out.heading(2, "Points");
         let rows = self.points_table();
         self.out.table(&["Ending", "Points"], rows);
         let titles: Vec<String> =
@@ -31,29 +46,64 @@ impl RulesWriter<'_> {
         }
     }
 
-    fn check_for_players(&self) -> String {
+    /// States when a king is in check, and what may be done about it.
+    pub(super) fn check_for_players(&self) -> String {
         let (check, possible) = (&self.book.check, self.possible);
+        let several = self.book.seats.len() > 2;
         let mut text = vec![check.attackers.told().to_owned()];
         if possible.check {
             text.push(check.own_king.told().to_owned());
         }
-        if self.book.seats.len() > 2 || possible.king_capture {
+        if several || possible.king_capture {
             text.push(check.kings.told().to_owned());
             if possible.king_capture && possible.elimination && possible.check {
                 text.push(check.judged.told().to_owned());
+                text.extend(self.capture_out_of_check());
             }
         }
         let own_turn = |it: &OutcomeId| {
             let test = self.book.outcomes[usize::from(it.0)].when.stuck;
             test.is_some_and(|it| it.who == Who::Mover && it.check == CheckState::In)
         };
-        if self.book.seats.len() > 2 && self.book.settle.turn_start.iter().any(own_turn) {
+        if several && self.book.settle.turn_start.iter().any(own_turn) {
             text.push(
-                "Checkmate counts only when the checkmated player is to move: until then another player may end it."
+                "A player is checkmated only at the start of their own turn. A player who moves before them can still \
+                 end the check, for example by capturing the checking piece."
                     .to_owned(),
             );
         }
         text.join(" ")
+    }
+
+    /// What it means that an opponent gives checkmate alone, if an ending depends on it.
+    fn mates_alone(&self) -> String {
+        let Some(it) = self.def.mate.as_ref().filter(|_| self.possible.mates_alone) else { return String::new() };
+        let escapes = match self.possible.bans {
+            true => format!(" {}", fill(it.escapes.told(), &[("bans", &self.bans_named())])),
+            false => String::new(),
+        };
+        format!("{}{escapes}", it.alone.told())
+    }
+
+    /// An example of a king captured by a player in check.
+    fn capture_out_of_check(&self) -> Option<String> {
+        let seat = |it: u8| seat_title(self.book, SeatId(it));
+        let (one, other) = (seat(0), seat(self.book.seats.len() as u8 - 1));
+        match self.book.check.judged {
+            Judged::AfterEliminations => {
+                Some(format!("For example, if {other} checks {one}, {one} may respond by capturing {other}'s king."))
+            }
+            Judged::BeforeEliminations => None,
+        }
+    }
+
+    /// What counts as a round, if an ending counts rounds.
+    fn rounds(&self) -> String {
+        if self.def.counter.is_none() || !self.book.outcomes.iter().any(|it| it.when.halfmove_rounds.is_some()) {
+            return String::new();
+        }
+        let Some(resets) = restarts(self.book) else { return String::new() };
+        format!("A round is one turn of each remaining player. {} restarts the count of rounds.", capital(&resets))
     }
 
     /// One sentence for each outcome, without points.
@@ -85,7 +135,30 @@ impl RulesWriter<'_> {
         let victim = if test.attack.is_some() { "the attacked player" } else { "that player" };
         let when = mates_in_words(&position(self.book, &test), &test);
         let when = when.replace("the mover", mover).replace("the victim", victim);
-        Some(format!("{}: {prefix}if {when}, {then}.", capital(&outcome.label)))
+        let mut when = when.replace("the king of any opponent", "an opponent's king");
+        if test.attack.as_ref().is_some_and(|it| it.by.value == Who::Mover) && mover == "the player to move" {
+            when.push_str(" at the start of their turn");
+        }
+        // A capture names its victim: the opponent.
+        let (when, then) = match when.strip_prefix("the move captured an opponent's king") {
+            Some(rest) => {
+                (format!("a player captures an opponent's king{rest}"), then.replace("that player", "that opponent"))
+            }
+            None => (when, then.to_owned()),
+        };
+        let when = match &test.living {
+            Some(it) if it.value > 1 => {
+                let number = format!("{} players are", super::super::phrases::count(it.value));
+                when.replace(&format!(" and {number} still"), &format!(" while {number} still"))
+            }
+            _ => when,
+        };
+        let by = written.1.table.mating_player.as_ref().filter(|_| self.book.seats.len() > 2);
+        let by = by.map_or_else(String::new, |it| format!(" {}", it.told()));
+        let except = exceptions(self.book, &written.1.unless)
+            .map_or_else(String::new, |it| format!(" This does not apply {it}."));
+        let more = format!("{by}{except}").replace("the mover", mover).replace("The mover", &capital(mover));
+        Some(format!("{}: {prefix}if {when}, {then}.{}", capital(&outcome.label), more.replace("the victim", victim)))
     }
 
     /// How to call the player who moves in an outcome: it depends on when it is tested.
@@ -112,34 +185,40 @@ impl RulesWriter<'_> {
         match (self.possible.elimination, self.book.army) {
             (false, _) => String::new(),
             (true, Army::Removed) => self.book.army.told().to_owned(),
-            (true, army) => format!("{} {}", army.told(), self.book.king.told()),
+            (true, army) => {
+                let king = match self.possible.king_capture {
+                    true => self.book.king.told().to_owned(),
+                    false => self.book.king.told().replace(", unless it was captured", ""),
+                };
+                format!("{} {king}", army.told())
+            }
         }
     }
 
     /// Draws by agreement and resignations.
-    fn offers(&self) -> String {
-        let one = |it: &crate::rulebook::Claim| {
-            let label = &it.label;
-            let when = match it.timing {
-                crate::policy::ClaimTiming::AnyTime => "at any time",
-                crate::policy::ClaimTiming::OwnTurn => "on their own turn",
+    fn offers(&self) -> Vec<String> {
+        let one = |(name, it): &(Spanned<String>, Claim)| {
+            let made = self.book.claims.iter().find(|it| it.name == name.value);
+            let label = made.map_or(name.value.as_str(), |it| it.label.as_str());
+            let offer = match (it.consent.value, &it.names) {
+                (Consent::Nobody, None) => "a player may resign.".to_owned(),
+                (_, Some(_)) => "a player may resign in favor of another player.".to_owned(),
+                _ => format!("a player may offer {}.", super::super::phrases::a(label)),
             };
-            let agrees = match self.book.seats.len() {
-                2 => "the other player agrees",
-                _ => "every other remaining player agrees",
-            };
-            let resigns = it.consent == Consent::Nobody || it.names_winner;
-            let then = it.then.told().trim_start_matches("Then ").to_owned();
-            match (it.consent, it.names_winner) {
-                (Consent::Nobody, _) => format!("A player may resign {when}: {then}"),
-                (_, true) => {
-                    format!("A player may resign {when} in favor of another player. If the third player agrees, {then}")
-                }
-                _ if resigns => String::new(),
-                _ => format!("A player may offer {} {when}. If {agrees}, {then}", super::super::phrases::a(label)),
+            let mut text = vec![offer];
+            text.extend(it.names.iter().map(|it| it.told().to_owned()));
+            text.push(it.timing.told().to_owned());
+            if it.consent.value != Consent::Nobody {
+                text.push(it.consent.told().to_owned());
             }
+            text.push(it.then.told().to_owned());
+            if it.consent.value != Consent::Nobody {
+                text.push(it.if_refused.told().to_owned());
+            }
+            let text = named(&text.join(" "), "the player", "the player");
+            format!("{}: {text}", capital(label))
         };
-        self.book.claims.iter().map(one).collect::<Vec<_>>().join(" ")
+        self.def.claims.iter().map(one).collect()
     }
 
     /// The points of every ending and claim: endings with equal points share a row.
@@ -153,7 +232,11 @@ impl RulesWriter<'_> {
                 _ => "the player concerned",
             };
             let mover = if it.when.stuck.is_some() { victim } else { self.mover_name(&it.name) };
-            (it.label.clone(), points(&it.score, mover, victim))
+            let points = points(&it.score, mover, victim);
+            match it.when.living {
+                Some(1) => (it.label.clone(), points.replace("every remaining player", "the last player")),
+                _ => (it.label.clone(), points),
+            }
         });
         let claims = self.book.claims.iter();
         let claims =
@@ -194,9 +277,9 @@ fn mates_in_words(text: &str, test: &PositionTest) -> String {
     let cut = text.split(" and exactly ").next().unwrap_or(text);
     let cut = cut.split(" and no opponent ").next().unwrap_or(cut);
     let by = match number {
-        0 => "only both opponents together give this mate",
-        1 => "exactly one opponent would give this mate alone",
-        _ => "each opponent would give this mate alone",
+        0 => "the opponents give this mate only together",
+        1 => "exactly one opponent gives this mate alone",
+        _ => "each opponent gives this mate alone",
     };
     format!("{cut}, and {by}")
 }

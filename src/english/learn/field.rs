@@ -5,12 +5,18 @@
 //! Does not know: which tables of the file made a link.
 
 use super::super::RulesWriter;
-use super::super::phrases::{capital, some};
+use super::super::lines::forks;
+use super::super::phrases::{capital, count, some};
+use super::super::seams::crossing;
 use super::super::words::{InWords, fill};
-use crate::board::{Heading, Link, Square};
+use crate::board::{Board, Heading, Link, Square};
+use crate::definition::PointDef;
+use crate::diagnostic::Spanned;
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{PatchShape, Role};
+use crate::notation::picture::board_text;
+use crate::policy::{NameForm, PatchShape, Role, Travel};
 use crate::rulebook::SeatId;
+use crate::rules::Position;
 
 impl RulesWriter<'_> {
     /// States the order of play.
@@ -27,39 +33,94 @@ impl RulesWriter<'_> {
         text.join(" ")
     }
 
+    /// Explains what is not obvious on the board as text: edges that join, and the order of the sections.
+    pub(super) fn picture_notes(&self, start: &Position) -> String {
+        let (book, text) = (self.book, board_text(start, None));
+        let mut notes = Vec::new();
+        if self.is_ring() {
+            notes.push(
+                "The picture shows the ring cut open: its left and right edges join, and its top row is around the \
+                 center."
+                    .to_owned(),
+            );
+        }
+        let has_all = |it: &&str| book.sections.len() > 1 && book.sections.iter().all(|name| it.contains(name));
+        if let Some(line) = text.lines().find(has_all) {
+            let mut shown: Vec<(usize, String)> =
+                book.sections.iter().map(|it| (line.find(it.as_str()).unwrap_or(0), self.section_owner(it))).collect();
+            shown.sort();
+            let shown: Vec<String> = shown.into_iter().map(|it| it.1).collect();
+            let order: Vec<String> = book.seat_ids().map(|it| seat_title(book, it)).collect();
+            let from = shown.iter().position(|it| *it == order[0]).unwrap_or(0);
+            let in_order = (0..order.len()).all(|it| shown.get((from + it) % shown.len()) == Some(&order[it]));
+            if !in_order {
+                let (shown, order) = (joined(&shown, "and"), joined(&order, "and"));
+                notes.push(format!(
+                    "From left to right it shows the sections of {shown}. The order of play is {order}."
+                ));
+            }
+        }
+        if text.contains("\nJoined: ") {
+            notes.push("“Joined” lists squares that touch although the picture shows them apart.".to_owned());
+        }
+        notes.join(" ")
+    }
+
+    /// The player who starts in a section of the board.
+    fn section_owner(&self, section: &str) -> String {
+        let book = self.book;
+        let start = book.setup.iter().flatten().find(|it| book.board.name(it.2).starts_with(section));
+        start.map_or_else(|| section.to_owned(), |it| seat_title(book, it.0))
+    }
+
+    /// Reports whether the board is a single ring.
+    pub(in super::super) fn is_ring(&self) -> bool {
+        let patches = &self.def.patches;
+        patches.len() == 1 && patches.iter().all(|it| it.1.shape.value == PatchShape::Annulus)
+    }
+
     /// Describes the board and the names of its squares.
     pub(super) fn field(&self) -> String {
         let (book, def) = (self.book, self.def);
         let mut text = Vec::new();
         let number = |it: &Option<crate::diagnostic::Spanned<i64>>| it.as_ref().map_or(0, |it| it.value);
-        let sizes: Vec<(i64, i64)> = def.patches.iter().map(|it| (number(&it.1.files), number(&it.1.ranks))).collect();
-        let size = |it: &(i64, i64)| format!("{} and {}", some(it.0, "file", "files"), some(it.1, "rank", "ranks"));
-        match (def.patches.as_slice(), sizes.as_slice()) {
-            ([(_, patch)], [own]) if patch.shape.value == PatchShape::Annulus => {
-                text.push(format!("The board is a ring of {}. Rank 1 is the rim.", size(own)));
+        let shape = |patch: &str, it: &crate::definition::Patch| {
+            let (files, ranks) = (some(number(&it.files), "file", "files"), some(number(&it.ranks), "rank", "ranks"));
+            let side = some(number(&it.side), "cell", "cells");
+            let parts = [("patch", patch), ("files", files.as_str()), ("ranks", &ranks), ("side", &side)];
+            fill(it.shape.told(), &parts)
+        };
+        match def.patches.as_slice() {
+            [(_, only)] => text.push(shape("The board", only)),
+            [(_, first), rest @ ..] => {
+                let blocks = some(def.patches.len() as i64, "block", "blocks");
+                let each = if def.patches.len() == book.seats.len() { ", one for each player" } else { "" };
+                text.push(format!("The board consists of {blocks}{each}."));
+                let own = shape("Each of them", first);
+                if rest.iter().all(|it| shape("Each of them", &it.1) == own) {
+                    text.push(own);
+                } else {
+                    text.extend(def.patches.iter().map(|(name, it)| shape(&format!("The block “{}”", name.value), it)));
+                }
             }
-            ([(_, patch)], [own]) if patch.shape.value == PatchShape::Rectangle => {
-                text.push(format!("The board has {}.", size(own)));
-            }
-            ([_, ..], [first, ..]) if sizes.len() > 1 && sizes.iter().all(|it| it == first) && first.0 > 0 => {
-                text.push(format!(
-                    "The board consists of {} of {}{}.",
-                    some(sizes.len() as i64, "block", "blocks"),
-                    size(first),
-                    if sizes.len() == book.seats.len() { ", one for each player" } else { "" }
-                ));
-            }
-            _ => {}
+            [] => {}
         }
         let holes: Vec<&str> =
             def.patches.iter().flat_map(|it| it.1.holes.iter().map(|it| it.value.0.as_str())).collect();
-        if !holes.is_empty() {
-            text.push(format!("These squares are missing: {}.", joined(&holes, "and")));
+        if let Some((_, patch)) = def.patches.iter().find(|it| !it.1.holes.is_empty()) {
+            text.push(format!(
+                "These squares are missing: {}. {}",
+                joined(&holes, "and"),
+                patch.leap_over_holes.told()
+            ));
         }
         let king = book.setup.iter().flatten().find(|it| book.kinds[it.1.index()].role == Role::Royal);
         let example = king.map_or(Square((book.board.len() / 3) as u16), |it| it.2);
         if let Some(form) = def.names.as_ref().and_then(|it| it.form.as_ref()) {
             text.push(fill(form.told(), &[("example", book.board.name(example))]));
+            if form.value == NameForm::RowPlace {
+                text.push(letter_names(&book.board).to_owned());
+            }
             if let Some((seat, kind, _)) = king.filter(|_| !book.sections.is_empty()) {
                 let whose = seat_title(book, *seat);
                 let (label, name) = (&book.kinds[kind.index()].label, book.board.name(example));
@@ -100,10 +161,51 @@ impl RulesWriter<'_> {
                 ));
             }
         }
+        if self.def.patches.len() == 1 && !self.is_ring() {
+            items.extend(self.joined_edges());
+        }
         for straight in [true, false] {
             items.extend(self.line_example(straight));
         }
+        items.extend(self.points_of_the_board());
+        items.extend(forks(board));
+        for (name, it) in &self.def.links {
+            let onward = it.onward.as_ref().map_or_else(String::new, |it| format!(", and goes on {}", it.value));
+            let (heading, from, to) = (&it.heading.value, &it.from.value, &it.to.value);
+            let name = capital(&name.value.replace('-', " "));
+            items.push(format!("{name}: a step {heading} from {from} leads to {to}{onward}. {}", it.back.told()));
+        }
+        if !self.def.links.is_empty() && self.def.turn.is_some() {
+            items.push("The same holds, turned to their side, for every other player.".to_owned());
+        }
+        items.extend(self.def.cuts.iter().map(|(_, it)| format!("No step leads over the line “{}”.", it.line.value)));
         items
+    }
+
+    /// The points where more or fewer than four squares meet, with an example of a bishop.
+    fn points_of_the_board(&self) -> Vec<String> {
+        let board = &self.book.board;
+        let one = |(name, it): &(Spanned<String>, PointDef)| {
+            let squares: Vec<&str> = it.table.squares.iter().map(|it| it.value.0.as_str()).collect();
+            let name = name.value.replace('-', " ");
+            let mut text = vec![format!(
+                "At the {name}, {} squares meet: {}.",
+                count(squares.len() as i64),
+                joined(&squares, "and")
+            )];
+            text.extend(it.travel.as_ref().map(|it| fill(it.diagonal.told(), &[("point", &name)])));
+            let ends = it.travel.as_ref().is_none_or(|it| it.diagonal.value == Travel::None);
+            let is_diagonal = |it: &&(Square, Link)| !board.is_straight(it.1.heading);
+            if ends
+                && let Some(from) = squares.first().and_then(|name| board.squares().find(|it| board.name(*it) == *name))
+            {
+                let to: Vec<&str> = board.links(from).iter().filter(is_diagonal).map(|it| board.name(it.0)).collect();
+                let (from, to) = (board.name(from), joined(&to, "or"));
+                text.push(format!("For example, a bishop on {from} can go toward {to}, but not across the {name}."));
+            }
+            text.join(" ")
+        };
+        self.def.points.iter().map(one).collect()
     }
 
     /// One square from which lines turn, with the squares that follow: straight or diagonal.
@@ -128,15 +230,25 @@ impl RulesWriter<'_> {
             })
             .collect();
         let place = self.crossed_place(turning(from)[0]);
-        Some(format!("{who} on {} that crosses {place} goes {}.", board.name(from), ends.join("; or ")))
+        Some(match crossing(self.book, self.def, straight) {
+            Some(there) => {
+                let (from, ends) = (board.name(from), ends.join(", or "));
+                format!("{who} that crosses {place} continues {there}: for example, from {from} {ends}.")
+            }
+            None => format!("{who} on {} that crosses {place} goes {}.", board.name(from), ends.join("; or ")),
+        })
     }
 
     /// The name of the border that a link crosses: `the center` or `the edge`.
     fn crossed_place(&self, link: &(Square, Link)) -> String {
         let named = |line: &&crate::rulebook::Line| link.1.lines.iter().any(|it| line.instances.contains(it));
         let line = self.book.lines.iter().find(named).map(|it| format!("the {}", it.label));
-        let is_ring = self.def.patches.iter().any(|it| it.1.shape.value == PatchShape::Annulus);
-        line.unwrap_or_else(|| if is_ring { "the center" } else { "the edge" }.to_owned())
+        let place = match self.is_ring() {
+            true => "the center",
+            false if self.def.patches.len() > 1 => "the edge of its block",
+            false => "the edge",
+        };
+        line.unwrap_or_else(|| place.to_owned())
     }
 
     /// The starting square of the first player's king, or of any of their pieces.
@@ -146,7 +258,7 @@ impl RulesWriter<'_> {
     }
 
     /// The way of a pawn straight ahead, if it crosses a joined edge.
-    pub(super) fn pawn_path(&self) -> Option<String> {
+    pub(in super::super) fn pawn_path(&self) -> Option<String> {
         let (book, board) = (self.book, &self.book.board);
         let faces = book.seats.first()?.faces;
         let own = book.setup.iter().flatten().filter(|it| it.0 == SeatId(0));
@@ -160,7 +272,7 @@ impl RulesWriter<'_> {
         for _ in 0..board.len() {
             let Some((to, link)) = board.steps(at, heading).next() else { break };
             let (here, there) = (board.info(at), board.info(*to));
-            let bends = link.onward != heading || (here.patch, here.file) != (there.patch, there.file);
+            let bends = link.onward != heading || here.patch != there.patch;
             if runs.iter().flatten().any(|it| it == to) {
                 break;
             }
@@ -181,5 +293,17 @@ impl RulesWriter<'_> {
                 ends.join(", then from ")
             )
         })
+    }
+}
+
+/// What the letter in the name of a square names, where names are made of rows and places.
+fn letter_names(board: &Board) -> &'static str {
+    let letter = |it: Square| board.name(it).chars().next();
+    let first = Square(0);
+    let mut row = board.squares().filter(|it| board.info(*it).rank == board.info(first).rank);
+    if row.all(|it| letter(it) == letter(first)) {
+        "The letter names the row, and the number the place in it."
+    } else {
+        "The number names the row, and the letter the place in it."
     }
 }

@@ -7,8 +7,9 @@
 use super::super::RulesWriter;
 use super::super::movement::ways;
 use super::super::phrases::{capital, plural};
+use super::super::words::InWords;
 use crate::notation::name::joined;
-use crate::policy::{Role, TagOn};
+use crate::policy::{Resets, Role, TagOn};
 use crate::rulebook::{Kind, SeatId};
 
 /// The pieces of chess: name, movement in Betza notation, number of pieces for each player.
@@ -56,15 +57,37 @@ impl RulesWriter<'_> {
     }
 
     fn one_kind(&self, kind: &Kind, same: &[&Kind]) -> String {
+        let mut text = match same.iter().find(|it| it.movement.text == kind.movement.text) {
+            Some(it) => format!("{} ({}): it moves like a {}.", capital(&kind.label), kind.letter, it.label),
+            None => self.movement(kind),
+        };
+        match kind.role {
+            Role::Royal if self.possible.check && kind.label != "king" => {
+                text.push_str(&format!(" {}", kind.role.told()))
+            }
+            // A pawn by name needs no words.
+            Role::Pawn if kind.label != "pawn" && self.book.resets.contains(&Resets::PawnMove) => {
+                text.push_str(&format!(" {}", kind.role.told()));
+            }
+            _ => {}
+        }
+        text
+    }
+
+    /// Describes how a kind of piece moves, step by step.
+    pub(in super::super) fn movement(&self, kind: &Kind) -> String {
         let name = capital(&kind.label);
-        if let Some(it) = same.iter().find(|it| it.movement.text == kind.movement.text) {
-            return format!("{name}: it moves like a {}.", it.label);
-        }
-        match ways(kind).as_slice() {
-            [] => format!("{name}: it does not move."),
-            [only] => format!("{name}: it moves by {only}."),
-            several => format!("{name}: it moves by {}.", several.join("; or by ")),
-        }
+        let ways = match ways(kind).as_slice() {
+            [] => "does not move".to_owned(),
+            [only] => format!("moves by {only}"),
+            several => format!("moves by {}", several.join("; or by ")),
+        };
+        format!("{name} ({}): it {ways}.", kind.letter)
+    }
+
+    /// Reports whether the learning part says of a kind only that it moves as in chess.
+    pub(in super::super) fn is_told_as_chess(&self, kind: &Kind) -> bool {
+        is_of_chess(kind)
     }
 
     /// Reports whether a player starts with the sixteen pieces of chess.

@@ -27,9 +27,9 @@ super::told! {
         Differ = "The players' sides differ: every square is listed as it is.",
     }
     PatchShape at "Patch.shape" {
-        Rectangle = "“{patch}” is a block of {files} and {ranks}.",
-        Annulus = "“{patch}” is a ring of {files} and {ranks}, rank 1 at the rim.",
-        Hexagon = "“{patch}” is a hexagon of hexes with {side} along a side.",
+        Rectangle = "{patch} has {files} and {ranks}.",
+        Annulus = "{patch} is a ring of {files} and {ranks}. Rank 1 is the rim.",
+        Hexagon = "{patch} is a hexagon with {side} along each side.",
     }
     Edge at "SideRef.edge" {
         North = "the north edge",
@@ -48,9 +48,9 @@ super::told! {
         Clockwise120 = "From player to player the board is turned clockwise by a third of a turn.",
     }
     Travel at "PointTravel.diagonal" {
-        BothWays = "A diagonal line that reaches the point “{point}” goes on both ways round it: it forks.",
-        None = "No diagonal line goes through the point “{point}”.",
-        Opposite = "A diagonal line that comes to the point “{point}” goes on to the square that lies opposite.",
+        BothWays = "A diagonal line that reaches the {point} forks: it goes on both ways around it.",
+        None = "No diagonal line goes through the {point}.",
+        Opposite = "A diagonal line that reaches the {point} goes on to the square that lies opposite.",
     }
     NameForm at "SquareNaming.form" {
         FileRank = "A square is called by its file and its rank: {example}.",
@@ -75,11 +75,11 @@ super::told! {
         Yes = "Its edges may be joined elsewhere, too; a line that comes there forks.",
     }
     LeapOverHoles at "Patch.leap-over-holes" {
-        Yes = "A leap may pass over them.",
-        No = "Nothing passes over them, not even a leap.",
+        Yes = "Leaping pieces may jump over them.",
+        No = "Nothing may pass over them, not even a leap.",
     }
     Back at "ExtraLink.back" {
-        Yes = "It can be walked back.",
-        No = "It cannot be walked back.",
+        Yes = "The way back is open, too.",
+        No = "There is no way back.",
     }
 }

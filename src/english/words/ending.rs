@@ -36,7 +36,7 @@ super::told! {
         Either = "is in check or not",
     }
     MaterialCount at "MaterialTest.count" {
-        Pool = "by the value of their own captured pieces in the pool",
+        Pool = "by the value of their captured pieces that no promotion has brought back",
         GrossLosses = "by the value of all their pieces that were ever captured",
         OnBoard = "by the value of their own pieces on the board",
     }
@@ -70,20 +70,20 @@ super::told! {
         DoNotAttack = "A pinned piece does not give check.",
     }
     Barred at "Check.banned" {
-        Attack = "A piece gives check even if one of the rules under “Forbidden moves” would forbid it to capture the king.",
-        DoNotAttack = "A piece does not give check if one of the rules under “Forbidden moves”, apart from its exceptions, would forbid it to capture the king.",
+        Attack = "A piece gives check even if the special rule {bans} would forbid it to capture the king.",
+        DoNotAttack = "A piece does not give check if the special rule {bans}, apart from its exceptions, would forbid it to capture the king.",
     }
     Judged at "Check.judged" {
-        AfterEliminations = "After a player captures a king, that king's army no longer gives check to them.",
-        BeforeEliminations = "A player may not capture a king if the army of that king would be giving check to them.",
+        AfterEliminations = "A player may capture a king even while its army attacks their own king. The captured king's army then gives no check.",
+        BeforeEliminations = "A player may not capture a king if its army would still attack their own king.",
     }
     Alone at "MateTable.alone" {
-        PiecesRemain = "An opponent mates alone if it would be checkmate even without the attacks of the other opponents. Their pieces still block squares.",
-        PiecesRemoved = "An opponent mates alone if it would be checkmate even without the pieces of the other opponents.",
+        PiecesRemain = "An opponent gives checkmate alone if it would be checkmate even without the attacks of the other opponents. Their pieces still block squares.",
+        PiecesRemoved = "An opponent gives checkmate alone if it would be checkmate even without the pieces of the other opponents.",
     }
     Escapes at "MateTable.escapes" {
-        BansHold = "A move that a rule under “Forbidden moves” forbids is not a way out of such a mate.",
-        BansLifted = "A move that a rule under “Forbidden moves” forbids still counts as a way out of such a mate.",
+        BansHold = "A move that the special rule {bans} forbids is not a way out of such a mate.",
+        BansLifted = "A move that the special rule {bans} forbids still counts as a way out of such a mate.",
     }
     Army at "Elimination.army" {
         Inert = "When a player is eliminated, their pieces stay on the board. They cannot move or give check, they block squares, and they can be captured.",
@@ -91,14 +91,14 @@ super::told! {
         Removed = "When a player is eliminated, their pieces are removed from the board.",
     }
     King at "Elimination.king" {
-        Stays = "Their king stays with them.",
+        Stays = "Their king stays on the board, unless it was captured.",
         Removed = "Their king is removed from the board.",
     }
     MatingPlayer at "Outcome.mating-player" {
-        SoleSufficient = "The mating player is the one opponent who mates alone.",
-        FirstToCapture = "The mating player is the first opponent in turn order, after the checkmated player, who attacks the king.",
-        LastMover = "The mating player is the player who moved last.",
-        Mover = "The mating player is the mover.",
+        SoleSufficient = "That opponent counts as giving checkmate.",
+        FirstToCapture = "The first opponent in turn order, after the checkmated player, who attacks the king counts as giving checkmate.",
+        LastMover = "The player who moved last counts as giving checkmate.",
+        Mover = "The mover counts as giving checkmate.",
     }
     Then at "Outcome.then" {
         End = "the game ends",
@@ -119,11 +119,11 @@ super::told! {
         AllOthers = "Every other remaining player must agree.",
     }
     ClaimTiming at "Claim.timing" {
-        AnyTime = "A player may do this at any time; it does not use a turn.",
-        OwnTurn = "A player may do this only on their own turn; it does not use the turn.",
+        AnyTime = "This is possible at any time, and it does not use a turn.",
+        OwnTurn = "This is possible only on the player's own turn, and it does not use the turn.",
     }
     IfRefused at "Claim.if-refused" {
-        PlayOn = "If a player declines, the game continues.",
+        PlayOn = "If a player declines, the game goes on.",
     }
     ClaimThen at "Claim.then" {
         End = "Then the game ends.",

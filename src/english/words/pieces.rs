@@ -6,10 +6,10 @@ super::told! {
         All = "It stops the pieces of all players.",
     }
     Leaps at "Barrier.leaps" {
-        Exempt = "Leaps may cross it.",
-        AnyPath = "It also stops a leap if any path to the target square crosses it.",
-        EveryPath = "It also stops a leap if every path to the target square crosses it.",
-        LongLegFirst = "It also stops a leap if the path that takes the long leg first crosses it.",
+        Exempt = "{leapers} may jump over it.",
+        AnyPath = "{leapers} may not jump over it if any of their paths crosses it.",
+        EveryPath = "{leapers} may jump over it if at least one of their paths does not cross it.",
+        LongLegFirst = "{leapers} may not jump over it if the path that takes the long leg first crosses it.",
     }
     CheckBy at "Barrier.check-by" {
         AnyPiece = "After such a move, none of the moving player's pieces may be giving check.",
@@ -30,8 +30,8 @@ super::told! {
         Attack = "attacks on a king",
     }
     OpenEvent at "BarrierOpens.event" {
-        OwnerEliminated = "It opens when one of its owners is eliminated.",
-        ZoneVacated = "It opens when, after a move, one of its remaining owners has {of} in their zone “{zone}”.",
+        OwnerEliminated = "It opens when {owner} is eliminated.",
+        ZoneVacated = "It opens when, after a move, {owner} has {of} {zone}.",
     }
     Vacated at "BarrierOpens.of" {
         OwnPieces = "none of their own pieces",
@@ -57,16 +57,16 @@ super::told! {
     }
     Choice at "Promotion.choice" {
         Listed = "It becomes {into}.",
-        FromPool = "Its owner exchanges it for a piece of their choice from the pool “{pool}”.",
-        BySquare = "It becomes what its promotion square gives.",
+        FromPool = "Its owner exchanges it for one of their own captured pieces.",
+        BySquare = "The square decides which piece it becomes.",
     }
     Forced at "Promotion.forced" {
         Yes = "Promotion is mandatory.",
         No = "Promotion is optional.",
     }
     IfNone at "Promotion.if-none" {
-        Stays = "If there is nothing to exchange it for, it stays what it is permanently.",
-        StaysAndWaits = "If there is nothing to exchange it for, it stays what it is and may be exchanged later, by a move that leaves it on its square.",
+        Stays = "If its owner has no captured piece to choose, it stays what it is for the rest of the game.",
+        StaysAndWaits = "If its owner has no captured piece to choose, it stays what it is. It may be exchanged later, by a move that leaves it on its square.",
     }
     Appears at "Promotion.appears" {
         Arrival = "The new piece appears on the promotion square.",
@@ -74,11 +74,11 @@ super::told! {
         OwnKindHome = "A new piece of the promoted piece's own kind appears on a free starting square of its kind and owner, any other on the promotion square.",
     }
     Pays at "Promotion.pays" {
-        JoinsPool = "The exchanged piece joins the pool.",
-        LeavesGame = "The exchanged piece leaves the game.",
+        JoinsPool = "{given} joins its owner's captured pieces.",
+        LeavesGame = "{given} leaves the game.",
     }
     PoolHolds at "Pool.holds" {
-        OwnPiecesCaptured = "The pool “{pool}” contains, for each player, their own captured pieces.",
+        OwnPiecesCaptured = "Each player's captured pieces are kept beside the board.",
     }
     CountsAs at "FullCircle.counts-as" {
         NoMove = "Going all the way around to the same square is not a move.",

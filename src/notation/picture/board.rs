@@ -13,7 +13,7 @@ pub fn board_text(position: &Position, last: Option<Move>) -> String {
     board_text_at(position, last, &[])
 }
 
-/// Draws the board alone, with a sign at the squares at issue.
+/// Draws the board alone, with a sign on the marked squares.
 pub fn board_text_at(position: &Position, last: Option<Move>, at: &[Square]) -> String {
     let marks = Marks::new(position, last, at);
     let (drawn, grids) = match layout(position) {

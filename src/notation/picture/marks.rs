@@ -10,7 +10,7 @@ use crate::rules::{Move, Position};
 pub(super) struct Marks<'a> {
     pub position: &'a Position,
     last: Option<Move>,
-    /// Squares at issue.
+    /// Squares to which a refusal or difference refers.
     at: &'a [Square],
     checked: Vec<Square>,
     /// Barriers, by instance, that block no straight step: only these are drawn at corners.

@@ -5,6 +5,7 @@
 //! Input: a position and moves. Output: legal moves, new positions, or the [`Refusal`] of an
 //! illegal move. Does not know the history of a game, text or files.
 
+use crate::rules::facts::Facts;
 use crate::rules::judge::Judge;
 use crate::rules::settle::Settler;
 use std::cell::Cell;
@@ -16,9 +17,9 @@ use crate::board::Square;
 use crate::rules::any::{map_state, with_state};
 use crate::rules::movegen::sink::Listed;
 use crate::rules::moves::{pack, unpack};
-use crate::rules::perft::PerftOptions;
-use crate::rules::playout::PlayoutScratch;
-use crate::rules::single::Each;
+use crate::rules::perft::{PerftCounter, PerftOptions};
+use crate::rules::playout::{Playout, PlayoutScratch};
+use crate::rules::single::{Each, SingleMoves};
 use crate::rules::{Move, Refusal, UnsettledPosition};
 
 /// What identifies a position for repetition.
@@ -72,7 +73,7 @@ impl Position {
     pub fn legal_moves_into(&self, moves: &mut Vec<Move>) {
         let mut buffers = BUFFERS.take();
         buffers.listed.clear();
-        with_state!(self.variant.engine(), &self.state, |e, s| e.list(s, &mut buffers.listed));
+        with_state!(self.variant.engine(), &self.state, |e, s| SingleMoves::new(e).list(s, &mut buffers.listed));
         buffers.packed.clear();
         buffers.packed.extend(buffers.listed.iter().map(|it| pack(it.mv)));
         buffers.packed.sort_unstable();
@@ -101,7 +102,7 @@ impl Position {
                 moves.push(Move::from(mv));
                 ControlFlow::Continue(())
             };
-            e.generate_from(s, square.index(), &mut Each(&mut add));
+            SingleMoves::new(e).generate_from(s, square.index(), &mut Each(&mut add));
         });
         moves.sort_unstable();
         moves
@@ -132,7 +133,7 @@ impl Position {
         };
         let mut each = Each(&mut pass);
         with_state!(self.variant.engine(), &self.state, |e, s| {
-            e.generate_to(s, &mut each);
+            SingleMoves::new(e).generate_to(s, &mut each);
         });
         end
     }
@@ -140,7 +141,8 @@ impl Position {
     ///
     /// Generates the moves of one piece only.
     pub fn is_legal(&self, mv: Move) -> bool {
-        self.has_ids_of(mv) && with_state!(self.variant.engine(), &self.state, |e, s| e.is_legal(s, mv.into()))
+        self.has_ids_of(mv)
+            && with_state!(self.variant.engine(), &self.state, |e, s| SingleMoves::new(e).is_legal(s, mv.into()))
     }
     /// Reports whether the variant has the squares of a move. The engine compares castlings and
     /// kinds itself.
@@ -207,8 +209,8 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn play_unchecked(&self, mv: Move) -> Result<Position, Refusal> {
-        let can_make =
-            self.has_ids_of(mv) && with_state!(self.variant.engine(), &self.state, |e, s| e.can_make(s, mv.into()));
+        let can_make = self.has_ids_of(mv)
+            && with_state!(self.variant.engine(), &self.state, |e, s| SingleMoves::new(e).can_make(s, mv.into()));
         if !can_make {
             self.explain(mv)?;
         }
@@ -222,7 +224,7 @@ impl Position {
     /// Returns what identifies this position for repetition.
     pub(crate) fn repetition(&self) -> RepetitionKey {
         with_state!(self.variant.engine(), &self.state, |e, s| RepetitionKey {
-            key: e.repetition_key(s),
+            key: Facts::new(e).repetition_key(s),
             pieces: s.occupied().count(),
         })
     }
@@ -238,12 +240,12 @@ impl Position {
     /// positions.
     #[must_use]
     pub fn perft_root(&self) -> Position {
-        let state = map_state!(self.variant.engine(), &self.state, |e, s| e.perft_root(s));
+        let state = map_state!(self.variant.engine(), &self.state, |e, s| PerftCounter::new(e).perft_root(s));
         Position { variant: self.variant.clone(), state }
     }
     /// Returns the same count as [`perft`](Self::perft), computed as `options` say.
     pub fn perft_by(&self, depth: u32, options: &PerftOptions) -> u64 {
-        with_state!(self.variant.engine(), &self.state, |e, s| e.perft(s, depth, options))
+        with_state!(self.variant.engine(), &self.state, |e, s| PerftCounter::new(e).perft(s, depth, options))
     }
     /// Plays moves until the game ends or `limit` moves are made, and returns how many were made.
     ///
@@ -251,6 +253,11 @@ impl Position {
     /// them, in an order internal to the engine. Repetitions are counted from this position on.
     pub fn play_out(&mut self, limit: u32, pick: &mut dyn FnMut(u64) -> u64) -> u32 {
         let mut hand = PlayoutScratch::default();
-        with_state!(self.variant.engine(), &mut self.state, |e, s| e.play_out(Arc::make_mut(s), limit, &mut hand, pick))
+        with_state!(self.variant.engine(), &mut self.state, |e, s| Playout::new(e).play_out(
+            Arc::make_mut(s),
+            limit,
+            &mut hand,
+            pick
+        ))
     }
 }

@@ -9,6 +9,8 @@ use std::sync::Arc;
 
 use super::Position;
 use crate::rules::any::{AnyState, make_state, with_state};
+use crate::rules::settle::Settler;
+use crate::rules::setup_converter::SetupConverter;
 use crate::rules::{Setup, SetupErrors, Variant};
 
 /// A valid position at the start of a turn, before its outcomes are tested.
@@ -37,7 +39,8 @@ impl UnsettledPosition {
     /// # Errors
     /// Returns all violations.
     pub fn new(variant: &Variant, setup: &Setup) -> Result<Self, SetupErrors> {
-        let state = make_state!(variant.engine(), |e| e.from_setup(setup)).map_err(SetupErrors::new)?;
+        let state =
+            make_state!(variant.engine(), |e| SetupConverter::new(e).from_setup(setup)).map_err(SetupErrors::new)?;
         Ok(Self::of(variant.clone(), state))
     }
     /// Joins a variant and a state of its engine.
@@ -58,8 +61,9 @@ impl UnsettledPosition {
     /// Settles the position. Returns `false` if that cannot have changed it.
     pub(crate) fn settle_and_report(self, repeated: u16) -> (Position, bool) {
         let mut position = self.0;
-        let may_have_changed = with_state!(position.variant.engine(), &mut position.state, |e, s| e
-            .settle_start(Arc::make_mut(s), repeated));
+        let may_have_changed = with_state!(position.variant.engine(), &mut position.state, |e, s| {
+            Settler::new(e).settle_start(Arc::make_mut(s), repeated)
+        });
         (position, may_have_changed)
     }
     /// Returns the position as it is, to read it. Its [`ending`](Position::ending) does not yet

@@ -92,7 +92,8 @@ impl CaseContext<'_> {
                     for it in report.checks.iter().filter(|it| !it.holds()) {
                         let (expected, actual) = (it.expected.text(), it.observed.value.text());
                         let why = it.observed.sentence.as_ref().map_or_else(String::new, |it| format!(" ({it})"));
-                        let (variant, question) = (&report.variant, it.ask.text());
+                        let question = it.ask.label(report.game.variant().rulebook());
+                        let variant = &report.variant;
                         lines.push(format!("{variant}: {question}: expected {expected}, got {actual}{why}"));
                     }
                 }

@@ -1,5 +1,5 @@
 //! Default pictures show what is special about a board: joined edges, zones that rules name, and
-//! barriers of different kinds. No two boards look alike by accident.
+//! barriers of different kinds. Different boards have different pictures.
 
 use threefold::catalog;
 use threefold::draw::{Drawing, View};
@@ -89,7 +89,7 @@ fn joined_edges_are_marked_and_twisted_ones_point_opposite_ways() {
     assert!(legend("portals") > legend("cylinder"), "one way and both ways are told apart");
 }
 
-/// A zone that is asked for is shaded itself, however large it is.
+/// A requested zone is shaded itself, even if it covers most of the board.
 #[test]
 fn a_requested_zone_is_shaded() {
     let text = "name = \"X\"\nextends = [\"chess\"]\n[zone.most]\nof = \"board\"\nranks = \"1-7\"\n";

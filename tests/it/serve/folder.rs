@@ -123,8 +123,8 @@ fn a_game_is_saved_after_its_first_move() {
         let client = served.client();
         let games: Vec<String> = (0..60).map(|_| id(&client.create_game(json!({ "variant": "chess" })))).collect();
         own = id(&client.create_game(json!({ "variant": mine })));
-        assert_eq!(kept(&folder), 0, "nothing has happened in any of them");
-        // More of them than games that were written are in memory, and each can be played.
+        assert_eq!(kept(&folder), 0, "no game has a move");
+        // Games in memory outnumber the saved ones, and each can be played.
         assert_eq!(client.state(&games[0])["version"], 1);
         let bot = json!({ "players": { "b": "greedy" } });
         assert_eq!(

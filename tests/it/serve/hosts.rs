@@ -50,7 +50,7 @@ fn only_allowed_hosts_are_answered() {
     for origin in ["https://evil.example", NAME, "null", &format!("https://127.0.0.1:{port}"), "https://example.org"] {
         assert_eq!(begin(origin).refusal(), "403 wrong-origin", "{origin}");
     }
-    // A name with a port stands for that port alone.
+    // A name with a port allows only that port.
     let named = vec![format!("{NAME}:8443")];
     let served = Served::with(&Options { allow_hosts: named, ..options(&folder) });
     let ask = |host: &str| served.client().request("GET /api/games", &[("Host", host)], "");
@@ -153,7 +153,7 @@ fn seat_links_survive_a_restart_and_records_contain_no_keys() {
     let served = behind_a_proxy(&folder);
     let undo = json!({ "version": 2, "keys": [key] });
     assert_eq!(post(&served.client(), &format!("/api/games/{id}/undo"), &undo).good()["turn"], "w");
-    // This machine needs no key without a proxy, and is response all of them for its links.
+    // This machine needs no key without a proxy, and receives all of them for its links.
     let alone = Served::new(&folder);
     assert_eq!(alone.client().state(&id)["keys"]["w"], json!(key));
     assert_eq!(alone.client().act(&id, "d2-d4")["turn"], "b");
@@ -211,7 +211,7 @@ fn a_draft_is_played_without_being_saved() {
     let name = variant.replace(':', "%3A");
     assert_eq!(client.get(&format!("/api/variant?name={name}")).good()["title"], "A draft");
     assert_eq!(client.act(&id, "e7-e6")["turn"], "w");
-    // A draft whose game had no move is gone, and is said to be gone.
+    // A draft whose game had no move is deleted, and the response says so.
     let gone = format!("/api/variant?name=draft%3A{}", "0".repeat(64));
     assert_eq!(client.get(&gone).refusal(), "404 no-such-variant");
     assert_eq!(client.get("/api/variant?name=draft%3A..%2Fx").refusal(), "404 no-such-variant");

@@ -1,22 +1,27 @@
-//! Conversion between a [`Setup`] and the engine's [`State`], and the hash for repetition.
+//! Conversion between a [`Setup`] and the engine's [`State`].
+//!
+//! Contains [`SetupConverter`].
 //!
 //! In: a setup, with or without violations. Out: a state, or every [`SetupError`] at once; and back.
 //! Knows no text.
 
-use super::engine::Engine;
+use super::engine::part;
 use super::setup::{EnPassantRight, EndingCause, Piece, Setup, SetupError};
 use super::state::{NOWHERE, PackedEnPassant, PackedEnding, State};
 use super::types::PieceType;
 use crate::board::Square;
 use crate::policy::Points;
-use crate::policy::Window;
 use crate::rulebook::{IdKind, SeatId, UnknownId};
-use crate::rules::facts::Facts;
 
-impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
+part! {
+    /// The part that converts between setups and states of a variant.
+    SetupConverter
+}
+
+impl<const W: usize, const T: usize, const N: usize> SetupConverter<'_, W, T, N> {
     /// Returns the starting position: the first player to move, with every right held.
-    pub fn start(&self) -> Option<State<W, T, N>> {
-        let setup = self.book.setup.as_ref()?;
+    pub fn start(self) -> Option<State<W, T, N>> {
+        let setup = self.engine.book.setup.as_ref()?;
         let pieces = setup
             .iter()
             .map(|(seat, kind, square)| {
@@ -24,8 +29,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             })
             .collect();
         let mut open = 0;
-        for it in &self.book.barrier_instances {
-            if let (Some(bit), true) = (it.state_bit, self.book.barriers[it.barrier].starts_open) {
+        for it in &self.engine.book.barrier_instances {
+            if let (Some(bit), true) = (it.state_bit, self.engine.book.barriers[it.barrier].starts_open) {
                 open |= 1 << bit;
             }
         }
@@ -33,7 +38,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             pieces,
             turn: SeatId(0),
             out: 0,
-            castling: (0..self.book.castlings.len()).fold(0, |set, it| set | 1 << it),
+            castling: (0..self.engine.book.castlings.len()).fold(0, |set, it| set | 1 << it),
             en_passant: Vec::new(),
             open,
             pool: Vec::new(),
@@ -48,25 +53,25 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     /// Validates a setup and returns its state.
-    pub fn from_setup(&self, setup: &Setup) -> Result<State<W, T, N>, Vec<SetupError>> {
+    pub fn from_setup(self, setup: &Setup) -> Result<State<W, T, N>, Vec<SetupError>> {
         let mut violations = self.unknown_ids(setup);
         let st = self.place(setup, &mut violations);
         self.check(setup, &st, &mut violations);
         if violations.is_empty() { Ok(st) } else { Err(violations) }
     }
 
-    fn seat_name(&self, seat: u8) -> String {
-        self.book.seats.get(seat as usize).map_or_else(|| format!("seat {seat}"), |it| it.name.clone())
+    fn seat_name(self, seat: u8) -> String {
+        self.engine.book.seats.get(seat as usize).map_or_else(|| format!("seat {seat}"), |it| it.name.clone())
     }
 
-    fn square_name(&self, square: u16) -> String {
-        self.book.board.name(Square(square)).to_owned()
+    fn square_name(self, square: u16) -> String {
+        self.engine.book.board.name(Square(square)).to_owned()
     }
 
     /// Reports every id that the rulebook does not have. [`place`](Self::place) skips or
     /// truncates these.
-    fn unknown_ids(&self, setup: &Setup) -> Vec<SetupError> {
-        let book = &self.book;
+    fn unknown_ids(self, setup: &Setup) -> Vec<SetupError> {
+        let book = &self.engine.book;
         let seats = book.seats.len();
         let mut checks: Vec<Result<(), UnknownId>> =
             setup.pieces.iter().map(|(square, piece)| self.check_piece(*square, piece)).collect();
@@ -98,8 +103,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         checks.into_iter().filter_map(Result::err).map(SetupError::Unknown).collect()
     }
 
-    fn check_piece(&self, square: Square, piece: &Piece) -> Result<(), UnknownId> {
-        let book = &self.book;
+    fn check_piece(self, square: Square, piece: &Piece) -> Result<(), UnknownId> {
+        let book = &self.engine.book;
         book.check_square(square)?;
         book.check_seat(piece.seat)?;
         book.check_kind(piece.kind)?;
@@ -107,8 +112,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         UnknownId::check_bits(IdKind::Tag, piece.tags.into(), book.tags.len())
     }
 
-    fn place(&self, setup: &Setup, violations: &mut Vec<SetupError>) -> State<W, T, N> {
-        let n = self.book.seats.len();
+    fn place(self, setup: &Setup, violations: &mut Vec<SetupError>) -> State<W, T, N> {
+        let n = self.engine.book.seats.len();
         let all = ((1u16 << n) - 1) as u8;
         let mut st = State::empty(all & !setup.out);
         for (square, piece) in &setup.pieces {
@@ -125,12 +130,13 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             }
         }
         st.turn = setup.turn.0.min(n as u8 - 1);
-        let known = if self.book.castlings.len() >= 64 { !0 } else { (1 << self.book.castlings.len()) - 1 };
+        let known =
+            if self.engine.book.castlings.len() >= 64 { !0 } else { (1 << self.engine.book.castlings.len()) - 1 };
         st.rights = setup.castling & known;
         st.open = setup.open;
         st.quiet = setup.quiet.min(u32::from(u16::MAX)) as u16;
         for (seat, counts) in setup.pool.iter().enumerate().take(n) {
-            for (kind, count) in counts.iter().enumerate().take(self.book.kinds.len()) {
+            for (kind, count) in counts.iter().enumerate().take(self.engine.book.kinds.len()) {
                 st.pool[seat][kind] = *count;
             }
         }
@@ -140,7 +146,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         for (seat, points) in setup.scores.iter().enumerate().take(n) {
             st.scores[seat] = points.0.clamp(-20_000, 20_000) as i16;
         }
-        let known = |it: Square| it.index() < self.book.board.len();
+        let known = |it: Square| it.index() < self.engine.book.board.len();
         let known = |it: &&EnPassantRight| it.owner.index() < n && known(it.target) && known(it.victim);
         for right in setup.en_passant.iter().filter(known) {
             st.passing[right.owner.index()] =
@@ -152,16 +158,16 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         st
     }
 
-    pub(super) fn type_of(&self, square: Square, piece: &Piece) -> Result<usize, SetupError> {
-        let types = &self.tables.types;
-        let kind = &self.book.kinds[piece.kind.index()];
+    pub(super) fn type_of(self, square: Square, piece: &Piece) -> Result<usize, SetupError> {
+        let types = &self.engine.tables.types;
+        let kind = &self.engine.book.kinds[piece.kind.index()];
         let moved = piece.moved && kind.has_initial;
         let default = types.default_facing(piece.kind, piece.seat, square, piece.tags, moved);
         let facing = piece.facing.or(default);
         let wrong = |heading| SetupError::WrongFacing {
             piece: kind.name.clone(),
             square: self.square_name(square.0),
-            heading: self.book.board.heading_name(heading).to_owned(),
+            heading: self.engine.book.board.heading_name(heading).to_owned(),
         };
         if let Some(heading) = piece.facing
             && !types.is_explicit(piece.kind)
@@ -181,6 +187,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 piece: kind.name.clone(),
                 square: self.square_name(square.0),
                 mark: self
+                    .engine
                     .book
                     .tags
                     .iter()
@@ -193,21 +200,21 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         }
     }
 
-    fn check(&self, setup: &Setup, st: &State<W, T, N>, violations: &mut Vec<SetupError>) {
+    fn check(self, setup: &Setup, st: &State<W, T, N>, violations: &mut Vec<SetupError>) {
         if st.living == 0 {
             violations.push(SetupError::NobodyLives);
         } else if !st.lives(st.turn) && setup.over.is_none() {
             violations.push(SetupError::TurnIsOut { seat: self.seat_name(st.turn) });
         }
-        let royals = self.royals(st);
+        let royals = self.engine.royals(st);
         let over = setup.over.is_some();
-        for seat in (0..self.tables.n_seats).filter(|it| st.lives(*it)) {
-            if !self.book.demands_royal() {
+        for seat in (0..self.engine.tables.n_seats).filter(|it| st.lives(*it)) {
+            if !self.engine.book.demands_royal() {
                 break;
             }
             let own = royals & st.seats[seat as usize];
             if own.is_empty() && !over {
-                let kind = self.book.kinds.iter().find(|it| it.role == crate::policy::Role::Royal);
+                let kind = self.engine.book.kinds.iter().find(|it| it.role == crate::policy::Role::Royal);
                 violations.push(SetupError::NoRoyal {
                     seat: self.seat_name(seat),
                     kind: kind.map_or_else(String::new, |it| it.name.clone()),
@@ -221,8 +228,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 });
             }
         }
-        for castling in self.tables.castlings.iter().flatten().filter(|it| st.rights >> it.index & 1 != 0) {
-            let rule = &self.book.castlings[castling.index as usize];
+        for castling in self.engine.tables.castlings.iter().flatten().filter(|it| st.rights >> it.index & 1 != 0) {
+            let rule = &self.engine.book.castlings[castling.index as usize];
             let own = st.seats[rule.seat.index()];
             let [king, _, rook, _] = castling.squares.map(usize::from);
             let king_there = (royals & own).has(king);
@@ -240,7 +247,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             }
         }
         let is_known = |it: &&EnPassantRight| {
-            let book = &self.book;
+            let book = &self.engine.book;
             book.check_seat(it.owner).and(book.check_square(it.victim)).and(book.check_square(it.target)).is_ok()
         };
         for (index, right) in setup.en_passant.iter().enumerate().filter(|(_, it)| is_known(it)) {
@@ -249,7 +256,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 violations.push(SetupError::ManyPassingPieces { seat: self.seat_name(right.owner.0) });
             }
             let fits = st.seats[right.owner.index()].has(right.victim.index())
-                && self.book.has_double_step(self.tables.types.all[st.type_at(right.victim.index())].kind);
+                && self
+                    .engine
+                    .book
+                    .has_double_step(self.engine.tables.types.all[st.type_at(right.victim.index())].kind);
             if !fits {
                 violations.push(SetupError::NoPassingPiece {
                     target: self.square_name(right.target.0),
@@ -261,8 +271,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     /// Returns the piece on a square.
-    pub fn piece_at(&self, st: &State<W, T, N>, square: usize) -> Option<Piece> {
-        if square >= self.book.board.len() {
+    pub fn piece_at(self, st: &State<W, T, N>, square: usize) -> Option<Piece> {
+        if square >= self.engine.book.board.len() {
             return None;
         }
         let seat = st.seat_at(square);
@@ -270,18 +280,19 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             return None;
         }
         let index = st.type_at(square);
-        let ty = self.tables.types.all[index];
+        let ty = self.engine.tables.types.all[index];
         let facing = self
+            .engine
             .tables
             .types
             .is_directed(ty.kind)
-            .then(|| self.tables.types.facing(index, SeatId(seat), Square(square as u16)));
+            .then(|| self.engine.tables.types.facing(index, SeatId(seat), Square(square as u16)));
         Some(Piece { seat: SeatId(seat), kind: ty.kind, tags: ty.tags, moved: ty.moved, facing })
     }
 
     /// Returns the setup of a state.
-    pub fn to_setup(&self, st: &State<W, T, N>) -> Setup {
-        let n = self.book.seats.len();
+    pub fn to_setup(self, st: &State<W, T, N>) -> Setup {
+        let n = self.engine.book.seats.len();
         let pieces = st
             .occupied()
             .iter()
@@ -299,8 +310,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
                 }
             })
             .collect();
-        let pool = if self.book.has_pool {
-            (0..n).map(|seat| st.pool[seat][..self.book.kinds.len()].to_vec()).collect()
+        let pool = if self.engine.book.has_pool {
+            (0..n).map(|seat| st.pool[seat][..self.engine.book.kinds.len()].to_vec()).collect()
         } else {
             Vec::new()
         };
@@ -318,50 +329,5 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             quiet: u32::from(st.quiet),
             over: st.over.ending(),
         }
-    }
-
-    /// Returns a hash that is equal for positions that repeat: same pieces, mover, living players
-    /// and rights.
-    pub fn repetition_key(&self, st: &State<W, T, N>) -> u64 {
-        let mut hash = 0xcbf2_9ce4_8422_2325u64;
-        let mut mix = |word: u64| {
-            hash = (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            hash ^= hash >> 29;
-        };
-        for set in st.types[..self.tables.n_types].iter().chain(&st.seats[..self.book.seats.len()]) {
-            set.0.iter().for_each(|it| mix(*it));
-        }
-        mix(st.rights);
-        mix(st.open);
-        mix(u64::from(st.turn) | u64::from(st.living) << 8);
-        for (owner, right) in st.passing.iter().enumerate() {
-            // An en passant right that no piece can use does not distinguish positions.
-            if right.target != NOWHERE && self.passing_is_open(st, owner as u8) {
-                mix(u64::from(right.target) << 16 | owner as u64);
-            }
-        }
-        if self.book.has_pool {
-            for pool in &st.pool[..self.book.seats.len()] {
-                pool[..self.book.kinds.len()].iter().for_each(|it| mix(u64::from(*it)));
-            }
-        }
-        hash
-    }
-
-    /// Reports whether any piece is placed so that it could capture en passant, by a leap or by an odd route.
-    fn passing_is_open(&self, st: &State<W, T, N>, owner: u8) -> bool {
-        let target = st.passing[owner as usize].target;
-        let is_short = self.book.en_passant.as_ref().is_none_or(|it| it.window == Window::NextPly);
-        let outlasts = !is_short && st.after(st.turn, self.tables.n_seats) != owner;
-        (0..self.tables.n_seats).filter(|it| *it != owner && st.lives(*it)).any(|seat| {
-            (0..self.tables.n_types).any(|ty| {
-                // SAFETY: a type and a seat (see `unchecked`).
-                let piece = unsafe { self.tables.piece(ty, seat) };
-                let pieces = st.types[ty] & st.seats[seat as usize];
-                // SAFETY: a class of leaps and a square (see `unchecked`).
-                piece.passing.is_some_and(|it| unsafe { self.tables.leaps_from(it, target as usize) }.meets(pieces))
-                    || Facts::new(self).could_pass_oddly(st, seat, ty, target, outlasts)
-            })
-        })
     }
 }

@@ -1,0 +1,257 @@
+//! The details: what the learning part leaves out.
+//!
+//! Contains: [`RulesWriter::details`]. Input: the definition for what the author says, the rulebook for what came of
+//! it. Output: short entries, each with the name of its rule. Does not know: what a player must learn first
+//! ([`super::learn`]).
+
+use super::RulesWriter;
+use super::learn::plural_of;
+use super::lines::{circles, turns};
+use super::location::Steps;
+use super::phrases::{capital, plural, some};
+use super::squares::squares_text;
+use super::words::InWords;
+use crate::board::Square;
+use crate::definition::SymmetryTable;
+use crate::notation::name::{joined, seat_title};
+use crate::policy::{Choice, SetupWord};
+use crate::rulebook::SeatId;
+
+impl RulesWriter<'_> {
+    /// Writes exact squares, exact tests and the order of the endings.
+    pub(super) fn details(&mut self) {
+        self.out.heading(3, "Squares and steps");
+        let squares = self.squares_and_steps();
+        self.out.list(squares);
+        self.out.heading(3, "Starting position");
+        let start = self.starting_position();
+        self.out.list(start);
+        self.out.heading(3, "Moves");
+        let moves = self.moves();
+        self.out.list(moves);
+        self.out.heading(3, "Special rules in detail");
+        let rules = self.rules_in_detail();
+        self.out.list(rules);
+        self.out.heading(3, "Order of the endings");
+        let order = self.order_of_endings();
+        self.out.list(order);
+    }
+
+    fn squares_and_steps(&self) -> Vec<String> {
+        let (def, book) = (self.def, self.book);
+        let mut items = Vec::new();
+        if let Some(it) = &def.board {
+            let turned = def.turn.as_ref().map_or_else(String::new, |it| format!(" {}", turn(&it.value)));
+            items.extend([it.cells.told().to_owned(), format!("{}{turned}", it.seats.told())]);
+        }
+        if def.patches.len() > 1 || self.is_ring() {
+            items.extend(self.joined_edges());
+        }
+        if def.turn.as_ref().is_some_and(|it| it.value.patches.is_some())
+            && def.seams.iter().any(|(_, it)| super::seams::seam(book, def, it).is_some())
+        {
+            items.push("The same joins are repeated, turned, for the other players.".to_owned());
+        }
+        items.extend(circles(&book.board));
+        if self.pawn_path().is_none() {
+            items.extend(turns(&book.board));
+        }
+        for (line, (_, written)) in book.lines.iter().zip(&def.lines) {
+            let text = &self.learned;
+            let steps = |it: &u16| Steps::of(book, |link| link.lines.contains(it));
+            let Some(first) = line.instances.first().map(steps) else { continue };
+            let is_named = text.contains(&format!("the {}", line.label));
+            if !is_named || text.contains(&format!("The {} lies between", line.label)) {
+                continue;
+            }
+            // A barrier along the line lists the same steps.
+            if book.barriers.iter().any(|it| it.label == line.label) {
+                continue;
+            }
+            let whose = if line.instances.len() > 1 { format!(" ({})", written.of.told()) } else { String::new() };
+            items.push(format!("{}{whose}: crossed by {}.", capital(&line.label), first.listed()));
+        }
+        for zone in book.zones.iter().filter(|it| self.is_known_rank(it)) {
+            if self.learned.contains(&zone.label) {
+                let own = |(squares, seat): (&Vec<Square>, SeatId)| {
+                    format!("{} {}", seat_title(book, seat), squares_text(&book.board, squares))
+                };
+                let all: Vec<String> = zone.squares.iter().zip(book.seat_ids()).map(own).collect();
+                items.push(format!("{}: {}.", capital(&zone.label), all.join("; ")));
+            }
+        }
+        items
+    }
+
+    /// The pairs of edges that are joined.
+    pub(super) fn joined_edges(&self) -> Vec<String> {
+        self.def.seams.iter().filter_map(|(_, it)| super::seams::seam(self.book, self.def, it)).collect()
+    }
+
+    /// Each player's pieces and the direction of their pawns.
+    fn starting_position(&self) -> Vec<String> {
+        let book = self.book;
+        let mut items = Vec::new();
+        if let Some(top) = self.def.top.as_ref().filter(|it| it.setup.value == SetupWord::None) {
+            items.push(top.setup.told().to_owned());
+        }
+        for seat in book.seat_ids() {
+            let letter = &book.seats[seat.index()].letter;
+            let pieces = self.army(seat);
+            let forward = super::lines::forward_example(book, seat)
+                .map_or_else(String::new, |(from, to)| format!(" Forward is from {from} to {to}."));
+            if !pieces.is_empty() || !forward.is_empty() {
+                items.push(format!("{} ({letter}): {pieces}.{forward}", seat_title(book, seat)).replace(": .", ":"));
+            }
+        }
+        items
+    }
+
+    /// A player's starting position: `king d1; pawns a2-h2`.
+    fn army(&self, seat: SeatId) -> String {
+        let book = self.book;
+        let all = book.setup.as_deref().unwrap_or_default();
+        let mut parts = Vec::new();
+        for (at, kind) in book.kinds.iter().enumerate() {
+            let squares: Vec<_> = all.iter().filter(|it| it.0 == seat && it.1.index() == at).map(|it| it.2).collect();
+            if !squares.is_empty() {
+                let pieces = if squares.len() == 1 { kind.label.clone() } else { plural(&kind.label) };
+                parts.push(format!("{pieces} {}", squares_text(&book.board, &squares)));
+            }
+        }
+        parts.join("; ")
+    }
+
+    /// The moves of the pieces that move as in chess; the learning part describes the others.
+    fn moves(&self) -> Vec<String> {
+        let mut items: Vec<String> = Vec::new();
+        let kinds = self.book.kinds.iter().filter(|it| self.is_told_as_chess(it));
+        items.extend(kinds.map(|it| self.movement(it)));
+        items.push(
+            "A piece may not move onto a square with a piece of the same player. On a line it may not jump over \
+             another piece. A leap may."
+                .to_owned(),
+        );
+        items
+    }
+
+    /// One entry for each rule that has details.
+    fn rules_in_detail(&self) -> Vec<String> {
+        let mut items = Vec::new();
+        for made in &self.book.barriers {
+            items.extend(self.barrier_steps(made).map(|it| format!("{}: {it}", capital(&plural_of(made)))));
+        }
+        for ((_, it), made) in self.def.bans.iter().zip(&self.book.bans) {
+            let text = self.ban_in_detail(it, made);
+            if !text.is_empty() {
+                items.push(format!("{}: {}", capital(&made.label), text.join(" ")));
+            }
+        }
+        if !self.def.promotions.iter().any(|it| it.1.choice.value == Choice::FromPool) {
+            let pools = self.pools();
+            items.extend((!pools.is_empty()).then(|| format!("Captured pieces: {pools}")));
+        }
+        items.extend(self.castling());
+        items.extend(self.promotion_squares());
+        if let Some(it) = self.def.check.as_ref().filter(|_| self.possible.check) {
+            let mut text = Vec::new();
+            if self.book.seats.len() == 2 && !self.possible.king_capture {
+                text.push(it.kings.told().to_owned());
+            }
+            text.push(it.pinned.told().to_owned());
+            if self.possible.ban_on_kings {
+                text.push(super::words::fill(it.banned.told(), &[("bans", &self.bans_named())]));
+            }
+            items.push(format!("Check: {}", text.join(" ")));
+        }
+        items.extend(self.dead_positions().map(|it| format!("Dead position: {it}")));
+        items
+    }
+
+    /// The names of the bans: `“Shield” or “Non-aggression”`.
+    pub(super) fn bans_named(&self) -> String {
+        let labels: Vec<String> = self.book.bans.iter().map(|it| format!("“{}”", capital(&it.label))).collect();
+        joined(&labels, "or")
+    }
+
+    /// The exact steps of a barrier, unless the learning part gave them.
+    fn barrier_steps(&self, made: &crate::rulebook::Barrier) -> Option<String> {
+        let instance = |it: &u16| &self.book.barrier_instances[usize::from(*it)];
+        let steps = |it: &u16| Steps::of(self.book, |link| link.barriers.contains(it));
+        let place = made.instances.first().map(steps)?.location();
+        match made.instances.as_slice() {
+            [only] => {
+                place.filter(|it| !it.between.starts_with(char::is_lowercase) || it.on.is_some())?;
+                Some(format!("the exact steps are {}.", steps(only).listed()))
+            }
+            all => {
+                let each: Vec<String> = all
+                    .iter()
+                    .map(|it| format!("{} has the steps {}", instance(it).label, steps(it).listed()))
+                    .collect();
+                Some(format!("{}.", each.join(". ").replace(". the ", ". The ")))
+            }
+        }
+    }
+
+    fn castling(&self) -> Option<String> {
+        let book = self.book;
+        if book.castlings.is_empty() {
+            return None;
+        }
+        let mut text = Vec::new();
+        if let Some(it) = self.def.castling_rules.as_ref().map(|it| &it.value) {
+            text.extend(it.unmoved.iter().map(|it| it.told().to_owned()));
+            text.push(it.clear.told().to_owned());
+            text.extend(it.safe.iter().map(|it| it.told().to_owned()));
+        }
+        for seat in book.seat_ids() {
+            let name = |it| book.board.name(it);
+            let own = book.castlings.iter().filter(|it| it.seat == seat);
+            let ways: Vec<String> = own
+                .map(|it| {
+                    let ((king, to), (rook, beside)) = (it.king, it.rook);
+                    format!("{} is king {}-{}, rook {}-{}", it.text, name(king), name(to), name(rook), name(beside))
+                })
+                .collect();
+            if !ways.is_empty() {
+                text.push(format!("For {}, {}.", seat_title(book, seat), ways.join("; ")));
+            }
+        }
+        Some(format!("Castling: {}", text.join(" ")))
+    }
+
+    /// What a piece becomes on each square, if the square decides.
+    fn promotion_squares(&self) -> Vec<String> {
+        let mut items = Vec::new();
+        for made in &self.book.promotions {
+            let crate::rulebook::PromotionChoice::BySquare(by_seat) = &made.choice else { continue };
+            for (seat, kinds) in self.book.seat_ids().zip(by_seat) {
+                let one = |(kind, squares): &(crate::rulebook::KindId, Vec<Square>)| {
+                    format!("{} on {}", self.book.kinds[kind.index()].label, squares_text(&self.book.board, squares))
+                };
+                let kinds: Vec<String> = kinds.iter().map(one).collect();
+                items.push(format!("Promotion of {}: {}.", seat_title(self.book, seat), kinds.join("; ")));
+            }
+        }
+        items
+    }
+}
+
+/// How the symmetry maps each player's side to the next.
+fn turn(it: &SymmetryTable) -> String {
+    let mut text = String::new();
+    if let Some(files) = &it.files {
+        text.push_str(&format!("From player to player the board is turned by {}.", some(files.value, "file", "files")));
+    }
+    if let Some(patches) = &it.patches {
+        let names: Vec<String> = patches.iter().map(|it| format!("“{}”", it.value)).collect();
+        text.push_str(&format!(
+            "From player to player each block takes the place of the next: {}.",
+            joined(&names, "and")
+        ));
+    }
+    text.push_str(it.mirror.as_ref().map_or("", |it| it.told()));
+    text.push_str(it.rotate.as_ref().map_or("", |it| it.told()));
+    text
+}

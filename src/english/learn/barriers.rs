@@ -1,0 +1,199 @@
+//! The barriers as special rules: what they forbid, where they lie, when they open.
+//!
+//! Contains: [`RulesWriter::barrier_rules`]. Input: the barriers as written and as compiled. Output: numbered items.
+//! Does not know: the exact steps ([`super::super::barriers`] lists them).
+
+use super::super::location::{Location, Steps};
+use super::super::phrases::{a, all_of, capital, count, exceptions, kinds_or, on_or_in, plural};
+use super::super::words::{InWords, fill};
+use super::super::{Item, RulesWriter};
+use crate::definition::BarrierDef;
+use crate::definition::value::Either;
+use crate::notation::name::joined;
+use crate::policy::Leaps;
+use crate::rulebook::{AtomShape, Barrier, Kind};
+
+impl RulesWriter<'_> {
+    /// Returns one rule for each kind of barrier.
+    pub(super) fn barrier_rules(&self) -> Vec<Item> {
+        let mut items = Vec::new();
+        for (name, it) in &self.def.barriers {
+            if let Some(made) = self.book.barriers.iter().find(|it| it.name == name.value) {
+                let (id, name) = (format!("rule-barrier-{}", made.name), capital(&plural_of(made)));
+                let text = self.prohibition(made, it);
+                let place = self.place_of(made);
+                let opening = if it.opens.is_empty() { Vec::new() } else { self.opening(made, it) };
+                let points = place.into_iter().chain(opening).filter(|it| !it.is_empty()).collect();
+                items.push(Item { id, name, text, points });
+            }
+        }
+        items
+    }
+
+    /// What a barrier forbids while it is closed, or always if it never changes.
+    fn prohibition(&self, made: &Barrier, it: &BarrierDef) -> String {
+        let (book, table) = (self.book, &it.table);
+        let label = &made.label;
+        let piece = table.pieces.as_ref().map_or_else(|| "piece".to_owned(), |it| kinds_or(book, it));
+        let many = table.pieces.as_ref().map_or_else(|| "Pieces".to_owned(), |it| capital(&all_of(book, it)));
+        let changes = !it.opens.is_empty();
+        let check = self.possible.check;
+        let first = if changes || !made.starts_open { made.closed } else { made.open };
+        let closed = if changes { format!("a closed {label}") } else { a(label) };
+        let closed = if made.instances.len() == 1 { closed.replacen("a ", "the ", 1) } else { closed };
+        let gives = if first.attack || !check { "" } else { ", and does not give check across it" };
+        let mut text = vec![match (first.quiet, first.capture) {
+            (false, false) => {
+                let cross = if self.stops_only_captures(made) { "capture across" } else { "cross" };
+                format!("{} may not {cross} {closed}{gives}.", capital(&a(&piece)))
+            }
+            (false, true) => format!("{many} may cross {closed} only to capture."),
+            (true, false) => format!("{many} may cross {closed}, but not to capture."),
+            (true, true) => format!("{many} may cross {closed}."),
+        }];
+        if let Either::Other(seats) = &table.binds.value {
+            let seats: Vec<String> = seats.iter().map(|it| capital(&it.value)).collect();
+            text.push(format!("This applies only to the pieces of {}.", joined(&seats, "and")));
+        }
+        if (first.quiet || first.capture) && !first.give_check && check {
+            text.push(table.check_by.told().to_owned());
+        }
+        text.extend(
+            exceptions(book, &it.unless)
+                .map(|it| format!("This does not apply {}.", it.replace("the piece", &format!("the {piece}")))),
+        );
+        text.extend(self.leaps_over(made, table.leaps.value));
+        text.join(" ")
+    }
+
+    /// How the barrier treats the leaping pieces that it stops. Explains the two paths of an oblique leap.
+    fn leaps_over(&self, made: &Barrier, rule: Leaps) -> Vec<String> {
+        let leapers: Vec<&Kind> = self.book.kinds.iter().filter(|it| self.is_stopped(it, made) && leaps(it)).collect();
+        if leapers.is_empty() {
+            return Vec::new();
+        }
+        let names: Vec<String> = leapers.iter().map(|it| plural(&it.label)).collect();
+        let mut text = vec![fill(rule.told(), &[("leapers", &capital(&joined(&names, "and")))])];
+        let oblique = |it: &&Kind| {
+            it.movement.atoms.iter().find_map(|atom| match atom.shape {
+                AtomShape::Oblique(long, short) => Some((it.label.clone(), long, short)),
+                _ => None,
+            })
+        };
+        if let Some((label, long, short)) = leapers.iter().find_map(oblique).filter(|_| rule != Leaps::Exempt) {
+            let steps =
+                |number: u8| format!("{} straight step{}", count(number.into()), if number == 1 { "" } else { "s" });
+            let (long_first, short_first) = (
+                format!("{} and then {} to the side", steps(long), count(short.into())),
+                format!("{} and then {} to the side", steps(short), count(long.into())),
+            );
+            text.push(match rule {
+                Leaps::LongLegFirst => format!("For {} this path is {long_first}.", a(&label)),
+                _ => format!("Each move of {} has two paths: {long_first}; or {short_first}.", a(&label)),
+            });
+        }
+        text
+    }
+
+    /// Where a barrier lies, in files and ranks.
+    fn place_of(&self, made: &Barrier) -> Option<String> {
+        let instance = |it: &u16| &self.book.barrier_instances[usize::from(*it)];
+        let steps = |it: &u16| Steps::of(self.book, |link| link.barriers.contains(it));
+        let places: Option<Vec<(String, Location)>> =
+            made.instances.iter().map(|it| Some((instance(it).label.clone(), steps(it).location()?))).collect();
+        let Some(places) = places else {
+            let labels: Vec<&str> = made.instances.iter().map(|it| instance(it).label.as_str()).collect();
+            let first = made.instances.first().map(steps)?;
+            return Some(match labels.as_slice() {
+                [only] => format!("{} lies across these steps: {}.", capital(only), first.listed()),
+                several => format!("There are {}: {}.", count(several.len() as i64), joined(several, "and")),
+            });
+        };
+        let on = |it: &Location| it.on.as_ref().map_or_else(String::new, |on| format!(" on {on}"));
+        let (_, first) = places.first()?;
+        let alike = places.iter().all(|it| it.1.on == first.on);
+        let mut text = match places.as_slice() {
+            [(label, it)] => format!("{} lies between {}{}.", capital(label), it.between, on(it)),
+            several => {
+                let own = |it: &Location| if alike { String::new() } else { on(it) };
+                let each: Vec<String> =
+                    several.iter().map(|(label, it)| format!("{label} separates {}{}", it.between, own(it))).collect();
+                let all_on = if alike { on(first).replacen(" on ", ", on ", 1) } else { String::new() };
+                format!("There are {}{all_on}: {}.", count(several.len() as i64), each.join("; "))
+            }
+        };
+        if made.instances.iter().all(|it| steps(it).are_diagonal()) && first.on.is_some() {
+            text.push_str(" Only steps that start there count.");
+        }
+        Some(text)
+    }
+
+    /// When a barrier opens, and what may then cross it.
+    fn opening(&self, made: &Barrier, it: &BarrierDef) -> Vec<String> {
+        let (book, table, label, open) = (self.book, &it.table, &made.label, made.open);
+        let shared = made.instances.iter().any(|it| book.barrier_instances[usize::from(*it)].owners.count_ones() > 1);
+        let mut when = Vec::new();
+        for (at, (_, opens)) in it.opens.iter().enumerate() {
+            let owner = match (shared, at) {
+                (false, _) => "its owner",
+                (true, 0) => "one of the two players beside it",
+                (true, _) => "one of these players",
+            };
+            let of = opens.of.as_ref().map_or("pieces", |it| it.told());
+            let zone = opens.zone.as_ref().map_or("", |it| it.value.0.as_str());
+            let zone = book.zones.iter().find(|it| it.name == zone).map_or(zone, |it| it.label.as_str());
+            let zone = format!("{} their {zone}", on_or_in(zone));
+            let sentence = fill(opens.event.told(), &[("zone", &zone), ("of", of), ("owner", owner)]);
+            when.push(if at == 0 { sentence } else { sentence.replacen("It opens", "It also opens", 1) });
+        }
+        let first = table.starts.told().replacen("it is", &format!("{} is", a(label)), 1);
+        when.insert(0, first);
+        when.push(table.stays_open.told().to_owned());
+        let check = self.possible.check;
+        let mut then = vec![match (open.quiet, open.capture, open.give_check || !check) {
+            (false, false, _) => format!("Even an open {label} may not be crossed."),
+            (false, true, _) => format!("An open {label} may be crossed only to capture."),
+            (true, true, true) => format!("An open {label} may be crossed freely."),
+            (true, false, true) => format!("An open {label} may be crossed, but not to capture."),
+            (true, true, false) => format!("An open {label} may be crossed, but not to give check."),
+            (true, false, false) => format!("An open {label} may be crossed, but not to capture or to give check."),
+        }];
+        if (open.quiet || open.capture) && !open.give_check && check {
+            then.push(table.check_by.told().replacen("such a move", "a move across it", 1));
+        }
+        if check && !open.attack {
+            then.push(format!("No piece gives check across an open {label}."));
+        }
+        vec![when.join(" "), then.join(" ")]
+    }
+
+    /// Reports whether only captures can cross a barrier, as a pawn's diagonal steps do.
+    fn stops_only_captures(&self, made: &Barrier) -> bool {
+        let is_diagonal = Steps::of(self.book, |it| it.barriers.iter().any(|it| made.instances.contains(it)));
+        let stopped = self.book.kinds.iter().filter(|it| self.is_stopped(it, made));
+        is_diagonal.are_diagonal()
+            && stopped.flat_map(|it| it.movement.atoms.iter()).all(|it| match it.shape {
+                AtomShape::Straight(_) => true,
+                AtomShape::Diagonal(_) => it.capture && !it.quiet,
+                AtomShape::Oblique(..) => false,
+            })
+    }
+
+    fn is_stopped(&self, kind: &Kind, made: &Barrier) -> bool {
+        let index = self.book.kinds.iter().position(|it| it.name == kind.name);
+        index.is_some_and(|it| made.pieces >> it & 1 != 0)
+    }
+}
+
+/// The name of a barrier as the title of a rule: in the plural if there are several.
+pub(in super::super) fn plural_of(made: &Barrier) -> String {
+    if made.instances.len() > 1 { plural(&made.label) } else { made.label.clone() }
+}
+
+/// Reports whether some move of a piece passes over squares.
+fn leaps(kind: &Kind) -> bool {
+    kind.movement.atoms.iter().any(|it| match it.shape {
+        AtomShape::Straight(length) | AtomShape::Diagonal(length) => length > 1,
+        AtomShape::Oblique(..) => true,
+    })
+}

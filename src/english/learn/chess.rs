@@ -1,0 +1,167 @@
+//! The special moves of chess: castling, double step, en passant, promotion.
+//!
+//! Contains: [`RulesWriter::special_moves`]. Input: their tables and the compiled rules. Output: numbered items, each
+//! with a mark if it is as in chess. Does not know: exact squares of rooks ([`super::super::pieces`] lists them).
+
+use super::super::phrases::{all_of, capital, exceptions, kinds_or, one_of, place};
+use super::super::words::{InWords, fill};
+use super::super::{Item, RulesWriter};
+use crate::definition::{Pool, Promotion};
+use crate::notation::name::{joined, seat_title};
+use crate::policy::{Choice, Window};
+use crate::rulebook::{Atom, Kind};
+
+impl RulesWriter<'_> {
+    /// Returns the special moves in the order in which one learns chess. `true` marks those that are as in chess.
+    pub(super) fn special_moves(&self) -> Vec<(bool, Item)> {
+        let mut items = Vec::new();
+        items.extend(self.castling_rule());
+        items.extend(self.double_step_rule());
+        items.extend(self.en_passant_rule());
+        items.extend(self.promotion_rules());
+        items
+    }
+
+    fn castling_rule(&self) -> Option<(bool, Item)> {
+        let book = self.book;
+        let name = |it| book.board.name(it);
+        let (mut all, mut never) = (Vec::new(), Vec::new());
+        for seat in book.seat_ids() {
+            let own = book.castlings.iter().filter(|it| it.seat == seat);
+            let to: Vec<&str> = own.clone().map(|it| name(it.king.1)).collect();
+            match own.clone().next() {
+                Some(it) => all.push(format!(
+                    "{}'s king goes from {} to {}",
+                    seat_title(book, seat),
+                    name(it.king.0),
+                    joined(&to, "or")
+                )),
+                None => never.push(seat_title(book, seat)),
+            }
+        }
+        if all.is_empty() {
+            return None;
+        }
+        let as_in_chess = self.castling_as_in_chess();
+        let mut text = match as_in_chess {
+            true => "Castling works as in chess: ".to_owned(),
+            false => "The king and a rook move together: ".to_owned(),
+        };
+        text.push_str(&format!("{}.", all.join("; ")));
+        if !never.is_empty() {
+            text.push_str(&format!(" {} may not castle.", joined(&never, "and")));
+        }
+        let is_known = as_in_chess && never.is_empty();
+        let item = Item { id: "rule-castling".to_owned(), name: "Castling".to_owned(), text, points: Vec::new() };
+        Some((is_known, item))
+    }
+
+    /// Reports whether king and rook must be unmoved, and the king's whole path safe.
+    fn castling_as_in_chess(&self) -> bool {
+        let rules = self.def.castling_rules.as_ref().map(|it| &it.value);
+        rules.is_some_and(|it| it.unmoved.len() == 2 && it.safe.len() == 3)
+    }
+
+    fn double_step_rule(&self) -> Option<(bool, Item)> {
+        let id = "rule-double-step".to_owned();
+        let name = "Double step".to_owned();
+        if let Some(it) = &self.def.double_step {
+            let (table, unless) = (&it.value.table, &it.value.unless);
+            let piece = kinds_or(self.book, &table.pieces);
+            let except = exceptions(self.book, unless)
+                .map(|it| format!(" It may not do so {}.", it.replace("the piece", &format!("the {piece}"))));
+            let text = format!(
+                "{} {} may move two squares straight ahead if both are empty.{}",
+                capital(&one_of(self.book, &table.pieces)),
+                place(self.book, &table.from),
+                except.as_deref().unwrap_or_default()
+            );
+            return Some((true, Item { id, name, text, points: Vec::new() }));
+        }
+        let own = |it: &&Kind| it.movement.atoms.iter().any(Atom::is_double_step);
+        let own: Vec<&str> = self.book.kinds.iter().filter(own).map(|it| it.label.as_str()).collect();
+        if self.def.en_passant.is_none() || own.is_empty() {
+            return None;
+        }
+        let who = joined(&own, "and the");
+        let text = format!(
+            "A first move of two steps over an empty square, without capturing, is a double step: the {who} can make one."
+        );
+        Some((true, Item { id, name, text, points: Vec::new() }))
+    }
+
+    fn en_passant_rule(&self) -> Option<(bool, Item)> {
+        let it = &self.def.en_passant.as_ref()?.value;
+        let mut text = format!(
+            "{} may capture a piece that has just made a double step, as in chess.",
+            capital(&one_of(self.book, &it.pieces)),
+        );
+        let only_pawns = kinds_or(self.book, &it.pieces) == "pawn";
+        if only_pawns {
+            text = text.replace("a piece that", "a pawn that");
+        }
+        let several = self.book.seats.len() > 2;
+        if several || it.window.value != Window::UntilOwnTurn {
+            text.push_str(&format!(" {}", it.window.told()));
+        }
+        if self.possible.elimination {
+            text.push_str(&format!(" {}", it.against_eliminated.told()));
+        }
+        let item = Item { id: "rule-en-passant".to_owned(), name: "En passant".to_owned(), text, points: Vec::new() };
+        Some((true, item))
+    }
+
+    fn promotion_rules(&self) -> Vec<(bool, Item)> {
+        let all = self.def.promotions.iter();
+        all.map(|(name, it)| {
+            let id = format!("rule-promotion-{}", name.value);
+            let as_in_chess = it.choice.value == Choice::Listed && it.forced.value == crate::policy::Forced::Yes;
+            let (text, points) = self.promotion(it);
+            (as_in_chess, Item { id, name: "Promotion".to_owned(), text, points })
+        })
+        .collect()
+    }
+
+    /// Where and to what a piece promotes, and what becomes of the pieces that are exchanged.
+    fn promotion(&self, it: &Promotion) -> (String, Vec<String>) {
+        let book = self.book;
+        let into = it.into.as_ref().map_or_else(String::new, |it| match it.value.len() {
+            1 => one_of(book, it),
+            _ => format!("{}, as its owner chooses", one_of(book, it)),
+        });
+        let at = place(book, &it.on).replace("any other player", "another player");
+        let promotes = match at.strip_prefix("in ") {
+            Some(bare) => format!("that reaches {bare} promotes"),
+            None => format!("promotes {at}"),
+        };
+        let text = [
+            format!("{} {promotes}.", capital(&one_of(book, &it.pieces))),
+            fill(it.choice.told(), &[("into", &into)]),
+            it.forced.told().to_owned(),
+        ];
+        let mut points = Vec::new();
+        if it.choice.value == Choice::FromPool {
+            let given = match it.pieces.as_slice() {
+                [only] => {
+                    let label = book.kinds.iter().find(|it| it.name == only.value.0).map_or("piece", |it| &it.label);
+                    format!("The {label}")
+                }
+                _ => "The piece that is given up".to_owned(),
+            };
+            let pays = fill(it.pays.told(), &[("given", &given)]);
+            points.push(format!("{} {pays}", it.appears.told()));
+            points.push(it.if_none.told().to_owned());
+            points.push(self.pools());
+        }
+        (text.join(" "), points)
+    }
+
+    /// Which captured pieces are kept.
+    pub(in super::super) fn pools(&self) -> String {
+        let one = |(_, it): &(_, Pool)| {
+            let only = it.pieces.as_ref().map(|it| format!(" Only {} are kept.", all_of(self.book, it)));
+            format!("{}{}", it.holds.told(), only.unwrap_or_default())
+        };
+        self.def.pools.iter().map(one).collect::<Vec<_>>().join(" ")
+    }
+}
