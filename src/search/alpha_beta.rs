@@ -65,7 +65,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> AlphaBeta<'a, W, T, N> 
         Self {
             table: ScoreTable::new(table_bytes, tree.control.most_nodes()),
             ordering,
-            lines: (0..=MAX_PLY).map(|_| Vec::with_capacity(MAX_PLY)).collect(),
+            lines: vec![Vec::new(); MAX_PLY + 1],
             root: tree.nodes[0].state.turn,
             is_best_reply: algorithm == Algorithm::BestReply,
             quiescence,

@@ -1,9 +1,9 @@
 //! max^n search: every player maximizes their own points.
 //!
-//! Contains [`MaxN`], a depth-first search with a value for each seat and shallow pruning: once a
-//! player can get so many points that the player before them cannot improve, the other moves are
-//! not searched. Ties are broken in favor of the vector that is worse for the next players in
-//! turn, so the value does not depend on the order of moves.
+//! Contains [`MaxN`], a depth-first search with a value for each seat and shallow pruning. Suppose
+//! that a player can get so many points that the player before them cannot improve. Then the
+//! other moves are not searched. Ties go to the vector that is worse for the next players in turn,
+//! so the value does not depend on the order of moves.
 //!
 //! Input: a [`Tree`]. Output: vectors and lines. Does not know time.
 
@@ -35,7 +35,7 @@ pub struct MaxN<'a, const W: usize, const T: usize, const N: usize> {
     quiescence: bool,
 }
 
-/// The best value so far of the player who moved before, for pruning.
+/// The player who moved before and their best value, for pruning.
 type Rival = Option<(usize, Value)>;
 
 impl<'a, const W: usize, const T: usize, const N: usize> MaxN<'a, W, T, N> {
@@ -44,7 +44,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> MaxN<'a, W, T, N> {
         let engine = tree.engine;
         let ordering = Ordering::new(engine.book.seats().len(), engine.tables.n_types, engine.book.board().len());
         let table = ScoreTable::new(TABLE_BYTES, tree.control.most_nodes());
-        let lines = (0..=MAX_PLY).map(|_| Vec::with_capacity(MAX_PLY)).collect();
+        let lines = vec![Vec::new(); MAX_PLY + 1];
         Self { tree, ordering, table, lines, quiescence }
     }
 

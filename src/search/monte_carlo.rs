@@ -24,7 +24,7 @@ use crate::rules::inside::{EngineMove, Listed, PackedEnding};
 const EXPLORATION: f64 = 0.6;
 /// Weight of the progressive history.
 const HISTORY: f64 = 0.15;
-/// What a move that was never tried is expected to lose, in shares of all points.
+/// Expected loss by a move that was never tried, in shares of all points.
 const UNTRIED: f64 = 0.03;
 /// Absence of a child.
 const NONE: u32 = u32::MAX;
@@ -170,7 +170,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> MonteCarlo<'a, W, T, N>
         ply as u32
     }
 
-    /// Evaluates the new node at `ply` and keeps it, if there is room.
+    /// Evaluates the new node at `ply`, and keeps it unless the tree is full.
     fn expand(&mut self, ply: usize) -> ([Value; N], Option<u32>) {
         let is_drawn = self.vectors.tree.repeats(ply) || self.vectors.tree.is_claimable(ply);
         if is_drawn && self.vectors.tree.nodes[ply].state.over == PackedEnding::NO {

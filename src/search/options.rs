@@ -1,4 +1,4 @@
-//! What to search, how long, and what comes out.
+//! Options and results of a search.
 //!
 //! Contains [`SearchOptions`] with [`Algorithm`] and [`Limits`], and [`SearchResult`] with its
 //! [`Variation`]s. [`Budget`] is the short form of a limit in text, such as `2000` or `2s`.
@@ -184,7 +184,7 @@ pub struct Variation {
     pub plies_to_end: Option<u32>,
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchResult {
     /// The best lines, best first. Empty if there is no legal move.

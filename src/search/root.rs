@@ -24,7 +24,7 @@ use crate::rules::inside::{Engine, EngineMove, Listed, Settler, State};
 /// Depth from which aspiration windows are used.
 const ASPIRATION_DEPTH: u32 = 4;
 /// Share of all points that the first aspiration window spans on each side, as a power of two.
-const ASPIRATION_SHIFT: u32 = 7;
+const ASPIRATION_SHIFT: u32 = 5;
 
 /// A move of the root with the best line that starts with it.
 #[derive(Clone, Debug)]

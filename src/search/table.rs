@@ -10,7 +10,7 @@
 use super::score::Value;
 use crate::rules::inside::{EngineMove, NOBODY};
 
-/// What a stored value says about the true value.
+/// The relation of a stored value to the true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// It is the value.

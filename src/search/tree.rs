@@ -37,7 +37,7 @@ pub struct SearchNode<const W: usize, const T: usize, const N: usize> {
     pub since: u32,
 }
 
-/// What an algorithm finds at a node.
+/// The state of a node after its turn is settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entered {
     /// The game is over.
@@ -196,7 +196,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
             at -= 1;
             if self.path[at] == node.key {
                 times += 1;
-                if at > self.history || times > 1 {
+                if at >= self.history || times > 1 {
                     return true;
                 }
             }

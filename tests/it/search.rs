@@ -175,6 +175,34 @@ fn mates_in_one_are_found() {
 }
 
 #[test]
+fn every_rulebook_can_be_searched() {
+    for shipped in threefold::catalog::games() {
+        let variant = load(&shipped.slug);
+        let evaluator = Evaluator::new(&variant);
+        let Some(start) = variant.start() else { continue };
+        for algorithm in Algorithm::ALL {
+            let found = search(&start, &evaluator, &SearchOptions::new(algorithm, Limits::nodes(150)));
+            let best = found.best().expect("the start has legal moves");
+            assert!(start.is_legal(best), "{}, {algorithm:?}", shipped.slug);
+            let points = &found.lines[0].points;
+            assert!(points.iter().all(|it| it.abs() < 10.0), "{}, {algorithm:?}: {points:?}", shipped.slug);
+        }
+    }
+}
+
+#[test]
+fn equal_seats_have_equal_values() {
+    for name in ["trichess", "osullivan", "three-player-chess", "3-man-chess"] {
+        let variant = load(name);
+        let start = variant.start().expect("a starting position");
+        let values = Evaluator::new(&variant).values(&start, &start, 0);
+        // The player to move has a bonus; rounding may differ between the others.
+        let difference = (values[1] - values[2]).abs();
+        assert!(values[0] > values[1] && difference <= values[0] / 500, "{name}: {values:?}");
+    }
+}
+
+#[test]
 fn several_lines_are_different_and_sorted() {
     for name in ["chess", "3-man-chess"] {
         let variant = load(name);
