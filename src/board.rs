@@ -3,6 +3,15 @@
 //! In: squares and links that `compile` derives from patches and seams. Out: a [`Board`] to walk
 //! by its links. Rays, ranks, files, knight paths and "forward" all follow from links. Only
 //! [`plan`] computes with coordinates, for drawing. Knows no pieces, players or text files.
+//!
+//! ```
+//! let chess = threefold::load("chess")?.variant;
+//! let board = chess.board();
+//! let corner = board.square("a1").expect("a square of the board");
+//! let next: Vec<&str> = board.links(corner).iter().map(|it| board.name(it.0)).collect();
+//! assert_eq!(next, ["a2", "b2", "b1"]);
+//! # Ok::<(), threefold::LoadError>(())
+//! ```
 
 mod paths;
 #[doc(hidden)]
@@ -17,6 +26,8 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
 
 /// A square: an index into the graph, at most 511.
+///
+/// [`board`](crate::board) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Square(pub u16);
@@ -35,12 +46,16 @@ impl Square {
 ///
 /// Boards of squares have 8 (0 is north, 2 is east). Boards of hexagons have 12 (0 is north, a
 /// corner; 3 is east).
+///
+/// [`board`](crate::board) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Heading(pub u8);
 
 sealed! {
 /// The name, origin and drawing position of a square.
+///
+/// [`board`](crate::board) has an example.
 #[derive(Clone, Debug)]
 pub struct SquareInfo {
     /// Name in the notation of its own game.
@@ -60,6 +75,8 @@ pub struct SquareInfo {
 
 sealed! {
 /// A directed link between two squares.
+///
+/// [`board`](crate::board) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
     /// The heading by which a piece leaves.
@@ -77,6 +94,8 @@ pub struct Link {
 
 /// How headings change across a link: an optional reflection (`h` becomes `-h`), then a clockwise
 /// rotation.
+///
+/// [`board`](crate::board) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct HeadingSymmetry {
     /// Whether to exchange east and west before the rotation.
@@ -114,6 +133,8 @@ impl HeadingSymmetry {
 
 sealed! {
 /// A patch of squares as written in the file. Used only for names and drawing.
+///
+/// [`board`](crate::board) has an example.
 #[derive(Clone, Debug)]
 pub struct PatchInfo {
     /// Name in the file.
@@ -131,6 +152,8 @@ pub struct PatchInfo {
 
 sealed! {
 /// A symmetry of the board, which maps each seat's view to the next seat's.
+///
+/// [`board`](crate::board) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
     /// The image of each square.
@@ -141,6 +164,8 @@ pub struct Symmetry {
 }
 
 /// A board: squares, links, headings and an optional symmetry.
+///
+/// [`board`](crate::board) has an example.
 #[derive(Clone, Debug)]
 pub struct Board {
     /// Squares as nodes and links as edges. Node index = square index; nothing is ever removed.
@@ -328,6 +353,8 @@ impl Board {
 }
 
 /// Returns the names of the headings of a board with `n` of them, clockwise from north.
+///
+/// [`board`](crate::board) has an example.
 pub fn heading_names(n: u8) -> &'static [&'static str] {
     if n == 8 {
         &["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"]

@@ -3,6 +3,18 @@
 //! In: a [`Position`], and the earlier ones of its game. Out: a [`Move`]. It depends only on the
 //! seed, unless the bot is limited by time. The generator is PCG64 (`Lcg128Xsl64`); [`bounded`] is
 //! our own, so that games are the same on every machine.
+//!
+//! ```
+//! use threefold::bot::{Bot, Style};
+//!
+//! let mut position = threefold::load("chess")?.variant.start().expect("a starting position");
+//! let mut bot = Bot::new(Style::Greedy, 7);
+//! for _ in 0..20 {
+//!     let Some(mv) = bot.choose(&position) else { break };
+//!     position = position.play(mv)?;
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
@@ -14,7 +26,10 @@ use crate::search::{Algorithm, Budget, Evaluator, SearchOptions, search};
 const TABLE_BYTES: usize = 64 << 20;
 
 /// How a bot chooses its moves.
+///
+/// [`bot`](crate::bot) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Style {
     /// Any legal move, with equal probability.
     Random,
@@ -50,11 +65,13 @@ impl std::fmt::Display for Style {
 }
 
 /// A bot with its own random number generator.
+///
+/// [`bot`](crate::bot) has an example.
 #[derive(Clone, Debug)]
 pub struct Bot {
     style: Style,
     random: Pcg64,
-    /// Of the last variant played.
+    /// The evaluator of the last variant searched.
     evaluator: Option<Evaluator>,
 }
 
@@ -128,6 +145,8 @@ fn greedy(position: &Position, legal: &[Move]) -> Vec<Move> {
 ///
 /// Uses rejection sampling: 64-bit numbers above the largest multiple of `count` are drawn again.
 /// The algorithm must not change, since recorded games depend on it.
+///
+/// [`bot`](crate::bot) has an example.
 pub fn bounded(random: &mut impl Rng, count: u64) -> u64 {
     if count == 0 {
         return 0;

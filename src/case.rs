@@ -33,9 +33,13 @@ pub use run::{CaseReport, CheckedExpectation, run, run_under};
 use crate::diagnostic::{LineColumn, Sources, Span, Spanned, place};
 
 /// A text in a case file, with its location.
+///
+/// [`case`](crate::case) has an example.
 pub type Text = Spanned<String>;
 
 /// A parsed case file.
+///
+/// [`case`](crate::case) has an example.
 #[derive(Clone, Debug, Default)]
 pub struct Case {
     /// The file as a single source, into which spans point.
@@ -89,7 +93,10 @@ impl Case {
 }
 
 /// The reason why a case cannot be run, by category.
+///
+/// [`case`](crate::case) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Obstacle {
     /// The text of the case is invalid.
     Text,
@@ -106,6 +113,8 @@ pub enum Obstacle {
 }
 
 /// Why a case cannot be run.
+///
+/// [`case`](crate::case) has an example.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {message}", at.as_ref().map_or_else(|| file.clone(), |it| format!("{}:{}:{}", it.file, it.line, it.column)))]
 pub struct CaseError {

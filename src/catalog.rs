@@ -3,6 +3,15 @@
 //! Input: the folder `variants/`, embedded at build time. Output: the text of each file by name. The slug
 //! of a file is its path in that folder without `.toml`; the code contains no slugs. Knows the kind of
 //! each file ([`Part`]), but no rules.
+//!
+//! ```
+//! use threefold::catalog;
+//!
+//! assert!(catalog::games().any(|it| it.slug == "chess"));
+//! let ring = catalog::find("3-man-chess").expect("a shipped game");
+//! assert!(ring.text.contains(&ring.name));
+//! assert!(!catalog::readings("3-man-chess").is_empty());
+//! ```
 
 mod family;
 mod positions;
@@ -24,7 +33,10 @@ use crate::policy::Part;
 static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/variants");
 
 /// A rulebook that comes with threefold.
+///
+/// [`catalog`](crate::catalog) has an example.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Shipped {
     /// The path within the folder, without `.toml`.
     pub slug: String,
@@ -39,6 +51,8 @@ pub struct Shipped {
 }
 
 /// Returns all shipped files: those of the folder itself first, then each subfolder by name.
+///
+/// [`catalog`](crate::catalog) has an example.
 pub fn shipped() -> &'static [Shipped] {
     static ALL: LazyLock<Vec<Shipped>> =
         LazyLock::new(|| files().iter().map(|(slug, text)| describe(slug.clone(), text)).collect());
@@ -57,11 +71,15 @@ fn files() -> &'static [(String, &'static str)] {
 }
 
 /// Returns the shipped games.
+///
+/// [`catalog`](crate::catalog) has an example.
 pub fn games() -> impl Iterator<Item = &'static Shipped> {
     shipped().iter().filter(|it| it.part == Part::Game)
 }
 
 /// Returns the shipped rulebook with this slug, or with this file name if it is unique.
+///
+/// [`catalog`](crate::catalog) has an example.
 pub fn find(name: &str) -> Option<&'static Shipped> {
     match locate(name, &Location::Text(String::new()), &Catalog) {
         Ok(Location::Shipped(slug)) => shipped().iter().find(|it| it.slug == slug),

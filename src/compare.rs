@@ -5,6 +5,21 @@
 //! line that shows a difference, with the answers of both rulebooks, and how much was searched. It is printed as
 //! text, Markdown or HTML, and saved as cases. Makes no decisions: every answer comes from playing both rulebooks.
 //! Never claims that two rulebooks are equal, only how far they were searched.
+//!
+//! ```
+//! use threefold::compare::{Compared, Options, compare, text};
+//! use threefold::{Input, LoadError, check, load};
+//!
+//! let side = |name: &str| -> Result<Compared, LoadError> {
+//!     Ok(Compared { name: name.to_owned(), checked: check(Input::Name(name)), variant: load(name)?.variant })
+//! };
+//! let mut options = Options::default();
+//! options.is_play_compared = false;
+//! let report = compare(side("3-man-chess")?, side("3-man-chess-video")?, &options)?;
+//! assert!(!report.is_same_text());
+//! println!("{}", text(&report));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod ddmin;
 mod document;
@@ -40,6 +55,8 @@ use crate::notation::PositionErrors;
 use crate::rules::Variant;
 
 /// One of the two rulebooks in a comparison.
+///
+/// [`compare`](crate::compare) has an example.
 #[derive(Clone, Debug)]
 pub struct Compared {
     /// The requested name: a slug or a path.
@@ -100,7 +117,10 @@ impl Default for Options {
 }
 
 /// The differences between two rulebooks.
+///
+/// [`compare`](crate::compare) has an example.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Report {
     /// The first rulebook, called A.
     pub a: Compared,
@@ -113,7 +133,10 @@ pub struct Report {
 }
 
 /// The differences in play.
+///
+/// [`compare`](crate::compare) has an example.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Play {
     /// The shortest line for each aspect in which the rulebooks differ.
     pub findings: Vec<Finding>,
@@ -148,6 +171,8 @@ impl Report {
 }
 
 /// The reason why only the keys of two rulebooks were compared.
+///
+/// [`compare`](crate::compare) has an example.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotCompared {
@@ -178,6 +203,8 @@ pub enum NotCompared {
 }
 
 /// The reason why two rulebooks cannot be compared.
+///
+/// [`compare`](crate::compare) has an example.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CompareError {
@@ -198,6 +225,8 @@ pub enum CompareError {
 }
 
 /// Compares two rulebooks, and searches for differences in play.
+///
+/// [`compare`](crate::compare) has an example.
 ///
 /// # Errors
 /// Fails if a starting position is valid in neither rulebook, with a message for each problem, or if the search

@@ -3,6 +3,16 @@
 //! Input: findings from every module that reads or compiles a file. Output: [`Diagnostic`]s, sorted by
 //! place, which [`render`] prints with line, column and caret. Knows files and byte ranges, but no rules
 //! of chess.
+//!
+//! ```
+//! use threefold::diagnostic::{Severity, render};
+//! use threefold::{Input, check};
+//!
+//! let checked = check(Input::Text("draft.toml", b"name = 3"));
+//! let finding = &checked.diagnostics.items[0];
+//! assert_eq!(finding.severity, Severity::Error);
+//! println!("{}", render(&checked.sources, finding));
+//! ```
 
 mod code;
 mod render;
@@ -18,6 +28,8 @@ pub use toml::toml_error;
 use serde::Serialize;
 
 /// A byte range in one of the source files ([`Sources`]).
+///
+/// [`diagnostic`](crate::diagnostic) has an example.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
     /// Index into [`Sources`].
@@ -29,6 +41,8 @@ pub struct Span {
 }
 
 /// A value and its place in a file.
+///
+/// [`diagnostic`](crate::diagnostic) has an example.
 #[derive(Clone, Debug, Default)]
 pub struct Spanned<T> {
     /// The value itself, without its place.
@@ -59,6 +73,8 @@ impl<T: PartialEq> PartialEq for Spanned<T> {
 }
 
 /// A source file: its name and its text.
+///
+/// [`diagnostic`](crate::diagnostic) has an example.
 #[derive(Clone, Debug, Default)]
 pub struct SourceFile {
     /// A path, `-` for standard input, or `catalog:SLUG.toml`.
@@ -68,6 +84,8 @@ pub struct SourceFile {
 }
 
 /// The files that a rulebook consists of; [`Span::file`] is an index into them.
+///
+/// [`diagnostic`](crate::diagnostic) has an example.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     /// The files in the order in which they were read, starting with the requested one.
@@ -96,8 +114,11 @@ pub fn counted<N: std::fmt::Display + PartialEq + From<u8>>(number: N, noun: &st
 const MAX_FINDINGS: usize = 100;
 
 /// The severity of a finding.
+///
+/// [`diagnostic`](crate::diagnostic) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Severity {
     /// The file cannot be used.
     Error,
@@ -106,7 +127,10 @@ pub enum Severity {
 }
 
 /// One finding about a rulebook.
+///
+/// [`diagnostic`](crate::diagnostic) has an example.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Diagnostic {
     /// Severity: error or warning.
     pub severity: Severity,
@@ -127,6 +151,8 @@ pub struct Diagnostic {
 }
 
 /// A collector of findings. All passes add to it, and none stops at the first finding.
+///
+/// [`diagnostic`](crate::diagnostic) has an example.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
     /// Findings in order of discovery; [`Diagnostics::sort`] orders them by place.

@@ -1,19 +1,23 @@
 //! Documents: headings, paragraphs, lists, tables and boards, before their format is chosen.
 //!
 //! Contains [`Document`] with its [`Block`]s and [`Inline`] text, and one writer for each format:
-//! [`markdown()`] and [`html()`]. Input: plain texts. Output: Markdown, or one HTML page. The writers
+//! [`text()`], [`markdown()`] and [`html()`]. Input: plain texts. Output: plain text, Markdown, or one HTML page. The writers
 //! escape every text, so a name from a file cannot become markup. Does not know rules or reports.
 
 mod html;
 mod markdown;
+mod outline;
+mod text;
 
-pub use html::{html, page};
+pub use html::{block_html, body, html, page};
 pub use markdown::markdown;
+pub use text::text;
 
 use crate::board::Square;
 use crate::draw::{Album, View};
 use crate::game::Game;
 use crate::notation::picture::board_text_at;
+use crate::rulebook::SeatId;
 use crate::rules::{Move, Position};
 
 /// A part of a line.
@@ -79,6 +83,15 @@ impl Inline {
     #[must_use]
     pub fn broken(self) -> Self {
         if self.spans.is_empty() { self } else { self.span(Span::Break) }
+    }
+
+    /// Returns the text without markup. A line break becomes a space.
+    pub fn plain(&self) -> String {
+        let span = |it: &Span| match it {
+            Span::Text(text) | Span::Code(text) | Span::Link { text, .. } => text.clone(),
+            Span::Break => " ".to_owned(),
+        };
+        self.spans.iter().map(span).collect()
     }
 
     fn span(mut self, span: Span) -> Self {
@@ -158,24 +171,73 @@ pub struct Diagram {
     pub last: Option<Move>,
     /// Squares with a mark.
     pub marked: Vec<Square>,
+    /// Arrows from one square to another. Boards as text mark the ends instead, and show at most one arrow.
+    pub arrows: Vec<(Square, Square)>,
+    /// The seat at the bottom of a drawing. `None` shows the board as the file lays it out.
+    pub seat: Option<SeatId>,
     /// Caption, shown above the board. May be empty.
     pub caption: Inline,
+    /// How to read the board as text, shown below it. Drawings do not need it.
+    pub notes: String,
 }
 
 impl Diagram {
     /// Returns a diagram of the current position of a game.
     pub fn of(game: &Game, marked: Vec<Square>, caption: Inline) -> Self {
-        Self { position: game.position().clone(), last: game.last_move(), marked, caption }
+        Self { last: game.last_move(), marked, caption, ..Self::new(game.position().clone()) }
+    }
+
+    /// Returns a diagram of a position without marks.
+    pub fn new(position: Position) -> Self {
+        let (marked, arrows) = (Vec::new(), Vec::new());
+        Self { position, last: None, marked, arrows, seat: None, caption: Inline::new(), notes: String::new() }
     }
 
     /// Draws the board as an SVG picture of a page.
     pub fn drawn(&self, album: &mut Album) -> String {
-        album.picture(&self.position, &View { last: self.last, marked: self.marked.clone(), ..View::default() })
+        album.picture(&self.position, &self.view())
     }
 
-    /// Returns the board as text.
+    /// Returns what a drawing shows beside the pieces.
+    pub fn view(&self) -> View {
+        let (marked, arrows) = (self.marked.clone(), self.arrows.clone());
+        View { last: self.last, marked, arrows, seat: self.seat, ..View::default() }
+    }
+
+    /// Returns the board as text. A diagram with an arrow omits the list of joined squares.
     fn text(&self) -> String {
-        board_text_at(&self.position, self.last, &self.marked)
+        let ends = self.arrows.iter().flat_map(|it| [it.0, it.1]);
+        let at: Vec<Square> = self.marked.iter().copied().chain(ends).collect();
+        let text = board_text_at(&self.position, self.last, &at);
+        let Some((board, rest)) = text.split_once("Joined: ").filter(|_| !self.arrows.is_empty()) else { return text };
+        let legend = rest.lines().skip(1).skip_while(|it| it.starts_with("  ")).map(|it| format!("{it}\n"));
+        board.chars().chain(legend.collect::<String>().chars()).collect()
+    }
+
+    /// Reports whether text cannot show the diagram, because it has several arrows.
+    fn is_drawn_only(&self) -> bool {
+        self.arrows.len() > 1
+    }
+}
+
+/// An entry of a numbered list.
+#[derive(Clone, Debug)]
+pub struct NumberedEntry {
+    /// The id for links: `rule-barrier-moat`.
+    pub id: String,
+    /// Name of the entry, without punctuation.
+    pub name: Inline,
+    /// The content, which usually starts with a paragraph.
+    pub blocks: Vec<Block>,
+}
+
+impl NumberedEntry {
+    /// Returns the first paragraph, and the blocks after it.
+    fn lead(&self) -> (Inline, &[Block]) {
+        match self.blocks.split_first() {
+            Some((Block::Paragraph(lead), rest)) => (lead.clone(), rest),
+            _ => (Inline::new(), &self.blocks),
+        }
     }
 }
 
@@ -188,6 +250,8 @@ pub enum Block {
     Paragraph(Inline),
     /// A list of items.
     List(Vec<Inline>),
+    /// A numbered list.
+    Numbered(Vec<NumberedEntry>),
     /// A table with a header row.
     Table(Table),
     /// A board with its pieces.
@@ -197,7 +261,7 @@ pub enum Block {
 /// A report for people.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
-    /// Title of the page. Markdown omits it, because the text is often part of another one.
+    /// Title of the page. [`markdown()`] omits it, because the text is often part of another one.
     pub title: String,
     /// Blocks in reading order.
     pub blocks: Vec<Block>,
@@ -219,15 +283,25 @@ impl Document {
         self.blocks.push(Block::Heading(level, Some(id.into()), text.into()));
     }
 
-    /// Adds a paragraph.
+    /// Adds a paragraph, unless it is empty.
     pub fn paragraph(&mut self, text: impl Into<Inline>) {
-        self.blocks.push(Block::Paragraph(text.into()));
+        let text = text.into();
+        if !text.plain().is_empty() {
+            self.blocks.push(Block::Paragraph(text));
+        }
     }
 
     /// Adds a list, unless it is empty.
-    pub fn list(&mut self, items: Vec<Inline>) {
+    pub fn list<T: Into<Inline>>(&mut self, items: Vec<T>) {
         if !items.is_empty() {
-            self.blocks.push(Block::List(items));
+            self.blocks.push(Block::List(items.into_iter().map(T::into).collect()));
+        }
+    }
+
+    /// Adds a numbered list, unless it is empty.
+    pub fn numbered(&mut self, entries: Vec<NumberedEntry>) {
+        if !entries.is_empty() {
+            self.blocks.push(Block::Numbered(entries));
         }
     }
 
@@ -239,5 +313,17 @@ impl Document {
     /// Adds a board.
     pub fn diagram(&mut self, diagram: Diagram) {
         self.blocks.push(Block::Diagram(Box::new(diagram)));
+    }
+
+    /// Returns the document as plain text, with its title.
+    pub fn text(&self) -> String {
+        text(self)
+    }
+
+    /// Returns the document as Markdown, with its title.
+    pub fn markdown(&self) -> String {
+        let mut titled = Self::default();
+        titled.heading(1, self.title.as_str());
+        format!("{}\n{}", markdown(&titled), markdown(self))
     }
 }

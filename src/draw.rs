@@ -38,12 +38,12 @@ mod row;
 mod scene;
 mod seams;
 mod words;
+mod xml;
 mod zones;
 
 use std::fmt::Write;
 
 use crate::board::Square;
-use crate::notation::paragraph::escaped;
 use crate::rulebook::{KindId, SeatId};
 use crate::rules::{Move, Piece, Position, Variant};
 use barriers::{Barriers, IrregularPoint};
@@ -59,9 +59,13 @@ pub use animate::animated;
 #[cfg(feature = "png")]
 pub use png::{PngError, SIZES, png};
 pub use row::{RowPicture, row};
+pub(crate) use xml::escaped;
 
 /// The color theme of a picture.
+///
+/// [`draw`](crate::draw) has an example.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Theme {
     /// Light or dark, as the reader's system prefers.
     #[default]
@@ -76,6 +80,8 @@ pub enum Theme {
 
 /// What a picture shows, and from which seat. Seats, squares and zones that the variant lacks are
 /// ignored.
+///
+/// [`draw`](crate::draw) has an example.
 #[derive(Clone, Debug, Default)]
 pub struct View {
     /// The seat at the bottom. `None` shows the board as the file lays it out.
@@ -111,9 +117,13 @@ pub struct View {
 }
 
 /// Maximum size of a picture in bytes. A larger picture omits `data-` attributes.
+///
+/// [`draw`](crate::draw) has an example.
 pub const MAX_BYTES: usize = 100_000;
 
 /// A board that is ready to be drawn. The layout is computed once.
+///
+/// [`draw`](crate::draw) has an example.
 #[derive(Clone, Debug)]
 pub struct Drawing {
     variant: Variant,
@@ -398,6 +408,8 @@ impl Drawing {
 }
 
 /// Draws a position as one SVG.
+///
+/// [`draw`](crate::draw) has an example.
 pub fn svg(position: &Position, view: &View) -> String {
     Drawing::new(position.variant(), view.seat).svg(position, view)
 }

@@ -5,10 +5,20 @@
 //! each word of the language. Input: the [`Definition`] as written and the [`Variant`] compiled
 //! from it. Output: a [`Document`]: first what a player must learn, then the details that this
 //! part leaves out, then terms and sources. Does not know: files, and how rules are carried out.
+//!
+//! ```
+//! use threefold::{draw, english};
+//!
+//! let loaded = threefold::load("chess")?;
+//! let document = english::rulebook(&loaded.definition, &loaded.variant);
+//! let page = english::html(&document, |it| draw::svg(&it.position, &draw::View::default()));
+//! assert!(page.contains("castling"));
+//! # Ok::<(), threefold::LoadError>(())
+//! ```
 
 mod details;
-mod document;
 mod ending;
+mod illustrations;
 mod learn;
 mod lines;
 mod location;
@@ -21,12 +31,9 @@ mod squares;
 mod terms;
 mod words;
 
-pub use document::Document;
-#[doc(hidden)]
-pub use document::{Block, Item};
+pub use crate::document::Document;
+pub use illustrations::illustrated;
 pub use page::html;
-#[doc(hidden)]
-pub use page::{block_html, numbered_html};
 #[doc(hidden)]
 pub use words::{Sentence, sentences};
 
@@ -51,11 +58,12 @@ struct RulesWriter<'a> {
 }
 
 /// Returns the whole rulebook in English. `definition` is the source of `variant`.
+///
+/// [`english`](crate::english) has an example.
 pub fn rulebook(definition: &Definition, variant: &Variant) -> Document {
     let book = variant.rulebook();
-    let (possible, learned, out) = (Possible::new(book), String::new(), Document::default());
+    let (possible, learned, out) = (Possible::new(book), String::new(), Document::new(book.name.clone()));
     let mut writer = RulesWriter { def: definition, book, possible, learned, out };
-    writer.out.heading(1, book.name.clone());
     writer.out.paragraph(book.about.clone());
     writer.learn(variant.start());
     writer.learned = writer.out.text().split_whitespace().collect::<Vec<_>>().join(" ");
@@ -76,7 +84,7 @@ impl RulesWriter<'_> {
     /// Replaces the terms of the language by words of players.
     fn in_plain_words(&mut self) {
         let mut out = std::mem::take(&mut self.out);
-        out.change_texts(|text| *text = self.plain(text));
+        out.change_texts(&|text| *text = self.plain(text));
         self.out = out;
     }
 
@@ -86,7 +94,7 @@ impl RulesWriter<'_> {
         if self.possible.elimination {
             return;
         }
-        self.out.change_texts(|text| {
+        self.out.change_texts(&|text| {
             for (remaining, all) in REMAINING {
                 *text = text.replace(remaining, all);
             }

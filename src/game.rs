@@ -4,6 +4,21 @@
 //! repetition count; and the players who still have to answer a claim. This module holds what a
 //! position does not know: repetition, offers, resignations and the record. Knows no bots,
 //! terminals or files. Names follow python-chess where they fit.
+//!
+//! ```
+//! use threefold::Game;
+//! use threefold::game::{record, replay};
+//!
+//! let chess = threefold::load("chess")?.variant;
+//! let mut game = Game::new(&chess).expect("a starting position");
+//! game.perform("e4")?;
+//! game.perform("e5")?;
+//! let again = replay(&chess, &record(&game))?;
+//! assert_eq!(again.position(), game.position());
+//! game.undo();
+//! assert_eq!(game.played().len(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod claims;
 mod record;
@@ -26,6 +41,8 @@ use crate::rulebook::{ClaimId, OutcomeId, SeatId};
 use crate::rules::{Ending, Move, Piece, Position, RepetitionKey, UnsettledPosition, Variant};
 
 /// An action of a player.
+///
+/// [`game`](crate::game) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Act {
@@ -47,7 +64,10 @@ pub enum Act {
 }
 
 /// One entry of a game's history.
+///
+/// [`game`](crate::game) has an example.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Played {
     /// The player who acted.
     pub seat: SeatId,
@@ -76,6 +96,8 @@ impl Played {
 }
 
 /// Why an action was refused. The game is unchanged.
+///
+/// [`game`](crate::game) has an example.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GameError {
@@ -103,6 +125,8 @@ pub enum GameError {
 }
 
 /// A game in progress or over.
+///
+/// [`game`](crate::game) has an example.
 #[derive(Clone, Debug)]
 pub struct Game {
     start: Position,

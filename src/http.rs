@@ -26,7 +26,10 @@ pub use service::{Application, Reply, Service};
 pub use work::{WorkPool, busy};
 
 /// Maximum number of connections, and how long they may take.
+///
+/// [`serve`](crate::serve) has an example.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Limits {
     /// Maximum number of open connections, event streams excluded.
     pub connections: usize,

@@ -174,7 +174,11 @@ pub use rules::{
     SetupErrors, Stage, UnsettledPosition, Variant, VariantError,
 };
 
-/// The reference of the language, as Markdown.
+/// Returns the reference of the language, as Markdown.
+///
+/// ```
+/// assert!(threefold::reference().starts_with("# "));
+/// ```
 pub fn reference() -> String {
     definition::reference::reference(notation::position::KEYS)
 }

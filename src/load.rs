@@ -36,6 +36,8 @@ fn checks_for_warnings(steps: u64) -> usize {
 }
 
 /// The source of a rulebook.
+///
+/// [`load_text`](crate::load_text) has an example.
 #[derive(Clone, Copy, Debug)]
 pub enum Input<'a> {
     /// A slug of the catalog, or a path to a file.
@@ -45,7 +47,10 @@ pub enum Input<'a> {
 }
 
 /// A checked rulebook, with or without errors.
+///
+/// [`diagnostic`](crate::diagnostic) has an example.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Checked {
     /// All files that were read.
     pub sources: Sources,
@@ -82,7 +87,10 @@ impl Checked {
 }
 
 /// A variant and the warnings about its rulebook.
+///
+/// [`load_text`](crate::load_text) has an example.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Loaded {
     /// The variant, ready to play.
     pub variant: Variant,
@@ -95,7 +103,10 @@ pub struct Loaded {
 }
 
 /// The findings that prevent a rulebook from being played, and the files that they refer to.
+///
+/// [`load_text`](crate::load_text) has an example.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct LoadError {
     /// All files that were read.
     pub sources: Sources,
@@ -134,6 +145,14 @@ fn is_unreadable(diagnostics: &Diagnostics) -> bool {
 
 /// Loads a game from its slug or path.
 ///
+/// ```
+/// let chess = threefold::load("chess")?.variant;
+/// assert_eq!(chess.slug(), "chess");
+/// let error = threefold::load("ches").expect_err("the catalog has no such game");
+/// assert!(error.to_string().contains("`chess`"));
+/// # Ok::<(), threefold::LoadError>(())
+/// ```
+///
 /// # Errors
 /// Returns all findings with their places if the rulebook has an error.
 pub fn load(name: &str) -> Result<Loaded, LoadError> {
@@ -142,6 +161,13 @@ pub fn load(name: &str) -> Result<Loaded, LoadError> {
 
 /// Loads a game from a text, which findings call `name`.
 ///
+/// ```
+/// let text = "name = \"No castling\"\nextends = [\"chess\"]\nwithout = [\"castling\", \"castling-rules\"]\n";
+/// let game = threefold::load_text("no-castling.toml", text)?.variant;
+/// assert!(game.rulebook().castlings().is_empty());
+/// # Ok::<(), threefold::LoadError>(())
+/// ```
+///
 /// # Errors
 /// Returns all findings with their places if the rulebook has an error.
 pub fn load_text(name: &str, text: &str) -> Result<Loaded, LoadError> {
@@ -149,6 +175,8 @@ pub fn load_text(name: &str, text: &str) -> Result<Loaded, LoadError> {
 }
 
 /// Loads a game from a slug, a path or a text.
+///
+/// [`load_text`](crate::load_text) has an example.
 ///
 /// # Errors
 /// Returns all findings with their places if the rulebook has an error.
@@ -180,6 +208,8 @@ pub fn load_input(input: Input<'_>) -> Result<Loaded, LoadError> {
 
 /// Checks a rulebook. A game is compiled and searched for probable mistakes. For a part of a rulebook, only the form
 /// and the types are checked.
+///
+/// [`diagnostic`](crate::diagnostic) has an example.
 pub fn check(input: Input<'_>) -> Checked {
     look_over(input).0
 }

@@ -67,12 +67,18 @@ use crate::board::{Board, Heading, Square};
 use crate::policy;
 
 /// A set of squares, in ascending order.
+///
+/// [`rulebook`](crate::rulebook) has an example.
 pub type SquareSet = Vec<Square>;
 /// A set of seats: one bit for each [`SeatId`].
+///
+/// [`rulebook`](crate::rulebook) has an example.
 pub type SeatSet = u8;
 
 sealed! {
 /// A player's seat.
+///
+/// [`rulebook`](crate::rulebook) has an example.
 #[derive(Clone, Debug)]
 pub struct Seat {
     /// Name in the file.
@@ -88,6 +94,8 @@ pub struct Seat {
 
 sealed! {
 /// A kind of piece.
+///
+/// [`rulebook`](crate::rulebook) has an example.
 #[derive(Clone, Debug)]
 pub struct Kind {
     /// Name in the file.
@@ -112,6 +120,8 @@ pub struct Kind {
 
 sealed! {
 /// A zone: a set of squares for each seat. A zone of the board has the same set for all seats.
+///
+/// [`rulebook`](crate::rulebook) has an example.
 #[derive(Clone, Debug)]
 pub struct Zone {
     /// Name in the file.
@@ -127,6 +137,8 @@ pub struct Zone {
 
 sealed! {
 /// A tag that moves can set on pieces.
+///
+/// [`rulebook`](crate::rulebook) has an example.
 #[derive(Clone, Debug)]
 pub struct Tag {
     /// Name in the file.
@@ -215,6 +227,8 @@ pub struct Promotion {
 
 sealed! {
 /// A castling move of one seat.
+///
+/// [`rulebook`](crate::rulebook) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Castling {
     /// Name in the file, such as `king-side`.
@@ -241,6 +255,8 @@ pub struct Castling {
 
 sealed! {
 /// A ban: a rule that forbids moves.
+///
+/// [`rulebook`](crate::rulebook) has an example.
 #[derive(Clone, Debug)]
 pub struct Ban {
     /// Name in the file.
@@ -310,6 +326,8 @@ pub struct DeadPosition {
 
 sealed! {
 /// A complete compiled rulebook.
+///
+/// [`rulebook`](crate::rulebook) has an example.
 #[derive(Clone, Debug)]
 pub struct Rulebook {
     /// Title of the game.

@@ -2,6 +2,23 @@
 //!
 //! In: a [`Variant`]. Out: [`Position`]s and [`Move`]s, and a [`Refusal`] for an illegal move.
 //! This module knows nothing of files, text, randomness or clocks.
+//!
+//! ```
+//! use threefold::{Piece, Setup};
+//!
+//! let chess = threefold::load("chess")?.variant;
+//! let start = chess.start().expect("a starting position");
+//! for mv in start.legal_moves() {
+//!     let next = start.play(mv)?;
+//!     assert!(next.ending().is_none());
+//! }
+//! // A position as data can be changed and validated again.
+//! let mut setup: Setup = start.setup();
+//! setup.pieces.retain(|(_, piece): &(_, Piece)| piece.kind != chess.rulebook().kind("queen").unwrap());
+//! let without_queens = threefold::Position::new(&chess, &setup)?;
+//! assert_eq!(without_queens.pieces().len(), 30);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub(crate) mod any;
 mod apply;

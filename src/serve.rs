@@ -11,6 +11,17 @@
 //!         <── events (one thread for all)        ├─ design   the edited file
 //!                                                └─ page     embedded files
 //! ```
+//!
+//! ```no_run
+//! use threefold::serve::{Options, Server};
+//!
+//! let mut options = Options::new("games".into());
+//! options.port = 0;
+//! let server = Server::bind(&options)?;
+//! println!("{}", server.own_url());
+//! server.run();
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod app;
 mod bots;
@@ -46,7 +57,10 @@ pub use crate::http::Limits;
 pub use crate::http::{HostNameError, host_name};
 
 /// Options for starting a server.
+///
+/// [`serve`](crate::serve) has an example.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Options {
     /// The slug of a catalog variant, or the path of the rulebook file that may be edited.
     pub variant: Option<String>,
@@ -64,7 +78,25 @@ pub struct Options {
     pub limits: Limits,
 }
 
+impl Options {
+    /// Returns options for this machine alone: any free port, and no pause before the moves of bots.
+    /// Games are stored in `games`.
+    pub fn new(games: PathBuf) -> Self {
+        Self {
+            variant: None,
+            host: Ipv4Addr::LOCALHOST.into(),
+            port: 0,
+            allow_hosts: Vec::new(),
+            games,
+            pause: Duration::ZERO,
+            limits: Limits::default(),
+        }
+    }
+}
+
 /// A server that is bound to its port but does not answer yet.
+///
+/// [`serve`](crate::serve) has an example.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
@@ -74,6 +106,8 @@ pub struct Server {
 }
 
 /// Stops a server from another thread, and reports its state.
+///
+/// [`serve`](crate::serve) has an example.
 #[derive(Clone, Debug)]
 pub struct Handle {
     address: SocketAddr,

@@ -10,9 +10,13 @@
 use super::{Board, Heading, HeadingSymmetry, Square};
 
 /// Maximum number of paths that one ray or one leap may split into.
+///
+/// [`board`](crate::board) has an example.
 pub const MAX_PATHS: usize = 256;
 
 /// A path over links, one step after the other.
+///
+/// [`board`](crate::board) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path {
     /// The squares entered, in order. The last one is the end of the path.
@@ -80,6 +84,8 @@ const TYPICAL_LENGTH: usize = 12;
 /// A ray ends where no link continues it, or where it returns to its start, which is then its
 /// last square. A fork gives one ray for each branch, in order of links. A square or heading of
 /// another board gives no rays.
+///
+/// [`board`](crate::board) has an example.
 pub fn ray_paths(board: &Board, from: Square, heading: Heading, limit: usize) -> Vec<Path> {
     rays_within(board, from, heading, limit, MAX_PATHS).0
 }
@@ -176,6 +182,8 @@ fn has_looped(from: Square, path: &Path) -> bool {
 ///
 /// If `short` is 0, the leap is `long` steps by `heading`, which may be diagonal. A square or
 /// heading of another board gives no paths.
+///
+/// [`board`](crate::board) has an example.
 pub fn leap_paths(
     board: &Board,
     from: Square,

@@ -20,7 +20,10 @@ const MAX_LEAVES: u64 = 20_000_000;
 const MAX_DEPTH: u32 = 64;
 
 /// The value of an answer.
+///
+/// [`case`](crate::case) has an example.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum AnswerValue {
     /// A single word.
     Word(String),
@@ -46,7 +49,10 @@ impl AnswerValue {
 }
 
 /// An answer with its reason.
+///
+/// [`case`](crate::case) has an example.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Answer {
     /// The value of the answer.
     pub value: AnswerValue,

@@ -9,7 +9,10 @@ use crate::notation::seat_title;
 use crate::rulebook::Rulebook;
 
 /// A question. Names stay plain text, since their meaning depends on the variant.
+///
+/// [`case`](crate::case) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Ask {
     /// Whether a move or claim is legal, and if not, why.
     Verdict(String),

@@ -7,6 +7,8 @@ use super::ask::{Ask, Question, Want};
 use super::{Spanned, Text};
 
 /// The expected results of a case. A key that is `None` is not tested.
+///
+/// [`case`](crate::case) has an example.
 #[derive(Clone, Debug, Default)]
 pub struct Expect {
     /// Moves that must be legal.

@@ -92,6 +92,8 @@ pub fn nature(text: &str) -> Nature {
 
 /// Parses a case.
 ///
+/// [`case`](crate::case) has an example.
+///
 /// # Errors
 /// Returns the first error: the text is not TOML, has an unknown key, names no variant, or
 /// expects nothing.

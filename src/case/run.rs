@@ -17,7 +17,10 @@ use crate::notation::position as texts;
 use crate::rules::Variant;
 
 /// An expectation with the observed answer.
+///
+/// [`case`](crate::case) has an example.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct CheckedExpectation {
     /// The question asked.
     pub ask: Ask,
@@ -39,7 +42,10 @@ impl CheckedExpectation {
 }
 
 /// The results of a case under one variant.
+///
+/// [`case`](crate::case) has an example.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct CaseReport {
     /// Name of the variant in the case.
     pub variant: String,
@@ -96,6 +102,8 @@ pub fn run<E: std::fmt::Display>(
 }
 
 /// Runs a case under one variant.
+///
+/// [`case`](crate::case) has an example.
 ///
 /// # Errors
 /// Returns the first error in reading or playing, with its location.

@@ -36,6 +36,8 @@ pub fn game_of(slug: &str) -> String {
 }
 
 /// Returns a game and all its readings in the order of the catalog, with the game first.
+///
+/// [`catalog`](crate::catalog) has an example.
 pub fn readings(game: &str) -> Vec<&'static Shipped> {
     let is_here = |it: &&Shipped| it.part == Part::Game && game_of(&it.slug) == game;
     let (own, others): (Vec<_>, Vec<_>) = shipped().iter().filter(is_here).partition(|it| it.slug == game);

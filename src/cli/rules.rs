@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use super::picture::OutputArgs;
 use super::{CliError, ExitResult, Io, input};
 use crate::draw::{View, svg};
-use crate::english::{html, rulebook};
+use crate::english::{html, illustrated};
 use crate::notation::joined;
 
 /// Print the rules of a game in plain English, with pictures of the board
@@ -39,7 +39,7 @@ enum RulesFormat {
 
 pub(super) fn run(args: &RulesArgs, io: &mut Io<'_>) -> ExitResult {
     let loaded = input::loaded(&args.variant, io)?;
-    let mut document = rulebook(&loaded.definition, &loaded.variant);
+    let mut document = illustrated(&loaded.definition, &loaded.variant);
     if let Some(chapter) = &args.chapter {
         document = document.chapter(chapter).ok_or_else(|| {
             let help = format!("the chapters are {}", joined(&document.chapters(), "and"));
@@ -49,7 +49,9 @@ pub(super) fn run(args: &RulesArgs, io: &mut Io<'_>) -> ExitResult {
     let text = match args.format {
         RulesFormat::Text => document.text(),
         RulesFormat::Markdown => document.markdown(),
-        RulesFormat::Html => html(&document, |it| svg(it, &View { legend: true, ..View::default() })),
+        RulesFormat::Html => {
+            html(&document, |it| svg(&it.position, &View { legend: it.arrows.is_empty(), ..it.view() }))
+        }
     };
     args.output.write(text.as_bytes(), io)?;
     Ok(0)

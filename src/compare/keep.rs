@@ -10,6 +10,8 @@ use crate::case::{Answer, Ask};
 use crate::verify::observed;
 
 /// Returns the text of a case; `None` if no case can express the difference.
+///
+/// [`compare`](crate::compare) has an example.
 pub fn case_text(report: &Report, finding: &Finding, names: (&str, &str)) -> Option<String> {
     if !finding.is_case || names.0 == names.1 {
         return None;

@@ -14,7 +14,10 @@ use crate::rulebook::SeatId;
 use crate::rules::{Ending, Move, Position};
 
 /// A kind of answer in which two rulebooks can differ.
+///
+/// [`compare`](crate::compare) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Aspect {
     /// A move is legal under one rulebook only.
     Legal,

@@ -11,7 +11,10 @@ use crate::diagnostic::{LineColumn, Sources, Span, place};
 use crate::load::Checked;
 
 /// The value of a key in one rulebook.
+///
+/// [`compare`](crate::compare) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct KeyValue {
     /// The value as written, or the default; empty for a header without keys.
     pub value: String,
@@ -20,7 +23,10 @@ pub struct KeyValue {
 }
 
 /// A key whose value differs.
+///
+/// [`compare`](crate::compare) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Change {
     /// The header without brackets; empty for the top of the file.
     pub header: String,

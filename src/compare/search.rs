@@ -19,7 +19,10 @@ use super::{CompareError, Compared, Options, Play};
 use crate::rules::Move;
 
 /// Knowledge about the length of a line.
+///
+/// [`compare`](crate::compare) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Proof {
     /// Proven shortest: no shorter line from its position shows the aspect.
     Shortest,
@@ -41,7 +44,10 @@ impl Proof {
 }
 
 /// The extent of the search.
+///
+/// [`compare`](crate::compare) has an example.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Effort {
     /// Number of positions, each under both rulebooks.
     pub positions: u64,

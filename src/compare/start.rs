@@ -10,7 +10,10 @@ use crate::notation::parse_position;
 use crate::rules::Variant;
 
 /// The origin of a starting point.
+///
+/// [`compare`](crate::compare) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Origin {
     /// The starting position of the game.
     Setup,

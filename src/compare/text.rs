@@ -19,6 +19,8 @@ const WIDTH: usize = 100;
 const LONG: usize = 24;
 
 /// Returns the whole report as text.
+///
+/// [`compare`](crate::compare) has an example.
 pub fn text(report: &Report) -> String {
     let head =
         |letter: char, it: &Compared| format!("{letter}  {} ({})\n", it.name, visible(&it.variant.rulebook().name));

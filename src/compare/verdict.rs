@@ -22,7 +22,10 @@ use crate::rules::Move;
 const MOVES: usize = 3;
 
 /// A difference in play.
+///
+/// [`compare`](crate::compare) has an example.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Finding {
     /// The aspect in which the rulebooks differ.
     pub aspect: Aspect,
@@ -49,7 +52,10 @@ pub struct Finding {
 }
 
 /// A line from the starting position.
+///
+/// [`compare`](crate::compare) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PlayLine {
     /// The moves as texts.
     pub line: Vec<String>,
@@ -58,7 +64,10 @@ pub struct PlayLine {
 }
 
 /// A question with the answers of both rulebooks.
+///
+/// [`compare`](crate::compare) has an example.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct AnswerPair {
     /// The question, as in a case.
     pub ask: Ask,

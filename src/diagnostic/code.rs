@@ -6,6 +6,8 @@
 macro_rules! codes {
     ($($(#[doc = $doc:literal])* $name:ident = $word:literal,)*) => {
         /// The stable code of a kind of finding.
+        ///
+        /// [`diagnostic`](crate::diagnostic) has an example.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Code { $($(#[doc = $doc])* $name,)* }

@@ -11,7 +11,10 @@ use serde::Serialize;
 use super::{Diagnostic, Severity, Sources, Span};
 
 /// A place for people: file, line and column.
+///
+/// [`diagnostic`](crate::diagnostic) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LineColumn {
     /// Name of the file.
     pub file: String,
@@ -22,6 +25,8 @@ pub struct LineColumn {
 }
 
 /// Returns the place at which a span starts.
+///
+/// [`diagnostic`](crate::diagnostic) has an example.
 pub fn place(sources: &Sources, span: Span) -> LineColumn {
     let file = &sources.files[span.file as usize];
     let before = &file.text[..floor(&file.text, span.start as usize)];
@@ -73,11 +78,15 @@ impl JsonDiagnostic {
 }
 
 /// Prints a finding as plain text, without a line break at the end.
+///
+/// [`diagnostic`](crate::diagnostic) has an example.
 pub fn render(sources: &Sources, diagnostic: &Diagnostic) -> String {
     draw(sources, diagnostic, &Renderer::plain())
 }
 
 /// Prints a finding with terminal colors.
+///
+/// [`diagnostic`](crate::diagnostic) has an example.
 pub fn render_colored(sources: &Sources, diagnostic: &Diagnostic) -> String {
     draw(sources, diagnostic, &Renderer::styled())
 }

@@ -5,7 +5,7 @@
 //! Does not know how a board is drawn.
 
 use super::{Block, Cell, Diagram, Document, Emphasis, Inline, Span, Table};
-use crate::notation::paragraph::escaped;
+use crate::draw::escaped;
 
 const STYLE: &str = "
 :root { color-scheme: light dark; --ink: #1b1b1b; --paper: #fcfcf9; --line: #c9c7bd; --other: #fbe3a6; --faint: #6d6a5f; }
@@ -29,8 +29,13 @@ h3 { font-size: 1.1rem; margin-top: 2rem; }
 
 /// Returns the document as one page. `draw` returns the HTML of a board.
 pub fn html(document: &Document, mut draw: impl FnMut(&Diagram) -> String) -> String {
-    let blocks: String = document.blocks.iter().map(|it| block(it, &mut draw) + "\n").collect();
-    page(&document.title, STYLE, &format!("<h1>{}</h1>\n{blocks}", escaped(&document.title)))
+    page(&document.title, STYLE, &body(document, &mut draw))
+}
+
+/// Returns the document as a part of any page: its title and its blocks. `draw` returns the HTML of a board.
+pub fn body(document: &Document, mut draw: impl FnMut(&Diagram) -> String) -> String {
+    let blocks: String = document.blocks.iter().map(|it| block_html(it, &mut draw) + "\n").collect();
+    format!("<h1>{}</h1>\n{blocks}", escaped(&document.title))
 }
 
 /// Returns a whole page with a title, a stylesheet and a body of HTML.
@@ -43,7 +48,8 @@ pub fn page(title: &str, style: &str, body: &str) -> String {
     )
 }
 
-fn block(block: &Block, draw: &mut dyn FnMut(&Diagram) -> String) -> String {
+/// Returns one block as a part of any page. `draw` returns the HTML of a board.
+pub fn block_html(block: &Block, draw: &mut dyn FnMut(&Diagram) -> String) -> String {
     match block {
         Block::Heading(level, id, text) => {
             let id = id.as_ref().map_or_else(String::new, |it| format!(" id=\"{}\"", escaped(it)));
@@ -53,6 +59,18 @@ fn block(block: &Block, draw: &mut dyn FnMut(&Diagram) -> String) -> String {
         Block::List(items) => {
             let items: String = items.iter().map(|it| format!("<li>{}</li>\n", inline(it))).collect();
             format!("<ul>\n{items}</ul>")
+        }
+        Block::Numbered(entries) => {
+            let mut items = String::new();
+            for it in entries {
+                let blocks: String = it.blocks.iter().map(|it| block_html(it, draw) + "\n").collect();
+                items.push_str(&format!(
+                    "<li id=\"{}\"><h3>{}</h3>\n{blocks}</li>\n",
+                    escaped(&it.id),
+                    inline(&it.name)
+                ));
+            }
+            format!("<ol>\n{items}</ol>")
         }
         Block::Table(it) => table(it),
         Block::Diagram(it) => {

@@ -3,7 +3,7 @@
 //! Input: a [`Document`]. Output: Markdown with tables, without the title. Text that would be
 //! markup is escaped. Does not know HTML.
 
-use super::{Block, Cell, Document, Inline, Span, Table};
+use super::{Block, Cell, Document, Inline, NumberedEntry, Span, Table};
 
 /// Returns the document as Markdown.
 pub fn markdown(document: &Document) -> String {
@@ -15,15 +15,36 @@ fn block(block: &Block) -> String {
         Block::Heading(level, _, text) => format!("{} {}\n", "#".repeat(usize::from(*level)), inline(text, "  \n")),
         Block::Paragraph(text) => format!("{}\n", inline(text, "  \n")),
         Block::List(items) => items.iter().map(|it| format!("- {}\n", inline(it, "  \n"))).collect(),
+        Block::Numbered(entries) => {
+            let numbered = entries.iter().enumerate();
+            numbered.map(|(at, it)| entry(at + 1, it)).collect()
+        }
         Block::Table(it) => table(it),
         Block::Diagram(it) => {
             let caption = match it.caption.spans.is_empty() {
                 true => String::new(),
                 false => format!("{}\n\n", inline(&it.caption, " ")),
             };
-            format!("{caption}{}", fenced(&it.text()))
+            let notes = if it.notes.is_empty() { String::new() } else { format!("\n{}\n", plain(&it.notes)) };
+            format!("{caption}{}{notes}", fenced(&it.text()))
         }
     }
+}
+
+/// An entry of a numbered list. Its blocks are indented, so that they belong to it.
+fn entry(number: usize, entry: &NumberedEntry) -> String {
+    let indented = |text: String| -> String {
+        text.lines().map(|it| if it.is_empty() { "\n".to_owned() } else { format!("   {it}\n") }).collect()
+    };
+    let (lead, blocks) = entry.lead();
+    let mut out = format!("{number}. **{}.** {}\n", inline(&entry.name, " "), inline(&lead, " "));
+    let is_shown = |it: &&Block| !matches!(it, Block::Diagram(it) if it.is_drawn_only());
+    for it in blocks.iter().filter(is_shown) {
+        // A board needs a blank line before it and after it.
+        let gap = if matches!(it, Block::List(_)) { "" } else { "\n" };
+        out.push_str(&format!("{gap}{}{gap}", indented(block(it))));
+    }
+    out
 }
 
 fn table(table: &Table) -> String {

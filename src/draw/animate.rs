@@ -10,8 +10,8 @@ use std::fmt::Write;
 
 use super::{Drawing, Scene, View, pieces};
 use crate::board::Square;
+use crate::draw::escaped;
 use crate::game::{Act, Game};
-use crate::notation::paragraph::escaped;
 use crate::rulebook::{KindId, SeatId};
 use crate::rules::{Piece, Position};
 
@@ -36,6 +36,8 @@ struct Actor {
 }
 
 /// Animates a whole game in an endless loop, as the view shows it.
+///
+/// [`draw`](crate::draw) has an example.
 pub fn animated(game: &Game, view: &View) -> String {
     let variant = game.variant();
     let drawing = Drawing::new(variant, view.seat);

@@ -16,7 +16,7 @@ use super::layout::{Layout, UNIT};
 use super::pen::Pen;
 use crate::board::plan::{Plan, Point};
 use crate::board::{Link, Square};
-use crate::notation::paragraph::escaped;
+use crate::draw::escaped;
 use crate::notation::sentence::barrier_sentence;
 use crate::rulebook::{Barrier, Rulebook};
 

@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use super::letters::{Align, line, width};
 use super::{Drawing, Scene, View, palette, pieces, zones};
-use crate::notation::paragraph::escaped;
+use crate::draw::escaped;
 use crate::policy::Role;
 use crate::rulebook::SeatId;
 

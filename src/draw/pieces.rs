@@ -8,7 +8,7 @@
 use std::fmt::Write;
 
 use super::letters;
-use crate::notation::paragraph::escaped;
+use crate::draw::escaped;
 use crate::policy::Role;
 use crate::rulebook::Kind;
 

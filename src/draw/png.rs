@@ -7,10 +7,15 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 /// Allowed lengths of the longer side, in pixels.
+///
+/// [`draw`](crate::draw) has an example.
 pub const SIZES: std::ops::RangeInclusive<u32> = 16..=8192;
 
 /// The reason why a PNG could not be made.
+///
+/// [`draw`](crate::draw) has an example.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PngError {
     /// The size is out of range.
     #[error("a picture has {from} to {to} pixels, not {0}", from = SIZES.start(), to = SIZES.end())]
@@ -21,6 +26,8 @@ pub enum PngError {
 }
 
 /// Renders a picture as a PNG whose longer side has `size` pixels.
+///
+/// [`draw`](crate::draw) has an example.
 ///
 /// # Errors
 ///

@@ -8,10 +8,12 @@ use std::fmt::Write;
 
 use super::letters::{Align, line, width};
 use super::{Drawing, Scene, View, ViewBox, barriers, layout, legend, lines, marks, palette, words, zones};
-use crate::notation::paragraph::escaped;
+use crate::draw::escaped;
 use crate::rules::Position;
 
 /// One cell of a row.
+///
+/// [`draw`](crate::draw) has an example.
 #[derive(Clone, Debug)]
 pub struct RowPicture {
     /// The position to draw.
@@ -27,6 +29,8 @@ const COLUMNS: usize = 4;
 
 /// Draws all cells as one picture, from the seat of the first. Returns `None` if there are no cells
 /// or their boards differ.
+///
+/// [`draw`](crate::draw) has an example.
 pub fn row(cells: &[RowPicture]) -> Option<String> {
     let first = cells.first()?;
     let variant = first.position.variant();

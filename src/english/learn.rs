@@ -14,11 +14,12 @@ mod kinds;
 mod special;
 
 pub(super) use barriers::plural_of;
+use special::SpecialRule;
 
 use super::RulesWriter;
-use super::document::Block;
 use super::phrases::{does, on_or_in};
 use crate::definition::Tag;
+use crate::document::Diagram;
 use crate::policy::TagOn;
 use crate::rules::Position;
 
@@ -32,7 +33,7 @@ impl RulesWriter<'_> {
         self.out.paragraph(turns);
         if let Some(start) = start {
             let notes = self.picture_notes(&start);
-            self.out.blocks.push(Block::Board(Box::new(start), notes));
+            self.out.diagram(Diagram { notes, ..Diagram::new(start) });
         }
         let field = self.field();
         self.out.paragraph(field);
@@ -44,10 +45,10 @@ impl RulesWriter<'_> {
         self.out.list(others);
         self.out.heading(2, "Special rules");
         let special = self.special_rules();
-        self.out.numbered(special);
+        self.out.numbered(special.into_iter().map(SpecialRule::entry).collect());
         self.out.heading(2, "Check");
         let check = self.check_for_players();
-        self.out.paragraph(check);
+        self.out.list(check);
         self.how_the_game_ends();
         self.in_plain_words();
         self.only_what_can_happen();

@@ -14,7 +14,10 @@ use crate::rulebook::{ClaimId, OutcomeId, SeatId};
 use crate::rules::{EndingCause, Position};
 
 /// A claim that waits for an answer.
+///
+/// [`game`](crate::game) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Pending {
     /// The claim made.
     pub claim: ClaimId,

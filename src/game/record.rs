@@ -9,6 +9,8 @@ use crate::notation::position;
 use crate::notation::sentence::ending_sentence;
 
 /// Returns the record of a game. It can be replayed in the same variant from the same position.
+///
+/// [`game`](crate::game) has an example.
 pub fn record(game: &Game) -> String {
     let variant = game.variant();
     let book = variant.rulebook();

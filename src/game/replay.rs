@@ -9,10 +9,15 @@ use crate::notation::position::{parse_position, render};
 use crate::rules::Variant;
 
 /// Maximum number of acts in a record. Every position of a game is kept while it is played again.
+///
+/// [`game`](crate::game) has an example.
 pub const MAX_ACTS: usize = 20_000;
 
 /// The headings of a record. If one is repeated, the last one counts.
+///
+/// [`game`](crate::game) has an example.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Heading {
     /// Slug or path of the variant.
     pub variant: Option<String>,
@@ -23,6 +28,8 @@ pub struct Heading {
 }
 
 /// Why a record cannot be replayed.
+///
+/// [`game`](crate::game) has an example.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {message}")]
 #[non_exhaustive]
@@ -34,6 +41,8 @@ pub struct ReplayError {
 }
 
 /// Reads the headings of a record.
+///
+/// [`game`](crate::game) has an example.
 pub fn heading(text: &str) -> Heading {
     let mut heading = Heading::default();
     for line in text.lines() {
@@ -51,6 +60,8 @@ pub fn heading(text: &str) -> Heading {
 
 /// Plays the actions of a record in a game, after those already played. Headings are comments
 /// here.
+///
+/// [`game`](crate::game) has an example.
 ///
 /// # Errors
 /// Returns the first line that cannot be played.
@@ -79,6 +90,8 @@ pub fn continued(mut game: Game, text: &str) -> Result<Game, ReplayError> {
 /// Replays a record from the position that it names, or from the starting position.
 ///
 /// The caller compares the hash of the record with that of the variant.
+///
+/// [`game`](crate::game) has an example.
 ///
 /// # Errors
 /// Returns the first line that cannot be played.

@@ -13,7 +13,10 @@ use crate::policy::ClaimTiming;
 use crate::rulebook::SeatId;
 
 /// An action other than a move that a player can take now.
+///
+/// [`game`](crate::game) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Offer {
     /// The text that carries it out: `w claims draw`.
     pub text: String,

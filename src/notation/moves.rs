@@ -22,6 +22,8 @@ use crate::rules::{Move, Position};
 pub use parse::{completed, parse_exact, parse_move};
 
 /// A text that is not a move, so that its legality cannot be tested.
+///
+/// [`notation`](crate::notation) has an example.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 #[non_exhaustive]
@@ -48,11 +50,15 @@ impl MoveTextError {
 }
 
 /// Prints a move in the notation of the game.
+///
+/// [`notation`](crate::notation) has an example.
 pub fn print_move(position: &Position, mv: Move) -> String {
     MoveTexts::new(position).print(mv)
 }
 
 /// Returns the legal moves of a position with their texts, in the order of the moves.
+///
+/// [`notation`](crate::notation) has an example.
 pub fn legal_texts(position: &Position) -> Vec<(Move, String)> {
     let texts = MoveTexts::new(position);
     texts.legal.iter().map(|mv| (*mv, texts.print(*mv))).collect()
@@ -82,6 +88,8 @@ pub fn captured(position: &Position, mv: Move) -> Option<Square> {
 }
 
 /// Prints and parses moves of one position, whose legal moves it stores.
+///
+/// [`notation`](crate::notation) has an example.
 #[derive(Debug)]
 pub struct MoveTexts<'a> {
     position: &'a Position,

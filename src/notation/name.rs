@@ -42,6 +42,8 @@ pub fn own_section_first(book: &Rulebook, seat: SeatId) -> Vec<&str> {
 }
 
 /// Returns the name of a player in a sentence: `White`; `?` for a player of another variant.
+///
+/// [`notation`](crate::notation) has an example.
 pub fn seat_title(book: &Rulebook, seat: SeatId) -> String {
     capital(book.seats.get(seat.index()).map_or(UNKNOWN, |it| &it.name))
 }
@@ -78,6 +80,8 @@ pub(crate) fn kind_name(book: &Rulebook, kind: KindId) -> &str {
 }
 
 /// Prints points for a sentence: `1`, `1/2`, `2 1/2`.
+///
+/// [`notation`](crate::notation) has an example.
 pub fn points_text(points: Points) -> String {
     let sign = if points.0 < 0 { "-" } else { "" };
     match (points.0.unsigned_abs() / 2, points.0.unsigned_abs() % 2) {

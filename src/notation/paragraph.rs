@@ -1,7 +1,7 @@
-//! Paragraphs: line wrapping and escaping.
+//! Paragraphs: line wrapping.
 //!
-//! Input: the text of one paragraph. Output: its lines, or its text for HTML and XML. Does not know what the text
-//! says or how wide a terminal is.
+//! Input: the text of one paragraph. Output: its lines. Does not know what the text says or how wide
+//! a terminal is.
 
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm, fill};
 
@@ -24,22 +24,4 @@ pub(crate) fn wrapped(text: &str, first: &str, rest: &str, width: usize) -> Stri
 pub(crate) fn hung(head: &str, text: &str, width: usize) -> String {
     let indent = head.len() - head.trim_start().len() + 2;
     wrapped(text, head, &" ".repeat(indent), width)
-}
-
-/// Escapes a text for HTML and XML. Characters that XML 1.0 does not allow are replaced.
-pub(crate) fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for it in text.chars() {
-        match it {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            '\n' | '\t' => out.push(it),
-            it if it.is_control() || matches!(it, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
-            it => out.push(it),
-        }
-    }
-    out
 }

@@ -25,6 +25,8 @@ const WIDTH: usize = 80;
 
 /// Draws the board, and lists the facts of the position: barriers, pools, eliminated players, points, checks, bans
 /// that apply to the player to move, and whose turn it is.
+///
+/// [`notation`](crate::notation) has an example.
 pub fn picture(position: &Position, last: Option<Move>) -> String {
     let mut out = board_text(position, last);
     out.push('\n');
@@ -39,6 +41,8 @@ pub fn picture(position: &Position, last: Option<Move>) -> String {
 }
 
 /// Returns the facts of a position, one on each line.
+///
+/// [`notation`](crate::notation) has an example.
 pub fn facts(position: &Position) -> Vec<String> {
     let book = position.variant().rulebook();
     let mut lines = Vec::new();

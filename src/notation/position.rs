@@ -34,6 +34,8 @@ pub use print::{print, print_list};
 use read::{Places, PositionParser};
 
 /// One error in the text of a position.
+///
+/// [`notation`](crate::notation) has an example.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 #[non_exhaustive]
@@ -113,6 +115,11 @@ impl std::fmt::Display for PositionErrors {
 impl std::error::Error for PositionErrors {}
 
 /// The keys of the list form, each with its meaning and an example for ordinary chess or a ring.
+///
+/// ```
+/// let keys = threefold::notation::position::KEYS;
+/// assert!(keys.iter().all(|(key, _, example)| example.starts_with(&format!("{key}="))));
+/// ```
 pub const KEYS: &[(&str, &str, &str)] = &[
     ("turn", "the player to move; required", "turn=w"),
     (
@@ -148,6 +155,8 @@ pub const KEYS: &[(&str, &str, &str)] = &[
 
 /// Parses a text in any form, without validating the position.
 ///
+/// [`notation`](crate::notation) has an example.
+///
 /// # Errors
 /// Returns all errors in the text, in order of place.
 pub fn parse_setup(variant: &Variant, text: &str) -> Result<Setup, PositionErrors> {
@@ -172,6 +181,8 @@ pub fn parse_position(variant: &Variant, text: &str) -> Result<Position, Positio
 }
 
 /// Parses a text like [`parse_position`], and keeps the position exactly as it is written.
+///
+/// [`notation`](crate::notation) has an example.
 ///
 /// # Errors
 /// Returns all errors in the text and in the position, in order of place.

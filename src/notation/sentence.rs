@@ -27,7 +27,10 @@ use crate::rulebook::{BarrierInstance, Rulebook, SeatId};
 use crate::rules::Position;
 
 /// The reason why a move is legal or not, ready to be shown.
+///
+/// [`notation`](crate::notation) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Explanation {
     /// Whether the move is legal.
     pub is_legal: bool,
@@ -64,6 +67,8 @@ pub fn pieces_text(position: &Position, squares: &[Square]) -> String {
 }
 
 /// Returns a sentence for each king in check, with the pieces that attack it.
+///
+/// [`notation`](crate::notation) has an example.
 pub fn check_sentences(position: &Position) -> Vec<String> {
     let book = position.variant().rulebook();
     let mut sentences = Vec::new();

@@ -4,6 +4,12 @@
 //! a file writes points.
 
 /// Points in units of one half: `1` is stored as 2, `0.5` as 1.
+///
+/// ```
+/// let start = threefold::load("chess")?.variant.start().expect("a starting position");
+/// assert_eq!(start.scores(), [threefold::Points(0); 2]);
+/// # Ok::<(), threefold::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Points(pub i32);

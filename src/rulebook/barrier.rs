@@ -21,6 +21,8 @@ pub struct Line {
 }
 
 /// The moves that a barrier allows, or all barriers of a path together.
+///
+/// [`rulebook`](crate::rulebook) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Permissions {
     /// Whether it allows a quiet move.
@@ -35,6 +37,8 @@ pub struct Permissions {
 
 sealed! {
 /// A barrier header: the properties that its instances share.
+///
+/// [`rulebook`](crate::rulebook) has an example.
 #[derive(Clone, Debug)]
 pub struct Barrier {
     /// Name in the file.
@@ -91,6 +95,8 @@ pub enum BarrierOpening {
 
 sealed! {
 /// One barrier on the board, such as `moat.0`.
+///
+/// [`rulebook`](crate::rulebook) has an example.
 #[derive(Clone, Debug)]
 pub struct BarrierInstance {
     /// Identifier: `NAME.INDEX`, or `NAME` for a single instance.

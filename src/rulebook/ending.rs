@@ -10,6 +10,8 @@ use crate::policy::Points;
 
 sealed! {
 /// An outcome that ends the game, eliminates a player or passes the turn.
+///
+/// [`rulebook`](crate::rulebook) has an example.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// Name in the file.
@@ -35,6 +37,8 @@ pub struct Outcome {
 
 sealed! {
 /// A claim that a player can make, such as a resignation or a draw offer.
+///
+/// [`rulebook`](crate::rulebook) has an example.
 #[derive(Clone, Debug)]
 pub struct Claim {
     /// Name in the file.

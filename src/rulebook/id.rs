@@ -67,6 +67,8 @@ impl SeatId {
 }
 
 /// The sort of thing that an id identifies.
+///
+/// [`rulebook`](crate::rulebook) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum IdKind {
@@ -108,6 +110,8 @@ impl IdKind {
 }
 
 /// An id that the variant does not have, such as one of another variant.
+///
+/// [`rulebook`](crate::rulebook) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("this variant has no {} number {number}: it has {count}, counted from 0", .kind.word())]
 pub struct UnknownId {

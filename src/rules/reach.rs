@@ -18,7 +18,10 @@ use crate::rulebook::{KindId, SeatId};
 use crate::rules::facts::Facts;
 
 /// The squares that a piece reaches on an empty board, in ascending order.
+///
+/// [`rules`](crate::rules) has an example.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Reach {
     /// Destinations of moves without a capture.
     pub quiet: Vec<Square>,

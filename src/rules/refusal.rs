@@ -7,6 +7,8 @@ use crate::board::Square;
 use crate::rulebook::{KindId, Rulebook, SeatId};
 
 /// How close to being legal a refused move came, from farthest to closest.
+///
+/// [`rules`](crate::rules) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stage {
     /// The player may not move this piece: wrong turn, eliminated, or the game is over.
@@ -26,6 +28,8 @@ pub enum Stage {
 }
 
 /// The effect of a move across a barrier.
+///
+/// [`rules`](crate::rules) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Action {

@@ -9,6 +9,8 @@ use crate::policy::Points;
 use crate::rulebook::{ClaimId, KindId, OutcomeId, SeatId, SeatSet, UnknownId};
 
 /// A piece on the board.
+///
+/// [`rules`](crate::rules) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Piece {
@@ -32,6 +34,8 @@ impl Piece {
 }
 
 /// A right to capture en passant.
+///
+/// [`rules`](crate::rules) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct EnPassantRight {
@@ -46,8 +50,11 @@ pub struct EnPassantRight {
 }
 
 /// The rule that ended a game.
+///
+/// [`rules`](crate::rules) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum EndingCause {
     /// An outcome of the rulebook.
     Outcome(OutcomeId),
@@ -56,6 +63,8 @@ pub enum EndingCause {
 }
 
 /// How a game ended, and which players were involved.
+///
+/// [`rules`](crate::rules) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ending {
@@ -160,6 +169,8 @@ impl std::fmt::Display for SetupErrors {
 impl std::error::Error for SetupErrors {}
 
 /// A single violation of a [`Setup`].
+///
+/// [`rules`](crate::rules) has an example.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SetupError {

@@ -12,6 +12,8 @@ use crate::policy::Points;
 use crate::rulebook::{KindId, SeatId};
 
 /// A setup under construction.
+///
+/// [`rules`](crate::rules) has an example.
 #[derive(Clone, Debug)]
 pub struct SetupBuilder {
     variant: Variant,
@@ -27,9 +29,10 @@ impl Setup {
     /// let chess = threefold::load("chess")?.variant;
     /// let square = |name: &str| chess.square(name).expect("a square of the board");
     /// let [white, black] = ["white", "black"].map(|it| chess.rulebook().seat(it).expect("a player"));
-    /// let king = chess.rulebook().kind("king").expect("a kind of piece");
+    /// let [king, rook] = ["king", "rook"].map(|it| chess.rulebook().kind(it).expect("a kind of piece"));
     /// let position = Setup::builder(&chess)
     ///     .piece(square("e1"), white, king)
+    ///     .piece(square("a1"), white, rook)
     ///     .piece(square("e8"), black, king)
     ///     .turn(black)
     ///     .build()?;

@@ -15,7 +15,7 @@
 //!   each set of seats, and each *class* of leaps or rides. Every index stored in a table was made
 //!   for the table that it points to.
 //! - Only the engine makes a [`State`](super::state::State). It first checks every id of a setup
-//!   (`load`: squares, seats, kinds, tags, headings, castlings, barrier states, the cause of an
+//!   (`setup_converter`: squares, seats, kinds, tags, headings, castlings, barrier states, the cause of an
 //!   ending). It also checks the ids of a move (`Position::explain`: both squares, the castling,
 //!   the kind) and of a claim (`Position::conclude`). The sets of a state thus contain only squares
 //!   of the board, and `turn` is a seat of the rulebook.

@@ -12,6 +12,8 @@ use crate::board::{Board, Square};
 use crate::rulebook::{KindId, Rulebook};
 
 /// A rulebook compiled for play. Cloning is cheap.
+///
+/// [`rules`](crate::rules) has an example.
 #[derive(Clone, Debug)]
 pub struct Variant {
     inner: Arc<Inner>,
@@ -27,6 +29,8 @@ struct Inner {
 }
 
 /// Why a rulebook cannot be compiled for play.
+///
+/// [`rules`](crate::rules) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum VariantError {

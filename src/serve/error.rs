@@ -9,6 +9,8 @@ use std::path::PathBuf;
 use crate::definition::load::LocateError;
 
 /// The reason why a server does not start.
+///
+/// [`serve`](crate::serve) has an example.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BindError {

@@ -5,17 +5,17 @@
 //! heading ([`examples`]). Does not know: the rules; the engine answers what is marked.
 
 mod examples;
-mod refused;
 
 use std::fmt::Write;
 
 use crate::board::Square;
 use crate::definition::Definition;
+use crate::document::{Block, Diagram, block_html};
+use crate::draw::escaped;
 use crate::draw::{Drawing, View};
-use crate::english::{Block, Item, block_html, numbered_html, rulebook};
-use crate::notation::paragraph::escaped;
+use crate::english::illustrated;
 use crate::rulebook::{KindId, SeatId};
-use crate::rules::{EnPassantRight, Move, Piece, Position, Reach, Setup, SetupBuilder, Variant};
+use crate::rules::{Move, Piece, Reach, Variant};
 use examples::examples;
 
 /// An example picture.
@@ -32,43 +32,29 @@ struct Example {
 
 /// Returns the rules as HTML.
 pub fn html(definition: &Definition, variant: &Variant) -> String {
-    let document = rulebook(definition, variant);
-    let (laid_out, seen) = (Drawing::new(variant, None), Drawing::new(variant, Some(SeatId(0))));
-    let mut examples = examples(variant, &seen);
+    let document = illustrated(definition, variant);
+    let laid_out = Drawing::new(variant, None);
+    let seats = variant.rulebook().seat_ids().map(|it| (it, Drawing::new(variant, Some(it)))).collect::<Vec<_>>();
+    let drawing = |seat: Option<SeatId>| seats.iter().find(|it| Some(it.0) == seat).map_or(&laid_out, |it| &it.1);
+    let mut draw = |it: &Diagram| drawing(it.seat).svg(&it.position, &it.view());
+    let mut examples = examples(variant, drawing(Some(SeatId(0))));
     // A place that no rule mentions needs no picture.
     let text = document.text().split_whitespace().collect::<Vec<_>>().join(" ");
     let names = |it: &Example| it.place.as_ref().is_none_or(|place| text.contains(place.as_str()));
     examples.retain(names);
-    let mut out = String::new();
+    let mut out = format!("<h1>{}</h1>\n", escaped(&document.title));
     let mut under: Vec<Example> = Vec::new();
     for block in &document.blocks {
-        if let Block::Heading(_, text) = block {
+        if let Block::Heading(_, _, text) = block {
             // Pictures of a section are at its end.
             put(&mut out, std::mem::take(&mut under));
-            let (here, rest) = examples.into_iter().partition(|it| it.under == *text);
+            let (here, rest) = examples.into_iter().partition(|it| it.under == text.plain());
             (under, examples) = (here, rest);
         }
-        let board = |it: &Position| format!("<figure>{}</figure>", laid_out.svg(it, &View::default()));
-        let text = match block {
-            Block::Numbered(items) => numbered_html(items, |item| {
-                let (here, rest) = std::mem::take(&mut examples).into_iter().partition(|it| belongs(it, item));
-                examples = rest;
-                let mut pictures = String::new();
-                put(&mut pictures, here);
-                pictures
-            }),
-            other => block_html(other, board),
-        };
-        let _ = writeln!(out, "{text}");
+        let _ = writeln!(out, "{}", block_html(block, &mut draw));
     }
     put(&mut out, under);
     out
-}
-
-/// Reports whether an example shows a special rule: its name, in the plural too, or its ban.
-fn belongs(example: &Example, item: &Item) -> bool {
-    let is_ban = example.under == "Forbidden moves" && example.words.starts_with(&format!("{}.", item.name));
-    is_ban || item.name == example.under || item.name.starts_with(&format!("{}s", example.under))
 }
 
 /// Writes examples side by side, each with its caption.
@@ -93,23 +79,4 @@ pub fn reach_picture(drawing: &Drawing, (seat, kind, at): (SeatId, KindId, Squar
     let view =
         View { seat: Some(seat), selected: Some(at), targets, marked, lines: true, named: true, ..View::default() };
     drawing.show(&[(at, piece)], &view)
-}
-
-/// Returns a position with a few pieces in which the given player is to move.
-fn some_pieces_to_move(
-    variant: &Variant,
-    turn: SeatId,
-    pieces: Vec<(Square, Piece)>,
-    en_passant: Vec<EnPassantRight>,
-) -> Option<Position> {
-    setup(variant, turn, pieces).en_passant_rights(en_passant).build().ok()
-}
-
-fn setup(variant: &Variant, turn: SeatId, pieces: Vec<(Square, Piece)>) -> SetupBuilder {
-    Setup::builder(variant).turn(turn).pieces(pieces)
-}
-
-fn capital(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

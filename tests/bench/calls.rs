@@ -71,9 +71,12 @@ pub fn games(start: &Position) -> (u64, Duration) {
     })
 }
 
-/// Asserts that all public calls find the same moves and play the same games.
-pub fn check(start: &Position) {
-    assert_eq!(positions(start).0, games(start).0, "plies in {}", start.variant().slug());
+/// Asserts the number of plies inside the engine and through public calls, and that all public calls
+/// find the same moves.
+pub fn check(start: &Position, plies_inside: u64, plies: u64) {
+    let slug = start.variant().slug();
+    assert_eq!(inside(start).0, plies_inside, "plies inside the engine in {slug}");
+    assert_eq!((positions(start).0, games(start).0), (plies, plies), "plies in {slug}");
     let mut visited = 0;
     let end = start.for_each_legal_move(|mv| {
         visited += 1;

@@ -107,9 +107,9 @@ fn rows() -> Vec<Row> {
             aim: 0.9,
         }
     };
-    let calls = |name, variant, run: fn(&Position) -> (u64, Duration), must| {
+    let calls = |name, variant, run: fn(&Position) -> (u64, Duration), must, plies: (u64, u64)| {
         let (own, yard) = (start(variant), start(variant));
-        calls::check(&own);
+        calls::check(&own, plies.0, plies.1);
         let (own, yardstick) = (Box::new(move || run(&own)), Box::new(move || calls::inside(&yard)));
         Row { name, own, yardstick, must, aim: 2.0 * must }
     };
@@ -133,16 +133,16 @@ fn rows() -> Vec<Row> {
         random("chess/games", start("chess"), 0.3, 0.8),
         against_chess("three-player-chess/games-to-chess", start("three-player-chess")),
         against_chess("3-man-chess/games-to-chess", start("3-man-chess")),
-        calls("chess/calls", "chess", calls::positions, 0.5),
-        calls("chess/game", "chess", calls::games, 0.35),
-        calls("three-player-chess/calls", "three-player-chess", calls::positions, 0.5),
-        calls("three-player-chess/game", "three-player-chess", calls::games, 0.35),
-        calls("3-man-chess/calls", "3-man-chess", calls::positions, 0.5),
-        calls("3-man-chess/game", "3-man-chess", calls::games, 0.35),
-        calls("trichess/calls", "trichess", calls::positions, 0.5),
-        calls("trichess/game", "trichess", calls::games, 0.35),
-        calls("osullivan/calls", "osullivan", calls::positions, 0.5),
-        calls("osullivan/game", "osullivan", calls::games, 0.35),
+        calls("chess/calls", "chess", calls::positions, 0.5, (9_825, 9_921)),
+        calls("chess/game", "chess", calls::games, 0.35, (9_825, 9_921)),
+        calls("three-player-chess/calls", "three-player-chess", calls::positions, 0.5, (9_762, 9_874)),
+        calls("three-player-chess/game", "three-player-chess", calls::games, 0.35, (9_762, 9_874)),
+        calls("3-man-chess/calls", "3-man-chess", calls::positions, 0.5, (10_000, 10_000)),
+        calls("3-man-chess/game", "3-man-chess", calls::games, 0.35, (10_000, 10_000)),
+        calls("trichess/calls", "trichess", calls::positions, 0.5, (9_995, 9_942)),
+        calls("trichess/game", "trichess", calls::games, 0.35, (9_995, 9_942)),
+        calls("osullivan/calls", "osullivan", calls::positions, 0.5, (9_987, 9_936)),
+        calls("osullivan/game", "osullivan", calls::games, 0.35, (9_987, 9_936)),
     ]
 }
 

@@ -45,7 +45,7 @@ fn one_chapter_of_the_rules() {
         assert_eq!((code, err.as_str()), (0, ""));
         let first = text.lines().next().unwrap_or("").to_lowercase();
         assert!(
-            first.contains(name.to_lowercase().trim_start_matches("the ")) && text.matches("\n---").count() == 1,
+            first.contains(name.to_lowercase().trim_start_matches("the ")) && text.matches("\n===").count() == 1,
             "{text}"
         );
     }

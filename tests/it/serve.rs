@@ -15,13 +15,12 @@ mod refusals;
 mod rulebooks;
 mod wire;
 
-use std::net::Ipv4Addr;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use threefold::serve::{Handle, Limits, Options, Server};
+use threefold::serve::{Handle, Options, Server};
 
 use super::support::Folder;
 use client::Client;
@@ -49,7 +48,7 @@ impl Served {
     fn with_variant(folder: &Folder, variant: &str) -> Self {
         let is_file = variant.ends_with(".toml");
         let variant = if is_file { folder.path().join(variant).display().to_string() } else { variant.to_owned() };
-        Self::with(&Options { variant: Some(variant), ..options(folder) })
+        Self::with(&options_with(folder, |it| it.variant = Some(variant)))
     }
 
     fn client(&self) -> Client {
@@ -73,15 +72,13 @@ fn games_of(folder: &Folder) -> PathBuf {
 }
 
 fn options(folder: &Folder) -> Options {
-    Options {
-        variant: None,
-        host: Ipv4Addr::LOCALHOST.into(),
-        port: 0,
-        allow_hosts: Vec::new(),
-        games: games_of(folder),
-        pause: Duration::ZERO,
-        limits: Limits::default(),
-    }
+    Options::new(games_of(folder))
+}
+
+fn options_with(folder: &Folder, change: impl FnOnce(&mut Options)) -> Options {
+    let mut options = options(folder);
+    change(&mut options);
+    options
 }
 
 /// Locks out other tests that open hundreds of connections, because a process has a limit.

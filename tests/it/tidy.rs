@@ -26,7 +26,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("verify", &["parallel", "case", "load", "catalog", "rules", "definition", "diagnostic"]),
     ("matrix", &["parallel", "document", "case", "game", "notation", "rules", "board", "diagnostic"]),
     ("draw", &["game", "notation", "rules", "rulebook", "board", "policy"]),
-    ("document", &["draw", "game", "notation", "rules", "board"]),
+    ("document", &["draw", "game", "notation", "rules", "rulebook", "board"]),
     ("codes", &["diagnostic"]),
     ("json", &["notation", "rules", "rulebook", "board"]),
     (
@@ -34,6 +34,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         &[
             "http",
             "compare",
+            "document",
             "draw",
             "english",
             "json",

@@ -6,7 +6,7 @@ use super::Ran;
 use super::human::unmet;
 use crate::case::Case;
 use crate::cli::Io;
-use crate::notation::paragraph::escaped;
+use crate::draw::escaped;
 use crate::verify::{CaseResult, FoundFiles};
 
 /// Writes all cases, whether they hold or not.

@@ -3,10 +3,11 @@
 //! Contains: [`RulesWriter::barrier_rules`]. Input: the barriers as written and as compiled. Output: numbered items.
 //! Does not know: the exact steps ([`super::super::barriers`] lists them).
 
+use super::super::RulesWriter;
 use super::super::location::{Location, Steps};
 use super::super::phrases::{a, all_of, capital, count, exceptions, kinds_or, on_or_in, plural};
 use super::super::words::{InWords, fill};
-use super::super::{Item, RulesWriter};
+use super::special::SpecialRule;
 use crate::definition::BarrierDef;
 use crate::definition::value::Either;
 use crate::notation::name::joined;
@@ -15,7 +16,7 @@ use crate::rulebook::{AtomShape, Barrier, Kind};
 
 impl RulesWriter<'_> {
     /// Returns one rule for each kind of barrier.
-    pub(super) fn barrier_rules(&self) -> Vec<Item> {
+    pub(super) fn barrier_rules(&self) -> Vec<SpecialRule> {
         let mut items = Vec::new();
         for (name, it) in &self.def.barriers {
             if let Some(made) = self.book.barriers.iter().find(|it| it.name == name.value) {
@@ -24,7 +25,7 @@ impl RulesWriter<'_> {
                 let place = self.place_of(made);
                 let opening = if it.opens.is_empty() { Vec::new() } else { self.opening(made, it) };
                 let points = place.into_iter().chain(opening).filter(|it| !it.is_empty()).collect();
-                items.push(Item { id, name, text, points });
+                items.push(SpecialRule { id, name, text, points });
             }
         }
         items
@@ -122,8 +123,8 @@ impl RulesWriter<'_> {
                 format!("There are {}{all_on}: {}.", count(several.len() as i64), each.join("; "))
             }
         };
-        if made.instances.iter().all(|it| steps(it).are_diagonal()) && first.on.is_some() {
-            text.push_str(" Only steps that start there count.");
+        if let Some(rows) = first.on.as_ref().filter(|_| made.instances.iter().all(|it| steps(it).are_diagonal())) {
+            text.push_str(&format!(" Only steps that start on {rows} count."));
         }
         Some(text)
     }

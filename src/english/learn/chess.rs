@@ -3,9 +3,10 @@
 //! Contains: [`RulesWriter::special_moves`]. Input: their tables and the compiled rules. Output: numbered items, each
 //! with a mark if it is as in chess. Does not know: exact squares of rooks ([`super::super::pieces`] lists them).
 
+use super::super::RulesWriter;
 use super::super::phrases::{all_of, capital, exceptions, kinds_or, one_of, place};
 use super::super::words::{InWords, fill};
-use super::super::{Item, RulesWriter};
+use super::special::SpecialRule;
 use crate::definition::{Pool, Promotion};
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{Choice, Window};
@@ -13,7 +14,7 @@ use crate::rulebook::{Atom, Kind};
 
 impl RulesWriter<'_> {
     /// Returns the special moves in the order in which one learns chess. `true` marks those that are as in chess.
-    pub(super) fn special_moves(&self) -> Vec<(bool, Item)> {
+    pub(super) fn special_moves(&self) -> Vec<(bool, SpecialRule)> {
         let mut items = Vec::new();
         items.extend(self.castling_rule());
         items.extend(self.double_step_rule());
@@ -22,7 +23,7 @@ impl RulesWriter<'_> {
         items
     }
 
-    fn castling_rule(&self) -> Option<(bool, Item)> {
+    fn castling_rule(&self) -> Option<(bool, SpecialRule)> {
         let book = self.book;
         let name = |it| book.board.name(it);
         let (mut all, mut never) = (Vec::new(), Vec::new());
@@ -52,7 +53,8 @@ impl RulesWriter<'_> {
             text.push_str(&format!(" {} may not castle.", joined(&never, "and")));
         }
         let is_known = as_in_chess && never.is_empty();
-        let item = Item { id: "rule-castling".to_owned(), name: "Castling".to_owned(), text, points: Vec::new() };
+        let item =
+            SpecialRule { id: "rule-castling".to_owned(), name: "Castling".to_owned(), text, points: Vec::new() };
         Some((is_known, item))
     }
 
@@ -62,7 +64,7 @@ impl RulesWriter<'_> {
         rules.is_some_and(|it| it.unmoved.len() == 2 && it.safe.len() == 3)
     }
 
-    fn double_step_rule(&self) -> Option<(bool, Item)> {
+    fn double_step_rule(&self) -> Option<(bool, SpecialRule)> {
         let id = "rule-double-step".to_owned();
         let name = "Double step".to_owned();
         if let Some(it) = &self.def.double_step {
@@ -76,7 +78,7 @@ impl RulesWriter<'_> {
                 place(self.book, &table.from),
                 except.as_deref().unwrap_or_default()
             );
-            return Some((true, Item { id, name, text, points: Vec::new() }));
+            return Some((true, SpecialRule { id, name, text, points: Vec::new() }));
         }
         let own = |it: &&Kind| it.movement.atoms.iter().any(Atom::is_double_step);
         let own: Vec<&str> = self.book.kinds.iter().filter(own).map(|it| it.label.as_str()).collect();
@@ -87,10 +89,10 @@ impl RulesWriter<'_> {
         let text = format!(
             "A first move of two steps over an empty square, without capturing, is a double step: the {who} can make one."
         );
-        Some((true, Item { id, name, text, points: Vec::new() }))
+        Some((true, SpecialRule { id, name, text, points: Vec::new() }))
     }
 
-    fn en_passant_rule(&self) -> Option<(bool, Item)> {
+    fn en_passant_rule(&self) -> Option<(bool, SpecialRule)> {
         let it = &self.def.en_passant.as_ref()?.value;
         let mut text = format!(
             "{} may capture a piece that has just made a double step, as in chess.",
@@ -107,17 +109,18 @@ impl RulesWriter<'_> {
         if self.possible.elimination {
             text.push_str(&format!(" {}", it.against_eliminated.told()));
         }
-        let item = Item { id: "rule-en-passant".to_owned(), name: "En passant".to_owned(), text, points: Vec::new() };
+        let item =
+            SpecialRule { id: "rule-en-passant".to_owned(), name: "En passant".to_owned(), text, points: Vec::new() };
         Some((true, item))
     }
 
-    fn promotion_rules(&self) -> Vec<(bool, Item)> {
+    fn promotion_rules(&self) -> Vec<(bool, SpecialRule)> {
         let all = self.def.promotions.iter();
         all.map(|(name, it)| {
             let id = format!("rule-promotion-{}", name.value);
             let as_in_chess = it.choice.value == Choice::Listed && it.forced.value == crate::policy::Forced::Yes;
             let (text, points) = self.promotion(it);
-            (as_in_chess, Item { id, name: "Promotion".to_owned(), text, points })
+            (as_in_chess, SpecialRule { id, name: "Promotion".to_owned(), text, points })
         })
         .collect()
     }

@@ -9,6 +9,7 @@ use super::super::phrases::{capital, every, exceptions, position, restarts};
 use super::super::words::{InWords, fill};
 use crate::definition::{Claim, PositionTest};
 use crate::diagnostic::Spanned;
+use crate::document::Table;
 use crate::notation::name::{points_text, seat_title};
 use crate::policy::{Army, CheckState, Consent, Judged, Then, Who};
 use crate::rulebook::{OutcomeId, SeatId};
@@ -38,7 +39,11 @@ impl RulesWriter<'_> {
         self.out.list(claims);
         self.out.heading(2, "Points");
         let rows = self.points_table();
-        self.out.table(&["Ending", "Points"], rows);
+        if !rows.is_empty() {
+            let mut table = Table::new(["Ending", "Points"]);
+            rows.into_iter().for_each(|(ending, points)| table.row([ending.into(), points.into()]));
+            self.out.table(table);
+        }
         let titles: Vec<String> =
             self.book.score_titles.iter().enumerate().map(|it| format!("{} {}", it.0, it.1)).collect();
         if !titles.is_empty() {
@@ -46,20 +51,19 @@ impl RulesWriter<'_> {
         }
     }
 
-    /// States when a king is in check, and what may be done about it.
-    pub(super) fn check_for_players(&self) -> String {
+    /// States when a king is in check, whether kings are captured, and when checkmate counts.
+    pub(super) fn check_for_players(&self) -> Vec<String> {
         let (check, possible) = (&self.book.check, self.possible);
         let several = self.book.seats.len() > 2;
-        let mut text = vec![check.attackers.told().to_owned()];
-        if possible.check {
-            text.push(check.own_king.told().to_owned());
-        }
+        let own = if possible.check { format!(" {}", check.own_king.told()) } else { String::new() };
+        let mut text = vec![format!("{}{own}", check.attackers.told())];
         if several || possible.king_capture {
-            text.push(check.kings.told().to_owned());
+            let mut kings = vec![check.kings.told().to_owned()];
             if possible.king_capture && possible.elimination && possible.check {
-                text.push(check.judged.told().to_owned());
-                text.extend(self.capture_out_of_check());
+                kings.push(check.judged.told().to_owned());
+                kings.extend(self.capture_out_of_check());
             }
+            text.push(kings.join(" "));
         }
         let own_turn = |it: &OutcomeId| {
             let test = self.book.outcomes[usize::from(it.0)].when.stuck;
@@ -72,7 +76,7 @@ impl RulesWriter<'_> {
                     .to_owned(),
             );
         }
-        text.join(" ")
+        text
     }
 
     /// What it means that an opponent gives checkmate alone, if an ending depends on it.
@@ -222,7 +226,7 @@ impl RulesWriter<'_> {
     }
 
     /// The points of every ending and claim: endings with equal points share a row.
-    fn points_table(&self) -> Vec<Vec<String>> {
+    fn points_table(&self) -> Vec<(String, String)> {
         let outcomes = self.book.outcomes.iter().filter(|it| it.then == Then::End);
         let outcomes = outcomes.map(|it| {
             let victim = match &it.when {
@@ -249,7 +253,7 @@ impl RulesWriter<'_> {
                 None => rows.push((vec![label], points)),
             }
         }
-        rows.into_iter().map(|(labels, points)| vec![capital(&labels.join(", ")), points]).collect()
+        rows.into_iter().map(|(labels, points)| (capital(&labels.join(", ")), points)).collect()
     }
 }
 

@@ -4,19 +4,44 @@
 //! numbered items: the prohibition or permission first, then conditions, then exceptions. Does not know: check and the
 //! end of the game ([`super::ends`]).
 
+use super::super::RulesWriter;
 use super::super::location::Steps;
 use super::super::phrases::{a, capital};
 use super::super::squares::squares_text;
 use super::super::words::InWords;
-use super::super::{Item, RulesWriter};
 use super::barriers::plural_of;
 use crate::board::Square;
+use crate::document::{Block, Inline, NumberedEntry};
 use crate::notation::name::{NameParts, joined, seat_title};
 use crate::policy::TagOn;
 
+/// A numbered rule.
+#[derive(Clone, Debug)]
+pub(super) struct SpecialRule {
+    /// Anchor of the rule on a page: `rule-barrier-moat`.
+    pub id: String,
+    /// Name of the rule, without punctuation.
+    pub name: String,
+    /// The first sentences.
+    pub text: String,
+    /// Further points, each of one or more sentences.
+    pub points: Vec<String>,
+}
+
+impl SpecialRule {
+    /// Returns the rule as an entry of a numbered list.
+    pub fn entry(self) -> NumberedEntry {
+        let mut blocks = vec![Block::Paragraph(self.text.into())];
+        if !self.points.is_empty() {
+            blocks.push(Block::List(self.points.into_iter().map(Inline::from).collect()));
+        }
+        NumberedEntry { id: self.id, name: self.name.into(), blocks }
+    }
+}
+
 impl RulesWriter<'_> {
     /// Returns the rules that a player of chess does not know, then those of chess.
-    pub(super) fn special_rules(&self) -> Vec<Item> {
+    pub(super) fn special_rules(&self) -> Vec<SpecialRule> {
         let mut items = self.barrier_rules();
         if let [_, .., last] = items.as_mut_slice() {
             let are_many = self.book.barriers.iter().all(|it| it.instances.len() > 1);
@@ -27,12 +52,12 @@ impl RulesWriter<'_> {
         for ((_, it), made) in self.def.bans.iter().zip(&self.book.bans) {
             let id = format!("rule-ban-{}", made.name);
             let (text, points) = self.ban_for_players(made, it);
-            items.push(Item { id, name: capital(&made.label), text, points });
+            items.push(SpecialRule { id, name: capital(&made.label), text, points });
         }
         if let Some(it) = &self.def.full_circle {
             let text = it.value.counts_as.value.told().to_owned();
             let (id, name) = ("rule-full-circle".to_owned(), "Full circle".to_owned());
-            items.push(Item { id, name, text, points: Vec::new() });
+            items.push(SpecialRule { id, name, text, points: Vec::new() });
         }
         let (as_in_chess, differs): (Vec<_>, Vec<_>) = self.special_moves().into_iter().partition(|it| it.0);
         items.extend(differs.into_iter().chain(as_in_chess).map(|it| it.1));

@@ -15,6 +15,8 @@ use crate::rules::{Move, Position};
 
 /// Parses a move of the player to move, legal or not.
 ///
+/// [`notation`](crate::notation) has an example.
+///
 /// # Errors
 /// Fails if the text is not a move, names a square that does not exist, or is ambiguous.
 pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveTextError> {
@@ -24,6 +26,8 @@ pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveTextError
 /// Parses a move like [`parse_move`], but requires every section and every promotion. On a board with sections, the
 /// meaning of `e4` depends on the player to move. The text of a case must be clear without that.
 ///
+/// [`notation`](crate::notation) has an example.
+///
 /// # Errors
 /// Fails like [`parse_move`], and if a section is left out.
 pub fn parse_exact(position: &Position, text: &str) -> Result<Move, MoveTextError> {
@@ -32,6 +36,8 @@ pub fn parse_exact(position: &Position, text: &str) -> Result<Move, MoveTextErro
 
 /// Returns the full text of a move whose text leaves out a section or a promotion; `None` for every other text. The
 /// text may start with the player, as in `w:e4`.
+///
+/// [`notation`](crate::notation) has an example.
 pub fn completed(position: &Position, text: &str) -> Option<String> {
     let book = position.variant().rulebook();
     let body = text.split_once(':').filter(|it| book.seat(it.0).is_some()).map_or(text, |it| it.1).trim();

@@ -9,11 +9,15 @@ use crate::notation::NameParts;
 use crate::rules::{Move, Position};
 
 /// Draws the board alone, with a legend.
+///
+/// [`notation`](crate::notation) has an example.
 pub fn board_text(position: &Position, last: Option<Move>) -> String {
     board_text_at(position, last, &[])
 }
 
 /// Draws the board alone, with a sign on the marked squares.
+///
+/// [`notation`](crate::notation) has an example.
 pub fn board_text_at(position: &Position, last: Option<Move>, at: &[Square]) -> String {
     let marks = Marks::new(position, last, at);
     let (drawn, grids) = match layout(position) {

@@ -25,8 +25,11 @@ use crate::rulebook::{AtomShape, KindId, PlaceTest, Rulebook, SeatId};
 use crate::rules::{Piece, Position, Setup, Variant};
 
 /// The reason why a position or a rulebook cannot be expressed in X-FEN.
+///
+/// [`notation`](crate::notation) has an example.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this position cannot be written in FEN: {0}")]
+#[non_exhaustive]
 pub struct NoFen(pub String);
 
 /// Returns the reason why positions of a rulebook cannot be written in X-FEN; `None` if they can.
@@ -84,6 +87,8 @@ pub(super) fn obstacle(book: &Rulebook) -> Option<String> {
 
 /// Prints the X-FEN of a position. It reads back as the same position unless the game is over, because X-FEN does not
 /// record how a game ended.
+///
+/// [`notation`](crate::notation) has an example.
 ///
 /// # Errors
 /// Fails if the rulebook or the position has something that X-FEN cannot express.

@@ -13,6 +13,8 @@ use crate::rules::{Piece, Position, Variant};
 
 /// Returns the marks that the text of a piece must show: everything unusual. A tag that the variant does not have is
 /// left out; a heading that it does not have is `?`.
+///
+/// [`notation`](crate::notation) has an example.
 pub fn marks(variant: &Variant, square: Square, piece: &Piece) -> Vec<String> {
     let book = variant.rulebook();
     let tags = book.tags.iter().enumerate().filter(|(index, _)| piece.tags & (1 << index) != 0);

@@ -13,6 +13,8 @@ use crate::rulebook::{PositionTest, Rulebook, SeatId};
 use crate::rules::{Ending, EndingCause, Piece, Position, Setup, Variant};
 
 /// Prints the canonical text of a position.
+///
+/// [`notation`](crate::notation) has an example.
 pub fn print(position: &Position) -> String {
     print_setup(position.variant(), &position.setup())
 }
@@ -51,6 +53,8 @@ pub fn print_setup(variant: &Variant, setup: &Setup) -> String {
 }
 
 /// Prints the short list form of a position, without fields that have their usual values.
+///
+/// [`notation`](crate::notation) has an example.
 pub fn print_list(position: &Position) -> String {
     let (variant, setup) = (position.variant(), position.setup());
     let book = variant.rulebook();

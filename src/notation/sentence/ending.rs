@@ -35,6 +35,8 @@ pub fn ending_event(book: &Rulebook, ending: Ending) -> &str {
 }
 
 /// Returns how the game ended, with the points: `White is checkmated by Red. Red wins. Points: Red 1, White 0.`
+///
+/// [`notation`](crate::notation) has an example.
 pub fn ending_sentence(position: &Position, ending: Ending) -> String {
     let book = position.variant().rulebook();
     let what = match ending.cause {
@@ -59,6 +61,8 @@ fn result(position: &Position) -> String {
 }
 
 /// Returns the player to move, or how the game ended.
+///
+/// [`notation`](crate::notation) has an example.
 pub fn status_sentence(position: &Position) -> String {
     match position.ending() {
         Some(ending) => ending_sentence(position, ending),
@@ -72,6 +76,8 @@ pub fn status_sentence(position: &Position) -> String {
 }
 
 /// Returns the points in descending order: `Red 1, Black 1/2, White 0`.
+///
+/// [`notation`](crate::notation) has an example.
 pub fn scores_text(position: &Position) -> String {
     let book = position.variant().rulebook();
     let mut scores: Vec<(SeatId, _)> = book.seat_ids().zip(position.scores()).collect();

@@ -13,6 +13,8 @@ use crate::rulebook::{Ban, KindId, Permissions, Rulebook, SeatId};
 use crate::rules::{Action, Move, Piece, Position, Refusal};
 
 /// Returns the stable code of a refusal; `ban.?` for a ban of another variant.
+///
+/// [`notation`](crate::notation) has an example.
 pub fn code(book: &Rulebook, refusal: &Refusal) -> String {
     let word = match refusal {
         Refusal::GameOver => "game-over",
@@ -39,6 +41,8 @@ pub fn code(book: &Rulebook, refusal: &Refusal) -> String {
 }
 
 /// Explains whether a move is legal and, if not, the reason.
+///
+/// [`notation`](crate::notation) has an example.
 pub fn explain(position: &Position, mv: Move) -> Explanation {
     let book = position.variant().rulebook();
     let Err(refusal) = position.explain(mv) else {

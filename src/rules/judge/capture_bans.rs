@@ -12,6 +12,8 @@ use crate::rules::judge::Judge;
 use crate::rules::state::{NOWHERE, State};
 
 /// A ban that forbids a player to capture pieces of another player in this position.
+///
+/// [`rules`](crate::rules) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaptureBan {
     /// Index into `Rulebook::bans`.
@@ -28,6 +30,8 @@ pub struct CaptureBan {
 }
 
 /// A ban that keeps a player from moves after which another player's piece attacks a king.
+///
+/// [`rules`](crate::rules) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckBan {
     /// Index into `Rulebook::bans`.

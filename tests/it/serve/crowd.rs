@@ -4,9 +4,9 @@ use std::io::Read;
 
 use serde_json::{Value, json};
 
-use super::{Served, alone, options, wait_for};
+use super::{Served, alone, options_with, wait_for};
 use crate::support::Folder;
-use threefold::serve::{Limits, Options};
+use threefold::serve::Limits;
 
 const PAGES: usize = 200;
 
@@ -55,8 +55,9 @@ fn two_hundred_clients_play_at_once() {
 fn closed_connections_free_their_slots() {
     let _alone = alone();
     let folder = Folder::new("serve-room", &[]);
-    let limits = Limits { connections: 8, ..Limits::default() };
-    let served = Served::with(&Options { limits, ..options(&folder) });
+    let mut limits = Limits::default();
+    limits.connections = 8;
+    let served = Served::with(&options_with(&folder, |it| it.limits = limits));
     let client = served.client();
     let held: Vec<_> = (0..8).map(|_| client.open()).collect();
     let mut answer = String::new();

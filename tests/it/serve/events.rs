@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{Served, alone, options, wait_for};
+use super::{Served, alone, options_with, wait_for};
 use crate::support::Folder;
 use threefold::serve::Limits;
 
@@ -38,8 +38,9 @@ fn all_subscribers_receive_each_change_in_order() {
 fn the_number_of_subscribers_is_limited() {
     let _alone = alone();
     let folder = Folder::new("serve-streams", &[]);
-    let limits = Limits { streams: 20, ..Limits::default() };
-    let served = Served::with(&threefold::serve::Options { limits, ..options(&folder) });
+    let mut limits = Limits::default();
+    limits.streams = 20;
+    let served = Served::with(&options_with(&folder, |it| it.limits = limits));
     let client = served.client();
     let id = client.create_game(json!({ "variant": "chess" }))["id"].as_str().expect("an id").to_owned();
     let path = format!("/api/games/{id}/events");

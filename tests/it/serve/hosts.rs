@@ -3,10 +3,9 @@
 use std::net::{IpAddr, Ipv4Addr};
 
 use serde_json::{Value, json};
-use threefold::serve::Options;
 
 use super::client::{Client, Response};
-use super::{Served, games_of, options};
+use super::{Served, games_of, options_with};
 use crate::support::Folder;
 
 const NAME: &str = "play.example.org";
@@ -23,7 +22,7 @@ fn get(client: &Client, path: &str) -> Value {
 }
 
 fn behind_a_proxy(folder: &Folder) -> Served {
-    Served::with(&Options { allow_hosts: vec![NAME.to_owned()], ..options(folder) })
+    Served::with(&options_with(folder, |it| it.allow_hosts = vec![NAME.to_owned()]))
 }
 
 #[test]
@@ -52,7 +51,7 @@ fn only_allowed_hosts_are_answered() {
     }
     // A name with a port allows only that port.
     let named = vec![format!("{NAME}:8443")];
-    let served = Served::with(&Options { allow_hosts: named, ..options(&folder) });
+    let served = Served::with(&options_with(&folder, |it| it.allow_hosts = named));
     let ask = |host: &str| served.client().request("GET /api/games", &[("Host", host)], "");
     assert_eq!(ask(&format!("{NAME}:8443")).status, 200);
     assert_eq!(ask(NAME).refusal(), "403 wrong-host");
@@ -62,7 +61,7 @@ fn only_allowed_hosts_are_answered() {
 #[test]
 fn a_server_on_every_address_answers_by_the_address_that_was_called() {
     let folder = Folder::new("serve-every-address", &[]);
-    let served = Served::with(&Options { host: IpAddr::V4(Ipv4Addr::UNSPECIFIED), ..options(&folder) });
+    let served = Served::with(&options_with(&folder, |it| it.host = IpAddr::V4(Ipv4Addr::UNSPECIFIED)));
     let client = served.client();
     let port = served.port;
     assert_eq!(client.get("/api/games").status, 200);
@@ -170,7 +169,10 @@ fn only_this_machine_saves_the_file() {
     let mine = folder.path().join("mine.toml");
     let variant = Some(mine.display().to_string());
     let allow_hosts = vec![NAME.to_owned()];
-    let served = Served::with(&Options { variant, allow_hosts, ..options(&folder) });
+    let served = Served::with(&options_with(&folder, |it| {
+        it.variant = variant;
+        it.allow_hosts = allow_hosts;
+    }));
     let client = served.client();
     let desk = get(&client, "/api/design");
     assert_eq!(desk["writable"], false);

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{Served, options};
+use super::{Served, options_with};
 use crate::support::{Folder, ask, show};
 
 #[test]
@@ -220,21 +220,21 @@ fn message_of(response: &super::client::Response) -> String {
 
 #[test]
 fn a_server_that_cannot_start_gives_the_reason() {
-    use threefold::serve::{BindError, Options, Server};
+    use threefold::serve::{BindError, Server};
     let folder = Folder::new("serve-cannot", &[("file", "a file"), ("raw.toml", "x")]);
     let served = Served::new(&folder);
-    let captured = Server::bind(&Options { port: served.port, ..options(&folder) });
+    let captured = Server::bind(&options_with(&folder, |it| it.port = served.port));
     assert!(matches!(captured, Err(BindError::Port(_))), "{captured:?}");
-    let not_a_folder = Server::bind(&Options { games: folder.path().join("file"), ..options(&folder) });
+    let not_a_folder = Server::bind(&options_with(&folder, |it| it.games = folder.path().join("file")));
     assert!(not_a_folder.is_err_and(|it| it.to_string().contains("the folder of games")));
-    let near = Server::bind(&Options { variant: Some("ches".to_owned()), ..options(&folder) });
+    let near = Server::bind(&options_with(&folder, |it| it.variant = Some("ches".to_owned())));
     assert!(near.is_err_and(|it| it.to_string().contains("did you mean `chess`?")));
     let missing = folder.path().join("nothing.toml").display().to_string();
-    let missing = Server::bind(&Options { variant: Some(missing), ..options(&folder) });
+    let missing = Server::bind(&options_with(&folder, |it| it.variant = Some(missing)));
     assert!(missing.is_err_and(|it| it.to_string().contains("cannot be read")));
     std::fs::write(folder.path().join("raw.toml"), b"\xff\xff").expect("a file");
     let raw = folder.path().join("raw.toml").display().to_string();
-    let raw = Server::bind(&Options { variant: Some(raw), ..options(&folder) });
+    let raw = Server::bind(&options_with(&folder, |it| it.variant = Some(raw)));
     assert!(raw.is_err_and(|it| it.to_string().contains("not UTF-8")));
 }
 

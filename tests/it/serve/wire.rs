@@ -5,15 +5,16 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::{Served, alone, options};
+use super::{Served, alone, options_with};
 use crate::support::Folder;
-use threefold::serve::{Limits, Options};
+use threefold::serve::Limits;
 
 /// Starts a server with very short timeouts.
 fn impatient(folder: &Folder) -> Served {
     let short = Duration::from_millis(300);
-    let limits = Limits { head: short, body: short, idle: short, answer: short, ..Limits::default() };
-    Served::with(&Options { limits, ..options(folder) })
+    let mut limits = Limits::default();
+    (limits.head, limits.body, limits.idle, limits.answer) = (short, short, short, short);
+    Served::with(&options_with(folder, |it| it.limits = limits))
 }
 
 #[test]

@@ -1,13 +1,13 @@
-//! Pictures of moves that a ban or a barrier forbids, with the refusal as the caption.
+//! Illustrations of moves that a ban or a barrier forbids, with the refusal as the caption.
 //!
 //! Input: a variant. Output: for each ban one refused move; for each kind of barrier one move that
-//! it stops and one that it allows. A search through random games finds positions with a ban. Delta
+//! it stops, and one that it allows once it is open. A search through random games finds positions with a ban. Delta
 //! debugging (ddmin with single pieces) then removes every piece that the refusal does not need.
 //! The search is bounded and deterministic. Does not know any game by name.
 
-use super::{Example, capital, setup};
+use super::Illustration;
 use crate::board::Square;
-use crate::draw::{Drawing, View};
+use crate::document::Diagram;
 use crate::notation::seat_title;
 use crate::notation::sentence::explain;
 use crate::rulebook::{BarrierInstance, KindId, SeatId};
@@ -19,6 +19,8 @@ const GAMES: u64 = 12;
 const PLIES: usize = 60;
 /// Maximum number of moves tried for all bans of a rulebook.
 const TRIED: usize = 60_000;
+/// Maximum number of random positions with few pieces.
+const SCATTERED: usize = 4000;
 
 /// A linear congruential generator with Knuth's constants.
 struct Dice(u64);
@@ -30,8 +32,8 @@ impl Dice {
     }
 }
 
-/// Returns a picture of a refused move for each ban, under the heading of the bans.
-pub(super) fn bans(variant: &Variant) -> Vec<Example> {
+/// Returns an illustration of a refused move for each ban.
+pub(super) fn bans(variant: &Variant) -> Vec<Illustration> {
     let count = variant.rulebook().bans.len();
     let mut found: Vec<Option<(Position, Move)>> = vec![None; count];
     let mut tried = 0;
@@ -59,16 +61,48 @@ pub(super) fn bans(variant: &Variant) -> Vec<Example> {
             position = next;
         }
     }
+    scattered(variant, &mut found);
     found
         .into_iter()
         .enumerate()
         .filter_map(|(ban, it)| Some((ban, it?)))
         .map(|(ban, (position, mv))| {
             let position = reduced(variant, position, mv, ban);
-            let label = &variant.rulebook().bans[ban].label;
-            picture(&position, mv, "Forbidden moves", &format!("{}.", capital(label)))
+            let name = &variant.rulebook().bans[ban].name;
+            Illustration { rule: format!("rule-ban-{name}"), diagram: diagram(position, mv, "") }
         })
         .collect()
+}
+
+/// Looks for the remaining bans in random positions: the kings at home and one more piece for each player.
+fn scattered(variant: &Variant, found: &mut [Option<(Position, Move)>]) {
+    let book = variant.rulebook();
+    let is_royal = |it: KindId| book.kinds[it.index()].role == crate::policy::Role::Royal;
+    let piece = |seat, kind| Piece { seat, kind, tags: 0, moved: false, facing: None };
+    let home = book.setup.iter().flatten().filter(|it| is_royal(it.1));
+    let kings: Vec<(Square, Piece)> = home.map(|it| (it.2, piece(it.0, it.1))).collect();
+    let kinds: Vec<KindId> = (0..book.kinds.len() as u8).map(KindId).filter(|it| !is_royal(*it)).collect();
+    let squares: Vec<Square> = variant.board().squares().collect();
+    let mut dice = Dice(GAMES);
+    for _ in 0..SCATTERED {
+        if kinds.is_empty() || found.iter().all(Option::is_some) {
+            break;
+        }
+        let mut pieces = kings.clone();
+        for seat in book.seat_ids() {
+            let at = squares[dice.below(squares.len())];
+            if pieces.iter().all(|it| it.0 != at) {
+                pieces.push((at, piece(seat, kinds[dice.below(kinds.len())])));
+            }
+        }
+        let setup = Setup::builder(variant).turn(SeatId(0)).pieces(pieces).setup();
+        let Some(position) = unsettled(variant, &setup).filter(is_calm) else { continue };
+        for mv in candidates(variant, &position) {
+            if let Some(ban) = banned(&position, mv).filter(|it| found[*it].is_none()) {
+                found[ban] = Some((position.clone(), mv));
+            }
+        }
+    }
 }
 
 /// Returns the pseudo-legal moves of the player to move, along the movement patterns of the pieces.
@@ -86,8 +120,13 @@ fn candidates(variant: &Variant, position: &Position) -> Vec<Move> {
 }
 
 /// Returns a position in which no outcome is due. Few pieces are left, so the game would be over.
-fn unsettled(variant: &Variant, setup: &Setup) -> Option<Position> {
+pub(super) fn unsettled(variant: &Variant, setup: &Setup) -> Option<Position> {
     UnsettledPosition::new(variant, setup).ok().map(UnsettledPosition::into_position)
+}
+
+/// Reports whether no king is in check.
+pub(super) fn is_calm(position: &Position) -> bool {
+    position.variant().rulebook().seat_ids().all(|it| position.checkers(it).is_empty())
 }
 
 /// Returns the ban that refuses a move.
@@ -113,30 +152,31 @@ fn reduced(variant: &Variant, position: Position, mv: Move, ban: usize) -> Posit
     least
 }
 
-/// Draws a move as an arrow, with the squares at issue and the reason of the refusal.
-fn picture(position: &Position, mv: Move, under: &str, before: &str) -> Example {
-    let why = explain(position, mv);
+/// Shows a move as an arrow, with the squares at issue and the reason of the refusal.
+fn diagram(position: Position, mv: Move, before: &str) -> Diagram {
+    let why = explain(&position, mv);
     let board = position.variant().board();
     let turn = position.turn();
-    let view = View {
-        seat: Some(turn),
-        arrows: vec![(mv.from, mv.to)],
-        marked: if why.is_legal { Vec::new() } else { why.at.iter().chain(&why.by).copied().collect() },
-        ..View::default()
-    };
-    let ends = format!("{} to {}", board.name(mv.from), board.name(mv.to));
+    let kind = |it: Piece| position.variant().rulebook().kinds[it.kind.index()].label.clone();
+    let piece = position.piece_at(mv.from).map_or_else(|| "piece".to_owned(), kind);
     let whose = seat_title(position.variant().rulebook(), turn);
-    let before = if before.is_empty() { String::new() } else { format!("{before} ") };
-    let words = match why.is_legal {
-        true => format!("{before}{whose} may move from {ends}."),
-        false => format!("{before}{whose} may not move from {ends}. {}", why.sentence),
+    let ends = format!("{} to {}", board.name(mv.from), board.name(mv.to));
+    let caption = match why.is_legal {
+        true => format!("{before}{whose}'s {piece} may move from {ends}."),
+        false => {
+            // The exceptions are in the rule itself.
+            let reason = why.sentence.split(" The exception ").next().unwrap_or_default();
+            let reason = reason.split(" None of the exceptions ").next().unwrap_or_default();
+            format!("{before}{whose}'s {piece} may not move from {ends}. {reason}")
+        }
     };
-    let svg = Drawing::new(position.variant(), Some(turn)).svg(position, &view);
-    Example { under: under.to_owned(), svg, place: None, words }
+    let marked = if why.is_legal { Vec::new() } else { why.at.iter().chain(&why.by).copied().collect() };
+    let arrows = vec![(mv.from, mv.to)];
+    Diagram { marked, arrows, seat: Some(turn), caption: caption.into(), ..Diagram::new(position) }
 }
 
-/// Returns pictures of a move that each kind of barrier stops or allows, closed and open.
-pub(super) fn barriers(variant: &Variant) -> Vec<Example> {
+/// Returns illustrations of a move that each kind of barrier stops, and of one that it allows once it is open.
+pub(super) fn barriers(variant: &Variant) -> Vec<Illustration> {
     let book = variant.rulebook();
     let mut all = Vec::new();
     for (header, barrier) in book.barriers.iter().enumerate() {
@@ -146,15 +186,15 @@ pub(super) fn barriers(variant: &Variant) -> Vec<Example> {
                 continue;
             }
             let state = match (changes, open) {
-                (false, _) => String::new(),
-                (true, false) => format!("The {} is closed.", barrier.label),
-                (true, true) => format!("The {} is open.", barrier.label),
+                (false, _) | (true, false) => String::new(),
+                (true, true) => format!("The {} is open. ", barrier.label),
             };
             let allows = if open { barrier.open } else { barrier.closed };
-            let wanted = [(allows.quiet, true), (!allows.quiet, false), (allows.quiet && !allows.capture, false)];
-            for (_, legal) in wanted.into_iter().filter(|it| it.0) {
-                let found = crossing(variant, header, open, legal);
-                all.extend(found.map(|(it, mv)| picture(&it, mv, &capital(&barrier.label), &state)));
+            // An open barrier shows what it allows, any other what it stops.
+            let legal = (changes && open || allows.capture) && allows.quiet;
+            if let Some((position, mv)) = crossing(variant, header, open, legal) {
+                let rule = format!("rule-barrier-{}", barrier.name);
+                all.push(Illustration { rule, diagram: diagram(position, mv, &state) });
             }
         }
     }
@@ -172,19 +212,23 @@ fn crossing(variant: &Variant, header: usize, open: bool, legal: bool) -> Option
     let home: Vec<(SeatId, KindId, Square)> = book.setup.iter().flatten().copied().collect();
     let kings: Vec<(Square, Piece)> =
         home.iter().filter(|it| royal(it.1)).map(|it| (it.2, piece(it.0, it.1))).collect();
-    let kinds = || (0..book.kinds.len() as u8).rev().map(KindId).filter(|it| !royal(*it));
+    // Pawns come last: they are rarely on the squares beside a barrier.
+    let is_pawn = |it: KindId| book.kinds[it.index()].role == crate::policy::Role::Pawn;
+    let mut kinds: Vec<KindId> = (0..book.kinds.len() as u8).rev().map(KindId).filter(|it| !royal(*it)).collect();
+    kinds.sort_by_key(|it| is_pawn(*it));
     let first = SeatId(0);
+    let mut second = None;
     let prey = home.iter().find(|it| it.0 != first && !royal(it.1)).copied();
     for from in board.squares().filter(|it| kings.iter().all(|king| king.0 != *it)) {
         for (to, _) in board.links(from).iter().filter(|it| it.1.barriers.iter().any(is_it)) {
             // Tries a quiet move first. If quiet moves may cross, the refused move is a capture.
             let preys = if allows.quiet && !legal { [prey, prey] } else { [None, prey] };
-            for (kind, prey) in kinds().flat_map(|kind| preys.map(|prey| (kind, prey))) {
+            for (kind, prey) in kinds.iter().flat_map(|kind| preys.map(|prey| (*kind, prey))) {
                 let mut pieces = kings.clone();
                 pieces.retain(|it| it.0 != *to);
                 pieces.push((from, piece(first, kind)));
                 pieces.extend(prey.map(|it| (*to, piece(it.0, it.1))));
-                let mut setup = setup(variant, first, pieces).setup();
+                let mut setup = Setup::builder(variant).turn(first).pieces(pieces).setup();
                 let bits = book.barrier_instances.iter().filter(|it: &&BarrierInstance| it.barrier == header);
                 for bit in bits.filter_map(|it| it.state_bit) {
                     setup.open = if open { setup.open | 1 << bit } else { setup.open & !(1 << bit) };
@@ -196,11 +240,14 @@ fn crossing(variant: &Variant, header: usize, open: bool, legal: bool) -> Option
                     Err(Refusal::Barrier { .. }) => !legal,
                     Err(_) => false,
                 };
-                if fits {
+                if fits && is_calm(&position) {
                     return Some((position, mv));
+                }
+                if fits {
+                    second = second.or(Some((position, mv)));
                 }
             }
         }
     }
-    None
+    second
 }

@@ -1,0 +1,109 @@
+//! The plain-text writer.
+//!
+//! Input: a [`Document`]. Output: text for a terminal, wrapped, with the title. Characters that a terminal would act
+//! on are replaced. Does not know Markdown or HTML.
+
+use std::fmt::Write;
+
+use super::{Block, Diagram, Document, Inline, Table};
+use crate::notation::name::visible;
+use crate::notation::paragraph::wrapped;
+
+/// Line width, in characters.
+const WIDTH: usize = 88;
+/// Maximum width of a table cell, in characters.
+const CELL: usize = 42;
+
+/// Returns the document as plain text.
+pub fn text(document: &Document) -> String {
+    let title = visible(&document.title);
+    let mut parts = vec![underlined(&title, '=')];
+    parts.extend(document.blocks.iter().map(|it| block(it, "")));
+    parts.join("\n")
+}
+
+fn underlined(text: &str, with: char) -> String {
+    format!("{text}\n{}\n", String::from(with).repeat(text.chars().count()))
+}
+
+/// Writes a block. `indent` is put before every line.
+fn block(block: &Block, indent: &str) -> String {
+    match block {
+        Block::Heading(2, _, text) => underlined(&plain(text), '-'),
+        Block::Heading(_, _, text) => format!("{}\n", plain(text)),
+        Block::Paragraph(text) => wrapped(&plain(text), indent, indent, WIDTH),
+        Block::List(items) => {
+            let (first, rest) = (format!("{indent}- "), format!("{indent}  "));
+            items.iter().map(|it| wrapped(&plain(it), &first, &rest, WIDTH)).collect()
+        }
+        Block::Numbered(entries) => {
+            let mut out = String::new();
+            for (number, entry) in entries.iter().enumerate() {
+                let number = format!("{indent}{}. ", number + 1);
+                let rest = " ".repeat(number.len());
+                let (lead, blocks) = entry.lead();
+                out.push_str(&wrapped(&format!("{}. {}", plain(&entry.name), plain(&lead)), &number, &rest, WIDTH));
+                for it in blocks {
+                    out.push_str(&self::block(it, &rest));
+                }
+                let has_board = blocks.iter().any(|it| matches!(it, Block::Diagram(it) if !it.is_drawn_only()));
+                if has_board && !std::ptr::eq(entry, &entries[entries.len() - 1]) {
+                    out.push('\n');
+                }
+            }
+            out
+        }
+        Block::Table(it) => columns(it),
+        Block::Diagram(it) => diagram(it, indent),
+    }
+}
+
+/// A board with its caption and its notes.
+fn diagram(it: &Diagram, indent: &str) -> String {
+    let mut out = String::new();
+    if it.is_drawn_only() {
+        return out;
+    }
+    if !indent.is_empty() {
+        out.push('\n');
+    }
+    if !it.caption.spans.is_empty() {
+        out.push_str(&wrapped(&plain(&it.caption), indent, indent, WIDTH));
+    }
+    for line in it.text().lines() {
+        let _ = writeln!(out, "{}", format!("{indent}{line}").trim_end());
+    }
+    if !it.notes.is_empty() {
+        out.push('\n');
+        out.push_str(&wrapped(&visible(&it.notes), indent, indent, WIDTH));
+    }
+    out
+}
+
+/// Lays out a table. A cell of more than [`CELL`] characters is wrapped.
+fn columns(table: &Table) -> String {
+    let lines = |it: &super::Cell| -> Vec<String> {
+        wrapped(&plain(&it.content), "", "", CELL).lines().map(str::to_owned).collect()
+    };
+    let rows = [&table.head].into_iter().chain(&table.rows);
+    let cells: Vec<Vec<Vec<String>>> = rows.map(|row| row.iter().map(lines).collect()).collect();
+    let lengths =
+        |column: usize| cells.iter().filter_map(move |it| it.get(column)).flatten().map(|it| it.chars().count());
+    let widths: Vec<usize> = (0..table.head.len()).map(|it| lengths(it).max().unwrap_or(0)).collect();
+    let mut out = String::new();
+    for row in &cells {
+        for line in 0..row.iter().map(Vec::len).max().unwrap_or(0) {
+            let cell = |(cell, width): (&Vec<String>, &usize)| {
+                let text = cell.get(line).map_or("", String::as_str);
+                format!("  {text:width$}")
+            };
+            let text: String = row.iter().zip(&widths).map(cell).collect();
+            let _ = writeln!(out, "{}", text.trim_end());
+        }
+    }
+    out
+}
+
+fn plain(line: &Inline) -> String {
+    visible(&line.plain())
+}

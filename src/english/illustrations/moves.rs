@@ -1,0 +1,157 @@
+//! Illustrations of the special moves of chess: castling, en passant, promotion.
+//!
+//! Input: a variant. Output: positions with an arrow for the move, found by the engine with the kings at home. Does
+//! not know any game by name.
+
+use super::Illustration;
+use super::refused::{is_calm, unsettled};
+use crate::board::Square;
+use crate::document::Diagram;
+use crate::notation::moves::captured;
+use crate::notation::seat_title;
+use crate::policy::Role;
+use crate::rulebook::{KindId, SeatId};
+use crate::rules::{EnPassantRight, Move, Piece, Position, Setup, Variant};
+
+/// The seat whose moves are shown.
+const FIRST: SeatId = SeatId(0);
+
+/// Maximum number of positions tried to find an example of a move.
+const MAX_TRIED: usize = 500;
+
+/// Returns the illustrations of all special moves.
+pub(super) fn illustrations(variant: &Variant) -> Vec<Illustration> {
+    let mut all: Vec<Illustration> = castling(variant).into_iter().chain(en_passant(variant)).collect();
+    all.extend(promotions(variant));
+    all
+}
+
+fn piece(seat: SeatId, kind: KindId) -> Piece {
+    Piece { seat, kind, tags: 0, moved: false, facing: None }
+}
+
+/// The kings on their starting squares.
+fn kings(variant: &Variant) -> Vec<(Square, Piece)> {
+    let book = variant.rulebook();
+    let royal = |it: &&(SeatId, KindId, Square)| book.kinds[it.1.index()].role == Role::Royal;
+    book.setup.iter().flatten().filter(royal).map(|it| (it.2, piece(it.0, it.1))).collect()
+}
+
+/// Shows king and rooks before castling, and their destinations.
+fn castling(variant: &Variant) -> Option<Illustration> {
+    let book = variant.rulebook();
+    let own: Vec<_> = book.castlings.iter().filter(|it| it.seat == FIRST).collect();
+    let ends: Vec<Square> = own.iter().flat_map(|it| [it.king.0, it.rook.0]).collect();
+    let at_home = book.setup.iter().flatten().filter(|it| ends.contains(&it.2)).map(|it| (it.2, piece(it.0, it.1)));
+    let mut pieces: Vec<(Square, Piece)> = kings(variant);
+    pieces.retain(|it| !ends.contains(&it.0));
+    pieces.extend(at_home);
+    let arrows = own.iter().flat_map(|it| [it.king, it.rook]).filter(|it| it.0 != it.1).collect();
+    let caption =
+        format!("{}'s king and rooks before castling, and the squares they move to.", seat_title(book, FIRST));
+    let position = few_pieces(variant, pieces)?;
+    let diagram = Diagram { arrows, seat: Some(FIRST), caption: caption.into(), ..Diagram::new(position) };
+    (!own.is_empty()).then_some(Illustration { rule: "rule-castling".to_owned(), diagram })
+}
+
+fn few_pieces(variant: &Variant, pieces: Vec<(Square, Piece)>) -> Option<Position> {
+    unsettled(variant, &Setup::builder(variant).turn(FIRST).pieces(pieces).setup())
+}
+
+/// Shows for each kind of promotion a piece and a square where it promotes.
+fn promotions(variant: &Variant) -> Vec<Illustration> {
+    let book = variant.rulebook();
+    let one = |it: &crate::rulebook::Promotion| {
+        let kind = (0..book.kinds.len() as u8).map(KindId).find(|kind| it.pieces >> kind.0 & 1 != 0)?;
+        let (position, mv) = promoting_move(variant, kind)?;
+        let (label, name) = (&book.kinds[kind.index()].label, variant.board().name(mv.to));
+        let caption = format!("{}'s {label} promotes on {name}.", seat_title(book, FIRST));
+        let arrows = vec![(mv.from, mv.to)];
+        let diagram = Diagram { arrows, seat: Some(FIRST), caption: caption.into(), ..Diagram::new(position) };
+        Some(Illustration { rule: format!("rule-promotion-{}", it.name), diagram })
+    };
+    book.promotions.iter().filter_map(one).collect()
+}
+
+/// Finds a legal step to a square where a kind promotes: first as it starts, then facing in any direction.
+fn promoting_move(variant: &Variant, kind: KindId) -> Option<(Position, Move)> {
+    let (board, on) = (variant.board(), variant.promotes_on(FIRST, kind));
+    let forward = board.squares().flat_map(|from| {
+        let reach = variant.reach(FIRST, kind, from).quiet;
+        reach.into_iter().map(move |to| (from, to, None))
+    });
+    let turned = board.squares().flat_map(|from| {
+        let straight = board.links(from).iter().filter(|it| board.is_straight(it.1.heading));
+        straight.map(move |(to, link)| (from, *to, Some(link.heading)))
+    });
+    let steps = forward.chain(turned).filter(|it| on.contains(&it.1)).take(MAX_TRIED);
+    steps.into_iter().find_map(|(from, to, facing)| {
+        let mut pieces = kings(variant);
+        pieces.retain(|it| it.0 != from && it.0 != to);
+        pieces.push((from, Piece { facing, ..piece(FIRST, kind) }));
+        let position = few_pieces(variant, pieces).filter(is_calm)?;
+        let mv = position.legal_moves().into_iter().find(|it| (it.from, it.to) == (from, to))?;
+        Some((position, mv))
+    })
+}
+
+/// Shows a double step and the en passant capture that answers it, found by the engine with the
+/// kings at home.
+fn en_passant(variant: &Variant) -> Option<Illustration> {
+    let book = variant.rulebook();
+    let takers = book.en_passant.as_ref()?.pieces;
+    let setup = book.setup.as_ref()?;
+    let owner = SeatId(1);
+    let piece = |seat, kind| Piece { seat, kind, tags: 0, moved: false, facing: None };
+    let is_royal = |it: &KindId| book.kinds[it.index()].role == crate::policy::Role::Royal;
+    let kings: Vec<(Square, Piece)> =
+        setup.iter().filter(|it| is_royal(&it.1)).map(|it| (it.2, piece(it.0, it.1))).collect();
+    let kinds = (0..book.kinds.len() as u8).map(KindId).filter(|it| takers >> it.0 & 1 != 0);
+    let stands: Vec<(KindId, Square, Vec<Square>)> = kinds
+        .flat_map(|kind| variant.board().squares().map(move |at| (kind, at)))
+        .map(|(kind, at)| (kind, at, variant.reach(FIRST, kind, at).captures))
+        .collect();
+    let mut tried = 0;
+    for (_, kind, from) in setup.iter().filter(|it| it.0 == owner && book.kinds[it.1.index()].is_directed) {
+        let steps = variant.reach(owner, *kind, *from).quiet;
+        for target in &steps {
+            let beyond = variant.reach(owner, *kind, *target).quiet;
+            let Some(victim) = steps.iter().find(|it| *it != target && beyond.contains(it)) else { continue };
+            for (taker, at, _) in stands.iter().filter(|it| it.2.contains(target)) {
+                tried += 1;
+                if tried > MAX_TRIED {
+                    return None;
+                }
+                let (taker, at) = (*taker, *at);
+                let mut pieces = kings.clone();
+                pieces.extend([(*victim, piece(owner, *kind)), (at, piece(FIRST, taker))]);
+                let right = EnPassantRight { target: *target, victim: *victim, owner, age: 1 };
+                let setup = Setup::builder(variant).turn(FIRST).pieces(pieces).en_passant_rights(vec![right]).setup();
+                let Some(position) = unsettled(variant, &setup) else { continue };
+                let is_it = |it: &Move| (it.from, it.to) == (at, *target);
+                let taken = position.legal_moves().into_iter().find(is_it);
+                if taken.and_then(|it| captured(&position, it)) != Some(*victim) {
+                    continue;
+                }
+                let name = |it: Square| variant.board().name(it);
+                let caption = format!(
+                    "{} has just moved from {} to {}. {} captures that piece en passant by moving to {}.",
+                    seat_title(book, owner),
+                    name(*from),
+                    name(*victim),
+                    seat_title(book, FIRST),
+                    name(*target)
+                );
+                let diagram = Diagram {
+                    last: Some(Move::new(*from, *victim)),
+                    arrows: vec![(at, *target)],
+                    seat: Some(FIRST),
+                    caption: caption.into(),
+                    ..Diagram::new(position)
+                };
+                return Some(Illustration { rule: "rule-en-passant".to_owned(), diagram });
+            }
+        }
+    }
+    None
+}
