@@ -45,6 +45,11 @@
 //! let found = search(&start, &Evaluator::new(&chess), &options);
 //! assert!(start.is_legal(found.best().expect("white has moves")));
 //! assert!(found.nodes <= 2_000);
+//! // Expected points of white and black, with the moves that both are expected to make.
+//! let line = &found.lines[0];
+//! assert_eq!(line.points.len(), 2);
+//! assert!((0.2..0.8).contains(&line.points[0]));
+//! println!("{} moves, depth {}", line.moves.len(), found.depth);
 //! # Ok::<(), threefold::LoadError>(())
 //! ```
 
@@ -78,6 +83,8 @@ use crate::rules::inside::with_state;
 ///
 /// The result has no move if the game is over. An [`Evaluator`] of another variant is replaced by
 /// a derived one, which takes time.
+///
+/// [The module](crate::search) has an example.
 pub fn search(position: &Position, evaluator: &Evaluator, options: &SearchOptions) -> SearchResult {
     let own;
     let evaluator = if evaluator.fits(position.variant()) {

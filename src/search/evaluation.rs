@@ -21,6 +21,8 @@ use crate::rules::inside::{Engine, NOWHERE, SquareSet, State, with_engine, with_
 use crate::rules::{Position, Variant};
 
 /// Evaluates positions of one variant. Cloning is cheap.
+///
+/// [`search`](crate::search) has an example.
 #[derive(Clone, Debug)]
 pub struct Evaluator {
     pub(super) tables: Arc<Tables>,

@@ -12,6 +12,8 @@ use std::time::Duration;
 use crate::rules::{Move, Position};
 
 /// A search algorithm. With two players left, the first three are the same alpha-beta search.
+///
+/// [`search`](crate::search) has an example.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Algorithm {
@@ -51,6 +53,8 @@ impl Algorithm {
 }
 
 /// The limit of one search as a single value.
+///
+/// [`search`](crate::search) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Budget {
     /// Maximum number of nodes.
@@ -86,6 +90,8 @@ impl std::fmt::Display for Budget {
 }
 
 /// The clock of the player to move.
+///
+/// [`search`](crate::search) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
     /// Time left for the rest of the game.
@@ -95,6 +101,8 @@ pub struct Clock {
 }
 
 /// When a search ends. The first limit that is reached counts.
+///
+/// [`search`](crate::search) has an example.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Maximum number of nodes, that is of moves made.
@@ -132,6 +140,8 @@ impl From<Budget> for Limits {
 }
 
 /// Options of a search.
+///
+/// [`search`](crate::search) has an example.
 #[derive(Clone, Debug)]
 pub struct SearchOptions {
     /// The algorithm to use.
@@ -170,7 +180,10 @@ impl SearchOptions {
 }
 
 /// A line of play with its value.
+///
+/// [`search`](crate::search) has an example.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Variation {
     /// The expected moves (principal variation); the first is the move to play.
     pub moves: Vec<Move>,
@@ -185,7 +198,10 @@ pub struct Variation {
 }
 
 /// The result of a search.
+///
+/// [`search`](crate::search) has an example.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SearchResult {
     /// The best lines, best first. Empty if there is no legal move.
     pub lines: Vec<Variation>,

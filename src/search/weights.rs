@@ -10,6 +10,8 @@ use crate::policy::Role;
 use crate::rulebook::Rulebook;
 
 /// The weights of the evaluation of one rulebook, in centipawns unless stated otherwise.
+///
+/// [`search`](crate::search) has an example.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Weights {
