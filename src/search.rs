@@ -18,7 +18,7 @@
 //! A position has one value for each seat: its expected points, by the rulebook's own scores.
 //! The evaluation turns material, squares and king danger into shares of the points that are still
 //! to be won. The end of the game gives its points exactly. A number of plies in the low bits
-//! prefers a shorter win and a longer defense; see [`score`]. Eliminations, bans and draws need no
+//! prefers a shorter win and a longer defense (`src/search/score.rs`). Eliminations, bans and draws need no
 //! code here, because the rules are the engine's.
 //!
 //! # How a search works
