@@ -8,13 +8,13 @@ use super::RulesWriter;
 use super::learn::plural_of;
 use super::lines::{circles, turns};
 use super::location::Steps;
-use super::phrases::{capital, plural, some};
+use super::phrases::{capital, plural};
 use super::squares::squares_text;
 use super::words::InWords;
 use crate::board::Square;
 use crate::definition::SymmetryTable;
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Choice, SetupWord};
+use crate::policy::{Cells, Choice, SetupWord};
 use crate::rulebook::SeatId;
 
 impl RulesWriter<'_> {
@@ -41,10 +41,12 @@ impl RulesWriter<'_> {
         let (def, book) = (self.def, self.book);
         let mut items = Vec::new();
         if let Some(it) = &def.board {
-            let turned = def.turn.as_ref().map_or_else(String::new, |it| format!(" {}", turn(&it.value)));
-            items.extend([it.cells.told().to_owned(), format!("{}{turned}", it.seats.told())]);
+            let turned = def.turn.as_ref().map(|it| turn(&it.value)).filter(|it| !it.is_empty());
+            let turned = turned.map_or_else(String::new, |it| format!(" {it}"));
+            items.extend((it.cells.value != Cells::Square).then(|| it.cells.told().to_owned()));
+            items.push(format!("{}{turned}", it.seats.told()));
         }
-        if def.patches.len() > 1 || self.is_ring() {
+        if def.patches.len() > 1 {
             items.extend(self.joined_edges());
         }
         if def.turn.as_ref().is_some_and(|it| it.value.patches.is_some())
@@ -52,7 +54,9 @@ impl RulesWriter<'_> {
         {
             items.push("The same joins are repeated, turned, for the other players.".to_owned());
         }
-        items.extend(circles(&book.board));
+        if !self.is_ring() {
+            items.extend(circles(&book.board));
+        }
         if self.pawn_path().is_none() {
             items.extend(turns(&book.board));
         }
@@ -69,7 +73,9 @@ impl RulesWriter<'_> {
                 continue;
             }
             let whose = if line.instances.len() > 1 { format!(" ({})", written.of.told()) } else { String::new() };
-            items.push(format!("{}{whose}: crossed by {}.", capital(&line.label), first.listed()));
+            if !first.are_many() {
+                items.push(format!("{}{whose}: crossed by {}.", capital(&line.label), first.listed()));
+            }
         }
         for zone in book.zones.iter().filter(|it| self.is_known_rank(it)) {
             if self.learned.contains(&zone.label) {
@@ -200,11 +206,6 @@ impl RulesWriter<'_> {
             return None;
         }
         let mut text = Vec::new();
-        if let Some(it) = self.def.castling_rules.as_ref().map(|it| &it.value) {
-            text.extend(it.unmoved.iter().map(|it| it.told().to_owned()));
-            text.push(it.clear.told().to_owned());
-            text.extend(it.safe.iter().map(|it| it.told().to_owned()));
-        }
         for seat in book.seat_ids() {
             let name = |it| book.board.name(it);
             let own = book.castlings.iter().filter(|it| it.seat == seat);
@@ -241,9 +242,6 @@ impl RulesWriter<'_> {
 /// How the symmetry maps each player's side to the next.
 fn turn(it: &SymmetryTable) -> String {
     let mut text = String::new();
-    if let Some(files) = &it.files {
-        text.push_str(&format!("From player to player the board is turned by {}.", some(files.value, "file", "files")));
-    }
     if let Some(patches) = &it.patches {
         let names: Vec<String> = patches.iter().map(|it| format!("“{}”", it.value)).collect();
         text.push_str(&format!(

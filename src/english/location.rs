@@ -47,6 +47,11 @@ impl<'a> Steps<'a> {
         self.all.iter().all(|it| !it.2)
     }
 
+    /// Reports whether there are too many steps to list them.
+    pub fn are_many(&self) -> bool {
+        self.all.len() > 2 * LISTED
+    }
+
     /// Returns the place of the steps; `None` if it is not the border between two files or ranks.
     pub fn location(&self) -> Option<Location> {
         let name = |it: Square| self.book.board.name(it);

@@ -94,7 +94,7 @@ fn travel(board: &Board, edge: &[Square], straight: bool) -> Option<String> {
     let apart = far?;
     let place = match apart {
         0 => "on the square that it left".to_owned(),
-        _ if apart * 2 == size => "on the opposite file".to_owned(),
+        _ if apart * 2 == size => format!("on the opposite file, {} files away", count(apart as i64)),
         1 => "on a neighboring file to its left or right".to_owned(),
         _ => format!("{} files to its left or right", count(apart as i64)),
     };

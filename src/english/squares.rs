@@ -1,4 +1,4 @@
-//! Squares as a list that a person reads: `a2-h2`, `WHa1 and WHh1`.
+//! Squares as a list that a person reads: `a2 to h2`, `WHa1 and WHh1`.
 //!
 //! In: squares of a board. Out: their names, blocks of files and ranks as from corner to
 //! corner.
@@ -45,7 +45,13 @@ pub(super) fn squares_text(board: &Board, squares: &[Square]) -> String {
         .iter()
         .map(|it| match it.2 == it.3 {
             true => board.name(it.2).to_owned(),
-            false => format!("{}-{}", board.name(it.2), board.name(it.3)),
+            false => {
+                let (from, to) = (board.name(it.2), board.name(it.3));
+                // A row of squares goes with the order of the names.
+                let is_row = board.info(it.2).rank == board.info(it.3).rank;
+                let (from, to) = if is_row && from.len() == to.len() && to < from { (to, from) } else { (from, to) };
+                format!("{from} to {to}")
+            }
         })
         .collect();
     joined(&names, "and")

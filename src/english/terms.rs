@@ -26,7 +26,7 @@ fn meaning(who: Who, eliminates: bool) -> Option<&'static str> {
         Who::Next => "the player whose turn comes after that of the player who moves.",
         Who::Previous if eliminates => "the remaining player whose turn comes before that of the player who moves.",
         Who::Previous => "the player whose turn comes before that of the player who moves.",
-        Who::Third => "the player whom the rule does not name otherwise.",
+        Who::Third => "the one of the three players who has no other part in the ending.",
         Who::MatingPlayer => "the player who gives checkmate.",
         Who::Winner => "the player whom a resigning player names.",
         Who::Opponents if eliminates => "every other player who is still in play.",

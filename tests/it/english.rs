@@ -126,6 +126,7 @@ const WHERE_IT_APPLIES: &[&str] = &[
     "AttackTest.with",
     "Barrier.binds",
     "Barrier.leaps",
+    "BoardTable.cells",
     "BoardTable.seats",
     "Check.attackers",
     "Check.kings",

@@ -35,6 +35,10 @@ impl RulesWriter<'_> {
         points.extend(self.exceptions_for_players(made, &it.unless, (mover, victim)));
         if compares {
             points.push(self.values(text.contains(" lost at least ")));
+            let before = it.table.before.as_ref().is_some_and(|it| it.value.material.is_some());
+            points.extend(
+                (before && victim == "that opponent").then(|| "The capture itself does not count yet.".to_owned()),
+            );
         }
         (self.by_turn(&text), points)
     }

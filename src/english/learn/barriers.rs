@@ -88,10 +88,13 @@ impl RulesWriter<'_> {
                 format!("{} and then {} to the side", steps(long), count(short.into())),
                 format!("{} and then {} to the side", steps(short), count(long.into())),
             );
-            text.push(match rule {
+            let paths = match rule {
                 Leaps::LongLegFirst => format!("For {} this path is {long_first}.", a(&label)),
                 _ => format!("Each move of {} has two paths: {long_first}; or {short_first}.", a(&label)),
-            });
+            };
+            // Names the paths before the rule on them.
+            let at = if rule == Leaps::LongLegFirst { text.len() } else { 0 };
+            text.insert(at, paths);
         }
         text
     }
@@ -113,7 +116,7 @@ impl RulesWriter<'_> {
         let on = |it: &Location| it.on.as_ref().map_or_else(String::new, |on| format!(" on {on}"));
         let (_, first) = places.first()?;
         let alike = places.iter().all(|it| it.1.on == first.on);
-        let mut text = match places.as_slice() {
+        let text = match places.as_slice() {
             [(label, it)] => format!("{} lies between {}{}.", capital(label), it.between, on(it)),
             several => {
                 let own = |it: &Location| if alike { String::new() } else { on(it) };
@@ -123,9 +126,6 @@ impl RulesWriter<'_> {
                 format!("There are {}{all_on}: {}.", count(several.len() as i64), each.join("; "))
             }
         };
-        if let Some(rows) = first.on.as_ref().filter(|_| made.instances.iter().all(|it| steps(it).are_diagonal())) {
-            text.push_str(&format!(" Only steps that start on {rows} count."));
-        }
         Some(text)
     }
 

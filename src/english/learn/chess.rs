@@ -10,7 +10,7 @@ use super::special::SpecialRule;
 use crate::definition::{Pool, Promotion};
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{Choice, Window};
-use crate::rulebook::{Atom, Kind};
+use crate::rulebook::{Atom, Kind, SeatId};
 
 impl RulesWriter<'_> {
     /// Returns the special moves in the order in which one learns chess. `true` marks those that are as in chess.
@@ -52,9 +52,18 @@ impl RulesWriter<'_> {
         if !never.is_empty() {
             text.push_str(&format!(" {} may not castle.", joined(&never, "and")));
         }
+        let rules = self.def.castling_rules.as_ref().map(|it| &it.value);
+        let conditions = rules.map(|it| {
+            let unmoved = it.unmoved.iter().map(|it| it.told());
+            unmoved.chain([it.clear.told()]).chain(it.safe.iter().map(|it| it.told())).collect::<Vec<_>>().join(" ")
+        });
         let is_known = as_in_chess && never.is_empty();
-        let item =
-            SpecialRule { id: "rule-castling".to_owned(), name: "Castling".to_owned(), text, points: Vec::new() };
+        let item = SpecialRule {
+            id: "rule-castling".to_owned(),
+            name: "Castling".to_owned(),
+            text,
+            points: conditions.into_iter().collect(),
+        };
         Some((is_known, item))
     }
 
@@ -105,6 +114,10 @@ impl RulesWriter<'_> {
         let several = self.book.seats.len() > 2;
         if several || it.window.value != Window::UntilOwnTurn {
             text.push_str(&format!(" {}", it.window.told()));
+        }
+        if several && it.window.value == Window::NextPly {
+            let seat = |at| seat_title(self.book, SeatId(at));
+            text.push_str(&format!(" For example, after a double step by {} only {} may do so.", seat(0), seat(1)));
         }
         if self.possible.elimination {
             text.push_str(&format!(" {}", it.against_eliminated.told()));

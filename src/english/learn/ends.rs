@@ -11,17 +11,19 @@ use crate::definition::{Claim, PositionTest};
 use crate::diagnostic::Spanned;
 use crate::document::Table;
 use crate::notation::name::{points_text, seat_title};
-use crate::policy::{Army, CheckState, Consent, Judged, Then, Who};
+use crate::policy::{Army, CheckState, Consent, Judged, OwnKing, Then, Who};
 use crate::rulebook::{OutcomeId, SeatId};
 
 impl RulesWriter<'_> {
     /// Writes the endings, the fate of eliminated players, agreements and the table of points.
     pub(super) fn how_the_game_ends(&mut self) {
         self.out.heading(2, "The end");
-        let endings = self.endings();
-        self.out.list(endings);
         let alone = self.mates_alone();
         self.out.paragraph(alone);
+        let endings = self.endings();
+        self.out.list(endings);
+        let absent = self.absent_endings();
+        self.out.paragraph(absent);
         let rounds = self.rounds();
         self.out.paragraph(rounds);
         self.out.heading(2, "Eliminated players");
@@ -92,13 +94,30 @@ impl RulesWriter<'_> {
     /// An example of a king captured by a player in check.
     fn capture_out_of_check(&self) -> Option<String> {
         let seat = |it: u8| seat_title(self.book, SeatId(it));
-        let (one, other) = (seat(0), seat(self.book.seats.len() as u8 - 1));
-        match self.book.check.judged {
-            Judged::AfterEliminations => {
-                Some(format!("For example, if {other} checks {one}, {one} may respond by capturing {other}'s king."))
-            }
-            Judged::BeforeEliminations => None,
+        let (one, other) = (seat(0), seat(1));
+        // The player who has just moved kept their king safe, so the example needs a third player.
+        let is_possible = self.book.check.judged == Judged::AfterEliminations && self.book.seats.len() > 2;
+        let rest = match self.book.check.own_king {
+            OwnKing::KeptSafe => " A check by another opponent must still be answered.",
+            OwnKing::MayBeLeft => "",
+        };
+        is_possible.then(|| {
+            format!("For example, if {other} checks {one}, {one} may respond by capturing {other}'s king.{rest}")
+        })
+    }
+
+    /// States which endings of chess the game does not have.
+    fn absent_endings(&self) -> String {
+        let outcomes = &self.book.outcomes;
+        let repeats = outcomes.iter().any(|it| it.when.repeated.is_some());
+        let counts = outcomes.iter().any(|it| it.when.halfmove_rounds.is_some());
+        match (repeats, counts) {
+            (false, false) => "There is no rule on repeated positions, and none that counts moves.",
+            (false, true) => "There is no rule on repeated positions.",
+            (true, false) => "There is no rule that counts moves.",
+            (true, true) => "",
         }
+        .to_owned()
     }
 
     /// What counts as a round, if an ending counts rounds.

@@ -60,6 +60,11 @@ impl RulesWriter<'_> {
                 ));
             }
         }
+        let kinds = &book.kinds;
+        if kinds.len() <= 8 {
+            let letters: Vec<String> = kinds.iter().map(|it| format!("{} {}", it.letter, it.label)).collect();
+            notes.push(format!("The second letter of a piece names its kind: {}.", letters.join(", ")));
+        }
         if text.contains("\nJoined: ") {
             notes.push("“Joined” lists squares that touch although the picture shows them apart.".to_owned());
         }

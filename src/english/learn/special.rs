@@ -5,6 +5,8 @@
 //! end of the game ([`super::ends`]).
 
 use super::super::RulesWriter;
+use std::collections::BTreeSet;
+
 use super::super::location::Steps;
 use super::super::phrases::{a, capital};
 use super::super::squares::squares_text;
@@ -149,6 +151,18 @@ impl RulesWriter<'_> {
             let whole = book.board.squares().filter(|it| rank(it) == first).count();
             if whole == squares.len() && squares.iter().all(|it| rank(it) == first) {
                 return format!("rank {first}");
+            }
+        }
+        // Several whole ranks that follow each other.
+        let ranks: BTreeSet<i16> = squares.iter().map(|it| book.board.info(*it).rank).collect();
+        let mut names: Vec<u32> = squares.iter().filter_map(|it| rank(it).parse().ok()).collect();
+        names.sort_unstable();
+        names.dedup();
+        if let [low, .., high] = names.as_slice() {
+            let on_ranks = |it: &Square| rank(it).parse().is_ok_and(|it: u32| names.contains(&it));
+            let whole = book.board.squares().filter(on_ranks).count() == squares.len();
+            if whole && (high - low) as usize + 1 == names.len() && ranks.len() == names.len() {
+                return format!("ranks {low} to {high}");
             }
         }
         squares_text(&book.board, squares)

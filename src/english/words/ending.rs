@@ -36,7 +36,7 @@ super::told! {
         Either = "is in check or not",
     }
     MaterialCount at "MaterialTest.count" {
-        Pool = "by the value of their captured pieces that no promotion has brought back",
+        Pool = "by the value of captured pieces that no promotion has brought back",
         GrossLosses = "by the value of all their pieces that were ever captured",
         OnBoard = "by the value of their own pieces on the board",
     }

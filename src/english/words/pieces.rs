@@ -12,7 +12,7 @@ super::told! {
         LongLegFirst = "{leapers} may not jump over it if the path that takes the long leg first crosses it.",
     }
     CheckBy at "Barrier.check-by" {
-        AnyPiece = "After such a move, none of the moving player's pieces may be giving check.",
+        AnyPiece = "After such a move, no piece of the moving player may be giving check, whether it moved or not.",
         MovedPiece = "After such a move, the piece that crossed may not be giving check.",
     }
     StaysOpen at "Barrier.stays-open" {
@@ -31,7 +31,7 @@ super::told! {
     }
     OpenEvent at "BarrierOpens.event" {
         OwnerEliminated = "It opens when {owner} is eliminated.",
-        ZoneVacated = "It opens when, after a move, {owner} has {of} {zone}.",
+        ZoneVacated = "It opens when, after a move by any player, {owner} has {of} {zone}.",
     }
     Vacated at "BarrierOpens.of" {
         OwnPieces = "none of their own pieces",
@@ -49,11 +49,11 @@ super::told! {
     }
     Window at "EnPassant.window" {
         NextPly = "This is possible only on the very next move.",
-        UntilOwnTurn = "Each opponent may do this on their next turn, until the owner of the piece moves again.",
+        UntilOwnTurn = "Each opponent may do this on their next turn.",
     }
     AgainstEliminated at "EnPassant.against-eliminated" {
-        Lapses = "The right lapses if the owner of that piece is eliminated.",
-        Stays = "The right remains even if the owner of that piece is eliminated.",
+        Lapses = "The right ends if the owner of that piece is eliminated in the meantime.",
+        Stays = "The right remains even if the owner of that piece is eliminated in the meantime.",
     }
     Choice at "Promotion.choice" {
         Listed = "It becomes {into}.",
