@@ -57,6 +57,21 @@ pub struct Visit {
     pub before: Before,
 }
 
+/// The best move of a node, for the player to move.
+#[derive(Clone, Copy, Debug)]
+struct NodeResult {
+    /// 1 if the player to move is the one at the root, otherwise -1.
+    sign: i32,
+    /// Lower end of the window.
+    floor: Value,
+    /// Upper end of the window.
+    high: Value,
+    /// Value of the best move.
+    best: Value,
+    /// The best move, packed.
+    best_move: u32,
+}
+
 impl<'a, const W: usize, const T: usize, const N: usize> AlphaBeta<'a, W, T, N> {
     /// Creates a search of the tree's root.
     pub fn new(tree: Tree<'a, W, T, N>, algorithm: Algorithm, table_bytes: usize, quiescence: bool) -> Self {
@@ -174,7 +189,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> AlphaBeta<'a, W, T, N> 
                 self.extend_line(ply, listed);
             }
             if at.is_replied || low >= high {
-                return self.finish(ply, key, at, sign, floor, high, best, best_move);
+                return self.finish(ply, key, at.depth, NodeResult { sign, floor, high, best, best_move });
             }
         }
         let is_replied = limits_replies;
@@ -205,7 +220,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> AlphaBeta<'a, W, T, N> 
                 }
             }
         }
-        self.finish(ply, key, at, sign, floor, high, best, best_move)
+        self.finish(ply, key, at.depth, NodeResult { sign, floor, high, best, best_move })
     }
 
     /// Makes a move and returns its value for the player to move; `None` if the search is over.
@@ -251,17 +266,8 @@ impl<'a, const W: usize, const T: usize, const N: usize> AlphaBeta<'a, W, T, N> 
 
     /// Stores the result of a node, and returns it for the player at the root.
     #[inline(always)]
-    fn finish(
-        &mut self,
-        ply: usize,
-        key: u64,
-        at: Visit,
-        sign: i32,
-        floor: Value,
-        high: Value,
-        best: Value,
-        best_move: u32,
-    ) -> Value {
+    fn finish(&mut self, ply: usize, key: u64, depth: i32, found: NodeResult) -> Value {
+        let NodeResult { sign, floor, high, best, best_move } = found;
         let bound = match (best >= high, best <= floor) {
             (true, _) if sign > 0 => Bound::Lower,
             (true, _) => Bound::Upper,
@@ -270,8 +276,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> AlphaBeta<'a, W, T, N> 
             _ => Bound::Exact,
         };
         let mv = if best > floor { best_move } else { 0 };
-        let entry = ScoreEntry { mv, value: from_root(sign * best, ply), depth: at.depth as u8, bound };
-        self.table.put(key, entry);
+        self.table.put(key, ScoreEntry { mv, value: from_root(sign * best, ply), depth: depth as u8, bound });
         sign * best
     }
 }

@@ -67,7 +67,7 @@ impl Control {
             return false;
         }
         self.nodes += 1;
-        if self.nodes % LOOK_EVERY == 0 {
+        if self.nodes.is_multiple_of(LOOK_EVERY) {
             self.look();
         }
         !self.is_over

@@ -228,7 +228,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Evaluation<'a, W, T, N>
         let mut strengths = [0.0; N];
         let royals = self.engine.royals(st);
         let living = st.pieces_of(st.living);
-        for seat in 0..self.seats {
+        for (seat, entry) in strengths.iter_mut().enumerate().take(self.seats) {
             if !st.lives(seat as u8) {
                 continue;
             }
@@ -257,7 +257,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Evaluation<'a, W, T, N>
             if seat == st.turn as usize {
                 strength += self.tempo;
             }
-            strengths[seat] = strength;
+            *entry = strength;
         }
         strengths
     }
@@ -293,9 +293,9 @@ impl<'a, const W: usize, const T: usize, const N: usize> Evaluation<'a, W, T, N>
         let strengths = self.strengths(node);
         let st = &node.state;
         let mut most = f32::MIN;
-        for seat in 0..self.seats {
-            if st.lives(seat as u8) && strengths[seat] > most {
-                most = strengths[seat];
+        for (seat, strength) in strengths.iter().enumerate().take(self.seats) {
+            if st.lives(seat as u8) && *strength > most {
+                most = *strength;
             }
         }
         let (mut chances, mut total, mut all) = ([0.0; N], 0.0, 0.0);

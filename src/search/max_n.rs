@@ -217,8 +217,8 @@ impl<'a, const W: usize, const T: usize, const N: usize> MaxN<'a, W, T, N> {
         let mut found: Vec<(usize, [Value; N])> = Vec::with_capacity(root_moves.len());
         'deepen: for depth in 1..=limit {
             found.clear();
-            for index in 0..root_moves.len() {
-                let listed = root_moves[index].listed;
+            for (index, root_move) in root_moves.iter_mut().enumerate() {
+                let listed = root_move.listed;
                 self.tree.moves.clear();
                 if !self.tree.make(0, listed) {
                     break 'deepen;
@@ -229,7 +229,6 @@ impl<'a, const W: usize, const T: usize, const N: usize> MaxN<'a, W, T, N> {
                 if self.tree.control.is_over {
                     break 'deepen;
                 }
-                let root_move = &mut root_moves[index];
                 root_move.line.clear();
                 root_move.line.push(listed.mv);
                 root_move.line.extend_from_slice(&self.lines[1]);
