@@ -73,22 +73,23 @@ fn promotions(variant: &Variant) -> Vec<Illustration> {
     book.promotions.iter().filter_map(one).collect()
 }
 
-/// Finds a legal step to a square where a kind promotes: first as it starts, then facing in any direction.
+/// Finds a legal step to a square where a kind promotes: first as it starts, then with each tag, which may turn it.
 fn promoting_move(variant: &Variant, kind: KindId) -> Option<(Position, Move)> {
     let (board, on) = (variant.board(), variant.promotes_on(FIRST, kind));
     let forward = board.squares().flat_map(|from| {
         let reach = variant.reach(FIRST, kind, from).quiet;
-        reach.into_iter().map(move |to| (from, to, None))
+        reach.into_iter().map(move |to| (from, to, 0))
     });
     let turned = board.squares().flat_map(|from| {
         let straight = board.links(from).iter().filter(|it| board.is_straight(it.1.heading));
-        straight.map(move |(to, link)| (from, *to, Some(link.heading)))
+        let tags = 0..variant.rulebook().tags.len();
+        straight.flat_map(move |(to, _)| tags.clone().map(move |tag| (from, *to, 1 << tag)))
     });
     let steps = forward.chain(turned).filter(|it| on.contains(&it.1)).take(MAX_TRIED);
-    steps.into_iter().find_map(|(from, to, facing)| {
+    steps.into_iter().find_map(|(from, to, tags)| {
         let mut pieces = kings(variant);
         pieces.retain(|it| it.0 != from && it.0 != to);
-        pieces.push((from, Piece { facing, ..piece(FIRST, kind) }));
+        pieces.push((from, Piece { tags, ..piece(FIRST, kind) }));
         let position = few_pieces(variant, pieces).filter(is_calm)?;
         let mv = position.legal_moves().into_iter().find(|it| (it.from, it.to) == (from, to))?;
         Some((position, mv))

@@ -223,10 +223,10 @@ fn crossing(variant: &Variant, header: usize, open: bool, legal: bool) -> Option
         for (to, _) in board.links(from).iter().filter(|it| it.1.barriers.iter().any(is_it)) {
             // Tries a quiet move first. If quiet moves may cross, the refused move is a capture.
             let preys = if allows.quiet && !legal { [prey, prey] } else { [None, prey] };
-            for (kind, prey) in kinds.iter().flat_map(|kind| preys.map(|prey| (*kind, prey))) {
+            for (kind, prey) in kinds.iter().flat_map(|kind| preys.map(|prey| (kind, prey))) {
                 let mut pieces = kings.clone();
                 pieces.retain(|it| it.0 != *to);
-                pieces.push((from, piece(first, kind)));
+                pieces.push((from, piece(first, *kind)));
                 pieces.extend(prey.map(|it| (*to, piece(it.0, it.1))));
                 let mut setup = Setup::builder(variant).turn(first).pieces(pieces).setup();
                 let bits = book.barrier_instances.iter().filter(|it: &&BarrierInstance| it.barrier == header);
@@ -240,11 +240,13 @@ fn crossing(variant: &Variant, header: usize, open: bool, legal: bool) -> Option
                     Err(Refusal::Barrier { .. }) => !legal,
                     Err(_) => false,
                 };
-                if fits && is_calm(&position) {
+                // The best example has no check, and no pawn on a square where it rarely is.
+                if fits && is_calm(&position) && !is_pawn(*kind) {
                     return Some((position, mv));
                 }
-                if fits {
-                    second = second.or(Some((position, mv)));
+                let is_better = |it: &(Position, Move)| !is_calm(&it.0) && is_calm(&position);
+                if fits && second.as_ref().is_none_or(is_better) {
+                    second = Some((position, mv));
                 }
             }
         }

@@ -92,7 +92,8 @@ impl RulesWriter<'_> {
                 Leaps::LongLegFirst => format!("For {} this path is {long_first}.", a(&label)),
                 _ => format!("Each move of {} has two paths: {long_first}; or {short_first}.", a(&label)),
             };
-            // Names the paths before the rule on them.
+            // Names the paths before the rule on them, which then names the barrier.
+            text[0] = text[0].replacen("over it", &format!("over {}", a(&made.label)), 1);
             let at = if rule == Leaps::LongLegFirst { text.len() } else { 0 };
             text.insert(at, paths);
         }

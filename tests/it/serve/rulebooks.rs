@@ -81,7 +81,7 @@ fn the_rules_of_each_game_have_pictures() {
     let folder = Folder::new("serve-rules", &[]);
     let served = Served::new(&folder);
     for (name, headings) in [
-        ("3-man-chess", &["The pieces", "Moats", "Creeks", "Castling", "En passant", "Check"][..]),
+        ("3-man-chess", &["The pieces", "Moats", "Creeks", "Castling", "Promotion", "En passant", "Check"][..]),
         ("osullivan", &["Wall", "Promotion"]),
         ("chess", &["Castling", "Promotion", "En passant"]),
         ("mechanisms/hexagon-of-six", &["The pieces"]),
