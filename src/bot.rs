@@ -1,8 +1,8 @@
-//! Bots: one plays random legal moves, the other captures what it can.
+//! Bots: one plays random legal moves, one captures what it can, and the others search.
 //!
-//! In: a [`Position`]. Out: a [`Move`], which depends only on the seed. The generator is PCG64
-//! (`Lcg128Xsl64`); [`bounded`] is our own, so that games are the same on every machine. Bots do
-//! not search.
+//! In: a [`Position`], and the earlier ones of its game. Out: a [`Move`]. It depends only on the
+//! seed, unless the bot is limited by time. The generator is PCG64 (`Lcg128Xsl64`); [`bounded`] is
+//! our own, so that games are the same on every machine.
 //!
 //! ```
 //! use threefold::bot::{Bot, Style};
@@ -20,6 +20,10 @@ use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
 use crate::rules::{Move, Position};
+use crate::search::{Algorithm, Budget, Evaluator, SearchOptions, search};
+
+/// Maximum size of a bot's transposition table or search tree, in bytes. Small budgets use less.
+const TABLE_BYTES: usize = 64 << 20;
 
 /// How a bot chooses its moves.
 ///
@@ -31,6 +35,33 @@ pub enum Style {
     Random,
     /// A capture of the most valuable piece; otherwise a check; otherwise any move.
     Greedy,
+    /// The best move that a search finds within a budget.
+    Search(Algorithm, Budget),
+}
+
+impl Style {
+    /// Parses a style: `random`, `greedy`, or an algorithm with its budget for each move, such as
+    /// `brs:2000` (nodes) or `mcts:2s` (time).
+    pub fn of(word: &str) -> Option<Self> {
+        match word {
+            "random" => Some(Style::Random),
+            "greedy" => Some(Style::Greedy),
+            _ => {
+                let (algorithm, budget) = word.split_once(':')?;
+                Some(Style::Search(Algorithm::of(algorithm)?, Budget::parse(budget)?))
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for Style {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Style::Random => f.write_str("random"),
+            Style::Greedy => f.write_str("greedy"),
+            Style::Search(algorithm, budget) => write!(f, "{}:{budget}", algorithm.name()),
+        }
+    }
 }
 
 /// A bot with its own random number generator.
@@ -40,24 +71,52 @@ pub enum Style {
 pub struct Bot {
     style: Style,
     random: Pcg64,
+    /// The evaluator of the last variant searched.
+    evaluator: Option<Evaluator>,
 }
 
 impl Bot {
     /// Creates a bot. The same seed produces the same moves.
     pub fn new(style: Style, seed: u64) -> Self {
-        Self { style, random: Pcg64::seed_from_u64(seed) }
+        Self { style, random: Pcg64::seed_from_u64(seed), evaluator: None }
     }
 
     /// Chooses a move; `None` if there is no legal one.
     pub fn choose(&mut self, position: &Position) -> Option<Move> {
+        self.choose_after(Vec::new(), position)
+    }
+
+    /// Chooses a move in a game, given its earlier positions, oldest first. A searching bot then
+    /// knows which positions would repeat.
+    pub fn choose_after(&mut self, earlier: Vec<Position>, position: &Position) -> Option<Move> {
+        if let Style::Search(algorithm, budget) = self.style {
+            return self.search(algorithm, budget, earlier, position);
+        }
         let legal = position.legal_moves();
         let picked = match self.style {
-            Style::Random => Vec::new(),
             Style::Greedy => greedy(position, &legal),
+            Style::Random | Style::Search(..) => Vec::new(),
         };
         let among = if picked.is_empty() { legal } else { picked };
         let count = u64::try_from(among.len()).ok().filter(|it| *it > 0)?;
         among.get(bounded(&mut self.random, count) as usize).copied()
+    }
+
+    fn search(
+        &mut self,
+        algorithm: Algorithm,
+        budget: Budget,
+        history: Vec<Position>,
+        position: &Position,
+    ) -> Option<Move> {
+        let variant = position.variant();
+        let evaluator = self.evaluator.take().filter(|it| it.fits(variant)).unwrap_or_else(|| Evaluator::new(variant));
+        let seed = self.random.next_u64() | 1;
+        let options =
+            SearchOptions { seed, history, table_bytes: TABLE_BYTES, ..SearchOptions::new(algorithm, budget.into()) };
+        let best = search(position, &evaluator, &options).best();
+        self.evaluator = Some(evaluator);
+        best
     }
 }
 

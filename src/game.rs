@@ -223,6 +223,11 @@ impl Game {
         self.played.last().and_then(|it| it.pending.as_ref())
     }
 
+    /// Returns the positions before the current one, oldest first. Copies share their state.
+    pub fn earlier_positions(&self) -> Vec<Position> {
+        self.played.iter().map(|it| it.before.clone()).collect()
+    }
+
     /// Returns how many times the current position has occurred in this game, counting this one.
     pub fn repeated(&self) -> u16 {
         self.occurrences(self.position().repetition())

@@ -51,6 +51,7 @@
 //! | [`board`], [`rulebook`] | squares, links and paths; the rules with ids |
 //! | [`rules`] | generates, plays and explains moves: [`Variant`], [`Position`] |
 //! | [`notation`] | reads and prints moves, positions and refusals |
+//! | [`search`] | evaluates positions and finds good moves |
 //! | [`game`], [`bot`] | keeps the history of a game, claims and records; chooses moves |
 //! | [`case`], `verify`, `matrix` | check expected results: one case, many cases, all readings of the rules |
 //! | [`compare`] | finds positions in which two rulebooks differ |
@@ -149,6 +150,7 @@ pub mod parallel;
 pub mod policy;
 pub mod rulebook;
 pub mod rules;
+pub mod search;
 #[cfg(feature = "serve")]
 pub mod serve;
 #[doc(hidden)]

@@ -20,13 +20,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod any;
+pub(crate) mod any;
 mod apply;
 mod attack;
 mod cpu;
 mod engine;
 mod engine_move;
 mod facts;
+pub(crate) mod inside;
 mod judge;
 mod judging;
 mod lift;

@@ -12,6 +12,7 @@ use rand_pcg::Pcg64;
 
 use crate::bot::bounded;
 use crate::rules::{PerftOptions, Position, Variant};
+use crate::search::{Algorithm, Evaluator, Limits, SearchOptions, search};
 
 /// Maximum length of a random game in plies. Longer games are cut off.
 const MAX_PLIES: u32 = 2_000;
@@ -33,6 +34,8 @@ pub struct SpeedReport {
     pub games: f64,
     /// Plies of random games per second, with all rules applied.
     pub plies: f64,
+    /// Nodes of the default search per second: moves made, quiescence included.
+    pub searched: f64,
     /// Speedup of perft with two threads, in wall-clock time.
     pub two_threads: f64,
     /// Speedup of random games with two threads, in wall-clock time.
@@ -64,11 +67,37 @@ pub fn measure(start: &Position, each: Duration) -> SpeedReport {
         played: count(true),
         games: plies / per_game.max(1.0),
         plies,
+        searched: searched(start, Algorithm::default(), each),
         two_threads: two_threads(start, depth),
         two_threads_playing: two_threads_playing(start, number),
         position_bytes: start.bytes(),
         table_bytes: start.variant().table_bytes(),
     }
+}
+
+/// Number of plies of a random game after which positions are searched.
+const SEARCHED_AFTER: [u32; 4] = [0, 10, 20, 40];
+
+/// Returns the nodes per second of a search, over positions of a random game. One run takes about
+/// `each`.
+pub fn searched(start: &Position, algorithm: Algorithm, each: Duration) -> f64 {
+    let evaluator = Evaluator::new(start.variant());
+    let positions = SEARCHED_AFTER.map(|plies| {
+        let mut random = Pcg64::seed_from_u64(1);
+        let mut position = start.clone();
+        position.play_out(plies, &mut |count| bounded(&mut random, count));
+        position
+    });
+    let all = |nodes| {
+        let options = SearchOptions::new(algorithm, Limits::nodes(nodes));
+        positions.iter().map(|it| search(it, &evaluator, &options).nodes).sum::<u64>()
+    };
+    let (nodes, seconds) = busy(|| all(5_000));
+    let wanted = each.as_secs_f64() * nodes as f64 / seconds / SEARCHED_AFTER.len() as f64;
+    median(|| {
+        let (nodes, seconds) = busy(|| all((wanted as u64).max(1_000)));
+        nodes as f64 / seconds
+    })
 }
 
 /// Returns how long `load` takes to load a variant, in seconds.

@@ -35,7 +35,9 @@ pub(super) fn run(args: &BenchArgs, io: &mut Io<'_>) -> ExitResult {
     }
     let mut rows: Vec<Value> = Vec::new();
     if args.format == Format::Text {
-        let head = ["leaves/s", "played/s", "plies/s", "games/s", "x2", "x2 games", "load ms", "position", "tables"];
+        let head = [
+            "leaves/s", "played/s", "plies/s", "nodes/s", "games/s", "x2", "x2 games", "load ms", "position", "tables",
+        ];
         write!(io.out, "{:<24}", "")?;
         for it in head {
             write!(io.out, " {it:>11}")?;
@@ -53,7 +55,7 @@ pub(super) fn run(args: &BenchArgs, io: &mut Io<'_>) -> ExitResult {
             rows.push(as_json(variant.slug(), variant.hash(), &figures, load));
         } else {
             write!(io.out, "{:<24}", variant.slug())?;
-            for it in [figures.counted, figures.played, figures.plies] {
+            for it in [figures.counted, figures.played, figures.plies, figures.searched] {
                 write!(io.out, " {:>10.2}M", it / 1e6)?;
             }
             let (count, play) = (figures.two_threads, figures.two_threads_playing);
@@ -77,6 +79,7 @@ fn as_json(slug: &str, hash: &str, it: &SpeedReport, load: f64) -> Value {
         "played_leaves_per_second": it.played.round(),
         "random_plies_per_second": it.plies.round(),
         "random_games_per_second": it.games.round(),
+        "search_nodes_per_second": it.searched.round(),
         "two_threads": (it.two_threads * 100.0).round() / 100.0,
         "two_threads_playing": (it.two_threads_playing * 100.0).round() / 100.0,
         "load_seconds": (load * 1e6).round() / 1e6,

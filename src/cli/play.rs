@@ -27,7 +27,8 @@ is in the section of the player to move. Type the promotion (e7-e8=Q) if there i
 pub(super) struct PlayArgs {
     /// Name or path of a rulebook, or `-` for standard input
     variant: String,
-    /// Player for a seat: human, random (any move) or greedy (captures if possible); the NAME `all` means every seat
+    /// Player for a seat: human, random (any move), greedy (captures if possible), or a search with its budget for
+    /// each move, such as brs:2000 (nodes) or mcts:2s (time); the NAME `all` means every seat
     #[arg(long = "seat", value_name = "NAME=WHO", value_parser = seat_choice)]
     seats: Vec<(String, Option<Style>)>,
     /// Start from this position instead of the starting position
@@ -48,9 +49,10 @@ fn seat_choice(text: &str) -> Result<(String, Option<Style>), String> {
     let (name, who) = text.split_once('=').ok_or("write NAME=WHO, for example white=random")?;
     match who {
         "human" => Ok((name.to_owned(), None)),
-        "random" => Ok((name.to_owned(), Some(Style::Random))),
-        "greedy" => Ok((name.to_owned(), Some(Style::Greedy))),
-        _ => Err(format!("`{who}` is not a kind of player: write human, random or greedy")),
+        _ => match Style::of(who) {
+            Some(style) => Ok((name.to_owned(), Some(style))),
+            None => Err(format!("`{who}` is not a kind of player: write human, random, greedy or brs:2000")),
+        },
     }
 }
 

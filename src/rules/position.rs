@@ -44,6 +44,10 @@ pub struct Position {
 }
 
 impl Position {
+    /// Returns the state inside the engine of the variant.
+    pub(crate) fn state(&self) -> &AnyState {
+        &self.state
+    }
     /// Creates a position from a setup, validates it, and carries out the outcomes that are due.
     ///
     /// Every id must exist in this variant, and the setup must be consistent. A missing `facing`

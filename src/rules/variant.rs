@@ -76,7 +76,7 @@ impl Variant {
     pub fn steps(&self) -> u64 {
         self.inner.steps
     }
-    pub(super) fn engine(&self) -> &AnyEngine {
+    pub(crate) fn engine(&self) -> &AnyEngine {
         &self.inner.engine
     }
     /// Returns the square of a name; `None` if the board has none of that name.

@@ -79,7 +79,7 @@ fn players(
             .ok_or_else(|| HttpError::new(422, "no-such-seat", format!("there is no player `{}`", shorten(name))))?;
         players[seat.index()] = who.as_str().and_then(PlayerKind::of).ok_or_else(|| {
             HttpError::new(422, "no-such-player", "there is no such kind of player")
-                .help("write human, random or greedy")
+                .help("write human, random, greedy, or a search with its budget for each move, such as brs:20000")
         })?;
     }
     Ok(players)

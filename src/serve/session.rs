@@ -3,6 +3,8 @@
 //! Input: acts of people and bots. Output: the game after them, or the reason why not; and a text
 //! from which the same session can be restored. Does not know folders and sockets.
 
+use std::time::Duration;
+
 use crate::bot::{Bot, Style};
 use crate::game::{Game, GameError, Played, heading, record, replay};
 use crate::notation::name::visible;
@@ -10,11 +12,17 @@ use crate::notation::position::{parse_position, print, render};
 use crate::notation::sentence::status_sentence;
 use crate::rulebook::SeatId;
 use crate::rules::Variant;
+use crate::search::Budget;
 
 /// Maximum number of acts in a game, including undone ones.
 pub const MAX_ACTS: usize = 3000;
 /// Maximum number of consecutive bot acts before a person must act.
 const BOT_ACTS: usize = 2000;
+
+/// Maximum number of nodes of a searching bot for one move.
+const MAX_BOT_NODES: u64 = 1_000_000;
+/// Maximum time of a searching bot for one move.
+const MAX_BOT_TIME: Duration = Duration::from_secs(5);
 
 /// Maximum length of a position text, in bytes.
 pub const MAX_POSITION: usize = 16 << 10;
@@ -30,19 +38,25 @@ pub enum PlayerKind {
 
 impl PlayerKind {
     /// Returns the word for the player in requests and records.
-    pub fn word(self) -> &'static str {
+    pub fn word(self) -> String {
         match self {
-            PlayerKind::Human => "human",
-            PlayerKind::Bot(Style::Random) => "random",
-            PlayerKind::Bot(Style::Greedy) => "greedy",
+            PlayerKind::Human => "human".to_owned(),
+            PlayerKind::Bot(style) => style.to_string(),
         }
     }
 
     /// Parses the word for a player.
     pub fn of(word: &str) -> Option<Self> {
-        [PlayerKind::Human, PlayerKind::Bot(Style::Random), PlayerKind::Bot(Style::Greedy)]
-            .into_iter()
-            .find(|it| it.word() == word)
+        if word == "human" { Some(PlayerKind::Human) } else { Style::of(word).filter(is_short).map(PlayerKind::Bot) }
+    }
+}
+
+/// Reports whether a bot moves soon enough for a page: within a few seconds on any board.
+fn is_short(style: &Style) -> bool {
+    match style {
+        Style::Random | Style::Greedy => true,
+        Style::Search(_, Budget::Nodes(nodes)) => *nodes <= MAX_BOT_NODES,
+        Style::Search(_, Budget::Time(time)) => *time <= MAX_BOT_TIME,
     }
 }
 
@@ -195,7 +209,7 @@ impl Session {
                     // Bots keep no state, so a restart does not change their moves.
                     let count = self.game.played().len() as u64;
                     let mut bot = Bot::new(style, seed ^ count.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-                    let mv = bot.choose(self.game.position());
+                    let mv = bot.choose_after(self.game.earlier_positions(), self.game.position());
                     mv.is_some_and(|it| self.game.play(it).is_ok())
                 }
             },

@@ -39,6 +39,7 @@ mod readme;
 mod reference;
 mod repetition;
 mod scenarios;
+mod search;
 mod sentences;
 mod serve;
 mod support;

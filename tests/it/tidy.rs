@@ -40,6 +40,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "json",
             "watch",
             "bot",
+            "search",
             "case",
             "game",
             "notation",
@@ -55,8 +56,9 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
     ("watch", &["case", "notation", "rules", "load", "definition", "diagnostic"]),
     ("english", &["document", "notation", "rules", "rulebook", "board", "policy", "definition", "diagnostic"]),
-    ("bot", &["rules", "rulebook", "board", "policy"]),
-    ("speed", &["bot", "rules"]),
+    ("search", &["rules", "rulebook", "board", "policy"]),
+    ("bot", &["search", "rules", "rulebook", "board", "policy"]),
+    ("speed", &["search", "bot", "rules"]),
     (
         "compare",
         &[
@@ -97,7 +99,7 @@ const RULES: &[&[&str]] = &[
     &["judge"],
     &["settle"],
     &["perft", "playout", "setup_converter", "single"],
-    &["any", "variant", "position", "setup_builder", "lift", "reach"],
+    &["any", "variant", "position", "setup_builder", "lift", "reach", "inside"],
 ];
 
 /// Maximum number of lines of a source file.

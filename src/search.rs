@@ -1,0 +1,100 @@
+//! Search: evaluates positions and finds good moves, for every rulebook.
+//!
+//! ```text
+//!  Rulebook ──features──> Weights ──┐                        options ──┐
+//!   reach, promotion      numbers   │                                  v
+//!   distances            of a file  ├─evaluation──> Evaluator ──> search(position)
+//!  Rulebook ──stakes────────────────┘                 │                │
+//!   points of outcomes                 one engine size│                v
+//!                                                     v           SearchResult
+//!        ┌──────────── tree: nodes, moves made, repetition, limits ────────────┐
+//!        │ alpha_beta   scalar: alpha-beta, paranoid, best-reply search        │
+//!        │ max_n        vector: max^n with shallow pruning                     │
+//!        │ monte_carlo  vector: Monte Carlo tree search with max^n backup      │
+//!        └──── ordering, exchange (SEE), table (transpositions) ───────────────┘
+//! ```
+//!
+//! # What a value is
+//! A position has one value for each seat: its expected points, by the rulebook's own scores.
+//! The evaluation turns material, squares and king danger into shares of the points that are still
+//! to be won. The end of the game gives its points exactly. A number of plies in the low bits
+//! prefers a shorter win and a longer defense (`src/search/score.rs`). Eliminations, bans and draws need no
+//! code here, because the rules are the engine's.
+//!
+//! # How a search works
+//! [`search`] dispatches once to the engine of the variant; the whole loop is specialized for its
+//! size. Positions are made by copy-make on a preallocated stack. A node is one move made,
+//! quiescence included. The result depends only on the position, the earlier positions, the
+//! weights, the seed and the limits, unless the limit is a time.
+//!
+//! Terms are those of the Chess Programming Wiki: transposition table, killer moves, history
+//! heuristic, countermove, static exchange evaluation, quiescence search, aspiration window,
+//! principal variation search (Marsland and Campbell, 1982). Best-reply search+ is by Esser et al.
+//! (2013), max^n by Luckhart and Irani (1986), shallow pruning by Korf (1991), progressive
+//! history by Nijssen and Winands (2010).
+//!
+//! Input: a [`Position`] and [`SearchOptions`]. Output: a [`SearchResult`]. Does not know files,
+//! notation or the players.
+//!
+//! ```
+//! use threefold::search::{Algorithm, Evaluator, Limits, SearchOptions, search};
+//!
+//! let chess = threefold::load("chess")?.variant;
+//! let start = chess.start().expect("chess has a starting position");
+//! let options = SearchOptions::new(Algorithm::BestReply, Limits::nodes(2_000));
+//! let found = search(&start, &Evaluator::new(&chess), &options);
+//! assert!(start.is_legal(found.best().expect("white has moves")));
+//! assert!(found.nodes <= 2_000);
+//! // Expected points of white and black, with the moves that both are expected to make.
+//! let line = &found.lines[0];
+//! assert_eq!(line.points.len(), 2);
+//! assert!((0.2..0.8).contains(&line.points[0]));
+//! println!("{} moves, depth {}", line.moves.len(), found.depth);
+//! # Ok::<(), threefold::LoadError>(())
+//! ```
+
+mod alpha_beta;
+mod collect;
+mod control;
+mod evaluation;
+mod exchange;
+mod features;
+mod max_n;
+mod monte_carlo;
+mod options;
+mod ordering;
+mod piece_square;
+mod quiescence;
+mod root;
+mod score;
+mod stakes;
+mod table;
+mod tree;
+mod weights;
+
+pub use evaluation::Evaluator;
+pub use options::{Algorithm, Budget, Clock, Limits, SearchOptions, SearchResult, Variation};
+pub use weights::Weights;
+
+use crate::rules::Position;
+use crate::rules::inside::with_state;
+
+/// Searches for the best move of the player to move.
+///
+/// The result has no move if the game is over. An [`Evaluator`] of another variant is replaced by
+/// a derived one, which takes time.
+///
+/// [The module](crate::search) has an example.
+pub fn search(position: &Position, evaluator: &Evaluator, options: &SearchOptions) -> SearchResult {
+    let own;
+    let evaluator = if evaluator.fits(position.variant()) {
+        evaluator
+    } else {
+        own = Evaluator::new(position.variant());
+        &own
+    };
+    with_state!(position.variant().engine(), position.state(), |e, s| {
+        let history = tree::keys_of(e, evaluator, position.variant(), &options.history);
+        root::run(e, s, evaluator, history, options)
+    })
+}

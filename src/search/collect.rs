@@ -1,0 +1,74 @@
+//! The sink of the search: lists all moves, or only captures and promotions.
+//!
+//! Contains [`Collect`], which works on sets of destinations as long as possible.
+//!
+//! Input: moves from the generator. Output: a list that the caller owns, and whether there was any
+//! move. Does not know the order in which moves are searched.
+
+use crate::rules::inside::{EngineMove, Listed, NOBODY, Sink, SquareSet};
+
+/// A sink that appends moves to a list.
+#[derive(Debug)]
+pub struct Collect<'a, const W: usize> {
+    moves: &'a mut Vec<Listed>,
+    ty: u8,
+    /// Destinations of the listed moves.
+    targets: SquareSet<W>,
+    /// Whether castlings and other quiet moves are left out.
+    is_tactical: bool,
+    /// Whether any move was received, listed or not.
+    pub any: bool,
+    /// Whether a piece of the player to move attacks a king, or might attack one.
+    pub attacks_king: bool,
+}
+
+impl<'a, const W: usize> Collect<'a, W> {
+    /// Creates a sink for all moves.
+    pub fn all(moves: &'a mut Vec<Listed>) -> Self {
+        Self { moves, ty: 0, targets: SquareSet::FULL, is_tactical: false, any: false, attacks_king: false }
+    }
+
+    /// Creates a sink for promotions and for moves to `targets`.
+    pub fn tactical(moves: &'a mut Vec<Listed>, targets: SquareSet<W>) -> Self {
+        Self { moves, ty: 0, targets, is_tactical: true, any: false, attacks_king: false }
+    }
+}
+
+impl<const W: usize> Sink<W> for Collect<'_, W> {
+    fn erased(&mut self) -> &mut dyn Sink<W> {
+        self
+    }
+    #[inline(always)]
+    fn piece_type(&mut self, ty: u8) {
+        self.ty = ty;
+    }
+    #[inline(always)]
+    fn sees_king(&mut self, sees: bool) {
+        self.attacks_king = sees;
+    }
+    #[inline(always)]
+    fn moves(&mut self, from: usize, to: SquareSet<W>) -> bool {
+        self.any |= !to.is_empty();
+        let to = to & self.targets;
+        self.moves.reserve(to.count() as usize);
+        self.moves.extend(to.iter().map(|it| Listed { mv: EngineMove::plain(from, it), ty: self.ty }));
+        false
+    }
+    #[inline(always)]
+    fn one(&mut self, mv: EngineMove) -> bool {
+        self.any = true;
+        let is_tactical = mv.promotion != NOBODY || mv.castling == NOBODY && self.targets.has(mv.to as usize);
+        if !self.is_tactical || is_tactical {
+            self.moves.push(Listed { mv, ty: self.ty });
+        }
+        false
+    }
+    #[inline(always)]
+    fn shifted(&mut self, to: SquareSet<W>, by: i16) -> bool {
+        self.any |= !to.is_empty();
+        let from = |end: usize| (end as i16 - by) as usize;
+        let to = to & self.targets;
+        self.moves.extend(to.iter().map(|it| Listed { mv: EngineMove::plain(from(it), it), ty: self.ty }));
+        false
+    }
+}

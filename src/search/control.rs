@@ -1,0 +1,99 @@
+//! The limits of a running search.
+//!
+//! Contains [`Control`], which counts nodes and reads the clock and the stop flag.
+//!
+//! Input: [`Limits`] and a flag. Output: whether to go on. Does not know what is searched.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use super::options::{Limits, SearchOptions};
+use super::score::MAX_PLY;
+
+/// Number of nodes between two looks at the clock and the flag: far less than 20 ms on any board.
+const LOOK_EVERY: u64 = 256;
+/// Number of further moves for which the time on a clock has to last.
+const MOVES_TO_GO: u32 = 30;
+
+/// Counts nodes and ends the search in time.
+#[derive(Debug)]
+pub struct Control {
+    /// Number of nodes so far.
+    pub nodes: u64,
+    /// Whether a limit was reached. All values found after that are void.
+    pub is_over: bool,
+    /// Maximum depth in plies.
+    pub depth: u32,
+    most_nodes: u64,
+    begin: Instant,
+    /// No new iteration starts after this time.
+    soft: Option<Duration>,
+    /// The search is broken off after this time.
+    hard: Option<Duration>,
+    stop: Option<Arc<AtomicBool>>,
+}
+
+impl Control {
+    /// Starts the clock.
+    pub fn new(options: &SearchOptions) -> Self {
+        let Limits { nodes, depth, time, clock } = options.limits;
+        let mut soft = time;
+        let mut hard = time;
+        if let Some(clock) = clock {
+            let share = clock.left / MOVES_TO_GO + clock.increment * 3 / 4;
+            let most = clock.left * 4 / 5;
+            let least = |it: Option<Duration>, other: Duration| Some(it.map_or(other, |it| it.min(other)));
+            soft = least(soft, (share / 2).min(most));
+            hard = least(hard, (share * 2).min(most));
+        }
+        Self {
+            nodes: 0,
+            is_over: false,
+            depth: depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 / 2),
+            most_nodes: nodes.unwrap_or(u64::MAX),
+            begin: Instant::now(),
+            soft,
+            hard,
+            stop: options.stop.clone(),
+        }
+    }
+
+    /// Counts a move that is about to be made. Returns `false` if it may not be made any more.
+    #[inline(always)]
+    pub fn may_make(&mut self) -> bool {
+        if self.is_over || self.nodes >= self.most_nodes {
+            self.is_over = true;
+            return false;
+        }
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(LOOK_EVERY) {
+            self.look();
+        }
+        !self.is_over
+    }
+
+    /// Reads the clock and the flag.
+    #[cold]
+    #[inline(never)]
+    pub fn look(&mut self) {
+        let is_late = self.hard.is_some_and(|it| self.begin.elapsed() >= it);
+        self.is_over |= is_late || self.stop.as_ref().is_some_and(|it| it.load(Ordering::Relaxed));
+    }
+
+    /// Reports whether another iteration may begin.
+    pub fn may_deepen(&mut self) -> bool {
+        self.look();
+        !self.is_over && self.soft.is_none_or(|it| self.begin.elapsed() < it)
+    }
+
+    /// Returns the maximum number of nodes.
+    pub fn most_nodes(&self) -> u64 {
+        self.most_nodes
+    }
+
+    /// Returns the time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.begin.elapsed()
+    }
+}

@@ -1,0 +1,157 @@
+//! Features: what the board and the movements say about the worth of pieces and squares.
+//!
+//! Contains [`Features`]: the mean reach of each type of piece from each square, over random
+//! occupancies, and the number of moves to promotion on the graph.
+//!
+//! A stop of a route is reached if the squares before it are empty. With a share `d` of occupied
+//! squares, the probability for stop `k` is `(1 - d)^(k - 1)`, so the mean over all occupancies needs
+//! no sampling. Several routes to a square count once.
+//!
+//! Input: an [`Engine`]. Output: numbers by seat, type and square. Does not know weights.
+
+use foldhash::HashMap;
+
+use crate::board::{Heading, Square};
+use crate::rulebook::{KindId, SeatId};
+use crate::rules::inside::{Engine, Facts, NOBODY};
+
+/// Share of occupied squares, halfway between the start and the end of a game.
+const OCCUPIED: f64 = 0.33;
+/// Share of a stop that a closed or open barrier may cut off.
+const BEHIND_BARRIER: f64 = 0.5;
+/// Share of moves that only capture, or that only do not capture.
+const ONE_WAY: (f64, f64) = (0.45, 0.55);
+/// Number of moves that counts as infinitely far from promotion.
+const FAR: u8 = 64;
+
+/// Reach and promotion distances, by seat, type and square.
+#[derive(Clone, Debug)]
+pub struct Features {
+    seats: usize,
+    types: usize,
+    squares: usize,
+    kinds: Vec<KindId>,
+    reach: Vec<f32>,
+    promotion: Vec<u8>,
+}
+
+impl Features {
+    /// Computes the features of a variant.
+    pub fn new<const W: usize, const T: usize, const N: usize>(engine: &Engine<W, T, N>) -> Self {
+        let (seats, types) = (engine.book.seats().len(), engine.tables.n_types);
+        let squares = engine.book.board().len();
+        let kinds = engine.tables.types.all.iter().map(|it| it.kind).collect();
+        let size = seats * types * squares;
+        let mut features = Self { seats, types, squares, kinds, reach: vec![0.0; size], promotion: vec![FAR; size] };
+        features.measure_reach(engine);
+        features.measure_promotion(engine);
+        features
+    }
+
+    fn index(&self, seat: usize, ty: usize, square: usize) -> usize {
+        (seat * self.types + ty) * self.squares + square
+    }
+
+    /// Returns the mean reach of a type of piece from a square.
+    pub fn reach(&self, seat: usize, ty: usize, square: usize) -> f64 {
+        f64::from(self.reach[self.index(seat, ty, square)])
+    }
+
+    /// Returns the number of moves to promotion on an empty board; `None` if there is no way.
+    pub fn moves_to_promotion(&self, seat: usize, ty: usize, square: usize) -> Option<u8> {
+        Some(self.promotion[self.index(seat, ty, square)]).filter(|it| *it < FAR)
+    }
+
+    /// Returns the mean reach of a kind over all squares, for the first seat.
+    pub fn mean_reach(&self, kind: usize) -> f64 {
+        let own = (0..self.types).filter(|it| self.kinds[*it].index() == kind);
+        let means = own.map(|ty| {
+            let sum: f64 = (0..self.squares).map(|it| self.reach(0, ty, it)).sum();
+            sum / self.squares.max(1) as f64
+        });
+        // Types of a kind differ by tags and facing; the best of them is the kind at its freest.
+        means.fold(0.0, f64::max)
+    }
+
+    /// Reports whether pieces of a kind promote on some square.
+    pub fn can_promote(&self, kind: usize) -> bool {
+        let own = (0..self.types).filter(|it| self.kinds[*it].index() == kind);
+        own.flat_map(|ty| (0..self.squares).map(move |square| (ty, square)))
+            .any(|(ty, square)| self.moves_to_promotion(0, ty, square).is_some())
+    }
+
+    fn measure_reach<const W: usize, const T: usize, const N: usize>(&mut self, engine: &Engine<W, T, N>) {
+        let all = &engine.tables.types;
+        let mut known: HashMap<(KindId, bool, Heading, usize), f32> = HashMap::default();
+        let mut best = vec![0.0f64; self.squares];
+        for seat in 0..self.seats {
+            for ty in 0..self.types {
+                let piece = all.all[ty];
+                for square in 0..self.squares {
+                    let facing = all.facing(ty, SeatId(seat as u8), Square(square as u16));
+                    let index = self.index(seat, ty, square);
+                    self.reach[index] = *known.entry((piece.kind, piece.moved, facing, square)).or_insert_with(|| {
+                        best.fill(0.0);
+                        for route in Facts::new(engine).routes_of(ty, seat as u8, square) {
+                            if route.double {
+                                continue;
+                            }
+                            let mut chance = match (route.quiet, route.capture) {
+                                (true, true) => 1.0,
+                                (false, true) => ONE_WAY.0,
+                                (true, false) => ONE_WAY.1,
+                                (false, false) => continue,
+                            };
+                            for stop in route.stops.iter() {
+                                if !stop.barriers().is_empty() {
+                                    chance *= BEHIND_BARRIER;
+                                }
+                                let there = &mut best[stop.to.index()];
+                                *there = there.max(chance);
+                                chance *= 1.0 - OCCUPIED;
+                            }
+                        }
+                        best[square] = 0.0;
+                        best.iter().sum::<f64>() as f32
+                    });
+                }
+            }
+        }
+    }
+
+    /// Computes the distances to promotion by relaxation over the steps that do not capture.
+    fn measure_promotion<const W: usize, const T: usize, const N: usize>(&mut self, engine: &Engine<W, T, N>) {
+        let tables = &engine.tables;
+        loop {
+            let mut changes = false;
+            for seat in 0..self.seats {
+                for ty in 0..self.types {
+                    let piece = &tables.pieces[tables.piece_index(ty, seat as u8)];
+                    let Some(class) = piece.quiet else { continue };
+                    let becomings = tables.becomings[tables.piece_index(ty, seat as u8)].as_ref();
+                    for from in 0..self.squares {
+                        let mut least = FAR;
+                        for to in tables.leaps[class as usize].to[from].iter() {
+                            if piece.promotes.has(to) {
+                                least = 1;
+                                break;
+                            }
+                            let after = becomings
+                                .and_then(|it| it[from].iter().find(|it| usize::from(it.to) == to))
+                                .map_or(ty, |it| if it.quiet == NOBODY { ty } else { usize::from(it.quiet) });
+                            least = least.min(self.promotion[self.index(seat, after, to)].saturating_add(1));
+                        }
+                        let index = self.index(seat, ty, from);
+                        if least < self.promotion[index] {
+                            self.promotion[index] = least;
+                            changes = true;
+                        }
+                    }
+                }
+            }
+            if !changes {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Options and results of a search.
+//!
+//! Contains [`SearchOptions`] with [`Algorithm`] and [`Limits`], and [`SearchResult`] with its
+//! [`Variation`]s. [`Budget`] is the short form of a limit in text, such as `2000` or `2s`.
+//!
+//! Input: choices of the caller. Output: plain values. Does not know how a search works.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::rules::{Move, Position};
+
+/// A search algorithm. With two players left, the first three are the same alpha-beta search.
+///
+/// [`search`](crate::search) has an example.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Algorithm {
+    /// Best-reply search+: one opponent searches the strongest reply, and the others make the move
+    /// that move ordering expects.
+    #[default]
+    BestReply,
+    /// All opponents together minimize the points of the player at the root.
+    Paranoid,
+    /// Alpha-beta, the name of the paranoid search for two players.
+    AlphaBeta,
+    /// Each player maximizes their own points.
+    MaxN,
+    /// Monte Carlo tree search, in which each player maximizes their own points.
+    MonteCarlo,
+}
+
+impl Algorithm {
+    /// All algorithms, the default one first.
+    pub const ALL: [Self; 5] = [Self::BestReply, Self::Paranoid, Self::AlphaBeta, Self::MaxN, Self::MonteCarlo];
+
+    /// Returns the short name, such as `brs`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::BestReply => "brs",
+            Self::Paranoid => "paranoid",
+            Self::AlphaBeta => "alphabeta",
+            Self::MaxN => "maxn",
+            Self::MonteCarlo => "mcts",
+        }
+    }
+
+    /// Returns the algorithm of a short name.
+    pub fn of(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.name() == name)
+    }
+}
+
+/// The limit of one search as a single value.
+///
+/// [`search`](crate::search) has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Budget {
+    /// Maximum number of nodes.
+    Nodes(u64),
+    /// Maximum duration of the search.
+    Time(Duration),
+}
+
+impl Budget {
+    /// Parses a number of nodes (`2000`, `20k`) or a time (`2s`, `100ms`). Returns `None` for other
+    /// texts and for 0.
+    pub fn parse(text: &str) -> Option<Self> {
+        let digits = text.len() - text.trim_start_matches(|it: char| it.is_ascii_digit()).len();
+        let number: u64 = text[..digits].parse().ok().filter(|it| (1..=1_000_000_000_000).contains(it))?;
+        match &text[digits..] {
+            "" => Some(Self::Nodes(number)),
+            "k" => Some(Self::Nodes(number.saturating_mul(1_000))),
+            "ms" => Some(Self::Time(Duration::from_millis(number))),
+            "s" => Some(Self::Time(Duration::from_secs(number))),
+            _ => None,
+        }
+    }
+}
+
+impl std::fmt::Display for Budget {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Nodes(nodes) => write!(f, "{nodes}"),
+            Self::Time(time) if time.subsec_millis() == 0 => write!(f, "{}s", time.as_secs()),
+            Self::Time(time) => write!(f, "{}ms", time.as_millis()),
+        }
+    }
+}
+
+/// The clock of the player to move.
+///
+/// [`search`](crate::search) has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// Time left for the rest of the game.
+    pub left: Duration,
+    /// Time added after each move.
+    pub increment: Duration,
+}
+
+/// When a search ends. The first limit that is reached counts.
+///
+/// [`search`](crate::search) has an example.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Maximum number of nodes, that is of moves made.
+    pub nodes: Option<u64>,
+    /// Maximum depth in plies. Monte Carlo tree search ignores it.
+    pub depth: Option<u32>,
+    /// Maximum duration of the search.
+    pub time: Option<Duration>,
+    /// A clock to share among the remaining moves.
+    pub clock: Option<Clock>,
+}
+
+impl Limits {
+    /// Limits the number of nodes.
+    pub fn nodes(nodes: u64) -> Self {
+        Self { nodes: Some(nodes), ..Self::default() }
+    }
+    /// Limits the depth in plies.
+    pub fn depth(depth: u32) -> Self {
+        Self { depth: Some(depth), ..Self::default() }
+    }
+    /// Limits the duration of the search.
+    pub fn time(time: Duration) -> Self {
+        Self { time: Some(time), ..Self::default() }
+    }
+}
+
+impl From<Budget> for Limits {
+    fn from(budget: Budget) -> Self {
+        match budget {
+            Budget::Nodes(nodes) => Self::nodes(nodes),
+            Budget::Time(time) => Self::time(time),
+        }
+    }
+}
+
+/// Options of a search.
+///
+/// [`search`](crate::search) has an example.
+#[derive(Clone, Debug)]
+pub struct SearchOptions {
+    /// The algorithm to use.
+    pub algorithm: Algorithm,
+    /// When to end. Without any limit, the search ends at the greatest depth or on `stop`.
+    pub limits: Limits,
+    /// Seed of the order in which equal root moves are searched; 0 for the order of the engine.
+    pub seed: u64,
+    /// Number of best lines to find (MultiPV), at least 1.
+    pub lines: usize,
+    /// Ends the search as soon as it is true.
+    pub stop: Option<Arc<AtomicBool>>,
+    /// Maximum size of the transposition table or of the search tree, in bytes.
+    pub table_bytes: usize,
+    /// Whether the search looks beyond its depth until the position is quiet.
+    pub quiescence: bool,
+    /// Earlier positions of the game, oldest first, for repetition. The searched position itself
+    /// is not one of them.
+    pub history: Vec<Position>,
+}
+
+impl SearchOptions {
+    /// Creates options with one line, a table of 16 MiB and no history.
+    pub fn new(algorithm: Algorithm, limits: Limits) -> Self {
+        Self {
+            algorithm,
+            limits,
+            seed: 0,
+            lines: 1,
+            stop: None,
+            table_bytes: 16 << 20,
+            quiescence: true,
+            history: Vec::new(),
+        }
+    }
+}
+
+/// A line of play with its value.
+///
+/// [`search`](crate::search) has an example.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Variation {
+    /// The expected moves (principal variation); the first is the move to play.
+    pub moves: Vec<Move>,
+    /// The expected points of each seat at the end of the game. For the player to move, this is
+    /// the value found; for the others, that of the last position of the line.
+    pub points: Vec<f64>,
+    /// Value of the player to move as the search compares it, finer than `points`.
+    pub value: i32,
+    /// The number of plies to the end of the game or of the player's part in it, if the search has
+    /// proven it.
+    pub plies_to_end: Option<u32>,
+}
+
+/// The result of a search.
+///
+/// [`search`](crate::search) has an example.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct SearchResult {
+    /// The best lines, best first. Empty if there is no legal move.
+    pub lines: Vec<Variation>,
+    /// Number of nodes: moves made.
+    pub nodes: u64,
+    /// The last depth that was searched completely; the longest path for Monte Carlo tree search.
+    pub depth: u32,
+    /// Duration of the search.
+    pub elapsed: Duration,
+}
+
+impl SearchResult {
+    /// Returns the best move; `None` if there is no legal move.
+    pub fn best(&self) -> Option<Move> {
+        self.lines.first().and_then(|it| it.moves.first()).copied()
+    }
+}

@@ -1,0 +1,131 @@
+//! The tables of an evaluator: piece-square values, piece values for move ordering, king zones.
+//!
+//! Contains [`Tables`], made from weights and features, and the random numbers of position keys
+//! (Zobrist hashing).
+//!
+//! Input: an [`Engine`], [`Weights`] and [`Features`]. Output: tables by seat, type and square. Does
+//! not know positions.
+
+use super::features::Features;
+use super::stakes::Stakes;
+use super::weights::Weights;
+use crate::policy::Role;
+use crate::rules::inside::Engine;
+
+/// Value of a royal piece in exchanges, in the units of [`Tables::order`].
+const ROYAL_VALUE: i32 = 100_000;
+
+/// Number of units of strength per centipawn.
+pub const UNITS: f64 = 10.0;
+
+/// The value of a piece on a square, and its random number for position keys (Zobrist hashing).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PieceSquare {
+    /// Random number of the piece on the square.
+    pub key: u64,
+    /// Value in tenths of a centipawn.
+    pub value: i32,
+}
+
+/// The tables of an evaluator.
+#[derive(Debug)]
+pub struct Tables {
+    /// The weights in use.
+    pub weights: Weights,
+    /// Hash of the rules of the variant.
+    pub variant_hash: String,
+    types: usize,
+    squares: usize,
+    /// By seat, type and square.
+    piece_squares: Vec<PieceSquare>,
+    /// By type: the value for move ordering and exchanges, in tenths of a centipawn.
+    pub order: Vec<i32>,
+    /// By kind: the same value for promotions and pools.
+    pub order_by_kind: Vec<i32>,
+    /// By square: the squares within one king step, and within two, as words of a bitboard.
+    pub zones: [Vec<u64>; 2],
+    /// The points to be won.
+    pub stakes: Stakes,
+}
+
+impl Tables {
+    /// Builds the tables of a variant.
+    pub fn new<const W: usize, const T: usize, const N: usize>(
+        engine: &Engine<W, T, N>,
+        weights: Weights,
+        hash: &str,
+        features: &Features,
+    ) -> Self {
+        let book = &engine.book;
+        let (types, squares, seats) = (engine.tables.n_types, 64 * W, book.seats().len());
+        let mut random = SplitMix(0x5EED_0F2B_0A2D_5EED);
+        let mut piece_squares = Vec::with_capacity(seats * types * squares);
+        let royal = |kind: usize| book.kinds()[kind].role() == Role::Royal;
+        let worth = |kind: usize| if royal(kind) { 0.0 } else { weights.pieces[kind] };
+        let best = (0..book.kinds().len()).map(worth).fold(0.0, f64::max);
+        for seat in 0..seats {
+            for ty in 0..types {
+                let kind = engine.tables.types.all[ty].kind.index();
+                let mean = features.mean_reach(kind);
+                for square in 0..squares {
+                    let mut value = worth(kind);
+                    if square < book.board().len() {
+                        if !royal(kind) {
+                            value += weights.mobility * (features.reach(seat, ty, square) - mean);
+                        }
+                        if let Some(moves) = features.moves_to_promotion(seat, ty, square) {
+                            let gain = (best - value).max(0.0) * weights.advance;
+                            value += gain / f64::from(1u32 << moves.clamp(1, 31) >> 1);
+                        }
+                    }
+                    piece_squares.push(PieceSquare { key: random.next(), value: (value * UNITS).round() as i32 });
+                }
+            }
+        }
+        let order_of = |kind: usize| if royal(kind) { ROYAL_VALUE } else { (worth(kind) * UNITS) as i32 };
+        let order_by_kind: Vec<i32> = (0..book.kinds().len()).map(order_of).collect();
+        let near = |square: usize| -> Vec<usize> {
+            let links = |it: usize| book.board().links(crate::board::Square(it as u16)).iter().map(|it| it.0.index());
+            links(square).collect()
+        };
+        let mut zones = [vec![0; squares * W], vec![0; squares * W]];
+        for square in 0..book.board().len() {
+            let one = near(square);
+            let two: Vec<usize> = one.iter().flat_map(|it| near(*it)).collect();
+            for (zone, parts) in zones.iter_mut().zip([vec![&one], vec![&one, &two]]) {
+                for at in parts.into_iter().flatten().filter(|it| **it != square) {
+                    zone[square * W + at / 64] |= 1 << (at % 64);
+                }
+            }
+        }
+        Self {
+            order: engine.tables.types.all.iter().map(|it| order_by_kind[it.kind.index()]).collect(),
+            order_by_kind,
+            stakes: Stakes::new(book),
+            weights,
+            variant_hash: hash.to_owned(),
+            types,
+            squares,
+            piece_squares,
+            zones,
+        }
+    }
+
+    /// Returns the entry of a piece on a square.
+    #[inline(always)]
+    pub fn piece_square(&self, seat: usize, ty: usize, square: usize) -> &PieceSquare {
+        &self.piece_squares[(seat * self.types + ty) * self.squares + square]
+    }
+}
+
+/// A small generator of random numbers for keys.
+struct SplitMix(u64);
+
+impl SplitMix {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut word = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        word ^ word >> 31
+    }
+}

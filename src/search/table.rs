@@ -1,0 +1,99 @@
+//! The transposition table of the search.
+//!
+//! Contains [`ScoreTable`]: bounds and best moves by position. The transposition table of perft
+//! stores counts instead.
+//!
+//! Input: keys of positions, depths and values from the perspective of the root player. Output:
+//! entries. A key has one slot; a deeper entry of the same position or a newer one of another
+//! replaces it. Does not know positions.
+
+use super::score::Value;
+use crate::rules::inside::{EngineMove, NOBODY};
+
+/// The relation of a stored value to the true value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// It is the value.
+    Exact,
+    /// The value is at least this.
+    Lower,
+    /// The value is at most this.
+    Upper,
+}
+
+/// An entry of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct ScoreEntry {
+    /// The best move, packed; 0 if none is known.
+    pub mv: u32,
+    /// The value or bound, for the player at the root.
+    pub value: Value,
+    /// Depth of the search that found it.
+    pub depth: u8,
+    /// The meaning of `value`.
+    pub bound: Bound,
+}
+
+/// A table of entries of two words each.
+#[derive(Debug)]
+pub struct ScoreTable {
+    slots: Vec<[u64; 2]>,
+    mask: usize,
+}
+
+/// Packs a move into 31 bits plus one that is always set.
+pub fn pack(mv: EngineMove) -> u32 {
+    let castling = u32::from(mv.castling.min(127)) & 127;
+    let promotion = u32::from(mv.promotion.min(63)) & 63;
+    let promotion = if mv.promotion == NOBODY { 63 } else { promotion };
+    1 << 31 | u32::from(mv.from & 511) << 22 | u32::from(mv.to & 511) << 13 | castling << 6 | promotion
+}
+
+impl ScoreTable {
+    /// Creates a table of at most `bytes` bytes, not larger than `nodes` nodes can fill.
+    pub fn new(bytes: usize, nodes: u64) -> Self {
+        let wanted = usize::try_from(nodes.saturating_mul(2)).unwrap_or(usize::MAX);
+        let most = (bytes / 16).min(wanted.max(1024));
+        let mut size = if most < 1024 { 0 } else { 1 << most.ilog2() };
+        // If memory runs out, a smaller table gives the same kind of answers.
+        while size > 0 && Vec::<[u64; 2]>::new().try_reserve_exact(size).is_err() {
+            size /= 2;
+        }
+        // The system provides zeroed memory page by page, so an unused part costs nothing.
+        Self { slots: vec![[0; 2]; size], mask: size.wrapping_sub(1) }
+    }
+
+    /// Returns the entry of a key.
+    #[inline(always)]
+    pub fn get(&self, key: u64) -> Option<ScoreEntry> {
+        let [check, data] = *self.slots.get(key as usize & self.mask)?;
+        // The low 12 bits of the first word hold depth and bound; the key fills the rest.
+        if (check ^ key) >> 12 != 0 || check & 0xFFF == 0 {
+            return None;
+        }
+        let bound = match check & 3 {
+            1 => Bound::Lower,
+            2 => Bound::Upper,
+            _ => Bound::Exact,
+        };
+        Some(ScoreEntry { mv: (data >> 32) as u32, value: data as u32 as i32, depth: (check >> 2) as u8, bound })
+    }
+
+    /// Stores an entry.
+    #[inline(always)]
+    pub fn put(&mut self, key: u64, entry: ScoreEntry) {
+        let Some(slot) = self.slots.get_mut(key as usize & self.mask) else { return };
+        let is_same = (slot[0] ^ key) >> 12 == 0;
+        if is_same && (slot[0] >> 2) as u8 > entry.depth && entry.bound != Bound::Exact {
+            return;
+        }
+        let mv = if entry.mv == 0 && is_same { (slot[1] >> 32) as u32 } else { entry.mv };
+        let bound = match entry.bound {
+            Bound::Lower => 1,
+            Bound::Upper => 2,
+            Bound::Exact => 3,
+        };
+        let check = key & !0xFFF | u64::from(entry.depth) << 2 | bound;
+        *slot = [check, u64::from(mv) << 32 | u64::from(entry.value as u32)];
+    }
+}

@@ -1,0 +1,318 @@
+//! The tree that all algorithms walk: nodes, moves made, the start of a turn, and repetition.
+//!
+//! Contains [`SearchNode`], a state with what the search keeps about it, and [`Tree`], the stack of
+//! nodes from the root to the current one. Nothing is allocated per node.
+//!
+//! ```text
+//!   make ──> node (turn passed, not settled) ──enter──> moves, or the end
+//!              │
+//!              └─ key ── transposition table, repetition with the path and the history
+//! ```
+//! Input: a root state and earlier keys. Output: nodes and lists of moves. Does not know which
+//! moves are good.
+
+use super::collect::Collect;
+use super::control::Control;
+use super::evaluation::{Evaluation, Evaluator};
+use super::score::MAX_PLY;
+use crate::policy::Then;
+use crate::rulebook::OutcomeId;
+use crate::rules::inside::{
+    Attacks, Engine, Generator, LegalityRules, Listed, NOWHERE, PackedEnding, Settler, SquareSet, State, with_state,
+};
+use crate::rules::{Position, Variant};
+
+/// A state with its key and its piece-square sums.
+#[derive(Clone, Copy, Debug)]
+pub struct SearchNode<const W: usize, const T: usize, const N: usize> {
+    /// The position; the turn may have to be settled.
+    pub state: State<W, T, N>,
+    /// Hash of the pieces on the board.
+    pub pieces: u64,
+    /// Hash of everything that distinguishes positions, except clocks.
+    pub key: u64,
+    /// Sums of piece-square values, by seat.
+    pub sums: [i32; N],
+    /// Index in the path from which the position may repeat: the last capture.
+    pub since: u32,
+}
+
+/// The state of a node after its turn is settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entered {
+    /// The game is over.
+    Over,
+    /// The moves start at this index of the list of moves; there is at least one.
+    Moves(usize),
+    /// There is no legal move, and no outcome says what follows.
+    Stuck,
+}
+
+/// An outcome that a player may claim, or that repetition leads to.
+#[derive(Clone, Copy, Debug)]
+struct DrawRule {
+    id: OutcomeId,
+    is_claim: bool,
+    /// Number of occurrences, for repetition.
+    repeated: u16,
+    /// Rounds without progress, for the halfmove clock.
+    rounds: u32,
+}
+
+/// The stack of nodes and what all algorithms share.
+#[derive(Debug)]
+pub struct Tree<'a, const W: usize, const T: usize, const N: usize> {
+    /// The rules of play.
+    pub engine: &'a Engine<W, T, N>,
+    /// The values of positions.
+    pub evaluation: Evaluation<'a, W, T, N>,
+    /// Limits and the number of nodes.
+    pub control: Control,
+    /// Nodes by ply.
+    pub nodes: Vec<SearchNode<W, T, N>>,
+    /// Moves of all nodes on the path, one node after the other.
+    pub moves: Vec<Listed>,
+    /// Keys of the earlier positions of the game and of the nodes before the current one.
+    path: Vec<u64>,
+    /// Number of keys in `path` that belong to the game.
+    history: usize,
+    repetition: Option<DrawRule>,
+    claim: Option<DrawRule>,
+}
+
+/// Returns the keys of earlier positions of the same game.
+pub fn keys_of<const W: usize, const T: usize, const N: usize>(
+    engine: &Engine<W, T, N>,
+    evaluator: &Evaluator,
+    variant: &Variant,
+    earlier: &[Position],
+) -> Vec<u64> {
+    let evaluation = Evaluation::new(engine, &evaluator.tables, &[]);
+    let own = earlier.iter().filter(|it| it.variant().hash() == variant.hash());
+    // The engine of the same rules has the same size, but its tables may be other ones.
+    own.map(|it| {
+        with_state!(it.variant().engine(), it.state(), |_e, s| {
+            let state: &dyn std::any::Any = &**s;
+            state.downcast_ref::<State<W, T, N>>().map_or(0, |it| evaluation.node(it).key)
+        })
+    })
+    .collect()
+}
+
+impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
+    /// Creates a tree with its root.
+    pub fn new(
+        engine: &'a Engine<W, T, N>,
+        evaluation: Evaluation<'a, W, T, N>,
+        root: &State<W, T, N>,
+        history: Vec<u64>,
+        control: Control,
+    ) -> Self {
+        let mut node = evaluation.node(root);
+        node.since = 0;
+        let book = &engine.book;
+        let rule = |id: &OutcomeId, is_claim: bool| {
+            let when = book.outcomes()[usize::from(id.0)].when();
+            let (repeated, rounds) = (when.repeated().unwrap_or(0), u32::from(when.halfmove_rounds().unwrap_or(0)));
+            DrawRule { id: *id, is_claim, repeated, rounds }
+        };
+        let starts = book.settle().turn_start().iter().map(|it| rule(it, false));
+        let claims = book.settle().on_claim().iter().map(|it| rule(it, true));
+        let is_end = |it: &DrawRule| book.outcomes()[usize::from(it.id.0)].then() == Then::End;
+        let all: Vec<DrawRule> = starts.chain(claims).filter(is_end).collect();
+        Self {
+            engine,
+            evaluation,
+            control,
+            nodes: vec![node; MAX_PLY + 1],
+            moves: Vec::with_capacity(4096),
+            history: history.len(),
+            path: history,
+            repetition: all.iter().copied().filter(|it| it.repeated > 1).min_by_key(|it| it.repeated),
+            claim: all.iter().copied().filter(|it| it.is_claim && it.rounds > 0).min_by_key(|it| it.rounds),
+        }
+    }
+
+    /// Makes a move at `ply`, and writes the next node. Returns `false` if a limit forbids it.
+    #[inline(always)]
+    pub fn make(&mut self, ply: usize, listed: Listed) -> bool {
+        if !self.control.may_make() {
+            return false;
+        }
+        #[cfg(target_arch = "x86_64")]
+        if W <= 4 && self.engine.tables.cpu.is_fast() {
+            // SAFETY: the CPU has the features that the function requires.
+            unsafe { self.make_fast(ply, listed) };
+            return true;
+        }
+        self.make_portable(ply, listed);
+        true
+    }
+
+    /// Makes a move with code compiled for BMI1, BMI2, POPCNT and AVX2.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "bmi1,bmi2,popcnt,avx2")]
+    #[inline(never)]
+    fn make_fast(&mut self, ply: usize, listed: Listed) {
+        self.make_by(ply, listed);
+    }
+
+    #[inline(never)]
+    fn make_portable(&mut self, ply: usize, listed: Listed) {
+        self.make_by(ply, listed);
+    }
+
+    #[inline(always)]
+    fn make_by(&mut self, ply: usize, listed: Listed) {
+        let (before, after) = self.nodes.split_at_mut(ply + 1);
+        let (before, after) = (&before[ply], &mut after[0]);
+        Settler::new(self.engine).play_by(&before.state, listed.mv, usize::from(listed.ty), &mut after.state);
+        self.evaluation.update(before, after);
+        debug_assert!(self.evaluation.is_fresh(after), "keys and sums are as from scratch");
+        self.path.truncate(self.history + ply);
+        self.path.push(before.key);
+        let is_capture = before.state.occupied().count() != after.state.occupied().count();
+        after.since = if is_capture { (self.history + ply + 1) as u32 } else { before.since };
+    }
+
+    /// Puts a node that was kept at `ply` of the path.
+    pub fn place(&mut self, ply: usize, node: SearchNode<W, T, N>) {
+        if ply > 0 {
+            self.path.truncate(self.history + ply - 1);
+            self.path.push(self.nodes[ply - 1].key);
+        }
+        self.nodes[ply] = node;
+    }
+
+    /// Reports whether the position at `ply` occurred before on the path, or often enough in the
+    /// game.
+    #[inline(always)]
+    pub fn repeats(&self, ply: usize) -> bool {
+        let node = &self.nodes[ply];
+        let end = self.history + ply;
+        let since = node.since as usize;
+        let (mut times, mut at) = (0, end);
+        while at > since {
+            at -= 1;
+            if self.path[at] == node.key {
+                times += 1;
+                if at >= self.history || times > 1 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Reports whether the player to move may claim the end of the game because of the halfmove
+    /// clock.
+    #[inline(always)]
+    pub fn is_claimable(&self, ply: usize) -> bool {
+        let st = &self.nodes[ply].state;
+        self.claim.is_some_and(|it| u32::from(st.quiet) >= it.rounds * st.living_count())
+    }
+
+    /// Ends the game at `ply` by repetition or by a claim. Returns `false` if no rule does; the
+    /// players then share the points.
+    #[inline(never)]
+    pub fn end_as_drawn(&mut self, ply: usize) -> bool {
+        let by_claim = self.is_claimable(ply);
+        let Some(rule) = (if by_claim { self.claim } else { self.repetition }) else { return false };
+        let st = &mut self.nodes[ply].state;
+        if rule.is_claim {
+            Settler::new(self.engine).conclude_outcome(st, rule.id);
+        } else {
+            Settler::new(self.engine).settle_turn(st, rule.repeated, Some(true));
+        }
+        st.over != PackedEnding::NO
+    }
+
+    /// Settles the start of the turn at `ply` and lists the legal moves, unless the game is over.
+    #[inline(always)]
+    pub fn enter(&mut self, ply: usize) -> Entered {
+        let start = self.moves.len();
+        let st = &self.nodes[ply].state;
+        if st.over != PackedEnding::NO {
+            return Entered::Over;
+        }
+        let mut list = Collect::all(&mut self.moves);
+        Generator::new(self.engine).generate_with(st, LegalityRules::ALL, self.engine.tables.cpu, &mut list);
+        let (any, attacks_king) = (list.any, list.attacks_king);
+        if !Settler::new(self.engine).no_outcome_is_due(st, 1, any, attacks_king) && self.settle(ply, any) {
+            self.moves.truncate(start);
+            let st = &self.nodes[ply].state;
+            if st.over != PackedEnding::NO {
+                return Entered::Over;
+            }
+            let mut list = Collect::all(&mut self.moves);
+            Generator::new(self.engine).generate_with(st, LegalityRules::ALL, self.engine.tables.cpu, &mut list);
+        }
+        if self.moves.len() == start { Entered::Stuck } else { Entered::Moves(start) }
+    }
+
+    /// Carries out the outcomes at the start of a turn. Returns whether anything changed.
+    #[inline(never)]
+    fn settle(&mut self, ply: usize, has_moves: bool) -> bool {
+        let node = &mut self.nodes[ply];
+        let key = |it: &State<W, T, N>| (it.turn, it.living, it.over, it.scores);
+        let before = key(&node.state);
+        Settler::new(self.engine).settle_turn(&mut node.state, 1, Some(has_moves));
+        let changes = key(&node.state) != before;
+        if changes {
+            let kept = node.key;
+            self.evaluation.refresh(node);
+            // The path and the table know the node by its first key.
+            node.key = kept;
+        }
+        changes
+    }
+
+    /// Reports whether an outcome may occur at the start of this turn although the player has a
+    /// legal move.
+    #[inline(always)]
+    pub fn may_settle(&self, ply: usize) -> bool {
+        !Settler::new(self.engine).no_outcome_is_due(&self.nodes[ply].state, 1, true, true)
+    }
+
+    /// Returns the squares on which the player to move may capture something.
+    #[inline(always)]
+    pub fn capture_targets(&self, ply: usize) -> SquareSet<W> {
+        let st = &self.nodes[ply].state;
+        let mut targets = st.occupied().without(st.seats[usize::from(st.turn)]);
+        if self.engine.plan.captures_en_passant {
+            for right in st.passing.iter().filter(|it| it.target != NOWHERE) {
+                targets.insert(usize::from(right.target));
+            }
+        }
+        targets
+    }
+
+    /// Lists the captures of remaining players' pieces, and the promotions. Returns where they
+    /// start.
+    #[inline(always)]
+    pub fn enter_tactical(&mut self, ply: usize) -> usize {
+        let start = self.moves.len();
+        let st = &self.nodes[ply].state;
+        let inert = st.pieces_of(!st.living & self.engine.tables.all_seats);
+        let targets = self.capture_targets(ply).without(inert);
+        let mut list = Collect::tactical(&mut self.moves, targets);
+        Generator::new(self.engine).generate_with(st, LegalityRules::ALL, self.engine.tables.cpu, &mut list);
+        start
+    }
+
+    /// Reports whether the player to move is in check.
+    #[inline(always)]
+    pub fn is_check(&self, ply: usize) -> bool {
+        let st = &self.nodes[ply].state;
+        let attacks = Attacks::new(self.engine);
+        if self.engine.plan.attacks_depend || self.engine.tables.barrier_attack || self.engine.tables.all_tried {
+            return !attacks.checkers(st, st.turn).is_empty();
+        }
+        let king = self.engine.king(st, st.turn);
+        if king == NOWHERE {
+            return false;
+        }
+        let foes = attacks.foes_of(st, self.engine.foes(st, st.turn));
+        attacks.is_attacked(st, foes, usize::from(king), st.occupied())
+    }
+}

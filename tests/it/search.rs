@@ -1,0 +1,291 @@
+//! The search against a slow reference, and its promises: determinism, limits, mates in one.
+//!
+//! The reference is plain full-width minimax and max^n on public positions, with the same values
+//! of the last positions and without any pruning.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use threefold::rules::{Position, Variant};
+use threefold::search::{Algorithm, Budget, Evaluator, Limits, SearchOptions, Weights, search};
+
+use super::support::load;
+
+/// The six games and two mixtures: every combination of boards, check rules and scores.
+const GAMES: [&str; 6] = ["chess", "trichess", "osullivan", "three-player-chess", "3-man-chess", "3-man-chess-video"];
+
+/// Returns a position of a random game after a number of plies, unless the game ends before.
+fn after(variant: &Variant, seed: u64, plies: u32) -> (Position, u32) {
+    let mut position = variant.start().expect("the game has a starting position");
+    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+    let played = position.play_out(plies, &mut |count| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % count
+    });
+    (position, played)
+}
+
+fn options(algorithm: Algorithm, limits: Limits) -> SearchOptions {
+    SearchOptions { table_bytes: 0, quiescence: false, ..SearchOptions::new(algorithm, limits) }
+}
+
+/// Returns the paranoid value of a position for the player to move at `root`.
+fn minimax(evaluator: &Evaluator, root: &Position, position: &Position, depth: u32, ply: usize) -> i32 {
+    let seat = root.turn();
+    let moves = position.legal_moves();
+    if depth == 0 || moves.is_empty() || position.ending().is_some() || !position.is_living(seat) {
+        return evaluator.values(position, root, ply)[seat.index()];
+    }
+    let values = moves.iter().map(|mv| {
+        let next = position.play_unchecked(*mv).expect("a legal move");
+        minimax(evaluator, root, &next, depth - 1, ply + 1)
+    });
+    if position.turn() == seat { values.max() } else { values.min() }.expect("there is a move")
+}
+
+/// Returns the max^n values of a position; ties go to the vector that is worse for the next players.
+fn max_n(evaluator: &Evaluator, root: &Position, position: &Position, depth: u32, ply: usize) -> Vec<i32> {
+    let moves = position.legal_moves();
+    if depth == 0 || moves.is_empty() || position.ending().is_some() {
+        return evaluator.values(position, root, ply);
+    }
+    let seat = position.turn().index();
+    let vectors = moves.iter().map(|mv| {
+        let next = position.play_unchecked(*mv).expect("a legal move");
+        max_n(evaluator, root, &next, depth - 1, ply + 1)
+    });
+    let rank = |it: &Vec<i32>| {
+        let mut rank: Vec<i32> = (0..it.len()).map(|step| -it[(seat + step) % it.len()]).collect();
+        rank[0] = -rank[0];
+        rank
+    };
+    vectors.max_by_key(rank).expect("there is a move")
+}
+
+#[test]
+fn pruning_does_not_change_the_value() {
+    for name in ["chess", "three-player-chess", "3-man-chess", "trichess", "osullivan"] {
+        let variant = load(name);
+        let evaluator = Evaluator::new(&variant);
+        for (seed, plies) in [(1, 0), (2, 12), (3, 25), (4, 40), (5, 60)] {
+            let (position, _) = after(&variant, seed, plies);
+            if position.ending().is_some() {
+                continue;
+            }
+            let depth = if name == "chess" { 3 } else { 2 };
+            for depth in 1..=depth {
+                let limits = Limits::depth(depth);
+                let context = format!("{name}, seed {seed}, {plies} plies, depth {depth}");
+                let expected = minimax(&evaluator, &position, &position, depth, 0);
+                let found = search(&position, &evaluator, &options(Algorithm::Paranoid, limits));
+                assert_eq!(found.lines[0].value, expected, "paranoid, {context}");
+                let expected = max_n(&evaluator, &position, &position, depth, 0)[position.turn().index()];
+                let found = search(&position, &evaluator, &options(Algorithm::MaxN, limits));
+                assert_eq!(found.lines[0].value, expected, "max^n, {context}");
+                // Up to two plies, no opponent's reply is left out.
+                if depth <= 2 {
+                    let paranoid = search(&position, &evaluator, &options(Algorithm::Paranoid, limits));
+                    let brs = search(&position, &evaluator, &options(Algorithm::BestReply, limits));
+                    assert_eq!(brs.lines[0].value, paranoid.lines[0].value, "best reply, {context}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn three_players_deep_enough_for_every_seat() {
+    for name in ["three-player-chess", "3-man-chess"] {
+        let variant = load(name);
+        let evaluator = Evaluator::new(&variant);
+        // Late in a random game there are few pieces, so the reference is fast enough.
+        let (position, _) = after(&variant, 11, 260);
+        let limits = Limits::depth(3);
+        if position.ending().is_some() {
+            continue;
+        }
+        let expected = minimax(&evaluator, &position, &position, 3, 0);
+        let found = search(&position, &evaluator, &options(Algorithm::Paranoid, limits));
+        assert_eq!(found.lines[0].value, expected, "paranoid, {name}");
+        let best_reply = search(&position, &evaluator, &options(Algorithm::BestReply, limits));
+        assert!(best_reply.lines[0].value >= expected, "fewer replies cannot be worse: {name}");
+        let expected = max_n(&evaluator, &position, &position, 3, 0)[position.turn().index()];
+        let found = search(&position, &evaluator, &options(Algorithm::MaxN, limits));
+        assert_eq!(found.lines[0].value, expected, "max^n, {name}");
+    }
+}
+
+#[test]
+fn searches_are_deterministic_and_keep_their_limits() {
+    for name in GAMES {
+        let variant = load(name);
+        let evaluator = Evaluator::new(&variant);
+        let (position, _) = after(&variant, 21, 30);
+        for algorithm in Algorithm::ALL {
+            for nodes in [1, 40, 3_000] {
+                let options = SearchOptions { seed: 5, ..SearchOptions::new(algorithm, Limits::nodes(nodes)) };
+                let found = search(&position, &evaluator, &options);
+                let again = search(&position, &evaluator, &options);
+                let context = format!("{name}, {algorithm:?}, {nodes} nodes");
+                assert_eq!((&found.lines, found.nodes), (&again.lines, again.nodes), "{context}");
+                assert!(found.nodes <= nodes, "{context}: {} nodes", found.nodes);
+                let best = found.best().expect("there is a legal move");
+                assert!(position.is_legal(best), "{context}");
+                let mut at = position.clone();
+                for mv in &found.lines[0].moves {
+                    at = at.play(*mv).unwrap_or_else(|it| panic!("{context}: the line has an illegal move: {it:?}"));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn mates_in_one_are_found() {
+    for name in GAMES {
+        let variant = load(name);
+        let evaluator = Evaluator::new(&variant);
+        let mut found = 0;
+        for seed in 0..600 {
+            let (end, plies) = after(&variant, seed, 1_000);
+            if found == 4 || end.ending().is_none() || plies == 0 {
+                continue;
+            }
+            // The move before the end was made by the player to move one ply earlier.
+            let (before, _) = after(&variant, seed, plies - 1);
+            let seat = before.turn().index();
+            let scores: Vec<i32> = end.scores().iter().map(|it| it.0).collect();
+            if before.ending().is_some() || (0..scores.len()).any(|it| it != seat && scores[it] >= scores[seat]) {
+                continue;
+            }
+            found += 1;
+            for algorithm in Algorithm::ALL {
+                let options = SearchOptions::new(algorithm, Limits::nodes(20_000));
+                let result = search(&before, &evaluator, &options);
+                let played = before.play(result.best().expect("a move")).expect("a legal move");
+                let context = format!("{name}, seed {seed}, {algorithm:?}");
+                assert!(played.ending().is_some(), "{context}: the game goes on");
+                assert!(played.scores()[seat].0 >= scores[seat], "{context}: fewer points");
+                assert_eq!(result.lines[0].plies_to_end, Some(1), "{context}");
+            }
+        }
+        assert!(found > 0, "{name}: no random game ends with a win");
+    }
+}
+
+#[test]
+fn every_rulebook_can_be_searched() {
+    for shipped in threefold::catalog::games() {
+        let variant = load(&shipped.slug);
+        let evaluator = Evaluator::new(&variant);
+        let Some(start) = variant.start() else { continue };
+        for algorithm in Algorithm::ALL {
+            let found = search(&start, &evaluator, &SearchOptions::new(algorithm, Limits::nodes(150)));
+            let best = found.best().expect("the start has legal moves");
+            assert!(start.is_legal(best), "{}, {algorithm:?}", shipped.slug);
+            let points = &found.lines[0].points;
+            assert!(points.iter().all(|it| it.abs() < 10.0), "{}, {algorithm:?}: {points:?}", shipped.slug);
+        }
+    }
+}
+
+#[test]
+fn equal_seats_have_equal_values() {
+    for name in ["trichess", "osullivan", "three-player-chess", "3-man-chess"] {
+        let variant = load(name);
+        let start = variant.start().expect("a starting position");
+        let values = Evaluator::new(&variant).values(&start, &start, 0);
+        // The player to move has a bonus; rounding may differ between the others.
+        let difference = (values[1] - values[2]).abs();
+        assert!(values[0] > values[1] && difference <= values[0] / 500, "{name}: {values:?}");
+    }
+}
+
+#[test]
+fn several_lines_are_different_and_sorted() {
+    for name in ["chess", "3-man-chess"] {
+        let variant = load(name);
+        let evaluator = Evaluator::new(&variant);
+        let (position, _) = after(&variant, 8, 20);
+        for algorithm in Algorithm::ALL {
+            let options = SearchOptions { lines: 3, ..SearchOptions::new(algorithm, Limits::nodes(6_000)) };
+            let found = search(&position, &evaluator, &options);
+            let first: Vec<_> = found.lines.iter().map(|it| it.moves[0]).collect();
+            assert_eq!(first.len(), 3, "{name}, {algorithm:?}");
+            assert!(first[0] != first[1] && first[1] != first[2] && first[0] != first[2], "{name}, {algorithm:?}");
+            for line in &found.lines {
+                assert_eq!(line.points.len(), variant.rulebook().seats().len());
+            }
+            if algorithm != Algorithm::MonteCarlo {
+                assert!(found.lines.is_sorted_by(|a, b| a.value >= b.value), "{name}, {algorithm:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_stop_flag_ends_the_search() {
+    let variant = load("chess");
+    let start = variant.start().expect("a starting position");
+    let evaluator = Evaluator::new(&variant);
+    for algorithm in Algorithm::ALL {
+        let stop = Arc::new(AtomicBool::new(false));
+        let options = SearchOptions { stop: Some(stop.clone()), ..SearchOptions::new(algorithm, Limits::default()) };
+        std::thread::scope(|scope| {
+            let running = scope.spawn(|| search(&start, &evaluator, &options));
+            std::thread::sleep(Duration::from_millis(60));
+            stop.store(true, Ordering::Relaxed);
+            let begin = Instant::now();
+            let found = running.join().expect("the search does not panic");
+            assert!(found.best().is_some());
+            // Far more than the promised time, because other tests run beside this one.
+            assert!(begin.elapsed() < Duration::from_secs(2), "{algorithm:?}");
+        });
+    }
+}
+
+#[test]
+fn a_finished_game_has_no_best_move() {
+    for name in GAMES {
+        let variant = load(name);
+        let evaluator = Evaluator::new(&variant);
+        let mut seeds = 0..200;
+        let end = seeds.find_map(|seed| Some(after(&variant, seed, 1_000).0).filter(|it| it.ending().is_some()));
+        let end = end.expect("some random game ends");
+        for algorithm in Algorithm::ALL {
+            let found = search(&end, &evaluator, &SearchOptions::new(algorithm, Limits::nodes(100)));
+            assert_eq!((found.best(), found.nodes), (None, 0), "{name}, {algorithm:?}");
+        }
+    }
+}
+
+#[test]
+fn derived_weights_rank_the_pieces() {
+    let variant = load("chess");
+    let evaluator = Evaluator::new(&variant);
+    let weights: &Weights = evaluator.weights();
+    let value = |letter: &str| {
+        let kind = variant.rulebook().kind(letter).expect("a piece of chess");
+        weights.pieces[kind.index()]
+    };
+    let order = ["P", "N", "B", "R", "Q"].map(value);
+    assert!(order.is_sorted(), "{order:?}");
+    assert!((80.0..130.0).contains(&order[0]) && order[4] > 700.0, "{order:?}");
+    assert_eq!(value("K"), 0.0);
+    assert_eq!(weights.rules, variant.hash());
+    // The pieces are worth the same after a change of the weights that affects no piece.
+    let tuned = Weights { tempo: 20.0, ..weights.clone() };
+    assert_eq!(Evaluator::with_weights(&variant, tuned).weights().pieces, weights.pieces);
+}
+
+#[test]
+fn budgets_are_read_and_printed() {
+    for text in ["2000", "2s", "150ms"] {
+        assert_eq!(Budget::parse(text).expect("a budget").to_string(), text);
+    }
+    assert_eq!(Budget::parse("20k"), Some(Budget::Nodes(20_000)));
+    for text in ["", "0", "s", "-1", "2 s", "1e9", "2h", "99999999999999999999"] {
+        assert_eq!(Budget::parse(text), None, "{text}");
+    }
+}
