@@ -86,6 +86,10 @@ fn promoting_move(variant: &Variant, kind: KindId) -> Option<(Position, Move)> {
         straight.flat_map(move |(to, _)| tags.clone().map(move |tag| (from, *to, 1 << tag)))
     });
     let steps = forward.chain(turned).filter(|it| on.contains(&it.1)).take(MAX_TRIED);
+    let mut steps: Vec<(Square, Square, u32)> = steps.collect();
+    // A piece promotes far from where it started.
+    let starts = |at: Square| variant.rulebook().setup.iter().flatten().any(|it| it.0 == FIRST && it.2 == at);
+    steps.sort_by_key(|it| starts(it.0));
     steps.into_iter().find_map(|(from, to, tags)| {
         let mut pieces = kings(variant);
         pieces.retain(|it| it.0 != from && it.0 != to);
@@ -100,32 +104,41 @@ fn promoting_move(variant: &Variant, kind: KindId) -> Option<(Position, Move)> {
 /// kings at home.
 fn en_passant(variant: &Variant) -> Option<Illustration> {
     let book = variant.rulebook();
-    let takers = book.en_passant.as_ref()?.pieces;
+    let kinds = book.en_passant.as_ref()?.pieces;
     let setup = book.setup.as_ref()?;
-    let owner = SeatId(1);
-    let piece = |seat, kind| Piece { seat, kind, tags: 0, moved: false, facing: None };
-    let is_royal = |it: &KindId| book.kinds[it.index()].role == crate::policy::Role::Royal;
-    let kings: Vec<(Square, Piece)> =
-        setup.iter().filter(|it| is_royal(&it.1)).map(|it| (it.2, piece(it.0, it.1))).collect();
-    let kinds = (0..book.kinds.len() as u8).map(KindId).filter(|it| takers >> it.0 & 1 != 0);
-    let stands: Vec<(KindId, Square, Vec<Square>)> = kinds
+    // The seat that moves just before, so that the capture answers the double step at once.
+    let owner = SeatId(book.seats.len() as u8 - 1);
+    let kings = kings(variant);
+    let kinds = (0..book.kinds.len() as u8).map(KindId).filter(|it| kinds >> it.0 & 1 != 0);
+    let untagged: Vec<(Piece, Square, Vec<Square>)> = kinds
         .flat_map(|kind| variant.board().squares().map(move |at| (kind, at)))
-        .map(|(kind, at)| (kind, at, variant.reach(FIRST, kind, at).captures))
+        .map(|(kind, at)| (piece(FIRST, kind), at, variant.reach(FIRST, kind, at).captures))
         .collect();
+    let tagged: Vec<(Piece, Square, Vec<Square>)> = (0..book.tags.len())
+        .flat_map(|tag| {
+            untagged.iter().filter(move |it| book.tags[tag].pieces >> it.0.kind.0 & 1 != 0).map(move |it| (tag, it))
+        })
+        .map(|(tag, it)| {
+            let near = variant.board().links(it.1).iter().map(|it| it.0).collect();
+            (Piece { tags: 1 << tag, ..it.0 }, it.1, near)
+        })
+        .collect();
+    // A piece with a tag has come a long way, so it is where an opponent's piece passes it.
+    let takers: Vec<(Piece, Square, Vec<Square>)> = tagged.into_iter().chain(untagged).collect();
     let mut tried = 0;
     for (_, kind, from) in setup.iter().filter(|it| it.0 == owner && book.kinds[it.1.index()].is_directed) {
         let steps = variant.reach(owner, *kind, *from).quiet;
         for target in &steps {
             let beyond = variant.reach(owner, *kind, *target).quiet;
             let Some(victim) = steps.iter().find(|it| *it != target && beyond.contains(it)) else { continue };
-            for (taker, at, _) in stands.iter().filter(|it| it.2.contains(target)) {
+            for (taker, at, _) in takers.iter().filter(|it| it.2.contains(target)) {
                 tried += 1;
                 if tried > MAX_TRIED {
                     return None;
                 }
                 let (taker, at) = (*taker, *at);
                 let mut pieces = kings.clone();
-                pieces.extend([(*victim, piece(owner, *kind)), (at, piece(FIRST, taker))]);
+                pieces.extend([(*victim, piece(owner, *kind)), (at, taker)]);
                 let right = EnPassantRight { target: *target, victim: *victim, owner, age: 1 };
                 let setup = Setup::builder(variant).turn(FIRST).pieces(pieces).en_passant_rights(vec![right]).setup();
                 let Some(position) = unsettled(variant, &setup) else { continue };

@@ -69,7 +69,9 @@ pub(super) fn bans(variant: &Variant) -> Vec<Illustration> {
         .map(|(ban, (position, mv))| {
             let position = reduced(variant, position, mv, ban);
             let name = &variant.rulebook().bans[ban].name;
-            Illustration { rule: format!("rule-ban-{name}"), diagram: diagram(position, mv, "") }
+            let mut diagram = diagram(position, mv, "");
+            diagram.caption = diagram.caption.text(" Other pieces are not shown.");
+            Illustration { rule: format!("rule-ban-{name}"), diagram }
         })
         .collect()
 }

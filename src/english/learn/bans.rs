@@ -37,7 +37,8 @@ impl RulesWriter<'_> {
             points.push(self.values(text.contains(" lost at least ")));
             let before = it.table.before.as_ref().is_some_and(|it| it.value.material.is_some());
             points.extend(
-                (before && victim == "that opponent").then(|| "The capture itself does not count yet.".to_owned()),
+                (before && victim == "that opponent")
+                    .then(|| "The captured piece itself does not count as lost yet.".to_owned()),
             );
         }
         (self.by_turn(&text), points)
@@ -79,7 +80,12 @@ impl RulesWriter<'_> {
         let (by, on) = (seat(attack.by.value)?, seat(attack.on.value)?);
         let title = |it: SeatId| seat_title(book, it);
         let why = match (attack.by.value, attack.on.value) {
-            (Who::Next, Who::Previous) => format!(": {} moves before {} can respond", title(by), title(on)),
+            (Who::Next, Who::Previous) => format!(
+                ": {by} moves before {on} can respond. But {on} may be attacking {by}'s king, because {by} can respond \
+                 at once",
+                by = title(by),
+                on = title(on)
+            ),
             _ => String::new(),
         };
         Some(format!(

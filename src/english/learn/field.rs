@@ -293,7 +293,7 @@ impl RulesWriter<'_> {
         let ends: Vec<String> = ends.collect();
         (runs.len() > 1 && runs.len() < 6).then(|| {
             format!(
-                "A pawn always moves straight ahead, also across {place}. For example, {}'s pawn walks from {}.",
+                "A pawn's way straight ahead also leads across {place}. For example, {}'s pawn walks from {}.",
                 seat_title(book, SeatId(0)),
                 ends.join(", then from ")
             )

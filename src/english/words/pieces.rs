@@ -7,7 +7,7 @@ super::told! {
     }
     Leaps at "Barrier.leaps" {
         Exempt = "{leapers} may jump over it.",
-        AnyPath = "{leapers} may not jump over it if any of their paths crosses it.",
+        AnyPath = "{leapers} may not jump over it, even if only one of their paths crosses it.",
         EveryPath = "{leapers} may jump over it if at least one of their paths does not cross it.",
         LongLegFirst = "{leapers} may not jump over it if the path that takes the long leg first crosses it.",
     }

@@ -42,5 +42,5 @@ export const PLAYERS = [
   ["human", "a person"],
   ["random", "random bot"],
   ["greedy", "greedy bot"],
-  ["brs:20000", "searching bot"],
+  ["brs:20000", "search bot"],
 ];
