@@ -2,7 +2,8 @@
 //!
 //! In: a [`Position`], and the earlier ones of its game. Out: a [`Move`]. It depends only on the
 //! seed, unless the bot is limited by time. The generator is PCG64 (`Lcg128Xsl64`); [`bounded`] is
-//! our own, so that games are the same on every machine.
+//! our own, so that games are the same on every machine. A bot can be given as text: [`Style`] has
+//! the form, which every command uses.
 //!
 //! ```
 //! use threefold::bot::{Bot, Style};
@@ -16,53 +17,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod parse;
+mod style;
+
+pub use parse::StyleError;
+pub use style::{SearchStyle, Style, UciStyle};
+
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
 use crate::rules::{Move, Position};
-use crate::search::{Algorithm, Budget, Evaluator, SearchOptions, search};
+use crate::search::{Evaluator, SearchOptions, search};
 
 /// Maximum size of a bot's transposition table or search tree, in bytes. Small budgets use less.
 const TABLE_BYTES: usize = 64 << 20;
-
-/// How a bot chooses its moves.
-///
-/// [`bot`](crate::bot) has an example.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Style {
-    /// Any legal move, with equal probability.
-    Random,
-    /// A capture of the most valuable piece; otherwise a check; otherwise any move.
-    Greedy,
-    /// The best move that a search finds within a budget.
-    Search(Algorithm, Budget),
-}
-
-impl Style {
-    /// Parses a style: `random`, `greedy`, or an algorithm with its budget for each move, such as
-    /// `brs:2000` (nodes) or `mcts:2s` (time).
-    pub fn of(word: &str) -> Option<Self> {
-        match word {
-            "random" => Some(Style::Random),
-            "greedy" => Some(Style::Greedy),
-            _ => {
-                let (algorithm, budget) = word.split_once(':')?;
-                Some(Style::Search(Algorithm::of(algorithm)?, Budget::parse(budget)?))
-            }
-        }
-    }
-}
-
-impl std::fmt::Display for Style {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Style::Random => f.write_str("random"),
-            Style::Greedy => f.write_str("greedy"),
-            Style::Search(algorithm, budget) => write!(f, "{}:{budget}", algorithm.name()),
-        }
-    }
-}
 
 /// A bot with its own random number generator.
 ///
@@ -89,31 +57,30 @@ impl Bot {
     /// Chooses a move in a game, given its earlier positions, oldest first. A searching bot then
     /// knows which positions would repeat.
     pub fn choose_after(&mut self, earlier: Vec<Position>, position: &Position) -> Option<Move> {
-        if let Style::Search(algorithm, budget) = self.style {
-            return self.search(algorithm, budget, earlier, position);
+        if let Style::Search(style) = &self.style {
+            return self.search(style.clone(), earlier, position);
         }
         let legal = position.legal_moves();
         let picked = match self.style {
             Style::Greedy => greedy(position, &legal),
-            Style::Random | Style::Search(..) => Vec::new(),
+            Style::Random | Style::Search(_) | Style::Uci(_) => Vec::new(),
         };
         let among = if picked.is_empty() { legal } else { picked };
         let count = u64::try_from(among.len()).ok().filter(|it| *it > 0)?;
         among.get(bounded(&mut self.random, count) as usize).copied()
     }
 
-    fn search(
-        &mut self,
-        algorithm: Algorithm,
-        budget: Budget,
-        history: Vec<Position>,
-        position: &Position,
-    ) -> Option<Move> {
+    fn search(&mut self, style: SearchStyle, history: Vec<Position>, position: &Position) -> Option<Move> {
         let variant = position.variant();
         let evaluator = self.evaluator.take().filter(|it| it.fits(variant)).unwrap_or_else(|| Evaluator::new(variant));
         let seed = self.random.next_u64() | 1;
-        let options =
-            SearchOptions { seed, history, table_bytes: TABLE_BYTES, ..SearchOptions::new(algorithm, budget.into()) };
+        let options = SearchOptions {
+            seed,
+            history,
+            lines: style.lines,
+            table_bytes: TABLE_BYTES,
+            ..SearchOptions::new(style.algorithm, style.budget.into())
+        };
         let best = search(position, &evaluator, &options).best();
         self.evaluator = Some(evaluator);
         best

@@ -49,10 +49,7 @@ fn seat_choice(text: &str) -> Result<(String, Option<Style>), String> {
     let (name, who) = text.split_once('=').ok_or("write NAME=WHO, for example white=random")?;
     match who {
         "human" => Ok((name.to_owned(), None)),
-        _ => match Style::of(who) {
-            Some(style) => Ok((name.to_owned(), Some(style))),
-            None => Err(format!("`{who}` is not a kind of player: write human, random, greedy or brs:2000")),
-        },
+        _ => Style::parse(who).map(|it| (name.to_owned(), Some(it))).map_err(|it| it.to_string()),
     }
 }
 
@@ -79,8 +76,8 @@ fn players(args: &PlayArgs, variant: &Variant) -> Result<Vec<Player>, CliError> 
     let mut styles: Vec<Option<Style>> = vec![None; book.seats.len()];
     for (name, style) in &args.seats {
         match book.seat(name) {
-            Some(seat) => styles[seat.index()] = *style,
-            None if name == "all" => styles.fill(*style),
+            Some(seat) => styles[seat.index()] = style.clone(),
+            None if name == "all" => styles.fill(style.clone()),
             None => {
                 let names: Vec<&str> = book.seats.iter().map(|it| it.name.as_str()).collect();
                 let text = format!("error: there is no seat `{name}`: the seats are {}", names.join(", "));

@@ -28,7 +28,7 @@ const MAX_BOT_TIME: Duration = Duration::from_secs(5);
 pub const MAX_POSITION: usize = 16 << 10;
 
 /// The kind of player at a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayerKind {
     /// A person at the seat.
     Human,
@@ -38,7 +38,7 @@ pub enum PlayerKind {
 
 impl PlayerKind {
     /// Returns the word for the player in requests and records.
-    pub fn word(self) -> String {
+    pub fn word(&self) -> String {
         match self {
             PlayerKind::Human => "human".to_owned(),
             PlayerKind::Bot(style) => style.to_string(),
@@ -47,17 +47,21 @@ impl PlayerKind {
 
     /// Parses the word for a player.
     pub fn of(word: &str) -> Option<Self> {
-        if word == "human" { Some(PlayerKind::Human) } else { Style::of(word).filter(is_short).map(PlayerKind::Bot) }
+        match word {
+            "human" => Some(PlayerKind::Human),
+            _ => Style::parse(word).ok().filter(is_allowed).map(PlayerKind::Bot),
+        }
     }
 }
 
-/// Reports whether a bot moves soon enough for a page: within a few seconds on any board.
-fn is_short(style: &Style) -> bool {
-    match style {
-        Style::Random | Style::Greedy => true,
-        Style::Search(_, Budget::Nodes(nodes)) => *nodes <= MAX_BOT_NODES,
-        Style::Search(_, Budget::Time(time)) => *time <= MAX_BOT_TIME,
-    }
+/// Reports whether a page may choose this bot: it moves within a few seconds on any board, and it
+/// starts no other program.
+fn is_allowed(style: &Style) -> bool {
+    let is_short = style.budget().is_none_or(|it| match it {
+        Budget::Nodes(nodes) => nodes <= MAX_BOT_NODES,
+        Budget::Time(time) => time <= MAX_BOT_TIME,
+    });
+    is_short && !matches!(style, Style::Uci(_))
 }
 
 /// A game with its players.
@@ -203,12 +207,12 @@ impl Session {
                 let bot = pending.waiting.iter().copied().find(|it| self.players[it.index()] != PlayerKind::Human);
                 bot.is_some_and(|it| self.game.answer(it, agrees).is_ok())
             }
-            None => match self.players[self.game.turn().index()] {
+            None => match &self.players[self.game.turn().index()] {
                 PlayerKind::Human => false,
                 PlayerKind::Bot(style) => {
                     // Bots keep no state, so a restart does not change their moves.
                     let count = self.game.played().len() as u64;
-                    let mut bot = Bot::new(style, seed ^ count.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+                    let mut bot = Bot::new(style.clone(), seed ^ count.wrapping_mul(0x9E37_79B9_7F4A_7C15));
                     let mv = bot.choose_after(self.game.earlier_positions(), self.game.position());
                     mv.is_some_and(|it| self.game.play(it).is_ok())
                 }

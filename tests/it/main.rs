@@ -6,6 +6,7 @@ mod atlases;
 mod authors;
 mod boards;
 mod books;
+mod bots;
 mod browser;
 mod capture_bans;
 mod cli;

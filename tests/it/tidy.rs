@@ -57,7 +57,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("watch", &["case", "notation", "rules", "load", "definition", "diagnostic"]),
     ("english", &["document", "notation", "rules", "rulebook", "board", "policy", "definition", "diagnostic"]),
     ("search", &["rules", "rulebook", "board", "policy"]),
-    ("bot", &["search", "rules", "rulebook", "board", "policy"]),
+    ("bot", &["search", "game", "notation", "diagnostic", "rules", "rulebook", "board", "policy"]),
     ("speed", &["search", "bot", "rules"]),
     (
         "compare",

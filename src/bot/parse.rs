@@ -1,0 +1,192 @@
+//! Parses the text form of a bot: a name, a budget after a colon, and options after commas.
+//!
+//! Contains [`Style::parse`] and [`StyleError`]. To add a bot, extend [`NAMES`] and `named`; to add
+//! an option, extend the list of its bots here.
+//!
+//! Input: a text. Output: a [`Style`], or an error with the wrong part, and with advice. Does not
+//! know how bots play.
+
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use super::style::{SearchStyle, Style, UciStyle};
+use crate::diagnostic::nearest;
+use crate::search::{Algorithm, Budget};
+
+/// Maximum length of a text in bytes, to keep messages short.
+const MAX_TEXT: usize = 500;
+/// Names of bots that take no budget.
+const NAMES: [&str; 2] = ["random", "greedy"];
+/// Options of a search.
+const SEARCH_OPTIONS: &[&str] = &["lines"];
+/// Options of a UCI program.
+const UCI_OPTIONS: &[&str] = &["elo", "time", "nodes", "threads", "hash"];
+/// Time of a UCI program for each move, unless an option sets it.
+const UCI_TIME: Duration = Duration::from_millis(100);
+
+/// Why a text is not a bot.
+///
+/// [`Style`] has an example.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}: {help}")]
+#[non_exhaustive]
+pub struct StyleError {
+    /// A sentence without a period, which quotes the wrong part.
+    pub message: String,
+    /// What is expected, or how to correct the text.
+    pub help: String,
+    /// Byte offset of the wrong part in the text.
+    pub at: usize,
+}
+
+/// A part of the text of a bot.
+#[derive(Clone, Copy)]
+struct TextPart<'a> {
+    whole: &'a str,
+    text: &'a str,
+}
+
+impl<'a> TextPart<'a> {
+    fn new(whole: &'a str, text: &'a str) -> Self {
+        Self { whole, text }
+    }
+
+    /// Returns an error that quotes this part, and the whole text if it is longer.
+    fn error(self, what: &str, help: impl Into<String>) -> StyleError {
+        let place = if self.text == self.whole { String::new() } else { format!(" in `{}`", self.whole) };
+        let message = match self.text {
+            "" => format!("an empty part{place} {what}"),
+            text => format!("`{text}`{place} {what}"),
+        };
+        // Both texts are slices of one buffer.
+        let at = (self.text.as_ptr() as usize).saturating_sub(self.whole.as_ptr() as usize).min(self.whole.len());
+        StyleError { message, help: help.into(), at }
+    }
+}
+
+impl Style {
+    /// Parses a bot: `random`, `greedy`, or a search with its budget for each move, such as
+    /// `brs:2000` (nodes) or `mcts:2s` (time). `uci:PROGRAM` is another program.
+    ///
+    /// # Errors
+    /// Returns an error that quotes the wrong part and says what is expected.
+    pub fn parse(text: &str) -> Result<Self, StyleError> {
+        if text.len() > MAX_TEXT {
+            let help = format!("write at most {MAX_TEXT} bytes");
+            return Err(StyleError { message: "the text of a bot is too long".to_owned(), help, at: MAX_TEXT });
+        }
+        let (head, options) = match text.split_once(',') {
+            Some((head, rest)) => (head, rest.split(',').collect()),
+            None => (text, Vec::new()),
+        };
+        let (name, value) = match head.split_once(':') {
+            Some((name, value)) => (name, Some(TextPart::new(text, value))),
+            None => (head, None),
+        };
+        let mut style = named(TextPart::new(text, name), value)?;
+        let mut seen: Vec<&str> = Vec::new();
+        for option in options {
+            let part = TextPart::new(text, option);
+            let known = match style {
+                Self::Random | Self::Greedy => {
+                    return Err(part.error("is too much", format!("`{name}` has no options")));
+                }
+                Self::Search(_) => SEARCH_OPTIONS,
+                Self::Uci(_) => UCI_OPTIONS,
+            };
+            let key = option.split_once('=').map_or(option, |it| it.0);
+            if !known.contains(&key) {
+                let help = match nearest(key, known.iter().copied()) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("the options of `{name}`: {}", listed(known)),
+                };
+                return Err(TextPart::new(text, key).error("is not an option", help));
+            }
+            let Some((_, value)) = option.split_once('=') else {
+                return Err(part.error("has no value", format!("write `{key}=VALUE`")));
+            };
+            if seen.contains(&key) {
+                return Err(part.error("is repeated", format!("write `{key}` once")));
+            }
+            seen.push(key);
+            style.set(key, TextPart::new(text, value))?;
+        }
+        if let (Self::Uci(_), true) = (&style, seen.contains(&"time") && seen.contains(&"nodes")) {
+            return Err(TextPart::new(text, text).error("has two budgets", "write either `time` or `nodes`"));
+        }
+        Ok(style)
+    }
+
+    /// Sets an option of this style. The caller has tested that the style has it.
+    fn set(&mut self, key: &str, value: TextPart) -> Result<(), StyleError> {
+        match (self, key) {
+            (Self::Search(style), _) => style.lines = number(value, 1..=256)? as usize,
+            (Self::Uci(style), "elo") => style.elo = Some(number(value, 1..=10_000)?),
+            (Self::Uci(style), "threads") => style.threads = Some(number(value, 1..=1024)?),
+            (Self::Uci(style), "hash") => style.hash = Some(number(value, 1..=1 << 20)?),
+            (Self::Uci(style), key) => style.budget = of_kind(value, key == "time")?,
+            (Self::Random | Self::Greedy, _) => {}
+        }
+        Ok(())
+    }
+}
+
+/// Returns the bot of a name and of the text after its colon.
+fn named(name: TextPart, value: Option<TextPart>) -> Result<Style, StyleError> {
+    let algorithm = Algorithm::of(name.text);
+    match (name.text, algorithm, value) {
+        ("random" | "greedy", _, Some(value)) => {
+            Err(value.error("is too much", format!("`{}` takes no budget", name.text)))
+        }
+        ("random", _, None) => Ok(Style::Random),
+        ("greedy", _, None) => Ok(Style::Greedy),
+        ("uci", _, Some(value)) if !value.text.is_empty() => Ok(Style::Uci(UciStyle {
+            program: value.text.to_owned(),
+            budget: Budget::Time(UCI_TIME),
+            elo: None,
+            threads: None,
+            hash: None,
+        })),
+        ("uci", _, _) => Err(name.error("has no program", "write `uci:PROGRAM`, for example `uci:stockfish`")),
+        (_, Some(algorithm), Some(value)) => Ok(Style::Search(SearchStyle::new(algorithm, budget(value)?))),
+        (word, Some(_), None) => Err(name.error(
+            "has no budget",
+            format!("write a number of nodes or a time for each move: `{word}:2000` or `{word}:2s`"),
+        )),
+        (word, None, _) => {
+            let names = || NAMES.into_iter().chain(Algorithm::ALL.map(Algorithm::name)).chain(["uci"]);
+            let help = match nearest(word, names()) {
+                Some(near) if NAMES.contains(&near) => format!("did you mean `{near}`?"),
+                Some("uci") => "did you mean `uci:PROGRAM`?".to_owned(),
+                Some(near) => format!("did you mean `{near}:2000`?"),
+                None => format!("the bots: {}", listed(&names().collect::<Vec<_>>())),
+            };
+            Err(name.error("is not a bot", help))
+        }
+    }
+}
+
+fn budget(part: TextPart) -> Result<Budget, StyleError> {
+    let help = "write a number of nodes (`2000`, `20k`) or a time (`100ms`, `2s`)";
+    Budget::parse(part.text).ok_or_else(|| part.error("is not a budget", help))
+}
+
+/// Returns a budget that has to be a time, or else a number of nodes.
+fn of_kind(part: TextPart, is_time: bool) -> Result<Budget, StyleError> {
+    let found = budget(part)?;
+    match (matches!(found, Budget::Time(_)), is_time) {
+        (false, true) => Err(part.error("is not a time", "add a unit: `100ms` or `2s`")),
+        (true, false) => Err(part.error("is not a number of nodes", "write `2000` or `20k`")),
+        _ => Ok(found),
+    }
+}
+
+fn number(part: TextPart, range: RangeInclusive<u32>) -> Result<u32, StyleError> {
+    part.text.parse().ok().filter(|it| range.contains(it)).ok_or_else(|| {
+        part.error("is not a possible number", format!("write one from {} to {}", range.start(), range.end()))
+    })
+}
+
+fn listed(words: &[&str]) -> String {
+    words.iter().map(|it| format!("`{it}`")).collect::<Vec<_>>().join(", ")
+}

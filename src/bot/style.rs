@@ -1,0 +1,128 @@
+//! Styles: how a bot chooses its moves, as a value and as text.
+//!
+//! Contains [`Style`] with its options, and their text form, such as `brs:2000` or
+//! `mcts:2s,lines=3`. `parse` reads it.
+//!
+//! Input: choices of the caller. Output: plain values and their text. Does not know positions.
+
+use crate::search::{Algorithm, Budget};
+
+/// How a bot chooses its moves.
+///
+/// The text form is a name, followed by a colon and a budget for each move, and by options after
+/// commas. [`Style::parse`] reads it, and `Display` writes it.
+///
+/// ```
+/// use threefold::bot::Style;
+///
+/// for text in ["random", "greedy", "brs:2000", "mcts:2s,lines=3", "uci:stockfish,elo=1700,time=100ms"] {
+///     assert_eq!(Style::parse(text)?.to_string(), text);
+/// }
+/// let error = Style::parse("brs:2000,line=3").unwrap_err();
+/// assert_eq!(error.to_string(), "`line` in `brs:2000,line=3` is not an option: did you mean `lines`?");
+/// # Ok::<(), threefold::bot::StyleError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Style {
+    /// Any legal move, with equal probability.
+    Random,
+    /// A capture of the most valuable piece; otherwise a check; otherwise any move.
+    Greedy,
+    /// The best move that a search finds within a budget.
+    Search(SearchStyle),
+    /// The move of a program that speaks UCI (Universal Chess Interface).
+    Uci(UciStyle),
+}
+
+/// A search with its budget for each move.
+///
+/// [`Style`] has an example.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SearchStyle {
+    /// The algorithm to use.
+    pub algorithm: Algorithm,
+    /// Limit of the search for one move.
+    pub budget: Budget,
+    /// Number of best lines to find, at least 1. The bot plays the first one.
+    pub lines: usize,
+}
+
+impl SearchStyle {
+    /// Creates a style without options.
+    pub fn new(algorithm: Algorithm, budget: Budget) -> Self {
+        Self { algorithm, budget, lines: 1 }
+    }
+}
+
+/// A program that speaks UCI, with its options.
+///
+/// [`Style`] has an example.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UciStyle {
+    /// Name or path of the program.
+    pub program: String,
+    /// Limit of the program for one move.
+    pub budget: Budget,
+    /// Rating that the program imitates (`UCI_Elo`); without it, the program plays as well as it can.
+    pub elo: Option<u32>,
+    /// Number of threads of the program (`Threads`).
+    pub threads: Option<u32>,
+    /// Size of the program's transposition table in MiB (`Hash`).
+    pub hash: Option<u32>,
+}
+
+impl Style {
+    /// Creates the style of a search.
+    pub fn search(algorithm: Algorithm, budget: Budget) -> Self {
+        Self::Search(SearchStyle::new(algorithm, budget))
+    }
+
+    /// Returns the limit for each move; `None` for a bot that does not search.
+    pub fn budget(&self) -> Option<Budget> {
+        match self {
+            Self::Random | Self::Greedy => None,
+            Self::Search(style) => Some(style.budget),
+            Self::Uci(style) => Some(style.budget),
+        }
+    }
+
+    /// Reports whether the moves depend only on the position and the seed: not on the speed of the
+    /// machine, and not on another program.
+    pub fn is_reproducible(&self) -> bool {
+        match self {
+            Self::Random | Self::Greedy => true,
+            Self::Search(style) => matches!(style.budget, Budget::Nodes(_)),
+            Self::Uci(_) => false,
+        }
+    }
+}
+
+impl std::fmt::Display for Style {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Random => f.write_str("random"),
+            Self::Greedy => f.write_str("greedy"),
+            Self::Search(style) => {
+                write!(f, "{}:{}", style.algorithm.name(), style.budget)?;
+                match style.lines {
+                    1 => Ok(()),
+                    lines => write!(f, ",lines={lines}"),
+                }
+            }
+            Self::Uci(style) => {
+                write!(f, "uci:{}", style.program)?;
+                let options = [("elo", style.elo), ("threads", style.threads), ("hash", style.hash)];
+                for (name, value) in options.into_iter().filter_map(|(name, it)| Some((name, it?))) {
+                    write!(f, ",{name}={value}")?;
+                }
+                match style.budget {
+                    Budget::Nodes(nodes) => write!(f, ",nodes={nodes}"),
+                    time @ Budget::Time(_) => write!(f, ",time={time}"),
+                }
+            }
+        }
+    }
+}
