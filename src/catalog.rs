@@ -30,6 +30,9 @@ use crate::definition::load::{Loader, Location, locate};
 use crate::definition::{self};
 use crate::policy::Part;
 
+/// The folder of the evaluation's weights, which are no rulebooks.
+const WEIGHTS: &str = "weights/";
+
 static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/variants");
 
 /// A rulebook that comes with threefold.
@@ -64,6 +67,7 @@ fn files() -> &'static [(String, &'static str)] {
     static ALL: LazyLock<Vec<(String, &'static str)>> = LazyLock::new(|| {
         let mut files = Vec::new();
         collect(&FOLDER, &mut files);
+        files.retain(|it| !it.0.starts_with(WEIGHTS));
         files.sort_by_cached_key(|(slug, _)| (slug.matches('/').count(), slug.clone()));
         files
     });

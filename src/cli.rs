@@ -30,6 +30,7 @@ mod serve;
 mod serve;
 mod show;
 mod terminal;
+mod tune;
 mod verify;
 mod watch;
 
@@ -103,6 +104,7 @@ enum Command {
     New(new::NewArgs),
     Perft(perft::PerftArgs),
     Bench(bench::BenchArgs),
+    Tune(tune::TuneArgs),
     Play(play::PlayArgs),
     Verify(verify::VerifyArgs),
     Matrix(matrix::MatrixArgs),
@@ -183,6 +185,7 @@ fn dispatch(command: Command, io: &mut Io<'_>) -> ExitResult {
         Command::New(args) => new::run(&args, io),
         Command::Perft(args) => perft::run(&args, io),
         Command::Bench(args) => bench::run(&args, io),
+        Command::Tune(args) => tune::run(&args, io),
         Command::Play(args) => play::run(&args, io),
         Command::Verify(args) => verify::run(&args, io),
         Command::Matrix(args) => matrix::run(&args, io),

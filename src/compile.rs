@@ -158,6 +158,7 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
     Some(Rulebook {
         name: top.name.0.clone(),
         about: top.about.0.clone(),
+        family: Vec::new(),
         sources: definition.sources.iter().map(|it| (it.id.0.clone(), it.title.0.clone(), text(&it.at))).collect(),
         name_form: made.ground.atlas.form,
         sections: made.ground.atlas.sections.clone(),

@@ -51,7 +51,7 @@
 //! | [`board`], [`rulebook`] | squares, links and paths; the rules with ids |
 //! | [`rules`] | generates, plays and explains moves: [`Variant`], [`Position`] |
 //! | [`notation`] | reads and prints moves, positions and refusals |
-//! | [`search`] | evaluates positions and finds good moves |
+//! | [`search`], [`tune`] | evaluates positions and finds good moves; fits the weights of the evaluation |
 //! | [`game`], [`bot`] | keeps the history of a game, claims and records; chooses moves |
 //! | [`case`], `verify`, `matrix` | check expected results: one case, many cases, all readings of the rules |
 //! | [`compare`] | finds positions in which two rulebooks differ |
@@ -157,6 +157,7 @@ pub mod serve;
 #[cfg(feature = "cli")]
 pub mod speed;
 #[doc(hidden)]
+pub mod tune;
 pub mod verify;
 #[doc(hidden)]
 pub mod watch;

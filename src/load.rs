@@ -17,7 +17,7 @@ use crate::catalog::Catalog;
 use crate::compile::{check_part, compile, refuse_work};
 use crate::definition::load::{self as files, Loader, Location, Resolved};
 use crate::definition::{Definition, effective, hash, read};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity, Sources, render};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity, SourceFile, Sources, render};
 use crate::lint::lint;
 use crate::policy::Part;
 use crate::rulebook::{Kind, MAX_STEPS, Rulebook};
@@ -301,6 +301,10 @@ fn examine_at(location: Result<Location, files::LocateError>, text: Option<Vec<u
     sink.sort();
     if sink.has_errors() {
         rulebook = None;
+    }
+    if let Some(rulebook) = &mut rulebook {
+        let slug = |it: &SourceFile| it.name.strip_prefix("catalog:")?.strip_suffix(".toml").map(str::to_owned);
+        rulebook.family = sources.files.iter().filter_map(slug).collect();
     }
     Checked { sources, diagnostics: sink, slug, resolved, definition, rulebook, lint_steps: 0 }
 }

@@ -334,6 +334,8 @@ pub struct Rulebook {
     name: String => &str,
     /// Description in one line.
     about: String => &str,
+    /// Slugs of the shipped files that it consists of: its own first, then those of its parents.
+    family: Vec<String> => &[String],
     /// Sources that the file cites: (id, title, location).
     sources: Vec<(String, String, Option<String>)> => &[(String, String, Option<String>)],
     /// The board of squares and links.

@@ -1,7 +1,7 @@
 //! Search: evaluates positions and finds good moves, for every rulebook.
 //!
 //! ```text
-//!  Rulebook ──features──> Weights ──┐                        options ──┐
+//!  Rulebook ──features──> Weights ──┐   <── WeightFile       options ──┐
 //!   reach, promotion      numbers   │                                  v
 //!   distances            of a file  ├─evaluation──> Evaluator ──> search(position)
 //!  Rulebook ──stakes────────────────┘                 │                │
@@ -33,8 +33,8 @@
 //! (2013), max^n by Luckhart and Irani (1986), shallow pruning by Korf (1991), progressive
 //! history by Nijssen and Winands (2010).
 //!
-//! Input: a [`Position`] and [`SearchOptions`]. Output: a [`SearchResult`]. Does not know files,
-//! notation or the players.
+//! Input: a [`Position`] and [`SearchOptions`]. Output: a [`SearchResult`]. Knows the text of files of
+//! weights, but no other files, no notation and no players.
 //!
 //! ```
 //! use threefold::search::{Algorithm, Evaluator, Limits, SearchOptions, search};
@@ -67,13 +67,16 @@ mod piece_square;
 mod quiescence;
 mod root;
 mod score;
+mod shipped;
 mod stakes;
 mod table;
 mod tree;
+mod weight_file;
 mod weights;
 
 pub use evaluation::Evaluator;
 pub use options::{Algorithm, Budget, Clock, Limits, SearchOptions, SearchResult, Variation};
+pub use weight_file::{WeightError, WeightFile};
 pub use weights::Weights;
 
 use crate::rules::Position;

@@ -15,6 +15,7 @@ use std::sync::Arc;
 use super::features::Features;
 use super::piece_square::{PieceSquare, Tables, UNITS};
 use super::score::{self, Value};
+use super::shipped::shipped;
 use super::tree::SearchNode;
 use super::weights::Weights;
 use crate::rules::inside::{Engine, NOWHERE, SquareSet, State, with_engine, with_state};
@@ -29,23 +30,30 @@ pub struct Evaluator {
 }
 
 impl Evaluator {
-    /// Creates an evaluator with weights derived from the rulebook.
+    /// Creates an evaluator with the shipped weights of the rulebook. A rulebook without any uses those
+    /// of its nearest parent, and derived ones for pieces that the parent does not have.
     pub fn new(variant: &Variant) -> Self {
-        Self::build(variant, None)
+        Self::build(variant, |derived| shipped(variant, derived))
+    }
+
+    /// Creates an evaluator with weights derived from the rulebook.
+    pub fn derived(variant: &Variant) -> Self {
+        Self::build(variant, |_| None)
     }
 
     /// Creates an evaluator with other weights. Weights of other rules are accepted if they have
     /// a value for each kind of piece; otherwise, derived weights replace them.
     pub fn with_weights(variant: &Variant, weights: Weights) -> Self {
-        Self::build(variant, Some(weights))
+        Self::build(variant, |_| Some(weights))
     }
 
-    fn build(variant: &Variant, weights: Option<Weights>) -> Self {
+    /// Builds the tables with chosen weights. Without a choice, the derived ones count.
+    fn build(variant: &Variant, choose: impl FnOnce(&Weights) -> Option<Weights>) -> Self {
         let book = variant.rulebook();
         with_engine!(variant.engine(), |e| {
             let features = Features::new(e);
-            let weights = weights.filter(|it| it.pieces.len() == book.kinds().len());
-            let weights = weights.unwrap_or_else(|| Weights::derive(book, variant.hash(), &features));
+            let derived = Weights::derive(book, variant.hash(), &features);
+            let weights = choose(&derived).filter(|it| it.fits(book)).unwrap_or(derived);
             Self { tables: Arc::new(Tables::new(e, weights, variant.hash(), &features)) }
         })
     }
@@ -75,6 +83,24 @@ impl Evaluator {
                 .map(|it| evaluation.final_value(&node.state, it, ply).unwrap_or(evaluation.vector(&node)[it]))
                 .collect()
         })
+    }
+}
+
+/// For tuning.
+impl Evaluator {
+    /// Returns the strength of each seat in centipawns; 0 for players who are out.
+    pub(crate) fn strengths(&self, position: &Position) -> Vec<f64> {
+        with_state!(position.variant().engine(), position.state(), |e, s| {
+            let evaluation = Evaluation::new(e, &self.tables, &[]);
+            let strengths = evaluation.strengths(&evaluation.node(s));
+            let seats = position.variant().rulebook().seats().len();
+            strengths.iter().take(seats).map(|it| f64::from(*it) / UNITS).collect()
+        })
+    }
+
+    /// Returns the share of the points at stake that corresponds to a number of points won.
+    pub(crate) fn share(&self, points: f64, living: usize) -> f64 {
+        self.tables.stakes.share_of(points, living)
     }
 }
 

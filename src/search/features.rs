@@ -12,7 +12,8 @@
 use foldhash::HashMap;
 
 use crate::board::{Heading, Square};
-use crate::rulebook::{KindId, SeatId};
+use crate::policy::Role;
+use crate::rulebook::{KindId, Rulebook, SeatId};
 use crate::rules::inside::{Engine, Facts, NOBODY};
 
 /// Share of occupied squares, halfway between the start and the end of a game.
@@ -33,6 +34,8 @@ pub struct Features {
     kinds: Vec<KindId>,
     reach: Vec<f32>,
     promotion: Vec<u8>,
+    /// By seat and square.
+    nearness: Vec<f32>,
 }
 
 impl Features {
@@ -42,7 +45,9 @@ impl Features {
         let squares = engine.book.board().len();
         let kinds = engine.tables.types.all.iter().map(|it| it.kind).collect();
         let size = seats * types * squares;
-        let mut features = Self { seats, types, squares, kinds, reach: vec![0.0; size], promotion: vec![FAR; size] };
+        let (reach, promotion) = (vec![0.0; size], vec![FAR; size]);
+        let nearness = nearness(&engine.book);
+        let mut features = Self { seats, types, squares, kinds, reach, promotion, nearness };
         features.measure_reach(engine);
         features.measure_promotion(engine);
         features
@@ -55,6 +60,12 @@ impl Features {
     /// Returns the mean reach of a type of piece from a square.
     pub fn reach(&self, seat: usize, ty: usize, square: usize) -> f64 {
         f64::from(self.reach[self.index(seat, ty, square)])
+    }
+
+    /// Returns how many king steps a square is nearer than the average square to the places where
+    /// the opponents' royal pieces start, as a mean over the opponents.
+    pub fn nearness(&self, seat: usize, square: usize) -> f64 {
+        f64::from(self.nearness[seat * self.squares + square])
     }
 
     /// Returns the number of moves to promotion on an empty board; `None` if there is no way.
@@ -154,4 +165,35 @@ impl Features {
             }
         }
     }
+}
+
+/// Returns the nearness of each square to the opponents' royal pieces, by seat and square.
+fn nearness(book: &Rulebook) -> Vec<f32> {
+    let (seats, squares) = (book.seats().len(), book.board().len());
+    let royals = book.setup().unwrap_or_default().iter().filter(|it| book.kinds()[it.1.index()].role() == Role::Royal);
+    let distances: Vec<_> = royals.map(|it| (it.0.index(), distances(book, it.2))).collect();
+    let mut all = vec![0.0; seats * squares];
+    for (seat, own) in all.chunks_exact_mut(squares.max(1)).enumerate() {
+        let foes: Vec<_> = distances.iter().filter(|it| it.0 != seat).collect();
+        for (_, far) in &foes {
+            let mean = far.iter().sum::<f32>() / squares as f32;
+            own.iter_mut().zip(far).for_each(|(to, far)| *to += (mean - far) / foes.len() as f32);
+        }
+    }
+    all
+}
+
+/// Returns the number of king steps to a square (breadth-first search). Squares without a way
+/// count as the farthest one.
+fn distances(book: &Rulebook, to: Square) -> Vec<f32> {
+    let mut steps = vec![None; book.board().len()];
+    let mut edge = vec![to];
+    let mut step = 0.0;
+    while !edge.is_empty() {
+        edge.retain(|it| steps[it.index()].is_none());
+        edge.iter().for_each(|it| steps[it.index()] = Some(step));
+        edge = edge.iter().flat_map(|it| book.board().links(*it)).map(|it| it.0).collect();
+        step += 1.0;
+    }
+    steps.iter().map(|it| it.unwrap_or(step)).collect()
 }

@@ -70,9 +70,8 @@ impl Tables {
                 for square in 0..squares {
                     let mut value = worth(kind);
                     if square < book.board().len() {
-                        if !royal(kind) {
-                            value += weights.mobility * (features.reach(seat, ty, square) - mean);
-                        }
+                        value += weights.mobility[kind] * (features.reach(seat, ty, square) - mean);
+                        value += weights.approach[kind] * features.nearness(seat, square);
                         if let Some(moves) = features.moves_to_promotion(seat, ty, square) {
                             let gain = (best - value).max(0.0) * weights.advance;
                             value += gain / f64::from(1u32 << moves.clamp(1, 31) >> 1);

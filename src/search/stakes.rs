@@ -115,6 +115,13 @@ impl Stakes {
         (base + slope * share) as i32
     }
 
+    /// Returns the share among `living` players that corresponds to a number of points, from 0 to 1.
+    pub fn share_of(&self, points: f64, living: usize) -> f64 {
+        let (base, slope) = self.linear[living.min(8)];
+        let share = (2.0 * points * self.unit - f64::from(base)) / f64::from(slope).max(f64::MIN_POSITIVE);
+        share.clamp(0.0, 1.0)
+    }
+
     /// Returns the quality of points, in half points.
     #[inline(always)]
     pub fn quality_of_points(&self, points: i32) -> i32 {

@@ -56,7 +56,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
     ("watch", &["case", "notation", "rules", "load", "definition", "diagnostic"]),
     ("english", &["document", "notation", "rules", "rulebook", "board", "policy", "definition", "diagnostic"]),
-    ("search", &["rules", "rulebook", "board", "policy"]),
+    ("search", &["diagnostic", "rules", "rulebook", "board", "policy"]),
+    ("tune", &["parallel", "search", "bot", "rules"]),
     ("bot", &["search", "game", "notation", "diagnostic", "rules", "rulebook", "board", "policy"]),
     ("speed", &["search", "bot", "rules"]),
     (

@@ -1,0 +1,87 @@
+//! `tune`: fits the weights of the evaluation to games that a variant plays against itself.
+//!
+//! Input: a variant, the number of games and a seed. Output: a small TOML file with the weights, and a summary.
+//! Nothing is written before the end, so an interrupted run leaves no file. Does not know how weights are fitted.
+
+use std::path::Path;
+
+use clap::Args;
+
+use super::number::number;
+use super::progress::Progress;
+use super::verify::jobs;
+use super::{CliError, ExitResult, Io, file, input};
+use crate::diagnostic::counted;
+use crate::tune::{TuneOptions, Tuned, tune};
+
+/// Fit the weights of the evaluation to games that bots play
+#[derive(Debug, Args)]
+#[command(
+    after_help = "The weights say what pieces and squares are worth. A bot uses them with `weights=FILE`. The same \
+games, seed and nodes give the same file, for any number of threads.\n\nExample: threefold tune my-game.toml --games \
+2000 --out my-weights.toml"
+)]
+pub(super) struct TuneArgs {
+    /// Name or path of a rulebook, or `-` for standard input
+    variant: String,
+    /// Number of games to play
+    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = number::<u32>(1..=1_000_000, 2_000), allow_negative_numbers = true)]
+    games: u32,
+    /// Seed of the games; the same seed plays the same games
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX, 7), allow_negative_numbers = true)]
+    seed: u64,
+    /// Number of nodes to search for each move
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = number::<u64>(1..=1_000_000_000, 300), allow_negative_numbers = true)]
+    nodes: u64,
+    /// Write the weights to this file instead of standard output; an existing file is replaced
+    #[arg(long, value_name = "FILE")]
+    out: Option<String>,
+    /// Number of threads; all that the machine has by default
+    #[arg(long, value_name = "N", value_parser = number::<u16>(1..=256, 2), allow_negative_numbers = true)]
+    jobs: Option<u16>,
+}
+
+pub(super) fn run(args: &TuneArgs, io: &mut Io<'_>) -> ExitResult {
+    let variant = input::variant(&args.variant, io)?;
+    let options = TuneOptions { games: args.games, seed: args.seed, nodes: args.nodes, threads: jobs(args.jobs) };
+    let progress = Progress::new("games", args.games as usize);
+    let tuned = tune(&variant, &options, &|| progress.step());
+    drop(progress);
+    let tuned = tuned.ok_or_else(|| {
+        CliError::Wrong(format!("error: {} has no starting position, so there are no games to play", args.variant))
+    })?;
+    let comment = comment(args, variant.rulebook().name(), &tuned);
+    let text = tuned.weights.to_toml(variant.rulebook(), &comment);
+    let Some(path) = &args.out else {
+        write!(io.out, "{text}")?;
+        return Ok(0);
+    };
+    file::write(Path::new(path), text.as_bytes(), true)
+        .map_err(|it| it.error(path, "choose another file, or leave out --out"))?;
+    writeln!(io.out, "Wrote `{path}`. {}", summary(args, &tuned))?;
+    writeln!(io.out, "To play against it: threefold play {} --seat all=brs:20000,weights={path}", args.variant)?;
+    Ok(0)
+}
+
+/// Returns the comment at the start of the file: its meaning, how to make it again, and how well it fits.
+fn comment(args: &TuneArgs, name: &str, tuned: &Tuned) -> String {
+    format!(
+        "Weights of the evaluation for {name}, in centipawns unless a comment says otherwise.\n\
+         Made by: threefold tune {} --games {} --seed {} --nodes {}\n{}",
+        args.variant,
+        args.games,
+        args.seed,
+        args.nodes,
+        summary(args, tuned)
+    )
+}
+
+fn summary(args: &TuneArgs, tuned: &Tuned) -> String {
+    format!(
+        "{} and {}: the mean loss is {:.4} with derived weights and {:.4} with these.",
+        counted(u64::from(args.games), "game"),
+        counted(tuned.positions as u64, "position"),
+        tuned.loss_before,
+        tuned.loss_after
+    )
+}

@@ -1,0 +1,154 @@
+//! Tuning: fits the weights of the evaluation to games that a variant plays against itself.
+//!
+//! ```text
+//!  Variant ──derived weights──> games ──quiet positions──> rows ──softmax regression──> Weights
+//!                                 ^                                                       │
+//!                                 └──────────────── next round ───────────────────────────┘
+//! ```
+//!
+//! The method is that of Texel tuning, for any number of players: the evaluation of a quiet position
+//! has to predict the points of every player at the end of the game.
+//!
+//! ```
+//! use threefold::search::Evaluator;
+//! use threefold::tune::{TuneOptions, tune};
+//!
+//! let chess = threefold::load("chess")?.variant;
+//! // A real run needs thousands of games.
+//! let options = TuneOptions { games: 2, seed: 1, nodes: 20, threads: 2 };
+//! let tuned = tune(&chess, &options, &|| ()).expect("chess has a starting position");
+//! let evaluator = Evaluator::with_weights(&chess, tuned.weights);
+//! assert_eq!(evaluator.weights().note(&chess), None);
+//! # Ok::<(), threefold::LoadError>(())
+//! ```
+//!
+//! In: a [`Variant`] and [`TuneOptions`]. Out: a [`Tuned`]. The same options give the same weights,
+//! for any number of threads. Does not know files.
+
+mod fit;
+mod games;
+
+use crate::parallel::parallel_map;
+use crate::rules::{Position, Variant};
+use crate::search::{Evaluator, Weights};
+use fit::{Row, fit, loss};
+use games::{Sample, play};
+
+/// Number of rounds. Each one plays with the weights that the previous ones found.
+const ROUNDS: u32 = 2;
+/// Number of fits to the same positions: the derivatives depend on the weights a little.
+const FITS: u32 = 2;
+
+/// How to tune.
+///
+/// [`tune`](crate::tune) has an example.
+#[derive(Clone, Copy, Debug)]
+pub struct TuneOptions {
+    /// Number of games.
+    pub games: u32,
+    /// Seed of the games.
+    pub seed: u64,
+    /// Nodes for each move.
+    pub nodes: u64,
+    /// Number of threads.
+    pub threads: usize,
+}
+
+/// The result of tuning.
+///
+/// [`tune`](crate::tune) has an example.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Tuned {
+    /// The fitted weights.
+    pub weights: Weights,
+    /// Number of positions that they were fitted to.
+    pub positions: usize,
+    /// Mean loss of the derived weights in nats: how much worse than the results they predict.
+    pub loss_before: f64,
+    /// Mean loss of the fitted weights.
+    pub loss_after: f64,
+}
+
+/// Fits the weights of a variant. Calls `step` after each game. Returns `None` if the variant has no
+/// starting position.
+///
+/// [The module](crate::tune) has an example.
+pub fn tune(variant: &Variant, options: &TuneOptions, step: &(dyn Fn() + Sync)) -> Option<Tuned> {
+    let start = variant.start()?;
+    let derived = Evaluator::derived(variant).weights().clone();
+    let mut weights = derived.clone();
+    let mut samples = Vec::new();
+    for round in 0..ROUNDS {
+        let evaluator = Evaluator::with_weights(variant, weights.clone());
+        let numbers: Vec<u64> =
+            (0..options.games).filter(|it| it * ROUNDS / options.games.max(1) == round).map(u64::from).collect();
+        let seed_of = |it: u64| options.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(it);
+        let played = parallel_map(&numbers, options.threads, |it| {
+            let samples = play(&start, &evaluator, options.nodes, seed_of(*it));
+            step();
+            samples
+        });
+        samples.extend(played.into_iter().flatten().flatten());
+        for _ in 0..FITS {
+            weights = fitted(variant, &samples, &derived, &weights);
+        }
+    }
+    weights.round();
+    let loss_of = |weights: &Weights| loss(&rows(variant, &samples, weights, &[]), weights.spread);
+    let (loss_before, loss_after) = (loss_of(&derived), loss_of(&weights));
+    Some(Tuned { weights, positions: samples.len(), loss_before, loss_after })
+}
+
+/// Fits weights, starting from the current ones.
+fn fitted(variant: &Variant, samples: &[Sample], derived: &Weights, now: &Weights) -> Weights {
+    let tunable = now.tunable(variant.rulebook());
+    let scales: Vec<f64> = derived.tunable(variant.rulebook()).iter().map(|it| it.scale).collect();
+    let differences = |a: &Weights, b: &Weights| -> Vec<f64> {
+        let (mut a, mut b) = (a.clone(), b.clone());
+        tunable.iter().map(|it| *it.at(&mut a) - *it.at(&mut b)).collect()
+    };
+    let rows = rows(variant, samples, now, &scales);
+    let found = fit(&rows, now.spread, &differences(now, derived), &scales);
+    let mut next = Weights { spread: found.spread, ..now.clone() };
+    for (weight, change) in tunable.iter().zip(&found.changes) {
+        *weight.at(&mut next) += change;
+    }
+    next
+}
+
+/// Returns what the samples say under some weights, with the derivatives by the weights that have
+/// a scale.
+fn rows(variant: &Variant, samples: &[Sample], weights: &Weights, scales: &[f64]) -> Vec<Row> {
+    let base = Evaluator::with_weights(variant, weights.clone());
+    let changed: Vec<_> = (weights.tunable(variant.rulebook()).iter().zip(scales))
+        .map(|(weight, scale)| {
+            let mut changed = weights.clone();
+            *weight.at(&mut changed) += scale;
+            Evaluator::with_weights(variant, changed)
+        })
+        .collect();
+    let of = |sample: &Sample| {
+        let living: Vec<usize> = living(&sample.position);
+        let strengths = base.strengths(&sample.position);
+        let by: Vec<Vec<f64>> = changed.iter().map(|it| it.strengths(&sample.position)).collect();
+        let slope =
+            |seat: usize| by.iter().zip(scales).map(|(it, scale)| (it[seat] - strengths[seat]) / scale).collect();
+        let mut shares: Vec<f64> = living.iter().map(|it| base.share(sample.points[*it], living.len())).collect();
+        let total: f64 = shares.iter().sum();
+        let equal = 1.0 / living.len() as f64;
+        shares.iter_mut().for_each(|it| *it = if total > 0.0 { *it / total } else { equal });
+        Row {
+            strengths: living.iter().map(|it| strengths[*it]).collect(),
+            slopes: living.iter().map(|it| slope(*it)).collect(),
+            shares,
+        }
+    };
+    samples.iter().map(of).collect()
+}
+
+/// Returns the seats that remain in the game.
+fn living(position: &Position) -> Vec<usize> {
+    let ids = position.variant().rulebook().seat_ids();
+    ids.filter(|it| position.is_living(*it)).map(|it| it.index()).collect()
+}
