@@ -19,13 +19,16 @@
 
 mod parse;
 mod style;
+mod uci;
 
 pub use parse::StyleError;
 pub use style::{SearchStyle, Style, UciStyle};
+pub use uci::BotError;
 
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
+use crate::game::Game;
 use crate::rules::{Move, Position};
 use crate::search::{Evaluator, SearchOptions, search};
 
@@ -35,21 +38,44 @@ const TABLE_BYTES: usize = 64 << 20;
 /// A bot with its own random number generator.
 ///
 /// [`bot`](crate::bot) has an example.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Bot {
     style: Style,
     random: Pcg64,
     /// The evaluator of the last variant searched.
     evaluator: Option<Evaluator>,
+    /// The running program of a UCI bot.
+    program: Option<uci::UciProgram>,
 }
 
 impl Bot {
     /// Creates a bot. The same seed produces the same moves.
     pub fn new(style: Style, seed: u64) -> Self {
-        Self { style, random: Pcg64::seed_from_u64(seed), evaluator: None }
+        Self { style, random: Pcg64::seed_from_u64(seed), evaluator: None, program: None }
     }
 
-    /// Chooses a move; `None` if there is no legal one.
+    /// Chooses a move in a game; `None` if there is no legal one.
+    ///
+    /// # Errors
+    /// Returns an error if the bot is another program that fails. It is started again for the next
+    /// move.
+    pub fn choose_in(&mut self, game: &Game) -> Result<Option<Move>, BotError> {
+        let Style::Uci(style) = &self.style else {
+            return Ok(self.choose_after(game.earlier_positions(), game.position()));
+        };
+        if game.position().legal_moves().is_empty() {
+            return Ok(None);
+        }
+        let mut program = match self.program.take() {
+            Some(program) => program,
+            None => uci::UciProgram::start(style)?,
+        };
+        let mv = program.choose(game)?;
+        self.program = Some(program);
+        Ok(Some(mv))
+    }
+
+    /// Chooses a move; `None` if there is no legal one. A UCI bot needs [`Bot::choose_in`].
     pub fn choose(&mut self, position: &Position) -> Option<Move> {
         self.choose_after(Vec::new(), position)
     }

@@ -89,9 +89,8 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
                     writeln!(self.io.out, "{text}")?;
                     return self.finish();
                 }
-                let Some(mv) = bot.choose_after(self.game.earlier_positions(), self.game.position()) else {
-                    return self.finish();
-                };
+                let chosen = bot.choose_in(&self.game).map_err(|it| CliError::Wrong(format!("error: {it}")))?;
+                let Some(mv) = chosen else { return self.finish() };
                 bot_moves += 1;
                 let before = self.game.position().clone();
                 self.game.play(mv).map_err(|it| CliError::Wrong(format!("error: a bot's move was refused: {it}")))?;
