@@ -54,6 +54,12 @@ impl Bot {
         Self { style, random: Pcg64::seed_from_u64(seed), evaluator: None, program: None }
     }
 
+    /// Gives the bot an evaluator that was made before, which saves time.
+    #[must_use]
+    pub fn with_evaluator(self, evaluator: Option<Evaluator>) -> Self {
+        Self { evaluator, ..self }
+    }
+
     /// Chooses a move in a game; `None` if there is no legal one.
     ///
     /// # Errors

@@ -112,6 +112,7 @@
 #[macro_use]
 mod sealed;
 
+pub mod arena;
 pub mod board;
 pub mod bot;
 pub mod case;

@@ -79,8 +79,35 @@ pub use options::{Algorithm, Budget, Clock, Limits, SearchOptions, SearchResult,
 pub use weight_file::{WeightError, WeightFile};
 pub use weights::Weights;
 
+use crate::rulebook::{Rulebook, SeatId};
 use crate::rules::Position;
 use crate::rules::inside::with_state;
+
+/// Returns the points of each seat if the players who remain share the points that are still to be
+/// won.
+///
+/// ```
+/// let chess = threefold::load("chess")?.variant;
+/// let start = chess.start().expect("chess has a starting position");
+/// assert_eq!(threefold::search::shared_points(&start), [0.5, 0.5]);
+/// assert_eq!(threefold::search::most_points(chess.rulebook()), 1.0);
+/// # Ok::<(), threefold::LoadError>(())
+/// ```
+pub fn shared_points(position: &Position) -> Vec<f64> {
+    let book = position.variant().rulebook();
+    let living = book.seat_ids().filter(|it| position.is_living(*it)).count();
+    let mean = stakes::Stakes::new(book).mean_of(living);
+    let points = position.scores().into_iter().zip(book.seat_ids());
+    let shared = |it: SeatId| if position.is_living(it) && position.ending().is_none() { mean } else { 0.0 };
+    points.map(|(points, seat)| f64::from(points.0) / 2.0 + shared(seat)).collect()
+}
+
+/// Returns the most points that a game gives to one seat, those for eliminations included.
+///
+/// [`shared_points`] has an example.
+pub fn most_points(book: &Rulebook) -> f64 {
+    stakes::Stakes::new(book).best_of(book.seats().len())
+}
 
 /// Searches for the best move of the player to move.
 ///

@@ -21,6 +21,8 @@ pub struct Stakes {
     pub unit: f64,
     /// By number of remaining players: the quality of a share of 0, and the slope.
     linear: [(f32, f32); 9],
+    /// By number of remaining players: the most points for one of them, and the mean.
+    awards: [(f64, f64); 9],
     /// Upper bound on the sum of all qualities.
     pub most: i32,
     /// Lower bound on the quality of one player.
@@ -90,9 +92,11 @@ impl Stakes {
         let bound = largest * (1.0 + seats as f64 * f64::from(u8::from(rest(seats) > 0.0)));
         let unit = FULL / bound;
         let mut linear = [(0.0, 0.0); 9];
+        let mut awards = [(0.0, 0.0); 9];
         for (living, entry) in linear.iter_mut().enumerate().take(seats.min(8) + 1).skip(1) {
             let (best, total) = by(living);
             let mean = total / living as f64;
+            awards[living] = (best / 2.0, mean / 2.0);
             // Without points at all, strength itself is the aim.
             let best = if best > mean { best } else { mean + 1.0 };
             let share = 1.0 / living as f64;
@@ -105,7 +109,17 @@ impl Stakes {
         let lowest = outcomes.iter().flat_map(|it| it.score()).map(|it| f64::from(it.1.0)).fold(0.0, f64::min);
         let least = lowest * (1.0 + seats as f64) * unit;
         let least = (1..=seats.min(8)).map(|it| f64::from(linear[it].0)).fold(least, f64::min);
-        Self { unit, linear, most: most.ceil() as i32 + 2 * seats as i32, least: least.floor() as i32 - 1 }
+        Self { unit, linear, awards, most: most.ceil() as i32 + 2 * seats as i32, least: least.floor() as i32 - 1 }
+    }
+
+    /// Returns the mean of the points that `living` remaining players still win.
+    pub fn mean_of(&self, living: usize) -> f64 {
+        self.awards[living.min(8)].1
+    }
+
+    /// Returns the most points that one of `living` remaining players still wins.
+    pub fn best_of(&self, living: usize) -> f64 {
+        self.awards[living.min(8)].0
     }
 
     /// Returns the quality of a share among `living` players.

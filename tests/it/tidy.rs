@@ -59,6 +59,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("search", &["diagnostic", "rules", "rulebook", "board", "policy"]),
     ("tune", &["parallel", "search", "bot", "rules"]),
     ("bot", &["search", "game", "notation", "diagnostic", "rules", "rulebook", "board", "policy"]),
+    ("arena", &["parallel", "bot", "search", "game", "rules", "rulebook", "policy"]),
     ("speed", &["search", "bot", "rules"]),
     (
         "compare",
