@@ -12,7 +12,7 @@ use crate::draw::{RowPicture, View, row};
 use crate::game::Game;
 use crate::verify::{VariantCache, Verified, verify_all};
 
-/// Draw the position of a case before and after its moves, and mark the squares at issue
+/// Draw the position of a case before and after its moves, and mark the squares concerned
 #[derive(Debug, Args)]
 #[command(after_help = "Example: threefold draw examples/cases/stalemate-of-two-players.toml -o ruling.svg")]
 pub(super) struct DrawArgs {

@@ -13,6 +13,8 @@ use crate::notation::paragraph::wrapped;
 const WIDTH: usize = 88;
 /// Maximum width of a table cell, in characters.
 const CELL: usize = 42;
+/// Width below which no column shrinks, in characters.
+const NARROW: usize = 12;
 
 /// Returns the document as plain text.
 pub fn text(document: &Document) -> String {
@@ -80,19 +82,35 @@ fn diagram(it: &Diagram, indent: &str) -> String {
     out
 }
 
-/// Lays out a table. A cell of more than [`CELL`] characters is wrapped.
+/// Lays out a table. A cell of more than [`CELL`] characters is wrapped, and the widest columns shrink until the table
+/// fits. A blank line separates rows if some row has more than two lines.
 fn columns(table: &Table) -> String {
-    let lines = |it: &super::Cell| -> Vec<String> {
-        wrapped(&plain(&it.content), "", "", CELL).lines().map(str::to_owned).collect()
+    let rows: Vec<Vec<String>> = [&table.head]
+        .into_iter()
+        .chain(&table.rows)
+        .map(|row| row.iter().map(|it| plain(&it.content)).collect())
+        .collect();
+    let length = |column: usize| rows.iter().filter_map(|it| it.get(column)).map(|it| it.chars().count()).max();
+    let mut widths: Vec<usize> = (0..table.head.len()).map(|it| length(it).unwrap_or(0).min(CELL)).collect();
+    while widths.iter().map(|it| it + 2).sum::<usize>() > WIDTH {
+        let Some(widest) = widths.iter_mut().max().filter(|it| **it > NARROW) else { break };
+        *widest -= 1;
+    }
+    let wrap = |row: &Vec<String>| -> Vec<Vec<String>> {
+        let cells = row.iter().zip(&widths);
+        cells.map(|(text, width)| wrapped(text, "", "", *width).lines().map(str::to_owned).collect()).collect()
     };
-    let rows = [&table.head].into_iter().chain(&table.rows);
-    let cells: Vec<Vec<Vec<String>>> = rows.map(|row| row.iter().map(lines).collect()).collect();
-    let lengths =
-        |column: usize| cells.iter().filter_map(move |it| it.get(column)).flatten().map(|it| it.chars().count());
-    let widths: Vec<usize> = (0..table.head.len()).map(|it| lengths(it).max().unwrap_or(0)).collect();
+    let cells: Vec<Vec<Vec<String>>> = rows.iter().map(wrap).collect();
+    let used = |column: usize| cells.iter().filter_map(move |it| it.get(column)).flatten().map(|it| it.chars().count());
+    let widths: Vec<usize> = (0..widths.len()).map(|it| used(it).max().unwrap_or(0)).collect();
+    let height = |row: &Vec<Vec<String>>| row.iter().map(Vec::len).max().unwrap_or(0);
+    let is_tall = cells.iter().any(|it| height(it) > 2);
     let mut out = String::new();
-    for row in &cells {
-        for line in 0..row.iter().map(Vec::len).max().unwrap_or(0) {
+    for (number, row) in cells.iter().enumerate() {
+        if is_tall && number > 0 {
+            out.push('\n');
+        }
+        for line in 0..height(row) {
             let cell = |(cell, width): (&Vec<String>, &usize)| {
                 let text = cell.get(line).map_or("", String::as_str);
                 format!("  {text:width$}")

@@ -83,7 +83,7 @@ fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)>
     if !view.marked.is_empty() {
         mark(
             "<path class=\"issue\" d=\"M-36-36H36V36H-36Z\" fill=\"none\" stroke-width=\"9\" stroke-dasharray=\"22 12\"/>",
-            "at issue",
+            "see the text",
         );
     }
     items
@@ -99,13 +99,15 @@ fn player(drawing: &Drawing, scene: &Scene, seat: SeatId) -> (String, String) {
     (drawn, scene.player(seat))
 }
 
-/// Adds each barrier in every state that occurs, then seams and irregular points.
+/// Adds each barrier in every state that it can have, then seams and irregular points.
 fn barrier_items(drawing: &Drawing, scene: &Scene, items: &mut Vec<(String, String)>) {
     let book = scene.variant.rulebook();
     for (header, barrier) in book.barriers.iter().enumerate() {
         let of = |it: &u16| scene.open.get(usize::from(*it)).copied().unwrap_or(false);
+        let changes = barrier.instances.iter().any(|it| book.barrier_instances[usize::from(*it)].state_bit.is_some());
         for open in [false, true] {
-            if !barrier.instances.iter().any(|it| of(it) == open) {
+            // The two states of a barrier that changes explain each other.
+            if !changes && !barrier.instances.iter().any(|it| of(it) == open) {
                 continue;
             }
             let drawn = drawing.barriers.line(header).drawn("M-46 0H46", open, 0.6, "");

@@ -44,7 +44,8 @@ impl RulesWriter<'_> {
             let turned = def.turn.as_ref().map(|it| turn(&it.value)).filter(|it| !it.is_empty());
             let turned = turned.map_or_else(String::new, |it| format!(" {it}"));
             items.extend((it.cells.value != Cells::Square).then(|| it.cells.told().to_owned()));
-            items.push(format!("{}{turned}", it.seats.told()));
+            let alike = self.squares_alike().map_or_else(String::new, |it| format!(" {it}"));
+            items.push(format!("{}{turned}{alike}", it.seats.told()));
         }
         if def.patches.len() > 1 {
             items.extend(self.joined_edges());
@@ -87,6 +88,24 @@ impl RulesWriter<'_> {
             }
         }
         items
+    }
+
+    /// A square that corresponds to a square of each other player: their first rook, or any other piece.
+    fn squares_alike(&self) -> Option<String> {
+        let book = self.book;
+        let symmetry = book.board.symmetry.as_ref()?;
+        let (_, kind, from) = *book.setup.iter().flatten().find(|it| it.0 == SeatId(0))?;
+        let mut others = Vec::new();
+        for seat in book.seat_ids().skip(1) {
+            let mut at = from;
+            for _ in 0..book.seats[seat.index()].symmetry {
+                at = *symmetry.squares.get(at.index())?;
+            }
+            others.push(format!("{} for {}", book.board.name(at), seat_title(book, seat)));
+        }
+        let (first, others) = (seat_title(book, SeatId(0)), joined(&others, "and"));
+        let (label, from) = (&book.kinds[kind.index()].label, book.board.name(from));
+        Some(format!("For example, {from}, where {first}'s {label} starts, corresponds to {others}."))
     }
 
     /// The pairs of edges that are joined.
@@ -157,7 +176,6 @@ impl RulesWriter<'_> {
             let pools = self.pools();
             items.extend((!pools.is_empty()).then(|| format!("Captured pieces: {pools}")));
         }
-        items.extend(self.castling());
         items.extend(self.promotion_squares());
         if let Some(it) = self.def.check.as_ref().filter(|_| self.possible.check) {
             let mut text = Vec::new();
@@ -200,28 +218,6 @@ impl RulesWriter<'_> {
         }
     }
 
-    fn castling(&self) -> Option<String> {
-        let book = self.book;
-        if book.castlings.is_empty() {
-            return None;
-        }
-        let mut text = Vec::new();
-        for seat in book.seat_ids() {
-            let name = |it| book.board.name(it);
-            let own = book.castlings.iter().filter(|it| it.seat == seat);
-            let ways: Vec<String> = own
-                .map(|it| {
-                    let ((king, to), (rook, beside)) = (it.king, it.rook);
-                    format!("{} is king {}-{}, rook {}-{}", it.text, name(king), name(to), name(rook), name(beside))
-                })
-                .collect();
-            if !ways.is_empty() {
-                text.push(format!("For {}, {}.", seat_title(book, seat), ways.join("; ")));
-            }
-        }
-        Some(format!("Castling: {}", text.join(" ")))
-    }
-
     /// What a piece becomes on each square, if the square decides.
     fn promotion_squares(&self) -> Vec<String> {
         let mut items = Vec::new();
@@ -241,15 +237,6 @@ impl RulesWriter<'_> {
 
 /// How the symmetry maps each player's side to the next.
 fn turn(it: &SymmetryTable) -> String {
-    let mut text = String::new();
-    if let Some(patches) = &it.patches {
-        let names: Vec<String> = patches.iter().map(|it| format!("“{}”", it.value)).collect();
-        text.push_str(&format!(
-            "From player to player each block takes the place of the next: {}.",
-            joined(&names, "and")
-        ));
-    }
-    text.push_str(it.mirror.as_ref().map_or("", |it| it.told()));
-    text.push_str(it.rotate.as_ref().map_or("", |it| it.told()));
-    text
+    let told = [it.mirror.as_ref().map_or("", |it| it.told()), it.rotate.as_ref().map_or("", |it| it.told())];
+    told.concat()
 }

@@ -7,11 +7,13 @@
 mod bans;
 mod barriers;
 mod chess;
+mod endings;
 mod ends;
 mod field;
 mod goal;
 mod kinds;
 mod special;
+mod standings;
 
 pub(super) use barriers::plural_of;
 use special::SpecialRule;
@@ -28,7 +30,7 @@ impl RulesWriter<'_> {
     pub(super) fn learn(&mut self, start: Option<Position>) {
         let goal = self.goal();
         self.out.paragraph(goal);
-        self.out.heading(2, "The board");
+        self.out.anchored_heading(2, "rule-board", "The board");
         let turns = self.turns();
         self.out.paragraph(turns);
         if let Some(start) = start {

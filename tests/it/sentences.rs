@@ -99,7 +99,8 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
              squares, and they can be captured.",
             "An eliminated player's turn is skipped.",
             "Going all the way around to the same square is not a move.",
-            "Checkmate: if the player to move has no legal move and is in check, that player is eliminated.",
+            "each of them must allow it. One closed moat on the way forbids it.",
+            "king WHd1 to WHb1 with rook WHa1 to WHc1 (O-O)",
         ],
         &["files 24 and 1", "resignation", "Forbidden moves"],
     ),
@@ -126,13 +127,46 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "chess",
         &[
-            "Checkmate: if the player to move has no legal move and is in check, the game ends.",
             "At the request of the player to move: threefold repetition, then the fifty-move rule.",
             "Promotion is mandatory.",
         ],
         &["eliminat", "barriers", "Forbidden moves", "captures a king", "next turn"],
     ),
 ];
+
+/// For each game: rows of the table of endings.
+const ENDINGS: &[(&str, &str)] = &[
+    (
+        "3-man-chess",
+        "| Checkmate | The player to move has no legal move and is in check. | That player is eliminated. |",
+    ),
+    (
+        "3-man-chess",
+        "| Stalemate with two players in play | The player to move has no legal move and is not in check while two \
+         players are still in play. | The game ends. 1/2 point for every remaining player, 0 for every eliminated \
+         player. For example, if White was eliminated before: Gray 1/2, Black 1/2, White 0. |",
+    ),
+    ("3-man-chess", "| Last king | Only one player is still in play. | The game ends. 1 point for the last player,"),
+    ("trichess", "For example, if Red checkmates White: Red 3, Black 1, White 0. |"),
+    (
+        "trichess",
+        "If White is checkmated: White 2, Red 2, Black 1. If Red is checkmated: Red 2, Black 2, White 1. If Black is \
+         checkmated: White 2, Black 2, Red 1. |",
+    ),
+    ("trichess", "| Draw by agreement | The players agree on a draw. | The game ends. 1 point for every player. |"),
+    ("three-player-chess", "For example, if White resigns in Red's favor: Red 1, Black 1/2, White 0. |"),
+    ("osullivan", "| Resignation | A player resigns. | That player is eliminated. |"),
+    ("chess", "| Resignation | A player resigns. | The game ends. 1 point for the other player,"),
+];
+
+#[test]
+fn points_are_beside_their_endings() {
+    for (slug, row) in ENDINGS {
+        let loaded = load(slug).expect("a game");
+        let text = rulebook(&loaded.definition, &loaded.variant).markdown();
+        assert!(text.contains(row), "{slug} lacks: {row}\n{text}");
+    }
+}
 
 #[test]
 fn the_rules_say_what_applies_and_nothing_else() {

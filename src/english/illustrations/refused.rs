@@ -154,7 +154,7 @@ fn reduced(variant: &Variant, position: Position, mv: Move, ban: usize) -> Posit
     least
 }
 
-/// Shows a move as an arrow, with the squares at issue and the reason of the refusal.
+/// Shows a move as an arrow, with the squares that the refusal concerns and the reason of the refusal.
 fn diagram(position: Position, mv: Move, before: &str) -> Diagram {
     let why = explain(&position, mv);
     let board = position.variant().board();

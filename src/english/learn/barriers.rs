@@ -31,6 +31,18 @@ impl RulesWriter<'_> {
         items
     }
 
+    /// What holds for a move across several barriers.
+    pub(super) fn several_barriers(&self) -> String {
+        let barriers = &self.book.barriers;
+        let are_many = barriers.iter().all(|it| it.instances.len() > 1);
+        let labels: Vec<String> = barriers.iter().map(plural_of).collect();
+        let all = if are_many { joined(&labels, "or") } else { "barriers".to_owned() };
+        let changes = |it: &&Barrier| it.open != it.closed;
+        let shut = barriers.iter().filter(changes).find(|it| !it.closed.quiet && !it.closed.capture);
+        let example = shut.map_or_else(String::new, |it| format!(" One closed {} on the way forbids it.", it.label));
+        format!("If a move crosses several {all}, each of them must allow it.{example}")
+    }
+
     /// What a barrier forbids while it is closed, or always if it never changes.
     fn prohibition(&self, made: &Barrier, it: &BarrierDef) -> String {
         let (book, table) = (self.book, &it.table);

@@ -1,16 +1,20 @@
 //! The special moves of chess: castling, double step, en passant, promotion.
 //!
 //! Contains: [`RulesWriter::special_moves`]. Input: their tables and the compiled rules. Output: numbered items, each
-//! with a mark if it is as in chess. Does not know: exact squares of rooks ([`super::super::pieces`] lists them).
+//! with a mark if it is as in chess. Does not know: the order of the special rules
+//! ([`super::special`]).
 
 use super::super::RulesWriter;
 use super::super::phrases::{all_of, capital, exceptions, kinds_or, one_of, place};
 use super::super::words::{InWords, fill};
+use super::barriers::plural_of;
 use super::special::SpecialRule;
+use crate::definition::value::Name;
 use crate::definition::{Pool, Promotion};
+use crate::diagnostic::Spanned;
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Choice, Window};
-use crate::rulebook::{Atom, Kind, SeatId};
+use crate::policy::{Choice, ClaimThen, Window};
+use crate::rulebook::{Atom, Barrier, Kind, PromotionChoice, SeatId};
 
 impl RulesWriter<'_> {
     /// Returns the special moves in the order in which one learns chess. `true` marks those that are as in chess.
@@ -25,30 +29,30 @@ impl RulesWriter<'_> {
 
     fn castling_rule(&self) -> Option<(bool, SpecialRule)> {
         let book = self.book;
-        let name = |it| book.board.name(it);
-        let (mut all, mut never) = (Vec::new(), Vec::new());
+        let (mut points, mut never) = (Vec::new(), Vec::new());
         for seat in book.seat_ids() {
+            let name = |it| book.board.name(it);
             let own = book.castlings.iter().filter(|it| it.seat == seat);
-            let to: Vec<&str> = own.clone().map(|it| name(it.king.1)).collect();
-            match own.clone().next() {
-                Some(it) => all.push(format!(
-                    "{}'s king goes from {} to {}",
-                    seat_title(book, seat),
-                    name(it.king.0),
-                    joined(&to, "or")
-                )),
-                None => never.push(seat_title(book, seat)),
+            let ways: Vec<String> = own
+                .map(|it| {
+                    let ((king, to), (rook, beside)) = (it.king, it.rook);
+                    let (king, to, rook, beside) = (name(king), name(to), name(rook), name(beside));
+                    format!("king {king} to {to} with rook {rook} to {beside} ({})", it.text)
+                })
+                .collect();
+            match ways.is_empty() {
+                true => never.push(seat_title(book, seat)),
+                false => points.push(format!("{}: {}.", seat_title(book, seat), ways.join("; or "))),
             }
         }
-        if all.is_empty() {
+        if points.is_empty() {
             return None;
         }
         let as_in_chess = self.castling_as_in_chess();
         let mut text = match as_in_chess {
-            true => "Castling works as in chess: ".to_owned(),
-            false => "The king and a rook move together: ".to_owned(),
+            true => "Castling works as in chess: the king and a rook move together.".to_owned(),
+            false => "The king and a rook move together.".to_owned(),
         };
-        text.push_str(&format!("{}.", all.join("; ")));
         if !never.is_empty() {
             text.push_str(&format!(" {} may not castle.", joined(&never, "and")));
         }
@@ -58,12 +62,8 @@ impl RulesWriter<'_> {
             unmoved.chain([it.clear.told()]).chain(it.safe.iter().map(|it| it.told())).collect::<Vec<_>>().join(" ")
         });
         let is_known = as_in_chess && never.is_empty();
-        let item = SpecialRule {
-            id: "rule-castling".to_owned(),
-            name: "Castling".to_owned(),
-            text,
-            points: conditions.into_iter().collect(),
-        };
+        points.extend(conditions);
+        let item = SpecialRule { id: "rule-castling".to_owned(), name: "Castling".to_owned(), text, points };
         Some((is_known, item))
     }
 
@@ -119,12 +119,28 @@ impl RulesWriter<'_> {
             let seat = |at| seat_title(self.book, SeatId(at));
             text.push_str(&format!(" For example, after a double step by {} only {} may do so.", seat(0), seat(1)));
         }
-        if self.possible.elimination {
+        // On the very next move the owner is still in play, unless that player resigns first.
+        let resigns = self.book.claims.iter().any(|it| it.then == ClaimThen::Eliminate);
+        if self.possible.elimination && (resigns || it.window.value == Window::UntilOwnTurn) {
             text.push_str(&format!(" {}", it.against_eliminated.told()));
         }
+        text.push_str(&self.barriers_to_capture(&it.pieces));
         let item =
             SpecialRule { id: "rule-en-passant".to_owned(), name: "En passant".to_owned(), text, points: Vec::new() };
         Some((true, item))
+    }
+
+    /// Reminds of the barriers that stop a capture by such pieces.
+    fn barriers_to_capture(&self, pieces: &[Spanned<Name>]) -> String {
+        let book = self.book;
+        let is_one = |it: &Kind| pieces.iter().any(|name| name.value.0 == it.name);
+        let set = book.kinds.iter().enumerate().filter(|it| is_one(it.1)).fold(0, |set, it| set | 1u32 << it.0);
+        let stops = |it: &&Barrier| it.pieces & set != 0 && !(it.closed.capture && it.open.capture);
+        let labels: Vec<String> = book.barriers.iter().filter(stops).map(plural_of).collect();
+        match labels.as_slice() {
+            [] => String::new(),
+            labels => format!(" The rules on {} hold for this capture, too.", joined(labels, "and")),
+        }
     }
 
     fn promotion_rules(&self) -> Vec<(bool, SpecialRule)> {
@@ -168,8 +184,23 @@ impl RulesWriter<'_> {
             points.push(format!("{} {pays}", it.appears.told()));
             points.push(it.if_none.told().to_owned());
             points.push(self.pools());
+            points.extend(self.pawns_in_pool(it));
         }
         (text.join(" "), points)
+    }
+
+    /// Reports whether a captured piece of the promoting kind may be chosen.
+    fn pawns_in_pool(&self, it: &Promotion) -> Option<String> {
+        let [only] = it.pieces.as_slice() else { return None };
+        let made = self.book.promotions.iter().find_map(|it| match it.choice {
+            PromotionChoice::FromPool { pieces, .. } => Some(pieces),
+            _ => None,
+        })?;
+        let (at, kind) = self.book.kinds.iter().enumerate().find(|it| it.1.name == only.value.0)?;
+        Some(match made >> at & 1 != 0 {
+            true => format!("Any captured piece may be chosen, even a {}.", kind.label),
+            false => format!("A captured {} may not be chosen.", kind.label),
+        })
     }
 
     /// Which captured pieces are kept.

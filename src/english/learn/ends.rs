@@ -1,31 +1,41 @@
-//! Check, elimination, the end of the game and its points, for players.
+//! Check, elimination, the end of the game and agreements, for players.
 //!
 //! Contains: [`RulesWriter::how_the_game_ends`]. Input: the outcomes, the claims and the points.
-//! Output: blocks of the document. Does not know: sources; the complete rules cite them.
+//! Output: blocks of the document. Does not know: how an ending is told ([`super::endings`]).
 
 use super::super::RulesWriter;
 use super::super::ending::named;
-use super::super::phrases::{capital, every, exceptions, position, restarts};
+use super::super::phrases::{capital, restarts};
 use super::super::words::{InWords, fill};
 use crate::definition::{Claim, PositionTest};
 use crate::diagnostic::Spanned;
-use crate::document::Table;
-use crate::notation::name::{points_text, seat_title};
-use crate::policy::{Army, CheckState, Consent, Judged, OwnKing, Then, Who};
+use crate::notation::name::seat_title;
+use crate::policy::{Army, CheckState, Consent, Judged, OwnKing, Who};
 use crate::rulebook::{OutcomeId, SeatId};
 
 impl RulesWriter<'_> {
     /// Writes the endings, the fate of eliminated players, agreements and the table of points.
     pub(super) fn how_the_game_ends(&mut self) {
         self.out.heading(2, "The end");
-        let alone = self.mates_alone();
-        self.out.paragraph(alone);
-        let endings = self.endings();
-        self.out.list(endings);
+        self.out.paragraph(match self.possible.elimination {
+            true => {
+                "A player can be eliminated while the others play on. This table shows every way in which a player is \
+                 eliminated and every way in which the game ends."
+            }
+            false => "This table shows every way in which the game can end.",
+        });
+        let endings = self.table_of_endings();
+        self.out.table(endings);
         let absent = self.absent_endings();
         self.out.paragraph(absent);
         let rounds = self.rounds();
         self.out.paragraph(rounds);
+        let titles: Vec<String> =
+            self.book.score_titles.iter().enumerate().map(|it| format!("{} {}", it.0, it.1)).collect();
+        if !titles.is_empty() {
+            self.out.paragraph(format!("The totals have titles: {}.", titles.join(", ")));
+        }
+        self.who_gives_mate();
         self.out.heading(2, "Eliminated players");
         let fate = self.fate();
         self.out.paragraph(fate);
@@ -39,18 +49,6 @@ impl RulesWriter<'_> {
         );
         let claims = self.offers();
         self.out.list(claims);
-        self.out.heading(2, "Points");
-        let rows = self.points_table();
-        if !rows.is_empty() {
-            let mut table = Table::new(["Ending", "Points"]);
-            rows.into_iter().for_each(|(ending, points)| table.row([ending.into(), points.into()]));
-            self.out.table(table);
-        }
-        let titles: Vec<String> =
-            self.book.score_titles.iter().enumerate().map(|it| format!("{} {}", it.0, it.1)).collect();
-        if !titles.is_empty() {
-            self.out.paragraph(format!("The totals have titles: {}.", titles.join(", ")));
-        }
     }
 
     /// States when a king is in check, whether kings are captured, and when checkmate counts.
@@ -81,18 +79,23 @@ impl RulesWriter<'_> {
         text
     }
 
-    /// What it means that an opponent gives checkmate alone, if an ending depends on it.
-    fn mates_alone(&self) -> String {
-        let Some(it) = self.def.mate.as_ref().filter(|_| self.possible.mates_alone) else { return String::new() };
+    /// The test of an opponent who gives checkmate alone, if an ending depends on it.
+    fn who_gives_mate(&mut self) {
+        let Some(it) = self.def.mate.as_ref().filter(|_| self.possible.mates_alone) else { return };
         let escapes = match self.possible.bans {
             true => format!(" {}", fill(it.escapes.told(), &[("bans", &self.bans_named())])),
             false => String::new(),
         };
-        format!(
-            "{} For example, if one opponent checks the king and another guards its last escape squares, they give \
-             this mate only together.{escapes}",
-            it.alone.told()
-        )
+        let other = if self.book.seats.len() == 3 { "the other opponent" } else { "the other opponents" };
+        self.out.anchored_heading(3, "rule-mate-alone", "Does an opponent give this mate alone?");
+        self.out.paragraph(format!(
+            "Carry out this test for each opponent. {}",
+            fill(it.alone.told(), &[("other", other)])
+        ));
+        self.out.list(vec![
+            "If the king is still in check and still has no way out, this opponent gives the mate alone.".to_owned(),
+            format!("If the king is no longer in check, or has a way out, this opponent does not.{escapes}"),
+        ]);
     }
 
     /// An example of a king captured by a player in check.
@@ -133,61 +136,6 @@ impl RulesWriter<'_> {
         format!("A round is one turn of each remaining player. {} restarts the count of rounds.", capital(&resets))
     }
 
-    /// One sentence for each outcome, without points.
-    fn endings(&self) -> Vec<String> {
-        let settle = &self.book.settle;
-        let moments = [(&settle.after_move, ""), (&settle.turn_start, ""), (&settle.on_claim, "on request, ")];
-        let mut seen: Vec<OutcomeId> = Vec::new();
-        let mut items = Vec::new();
-        for (ids, prefix) in moments {
-            for id in ids {
-                if !seen.contains(id) {
-                    seen.push(*id);
-                    items.extend(self.ending(*id, prefix));
-                }
-            }
-        }
-        items
-    }
-
-    fn ending(&self, id: OutcomeId, prefix: &str) -> Option<String> {
-        let outcome = &self.book.outcomes[usize::from(id.0)];
-        let written = self.def.outcomes.iter().find(|it| it.0.value == outcome.name)?;
-        let mover = self.mover_name(&outcome.name);
-        let test = self.without_number(&written.1.table.when.value);
-        let then = match outcome.then {
-            Then::Eliminate => "that player is eliminated",
-            other => other.told(),
-        };
-        let victim = if test.attack.is_some() { "the attacked player" } else { "that player" };
-        let when = mates_in_words(&position(self.book, &test), &test);
-        let when = when.replace("the mover", mover).replace("the victim", victim);
-        let mut when = when.replace("the king of any opponent", "an opponent's king");
-        if test.attack.as_ref().is_some_and(|it| it.by.value == Who::Mover) && mover == "the player to move" {
-            when.push_str(" at the start of their turn");
-        }
-        // A capture names its victim: the opponent.
-        let (when, then) = match when.strip_prefix("the move captured an opponent's king") {
-            Some(rest) => {
-                (format!("a player captures an opponent's king{rest}"), then.replace("that player", "that opponent"))
-            }
-            None => (when, then.to_owned()),
-        };
-        let when = match &test.living {
-            Some(it) if it.value > 1 => {
-                let number = format!("{} players are", super::super::phrases::count(it.value));
-                when.replace(&format!(" and {number} still"), &format!(" while {number} still"))
-            }
-            _ => when,
-        };
-        let by = written.1.table.mating_player.as_ref().filter(|_| self.book.seats.len() > 2);
-        let by = by.map_or_else(String::new, |it| format!(" {}", it.told()));
-        let except = exceptions(self.book, &written.1.unless)
-            .map_or_else(String::new, |it| format!(" This does not apply {it}."));
-        let more = format!("{by}{except}").replace("the mover", mover).replace("The mover", &capital(mover));
-        Some(format!("{}: {prefix}if {when}, {then}.{}", capital(&outcome.label), more.replace("the victim", victim)))
-    }
-
     /// How to call the player who moves in an outcome: it depends on when it is tested.
     pub(super) fn mover_name(&self, outcome: &str) -> &'static str {
         let is_it = |it: &OutcomeId| self.book.outcomes[usize::from(it.0)].name == outcome;
@@ -209,15 +157,16 @@ impl RulesWriter<'_> {
 
     /// What becomes of the pieces of an eliminated player.
     fn fate(&self) -> String {
+        let turns = "The others go on in the same order.";
         match (self.possible.elimination, self.book.army) {
             (false, _) => String::new(),
-            (true, Army::Removed) => self.book.army.told().to_owned(),
+            (true, Army::Removed) => format!("{} {turns}", self.book.army.told()),
             (true, army) => {
                 let king = match self.possible.king_capture {
                     true => self.book.king.told().to_owned(),
                     false => self.book.king.told().replace(", unless it was captured", ""),
                 };
-                format!("{} {king}", army.told())
+                format!("{} {king} {turns}", army.told())
             }
         }
     }
@@ -247,66 +196,4 @@ impl RulesWriter<'_> {
         };
         self.def.claims.iter().map(one).collect()
     }
-
-    /// The points of every ending and claim: endings with equal points share a row.
-    fn points_table(&self) -> Vec<(String, String)> {
-        let outcomes = self.book.outcomes.iter().filter(|it| it.then == Then::End);
-        let outcomes = outcomes.map(|it| {
-            let victim = match &it.when {
-                test if test.stuck.is_some_and(|it| it.check == CheckState::In) => "the checkmated player",
-                test if test.stuck.is_some() => "the stalemated player",
-                test if test.attack.is_some() => "the attacked player",
-                _ => "the player concerned",
-            };
-            let mover = if it.when.stuck.is_some() { victim } else { self.mover_name(&it.name) };
-            let points = points(&it.score, mover, victim);
-            match it.when.living {
-                Some(1) => (it.label.clone(), points.replace("every remaining player", "the last player")),
-                _ => (it.label.clone(), points),
-            }
-        });
-        let claims = self.book.claims.iter();
-        let claims =
-            claims.map(|it| (it.label.clone(), points(&it.score, "the player who resigns", "the player who resigns")));
-        let mut rows: Vec<(Vec<String>, String)> = Vec::new();
-        for (label, points) in outcomes.chain(claims).filter(|it| !it.1.is_empty()) {
-            match rows.iter_mut().find(|it| it.1 == points) {
-                Some(row) if row.0.contains(&label) => {}
-                Some(row) => row.0.push(label),
-                None => rows.push((vec![label], points)),
-            }
-        }
-        rows.into_iter().map(|(labels, points)| (capital(&labels.join(", ")), points)).collect()
-    }
-}
-
-/// Points by player: `3 for the player who gives checkmate, 1 for the third player`.
-fn points(score: &[(Who, crate::policy::Points)], mover: &str, victim: &str) -> String {
-    let one = |(who, points): &(Who, crate::policy::Points)| {
-        let who = match who {
-            Who::Victim => victim.to_owned(),
-            Who::Mover => mover.to_owned(),
-            Who::MatingPlayer => "the player who gives checkmate".to_owned(),
-            Who::Next => format!("the player who moves after {mover}"),
-            Who::Previous => format!("the player who moves before {mover}"),
-            other => every(*other).to_owned(),
-        };
-        format!("{} for {who}", points_text(*points))
-    };
-    let mut score = score.to_vec();
-    score.sort_by_key(|it| std::cmp::Reverse(it.1));
-    score.iter().map(one).collect::<Vec<_>>().join(", ")
-}
-
-/// Explains a mate by one opponent or by several in words of players.
-fn mates_in_words(text: &str, test: &PositionTest) -> String {
-    let Some(number) = test.mates_alone.as_ref().map(|it| it.value) else { return text.to_owned() };
-    let cut = text.split(" and exactly ").next().unwrap_or(text);
-    let cut = cut.split(" and no opponent ").next().unwrap_or(cut);
-    let by = match number {
-        0 => "the opponents give this mate only together",
-        1 => "exactly one opponent gives this mate alone",
-        _ => "each opponent gives this mate alone",
-    };
-    format!("{cut}, and {by}")
 }

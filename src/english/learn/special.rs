@@ -11,7 +11,6 @@ use super::super::location::Steps;
 use super::super::phrases::{a, capital};
 use super::super::squares::squares_text;
 use super::super::words::InWords;
-use super::barriers::plural_of;
 use crate::board::Square;
 use crate::document::{Block, Inline, NumberedEntry};
 use crate::notation::name::{NameParts, joined, seat_title};
@@ -46,10 +45,7 @@ impl RulesWriter<'_> {
     pub(super) fn special_rules(&self) -> Vec<SpecialRule> {
         let mut items = self.barrier_rules();
         if let [_, .., last] = items.as_mut_slice() {
-            let are_many = self.book.barriers.iter().all(|it| it.instances.len() > 1);
-            let labels: Vec<String> = self.book.barriers.iter().map(plural_of).collect();
-            let barriers = if are_many { joined(&labels, "or") } else { "barriers".to_owned() };
-            last.points.push(format!("A move that crosses several {barriers} may do only what all of them allow."));
+            last.points.push(self.several_barriers());
         }
         for ((_, it), made) in self.def.bans.iter().zip(&self.book.bans) {
             let id = format!("rule-ban-{}", made.name);

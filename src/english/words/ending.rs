@@ -78,8 +78,8 @@ super::told! {
         BeforeEliminations = "A player may not capture a king if its army would still attack their own king.",
     }
     Alone at "MateTable.alone" {
-        PiecesRemain = "An opponent gives checkmate alone if it would be checkmate even without the attacks of the other opponents. Their pieces still block squares.",
-        PiecesRemoved = "An opponent gives checkmate alone if it would be checkmate even without the pieces of the other opponents.",
+        PiecesRemain = "Leave all pieces where they are, but ignore every attack by {other}.",
+        PiecesRemoved = "Take every piece of {other} off the board.",
     }
     Escapes at "MateTable.escapes" {
         BansHold = "A move that the special rule {bans} forbids is not a way out of such a mate.",

@@ -52,8 +52,8 @@ super::told! {
         UntilOwnTurn = "Each opponent may do this on their next turn.",
     }
     AgainstEliminated at "EnPassant.against-eliminated" {
-        Lapses = "The right ends if the owner of that piece is eliminated in the meantime.",
-        Stays = "The right remains even if the owner of that piece is eliminated in the meantime.",
+        Lapses = "This is no longer possible once the owner of the captured piece is eliminated.",
+        Stays = "This remains possible after the owner of the captured piece is eliminated.",
     }
     Choice at "Promotion.choice" {
         Listed = "It becomes {into}.",

@@ -64,7 +64,7 @@ impl<'a> Marks<'a> {
     pub fn legend(&self, picture: &str, barriers: &[(char, String)]) -> String {
         let mut parts = Vec::new();
         let meanings = [
-            ('!', "at issue"),
+            ('!', "see the text"),
             ('>', "last move"),
             ('<', "from here"),
             ('+', "in check"),

@@ -149,7 +149,7 @@ export class Board {
 
   /**
    * Sets the marks: `selected`, `targets` (square to `move` or `capture`), `at` and `by` (squares
-   * at issue, attackers), and `barrier`. Omitted marks are removed.
+   * concerned, attackers), and `barrier`. Omitted marks are removed.
    */
   mark(marks) {
     this.marks = marks;

@@ -1,0 +1,215 @@
+//! The endings as one table: how each happens, what follows, and the points of every player.
+//!
+//! Contains: [`RulesWriter::table_of_endings`]. Input: the outcomes, the claims and their points. Output: a table
+//! with an example where points depend on the players. Does not know: the order in which endings are tested.
+
+use super::super::RulesWriter;
+use super::super::phrases::{capital, count, every, exceptions, position};
+use super::super::words::InWords;
+use super::standings::{Roles, standings};
+use crate::definition::PositionTest;
+use crate::document::Table;
+use crate::notation::name::{points_text, seat_title};
+use crate::policy::{self, CheckState, Points, Then, Who};
+use crate::rulebook::{Claim, Outcome, OutcomeId, SeatId};
+
+impl RulesWriter<'_> {
+    /// Returns a row for each outcome that is tested and for each claim. Eliminations come first.
+    pub(super) fn table_of_endings(&self) -> Table {
+        let mut table = Table::new(["Ending", "How it happens", "Result and points"]);
+        let settle = &self.book.settle;
+        let mut ids: Vec<OutcomeId> = Vec::new();
+        for id in settle.after_move.iter().chain(&settle.turn_start).chain(&settle.on_claim) {
+            if !ids.contains(id) {
+                ids.push(*id);
+            }
+        }
+        ids.sort_by_key(|it| self.book.outcomes[usize::from(it.0)].then == Then::End);
+        for id in ids {
+            if let Some(row) = self.outcome_row(id) {
+                table.row(row.map(Into::into));
+            }
+        }
+        for it in &self.book.claims {
+            table.row(self.claim_row(it).map(Into::into));
+        }
+        table
+    }
+
+    fn outcome_row(&self, id: OutcomeId) -> Option<[String; 3]> {
+        let outcome = &self.book.outcomes[usize::from(id.0)];
+        let written = self.def.outcomes.iter().find(|it| it.0.value == outcome.name)?;
+        let mover = self.mover_name(&outcome.name);
+        let test = self.without_number(&written.1.table.when.value);
+        let victim = if test.attack.is_some() { "the attacked player" } else { "that player" };
+        let when = mates_in_words(&position(self.book, &test), &test);
+        let when = when.replace("the mover", mover).replace("the victim", victim);
+        let mut when = when.replace("the king of any opponent", "an opponent's king");
+        if test.attack.as_ref().is_some_and(|it| it.by.value == Who::Mover) && mover == "the player to move" {
+            when.push_str(" at the start of their turn");
+        }
+        let captures_king = when.strip_prefix("the move captured an opponent's king").map(str::to_owned);
+        if let Some(rest) = &captures_king {
+            when = format!("a player captures an opponent's king{rest}");
+        }
+        if let Some(it) = test.living.as_ref().filter(|it| it.value > 1) {
+            let number = format!("{} players are", count(it.value));
+            when = when.replace(&format!(" and {number} still"), &format!(" while {number} still"));
+        }
+        // The player who makes the move needs no second role.
+        let is_named = outcome.mating_player.is_some_and(|it| it != policy::MatingPlayer::Mover);
+        let by = written.1.table.mating_player.as_ref().filter(|_| is_named && self.book.seats.len() > 2);
+        let by = by.map_or_else(String::new, |it| format!(" {}", it.told()));
+        let except = exceptions(self.book, &written.1.unless)
+            .map_or_else(String::new, |it| format!(" This does not apply {it}."));
+        let how = format!("{}.{by}{except}", capital(&when));
+        let how = how.replace("the mover", mover).replace("The mover", &capital(mover)).replace("the victim", victim);
+        let follows = match outcome.then {
+            Then::Eliminate if captures_king.is_some() => "That opponent is eliminated.".to_owned(),
+            Then::Eliminate => "That player is eliminated.".to_owned(),
+            Then::Pass => format!("{}.", capital(outcome.then.told())),
+            Then::End if self.book.settle.on_claim.contains(&id) => {
+                format!("The game ends if the player to move asks for it.{}", self.points_of(outcome))
+            }
+            Then::End => format!("The game ends.{}", self.points_of(outcome)),
+        };
+        Some([capital(&self.ending_name(outcome)), how, follows])
+    }
+
+    /// The points of an outcome with an example, each after a space.
+    fn points_of(&self, outcome: &Outcome) -> String {
+        let is_mate = outcome.when.stuck.is_some_and(|it| it.check == CheckState::In);
+        let captures = outcome.when.king_captured.is_some();
+        let victim = match &outcome.when {
+            _ if is_mate => "the checkmated player",
+            test if test.stuck.is_some() => "the stalemated player",
+            test if test.attack.is_some() => "the attacked player",
+            _ if captures => "the owner of that king",
+            _ => "the player concerned",
+        };
+        let mover = match outcome.when.stuck {
+            Some(it) if it.who == Who::Mover => victim,
+            _ => self.mover_name(&outcome.name),
+        };
+        let by_mover = outcome.mating_player == Some(policy::MatingPlayer::Mover);
+        let chief = if by_mover { mover } else { "the player who gives checkmate" };
+        let mut text = sentence(&outcome.score, &|who| in_words(who, mover, victim, chief));
+        if outcome.when.living == Some(1) {
+            text = text.replace("every remaining player", "the last player");
+        }
+        text.push_str(&self.examples(outcome));
+        text
+    }
+
+    /// Examples with the names of players, where the points depend on their parts.
+    fn examples(&self, outcome: &Outcome) -> String {
+        let book = self.book;
+        let seats: Vec<SeatId> = book.seat_ids().collect();
+        let has = |all: &[Who]| outcome.score.iter().any(|it| all.contains(&it.0));
+        if seats.len() < 3 || !has(&[Who::Next, Who::Previous, Who::Third, Who::MatingPlayer, Who::Mover, Who::Living])
+        {
+            return String::new();
+        }
+        let title = |it: SeatId| seat_title(book, it);
+        let next = |it: SeatId| SeatId((it.0 + 1) % seats.len() as u8);
+        let is_stuck = outcome.when.stuck.is_some_and(|it| it.who == Who::Mover);
+        let is_mate = outcome.when.stuck.is_some_and(|it| it.check == CheckState::In);
+        let one = |mover: SeatId| -> Option<String> {
+            let has_victim = outcome.when.king_captured.is_some()
+                || outcome.when.attack.is_some_and(|it| it.how_many != crate::rulebook::Quantity::Every);
+            let victim = if is_stuck { Some(mover) } else { Some(next(mover)).filter(|_| has_victim) };
+            let by_mover = outcome.mating_player == Some(policy::MatingPlayer::Mover);
+            let mating_player = outcome.mating_player.map(|_| if by_mover { mover } else { next(mover) });
+            let mut living = seats.clone();
+            let when = match (outcome.when.living.map(usize::from), victim, mating_player) {
+                (Some(1), ..) => return None,
+                (Some(number), ..) if number < seats.len() => {
+                    living.drain(..seats.len() - number);
+                    let out: Vec<String> = seats[..seats.len() - number].iter().map(|it| title(*it)).collect();
+                    let was = if out.len() == 1 { "was" } else { "were" };
+                    format!("{} {was} eliminated before", crate::notation::joined(&out, "and"))
+                }
+                (_, Some(victim), Some(by)) if is_mate => format!("{} checkmates {}", title(by), title(victim)),
+                (_, Some(victim), _) if is_mate => format!("{} is checkmated", title(victim)),
+                (_, Some(victim), _) if is_stuck => format!("{} is stalemated", title(victim)),
+                (_, Some(victim), _) => format!("{} does this to {}", title(mover), title(victim)),
+                _ if has(&[Who::Living]) => return None,
+                _ => format!("{} does this", title(mover)),
+            };
+            let roles = Roles { mover, victim, mating_player, living };
+            Some(format!("if {when}: {}.", standings(book, &outcome.score, &roles)?))
+        };
+        // Points by the order of play are easier to look up than to work out.
+        if has(&[Who::Next, Who::Previous]) && seats.len() == 3 {
+            let all: Vec<String> = seats.iter().filter_map(|it| one(*it)).map(|it| capital(&it)).collect();
+            return format!(" {}", all.join(" ")).trim_end().to_owned();
+        }
+        one(seats[0]).map_or_else(String::new, |it| format!(" For example, {it}"))
+    }
+
+    fn claim_row(&self, claim: &Claim) -> [String; 3] {
+        let resigns = "the player who resigns";
+        let (name, how) = match (claim.consent, claim.names_winner) {
+            (_, true) => ("resignation", "A player resigns in favor of another player.".to_owned()),
+            (policy::Consent::Nobody, false) => ("resignation", "A player resigns.".to_owned()),
+            _ => ("agreement", format!("The players agree on {}.", super::super::phrases::a(&claim.label))),
+        };
+        let follows = match claim.then {
+            policy::ClaimThen::Eliminate => "That player is eliminated.",
+            policy::ClaimThen::End => "The game ends.",
+        };
+        let mut follows = format!("{follows}{}", sentence(&claim.score, &|who| in_words(who, resigns, resigns, "")));
+        if claim.names_winner && self.book.seats.len() > 2 {
+            let roles = Roles {
+                mover: SeatId(0),
+                victim: Some(SeatId(0)),
+                mating_player: Some(SeatId(1)),
+                living: self.book.seat_ids().collect(),
+            };
+            let (one, other) = (seat_title(self.book, SeatId(0)), seat_title(self.book, SeatId(1)));
+            if let Some(it) = standings(self.book, &claim.score, &roles) {
+                follows.push_str(&format!(" For example, if {one} resigns in {other}'s favor: {it}."));
+            }
+        }
+        let label = capital(&claim.label);
+        let label = if claim.label == name { label } else { format!("{label} by {name}") };
+        [label, how, follows]
+    }
+}
+
+/// A player by their part in an ending: `the player who gives checkmate`.
+fn in_words(who: Who, mover: &str, victim: &str, chief: &str) -> String {
+    match who {
+        Who::Victim => victim.to_owned(),
+        Who::Mover => mover.to_owned(),
+        Who::MatingPlayer => chief.to_owned(),
+        Who::Next => format!("the player who moves after {mover}"),
+        Who::Previous => format!("the player who moves before {mover}"),
+        other => every(other).to_owned(),
+    }
+}
+
+/// The points as a sentence after a space: ` 3 points for the player who gives checkmate, 0 for every other player.`
+fn sentence(score: &[(Who, Points)], name: &dyn Fn(Who) -> String) -> String {
+    let mut score = score.to_vec();
+    score.sort_by_key(|it| std::cmp::Reverse(it.1));
+    let mut parts: Vec<String> = score.iter().map(|it| format!("{} for {}", points_text(it.1), name(it.0))).collect();
+    let Some(first) = parts.first_mut() else { return String::new() };
+    let points = points_text(score[0].1);
+    let unit = if matches!(points.as_str(), "1" | "1/2") { "point" } else { "points" };
+    *first = first.replacen(" for ", &format!(" {unit} for "), 1);
+    format!(" {}.", parts.join(", "))
+}
+
+/// Explains a mate by one opponent or by several in words of players.
+fn mates_in_words(text: &str, test: &PositionTest) -> String {
+    let Some(number) = test.mates_alone.as_ref().map(|it| it.value) else { return text.to_owned() };
+    let cut = text.split(" and exactly ").next().unwrap_or(text);
+    let cut = cut.split(" and no opponent ").next().unwrap_or(cut);
+    let by = match number {
+        0 => "no opponent gives this mate alone: they give it together",
+        1 => "exactly one opponent gives this mate alone",
+        _ => "each opponent gives this mate alone",
+    };
+    format!("{cut}, and {by}")
+}

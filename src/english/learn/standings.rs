@@ -1,0 +1,59 @@
+//! The points of each player after an ending, by name: `White 2, Red 2, Black 1`.
+//!
+//! Contains: [`standings`]. Input: points by role, and the player in each role. Output: points by player. Does not
+//! know: sentences.
+
+use crate::notation::name::{points_text, seat_title};
+use crate::policy::{Points, Who};
+use crate::rulebook::{Rulebook, SeatId};
+
+/// The players of an example by their roles.
+pub(super) struct Roles {
+    pub mover: SeatId,
+    pub victim: Option<SeatId>,
+    pub mating_player: Option<SeatId>,
+    /// The players who are still in play.
+    pub living: Vec<SeatId>,
+}
+
+impl Roles {
+    /// Reports whether a player has a role.
+    fn has(&self, seat: SeatId, who: Who) -> bool {
+        let is_living = self.living.contains(&seat);
+        match who {
+            Who::Mover | Who::Owner => seat == self.mover,
+            Who::Victim => self.victim == Some(seat),
+            Who::MatingPlayer | Who::Winner => self.mating_player == Some(seat),
+            Who::Third => self.victim != Some(seat) && seat != self.mating_player.unwrap_or(self.mover),
+            Who::Next => self.beside(1) == Some(seat),
+            Who::Previous => self.beside(self.living.len().saturating_sub(1)) == Some(seat),
+            Who::Others => seat != self.mover,
+            Who::Opponents => is_living && seat != self.mover,
+            Who::Living => is_living,
+            Who::Eliminated => !is_living,
+            Who::All => true,
+        }
+    }
+
+    /// The remaining player whose turn comes so many turns after that of the mover.
+    fn beside(&self, turns: usize) -> Option<SeatId> {
+        let at = self.living.iter().position(|it| *it == self.mover)?;
+        self.living.get((at + turns) % self.living.len()).copied()
+    }
+}
+
+/// Returns the points of every player, the highest first. `None` if a player has no points or several.
+pub(super) fn standings(book: &Rulebook, score: &[(Who, Points)], roles: &Roles) -> Option<String> {
+    let mut all: Vec<(SeatId, Points)> = Vec::new();
+    for seat in book.seat_ids() {
+        let mut own = score.iter().filter(|it| roles.has(seat, it.0)).map(|it| it.1);
+        let points = own.next()?;
+        if own.next().is_some() {
+            return None;
+        }
+        all.push((seat, points));
+    }
+    all.sort_by_key(|it| std::cmp::Reverse(it.1));
+    let all: Vec<String> = all.iter().map(|it| format!("{} {}", seat_title(book, it.0), points_text(it.1))).collect();
+    Some(all.join(", "))
+}
