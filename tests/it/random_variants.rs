@@ -74,7 +74,7 @@ pub fn play(pair: &Pair, seed: u64, plies: usize) -> Result<Walk, String> {
 #[test]
 fn engine_and_reference_agree_on_random_rulebooks() {
     let plies = if is_slow() { 40 } else { 25 };
-    let seeds = seeds(160, 2_000);
+    let seeds = seeds(160, 1_000);
     let (mut errors, mut refused, mut left, mut played, mut ended) = (Vec::new(), Vec::new(), Vec::new(), 0, 0);
     for seed in &seeds {
         let pair = match pair(*seed) {

@@ -1,6 +1,6 @@
 //! Random requests from a grammar that covers every route and every kind of error.
 //!
-//! Some thousands of requests; 40,000 with `THREEFOLD_SLOW=1`. Each request gets a response with
+//! Some thousands of requests; 15,000 with `THREEFOLD_SLOW=1`. Each request gets a response with
 //! a message, or a closed connection. No request crashes the program, and memory use does not
 //! grow with their number. The server is a process of its own, because other tests run in this
 //! one and use its memory.
@@ -256,7 +256,7 @@ fn every_request_gets_an_answer() {
     let folder = Folder::new("serve-random", &[("mine.toml", "name = \"Mine\"\nextends = [\"chess\"]\n")]);
     let (server, port) = Process::start(&folder);
     let client = Client::new(port);
-    let many = if is_slow() { 40_000 } else { 4_000 };
+    let many = if is_slow() { 15_000 } else { 4_000 };
     let (ids, texts) = (Vec::new(), Vec::new());
     let mut player = Player { dice: Dice(7), ids, created: 0, version: 1, id: String::new(), texts };
     let mut statuses = std::collections::BTreeMap::<u16, usize>::new();
