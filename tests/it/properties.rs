@@ -27,7 +27,7 @@ fn shipped() -> Vec<String> {
 
 /// Returns the number of plies for a game: more for main games than for readings.
 fn plies(slug: &str) -> usize {
-    let (main, reading) = if is_slow() { (1_800, 300) } else { (900, 150) };
+    let (main, reading) = if is_slow() { (1_200, 200) } else { (450, 80) };
     if slug.contains('/') { reading } else { main }
 }
 
