@@ -32,7 +32,7 @@
 //! let bots = vec![Style::parse("brs:50")?, Style::Random];
 //! let plan = MatchPlan::new(start, bots, MatchOptions { ply_limit: 60, ..MatchOptions::default() })?;
 //! assert_eq!(plan.seatings(), [[0, 1], [1, 0]]);
-//! let found = plan.run(2, 1, Vec::new(), None, &mut |_game| {})?;
+//! let found = plan.run(2, 1, Vec::new(), None, &mut |_game| true)?;
 //! assert_eq!(found.report.rounds, 1);
 //! assert!(found.report.bots[0].points > found.report.bots[1].points);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -48,6 +48,6 @@ mod tally;
 pub use plan::{MatchError, MatchOptions, MatchPlan};
 pub use play::{BotFailure, FinishedGame, play_game};
 pub use run::{FoundMatch, MatchGame};
-pub use sprt::{Sprt, SprtState, Verdict};
+pub use sprt::{Sprt, SprtState, Verdict, elo_of_score};
 pub use statistics::Estimate;
 pub use tally::{BotReport, EndingCount, MatchReport};

@@ -14,6 +14,7 @@ mod explain_code;
 mod file;
 mod input;
 mod list;
+mod matches;
 mod matrix;
 mod moves;
 mod new;
@@ -107,6 +108,7 @@ enum Command {
     Tune(tune::TuneArgs),
     Play(play::PlayArgs),
     Verify(verify::VerifyArgs),
+    Match(matches::MatchArgs),
     Matrix(matrix::MatrixArgs),
     Rules(rules::RulesArgs),
     Watch(watch::WatchArgs),
@@ -188,6 +190,7 @@ fn dispatch(command: Command, io: &mut Io<'_>) -> ExitResult {
         Command::Tune(args) => tune::run(&args, io),
         Command::Play(args) => play::run(&args, io),
         Command::Verify(args) => verify::run(&args, io),
+        Command::Match(args) => matches::run(&args, io),
         Command::Matrix(args) => matrix::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),
         Command::Watch(args) => watch::run(&args, io),

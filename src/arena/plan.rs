@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64;
+use sha2::{Digest, Sha256};
 
 use super::play::{BotFailure, PLY_LIMIT, play_game};
 use super::run::MatchGame;
@@ -118,6 +119,16 @@ impl MatchPlan {
     /// Returns the seatings of a round: for each seat, the number of its bot.
     pub fn seatings(&self) -> &[Vec<usize>] {
         &self.seatings
+    }
+
+    /// Returns a hash of the weights of each bot, in hexadecimal; `None` for a bot without weights.
+    pub fn weight_hashes(&self) -> Vec<Option<String>> {
+        let hash = |it: &Evaluator| {
+            // The text has the shortest digits that read back as the same numbers.
+            let digest = Sha256::digest(format!("{:?}", it.weights()));
+            digest.iter().take(8).map(|it| format!("{it:02x}")).collect()
+        };
+        self.evaluators.iter().map(|it| it.as_ref().map(hash)).collect()
     }
 
     /// Returns the number of games in the fewest rounds with at least this many games.

@@ -47,7 +47,7 @@ pub struct FoundMatch {
 
 impl MatchPlan {
     /// Plays a match of whole rounds with at least `games` games. Games in `known` are not played
-    /// again. `on_game` gets each new game as soon as it ends.
+    /// again. `on_game` gets each new game as soon as it ends, and returns `false` to stop the match.
     ///
     /// # Errors
     /// Returns an error if a bot fails or a game panics. The games before it were passed on.
@@ -57,7 +57,7 @@ impl MatchPlan {
         threads: usize,
         known: Vec<MatchGame>,
         test: Option<Sprt>,
-        on_game: &mut dyn FnMut(&MatchGame),
+        on_game: &mut dyn FnMut(&MatchGame) -> bool,
     ) -> Result<FoundMatch, MatchError> {
         let games = self.whole_rounds(games);
         let mut tally = Tally::new(self);
@@ -80,19 +80,20 @@ impl MatchPlan {
         waiting.extend(known.into_iter().map(|it| (it.index, it)));
         let unplayed: Vec<u32> = (0..games).filter(|it| !waiting.contains_key(it)).collect();
         let mut failed = None;
+        let mut goes_on = true;
         if count(&mut waiting) {
             let stop = AtomicBool::new(false);
             parallel_stream(&unplayed, threads, &stop, |index| self.play(*index, &stop), &mut |played| {
                 match played {
                     Ok(Ok(Some(game))) => {
-                        on_game(&game);
+                        goes_on = on_game(&game);
                         waiting.insert(game.index, game);
                     }
                     Ok(Ok(None)) => {}
                     Ok(Err(error)) => failed = Some(error),
                     Err(panic) => failed = Some(MatchError::Panicked(panic)),
                 }
-                failed.is_none() && count(&mut waiting)
+                failed.is_none() && goes_on && count(&mut waiting)
             });
         }
         match failed {

@@ -53,12 +53,13 @@ pub enum Verdict {
 /// A running test.
 ///
 /// ```
-/// use threefold::arena::{Sprt, Verdict};
+/// use threefold::arena::{Sprt, Verdict, elo_of_score};
 ///
 /// let mut state = Sprt::new(0.0, 100.0).expect("the second number is greater").start();
 /// while state.verdict == Verdict::Undecided {
 ///     state.add(1.0);
 /// }
+/// assert_eq!(elo_of_score(0.5), 0.0);
 /// assert_eq!((state.verdict, state.rounds), (Verdict::Higher, 12));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -125,7 +126,14 @@ impl SprtState {
     }
 }
 
+/// Returns the Elo difference of an expected score between 0 and 1.
+///
+/// [`SprtState`] has an example.
+pub fn elo_of_score(score: f64) -> f64 {
+    -400.0 * (1.0 / score - 1.0).log10()
+}
+
 /// Returns the expected score of an Elo difference.
-pub(super) fn expected_score(elo: f64) -> f64 {
+fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
 }

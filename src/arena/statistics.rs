@@ -17,6 +17,13 @@ pub struct Estimate {
     pub margin: Option<f64>,
 }
 
+impl Estimate {
+    /// Creates an estimate.
+    pub fn new(mean: f64, margin: Option<f64>) -> Self {
+        Self { mean, margin }
+    }
+}
+
 /// Values with their mean and variance, by Welford's method (1962).
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sample {

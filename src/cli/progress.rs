@@ -17,6 +17,8 @@ const PAUSE: Duration = Duration::from_millis(200);
 pub(super) struct Progress {
     what: &'static str,
     total: usize,
+    /// Number of items that were done before.
+    before: usize,
     done: AtomicUsize,
     begin: Instant,
     /// Time of the last line.
@@ -28,7 +30,14 @@ impl Progress {
     /// Creates the progress of `total` items, none of them done.
     pub fn new(what: &'static str, total: usize) -> Self {
         let (done, begin, last) = (AtomicUsize::new(0), Instant::now(), Mutex::new(None));
-        Self { what, total, done, begin, last, is_shown: stderr().is_terminal() }
+        Self { what, total, before: 0, done, begin, last, is_shown: stderr().is_terminal() }
+    }
+
+    /// Creates the progress of `total` items, of which `before` are done.
+    pub fn resumed(what: &'static str, before: usize, total: usize) -> Self {
+        let mut progress = Self::new(what, total);
+        (progress.before, progress.done) = (before, AtomicUsize::new(before));
+        progress
     }
 
     /// Counts one more item as done.
@@ -39,9 +48,20 @@ impl Progress {
         }
         let Ok(mut last) = self.last.lock() else { return };
         if last.is_none_or(|it| it.elapsed() >= PAUSE) {
-            eprint!("\r{done} of {} {}", self.total, self.what);
+            let left = self.total.saturating_sub(done) as f64 / done.saturating_sub(self.before).max(1) as f64;
+            let left = time_text(self.begin.elapsed().as_secs_f64() * left);
+            eprint!("\r\x1b[K{done} of {} {}, about {left} left", self.total, self.what);
             *last = Some(Instant::now());
         }
+    }
+}
+
+/// Returns a number of seconds in the largest fitting unit.
+fn time_text(seconds: f64) -> String {
+    match seconds {
+        it if it < 100.0 => format!("{it:.0} s"),
+        it if it < 6_000.0 => format!("{:.0} min", it / 60.0),
+        it => format!("{:.1} h", it / 3_600.0),
     }
 }
 
