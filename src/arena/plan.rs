@@ -65,7 +65,7 @@ pub enum MatchError {
         bot: String,
         /// Number of the game.
         game: u32,
-        /// The reason.
+        /// The reason of the failure.
         failure: BotFailure,
     },
     /// A game panicked.

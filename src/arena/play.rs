@@ -42,7 +42,7 @@ pub struct FinishedGame {
 pub struct BotFailure {
     /// The seat of the bot.
     pub seat: SeatId,
-    /// The reason.
+    /// The reason of the failure.
     pub error: BotError,
 }
 

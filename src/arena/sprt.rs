@@ -65,7 +65,7 @@ pub enum Verdict {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SprtState {
-    /// The hypotheses.
+    /// The two hypotheses.
     pub test: Sprt,
     /// Logarithm of the likelihood ratio.
     pub llr: f64,

@@ -212,7 +212,13 @@ impl UciProgram {
     }
 
     fn ended(&mut self) -> BotError {
-        // A program that has closed its output ends soon, or is stopped.
+        // A program that has closed its input or output ends soon, or is stopped.
+        for _ in 0..50 {
+            if !matches!(self.process.try_wait(), Ok(None)) {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
         let _ = self.process.kill();
         let status = self.process.wait().map_or_else(|it| it.to_string(), |it| it.to_string());
         self.problem(format!("has ended ({status})"))

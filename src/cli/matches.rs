@@ -44,7 +44,7 @@ pub(super) struct MatchArgs {
     #[arg(long, value_name = "N", value_parser = number::<u32>(1..=10_000_000, 60), allow_negative_numbers = true)]
     games: Option<u32>,
     /// Number of random moves before the bots take over; 0 for the starting position
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = number::<u32>(0..=1_000, 4), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = number::<u32>(0..=100, 4), allow_negative_numbers = true)]
     openings: u32,
     /// Maximum number of moves of a game, those of the opening included
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = number::<u32>(1..=10_000, 400), allow_negative_numbers = true)]

@@ -58,6 +58,7 @@ const RUNS: &[(&str, &[&str], &str, u8, &str)] = &[
     ("new", &["my-game", "--from", "chess", "--output", "-"], "", 0, "extends = [\"chess\"]"),
     ("perft", &["chess", "--depth", "2"], "", 0, "400"),
     ("bench", &["chess", "--each", "1"], "", 0, "leaves/s"),
+    ("match", &["chess", "greedy", "random", "--games", "2", "--plies", "30"], "", 0, "points per game"),
     ("tune", &["chess", "--games", "2", "--nodes", "20"], "", 0, "[piece.queen]"),
     ("play", &["chess", "--quiet"], "e2-e4\n", 0, "Black is to move."),
     ("verify", &["examples/cases"], "", 0, "6 cases: 6 hold."),

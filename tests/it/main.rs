@@ -2,6 +2,7 @@
 //! verdict. `THREEFOLD_SLOW=1` adds the slow tests.
 
 mod agreement;
+mod arena;
 mod atlases;
 mod authors;
 mod boards;

@@ -12,6 +12,7 @@ const CHEAP: &[(&str, &[&str])] = &[
     ("bench", &["chess"]),
     ("compare", &["chess", "chess", "--positions=20", "--no-shipped"]),
     ("draw", &["tests/scenarios/general/a-bishop-exposes-a-king.toml", "--format=png"]),
+    ("match", &["chess", "random", "random", "--games=2", "--plies=10"]),
     ("matrix", &["examples/cases"]),
     ("perft", &["chess", "--depth=2", "--position=w:Kg6,Ra8 b:Kg8 turn=b"]),
     ("play", &["chess", "--quiet", "--seat=all=random"]),
@@ -31,6 +32,11 @@ const RANGES: &[(&str, &str, &str, &str)] = &[
     ("compare", "seed", "0", "18446744073709551615"),
     ("compare", "jobs", "1", "256"),
     ("draw", "size", "16", "8192"),
+    ("match", "games", "1", "10000000"),
+    ("match", "openings", "0", "100"),
+    ("match", "plies", "1", "10000"),
+    ("match", "seed", "0", "18446744073709551615"),
+    ("match", "threads", "1", "256"),
     ("matrix", "jobs", "1", "256"),
     ("perft", "depth", "0", "64"),
     ("perft", "threads", "1", "256"),
@@ -45,6 +51,11 @@ const RANGES: &[(&str, &str, &str, &str)] = &[
 /// Last values that are right and take long: a minute for each figure, a search without an end, a picture of 67
 /// million pixels, a table of 16 gigabytes.
 const LONG: &[&str] = &["each", "positions", "size", "hash"];
+
+/// Reports whether the last value of an option takes long. Ten million games do, too.
+fn is_long(command: &str, option: &str) -> bool {
+    LONG.contains(&option) || (command == "match" && option == "games")
+}
 
 fn run_with(command: &str, option: &str, value: &str) -> super::support::Run {
     let cheap = CHEAP.iter().find(|it| it.0 == command).unwrap_or_else(|| panic!("add `{command}` to CHEAP"));
@@ -106,7 +117,7 @@ fn a_negative_number_is_refused_as_a_number() {
 #[test]
 fn range_limits_are_accepted() {
     for (command, option, first, last) in RANGES.iter().filter(|it| it.1 != "row") {
-        for value in [first, last].into_iter().filter(|it| *it != last || !LONG.contains(option)) {
+        for value in [first, last].into_iter().filter(|it| *it != last || !is_long(command, option)) {
             let run = run_with(command, option, value);
             // There is no such game to serve.
             assert!(run.code == 0 || *command == "serve", "{command} --{option}={value}: {} {}", run.code, run.err);
