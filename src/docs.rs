@@ -9,6 +9,9 @@ pub mod organization {}
 #[doc = include_str!("docs/how_to.md")]
 pub mod how_to {}
 
+#[doc = include_str!("docs/bots.md")]
+pub mod bots {}
+
 #[doc = include_str!("docs/features.md")]
 pub mod features {}
 

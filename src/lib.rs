@@ -19,6 +19,7 @@
 //! | read and print moves and positions | [`parse_move`], [`print_move`], [`notation::position::print`] |
 //! | play a game with its history and claims | [`Game`], with [`game::record()`] and [`game::replay()`] |
 //! | let a computer choose a move | [`bot::Bot`] |
+//! | compare bots | [`arena::MatchPlan`] |
 //! | count positions | [`Position::perft`], [`Position::play_out`] |
 //! | draw a board | [`draw::svg`], `draw::png`, [`notation::picture::picture`] for terminals |
 //! | read the rules in English | [`english::rulebook`] |

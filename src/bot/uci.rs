@@ -225,7 +225,7 @@ impl UciProgram {
     }
 }
 
-/// Sends the lines of a program until it ends, or until nobody reads them.
+/// Sends the lines of a program until it ends, or until the receiver is gone.
 fn forward(output: impl Read, sender: &SyncSender<String>) {
     let mut output = BufReader::new(output);
     loop {
