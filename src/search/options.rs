@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use super::score::urgency;
 use crate::rules::{Move, Position};
 
 /// A search algorithm. With two players left, the first three are the same alpha-beta search.
@@ -152,6 +153,8 @@ pub struct SearchOptions {
     pub seed: u64,
     /// Number of best lines to find (MultiPV), at least 1.
     pub lines: usize,
+    /// The only moves to search at the root; all legal moves if empty.
+    pub moves: Vec<Move>,
     /// Ends the search as soon as it is true.
     pub stop: Option<Arc<AtomicBool>>,
     /// Maximum size of the transposition table or of the search tree, in bytes.
@@ -171,6 +174,7 @@ impl SearchOptions {
             limits,
             seed: 0,
             lines: 1,
+            moves: Vec::new(),
             stop: None,
             table_bytes: 16 << 20,
             quiescence: true,
@@ -195,6 +199,18 @@ pub struct Variation {
     /// The number of plies to the end of the game or of the player's part in it, if the search has
     /// proven it.
     pub plies_to_end: Option<u32>,
+}
+
+impl Variation {
+    /// Reports whether the line is proven to end well for the player to move.
+    pub fn is_win(&self) -> bool {
+        urgency(self.value) > 0
+    }
+
+    /// Reports whether the line is proven to end badly for the player to move.
+    pub fn is_loss(&self) -> bool {
+        urgency(self.value) < 0
+    }
 }
 
 /// The result of a search.

@@ -54,6 +54,9 @@ pub fn run<const W: usize, const T: usize, const N: usize>(
     };
     let mut root_moves: Vec<RootMove> =
         root_moves.iter().map(|it| RootMove { listed: *it, value: -INFINITE, line: vec![it.mv] }).collect();
+    if !options.moves.is_empty() {
+        root_moves.retain(|it| options.moves.contains(&Move::from(it.listed.mv)));
+    }
     shuffle(&mut root_moves, options.seed);
     // Captures first: the first iteration may be broken off, too.
     root_moves.sort_by_key(|it| std::cmp::Reverse(tree.captured_value(0, it.listed)));
