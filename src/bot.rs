@@ -17,13 +17,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod level;
 mod parse;
 mod style;
 mod uci;
 
+pub use level::Level;
 pub use parse::StyleError;
 pub use style::{SearchStyle, Style, UciStyle};
 pub use uci::BotError;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
@@ -46,12 +51,19 @@ pub struct Bot {
     evaluator: Option<Evaluator>,
     /// The running program of a UCI bot.
     program: Option<uci::UciProgram>,
+    /// Ends a search early.
+    stop: Option<Arc<AtomicBool>>,
 }
 
 impl Bot {
     /// Creates a bot. The same seed produces the same moves.
     pub fn new(style: Style, seed: u64) -> Self {
-        Self { style, random: Pcg64::seed_from_u64(seed), evaluator: None, program: None }
+        Self { style, random: Pcg64::seed_from_u64(seed), evaluator: None, program: None, stop: None }
+    }
+
+    /// Sets a flag that ends a search early, with the best move found until then.
+    pub fn set_stop(&mut self, stop: Arc<AtomicBool>) {
+        self.stop = Some(stop);
     }
 
     /// Gives the bot an evaluator that was made before, which saves time.
@@ -89,31 +101,43 @@ impl Bot {
     /// Chooses a move in a game, given its earlier positions, oldest first. A searching bot then
     /// knows which positions would repeat.
     pub fn choose_after(&mut self, earlier: Vec<Position>, position: &Position) -> Option<Move> {
-        if let Style::Search(style) = &self.style {
-            return self.search(style.clone(), earlier, position);
+        match &self.style {
+            Style::Search(style) => {
+                let options = SearchOptions::new(style.algorithm, style.budget.into());
+                return self.search(None, SearchOptions { lines: style.lines, ..options }, earlier, position);
+            }
+            Style::Level(level) => {
+                let (level, players) = (*level, position.variant().rulebook().seats.len());
+                return self.search(Some(level), level.options(players), earlier, position);
+            }
+            Style::Random | Style::Greedy | Style::Uci(_) => {}
         }
         let legal = position.legal_moves();
         let picked = match self.style {
             Style::Greedy => greedy(position, &legal),
-            Style::Random | Style::Search(_) | Style::Uci(_) => Vec::new(),
+            _ => Vec::new(),
         };
         let among = if picked.is_empty() { legal } else { picked };
         let count = u64::try_from(among.len()).ok().filter(|it| *it > 0)?;
         among.get(bounded(&mut self.random, count) as usize).copied()
     }
 
-    fn search(&mut self, style: SearchStyle, history: Vec<Position>, position: &Position) -> Option<Move> {
+    fn search(
+        &mut self,
+        level: Option<Level>,
+        options: SearchOptions,
+        history: Vec<Position>,
+        position: &Position,
+    ) -> Option<Move> {
         let variant = position.variant();
         let evaluator = self.evaluator.take().filter(|it| it.fits(variant)).unwrap_or_else(|| Evaluator::new(variant));
         let seed = self.random.next_u64() | 1;
-        let options = SearchOptions {
-            seed,
-            history,
-            lines: style.lines,
-            table_bytes: TABLE_BYTES,
-            ..SearchOptions::new(style.algorithm, style.budget.into())
+        let options = SearchOptions { seed, history, stop: self.stop.clone(), table_bytes: TABLE_BYTES, ..options };
+        let found = search(position, &evaluator, &options);
+        let best = match level {
+            Some(level) => level.pick(&found, position.turn().index(), &mut self.random),
+            None => found.best(),
         };
-        let best = search(position, &evaluator, &options).best();
         self.evaluator = Some(evaluator);
         best
     }

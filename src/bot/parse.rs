@@ -9,6 +9,7 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use super::level::Level;
 use super::style::{SearchStyle, Style, UciStyle};
 use crate::diagnostic::nearest;
 use crate::search::{Algorithm, Budget};
@@ -16,7 +17,7 @@ use crate::search::{Algorithm, Budget};
 /// Maximum length of a text in bytes, to keep messages short.
 const MAX_TEXT: usize = 500;
 /// Names of bots that take no budget.
-const NAMES: [&str; 2] = ["random", "greedy"];
+const NAMES: [&str; 7] = ["random", "greedy", "beginner", "casual", "club", "expert", "full"];
 /// Options of a search.
 const SEARCH_OPTIONS: &[&str] = &["lines"];
 /// Options of a UCI program.
@@ -65,7 +66,7 @@ impl<'a> TextPart<'a> {
 }
 
 impl Style {
-    /// Parses a bot: `random`, `greedy`, or a search with its budget for each move, such as
+    /// Parses a bot: `random`, `greedy`, a level such as `club`, or a search with its budget for each move, such as
     /// `brs:2000` (nodes) or `mcts:2s` (time). `uci:PROGRAM` is another program.
     ///
     /// # Errors
@@ -88,7 +89,7 @@ impl Style {
         for option in options {
             let part = TextPart::new(text, option);
             let known = match style {
-                Self::Random | Self::Greedy => {
+                Self::Random | Self::Greedy | Self::Level(_) => {
                     return Err(part.error("is too much", format!("`{name}` has no options")));
                 }
                 Self::Search(_) => SEARCH_OPTIONS,
@@ -125,7 +126,7 @@ impl Style {
             (Self::Uci(style), "threads") => style.threads = Some(number(value, 1..=1024)?),
             (Self::Uci(style), "hash") => style.hash = Some(number(value, 1..=1 << 20)?),
             (Self::Uci(style), key) => style.budget = of_kind(value, key == "time")?,
-            (Self::Random | Self::Greedy, _) => {}
+            (Self::Random | Self::Greedy | Self::Level(_), _) => {}
         }
         Ok(())
     }
@@ -134,8 +135,11 @@ impl Style {
 /// Returns the bot of a name and of the text after its colon.
 fn named(name: TextPart, value: Option<TextPart>) -> Result<Style, StyleError> {
     let algorithm = Algorithm::of(name.text);
+    if let (Some(level), None) = (Level::of(name.text), value) {
+        return Ok(Style::Level(level));
+    }
     match (name.text, algorithm, value) {
-        ("random" | "greedy", _, Some(value)) => {
+        (word, _, Some(value)) if NAMES.contains(&word) => {
             Err(value.error("is too much", format!("`{}` takes no budget", name.text)))
         }
         ("random", _, None) => Ok(Style::Random),

@@ -5,6 +5,7 @@
 //!
 //! Input: choices of the caller. Output: plain values and their text. Does not know positions.
 
+use super::level::Level;
 use crate::search::{Algorithm, Budget};
 
 /// How a bot chooses its moves.
@@ -15,7 +16,7 @@ use crate::search::{Algorithm, Budget};
 /// ```
 /// use threefold::bot::Style;
 ///
-/// for text in ["random", "greedy", "brs:2000", "mcts:2s,lines=3", "uci:stockfish,elo=1700,time=100ms"] {
+/// for text in ["random", "greedy", "club", "brs:2000", "mcts:2s,lines=3", "uci:stockfish,elo=1700,time=100ms"] {
 ///     assert_eq!(Style::parse(text)?.to_string(), text);
 /// }
 /// let error = Style::parse("brs:2000,line=3").unwrap_err();
@@ -29,6 +30,8 @@ pub enum Style {
     Random,
     /// A capture of the most valuable piece; otherwise a check; otherwise any move.
     Greedy,
+    /// A playing strength for people.
+    Level(Level),
     /// The best move that a search finds within a budget.
     Search(SearchStyle),
     /// The move of a program that speaks UCI (Universal Chess Interface).
@@ -83,7 +86,7 @@ impl Style {
     /// Returns the limit for each move; `None` for a bot that does not search.
     pub fn budget(&self) -> Option<Budget> {
         match self {
-            Self::Random | Self::Greedy => None,
+            Self::Random | Self::Greedy | Self::Level(_) => None,
             Self::Search(style) => Some(style.budget),
             Self::Uci(style) => Some(style.budget),
         }
@@ -93,7 +96,7 @@ impl Style {
     /// machine, and not on another program.
     pub fn is_reproducible(&self) -> bool {
         match self {
-            Self::Random | Self::Greedy => true,
+            Self::Random | Self::Greedy | Self::Level(_) => true,
             Self::Search(style) => matches!(style.budget, Budget::Nodes(_)),
             Self::Uci(_) => false,
         }
@@ -105,6 +108,7 @@ impl std::fmt::Display for Style {
         match self {
             Self::Random => f.write_str("random"),
             Self::Greedy => f.write_str("greedy"),
+            Self::Level(level) => f.write_str(level.name()),
             Self::Search(style) => {
                 write!(f, "{}:{}", style.algorithm.name(), style.budget)?;
                 match style.lines {

@@ -1,0 +1,116 @@
+//! Levels: bots for people, from beginner to full strength.
+//!
+//! Contains [`Level`]. A weaker level looks less far ahead and judges moves less precisely: it
+//! takes the best of a few lines after a bounded, random error in the value of each. No level
+//! plays a random move. From `casual` on, a proven win is always played, and a proven loss only if
+//! there is nothing else.
+//!
+//! ```text
+//!   level     nodes      rounds  lines  error (share of all points)
+//!   beginner  2,000      1       8      14 %, without quiescence search
+//!   casual    8,000      1       6      6 %
+//!   club      40,000     3       4      3 %
+//!   expert    200,000    all     2      1 %
+//!   full      1,000,000  all     1      none
+//! ```
+//!
+//! Input: the lines of a search, and random numbers. Output: the limits of the search, and a move.
+//! The same seed produces the same moves, because no level has a time limit. Does not know
+//! positions.
+
+use rand_core::Rng;
+
+use crate::rules::Move;
+use crate::search::{Algorithm, Limits, SearchOptions, SearchResult};
+
+/// A playing strength for people.
+///
+/// [`bot`](crate::bot) has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// Looks one move ahead and overlooks exchanges.
+    Beginner,
+    /// Sees direct threats, and mates in one.
+    Casual,
+    /// Plays like a member of a chess club.
+    Club,
+    /// Plays well, with rare small errors.
+    Expert,
+    /// Plays as well as the search can in a million nodes.
+    Full,
+}
+
+/// How a level thinks.
+#[derive(Clone, Copy, Debug)]
+struct Plan {
+    /// Maximum number of nodes.
+    nodes: u64,
+    /// Maximum depth, in moves of each player.
+    rounds: Option<u32>,
+    /// Number of lines to choose from.
+    lines: usize,
+    /// Greatest error in the value of a line, as a share of all points.
+    error: f64,
+}
+
+impl Level {
+    /// All levels, the weakest first.
+    pub const ALL: [Self; 5] = [Self::Beginner, Self::Casual, Self::Club, Self::Expert, Self::Full];
+
+    /// Returns the word for the level, such as `club`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Beginner => "beginner",
+            Self::Casual => "casual",
+            Self::Club => "club",
+            Self::Expert => "expert",
+            Self::Full => "full",
+        }
+    }
+
+    /// Returns the level of a word.
+    pub fn of(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.name() == word)
+    }
+
+    fn plan(self) -> Plan {
+        let plan = |nodes, rounds, lines, error| Plan { nodes, rounds, lines, error };
+        match self {
+            Self::Beginner => plan(2_000, Some(1), 8, 0.14),
+            Self::Casual => plan(8_000, Some(1), 6, 0.06),
+            Self::Club => plan(40_000, Some(3), 4, 0.03),
+            Self::Expert => plan(200_000, None, 2, 0.01),
+            Self::Full => plan(1_000_000, None, 1, 0.0),
+        }
+    }
+
+    /// Returns the search of the level in a position with a number of players.
+    pub(super) fn options(self, players: usize) -> SearchOptions {
+        let plan = self.plan();
+        let depth = plan.rounds.map(|it| it * players as u32);
+        let limits = Limits { depth, ..Limits::nodes(plan.nodes) };
+        let quiescence = self > Self::Beginner;
+        SearchOptions { lines: plan.lines, quiescence, ..SearchOptions::new(Algorithm::default(), limits) }
+    }
+
+    /// Chooses among the lines of a search, as a player of the level does.
+    pub(super) fn pick(self, found: &SearchResult, seat: usize, random: &mut impl Rng) -> Option<Move> {
+        let best = found.lines.first()?;
+        let sees = self >= Self::Casual;
+        let error = self.plan().error * best.points.iter().map(|it| it.abs()).sum::<f64>();
+        if sees && (best.is_win() || best.is_loss()) || error == 0.0 {
+            return best.moves.first().copied();
+        }
+        let lines = found.lines.iter().filter(|it| !(sees && it.is_loss()));
+        let judged = lines.map(|it| (it.points[seat] + error * triangular(random), it.moves.first().copied()));
+        // Of equal values, the first is the better one.
+        judged.reduce(|best, it| if it.0 > best.0 { it } else { best })?.1
+    }
+}
+
+/// Returns a random number between -1 and 1 with a triangular distribution: small errors are more
+/// frequent than large ones.
+fn triangular(random: &mut impl Rng) -> f64 {
+    let mut uniform = || (random.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
+    uniform() + uniform() - 1.0
+}
