@@ -5,6 +5,7 @@
 //! file. Answers go to `out`, everything else to `err`. Does not know rules: each command calls the library and
 //! prints the result.
 
+mod analyze;
 mod bench;
 mod check;
 mod compare;
@@ -107,6 +108,7 @@ enum Command {
     Bench(bench::BenchArgs),
     Tune(tune::TuneArgs),
     Play(play::PlayArgs),
+    Analyze(analyze::AnalyzeArgs),
     Verify(verify::VerifyArgs),
     Match(matches::MatchArgs),
     Matrix(matrix::MatrixArgs),
@@ -189,6 +191,7 @@ fn dispatch(command: Command, io: &mut Io<'_>) -> ExitResult {
         Command::Bench(args) => bench::run(&args, io),
         Command::Tune(args) => tune::run(&args, io),
         Command::Play(args) => play::run(&args, io),
+        Command::Analyze(args) => analyze::run(&args, io),
         Command::Verify(args) => verify::run(&args, io),
         Command::Match(args) => matches::run(&args, io),
         Command::Matrix(args) => matrix::run(&args, io),

@@ -54,6 +54,7 @@
 //! | [`notation`] | reads and prints moves, positions and refusals |
 //! | [`search`], [`tune`] | evaluates positions and finds good moves; fits the weights of the evaluation |
 //! | [`game`], [`bot`] | keeps the history of a game, claims and records; chooses moves |
+//! | [`analysis`] | finds the best lines of a position, and the costliest moves of a game |
 //! | [`case`], `verify`, `matrix` | check expected results: one case, many cases, all readings of the rules |
 //! | [`compare`] | finds positions in which two rulebooks differ |
 //! | [`english`], [`draw`] | describe a rulebook: rules in sentences, boards as pictures |
@@ -113,6 +114,7 @@
 #[macro_use]
 mod sealed;
 
+pub mod analysis;
 pub mod arena;
 pub mod board;
 pub mod bot;

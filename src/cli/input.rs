@@ -126,6 +126,18 @@ pub(super) fn record(variant: &Variant, path: &str, io: &mut Io<'_>) -> Result<G
     replay(variant, &text).map_err(|it| unplayable(path, &it))
 }
 
+/// Replays the game of a record with the rulebook that it names, or with another one.
+pub(super) fn whole_record(path: &str, variant_name: Option<&str>, io: &mut Io<'_>) -> Result<Game, CliError> {
+    let text = utf8(if path == "-" { standard_input(io)? } else { file(path)? })?;
+    let named = heading(&text).variant;
+    let name = variant_name.or(named.as_deref()).ok_or_else(|| {
+        CliError::Usage(format!("error: `{path}` does not name its rulebook\n  = help: give one with --variant"))
+    })?;
+    let variant = variant(name, io)?;
+    warn_of_other_rules(&variant, &text, io)?;
+    replay(&variant, &text).map_err(|it| unplayable(path, &it))
+}
+
 /// Returns the text of a record, and warns if it names another rulebook.
 fn record_text(variant: &Variant, path: &str, io: &mut Io<'_>) -> Result<String, CliError> {
     let bytes = match path {
@@ -133,12 +145,17 @@ fn record_text(variant: &Variant, path: &str, io: &mut Io<'_>) -> Result<String,
         path => file(path)?,
     };
     let text = utf8(bytes)?;
-    let heading = heading(&text);
+    warn_of_other_rules(variant, &text, io)?;
+    Ok(text)
+}
+
+fn warn_of_other_rules(variant: &Variant, text: &str, io: &mut Io<'_>) -> Result<(), CliError> {
+    let heading = heading(text);
     if let Some(hash) = heading.hash.filter(|it| it != variant.hash()) {
         let named = heading.variant.map_or_else(String::new, |it| format!(" of `{it}`"));
         writeln!(io.err, "warning: the record was written with another rulebook{named}, with the hash {hash:.12}")?;
     }
-    Ok(text)
+    Ok(())
 }
 
 fn parsed(variant: &Variant, text: &str) -> Result<Position, CliError> {

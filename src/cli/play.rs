@@ -4,6 +4,7 @@
 //! available. Otherwise, moves and commands are read line by line, and the first one that fails ends the run with
 //! exit code 1 and a reason. Does not know any rules.
 
+mod advice;
 mod command;
 mod lines;
 mod session;
@@ -27,8 +28,9 @@ is in the section of the player to move. Type the promotion (e7-e8=Q) if there i
 pub(super) struct PlayArgs {
     /// Name or path of a rulebook, or `-` for standard input
     variant: String,
-    /// Player for a seat: human, random (any move), greedy (captures if possible), or a search with its budget for
-    /// each move, such as brs:2000 (nodes) or mcts:2s (time); the NAME `all` means every seat
+    /// Player for a seat: human, a level (beginner, casual, club, expert or full), random (any move), greedy
+    /// (captures if possible), or a search with its budget for each move, such as brs:2000 (nodes) or mcts:2s (time);
+    /// the NAME `all` means every seat
     #[arg(long = "seat", value_name = "NAME=WHO", value_parser = seat_choice)]
     seats: Vec<(String, Option<Style>)>,
     /// Start from this position instead of the starting position

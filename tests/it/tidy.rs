@@ -29,6 +29,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("document", &["draw", "game", "notation", "rules", "rulebook", "board"]),
     ("codes", &["diagnostic"]),
     ("json", &["notation", "rules", "rulebook", "board"]),
+    ("analysis", &["search", "game", "json", "notation", "rules", "rulebook", "board"]),
     (
         "serve",
         &[
@@ -39,6 +40,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "english",
             "json",
             "watch",
+            "analysis",
             "bot",
             "search",
             "case",

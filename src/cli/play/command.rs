@@ -27,6 +27,10 @@ pub(super) enum TableCommand {
     Claim(String, Option<String>),
     /// Prints the record, or saves it to a file.
     Save(Option<String>),
+    /// Searches for a good move.
+    Hint,
+    /// Evaluates the position, with a number of best lines.
+    Eval(usize),
     /// Draws the board again.
     Board,
     /// Prints the position as text.
@@ -41,12 +45,17 @@ pub(super) enum TableCommand {
     Play(Vec<String>),
 }
 
+/// Maximum number of lines of `eval`.
+const MAX_LINES: usize = 9;
+
 /// The available commands, one on each line.
 pub(super) const HELP: &str = "\
 MOVE             play a move: origin and destination (e2-e4), or the notation of the game
 moves [SQUARE]   list all legal moves, or those of one piece
 why MOVE         explain why a move is not legal
 undo, redo       take back a move, play it again
+hint             suggest a move, with a reason
+eval [N]         evaluate the position, with the best line or the N best lines
 board, position  draw the board, print the position as text
 draw             offer a draw
 resign [for X]   resign, in favor of player X if the rules require it
@@ -78,13 +87,19 @@ pub(super) fn parse(line: &str, is_seat: impl Fn(&str) -> bool) -> Option<Result
         ["claim", name, "for", seat] => TableCommand::Claim(name.to_owned(), some(seat)),
         ["save"] => TableCommand::Save(None),
         ["save", file] => TableCommand::Save(some(file)),
+        ["hint"] => TableCommand::Hint,
+        ["eval"] => TableCommand::Eval(1),
+        ["eval", count] => match count.parse() {
+            Ok(count @ 1..=MAX_LINES) => TableCommand::Eval(count),
+            _ => return Some(Err(format!("`eval` shows 1 to {MAX_LINES} lines, for example `eval 3`"))),
+        },
         ["board"] => TableCommand::Board,
         ["position"] => TableCommand::Position,
         ["help" | "?"] => TableCommand::Help,
         ["quit" | "exit"] => TableCommand::Quit,
         [
             "moves" | "undo" | "redo" | "why" | "resign" | "draw" | "accept" | "refuse" | "withdraw" | "claim" | "save"
-            | "board" | "position" | "help" | "quit",
+            | "hint" | "eval" | "board" | "position" | "help" | "quit",
             ..,
         ] => {
             return Some(Err(format!("`{}` has a different form: `help` shows it", words[0])));

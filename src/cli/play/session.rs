@@ -4,6 +4,7 @@
 
 use std::collections::VecDeque;
 
+use super::advice;
 use super::command::{HELP, TableCommand, parse};
 use super::lines::Lines;
 use crate::bot::Bot;
@@ -216,6 +217,8 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
                 save(&path, &record(&self.game))?;
                 format!("Saved to {path}.\n")
             }
+            TableCommand::Hint => advice::hint(&self.game),
+            TableCommand::Eval(count) => advice::eval(&self.game, count),
             TableCommand::Board => picture(position, self.game.last_move()),
             TableCommand::Position => print_list(position) + "\n",
             _ => HELP.to_owned(),

@@ -1,0 +1,90 @@
+//! `analyze`: finds the moves of a saved game that cost their players most.
+//!
+//! Input: a game record. Output: for each player, the costliest moves and what they could have played, as text or
+//! JSON. Does not know how a search works.
+
+use clap::Args;
+
+use super::number::number;
+use super::picture::OutputArgs;
+use super::progress::Progress;
+use super::terminal::json_text;
+use super::{CliError, ExitResult, Format, Io, input};
+use crate::analysis::{AnalyzedMove, GameAnalysis, GameAnalyzer};
+use crate::diagnostic::counted;
+use crate::notation::seat_title;
+use crate::search::{Algorithm, Budget, Evaluator, SearchOptions};
+
+/// Find the moves of a saved game that cost each player most
+#[derive(Debug, Args)]
+#[command(after_help = "The loss of a move is the expected points of the best move minus those of the move played. \
+`save FILE` in `threefold play` writes a record; the page keeps its games in a folder.\n\n\
+Example: threefold analyze game.txt --budget 100k")]
+pub(super) struct AnalyzeArgs {
+    /// Record of a game, or `-` for standard input
+    record: String,
+    /// Name or path of a rulebook, instead of the one that the record names
+    #[arg(long, value_name = "VARIANT")]
+    variant: Option<String>,
+    /// Limit of each search: nodes (20k) or time (500ms); each move needs up to two
+    #[arg(long, value_name = "LIMIT", default_value = "20k", value_parser = budget)]
+    budget: Budget,
+    /// Maximum number of moves to list for each player
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = number::<u16>(1..=1000, 3), allow_negative_numbers = true)]
+    worst: u16,
+    /// Format of the output
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+fn budget(text: &str) -> Result<Budget, String> {
+    Budget::parse(text).ok_or_else(|| "write a number of nodes (20k) or a time (500ms)".to_owned())
+}
+
+pub(super) fn run(args: &AnalyzeArgs, io: &mut Io<'_>) -> ExitResult {
+    let game = input::whole_record(&args.record, args.variant.as_deref(), io)?;
+    if game.moves().next().is_none() {
+        return Err(CliError::Wrong(format!("error: `{}` has no moves to analyze", args.record)));
+    }
+    let evaluator = Evaluator::new(game.variant());
+    let progress = Progress::new("moves", game.moves().count());
+    let options = SearchOptions::new(Algorithm::default(), args.budget.into());
+    let mut analyzer = GameAnalyzer::new(game, evaluator, options);
+    while analyzer.step() {
+        progress.step();
+    }
+    drop(progress);
+    let analysis = analyzer.finish();
+    let text = match args.format {
+        Format::Json => json_text(&analysis.json()) + "\n",
+        Format::Text => text(&analysis, usize::from(args.worst)),
+    };
+    args.output.write(text.as_bytes(), io)?;
+    Ok(0)
+}
+
+/// Lists the costliest moves of each player.
+fn text(analysis: &GameAnalysis, count: usize) -> String {
+    let book = analysis.game.variant().rulebook();
+    let mut out = String::new();
+    for seat in book.seat_ids() {
+        let moves = analysis.moves.iter().filter(|it| it.seat == seat).count();
+        out.push_str(&format!(
+            "{}: {:.2} expected points lost in {}\n",
+            seat_title(book, seat),
+            analysis.lost(seat),
+            counted(moves, "move")
+        ));
+        for it in analysis.costliest(seat, count) {
+            out.push_str(&line(it));
+        }
+    }
+    out
+}
+
+fn line(it: &AnalyzedMove) -> String {
+    let best = it.best.texts.first().map_or("", |it| it);
+    format!("  {:>4}. {:<10} lost {:.2}; better: {best}. {}\n", it.at, it.text, it.lost, it.best.reason)
+}
