@@ -174,6 +174,16 @@ impl Drawing {
         self.render(&Scene::for_show(&self.variant, pieces), view)
     }
 
+    /// Draws an arrow along a move, as SVG elements with the classes `best` and `fill-best`. Empty
+    /// if the board lacks a square.
+    pub fn arrow(&self, position: &Position, mv: &Move) -> String {
+        let is_there = |it: Square| it.index() < self.layout.shapes.len();
+        if !self.fits(position) || mv.from == mv.to || !is_there(mv.from) || !is_there(mv.to) {
+            return String::new();
+        }
+        marks::arrow(&Scene::of(position), &self.layout, mv.from, mv.to, "best")
+    }
+
     /// Reports whether the board has all squares, players, kinds and barriers of the position.
     fn fits(&self, position: &Position) -> bool {
         let (own, book) = (self.variant.rulebook(), position.variant().rulebook());

@@ -7,8 +7,9 @@
 //!
 //! ```text
 //!  socket ──http──> Request ───────────> route ──┬─ queries  rulebooks, pictures, reasons
-//!         <── HttpResponse ─────────             ├─ play     games: session, state, store
-//!         <── events (one thread for all)        ├─ design   the edited file
+//!         <── HttpResponse ─────────             ├─ play     games: session, state, store, bots
+//!         <── events (one thread for all)        ├─ analyzing  best lines and costly moves
+//!                                                ├─ design   the edited file
 //!                                                └─ page     embedded files
 //! ```
 //!
@@ -23,12 +24,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod analyses;
+mod analyzing;
 mod app;
 mod bots;
 mod comparing;
 mod design;
 mod drawings;
 mod error;
+mod evaluators;
 mod games;
 mod keys;
 mod lesson;
@@ -154,11 +158,16 @@ impl Server {
         let Self { listener, app, is_over, .. } = self;
         std::thread::scope(|scope| {
             scope.spawn(|| app.service.events.run());
-            scope.spawn(|| app.bots.run(&app));
+            for _ in 0..bots::WORKERS {
+                scope.spawn(|| app.bots.run(&app));
+            }
+            scope.spawn(|| app.analyses.run(&app));
             scope.spawn(|| app.design.watch(&app, &|| is_over.load(Ordering::SeqCst)));
             http::accept(&listener, &app, &is_over);
             app.service.events.stop();
             app.bots.stop();
+            app.analyses.stop();
+            app.design.stop();
         });
     }
 }

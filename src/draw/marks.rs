@@ -115,7 +115,7 @@ fn star(shape: &SquareShape) -> String {
 
 /// Draws an arrow between two squares along the line that connects them. If the line leaves the
 /// drawing and enters it elsewhere, so does the arrow.
-fn arrow(scene: &Scene, layout: &Layout, from: Square, to: Square, class: &str) -> String {
+pub(super) fn arrow(scene: &Scene, layout: &Layout, from: Square, to: Square, class: &str) -> String {
     let line = connecting_line(scene, from, to);
     let (start, end) = (layout.shape(from).radius, layout.shape(to).radius);
     let thick = (layout.median_radius * 0.11).min(end.min(start) * 0.22);

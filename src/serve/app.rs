@@ -7,9 +7,11 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
+use super::analyses::Analyses;
 use super::bots::Bots;
 use super::design::Design;
 use super::drawings::Drawings;
+use super::evaluators::Evaluators;
 use super::games::{Games, OpenGame, Shared, lock};
 use super::keys::Keys;
 use super::play;
@@ -32,6 +34,10 @@ pub struct App {
     pub games: Games,
     /// The queue of bot moves.
     pub bots: Bots,
+    /// Analyses that pages watch.
+    pub analyses: Analyses,
+    /// Cached evaluators for searches.
+    pub evaluators: Evaluators,
     /// Cached board drawings.
     pub drawings: Drawings,
     /// The edited rulebook file.
@@ -72,6 +78,8 @@ impl App {
             address: address_for_others(bound),
             games: Games::new(store),
             bots: Bots::new(options.pause),
+            analyses: Analyses::default(),
+            evaluators: Evaluators::default(),
             drawings: Drawings::default(),
             comparing: WorkPool::new(1, Arc::clone(&broken), TIMEOUT_HELP),
             service: Service::new(options.limits, options.allow_hosts.clone(), broken),

@@ -5,12 +5,13 @@
 //! the newest. Reads and writes the edited file ([`file`]) and no other. Does not know the editor
 //! in the page.
 
+mod bot_game;
 mod cases;
 mod file;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -31,6 +32,7 @@ use crate::http::{Caller, HttpError, HttpResponse, Reply, Request, WorkPool};
 use crate::load::{Checked, look_over_text};
 use crate::rules::Variant;
 use cases::{CaseRunner, SentCase};
+pub use bot_game::play;
 pub use file::EditedFile;
 
 /// Time limit for checking a text.
@@ -54,6 +56,10 @@ pub struct Design {
     last: Mutex<Option<(u64, Variant)>>,
     /// Rulebooks that cases refer to, ready to play.
     runner: Arc<CaseRunner>,
+    /// Runs a game between bots, one at a time.
+    games: Arc<WorkPool>,
+    /// Stops the newest game between bots.
+    bot_game: Mutex<Arc<AtomicBool>>,
     /// Version of the file, incremented at every change.
     version: AtomicU64,
 }
@@ -70,12 +76,19 @@ impl Design {
             file,
             shipped,
             works: WorkPool::new(2, Arc::clone(broken), TIMEOUT_HELP),
+            games: WorkPool::new(1, Arc::clone(broken), TIMEOUT_HELP),
+            bot_game: Mutex::default(),
             latest_check: AtomicU64::new(0),
             turn: Mutex::default(),
             last: Mutex::default(),
             runner: Arc::default(),
             version: AtomicU64::new(1),
         })
+    }
+
+    /// Stops the game between bots.
+    pub fn stop(&self) {
+        lock(&self.bot_game).store(true, Ordering::Relaxed);
     }
 
     /// Returns the version of the file, which increases at every change.
@@ -253,23 +266,25 @@ pub fn reach(app: &App, request: &Request) -> Result<Reply, HttpError> {
     }
     let input: ReachBody = body(request)?;
     let design = &app.design;
-    let hash = hashed(&input.text, input.name.as_deref());
-    let last = lock(&design.last).as_ref().filter(|it| it.0 == hash).map(|it| it.1.clone());
-    let variant = match last {
-        Some(variant) => variant,
-        None => {
-            let (_, variant) = design.works.run(TIME_LIMIT, design.look_over(&input.text, input.name.as_deref()))?;
-            let variant = variant.ok_or_else(|| {
-                HttpError::new(422, "rulebook", "the rulebook does not compile")
-                    .help("fix the errors in the list of findings")
-            })?;
-            *lock(&design.last) = Some((hash, variant.clone()));
-            variant
-        }
-    };
+    let variant = variant_of(design, &input.text, input.name.as_deref())?;
     let who = seat(&variant, Some(&input.seat))?;
     let drawing = Drawing::new(&variant, Some(who));
     Ok(HttpResponse::json(&reached(&variant, &drawing, (&input.seat, &input.kind, &input.square))?).into())
+}
+
+/// Returns the variant of a text that compiles. That of the last text is reused.
+fn variant_of(design: &Design, text: &str, name: Option<&str>) -> Result<Variant, HttpError> {
+    let hash = hashed(text, name);
+    let last = lock(&design.last).as_ref().filter(|it| it.0 == hash).map(|it| it.1.clone());
+    if let Some(variant) = last {
+        return Ok(variant);
+    }
+    let (_, variant) = design.works.run(TIME_LIMIT, design.look_over(text, name))?;
+    let variant = variant.ok_or_else(|| {
+        HttpError::new(422, "rulebook", "the rulebook does not compile").help("fix the errors in the list of findings")
+    })?;
+    *lock(&design.last) = Some((hash, variant.clone()));
+    Ok(variant)
 }
 
 /// Handles `POST /api/design/save`.

@@ -193,6 +193,20 @@ impl Games {
         Ok(())
     }
 
+    /// Returns the stored analysis of a game.
+    pub fn analysis(&self, id: &str) -> Option<Value> {
+        self.store.analysis_text(id).and_then(|it| serde_json::from_str(&it).ok())
+    }
+
+    /// Stores the analysis of a game that is saved.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the folder cannot be written.
+    pub fn keep_analysis(&self, id: &str, text: &str) -> std::io::Result<()> {
+        self.store.keep_analysis(id, text)
+    }
+
     /// Returns a game if it is in memory.
     pub fn in_memory(&self, id: &str) -> Option<Shared> {
         let mut tables = lock(&self.tables);

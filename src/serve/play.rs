@@ -79,7 +79,7 @@ fn players(
             .ok_or_else(|| HttpError::new(422, "no-such-seat", format!("there is no player `{}`", shorten(name))))?;
         players[seat.index()] = who.as_str().and_then(PlayerKind::of).ok_or_else(|| {
             HttpError::new(422, "no-such-player", "there is no such kind of player")
-                .help("write human, random, greedy, or a search with its budget for each move, such as brs:20000")
+                .help("write human, a level such as club, random, greedy, or a search with its budget for each move, such as brs:20000")
         })?;
     }
     Ok(players)
@@ -107,6 +107,8 @@ pub fn delete(app: &App, request: &Request, id: &str, caller: Caller) -> Result<
         })?;
     }
     app.games.delete(id)?;
+    app.bots.cancel(id);
+    app.analyses.cancel(id);
     // A page that follows the game requests it again and learns that it is gone.
     app.service.events.publish(topic(id), u64::MAX);
     Ok(HttpResponse::json(&json!({ "deleted": id })).into())
@@ -237,7 +239,8 @@ pub fn seat_players(app: &App, request: &Request, id: &str, caller: Caller) -> R
     })
 }
 
-fn with_table<T>(app: &App, id: &str, act: impl FnOnce(&mut OpenGame) -> Result<T, HttpError>) -> Result<T, HttpError> {
+/// Locks the game with an id, and runs `act` on it.
+pub fn with_table<T>(app: &App, id: &str, act: impl FnOnce(&mut OpenGame) -> Result<T, HttpError>) -> Result<T, HttpError> {
     let shared = app.games.table(id, &app.rulebooks)?;
     app.with_game(&shared, act)
 }

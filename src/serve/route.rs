@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::app::App;
 use super::rulebooks::shorten;
 use super::session::MAX_POSITION;
-use super::{comparing, design, page, play, queries};
+use super::{analyzing, comparing, design, page, play, queries};
 use crate::board::Square;
 use crate::http::{Caller, HttpError, Method, Reply, Request};
 use crate::notation::name::square_help;
@@ -27,10 +27,12 @@ pub fn route(app: &App, request: &Request, caller: Caller) -> Result<Reply, Http
         (Method::Post, ["api", "games", id, "redo"]) => play::undo_or_redo(app, request, id, (caller, false)),
         (Method::Post, ["api", "games", id, "players"]) => play::seat_players(app, request, id, caller),
         (Method::Post, ["api", "games", id, "delete"]) => play::delete(app, request, id, caller),
+        (Method::Post, ["api", "games", id, "analysis"]) => analyzing::analysis(app, id, true),
         (Method::Post, ["api", "explain"]) => play::explain_move(app, request),
         (Method::Post, ["api", "compare"]) => comparing::compare_rulebooks(app, request),
         (Method::Post, ["api", "design", "check"]) => design::check(app, request),
         (Method::Post, ["api", "design", "reach"]) => design::reach(app, request),
+        (Method::Post, ["api", "design", "game"]) => design::play(app, request),
         (Method::Post, ["api", "design", "save"]) => design::save(app, request, caller),
         (Method::Post, _) => Err(nothing_here(request)),
         (_, ["api", "variants"]) => queries::variants(app),
@@ -41,6 +43,8 @@ pub fn route(app: &App, request: &Request, caller: Caller) -> Result<Reply, Http
         (_, ["api", "games"]) => play::list(app, request),
         (_, ["api", "games", id]) => play::show(app, request, id, caller),
         (_, ["api", "games", id, "svg"]) => play::show_svg(app, request, id),
+        (_, ["api", "games", id, "lines"]) => analyzing::lines(app, request, id),
+        (_, ["api", "games", id, "analysis"]) => analyzing::analysis(app, id, false),
         (_, ["api", "games", id, "events"]) => play::follow(app, id),
         (_, ["api", "design"]) => design::show(app, request, caller),
         (_, ["api", "design", "events"]) => Ok(design::follow(app)),

@@ -11,7 +11,7 @@ use crate::notation::name::visible;
 use crate::notation::position::{parse_position, print, render};
 use crate::notation::sentence::status_sentence;
 use crate::rulebook::SeatId;
-use crate::rules::Variant;
+use crate::rules::{Move, Position, Variant};
 use crate::search::Budget;
 
 /// Maximum number of acts in a game, including undone ones.
@@ -62,6 +62,26 @@ fn is_allowed(style: &Style) -> bool {
         Budget::Time(time) => time <= MAX_BOT_TIME,
     });
     is_short && !matches!(style, Style::Uci(_))
+}
+
+/// What a bot has to do next.
+#[derive(Debug)]
+pub enum BotTurn {
+    /// Answer an offer or a claim.
+    Answer,
+    /// Choose a move.
+    Move(Box<Thought>),
+}
+
+/// A bot with a copy of the game that it needs to choose a move.
+#[derive(Debug)]
+pub struct Thought {
+    /// The bot, with the random numbers for this move.
+    pub bot: Bot,
+    /// Earlier positions of the game, oldest first.
+    pub earlier: Vec<Position>,
+    /// The position to move in.
+    pub position: Position,
 }
 
 /// A game with its players.
@@ -195,29 +215,45 @@ impl Session {
         if self.players.contains(&PlayerKind::Human) { MAX_ACTS } else { BOT_ACTS }
     }
 
-    /// Makes one bot act, and reports whether it did. `seed` makes games differ.
-    pub fn act_for_bot(&mut self, seed: u64) -> bool {
+    /// Returns the seat of the bot that is choosing a move.
+    pub fn thinking(&self) -> Option<SeatId> {
+        (self.waits_for_bot() && self.game.pending().is_none()).then(|| self.game.turn())
+    }
+
+    /// Returns what a bot has to do next. `seed` makes games differ.
+    pub fn bot_turn(&self, seed: u64) -> Option<BotTurn> {
         if !self.waits_for_bot() {
-            return false;
+            return None;
         }
-        let done = match self.game.pending() {
-            // Bots accept resignations and nothing else.
-            Some(pending) => {
-                let agrees = self.game.variant().rulebook().claims[pending.claim.0 as usize].names_winner;
-                let bot = pending.waiting.iter().copied().find(|it| self.players[it.index()] != PlayerKind::Human);
-                bot.is_some_and(|it| self.game.answer(it, agrees).is_ok())
-            }
-            None => match &self.players[self.game.turn().index()] {
-                PlayerKind::Human => false,
-                PlayerKind::Bot(style) => {
-                    // Bots keep no state, so a restart does not change their moves.
-                    let count = self.game.played().len() as u64;
-                    let mut bot = Bot::new(style.clone(), seed ^ count.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-                    let mv = bot.choose_after(self.game.earlier_positions(), self.game.position());
-                    mv.is_some_and(|it| self.game.play(it).is_ok())
-                }
-            },
-        };
+        if self.game.pending().is_some() {
+            return Some(BotTurn::Answer);
+        }
+        let PlayerKind::Bot(style) = &self.players[self.game.turn().index()] else { return None };
+        // Bots keep no state, so a restart does not change their moves.
+        let count = self.game.played().len() as u64;
+        let bot = Bot::new(style.clone(), seed ^ count.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let (earlier, position) = (self.game.earlier_positions(), self.game.position().clone());
+        Some(BotTurn::Move(Box::new(Thought { bot, earlier, position })))
+    }
+
+    /// Answers an offer or a claim for a bot, and reports whether it did. Bots accept resignations
+    /// and nothing else.
+    pub fn answer_for_bot(&mut self) -> bool {
+        let Some(pending) = self.game.pending().filter(|_| self.waits_for_bot()) else { return false };
+        let agrees = self.game.variant().rulebook().claims[pending.claim.0 as usize].names_winner;
+        let bot = pending.waiting.iter().copied().find(|it| self.players[it.index()] != PlayerKind::Human);
+        let done = bot.is_some_and(|it| self.game.answer(it, agrees).is_ok());
+        self.finish_bot_act(done)
+    }
+
+    /// Plays the move that a bot has chosen, and reports whether it did. Without a move, the bots
+    /// pause.
+    pub fn play_for_bot(&mut self, mv: Option<Move>) -> bool {
+        let done = self.waits_for_bot() && mv.is_some_and(|it| self.game.play(it).is_ok());
+        self.finish_bot_act(done)
+    }
+
+    fn finish_bot_act(&mut self, done: bool) -> bool {
         if done {
             self.changed();
         } else {

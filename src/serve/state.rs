@@ -11,6 +11,7 @@ use super::session::Session;
 use super::standing::{captured, material, next, protection};
 use crate::board::Square;
 use crate::draw::View;
+use crate::draw::palette::{LIGHT, seat_colors};
 use crate::game::{Act, Game, Offer, Played, record};
 use crate::json as parts;
 use crate::notation::moves::legal_texts;
@@ -46,6 +47,7 @@ pub fn state(id: &str, table: &Session, seen_from: SeatId, drawings: &Drawings) 
         "over": position.ending().is_some(),
         "status": parts::status(position),
         "paused": table.is_paused,
+        "thinking": table.thinking().map(|it| parts::seat(book, it)),
         "seats": seats(table),
         "pieces": parts::pieces(position),
         "moves": moves.iter().map(|(mv, text)| parts::mv(position, *mv, text)).collect::<Value>(),
@@ -79,12 +81,14 @@ fn seats(table: &Session) -> Value {
     // Points are omitted until a player has some.
     let has_points = position.ending().is_some() || points.iter().any(|it| it.0 != 0);
     let (captured, material) = (captured(position), material(position));
+    let colors = seat_colors(book);
     let seat = |(it, who): (SeatId, &super::session::PlayerKind)| {
         let seat = &book.seats[it.index()];
         json!({
             "letter": seat.letter,
             "name": seat.name,
             "title": seat_title(book, it),
+            "color": LIGHT.pieces[colors[it.index()]].0,
             "living": position.is_living(it),
             "score": scores[&seat.letter],
             "score_text": points.get(it.index()).filter(|_| has_points).map(|it| points_text(*it)),

@@ -92,13 +92,38 @@ impl Store {
         if is_id(id) { read(&self.game(id)) } else { Ok(None) }
     }
 
-    /// Removes a game.
+    fn analysis(&self, id: &str) -> PathBuf {
+        self.folder.join(format!("analysis-{id}.json"))
+    }
+
+    /// Returns the analysis of a game as text.
+    pub fn analysis_text(&self, id: &str) -> Option<String> {
+        if is_id(id) { read(&self.analysis(id)).ok().flatten() } else { None }
+    }
+
+    /// Stores the analysis of a game that exists.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the file system refuses.
+    pub fn keep_analysis(&self, id: &str, text: &str) -> std::io::Result<()> {
+        let _folder = self.lock()?;
+        if is_id(id) && self.has(id) { self.put(&self.analysis(id), text) } else { Ok(()) }
+    }
+
+    /// Removes a game and its analysis.
     ///
     /// # Errors
     ///
     /// Returns an error if the file system refuses.
     pub fn delete(&self, id: &str) -> std::io::Result<()> {
-        if is_id(id) { fs::remove_file(self.game(id)) } else { Ok(()) }
+        if !is_id(id) {
+            return Ok(());
+        }
+        let _folder = self.lock()?;
+        fs::remove_file(self.game(id))?;
+        let _ = fs::remove_file(self.analysis(id));
+        Ok(())
     }
 
     /// Writes the record of a game atomically.

@@ -3,6 +3,7 @@
 //! In: requests as bytes. Out: status, code and effects. Each test has its own server and
 //! folder. At its end, no request may have crashed a handler. No test asserts a time.
 
+mod analysis;
 mod client;
 mod crowd;
 mod design;

@@ -88,6 +88,7 @@ export class Board {
     this.updateSquares();
     this.mark(this.marks);
     this.arrows.draw();
+    this.drawAdvice();
     if (hadFocus && this.here) this.focus(this.here);
     if (moved && !reducedMotion.matches) this.slide(moved);
     return true;
@@ -188,6 +189,20 @@ export class Board {
     }
     if (this.host.contains(document.activeElement))
       this.ring(document.activeElement.matches(":focus-visible") ? this.here : null);
+  }
+
+  /** Shows arrows that the server has drawn, the best one first. An empty text keeps its rank. */
+  advise(arrows) {
+    this.advice = arrows;
+    this.drawAdvice();
+  }
+
+  drawAdvice() {
+    this.svg?.querySelector(".page-advice")?.remove();
+    if (!this.svg || !this.advice?.some(Boolean)) return;
+    const drawn = (arrow, rank) => `<g class="rank-${Math.min(rank, 2)}">${arrow ?? ""}</g>`;
+    const group = picture(`<svg xmlns="${this.svg.namespaceURI}"><g class="page-advice" aria-hidden="true">${this.advice.map(drawn).reverse().join("")}</g></svg>`)?.firstChild;
+    if (group) this.svg.append(group);
   }
 
   /** Draws the focus ring around a square. */

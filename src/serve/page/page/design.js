@@ -7,6 +7,7 @@
 import { follow, get, post } from "./api.js";
 import { cases, findings } from "./findings.js";
 import { comparison } from "./compare.js";
+import { botGame } from "./bot-game.js";
 import { draftTools } from "./draft.js";
 import { announce, dialog, el, notice, put } from "./dom.js";
 import { Editor } from "./editor.js";
@@ -62,6 +63,7 @@ class DesignView {
       el("button", { type: "button", text: "New rulebook based on it", onclick: () => this.startFrom(this.newRulebook(list)) }),
       el("button", { type: "button", text: "Copy of its text", onclick: () => this.loadText(list.value) }),
     );
+    this.botGame = botGame();
     this.drafts = draftTools(() => editor.text);
     const compare = await comparison(() => ({ text: editor.text }));
     put(
@@ -101,6 +103,7 @@ class DesignView {
           reach.node,
           el("h2", { text: "Cases" }),
           this.verdicts,
+          this.botGame.node,
         ),
       ),
       compare,
@@ -121,6 +124,7 @@ class DesignView {
     this.end?.();
     this.pendingCheck?.abort();
     this.drafts?.close();
+    this.botGame?.close();
     removeEventListener("beforeunload", this.leave);
     notice("elsewhere", null);
   }
@@ -200,6 +204,7 @@ class DesignView {
       this.lastValid = { ...results, text };
       this.reach.setChoices(results.seats ?? [], results.kinds ?? []);
       if (isNew || !results.hash) this.setBoardLinks();
+      if (isNew && results.setup) this.botGame.update(text);
       cases(this.verdicts, results.cases ?? [], false);
       if (this.showsSetup && results.svg) this.reach.board.show(results.svg);
       if (!this.showsSetup) this.reach.refresh();

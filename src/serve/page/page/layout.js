@@ -6,7 +6,7 @@
 import { el, put } from "./dom.js";
 import { keysHelp } from "./panel.js";
 
-const PARTS = ["sit", "players", "protection", "consents", "acts", "history", "barriers", "sharing"];
+const PARTS = ["sit", "players", "protection", "consents", "acts", "advice", "history", "barriers", "sharing"];
 
 /** Builds the layout and returns the elements that change. */
 export function layout(root, { frame, box, refusal, replay }) {
@@ -29,6 +29,7 @@ export function layout(root, { frame, box, refusal, replay }) {
     parts.players,
     parts.consents,
     parts.acts,
+    parts.advice,
     parts.protection,
     el("h2", { text: "Moves" }),
     parts.history,

@@ -8,7 +8,7 @@ import { go, note } from "./address.js";
 import { el, notice, put, staticPicture } from "./dom.js";
 import { remember } from "./keys.js";
 import { savedGames } from "./saved-games.js";
-import { PLAYERS, capital } from "./seats.js";
+import { capital, playerSelect } from "./seats.js";
 
 const SORTS = {
   game: "Games",
@@ -123,12 +123,7 @@ export async function lobby(root, address) {
       put(
         seatList,
         variant.seats.map((seat) => {
-          const player = el(
-            "select",
-            { id: `player-${seat.letter}`, name: seat.letter },
-            PLAYERS.map(([value, text]) => el("option", { value, text })),
-          );
-          player.value = kinds.get(seat.letter) ?? "human";
+          const player = playerSelect(kinds.get(seat.letter) ?? "human", { id: `player-${seat.letter}`, name: seat.letter });
           return el(
             "div",
             { class: "field" },

@@ -273,6 +273,7 @@ const KEYS = [
   ["Escape", "clear the selection"],
   ["F", "rotate the board to the next seat"],
   ["U, R", "undo, redo"],
+  ["H", "ask for a hint"],
   ["S", "repeat the last announcement"],
   ["P", "announce all pieces"],
   ["M", "go to the text field for moves, such as e2-e4 or e7-e8=Q"],

@@ -7,6 +7,7 @@
 
 import { follow, get, post, variantInfo } from "./api.js";
 import { go, hash, note } from "./address.js";
+import { Advice } from "./advice.js";
 import { announce, copy, dialog, el, notice, put } from "./dom.js";
 import { boardFrame } from "./board.js";
 import { Seats } from "./keys.js";
@@ -15,6 +16,7 @@ import { chooseMove, showEarlier } from "./past.js";
 import { capital, piecesAloud, squareLabel } from "./seats.js";
 import { acts, consents, history, moveBox, refusalBox, seatChoice, sharing } from "./panel.js";
 import { replay } from "./replay.js";
+import { Report } from "./report.js";
 import { barriers, players, protection } from "./standing.js";
 
 /** Opens the game of a URL. */
@@ -26,6 +28,8 @@ export function play(root, address) {
     close() {
       end();
       game.replay.close();
+      game.advice.close();
+      game.report.close();
       notice("game", null);
     },
   };
@@ -74,7 +78,10 @@ class GameView {
     );
     const box = moveBox((event) => this.typed(event));
     this.moveText = box.querySelector("input");
+    this.report = new Report(this);
+    this.advice = new Advice(this);
     Object.assign(this, layout(root, { frame, box, refusal: this.refusal, replay: this.replay }));
+    put(this.parts.advice, this.advice.node, this.report.node);
   }
 
   /** Reports whether this tab may move now. */
@@ -162,8 +169,10 @@ class GameView {
         el("a", { href: "#play", text: "New game" }),
       );
     }
-    const waits =
-      state.paused && state.seats.some((it) => it.player !== "human") ? " The bots pause until you move or redo." : "";
+    const thinker = state.seats.find((it) => it.letter === state.thinking);
+    const waits = thinker
+      ? ` ${capital(thinker.name)}'s bot is thinking.`
+      : state.paused && state.seats.some((it) => it.player !== "human") ? " The bots pause until you move or redo." : "";
     this.status.textContent = state.status.sentence + waits;
     this.status.classList.toggle("over", state.over);
     this.buttons.undo.disabled = state.at === 0;
@@ -192,6 +201,8 @@ class GameView {
     barriers(parts.barriers, state, mark, () => variantInfo("/api/rules", state.variant));
     sharing(parts.sharing, state, this.seats.keys);
     this.replay.show();
+    this.advice.update();
+    this.report.update();
   }
 
   /** Returns the kind of piece that represents a player. */
@@ -371,6 +382,7 @@ class GameView {
       p: () => announce(piecesAloud(this.state.seats, this.pieces)),
       t: () => this.moveText.focus(),
       m: () => this.moveText.focus(),
+      h: () => !this.advice.hintButton.disabled && this.advice.hint(),
     }[event.key];
     if (!command) return;
     event.preventDefault();

@@ -1,7 +1,9 @@
-// Labels of seats, pieces and squares.
+// Labels of seats, pieces and squares, and the choice of a player.
 //
-// Input: a variant and a position from the server. Output: names and labels. Does not know rules
-// and elements.
+// Input: a variant and a position from the server. Output: names, labels and select elements. Does
+// not know rules.
+
+import { el } from "./dom.js";
 
 /** Capitalizes the first letter. */
 export function capital(text) {
@@ -37,10 +39,24 @@ export function choiceLabel(move, kinds) {
   return move.castling ? `Castle: ${move.text}` : `Normal move: ${move.text}`;
 }
 
-/** The kinds of players. */
+/** The kinds of players: value, short name, and a word on how it plays. */
 export const PLAYERS = [
-  ["human", "a person"],
-  ["random", "random bot"],
-  ["greedy", "greedy bot"],
-  ["brs:20000", "search bot"],
+  ["human", "a person", ""],
+  ["beginner", "beginner bot", "overlooks exchanges"],
+  ["casual", "casual bot", "sees direct threats"],
+  ["club", "club bot", "a fair opponent"],
+  ["expert", "expert bot", "few errors"],
+  ["full", "strongest bot", "takes a few seconds"],
+  ["greedy", "greedy bot", "captures what it can"],
+  ["random", "random bot", "any legal move"],
 ];
+
+/** Builds a select element for the player of a seat. A bot that is not in the list is added. */
+export function playerSelect(player, attributes) {
+  const known = PLAYERS.some(([value]) => value === player);
+  const all = known ? PLAYERS : [...PLAYERS, [player, `bot ${player}`, ""]];
+  const option = ([value, name, about]) => el("option", { value, text: about ? `${name} (${about})` : name });
+  const list = el("select", attributes, all.map(option));
+  list.value = player;
+  return list;
+}

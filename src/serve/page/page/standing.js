@@ -4,7 +4,7 @@
 // line. All sentences come from the server. Does not know rules.
 
 import { el, prose, put, renew } from "./dom.js";
-import { PLAYERS, capital } from "./seats.js";
+import { capital, playerSelect } from "./seats.js";
 
 /** Shows the captured pieces of a player as small pictures with their number. */
 function captured(seat, portrait) {
@@ -25,24 +25,22 @@ function captured(seat, portrait) {
 
 /** Shows the players with turn, elimination, checks, captured pieces and score. */
 export function players(node, state, portrait, onPlayers, mayChange) {
-  renew(node, [state.seats, state.seats.map((it) => mayChange(it.letter)), state.turn, state.next, state.over, state.checks], () =>
+  renew(node, [state.seats, state.seats.map((it) => mayChange(it.letter)), state.turn, state.next, state.over, state.checks, state.thinking], () =>
     el(
       "ul",
       { class: "players" },
       state.seats.map((seat) => {
         const moves = seat.letter === state.turn && !state.over;
-        const kind = el(
-          "select",
-          { "aria-label": `Player for ${capital(seat.name)}`, "data-key": `player-${seat.letter}` },
-          PLAYERS.map(([value, text]) => el("option", { value, text })),
-        );
-        kind.value = seat.player;
+        const kind = playerSelect(seat.player, {
+          "aria-label": `Player for ${capital(seat.name)}`,
+          "data-key": `player-${seat.letter}`,
+        });
         kind.disabled = !mayChange(seat.letter);
         kind.addEventListener("change", () => onPlayers({ [seat.letter]: kind.value }));
         const own = new Set(state.pieces.filter((it) => it.seat === seat.letter).map((it) => it.square));
         const checks = state.checks.filter((it) => own.has(it.king));
         const facts = [
-          moves && "to move",
+          moves && (state.thinking === seat.letter ? "thinking …" : "to move"),
           seat.letter === state.next && !moves && "next",
           !seat.living && "eliminated",
           seat.material,
@@ -59,6 +57,7 @@ export function players(node, state, portrait, onPlayers, mayChange) {
             el("span", { class: "quiet", text: facts.filter(Boolean).join(" · ") }),
           ),
           kind,
+          state.thinking === seat.letter && el("span", { class: "thinking", "aria-hidden": "true" }),
           captured(seat, portrait),
           checks.map((it) => el("p", { class: "check", text: it.sentence })),
         );

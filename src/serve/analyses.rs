@@ -1,0 +1,330 @@
+//! Analysis in the background, for pages that watch it.
+//!
+//! ```text
+//!   request ──finds or adds──> Work ──> worker: one search, or a few moves of a game ──> result
+//!   no request for some seconds: paused      changed, deleted, server ends: stop flag
+//! ```
+//!
+//! Contains [`Analyses`]. The lines of a position are searched again and again with more nodes, so
+//! that a page gets a first answer at once. A game is analyzed move by move. One worker takes turns
+//! among everything that pages watch. Work that no page has requested for some seconds pauses, and
+//! is forgotten later.
+//!
+//! Input: positions and games. Output: the results so far, as JSON. The number of works is bounded.
+//! Does not know requests and folders.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use super::app::App;
+use super::evaluators::Evaluators;
+use crate::analysis::{GameAnalyzer, best_lines};
+use crate::game::Game;
+use crate::rules::Position;
+use crate::search::{Algorithm, Limits, SearchOptions};
+
+/// Time after the last request in which work goes on.
+const WATCHED: Duration = Duration::from_secs(4);
+/// Maximum number of works, the paused and the finished ones included.
+const MAX_WORKS: usize = 24;
+/// Nodes of the searches of a position, one after the other.
+const STEPS: [u64; 6] = [3_000, 12_000, 50_000, 200_000, 800_000, 3_000_000];
+/// Maximum time of one search of a position.
+const STEP_TIME: Duration = Duration::from_secs(3);
+/// Nodes of each search in the analysis of a game.
+const GAME_NODES: u64 = 20_000;
+/// Time for which the worker stays with a game.
+const GAME_TIME: Duration = Duration::from_millis(300);
+/// Maximum size of the transposition table, in bytes.
+const TABLE_BYTES: usize = 32 << 20;
+
+/// A position to analyze, after a number of actions of a game.
+#[derive(Debug)]
+pub struct Question {
+    /// Id of the game.
+    pub id: String,
+    /// Number of actions before the position.
+    pub at: usize,
+    /// Number of lines to find.
+    pub lines: usize,
+    /// Earlier positions, oldest first.
+    pub earlier: Vec<Position>,
+    /// The position.
+    pub position: Position,
+}
+
+/// What the worker does.
+#[derive(Debug)]
+enum Task {
+    /// Searches a position.
+    Lines { question: Arc<Question>, step: usize },
+    /// Analyzes a game. The worker takes the analyzer while it works.
+    Game { acts: Vec<String>, analyzer: Option<Box<GameAnalyzer>> },
+}
+
+/// A piece of work with its result so far.
+#[derive(Debug)]
+struct Work {
+    number: u64,
+    id: String,
+    task: Task,
+    result: Value,
+    is_done: bool,
+    /// Time of the last request.
+    watched: Instant,
+    /// Ends the running search.
+    stop: Arc<AtomicBool>,
+    is_running: bool,
+}
+
+#[derive(Debug, Default)]
+struct Works {
+    all: Vec<Work>,
+    count: u64,
+    is_over: bool,
+}
+
+/// The works of all games.
+#[derive(Debug, Default)]
+pub struct Analyses {
+    works: Mutex<Works>,
+    changed: Condvar,
+}
+
+/// One turn of the worker.
+enum Turn {
+    Lines(Arc<Question>, usize),
+    Game(Box<GameAnalyzer>),
+}
+
+impl Works {
+    fn add(&mut self, id: &str, task: Task, result: Value) -> &mut Work {
+        if self.all.len() >= MAX_WORKS
+            && let Some(oldest) = (0..self.all.len()).min_by_key(|it| self.all[*it].watched)
+        {
+            self.all.remove(oldest).stop.store(true, Ordering::Relaxed);
+        }
+        self.count += 1;
+        self.all.push(Work {
+            number: self.count,
+            id: id.to_owned(),
+            task,
+            result,
+            is_done: false,
+            watched: Instant::now(),
+            stop: Arc::default(),
+            is_running: false,
+        });
+        let last = self.all.len() - 1;
+        &mut self.all[last]
+    }
+
+    /// Removes works and stops their searches.
+    fn remove(&mut self, is_meant: impl Fn(&Work) -> bool) {
+        self.all.retain(|it| {
+            let is_removed = is_meant(it);
+            it.stop.fetch_or(is_removed, Ordering::Relaxed);
+            !is_removed
+        });
+    }
+}
+
+impl Analyses {
+    /// Returns the best lines of a position so far, and lets the worker look for better ones.
+    pub fn lines(&self, question: Question) -> Value {
+        let mut works = self.lock();
+        let is_same = |it: &Work| match &it.task {
+            Task::Lines { question: old, .. } => {
+                it.id == question.id
+                    && (old.at, old.lines) == (question.at, question.lines)
+                    && old.position == question.position
+            }
+            Task::Game { .. } => false,
+        };
+        let found = works.all.iter().position(is_same);
+        let work = match found {
+            Some(at) => &mut works.all[at],
+            None => {
+                let waiting = json!({ "at": question.at, "done": false, "nodes": 0, "points": null, "lines": [] });
+                let id = question.id.clone();
+                works.add(&id, Task::Lines { question: Arc::new(question), step: 0 }, waiting)
+            }
+        };
+        work.watched = Instant::now();
+        let result = work.result.clone();
+        self.changed.notify_all();
+        result
+    }
+
+    /// Returns the analysis of a game so far. `start` is called if there is none, and decides
+    /// whether to begin one.
+    pub fn game(&self, id: &str, game: &Game, start: impl FnOnce() -> Option<Box<GameAnalyzer>>) -> Option<Value> {
+        let acts: Vec<String> = game.played().iter().map(|it| it.text().to_owned()).collect();
+        let mut works = self.lock();
+        // An analysis of other moves is void.
+        works.remove(|it| matches!(&it.task, Task::Game { acts: old, .. } if it.id == id && *old != acts));
+        let found = works.all.iter().position(|it| it.id == id && matches!(it.task, Task::Game { .. }));
+        let work = match found {
+            Some(at) => &mut works.all[at],
+            None => {
+                let analyzer = start()?;
+                let waiting = json!({ "state": "running", "done": 0, "total": acts.len() });
+                works.add(id, Task::Game { acts, analyzer: Some(analyzer) }, waiting)
+            }
+        };
+        work.watched = Instant::now();
+        let result = work.result.clone();
+        self.changed.notify_all();
+        Some(result)
+    }
+
+    /// Forgets all works of a game.
+    pub fn cancel(&self, id: &str) {
+        self.lock().remove(|it| it.id == id);
+    }
+
+    /// Stops all searches and the worker.
+    pub fn stop(&self) {
+        let mut works = self.lock();
+        works.is_over = true;
+        works.remove(|_| true);
+        self.changed.notify_all();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Works> {
+        self.works.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Works until the server stops.
+    pub fn run(&self, app: &App) {
+        while let Some((number, stop, turn)) = self.next() {
+            let worked = catch_unwind(AssertUnwindSafe(|| self.work(app, number, &stop, turn)));
+            if worked.is_err() {
+                app.service.broken.fetch_add(1, Ordering::Relaxed);
+                self.lock().remove(|it| it.number == number);
+            }
+        }
+    }
+
+    /// Waits for work that a page watches: first the position with the fewest searches.
+    fn next(&self) -> Option<(u64, Arc<AtomicBool>, Turn)> {
+        let mut works = self.lock();
+        loop {
+            if works.is_over {
+                return None;
+            }
+            let is_due = |it: &&mut Work| !it.is_done && !it.is_running && it.watched.elapsed() < WATCHED;
+            let rank = |it: &&mut Work| match &it.task {
+                Task::Lines { step, .. } => *step,
+                Task::Game { .. } => STEPS.len() / 2,
+            };
+            if let Some(work) = works.all.iter_mut().filter(is_due).min_by_key(rank) {
+                let turn = match &mut work.task {
+                    Task::Lines { question, step } => Some(Turn::Lines(Arc::clone(question), *step)),
+                    Task::Game { analyzer, .. } => analyzer.take().map(Turn::Game),
+                };
+                work.is_running = true;
+                if let Some(turn) = turn {
+                    return Some((work.number, Arc::clone(&work.stop), turn));
+                }
+                continue;
+            }
+            works = self.changed.wait(works).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn work(&self, app: &App, number: u64, stop: &Arc<AtomicBool>, turn: Turn) {
+        match turn {
+            Turn::Lines(question, step) => {
+                let result = searched(&app.evaluators, &question, STEPS[step], stop);
+                self.put(number, |work| {
+                    work.is_done = step + 1 == STEPS.len() || question.position.ending().is_some();
+                    work.result = result;
+                    work.result["done"] = json!(work.is_done);
+                    work.task = Task::Lines { question, step: step + 1 };
+                });
+            }
+            Turn::Game(mut analyzer) => {
+                analyzer.set_stop(Arc::clone(stop));
+                let begin = Instant::now();
+                let mut goes_on = true;
+                while goes_on && begin.elapsed() < GAME_TIME {
+                    goes_on = analyzer.step();
+                }
+                if stop.load(Ordering::Relaxed) {
+                    return;
+                }
+                let (done, total) = analyzer.progress();
+                let result = match goes_on {
+                    true => json!({ "state": "running", "done": done, "total": total }),
+                    false => finished(analyzer.analysis().json()),
+                };
+                let mut id = None;
+                self.put(number, |work| {
+                    work.is_done = !goes_on;
+                    work.result = result.clone();
+                    id = Some(work.id.clone());
+                    if let Task::Game { analyzer: place, .. } = &mut work.task {
+                        *place = Some(analyzer);
+                    }
+                });
+                if let (Some(id), false) = (id, goes_on) {
+                    // The analysis stays in memory if it cannot be saved.
+                    let _ = app.games.keep_analysis(&id, &result.to_string());
+                }
+            }
+        }
+    }
+
+    /// Stores a result, unless the work was removed.
+    fn put(&self, number: u64, change: impl FnOnce(&mut Work)) {
+        let mut works = self.lock();
+        if let Some(work) = works.all.iter_mut().find(|it| it.number == number) {
+            work.is_running = false;
+            change(work);
+        }
+    }
+}
+
+/// Adds the state of a finished analysis.
+fn finished(mut analysis: Value) -> Value {
+    analysis["state"] = json!("done");
+    analysis
+}
+
+/// Creates an analyzer for a game.
+pub fn analyzer(evaluators: &Evaluators, game: &Game) -> Box<GameAnalyzer> {
+    let options = SearchOptions {
+        table_bytes: TABLE_BYTES / 4,
+        ..SearchOptions::new(Algorithm::default(), Limits::nodes(GAME_NODES))
+    };
+    Box::new(GameAnalyzer::new(game.clone(), evaluators.of(game.variant()), options))
+}
+
+/// Searches a position with a number of nodes.
+fn searched(evaluators: &Evaluators, question: &Question, nodes: u64, stop: &Arc<AtomicBool>) -> Value {
+    let position = &question.position;
+    let book = position.variant().rulebook();
+    let options = SearchOptions {
+        lines: question.lines,
+        table_bytes: TABLE_BYTES,
+        stop: Some(Arc::clone(stop)),
+        history: question.earlier.clone(),
+        ..SearchOptions::new(Algorithm::default(), Limits { time: Some(STEP_TIME), ..Limits::nodes(nodes) })
+    };
+    let lines = best_lines(position, &evaluators.of(position.variant()), &options);
+    // A finished game has the points that it has.
+    let scores = || position.scores().iter().map(|it| f64::from(it.0) / 2.0).collect::<Vec<f64>>();
+    let points = lines.first().map_or_else(scores, |it| it.points.clone());
+    json!({
+        "at": question.at,
+        "nodes": nodes,
+        "points": crate::analysis::points_json(book, &points),
+        "sentence": crate::analysis::points_sentence(book, &points),
+        "lines": lines.iter().map(|it| it.json(book)).collect::<Value>(),
+    })
+}
