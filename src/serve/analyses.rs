@@ -45,7 +45,7 @@ const TABLE_BYTES: usize = 32 << 20;
 /// A position to analyze, after a number of actions of a game.
 #[derive(Debug)]
 pub struct Question {
-    /// Id of the game.
+    /// The id of the analyzed game.
     pub id: String,
     /// Number of actions before the position.
     pub at: usize,
@@ -53,11 +53,11 @@ pub struct Question {
     pub lines: usize,
     /// Earlier positions, oldest first.
     pub earlier: Vec<Position>,
-    /// The position.
+    /// The position to search.
     pub position: Position,
 }
 
-/// What the worker does.
+/// The kind of a piece of work.
 #[derive(Debug)]
 enum Task {
     /// Searches a position.
