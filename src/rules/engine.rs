@@ -40,7 +40,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
             return None;
         }
         let tables = Tables::new(&book, types, known);
-        let plan = RulePlan::new(&book, &tables);
+        let plan = RulePlan::new(&book, types, tables.all_tried);
         Some(Self { book, tables, plan })
     }
 

@@ -9,7 +9,7 @@
 //! know positions.
 
 use super::precondition::Precondition;
-use super::tables::Tables;
+use super::types::Types;
 use crate::policy;
 use crate::policy::Who;
 use crate::rulebook::{Ban, BanTests, OutcomeId, Quantity, Rulebook};
@@ -79,19 +79,20 @@ pub struct RulePlan {
 }
 
 impl RulePlan {
-    /// Decides for a rulebook and its tables.
-    pub fn new<const W: usize>(book: &Rulebook, tables: &Tables<W>) -> Self {
-        let mut plan = Self::of_rules(book, tables.all_tried);
+    /// Decides for a rulebook and its types. `all_tried` as in
+    /// [`Tables`](super::tables::Tables::all_tried).
+    pub fn new(book: &Rulebook, types: &Types, all_tried: bool) -> Self {
+        let mut plan = Self::of_rules(book, all_tried);
         let of_kinds = |kinds: u32| {
-            let fits = |it: &usize| kinds >> tables.types.all[*it].kind.0 & 1 != 0;
-            (0..tables.n_types).filter(fits).fold(0u64, |all, it| all | 1 << it)
+            let fits = |it: &usize| kinds >> types.all[*it].kind.0 & 1 != 0;
+            (0..types.all.len()).filter(fits).fold(0u64, |all, it| all | 1 << it)
         };
         plan.try_types = of_kinds(plan.try_captures);
         for (index, types) in &mut plan.capture_bans {
             let captures = book.bans[*index as usize].forbids.mv.as_ref().and_then(|it| it.captures.as_ref());
             *types = of_kinds(captures.and_then(|it| it.kind).unwrap_or(!0));
         }
-        let gate = |it: &OutcomeId| Precondition::new(book, &tables.types, &book.outcomes[it.0 as usize].when);
+        let gate = |it: &OutcomeId| Precondition::new(book, types, &book.outcomes[it.0 as usize].when);
         plan.gates = book.settle.turn_start.iter().map(gate).collect();
         plan.gates_moving_on = plan.gates.iter().filter(|it| it.may_open_moving_on()).copied().collect();
         plan.move_gates = book.settle.after_move.iter().map(gate).collect();

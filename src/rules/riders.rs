@@ -12,8 +12,9 @@ use std::rc::Rc;
 
 use super::cpu::CpuFeatures;
 use super::routes::Stop;
-use super::sliders::{EntryRange, SliderTable};
+use super::sliders::{EntryRange, SliderBuilder, SliderTable};
 use super::square_set::SquareSet;
+use super::tables::WIDE;
 use super::unchecked::{at, range};
 
 /// A line from a rider to a target square.
@@ -76,10 +77,10 @@ impl Hash for Ray {
 /// The rays of a class, by square.
 pub type Rays = Vec<Vec<Ray>>;
 
-impl<const W: usize> RiderClass<W> {
+impl RiderClass<WIDE> {
     /// Builds the tables from the rays of every square. `spend` counts the steps. Once it returns
     /// `false`, the class stays incomplete.
-    pub fn new(rays: &Rays, slides: &mut SliderTable<W>, spend: &dyn Fn(usize) -> bool) -> Self {
+    pub fn new(rays: &Rays, slides: &mut dyn SliderBuilder, spend: &dyn Fn(usize) -> bool) -> Self {
         let squares = rays.len();
         let has_lame = rays.iter().flatten().flat_map(Ray::stops).any(|it| !it.through().is_empty());
         let stops: usize = rays.iter().flatten().map(|it| it.len).sum();
@@ -97,7 +98,7 @@ impl<const W: usize> RiderClass<W> {
         };
         // By target square, ordered by rider: the rider and the squares between.
         let many = stops / squares.max(1) + 4;
-        let mut found: Vec<Vec<(u16, SquareSet<W>)>> = (0..squares).map(|_| Vec::with_capacity(many)).collect();
+        let mut found: Vec<Vec<(u16, SquareSet<WIDE>)>> = (0..squares).map(|_| Vec::with_capacity(many)).collect();
         for (from, own) in rays.iter().enumerate() {
             let mut open: Vec<Vec<u16>> = Vec::with_capacity(own.len());
             for ray in own {
@@ -139,7 +140,7 @@ impl<const W: usize> RiderClass<W> {
     }
 
     /// Appends the distinct lines to one target square, ordered by rider.
-    fn add_lines(&mut self, to: usize, found: &[(u16, SquareSet<W>)], spend: &dyn Fn(usize) -> bool) {
+    fn add_lines(&mut self, to: usize, found: &[(u16, SquareSet<WIDE>)], spend: &dyn Fn(usize) -> bool) {
         for (from, between) in found {
             let pair = to * self.squares + *from as usize;
             // Pairs without lines get the same index as the next pair.
@@ -160,6 +161,22 @@ impl<const W: usize> RiderClass<W> {
         self.heads[from]
     }
 
+    /// Returns the same class with sets of `W` words.
+    pub fn resized<const W: usize>(self) -> RiderClass<W> {
+        let leaps = |it: &Vec<(SquareSet<WIDE>, u16)>| it.iter().map(|it| (it.0.resized(), it.1)).collect();
+        RiderClass {
+            heads: self.heads,
+            lame: self.lame.iter().map(leaps).collect(),
+            has_lame: self.has_lame,
+            reached_from: self.reached_from.iter().map(|it| it.resized()).collect(),
+            index: self.index,
+            lines: self.lines.iter().map(|it| LineBetween { between: it.between.resized() }).collect(),
+            squares: self.squares,
+        }
+    }
+}
+
+impl<const W: usize> RiderClass<W> {
     /// Returns the squares that a rider on `from` reaches, up to and including the first piece in
     /// each direction.
     #[inline(always)]

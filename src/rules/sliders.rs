@@ -33,7 +33,7 @@ const MAX_BITS_IN_ONE_WORD: usize = MAX_BITS + 2;
 const SEGMENT_SQUARES: usize = 6;
 /// Marks the last entry of a chain.
 const NONE: u32 = u32::MAX;
-/// Separates rays in the keys of [`SliderTable::add_squared`]. No board has this square.
+/// Separates rays in the keys of [`SliderTable::add_square`]. No board has this square.
 const NO_SQUARE: u16 = u16::MAX;
 
 /// One PEXT lookup.
@@ -54,6 +54,17 @@ pub struct PextEntry {
 /// A range of entries in [`SliderTable::entries`]: start (inclusive) and end (exclusive).
 pub type EntryRange = (u32, u32);
 
+/// The methods that build a [`SliderTable`], without its width.
+pub trait SliderBuilder {
+    /// Adds the rays of one square and returns their entries. Short rays share entries; long rays
+    /// are split into segments.
+    fn add_square(&mut self, rays: Vec<Vec<u16>>) -> EntryRange;
+    /// Returns one range that contains copies of all entries of `heads`.
+    fn combine(&mut self, heads: &[EntryRange]) -> EntryRange;
+    /// Returns the heap memory used, in bytes.
+    fn bytes(&self) -> usize;
+}
+
 /// The entries and attack sets of all rider classes of a variant.
 #[derive(Clone, Debug, Default)]
 pub struct SliderTable<const W: usize> {
@@ -68,21 +79,6 @@ impl<const W: usize> SliderTable<W> {
     /// Creates an empty table.
     pub fn new() -> Self {
         Self::default()
-    }
-
-    /// Returns one range that contains copies of all entries of `heads`.
-    pub fn combine(&mut self, heads: &[EntryRange]) -> EntryRange {
-        match heads {
-            [] => (0, 0),
-            [one] => *one,
-            _ => {
-                let start = self.entries.len() as u32;
-                for (from, to) in heads {
-                    self.entries.extend_from_within(*from as usize..*to as usize);
-                }
-                (start, self.entries.len() as u32)
-            }
-        }
     }
 
     /// Frees the memory that only building needs.
@@ -122,59 +118,6 @@ impl<const W: usize> SliderTable<W> {
             next = if blockers == 0 { entry.next } else { NONE };
         }
         set
-    }
-
-    /// Returns the heap memory used, in bytes.
-    pub fn bytes(&self) -> usize {
-        size_of_val(&*self.entries) + size_of_val(&*self.sets)
-    }
-
-    /// Adds the rays of one square and returns their entries. Short rays share entries; long rays
-    /// are split into segments.
-    pub fn add_square(&mut self, rays: Vec<Vec<u16>>) -> EntryRange {
-        let rays = remove_prefixes(rays);
-        let mut groups: Vec<(Vec<&[u16]>, SquareSet<W>)> = Vec::with_capacity(rays.len());
-        let mut long: Vec<&[u16]> = Vec::new();
-        for ray in rays.iter().map(Vec::as_slice) {
-            // The last square is not a blocker: a slider reaches it whether it is occupied or not.
-            let relevant: SquareSet<W> = set(&ray[..ray.len() - 1]);
-            if relevant.count() as usize > MAX_BITS || word_count(relevant) > 2 {
-                long.push(ray);
-                continue;
-            }
-            let limit = if W == 1 { MAX_BITS_IN_ONE_WORD } else { MAX_BITS };
-            // Picks the group that needs the fewest additional bits, such as rays with a common
-            // prefix.
-            let mut best = None;
-            for (index, (_, relevant_in_group)) in groups.iter().enumerate() {
-                let both = *relevant_in_group | relevant;
-                let more = both.count() - relevant_in_group.count();
-                if both.count() as usize <= limit && word_count(both) <= 2 && best.is_none_or(|(_, least)| more < least)
-                {
-                    best = Some((index, more));
-                }
-            }
-            match best {
-                Some((index, _)) => {
-                    groups[index].0.push(ray);
-                    groups[index].1 |= relevant;
-                }
-                None => groups.push((vec![ray], relevant)),
-            }
-        }
-        // Long rays first: their later segments must lie outside the returned range.
-        let mut heads: Vec<PextEntry> = Vec::with_capacity(long.len() + groups.len());
-        for ray in long {
-            let head = self.add_segments(ray);
-            heads.push(head);
-        }
-        for (group, relevant_in_group) in &groups {
-            let entry = self.add_entry(group, *relevant_in_group, NONE);
-            heads.push(entry);
-        }
-        let start = self.entries.len() as u32;
-        self.entries.extend(heads);
-        (start, self.entries.len() as u32)
     }
 
     /// Splits a ray into segments and returns the entry of the first. The last segment is added
@@ -232,6 +175,72 @@ impl<const W: usize> SliderTable<W> {
             }
         }
         entry(start as u32)
+    }
+}
+
+impl<const W: usize> SliderBuilder for SliderTable<W> {
+    fn add_square(&mut self, rays: Vec<Vec<u16>>) -> EntryRange {
+        let rays = remove_prefixes(rays);
+        let mut groups: Vec<(Vec<&[u16]>, SquareSet<W>)> = Vec::with_capacity(rays.len());
+        let mut long: Vec<&[u16]> = Vec::new();
+        for ray in rays.iter().map(Vec::as_slice) {
+            // The last square is not a blocker: a slider reaches it whether it is occupied or not.
+            let relevant: SquareSet<W> = set(&ray[..ray.len() - 1]);
+            if relevant.count() as usize > MAX_BITS || word_count(relevant) > 2 {
+                long.push(ray);
+                continue;
+            }
+            let limit = if W == 1 { MAX_BITS_IN_ONE_WORD } else { MAX_BITS };
+            // Picks the group that needs the fewest additional bits, such as rays with a common
+            // prefix.
+            let mut best = None;
+            for (index, (_, relevant_in_group)) in groups.iter().enumerate() {
+                let both = *relevant_in_group | relevant;
+                let more = both.count() - relevant_in_group.count();
+                if both.count() as usize <= limit && word_count(both) <= 2 && best.is_none_or(|(_, least)| more < least)
+                {
+                    best = Some((index, more));
+                }
+            }
+            match best {
+                Some((index, _)) => {
+                    groups[index].0.push(ray);
+                    groups[index].1 |= relevant;
+                }
+                None => groups.push((vec![ray], relevant)),
+            }
+        }
+        // Long rays first: their later segments must lie outside the returned range.
+        let mut heads: Vec<PextEntry> = Vec::with_capacity(long.len() + groups.len());
+        for ray in long {
+            let head = self.add_segments(ray);
+            heads.push(head);
+        }
+        for (group, relevant_in_group) in &groups {
+            let entry = self.add_entry(group, *relevant_in_group, NONE);
+            heads.push(entry);
+        }
+        let start = self.entries.len() as u32;
+        self.entries.extend(heads);
+        (start, self.entries.len() as u32)
+    }
+
+    fn combine(&mut self, heads: &[EntryRange]) -> EntryRange {
+        match heads {
+            [] => (0, 0),
+            [one] => *one,
+            _ => {
+                let start = self.entries.len() as u32;
+                for (from, to) in heads {
+                    self.entries.extend_from_within(*from as usize..*to as usize);
+                }
+                (start, self.entries.len() as u32)
+            }
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        size_of_val(&*self.entries) + size_of_val(&*self.sets)
     }
 }
 

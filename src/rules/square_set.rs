@@ -67,6 +67,12 @@ impl<const W: usize> SquareSet<W> {
     pub fn meets(&self, other: Self) -> bool {
         !(*self & other).is_empty()
     }
+    /// Returns the set with `V` words. All of its squares must fit, unless it is [`FULL`](Self::FULL).
+    pub fn resized<const V: usize>(self) -> SquareSet<V> {
+        let mut set = SquareSet::EMPTY;
+        set.0.iter_mut().zip(self.0).for_each(|(to, from)| *to = from);
+        set
+    }
     /// Returns the number of squares in the set.
     #[inline(always)]
     pub fn count(&self) -> u32 {

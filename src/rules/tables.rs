@@ -16,6 +16,7 @@ mod king_zone;
 mod odd;
 mod patterns;
 mod place;
+mod resize;
 mod special;
 
 pub use king_zone::KingZone;
@@ -24,12 +25,16 @@ pub use place::{piece_fits, place_holds, stand_holds};
 use super::cpu::CpuFeatures;
 use super::riders::RiderClass;
 use super::routes::RouteCache;
-use super::sliders::{EntryRange, SliderTable};
+use super::sliders::{EntryRange, SliderBuilder, SliderTable};
 use super::square_set::SquareSet;
 use super::types::Types;
 use super::unchecked::at;
 use crate::board::Heading;
 use crate::rulebook::{Rulebook, SeatSet};
+
+/// Words of a bitboard while tables are built, enough for every board. The builder is compiled only
+/// for this width; the finished tables are narrowed to the width of the engine.
+pub const WIDE: usize = 8;
 
 /// The leaps of one movement, by origin and by destination.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -336,7 +341,10 @@ pub struct Tables<const W: usize> {
 impl<const W: usize> Tables<W> {
     /// Builds the tables of a rulebook.
     pub fn new(book: &Rulebook, types: &Types, known: &RouteCache<'_>) -> Self {
-        build::build(book, types, known)
+        let mut slides = SliderTable::new();
+        let wide = build::build(book, types, known, &mut slides);
+        slides.finish();
+        resize::resized(wide, slides)
     }
     /// Returns the table of a type for a seat.
     ///

@@ -11,7 +11,7 @@ use foldhash::HashMap;
 use super::super::cpu::CpuFeatures;
 use super::super::riders::{Ray, Rays, RiderClass};
 use super::super::routes::RouteCache;
-use super::super::sliders::{EntryRange, SliderTable};
+use super::super::sliders::{EntryRange, SliderBuilder, SliderTable};
 use super::super::square_set::SquareSet;
 use super::super::types::Types;
 use super::king_zone::{KingZone, reached_to};
@@ -19,7 +19,7 @@ use super::odd::en_passant_ride;
 use super::patterns::{attack_patterns, patterns_by_seats, rosters, shapes};
 use super::place::piece_fits;
 use super::special::vacated;
-use super::{Becoming, CastlingTable, LeapClass, MovePattern, OddRoute, PieceTable, Ride, RosterEntry, Tables};
+use super::{Becoming, CastlingTable, LeapClass, MovePattern, OddRoute, PieceTable, Ride, RosterEntry, Tables, WIDE};
 use crate::board::Square;
 use crate::policy::{Barred, Pinned, Role, TagOn};
 use crate::rulebook::{KindId, Permissions, Rulebook, SeatId};
@@ -35,26 +35,26 @@ pub enum Bound {
     Odd,
 }
 
-pub struct Builder<'a, const W: usize> {
+pub struct Builder<'a> {
     pub book: &'a Rulebook,
     pub known: &'a RouteCache<'a>,
     pub types: Types,
     pub bound: Vec<Bound>,
-    leaps: Vec<LeapClass<W>>,
-    leap_ids: HashMap<Vec<SquareSet<W>>, u16>,
-    riders: Vec<RiderClass<W>>,
+    leaps: Vec<LeapClass<WIDE>>,
+    leap_ids: HashMap<Vec<SquareSet<WIDE>>, u16>,
+    riders: Vec<RiderClass<WIDE>>,
     rider_ids: HashMap<Rays, u16>,
-    slides: SliderTable<W>,
+    slides: &'a mut dyn SliderBuilder,
     slider_ranges: Vec<Vec<EntryRange>>,
     joined: HashMap<Vec<u16>, u16>,
-    pub odd: Vec<Vec<Vec<OddRoute<W>>>>,
+    pub odd: Vec<Vec<Vec<OddRoute<WIDE>>>>,
 }
 
 const NOTHING: Permissions = Permissions { quiet: false, capture: false, give_check: false, attack: false };
 const ALL: Permissions = Permissions { quiet: true, capture: true, give_check: true, attack: true };
 
 /// Builds the tables of a rulebook.
-pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &RouteCache<'_>) -> Tables<W> {
+pub fn build(book: &Rulebook, types: &Types, known: &RouteCache<'_>, slides: &mut dyn SliderBuilder) -> Tables<WIDE> {
     let bound = book
         .barriers
         .iter()
@@ -73,7 +73,7 @@ pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &RouteCache<
         leap_ids: HashMap::default(),
         riders: Vec::new(),
         rider_ids: HashMap::default(),
-        slides: SliderTable::new(),
+        slides,
         slider_ranges: Vec::new(),
         joined: HashMap::default(),
         odd: Vec::new(),
@@ -92,7 +92,7 @@ pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &RouteCache<
             let whole = !builder.types.is_directed(piece.kind) && !builder.has_local_exception();
             let mut table = match shared.get(&key) {
                 Some(index) if whole => {
-                    let table: &PieceTable<W> = &pieces[*index];
+                    let table: &PieceTable<WIDE> = &pieces[*index];
                     table.clone()
                 }
                 _ => builder.piece(ty, seat),
@@ -150,14 +150,13 @@ pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &RouteCache<
         .collect();
     let shifts = shapes(&mut pieces, &builder.leaps, &double_steps, &double_ranges, royal_types, n_seats);
     let rosters = rosters(&pieces, royal_types, n_seats);
-    let castlings: Vec<Vec<CastlingTable<W>>> = book.seat_ids().map(|seat| builder.castlings(seat)).collect();
+    let castlings: Vec<Vec<CastlingTable<WIDE>>> = book.seat_ids().map(|seat| builder.castlings(seat)).collect();
     let mut rights = [0; 8];
     for (own, castlings) in rights.iter_mut().zip(&castlings) {
         *own = castlings.iter().fold(0, |all, it| all | 1 << it.index);
     }
-    builder.slides.finish();
-    let set = |squares: &[Square]| squares.iter().map(|it| it.index()).collect::<SquareSet<W>>();
-    let zones: Vec<Vec<SquareSet<W>>> =
+    let set = |squares: &[Square]| squares.iter().map(|it| it.index()).collect::<SquareSet<WIDE>>();
+    let zones: Vec<Vec<SquareSet<WIDE>>> =
         book.zones.iter().map(|zone| zone.squares.iter().map(|it| set(it)).collect()).collect();
     let vacated = vacated(book, &zones);
     let barrier_attack = book
@@ -188,7 +187,7 @@ pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &RouteCache<
         around: king_zones(&rosters, &builder),
         leaps: builder.leaps,
         riders: builder.riders,
-        slides: builder.slides,
+        slides: SliderTable::new(),
         slider_ranges: builder.slider_ranges,
         shifts,
         rosters,
@@ -214,7 +213,7 @@ pub fn build<const W: usize>(book: &Rulebook, types: &Types, known: &RouteCache<
 }
 
 /// Builds the king zones of the leap classes that royal pieces have.
-fn king_zones<const W: usize>(rosters: &[Vec<RosterEntry>], builder: &Builder<'_, W>) -> Vec<Option<KingZone<W>>> {
+fn king_zones(rosters: &[Vec<RosterEntry>], builder: &Builder<'_>) -> Vec<Option<KingZone<WIDE>>> {
     let is_royal =
         |class: usize| rosters.iter().flatten().any(|it| it.royal && it.shape == MovePattern::Leaper(class as u16));
     // One set per square and attack pattern.
@@ -226,7 +225,7 @@ fn king_zones<const W: usize>(rosters: &[Vec<RosterEntry>], builder: &Builder<'_
 
 /// Returns the squares of one color, found by breadth-first search. Returns `None` if a straight
 /// link joins two squares of one color.
-fn colors<const W: usize>(book: &Rulebook) -> Option<SquareSet<W>> {
+fn colors(book: &Rulebook) -> Option<SquareSet<WIDE>> {
     let board = &book.board;
     let mut color: Vec<Option<bool>> = vec![None; board.len()];
     for start in board.squares() {
@@ -252,7 +251,7 @@ fn colors<const W: usize>(book: &Rulebook) -> Option<SquareSet<W>> {
     Some(board.squares().filter(|it| color[it.index()] == Some(true)).map(Square::index).collect())
 }
 
-impl<const W: usize> Builder<'_, W> {
+impl Builder<'_> {
     /// Returns, for each barrier header, whether it binds pieces of a type and seat. Exceptions
     /// that depend on the square are ignored.
     pub fn binds(&self, ty: usize, seat: SeatId) -> Vec<bool> {
@@ -290,7 +289,7 @@ impl<const W: usize> Builder<'_, W> {
         self.known.budget().spend(self.types.all[ty].kind, steps)
     }
 
-    fn piece(&mut self, ty: usize, seat: SeatId) -> PieceTable<W> {
+    fn piece(&mut self, ty: usize, seat: SeatId) -> PieceTable<WIDE> {
         let piece = self.types.all[ty];
         let book = self.book;
         let atoms = &book.kinds[piece.kind.index()].movement.atoms;
@@ -301,7 +300,7 @@ impl<const W: usize> Builder<'_, W> {
         let (mut quiet, mut capture, mut passing) =
             (vec![SquareSet::EMPTY; n], vec![SquareSet::EMPTY; n], vec![SquareSet::EMPTY; n]);
         let mut rays: Vec<Rays> = vec![vec![Vec::new(); n]; atoms.len()];
-        let mut odd: Vec<Vec<OddRoute<W>>> = vec![Vec::new(); n];
+        let mut odd: Vec<Vec<OddRoute<WIDE>>> = vec![Vec::new(); n];
         for from in book.board.squares() {
             let facing = self.types.facing(ty, seat, from);
             for route in self.known.routes(piece.kind, piece.moved, facing, from).iter() {
@@ -370,7 +369,7 @@ impl<const W: usize> Builder<'_, W> {
         }
     }
 
-    fn leap(&mut self, to: Vec<SquareSet<W>>) -> Option<u16> {
+    fn leap(&mut self, to: Vec<SquareSet<WIDE>>) -> Option<u16> {
         if to.iter().all(SquareSet::is_empty) {
             return None;
         }
@@ -417,7 +416,7 @@ impl<const W: usize> Builder<'_, W> {
         }
         let id = self.riders.len() as u16;
         let (known, kind) = (self.known.budget(), self.types.all[ty].kind);
-        self.riders.push(RiderClass::new(&rays, &mut self.slides, &|steps| known.spend(kind, steps)));
+        self.riders.push(RiderClass::new(&rays, self.slides, &|steps| known.spend(kind, steps)));
         self.rider_ids.insert(rays, id);
         id
     }

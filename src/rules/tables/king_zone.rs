@@ -10,6 +10,7 @@ use super::super::riders::RiderClass;
 use super::super::square_set::SquareSet;
 use super::super::unchecked::at;
 use super::LeapClass;
+use super::resize::{nested, sets};
 
 /// The origins of attacks on the squares next to a royal piece, for one leap class of royal pieces.
 #[derive(Clone, Debug)]
@@ -36,6 +37,10 @@ impl<const W: usize> KingZone<W> {
             // SAFETY: the index is a square (see `unchecked`).
             rides: riders.iter().map(|it| about(&|end| unsafe { it.reached_from(end) })).collect(),
         }
+    }
+    /// Returns the same zones with sets of `V` words.
+    pub fn resized<const V: usize>(&self) -> KingZone<V> {
+        KingZone { leaps: nested(&self.leaps), any_leap: sets(&self.any_leap), rides: nested(&self.rides) }
     }
     /// Returns the origins of leaps of a class to squares next to the royal piece.
     ///

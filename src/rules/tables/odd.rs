@@ -8,19 +8,19 @@
 use super::super::routes::{Route, Stop};
 use super::super::square_set::SquareSet;
 use super::build::{Bound, Builder};
-use super::{OddRoute, OddStop};
+use super::{OddRoute, OddStop, WIDE};
 use crate::board::Square;
 use crate::rulebook::SeatId;
 
 /// Returns a route for the en passant captures of a ride. The tables of rides only find pieces on
 /// the destination square.
-pub fn en_passant_ride<const W: usize>(stops: &[Stop]) -> OddRoute<W> {
+pub fn en_passant_ride(stops: &[Stop]) -> OddRoute<WIDE> {
     let through = |it: &Stop| it.through().iter().map(|it| it.index()).collect();
     let stops = stops.iter().map(|it| OddStop { to: it.to.0, through: through(it), barriers: Vec::new() }).collect();
     OddRoute { prefix: SquareSet::EMPTY, quiet: false, capture: false, passing: true, stops }
 }
 
-impl<const W: usize> Builder<'_, W> {
+impl Builder<'_> {
     /// Returns how many stops of a route the tables store, and whether a barrier ends the route
     /// there. The rest is added to `odd`.
     pub fn split(
@@ -30,7 +30,7 @@ impl<const W: usize> Builder<'_, W> {
         seat: SeatId,
         from: Square,
         bind: &[bool],
-        odd: &mut Vec<OddRoute<W>>,
+        odd: &mut Vec<OddRoute<WIDE>>,
     ) -> (usize, bool) {
         if route.is_free {
             return (route.stops.len(), false);

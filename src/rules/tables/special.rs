@@ -9,14 +9,14 @@ use super::super::state::{NOBODY, NOWHERE};
 use super::super::types::PieceType;
 use super::build::Builder;
 use super::place::{owner_roles, piece_fits, place_holds};
-use super::{Becoming, CastlingTable, DoubleStepTable, OddRoute, PieceTable, VacatedZone};
+use super::{Becoming, CastlingTable, DoubleStepTable, OddRoute, PieceTable, VacatedZone, WIDE};
 use crate::board::{Heading, Square};
 use crate::policy;
 use crate::policy::{StaysOpen, TagOn};
 use crate::rulebook::{BarrierOpening, KindId, PlaceTest, Rulebook, SeatId};
 
 /// Returns the zones that may open barriers, one entry per barrier instance and owner.
-pub fn vacated<const W: usize>(book: &Rulebook, zones: &[Vec<SquareSet<W>>]) -> Vec<VacatedZone<W>> {
+pub fn vacated(book: &Rulebook, zones: &[Vec<SquareSet<WIDE>>]) -> Vec<VacatedZone<WIDE>> {
     let mut all = Vec::new();
     for it in &book.barrier_instances {
         let (Some(bit), barrier) = (it.state_bit, &book.barriers[it.barrier]) else { continue };
@@ -43,9 +43,9 @@ fn bypasses(route: &Route, middle: u16, end: u16) -> bool {
     route.quiet && route.stop_at(end).is_some_and(|stop| !route.needs_empty(Square(middle), stop))
 }
 
-impl<const W: usize> Builder<'_, W> {
+impl Builder<'_> {
     /// Returns all double steps, and the range of each piece table and square.
-    pub fn doubles(&mut self, pieces: &mut [PieceTable<W>]) -> (Vec<DoubleStepTable>, Vec<(u32, u32)>) {
+    pub fn doubles(&mut self, pieces: &mut [PieceTable<WIDE>]) -> (Vec<DoubleStepTable>, Vec<(u32, u32)>) {
         let by_square = self.doubles_by_square(pieces);
         let mut steps = Vec::new();
         let mut ranges = Vec::new();
@@ -62,7 +62,7 @@ impl<const W: usize> Builder<'_, W> {
         (steps, ranges)
     }
 
-    fn doubles_by_square(&mut self, pieces: &mut [PieceTable<W>]) -> Vec<Vec<Vec<DoubleStepTable>>> {
+    fn doubles_by_square(&mut self, pieces: &mut [PieceTable<WIDE>]) -> Vec<Vec<Vec<DoubleStepTable>>> {
         let book = self.book;
         let n = book.board.len();
         let n_seats = book.seats.len();
@@ -77,7 +77,7 @@ impl<const W: usize> Builder<'_, W> {
             }
             let bind = self.binds(ty, seat);
             let roles = owner_roles(book, seat);
-            let mut odd: Vec<Vec<OddRoute<W>>> = vec![Vec::new(); n];
+            let mut odd: Vec<Vec<OddRoute<WIDE>>> = vec![Vec::new(); n];
             for from in book.board.squares() {
                 if !self.spend(ty, self.place_test_steps(&rule.from, ty, seat, from)) {
                     break;
@@ -249,7 +249,7 @@ impl<const W: usize> Builder<'_, W> {
         Some(all)
     }
 
-    pub fn promotions(&self, pieces: &mut [PieceTable<W>]) -> Vec<Vec<u8>> {
+    pub fn promotions(&self, pieces: &mut [PieceTable<WIDE>]) -> Vec<Vec<u8>> {
         let book = self.book;
         let n_seats = book.seats.len();
         let kind = |index: usize| self.types.all[index / n_seats].kind;
@@ -297,15 +297,15 @@ impl<const W: usize> Builder<'_, W> {
         all
     }
 
-    pub fn castlings(&self, seat: SeatId) -> Vec<CastlingTable<W>> {
+    pub fn castlings(&self, seat: SeatId) -> Vec<CastlingTable<WIDE>> {
         let book = self.book;
         let own = book.castlings.iter().enumerate().filter(|(_, it)| it.seat == seat);
         own.map(|(index, it)| {
             let kind =
                 book.setup.iter().flatten().find(|piece| piece.0 == seat && piece.2 == it.rook.0).map(|piece| piece.1);
             let fits = |ty: &usize| kind.is_none_or(|kind| self.types.all[*ty].kind == kind);
-            let clear: SquareSet<W> = it.clear.iter().map(|it| it.index()).collect();
-            let own: SquareSet<W> = [it.king.0.index(), it.rook.0.index()].into_iter().collect();
+            let clear: SquareSet<WIDE> = it.clear.iter().map(|it| it.index()).collect();
+            let own: SquareSet<WIDE> = [it.king.0.index(), it.rook.0.index()].into_iter().collect();
             CastlingTable {
                 index: index as u8,
                 squares: [it.king.0.0, it.king.1.0, it.rook.0.0, it.rook.1.0],
