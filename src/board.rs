@@ -24,6 +24,7 @@ use std::ops::Range;
 
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
+use crate::sorting::CompactSort;
 
 /// A square: an index into the graph, at most 511.
 ///
@@ -200,7 +201,7 @@ impl Board {
             .map(|node| {
                 let mut links: Vec<_> =
                     graph.edges(node).map(|it| (Square(it.target().index() as u16), it.weight().clone())).collect();
-                links.sort_by_key(|(to, link)| (link.heading, *to, link.onward));
+                links.compact_sort_by_key(|(to, link)| (link.heading, *to, link.onward));
                 links
             })
             .collect();

@@ -31,6 +31,7 @@ pub use run::set_up;
 pub use run::{CaseReport, CheckedExpectation, run, run_under};
 
 use crate::diagnostic::{LineColumn, Sources, Span, Spanned, place};
+use crate::sorting::CompactSort;
 
 /// A text in a case file, with its location.
 ///
@@ -82,7 +83,7 @@ impl Case {
             }
         }
         // Group questions of one kind.
-        questions.sort_by_key(|it| it.ask.rank());
+        questions.compact_sort_by_key(|it| it.ask.rank());
         questions
     }
 

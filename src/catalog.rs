@@ -29,6 +29,7 @@ use include_dir::{Dir, include_dir};
 use crate::definition::load::{Loader, Location, locate};
 use crate::definition::{self};
 use crate::policy::Part;
+use crate::sorting::CompactSort;
 
 /// The folder of the evaluation's weights, which are no rulebooks.
 const WEIGHTS: &str = "weights/";
@@ -68,7 +69,7 @@ fn files() -> &'static [(String, &'static str)] {
         let mut files = Vec::new();
         collect(&FOLDER, &mut files);
         files.retain(|it| !it.0.starts_with(WEIGHTS));
-        files.sort_by_cached_key(|(slug, _)| (slug.matches('/').count(), slug.clone()));
+        files.compact_sort_by_key(|(slug, _)| (slug.matches('/').count(), slug.clone()));
         files
     });
     &ALL

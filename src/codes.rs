@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 use include_dir::{Dir, include_dir};
 
 use crate::diagnostic::{Code, nearest};
+use crate::sorting::CompactSort;
 
 static EXAMPLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/codes/examples");
 
@@ -84,7 +85,7 @@ fn rulebook(code: Code) -> Example {
         .filter(|it| it.0.ends_with(&ending))
         .collect();
     let text = |stem: &str| EXAMPLES.get_file(format!("{stem}.toml")).and_then(|it| it.contents_utf8());
-    shown.sort_by_key(|it| (text(it.0).is_none(), text(it.0).map(str::len)));
+    shown.compact_sort_by_key(|it| (text(it.0).is_none(), text(it.0).map(str::len)));
     let Some((stem, snapshot)) = shown.first() else {
         return Example::Rulebook { text: None, finding: String::new() };
     };

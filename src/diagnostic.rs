@@ -26,6 +26,7 @@ pub use render::{LineColumn, place, render, render_colored};
 pub use toml::toml_error;
 
 use serde::Serialize;
+use crate::sorting::CompactSort;
 
 /// A byte range in one of the source files ([`Sources`]).
 ///
@@ -197,12 +198,12 @@ impl Diagnostics {
     /// Sorts by file, place and code. Removes duplicates, and all findings beyond the maximum. Two findings in a parent
     /// file can differ only in the other places that they point at.
     pub fn sort(&mut self) {
-        self.items.sort_by(|a, b| a.key().cmp(&b.key()));
+        self.items.compact_sort_by(|a, b| a.key().cmp(&b.key()));
         self.items.dedup_by(|a, b| a.key() == b.key());
         if self.items.len() > MAX_FINDINGS {
             let more = self.items.len() - MAX_FINDINGS;
             let is_last = |it: &Diagnostic| it.severity == Severity::Warning;
-            self.items.sort_by_key(is_last);
+            self.items.compact_sort_by_key(is_last);
             // The note about omitted findings gets the place of the first of them.
             let (severity, span) = (self.items[MAX_FINDINGS].severity, self.items[MAX_FINDINGS].span);
             self.items.truncate(MAX_FINDINGS);

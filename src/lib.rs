@@ -58,7 +58,7 @@
 //! | [`case`], `verify`, `matrix` | check expected results: one case, many cases, all readings of the rules |
 //! | [`compare`] | finds positions in which two rulebooks differ |
 //! | [`english`], [`draw`] | describe a rulebook: rules in sentences, boards as pictures |
-//! | `document`, `parallel`, `json`, `sealed` | reports as Markdown and HTML; threads; answers as JSON; read-only structs |
+//! | `document`, `parallel`, `sorting`, `json`, `sealed` | reports as Markdown and HTML; threads; small sorts; answers as JSON; read-only structs |
 //! | `cli`, `watch`, `speed` | the command, and its measurements |
 //! | [`serve`], `http` | the local web page, and a server that knows no chess |
 //!
@@ -157,6 +157,7 @@ pub mod rules;
 pub mod search;
 #[cfg(feature = "serve")]
 pub mod serve;
+mod sorting;
 #[doc(hidden)]
 #[cfg(feature = "cli")]
 pub mod speed;

@@ -10,6 +10,7 @@ use serde::Deserialize;
 use super::error::sentence;
 use super::{Case, CaseError, End, Expect, Obstacle, Text};
 use crate::diagnostic::{SourceFile, Sources, Span, Spanned};
+use crate::sorting::CompactSort;
 
 type Raw = toml::Spanned<String>;
 type List = toml::Spanned<Vec<Raw>>;
@@ -135,7 +136,7 @@ pub fn read(file: &str, text: &str) -> Result<Case, CaseError> {
         has_observed: raw.observed.is_some(),
     };
     // Keep the order of the file.
-    case.differs.sort_by_key(|it| it.0.span);
+    case.differs.compact_sort_by_key(|it| it.0.span);
     let wrong = if case.about.trim().is_empty() {
         Some("`about` is empty: write one sentence that states the claim of the case".to_owned())
     } else if case.variants.is_empty() {
@@ -166,7 +167,7 @@ fn texts(raw: Vec<Raw>) -> Vec<Text> {
 
 fn rows<V, W>(raw: BTreeMap<Raw, V>, value: impl Fn(V) -> W) -> Vec<(Text, W)> {
     let mut rows: Vec<(Text, W)> = raw.into_iter().map(|(key, it)| (text_of(key), value(it))).collect();
-    rows.sort_by_key(|it| it.0.span);
+    rows.compact_sort_by_key(|it| it.0.span);
     rows
 }
 

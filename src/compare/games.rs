@@ -22,6 +22,7 @@ use crate::parallel::parallel_map;
 use crate::policy::Role;
 use crate::rulebook::SeatId;
 use crate::rules::{Move, Variant};
+use crate::sorting::CompactSort;
 
 /// Number of games between two checks of the budgets.
 const BATCH: usize = 16;
@@ -74,7 +75,7 @@ pub(super) fn games(
                 let start = start_of(*number, starts.len());
                 let own = lines.entry(aspect).or_default();
                 own.push(Candidate { aspect, start, line, proof: Proof::MadeMinimal });
-                own.sort_by_key(|it| it.line.len());
+                own.compact_sort_by_key(|it| it.line.len());
                 own.truncate(KEPT);
             }
         }

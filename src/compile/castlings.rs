@@ -12,6 +12,7 @@ use crate::definition::value::Squares;
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 use crate::policy::{Role, Safe, Seats, Unmoved};
 use crate::rulebook::{Castling, Kind, KindId, SeatId};
+use crate::sorting::CompactSort;
 
 /// Maximum number of castling moves of all seats together: a position stores one bit for each.
 const MAX_CASTLINGS: usize = 64;
@@ -81,7 +82,7 @@ pub(super) fn castlings(
             all.push((castling, walk.apart, Some(name.span)));
         }
     }
-    all.sort_by_key(|it| it.0.seat);
+    all.compact_sort_by_key(|it| it.0.seat);
     texts(scope, &mut all, sink);
     if all.len() > MAX_CASTLINGS {
         super::scope::too_many(
@@ -258,7 +259,7 @@ fn starts_in_place(
 fn texts(scope: &Scope, all: &mut [(Castling, usize, Option<Span>)], sink: &mut Diagnostics) {
     for seat in 0..scope.seats.len() as u8 {
         let mut own: Vec<usize> = (0..all.len()).filter(|it| all[*it].0.seat == SeatId(seat)).collect();
-        own.sort_by_key(|it| all[*it].1);
+        own.compact_sort_by_key(|it| all[*it].1);
         for (rank, index) in own.iter().enumerate() {
             if all[*index].0.text.is_empty() {
                 all[*index].0.text = if rank == 0 && own.len() > 1 { "O-O" } else { "O-O-O" }.to_owned();

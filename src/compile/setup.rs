@@ -12,6 +12,7 @@ use crate::definition::value::Name;
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 use crate::policy::{Role, Seats, SetupWord};
 use crate::rulebook::{Kind, KindId, SeatId};
+use crate::sorting::CompactSort;
 
 /// A piece of the starting position, and where it is written.
 type Placed = (SeatId, KindId, Square, Span);
@@ -49,7 +50,7 @@ pub(super) fn setup(
             pieces.push((id, kind, square, span));
         }
     }
-    pieces.sort_by_key(|it| it.0);
+    pieces.compact_sort_by_key(|it| it.0);
     find_shared_squares(ground, &pieces, sink);
     if scope.strict && !pieces.is_empty() {
         kings(scope, kinds, &pieces, sink);

@@ -15,6 +15,7 @@ use crate::board::{Board, Heading, HeadingSymmetry, MAX_PATHS, Path, Square, lea
 use crate::definition::Definition;
 use crate::diagnostic::{Code, Diagnostics, Span};
 use crate::rulebook::{Atom, AtomShape, AtomStart, Budget, Kind, KindId, MAX_STEPS, Seat};
+use crate::sorting::CompactSort;
 
 /// Maximum number of paths of a lame rider in one direction. They double at each leap, and each needs its own set
 /// of empty squares.
@@ -265,7 +266,7 @@ pub(super) fn measure_work(
     // The author's own kinds come first, so that messages name one of them.
     let is_own = |kind: &Kind| scope.definition.pieces.iter().any(|it| it.0.value == kind.name && it.0.span.file == 0);
     let mut all: Vec<(&Kind, KindId)> = kinds.iter().zip((0..).map(KindId)).collect();
-    all.sort_by_key(|it| !is_own(it.0));
+    all.compact_sort_by_key(|it| !is_own(it.0));
     for (kind, id) in all {
         match counter.count(id, kind, seats, is_turned) {
             Ok(()) => {}

@@ -6,6 +6,7 @@
 
 use super::load::Resolved;
 use crate::diagnostic::Diagnostics;
+use crate::sorting::CompactSort;
 
 /// What [`TypeDoc::example`](super::value::TypeDoc::example) writes for a name and for a text.
 const PLACEHOLDERS: [&str; 2] = ["\"NAME\"", "\"TEXT\""];
@@ -48,7 +49,7 @@ const NAMED: &[(&str, &str, &str)] = &[
 pub(super) fn fill(resolved: &Resolved, sink: &mut Diagnostics) {
     let declared = |pattern: &str| {
         let mut all: Vec<_> = resolved.headers.iter().filter(|it| it.doc.pattern == pattern).collect();
-        all.sort_by_key(|it| it.entries.span.file);
+        all.compact_sort_by_key(|it| it.entries.span.file);
         all.first().and_then(|it| it.path.last()).map(|it| it.value.as_str())
     };
     for help in sink.items.iter_mut().filter_map(|it| it.help.as_mut()) {

@@ -8,6 +8,7 @@ use super::header::owners_of;
 use super::value::{Read, TableDoc, Value};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, nearest};
 use crate::policy::renamed;
+use crate::sorting::CompactSort;
 
 /// The keys under one header or in one inline table, before typing.
 #[derive(Clone, Debug, Default)]
@@ -81,7 +82,7 @@ pub fn unknown(entries: &Entries, known: &[&str], sink: &mut Diagnostics) {
             let all = known.iter().map(|it| format!("`{it}`")).collect::<Vec<_>>().join(", ");
             let mut elsewhere = owners_of(&key.value);
             // Headers that share a prefix with this one are listed first.
-            elsewhere.sort_by_key(|it| !it.title().starts_with(entries.title.trim_end_matches(']')));
+            elsewhere.compact_sort_by_key(|it| !it.title().starts_with(entries.title.trim_end_matches(']')));
             let titles = elsewhere.iter().take(3).map(|it| format!("`{}`", it.title())).collect::<Vec<_>>().join(", ");
             let help = match nearest(&key.value, known.iter().map(String::as_str)) {
                 Some(word) => format!("did you mean `{word}`? its keys are {all}"),

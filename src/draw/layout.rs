@@ -9,6 +9,7 @@ mod coloring;
 use crate::board::plan::{Plan, Point, clearance};
 use crate::board::{Board, Heading, Square};
 use crate::rulebook::{Rulebook, SeatId};
+use crate::sorting::CompactSort;
 
 /// Units of the picture per unit of a plan.
 pub(super) const UNIT: f64 = 200.0;
@@ -138,7 +139,7 @@ fn join(shapes: &mut [SquareShape]) {
     }
     // Sorted by the middle of the side, so that each side is compared with few others.
     let across = |it: &(Point, Point, usize, usize)| (it.0.0 + it.1.0) / 2.0;
-    all.sort_by(|a, b| across(a).total_cmp(&across(b)));
+    all.compact_sort_by(|a, b| across(a).total_cmp(&across(b)));
     for (at, one) in all.iter().enumerate() {
         for other in all[at + 1..].iter().take_while(|it| across(it) - across(one) < NEAR) {
             if one.2 != other.2 && near(one.0, other.1) && near(one.1, other.0) {

@@ -8,6 +8,7 @@ use crate::board::{Board, Heading, Square};
 use crate::notation::name::joined;
 use crate::policy::Role;
 use crate::rulebook::{Rulebook, SeatId};
+use crate::sorting::CompactSort;
 
 /// Returns the headings of straight or of diagonal lines.
 fn headings(board: &Board, straight: bool) -> impl Iterator<Item = Heading> + Clone {
@@ -96,7 +97,7 @@ pub(super) fn forward_example(book: &Rulebook, seat: SeatId) -> Option<(String, 
     let faces = book.seats[seat.index()].faces;
     let all = book.setup.as_deref().unwrap_or_default();
     let mut pieces: Vec<_> = all.iter().filter(|it| it.0 == seat).collect();
-    pieces.sort_by_key(|it| book.kinds[it.1.index()].role != Role::Pawn);
+    pieces.compact_sort_by_key(|it| book.kinds[it.1.index()].role != Role::Pawn);
     pieces.iter().find_map(|(_, _, from)| {
         let (to, _) = board.steps(*from, faces).next()?;
         Some((board.name(*from).to_owned(), board.name(*to).to_owned()))

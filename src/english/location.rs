@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use crate::board::{Link, Square};
 use crate::notation::name::{NameParts, joined};
 use crate::rulebook::Rulebook;
+use crate::sorting::CompactSort;
 
 /// Maximum number of steps that are listed one by one.
 const LISTED: usize = 24;
@@ -86,7 +87,7 @@ impl<'a> Steps<'a> {
         let used: BTreeSet<String> = self.all.iter().filter(|it| it.2 || !straight).map(|it| across(it.0)).collect();
         let mut along: Vec<String> = Vec::new();
         let mut squares: Vec<Square> = board.squares().filter(|it| ends.contains(&row(*it))).collect();
-        squares.sort_by_key(|it| (board.info(*it).rank, board.info(*it).file));
+        squares.compact_sort_by_key(|it| (board.info(*it).rank, board.info(*it).file));
         for it in squares.iter().map(|it| across(*it)) {
             if !along.contains(&it) {
                 along.push(it);

@@ -10,6 +10,7 @@ use crate::definition::value::Range;
 use crate::definition::{Definition, Seam, SideRef};
 use crate::policy::{Edge, Forks};
 use crate::rulebook::Rulebook;
+use crate::sorting::CompactSort;
 
 /// Describes a seam: `The edge e4-h4 is joined to the edge e9-h9.` `None` if the edge is joined to itself: then
 /// [`crossing`] describes where lines go.
@@ -45,7 +46,7 @@ fn squares(board: &Board, def: &Definition, side: &SideRef) -> Vec<Square> {
         Edge::South | Edge::West => own.iter().map(|it| across(*it)).min(),
     };
     let mut edge: Vec<Square> = own.into_iter().filter(|it| Some(across(*it)) == far).collect();
-    edge.sort_by_key(|it| along(*it));
+    edge.compact_sort_by_key(|it| along(*it));
     let Some((first, last)) = side.span.as_ref().and_then(|it| ends(&it.value)) else { return edge };
     let (low, high) = (first.min(last), first.max(last));
     edge.retain(|it| (low..=high).contains(&(i64::from(along(*it)) + 1)));

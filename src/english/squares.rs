@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use crate::board::{Board, Square};
 use crate::notation::name::joined;
+use crate::sorting::CompactSort;
 
 /// Squares next to each other on a rank.
 type RankRun = (u16, i16, i16);
@@ -40,7 +41,7 @@ pub(super) fn squares_text(board: &Board, squares: &[Square]) -> String {
             }
         }
     }
-    blocks.sort_by_key(|it| it.2);
+    blocks.compact_sort_by_key(|it| it.2);
     let names: Vec<String> = blocks
         .iter()
         .map(|it| match it.2 == it.3 {

@@ -6,6 +6,7 @@ use crate::board::Square;
 use crate::diagnostic::is_harmful;
 use crate::policy::Points;
 use crate::rulebook::{KindId, Rulebook, SeatId};
+use crate::sorting::CompactSort;
 
 /// The parts of a square's name: `WHe4` is `WH`, `e`, `4`; `e4` has no section.
 #[doc(hidden)]
@@ -115,7 +116,7 @@ pub(crate) fn square_help(book: &Rulebook, text: &str) -> String {
     let wish = number(text);
     let by_number = |it: &str| (number(it).saturating_sub(wish).saturating_abs(), it.to_owned());
     let mut sorted: Vec<&str> = names().collect();
-    sorted.sort_by_key(|it| by_number(it));
+    sorted.compact_sort_by_key(|it| by_number(it));
     match near(text, sorted) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("squares have names such as `{}`", names().next().unwrap_or("a1")),

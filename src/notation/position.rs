@@ -25,6 +25,7 @@ mod scan;
 
 use crate::diagnostic::is_harmful;
 use crate::rules::{Position, Setup, SetupError, UnsettledPosition, Variant};
+use crate::sorting::CompactSort;
 
 pub use fen::{NoFen, print_fen};
 pub use pieces::marks;
@@ -70,7 +71,7 @@ pub struct PositionErrors {
 impl PositionErrors {
     /// Collects the errors of a text.
     fn new(text: &str, mut errors: Vec<PositionError>) -> Self {
-        errors.sort_by_key(|it| (it.start, it.end));
+        errors.compact_sort_by_key(|it| (it.start, it.end));
         Self { text: text.to_owned(), errors }
     }
 

@@ -23,6 +23,8 @@ use std::sync::Arc;
 
 use super::engine::Engine;
 use super::routes::RouteCache;
+use super::setup_converter::SetupReader;
+pub use super::state::MAX_TYPES;
 use super::state::State;
 use super::types::{Types, keeps_facing};
 use super::variant::VariantError;
@@ -62,9 +64,6 @@ pub enum AnyState {
     Widest(Arc<State<8, 64, 8>>),
 }
 
-/// Maximum number of piece types in a variant, that of the widest engine.
-pub const MAX_TYPES: usize = 64;
-
 /// Returns the number of piece types if the rulebook has more than [`MAX_TYPES`]. Each kind counts
 /// once per possible combination of tags, "has moved" and facing.
 pub fn too_many_types(book: &Rulebook) -> Option<usize> {
@@ -84,6 +83,20 @@ pub fn too_many_types(book: &Rulebook) -> Option<usize> {
     let found = Types::new(book, &known).all.len();
     // Types are missing if the step budget ran out; that is reported separately.
     Some(found).filter(|it| *it > MAX_TYPES && !known.budget().is_exhausted())
+}
+
+/// Evaluates an expression with the engine alone.
+macro_rules! with_engine {
+    ($engine:expr, |$e:ident| $body:expr) => {
+        match $engine {
+            $crate::rules::any::AnyEngine::Small($e) => $body,
+            $crate::rules::any::AnyEngine::Medium($e) => $body,
+            $crate::rules::any::AnyEngine::Large($e) => $body,
+            $crate::rules::any::AnyEngine::Crowd($e) => $body,
+            $crate::rules::any::AnyEngine::Wide($e) => $body,
+            $crate::rules::any::AnyEngine::Widest($e) => $body,
+        }
+    };
 }
 
 impl AnyEngine {
@@ -107,6 +120,11 @@ impl AnyEngine {
         let engine = Self::baked(&book, &types, &known);
         is_left()?;
         engine.map(|it| (it, known.budget().steps())).ok_or(VariantError::TooManyTypes)
+    }
+
+    /// Returns the reader of setups of this variant.
+    pub fn setup_reader(&self) -> SetupReader<'_> {
+        with_engine!(self, |e| SetupReader::new(e))
     }
 
     /// Builds the first engine that is large enough.
@@ -198,17 +216,4 @@ macro_rules! map_state {
     };
 }
 
-/// Evaluates an expression with the engine alone.
-macro_rules! with_engine {
-    ($engine:expr, |$e:ident| $body:expr) => {
-        match $engine {
-            $crate::rules::any::AnyEngine::Small($e) => $body,
-            $crate::rules::any::AnyEngine::Medium($e) => $body,
-            $crate::rules::any::AnyEngine::Large($e) => $body,
-            $crate::rules::any::AnyEngine::Crowd($e) => $body,
-            $crate::rules::any::AnyEngine::Wide($e) => $body,
-            $crate::rules::any::AnyEngine::Widest($e) => $body,
-        }
-    };
-}
 pub(crate) use {make_state, map_state, with_engine, with_state};

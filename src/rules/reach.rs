@@ -10,7 +10,6 @@
 
 use super::any::with_engine;
 use super::engine::Engine;
-use super::setup_converter::SetupConverter;
 use super::state::NOBODY;
 use super::{Piece, Variant};
 use crate::board::Square;
@@ -40,13 +39,11 @@ impl Variant {
         }
         let is_at_home = book.setup.iter().flatten().any(|it| *it == (seat, kind, square));
         let piece = |moved| Piece { seat, kind, tags: 0, moved, facing: None };
-        with_engine!(self.engine(), |e| {
-            let types = [!is_at_home, is_at_home]
-                .into_iter()
-                .filter_map(|it| SetupConverter::new(e).type_of(square, &piece(it)).ok());
-            // A piece that can never be on this square has no moves.
-            types.take(1).map(|ty| e.reach_of(ty, seat, square)).next().unwrap_or_default()
-        })
+        let reader = self.engine().setup_reader();
+        let ty = [!is_at_home, is_at_home].into_iter().find_map(|it| reader.type_of(square, &piece(it)).ok());
+        // A piece that can never be on this square has no moves.
+        let Some(ty) = ty else { return Reach::default() };
+        with_engine!(self.engine(), |e| e.reach_of(ty, seat, square))
     }
 
     /// Returns the squares on which a piece of a kind promotes on arrival, in ascending order.

@@ -13,8 +13,7 @@ use std::rc::Rc;
 use super::cpu::CpuFeatures;
 use super::routes::Stop;
 use super::sliders::{EntryRange, SliderBuilder, SliderTable};
-use super::square_set::SquareSet;
-use super::tables::WIDE;
+use super::square_set::{SquareSet, WIDE};
 use super::unchecked::{at, range};
 
 /// A line from a rider to a target square.

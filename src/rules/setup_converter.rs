@@ -1,27 +1,57 @@
 //! Conversion between a [`Setup`] and the engine's [`State`].
 //!
-//! Contains [`SetupConverter`].
+//! Contains [`SetupReader`], from setups to states, and [`SetupConverter`], back.
 //!
 //! In: a setup, with or without violations. Out: a state, or every [`SetupError`] at once; and back.
 //! Knows no text.
 
-use super::engine::part;
+use super::engine::{Engine, part};
 use super::setup::{EnPassantRight, EndingCause, Piece, Setup, SetupError};
-use super::state::{NOWHERE, PackedEnPassant, PackedEnding, State};
-use super::types::PieceType;
+use super::square_set::WIDE;
+use super::state::{MAX_SEATS, MAX_TYPES, NOWHERE, PackedEnPassant, PackedEnding, State};
+use super::types::{PieceType, Types};
 use crate::board::Square;
 use crate::policy::Points;
-use crate::rulebook::{IdKind, SeatId, UnknownId};
+use crate::rulebook::{IdKind, Rulebook, SeatId, UnknownId};
 
-part! {
-    /// The part that converts between setups and states of a variant.
-    SetupConverter
+/// A state that has room for every variant. Setups are read into it, so that their reader is
+/// compiled once.
+type WideState = State<WIDE, MAX_TYPES, MAX_SEATS>;
+
+/// The rook types and the squares of a castling.
+#[derive(Debug)]
+struct CastlingPlaces<'a> {
+    index: u8,
+    squares: [u16; 4],
+    rook: &'a [u8],
 }
 
-impl<const W: usize, const T: usize, const N: usize> SetupConverter<'_, W, T, N> {
+/// Reads setups: converts them to states and finds their violations.
+#[derive(Debug)]
+pub struct SetupReader<'a> {
+    book: &'a Rulebook,
+    types: &'a Types,
+    royal_types: u64,
+    castlings: Vec<CastlingPlaces<'a>>,
+}
+
+impl<'a> SetupReader<'a> {
+    /// Creates a reader for the variant of an engine.
+    pub fn new<const W: usize, const T: usize, const N: usize>(engine: &'a Engine<W, T, N>) -> Self {
+        let tables = &engine.tables;
+        let places = tables.castlings.iter().flatten();
+        let places = places.map(|it| CastlingPlaces { index: it.index, squares: it.squares, rook: &it.rook });
+        Self {
+            book: &engine.book,
+            types: &tables.types,
+            royal_types: tables.royal_types,
+            castlings: places.collect(),
+        }
+    }
+
     /// Returns the starting position: the first player to move, with every right held.
-    pub fn start(self) -> Option<State<W, T, N>> {
-        let setup = self.engine.book.setup.as_ref()?;
+    pub fn start(&self) -> Option<WideState> {
+        let setup = self.book.setup.as_ref()?;
         let pieces = setup
             .iter()
             .map(|(seat, kind, square)| {
@@ -29,8 +59,8 @@ impl<const W: usize, const T: usize, const N: usize> SetupConverter<'_, W, T, N>
             })
             .collect();
         let mut open = 0;
-        for it in &self.engine.book.barrier_instances {
-            if let (Some(bit), true) = (it.state_bit, self.engine.book.barriers[it.barrier].starts_open) {
+        for it in &self.book.barrier_instances {
+            if let (Some(bit), true) = (it.state_bit, self.book.barriers[it.barrier].starts_open) {
                 open |= 1 << bit;
             }
         }
@@ -38,7 +68,7 @@ impl<const W: usize, const T: usize, const N: usize> SetupConverter<'_, W, T, N>
             pieces,
             turn: SeatId(0),
             out: 0,
-            castling: (0..self.engine.book.castlings.len()).fold(0, |set, it| set | 1 << it),
+            castling: (0..self.book.castlings.len()).fold(0, |set, it| set | 1 << it),
             en_passant: Vec::new(),
             open,
             pool: Vec::new(),
@@ -53,25 +83,25 @@ impl<const W: usize, const T: usize, const N: usize> SetupConverter<'_, W, T, N>
     }
 
     /// Validates a setup and returns its state.
-    pub fn from_setup(self, setup: &Setup) -> Result<State<W, T, N>, Vec<SetupError>> {
+    pub fn from_setup(&self, setup: &Setup) -> Result<WideState, Vec<SetupError>> {
         let mut violations = self.unknown_ids(setup);
         let st = self.place(setup, &mut violations);
         self.check(setup, &st, &mut violations);
         if violations.is_empty() { Ok(st) } else { Err(violations) }
     }
 
-    fn seat_name(self, seat: u8) -> String {
-        self.engine.book.seats.get(seat as usize).map_or_else(|| format!("seat {seat}"), |it| it.name.clone())
+    fn seat_name(&self, seat: u8) -> String {
+        self.book.seats.get(seat as usize).map_or_else(|| format!("seat {seat}"), |it| it.name.clone())
     }
 
-    fn square_name(self, square: u16) -> String {
-        self.engine.book.board.name(Square(square)).to_owned()
+    fn square_name(&self, square: u16) -> String {
+        self.book.board.name(Square(square)).to_owned()
     }
 
     /// Reports every id that the rulebook does not have. [`place`](Self::place) skips or
     /// truncates these.
-    fn unknown_ids(self, setup: &Setup) -> Vec<SetupError> {
-        let book = &self.engine.book;
+    fn unknown_ids(&self, setup: &Setup) -> Vec<SetupError> {
+        let book = self.book;
         let seats = book.seats.len();
         let mut checks: Vec<Result<(), UnknownId>> =
             setup.pieces.iter().map(|(square, piece)| self.check_piece(*square, piece)).collect();
@@ -103,8 +133,8 @@ impl<const W: usize, const T: usize, const N: usize> SetupConverter<'_, W, T, N>
         checks.into_iter().filter_map(Result::err).map(SetupError::Unknown).collect()
     }
 
-    fn check_piece(self, square: Square, piece: &Piece) -> Result<(), UnknownId> {
-        let book = &self.engine.book;
+    fn check_piece(&self, square: Square, piece: &Piece) -> Result<(), UnknownId> {
+        let book = self.book;
         book.check_square(square)?;
         book.check_seat(piece.seat)?;
         book.check_kind(piece.kind)?;
@@ -112,8 +142,8 @@ impl<const W: usize, const T: usize, const N: usize> SetupConverter<'_, W, T, N>
         UnknownId::check_bits(IdKind::Tag, piece.tags.into(), book.tags.len())
     }
 
-    fn place(self, setup: &Setup, violations: &mut Vec<SetupError>) -> State<W, T, N> {
-        let n = self.engine.book.seats.len();
+    fn place(&self, setup: &Setup, violations: &mut Vec<SetupError>) -> WideState {
+        let n = self.book.seats.len();
         let all = ((1u16 << n) - 1) as u8;
         let mut st = State::empty(all & !setup.out);
         for (square, piece) in &setup.pieces {
@@ -131,12 +161,12 @@ impl<const W: usize, const T: usize, const N: usize> SetupConverter<'_, W, T, N>
         }
         st.turn = setup.turn.0.min(n as u8 - 1);
         let known =
-            if self.engine.book.castlings.len() >= 64 { !0 } else { (1 << self.engine.book.castlings.len()) - 1 };
+            if self.book.castlings.len() >= 64 { !0 } else { (1 << self.book.castlings.len()) - 1 };
         st.rights = setup.castling & known;
         st.open = setup.open;
         st.quiet = setup.quiet.min(u32::from(u16::MAX)) as u16;
         for (seat, counts) in setup.pool.iter().enumerate().take(n) {
-            for (kind, count) in counts.iter().enumerate().take(self.engine.book.kinds.len()) {
+            for (kind, count) in counts.iter().enumerate().take(self.book.kinds.len()) {
                 st.pool[seat][kind] = *count;
             }
         }
@@ -146,7 +176,7 @@ impl<const W: usize, const T: usize, const N: usize> SetupConverter<'_, W, T, N>
         for (seat, points) in setup.scores.iter().enumerate().take(n) {
             st.scores[seat] = points.0.clamp(-20_000, 20_000) as i16;
         }
-        let known = |it: Square| it.index() < self.engine.book.board.len();
+        let known = |it: Square| it.index() < self.book.board.len();
         let known = |it: &&EnPassantRight| it.owner.index() < n && known(it.target) && known(it.victim);
         for right in setup.en_passant.iter().filter(known) {
             st.passing[right.owner.index()] =
@@ -158,16 +188,16 @@ impl<const W: usize, const T: usize, const N: usize> SetupConverter<'_, W, T, N>
         st
     }
 
-    pub(super) fn type_of(self, square: Square, piece: &Piece) -> Result<usize, SetupError> {
-        let types = &self.engine.tables.types;
-        let kind = &self.engine.book.kinds[piece.kind.index()];
+    pub(super) fn type_of(&self, square: Square, piece: &Piece) -> Result<usize, SetupError> {
+        let types = self.types;
+        let kind = &self.book.kinds[piece.kind.index()];
         let moved = piece.moved && kind.has_initial;
         let default = types.default_facing(piece.kind, piece.seat, square, piece.tags, moved);
         let facing = piece.facing.or(default);
         let wrong = |heading| SetupError::WrongFacing {
             piece: kind.name.clone(),
             square: self.square_name(square.0),
-            heading: self.engine.book.board.heading_name(heading).to_owned(),
+            heading: self.book.board.heading_name(heading).to_owned(),
         };
         if let Some(heading) = piece.facing
             && !types.is_explicit(piece.kind)
@@ -187,7 +217,6 @@ impl<const W: usize, const T: usize, const N: usize> SetupConverter<'_, W, T, N>
                 piece: kind.name.clone(),
                 square: self.square_name(square.0),
                 mark: self
-                    .engine
                     .book
                     .tags
                     .iter()
@@ -200,21 +229,21 @@ impl<const W: usize, const T: usize, const N: usize> SetupConverter<'_, W, T, N>
         }
     }
 
-    fn check(self, setup: &Setup, st: &State<W, T, N>, violations: &mut Vec<SetupError>) {
+    fn check(&self, setup: &Setup, st: &WideState, violations: &mut Vec<SetupError>) {
         if st.living == 0 {
             violations.push(SetupError::NobodyLives);
         } else if !st.lives(st.turn) && setup.over.is_none() {
             violations.push(SetupError::TurnIsOut { seat: self.seat_name(st.turn) });
         }
-        let royals = self.engine.royals(st);
+        let royals = st.pieces_of_types(self.royal_types);
         let over = setup.over.is_some();
-        for seat in (0..self.engine.tables.n_seats).filter(|it| st.lives(*it)) {
-            if !self.engine.book.demands_royal() {
+        for seat in (0..self.book.seats.len() as u8).filter(|it| st.lives(*it)) {
+            if !self.book.demands_royal() {
                 break;
             }
             let own = royals & st.seats[seat as usize];
             if own.is_empty() && !over {
-                let kind = self.engine.book.kinds.iter().find(|it| it.role == crate::policy::Role::Royal);
+                let kind = self.book.kinds.iter().find(|it| it.role == crate::policy::Role::Royal);
                 violations.push(SetupError::NoRoyal {
                     seat: self.seat_name(seat),
                     kind: kind.map_or_else(String::new, |it| it.name.clone()),
@@ -228,8 +257,8 @@ impl<const W: usize, const T: usize, const N: usize> SetupConverter<'_, W, T, N>
                 });
             }
         }
-        for castling in self.engine.tables.castlings.iter().flatten().filter(|it| st.rights >> it.index & 1 != 0) {
-            let rule = &self.engine.book.castlings[castling.index as usize];
+        for castling in self.castlings.iter().filter(|it| st.rights >> it.index & 1 != 0) {
+            let rule = &self.book.castlings[castling.index as usize];
             let own = st.seats[rule.seat.index()];
             let [king, _, rook, _] = castling.squares.map(usize::from);
             let king_there = (royals & own).has(king);
@@ -247,7 +276,7 @@ impl<const W: usize, const T: usize, const N: usize> SetupConverter<'_, W, T, N>
             }
         }
         let is_known = |it: &&EnPassantRight| {
-            let book = &self.engine.book;
+            let book = self.book;
             book.check_seat(it.owner).and(book.check_square(it.victim)).and(book.check_square(it.target)).is_ok()
         };
         for (index, right) in setup.en_passant.iter().enumerate().filter(|(_, it)| is_known(it)) {
@@ -257,9 +286,8 @@ impl<const W: usize, const T: usize, const N: usize> SetupConverter<'_, W, T, N>
             }
             let fits = st.seats[right.owner.index()].has(right.victim.index())
                 && self
-                    .engine
                     .book
-                    .has_double_step(self.engine.tables.types.all[st.type_at(right.victim.index())].kind);
+                    .has_double_step(self.types.all[st.type_at(right.victim.index())].kind);
             if !fits {
                 violations.push(SetupError::NoPassingPiece {
                     target: self.square_name(right.target.0),
@@ -269,7 +297,14 @@ impl<const W: usize, const T: usize, const N: usize> SetupConverter<'_, W, T, N>
             }
         }
     }
+}
 
+part! {
+    /// The part that converts states of a variant to setups.
+    SetupConverter
+}
+
+impl<const W: usize, const T: usize, const N: usize> SetupConverter<'_, W, T, N> {
     /// Returns the piece on a square.
     pub fn piece_at(self, st: &State<W, T, N>, square: usize) -> Option<Piece> {
         if square >= self.engine.book.board.len() {

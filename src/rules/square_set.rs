@@ -7,6 +7,10 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
+/// Words of the widest bitboard, which has room for every board. Tables are built at this width, so
+/// that the builder is compiled once, and then narrowed to that of the engine.
+pub const WIDE: usize = 8;
+
 /// A bitboard of `W` words: square `n` is bit `n % 64` of word `n / 64`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SquareSet<const W: usize>(pub [u64; W]);

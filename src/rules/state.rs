@@ -84,6 +84,12 @@ impl PackedEnding {
     }
 }
 
+/// Maximum number of piece types in a variant, that of the widest engine.
+pub const MAX_TYPES: usize = 64;
+
+/// Maximum number of seats in a variant.
+pub const MAX_SEATS: usize = 8;
+
 /// A position on up to `64 * W` squares, with up to `T` piece types and `N` seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State<const W: usize, const T: usize, const N: usize> {
@@ -130,6 +136,20 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
             living,
             over: PackedEnding::NO,
         }
+    }
+    /// Returns the same position in a state of another size. Every square, type and seat in use must
+    /// fit.
+    pub fn resized<const V: usize, const U: usize, const M: usize>(&self) -> State<V, U, M> {
+        let mut to = State::empty(self.living);
+        to.types.iter_mut().zip(&self.types).for_each(|(to, from)| *to = from.resized());
+        to.seats.iter_mut().zip(&self.seats).for_each(|(to, from)| *to = from.resized());
+        for (to, from) in to.pool.iter_mut().zip(&self.pool) {
+            to.iter_mut().zip(from).for_each(|(to, from)| *to = *from);
+        }
+        to.passing.iter_mut().zip(&self.passing).for_each(|(to, from)| *to = *from);
+        to.lost.iter_mut().zip(&self.lost).for_each(|(to, from)| *to = *from);
+        to.scores.iter_mut().zip(&self.scores).for_each(|(to, from)| *to = *from);
+        State { rights: self.rights, open: self.open, quiet: self.quiet, turn: self.turn, over: self.over, ..to }
     }
     /// Copies another state field by field. Each field is small enough to be copied without a
     /// function call.

@@ -26,15 +26,11 @@ use super::cpu::CpuFeatures;
 use super::riders::RiderClass;
 use super::routes::RouteCache;
 use super::sliders::{EntryRange, SliderBuilder, SliderTable};
-use super::square_set::SquareSet;
+use super::square_set::{SquareSet, WIDE};
 use super::types::Types;
 use super::unchecked::at;
 use crate::board::Heading;
 use crate::rulebook::{Rulebook, SeatSet};
-
-/// Words of a bitboard while tables are built, enough for every board. The builder is compiled only
-/// for this width; the finished tables are narrowed to the width of the engine.
-pub const WIDE: usize = 8;
 
 /// The leaps of one movement, by origin and by destination.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

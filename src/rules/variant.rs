@@ -6,7 +6,6 @@
 use std::sync::Arc;
 
 use super::any::{AnyEngine, make_state, with_engine};
-use super::setup_converter::SetupConverter;
 use super::{Position, UnsettledPosition};
 use crate::board::{Board, Square};
 use crate::rulebook::{KindId, Rulebook};
@@ -93,7 +92,8 @@ impl Variant {
     /// Returns the starting position as the rulebook gives it.
     #[doc(hidden)]
     pub fn unsettled_start(&self) -> Option<UnsettledPosition> {
-        let state = make_state!(&self.inner.engine, |e| SetupConverter::new(e).start())?;
+        let wide = self.inner.engine.setup_reader().start();
+        let state = make_state!(&self.inner.engine, |_e| wide.map(|it| it.resized()))?;
         Some(UnsettledPosition::of(self.clone(), state))
     }
     /// Returns the approximate size of the tables in bytes.

@@ -19,6 +19,7 @@ use super::root::RootMove;
 use super::score::{MAX_PLY, Value, estimate, plies_to_end, quality};
 use super::tree::{Entered, SearchNode, Tree};
 use crate::rules::inside::{EngineMove, Listed, PackedEnding};
+use crate::sorting::CompactSort;
 
 /// Weight of the exploration term, in shares of all points.
 const EXPLORATION: f64 = 0.6;
@@ -293,7 +294,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> MonteCarlo<'a, W, T, N>
         let root = &self.kept[0];
         let seat = usize::from(root.node.state.turn);
         let mut order: Vec<u32> = (root.first..root.first + root.count).collect();
-        order.sort_by_key(|it| std::cmp::Reverse(self.worth(*it, seat)));
+        order.compact_sort_by_key(|it| std::cmp::Reverse(self.worth(*it, seat)));
         let line_of = |branch: &u32| {
             let mut line: Vec<EngineMove> = Vec::new();
             let mut next = Some(*branch);

@@ -20,6 +20,7 @@ use super::score::{INFINITE, Value, plies_to_end};
 use super::tree::{Entered, Tree};
 use crate::rules::Move;
 use crate::rules::inside::{Engine, EngineMove, Listed, Settler, State};
+use crate::sorting::CompactSort;
 
 /// Depth from which aspiration windows are used.
 const ASPIRATION_DEPTH: u32 = 4;
@@ -59,7 +60,7 @@ pub fn run<const W: usize, const T: usize, const N: usize>(
     }
     shuffle(&mut root_moves, options.seed);
     // Captures first: the first iteration may be broken off, too.
-    root_moves.sort_by_key(|it| std::cmp::Reverse(tree.captured_value(0, it.listed)));
+    root_moves.compact_sort_by_key(|it| std::cmp::Reverse(tree.captured_value(0, it.listed)));
     // A move that has to be made needs no thought on a clock.
     let is_forced = root_moves.len() == 1 && options.limits.clock.is_some();
     let depth_limit = if is_forced { 1 } else { tree.control.depth };
@@ -141,7 +142,7 @@ impl<const W: usize, const T: usize, const N: usize> AlphaBeta<'_, W, T, N> {
                     break;
                 }
             }
-            root_moves[..wanted].sort_by_key(|it| std::cmp::Reverse(it.value));
+            root_moves[..wanted].compact_sort_by_key(|it| std::cmp::Reverse(it.value));
             if self.tree.control.is_over {
                 break;
             }

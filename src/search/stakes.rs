@@ -10,6 +10,7 @@
 use super::score::{self, Value};
 use crate::policy::{Points, Then, Who};
 use crate::rulebook::Rulebook;
+use crate::sorting::CompactSort;
 
 /// Quality that corresponds to the greatest possible number of points.
 const FULL: f64 = (1 << 19) as f64;
@@ -53,7 +54,7 @@ fn award(table: &[(Who, Points)], living: f64) -> Award {
         all.push(0.0);
     }
     let mut sorted = named;
-    sorted.sort_by(|a, b| b.total_cmp(a));
+    sorted.compact_sort_by(|a, b| b.total_cmp(a));
     let total = sorted.iter().take(named_count as usize).sum::<f64>() + rest * of_set.unwrap_or(0.0);
     let best = all.iter().copied().fold(f64::MIN, f64::max);
     let worst = all.iter().copied().fold(f64::MAX, f64::min);

@@ -15,6 +15,7 @@ use crate::definition::table::Entries;
 use crate::definition::value::Value;
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, toml_error};
 use crate::policy::renamed;
+use crate::sorting::CompactSort;
 
 /// Maximum nesting depth of values. No key of the language comes close to it.
 const DEPTH: usize = 12;
@@ -87,7 +88,7 @@ impl ValueReader<'_> {
     fn syntax(&mut self, errors: &[toml::de::Error]) {
         let place = |it: &toml::de::Error| it.span().unwrap_or_else(|| nested(self.text));
         let mut errors: Vec<_> = errors.iter().map(|it| (place(it), it.message())).collect();
-        errors.sort_by_key(|(span, _)| span.start);
+        errors.compact_sort_by_key(|(span, _)| span.start);
         let mut lines = BTreeSet::new();
         for (range, message) in errors {
             if !lines.insert(line_of(self.text, range.start)) {

@@ -12,6 +12,7 @@ use crate::notation::seat_title;
 use crate::policy::Role;
 use crate::rulebook::{KindId, SeatId};
 use crate::rules::{EnPassantRight, Move, Piece, Position, Setup, Variant};
+use crate::sorting::CompactSort;
 
 /// The seat whose moves are shown.
 const FIRST: SeatId = SeatId(0);
@@ -89,7 +90,7 @@ fn promoting_move(variant: &Variant, kind: KindId) -> Option<(Position, Move)> {
     let mut steps: Vec<(Square, Square, u32)> = steps.collect();
     // A piece promotes far from where it started.
     let starts = |at: Square| variant.rulebook().setup.iter().flatten().any(|it| it.0 == FIRST && it.2 == at);
-    steps.sort_by_key(|it| starts(it.0));
+    steps.compact_sort_by_key(|it| starts(it.0));
     steps.into_iter().find_map(|(from, to, tags)| {
         let mut pieces = kings(variant);
         pieces.retain(|it| it.0 != from && it.0 != to);

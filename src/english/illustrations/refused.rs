@@ -12,6 +12,7 @@ use crate::notation::seat_title;
 use crate::notation::sentence::explain;
 use crate::rulebook::{BarrierInstance, KindId, SeatId};
 use crate::rules::{Move, Piece, Position, Refusal, Setup, UnsettledPosition, Variant};
+use crate::sorting::CompactSort;
 
 /// Maximum number of random games in the search.
 const GAMES: u64 = 12;
@@ -217,7 +218,7 @@ fn crossing(variant: &Variant, header: usize, open: bool, legal: bool) -> Option
     // Pawns come last: they are rarely on the squares beside a barrier.
     let is_pawn = |it: KindId| book.kinds[it.index()].role == crate::policy::Role::Pawn;
     let mut kinds: Vec<KindId> = (0..book.kinds.len() as u8).rev().map(KindId).filter(|it| !royal(*it)).collect();
-    kinds.sort_by_key(|it| is_pawn(*it));
+    kinds.compact_sort_by_key(|it| is_pawn(*it));
     let first = SeatId(0);
     let mut second = None;
     let prey = home.iter().find(|it| it.0 != first && !royal(it.1)).copied();

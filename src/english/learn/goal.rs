@@ -10,6 +10,7 @@ use crate::diagnostic::counted;
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{CheckState, PatchShape, Then, Who};
 use crate::rulebook::Outcome;
+use crate::sorting::CompactSort;
 
 impl RulesWriter<'_> {
     /// States the number of players, the board and the goal.
@@ -119,7 +120,7 @@ impl RulesWriter<'_> {
     /// The points of an outcome, in one clause: `the mating player scores 1 point, ...`.
     pub(super) fn points_phrase(&self, outcome: &Outcome, victim: &str) -> String {
         let mut all = outcome.score.clone();
-        all.sort_by_key(|it| std::cmp::Reverse(it.1));
+        all.compact_sort_by_key(|it| std::cmp::Reverse(it.1));
         let parts: Vec<String> = all
             .iter()
             .enumerate()

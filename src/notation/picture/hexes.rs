@@ -4,12 +4,13 @@
 
 use super::Marks;
 use crate::board::Square;
+use crate::sorting::CompactSort;
 
 /// Draws the rows from the top.
 pub(super) fn lines(marks: &Marks) -> Vec<String> {
     let board = marks.position.variant().board();
     let mut squares: Vec<Square> = board.squares().collect();
-    squares.sort_by(|a, b| {
+    squares.compact_sort_by(|a, b| {
         let (a, b) = (board.info(*a), board.info(*b));
         b.y.total_cmp(&a.y).then(a.x.total_cmp(&b.x))
     });

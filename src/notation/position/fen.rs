@@ -23,6 +23,7 @@ use crate::notation::seat_title;
 use crate::policy::{NameForm, PatchShape, Who};
 use crate::rulebook::{AtomShape, KindId, PlaceTest, Rulebook, SeatId};
 use crate::rules::{Piece, Position, Setup, Variant};
+use crate::sorting::CompactSort;
 
 /// The reason why a position or a rulebook cannot be expressed in X-FEN.
 ///
@@ -164,7 +165,7 @@ fn castling(book: &Rulebook, setup: &Setup) -> Result<String, NoFen> {
             };
             letters.push((!is_right, letter));
         }
-        letters.sort_by_key(|it| (it.0, !matches!(it.1, 'k' | 'q'), it.1));
+        letters.compact_sort_by_key(|it| (it.0, !matches!(it.1, 'k' | 'q'), it.1));
         let case = |it: char| if seat.0 == 0 { it.to_ascii_uppercase() } else { it };
         out.extend(letters.into_iter().map(|it| case(it.1)));
     }

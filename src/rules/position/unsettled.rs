@@ -10,7 +10,6 @@ use std::sync::Arc;
 use super::Position;
 use crate::rules::any::{AnyState, make_state, with_state};
 use crate::rules::settle::Settler;
-use crate::rules::setup_converter::SetupConverter;
 use crate::rules::{Setup, SetupErrors, Variant};
 
 /// A valid position at the start of a turn, before its outcomes are tested.
@@ -39,8 +38,8 @@ impl UnsettledPosition {
     /// # Errors
     /// Returns all violations.
     pub fn new(variant: &Variant, setup: &Setup) -> Result<Self, SetupErrors> {
-        let state =
-            make_state!(variant.engine(), |e| SetupConverter::new(e).from_setup(setup)).map_err(SetupErrors::new)?;
+        let wide = variant.engine().setup_reader().from_setup(setup).map_err(SetupErrors::new)?;
+        let state = make_state!(variant.engine(), |_e| Ok::<_, SetupErrors>(wide.resized()))?;
         Ok(Self::of(variant.clone(), state))
     }
     /// Joins a variant and a state of its engine.
