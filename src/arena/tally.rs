@@ -11,6 +11,7 @@ use super::plan::MatchPlan;
 use super::run::MatchGame;
 use super::statistics::{Estimate, Sample};
 use crate::search::most_points;
+use crate::sorting::CompactSort;
 
 /// The figures of a match.
 ///
@@ -159,7 +160,7 @@ impl<'a> Tally<'a> {
         };
         let games = self.rounds * self.plan.seatings().len() as u32;
         let mut endings = self.endings.clone();
-        endings.sort_by(|a, b| b.games.cmp(&a.games).then_with(|| a.ending.cmp(&b.ending)));
+        endings.compact_sort_by(|a, b| b.games.cmp(&a.games).then_with(|| a.ending.cmp(&b.ending)));
         MatchReport {
             rounds: self.rounds,
             games,

@@ -3,6 +3,7 @@
 //! In: a [`Setup`]. Out: a [`Position`] that plays by the rules. The type hides the const generics
 //! of the engine. Moves are in the module `play`. Does not know files or text.
 
+mod listing;
 mod play;
 mod unsettled;
 

@@ -12,7 +12,7 @@ use super::engine::part;
 use super::facts::Facts;
 use super::judge::Judge;
 use super::movegen::Generator;
-use super::movegen::sink::{Any, Sink};
+use super::movegen::sink::{Any, List, Listed, Sink};
 use super::state::{PackedEnding, State};
 
 part! {
@@ -35,5 +35,23 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
         }
         self.settle_turn(st, repeated, Some(any.0));
         true
+    }
+
+    /// Settles like [`settle_start`](Self::settle_start), and lists the legal moves in `moves`, which
+    /// must be empty. Returns whether the state may have changed, and whether the list is complete.
+    pub fn settle_and_list(self, st: &mut State<W, T, N>, repeated: u16, moves: &mut Vec<Listed>) -> (bool, bool) {
+        if st.over != PackedEnding::NO {
+            return (false, true);
+        }
+        let mut list = List::new(moves);
+        self.generator().generate(st, &mut list);
+        let sees_king = list.sees_king;
+        if self.no_outcome_is_due(st, repeated, !moves.is_empty(), sees_king) {
+            return (false, true);
+        }
+        let key = |it: &State<W, T, N>| (it.turn, it.living, it.over);
+        let before = key(st);
+        self.settle_turn(st, repeated, Some(!moves.is_empty()));
+        (true, key(st) == before)
     }
 }

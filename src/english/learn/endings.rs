@@ -12,6 +12,7 @@ use crate::document::Table;
 use crate::notation::name::{points_text, seat_title};
 use crate::policy::{self, CheckState, Points, Then, Who};
 use crate::rulebook::{Claim, Outcome, OutcomeId, SeatId};
+use crate::sorting::CompactSort;
 
 impl RulesWriter<'_> {
     /// Returns a row for each outcome that is tested and for each claim. Eliminations come first.
@@ -24,7 +25,7 @@ impl RulesWriter<'_> {
                 ids.push(*id);
             }
         }
-        ids.sort_by_key(|it| self.book.outcomes[usize::from(it.0)].then == Then::End);
+        ids.compact_sort_by_key(|it| self.book.outcomes[usize::from(it.0)].then == Then::End);
         for id in ids {
             if let Some(row) = self.outcome_row(id) {
                 table.row(row.map(Into::into));
@@ -192,7 +193,7 @@ fn in_words(who: Who, mover: &str, victim: &str, chief: &str) -> String {
 /// The points as a sentence after a space: ` 3 points for the player who gives checkmate, 0 for every other player.`
 fn sentence(score: &[(Who, Points)], name: &dyn Fn(Who) -> String) -> String {
     let mut score = score.to_vec();
-    score.sort_by_key(|it| std::cmp::Reverse(it.1));
+    score.compact_sort_by_key(|it| std::cmp::Reverse(it.1));
     let mut parts: Vec<String> = score.iter().map(|it| format!("{} for {}", points_text(it.1), name(it.0))).collect();
     let Some(first) = parts.first_mut() else { return String::new() };
     let points = points_text(score[0].1);

@@ -6,6 +6,7 @@
 use crate::notation::name::{points_text, seat_title};
 use crate::policy::{Points, Who};
 use crate::rulebook::{Rulebook, SeatId};
+use crate::sorting::CompactSort;
 
 /// The players of an example by their roles.
 pub(super) struct Roles {
@@ -53,7 +54,7 @@ pub(super) fn standings(book: &Rulebook, score: &[(Who, Points)], roles: &Roles)
         }
         all.push((seat, points));
     }
-    all.sort_by_key(|it| std::cmp::Reverse(it.1));
+    all.compact_sort_by_key(|it| std::cmp::Reverse(it.1));
     let all: Vec<String> = all.iter().map(|it| format!("{} {}", seat_title(book, it.0), points_text(it.1))).collect();
     Some(all.join(", "))
 }

@@ -8,15 +8,14 @@
 use crate::rules::facts::Facts;
 use crate::rules::judge::Judge;
 use crate::rules::settle::Settler;
-use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::Position;
+use super::listing::Listings;
 use crate::board::Square;
 use crate::rules::any::{map_state, with_state};
-use crate::rules::movegen::sink::Listed;
-use crate::rules::moves::{pack, unpack};
+use crate::rules::moves::unpack;
 use crate::rules::perft::{PerftCounter, PerftOptions};
 use crate::rules::playout::{Playout, PlayoutScratch};
 use crate::rules::single::{Each, SingleMoves};
@@ -29,17 +28,6 @@ pub struct RepetitionKey {
     key: u64,
     /// Number of pieces on the board. It never increases during a game.
     pub pieces: u32,
-}
-
-/// Buffers that successive calls reuse.
-#[derive(Default)]
-struct MoveBuffers {
-    listed: Vec<Listed>,
-    packed: Vec<u64>,
-}
-
-thread_local! {
-    static BUFFERS: Cell<MoveBuffers> = const { Cell::new(MoveBuffers { listed: Vec::new(), packed: Vec::new() }) };
 }
 
 impl Position {
@@ -71,15 +59,13 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn legal_moves_into(&self, moves: &mut Vec<Move>) {
-        let mut buffers = BUFFERS.take();
-        buffers.listed.clear();
-        with_state!(self.variant.engine(), &self.state, |e, s| SingleMoves::new(e).list(s, &mut buffers.listed));
-        buffers.packed.clear();
-        buffers.packed.extend(buffers.listed.iter().map(|it| pack(it.mv)));
-        buffers.packed.sort_unstable();
-        moves.clear();
-        moves.extend(buffers.packed.iter().map(|it| Move::from(unpack(*it))));
-        BUFFERS.set(buffers);
+        Listings::with(|it| {
+            let packed = it.sorted(&self.state, |listed| {
+                with_state!(self.variant.engine(), &self.state, |e, s| SingleMoves::new(e).list(s, listed));
+            });
+            moves.clear();
+            moves.extend(packed.iter().map(|it| Move::from(unpack(*it))));
+        });
     }
     /// Returns the legal moves of the piece on one square, sorted; a castling belongs to the king.
     ///
@@ -166,6 +152,9 @@ impl Position {
     }
     /// Plays a move: makes it, settles the outcomes, and passes the turn.
     ///
+    /// A move of [`legal_moves`](Self::legal_moves), if they were listed just before by the same
+    /// thread, is not tested again.
+    ///
     /// # Errors
     /// Returns the reason if the move is illegal. The position is unchanged.
     ///
@@ -185,8 +174,9 @@ impl Position {
     /// # Errors
     /// Returns the reason if the move is illegal. The position is unchanged.
     pub fn play_unsettled(&self, mv: Move) -> Result<UnsettledPosition, Refusal> {
+        let known = Listings::with(|it| it.is_legal(&self.state, mv.into()));
         // Only the explanation walks the routes, and only a refused move needs one.
-        if !self.is_legal(mv) {
+        if !known.unwrap_or_else(|| self.is_legal(mv)) {
             self.explain(mv)?;
         }
         Ok(self.after_legal(mv))

@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use super::Position;
+use super::listing::Listings;
 use crate::rules::any::{AnyState, make_state, with_state};
 use crate::rules::settle::Settler;
 use crate::rules::{Setup, SetupErrors, Variant};
@@ -60,8 +61,15 @@ impl UnsettledPosition {
     /// Settles the position. Returns `false` if that cannot have changed it.
     pub(crate) fn settle_and_report(self, repeated: u16) -> (Position, bool) {
         let mut position = self.0;
-        let may_have_changed = with_state!(position.variant.engine(), &mut position.state, |e, s| {
-            Settler::new(e).settle_start(Arc::make_mut(s), repeated)
+        let may_have_changed = Listings::with(|it| {
+            it.settled.clear();
+            let (may_have_changed, is_listed) = with_state!(position.variant.engine(), &mut position.state, |e, s| {
+                Settler::new(e).settle_and_list(Arc::make_mut(s), repeated, &mut it.settled.listed)
+            });
+            if is_listed {
+                it.settled.set_state(&position.state);
+            }
+            may_have_changed
         });
         (position, may_have_changed)
     }
