@@ -22,9 +22,9 @@ pub(crate) use paths::{leaps_within, legs, only_leap, only_ray, rays_within};
 
 use std::ops::Range;
 
+use crate::sorting::CompactSort;
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
-use crate::sorting::CompactSort;
 
 /// A square: an index into the graph, at most 511.
 ///

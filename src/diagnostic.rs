@@ -25,8 +25,8 @@ pub use render::{LineColumn, place, render, render_colored};
 #[doc(hidden)]
 pub use toml::toml_error;
 
-use serde::Serialize;
 use crate::sorting::CompactSort;
+use serde::Serialize;
 
 /// A byte range in one of the source files ([`Sources`]).
 ///

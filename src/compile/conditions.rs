@@ -219,13 +219,14 @@ impl Conditions<'_> {
         Some(PositionTest {
             attack,
             stuck,
-            mates_alone: number(it.mates_alone.as_ref(), 0, seats - 1, "players mate alone", sink)?.map(|it| it as u8),
+            mates_alone: number(it.mates_alone.as_ref(), 0, seats - 1, "mates-alone", sink)?.map(|it| it as u8),
             king_captured,
             captured: captured?,
             moved: moved?,
-            living: number(it.living.as_ref(), 1, seats, "players live", sink)?.map(|it| it as u8),
-            repeated: number(it.repeated.as_ref(), 2, 1000, "times", sink)?.map(|it| it as u16),
-            halfmove_rounds: number(it.halfmove_rounds.as_ref(), 1, 10_000, "rounds", sink)?.map(|it| it as u16),
+            living: number(it.living.as_ref(), 1, seats, "living", sink)?.map(|it| it as u8),
+            repeated: number(it.repeated.as_ref(), 2, 1000, "repeated", sink)?.map(|it| it as u16),
+            halfmove_rounds: number(it.halfmove_rounds.as_ref(), 1, 10_000, "halfmove-rounds", sink)?
+                .map(|it| it as u16),
             material,
             mate_impossible: it.mate.is_some(),
             king_in,
@@ -243,7 +244,7 @@ impl Conditions<'_> {
             Either::Text(policy::Quantity::Every) => Quantity::Every,
             Either::Other(count) => {
                 let count = Spanned::new(count, how_many.span);
-                Quantity::AtLeast(number(Some(&count), 1, self.scope.players(), "players", sink)?? as u8)
+                Quantity::AtLeast(number(Some(&count), 1, self.scope.players(), "how-many", sink)?? as u8)
             }
         };
         if !is_set(of) {
@@ -259,7 +260,7 @@ impl Conditions<'_> {
         let on = role(&it.on, &[seen.singles(), LIVING_SETS], what, sink)?;
         let how_many = self.quantity(&it.how_many, on, sink);
         let most = self.scope.players() - 1;
-        let by_at_least = number(Some(&it.by_at_least), 1, most, "players attack", sink)?;
+        let by_at_least = number(Some(&it.by_at_least), 1, most, "by-at-least", sink)?;
         Some(AttackTest {
             by: by?,
             on,
@@ -286,7 +287,7 @@ impl Conditions<'_> {
             sink.error(Code::Needs, it.count.span, "the rulebook has no pool to count")
                 .help("add a header `[pool.captured]` with `holds = \"own-pieces-captured\"`, or use `count = \"gross-losses\"`");
         }
-        let behind_by = number(Some(&it.behind_by), -10_000, 10_000, "points", sink)??;
+        let behind_by = number(Some(&it.behind_by), -10_000, 10_000, "behind-by", sink)??;
         Some(MaterialTest { of: of?, than: than?, count: it.count.value, behind_by: behind_by as i32 })
     }
 

@@ -4,13 +4,13 @@
 
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 
-/// Checks that a number is between `least` and `most`. `what` names what is counted. The outer `None` means an
-/// error, the inner one that the key is absent.
+/// Checks that the number of `key` is between `least` and `most`. The outer `None` means an error, the
+/// inner one that the key is absent.
 pub(super) fn number(
     written: Option<&Spanned<i64>>,
     least: i64,
     most: i64,
-    what: &str,
+    key: &str,
     sink: &mut Diagnostics,
 ) -> Option<Option<i64>> {
     let Some(written) = written else {
@@ -20,7 +20,7 @@ pub(super) fn number(
         sink.error(
             Code::BadNumber,
             written.span,
-            format!("{} {what}: the number is not between {least} and {most}", written.value),
+            format!("`{key}` must be from {least} to {most}, but is {}", written.value),
         )
         .help(format!("write a number from {least} to {most}, for example `{}`", written.value.clamp(least, most)));
         return None;

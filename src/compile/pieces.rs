@@ -48,7 +48,7 @@ pub(super) fn kinds(scope: &Scope, sink: &mut Diagnostics) -> Vec<Kind> {
         let value = whole
             .value
             .as_ref()
-            .map_or(Some(Some(0)), |it| super::numbers::number(Some(it), -10_000, 10_000, "points of material", sink));
+            .map_or(Some(Some(0)), |it| super::numbers::number(Some(it), -10_000, 10_000, "value", sink));
         kinds.push(Kind {
             name: name.value.clone(),
             label: super::wording::label(&name.value, written.label.as_ref(), sink),

@@ -196,7 +196,7 @@ pub(super) fn add_links(
                 ),
             )
             .help(format!(
-                "a link can turn only by right angles: write a heading such as `onward = \"{}\"`",
+                "a straight link goes on straight, and a diagonal one diagonally: write a heading such as `onward = \"{}\"`",
                 heading_names(n)[usize::from((heading.0 + 2) % n)]
             ));
             continue;

@@ -205,7 +205,7 @@ macro_rules! tables {
                 };
                 let entries = $crate::definition::table::Entries {
                     span: value.span,
-                    title: stringify!($name).to_owned(),
+                    title: "this table".to_owned(),
                     entries: entries.clone(),
                 };
                 // Without its misspelled key, a test would have a different meaning.

@@ -7,13 +7,13 @@
 //! Input: nothing. Output: names. The rest of the crate uses
 //! [`Position`](super::Position) instead. Does not know how a search chooses moves.
 
-pub(crate) use super::any::{with_engine, with_state};
+pub(crate) use super::any::with_state;
 pub(crate) use super::attack::Attacks;
 pub(crate) use super::engine::Engine;
 pub(crate) use super::engine_move::{EngineMove, LegalityRules};
-pub(crate) use super::facts::Facts;
 pub(crate) use super::movegen::Generator;
 pub(crate) use super::movegen::sink::{Listed, Sink};
+pub(crate) use super::reach::EmptyBoard;
 pub(crate) use super::settle::Settler;
 pub(crate) use super::square_set::SquareSet;
 pub(crate) use super::state::{NOBODY, NOWHERE, PackedEnding, State};

@@ -1,6 +1,7 @@
 //! The squares that a piece reaches on an empty board.
 //!
-//! Contains [`Reach`], for diagrams and explanations of how a piece moves.
+//! Contains [`Reach`], for diagrams and explanations of how a piece moves, and [`EmptyBoard`], what
+//! an engine of any size knows about a piece alone on the board.
 //!
 //! Input: a seat, a kind and a square. Output: the destinations of the piece, limited by the
 //! barriers as they are at the start of the game.
@@ -8,12 +9,14 @@
 //! Does not know a position: there are no blockers and no checks, and bans and castling are
 //! ignored.
 
-use super::any::with_engine;
+use super::any::{AnyEngine, with_engine};
 use super::engine::Engine;
-use super::state::NOBODY;
+use super::routes::Route;
+use super::tables::Becoming;
+use super::types::Types;
 use super::{Piece, Variant};
 use crate::board::Square;
-use crate::rulebook::{KindId, SeatId};
+use crate::rulebook::{KindId, Rulebook, SeatId};
 use crate::rules::facts::Facts;
 
 /// The squares that a piece reaches on an empty board, in ascending order.
@@ -43,7 +46,7 @@ impl Variant {
         let ty = [!is_at_home, is_at_home].into_iter().find_map(|it| reader.type_of(square, &piece(it)).ok());
         // A piece that can never be on this square has no moves.
         let Some(ty) = ty else { return Reach::default() };
-        with_engine!(self.engine(), |e| e.reach_of(ty, seat, square))
+        self.engine().empty_board().reach_of(ty, seat, square)
     }
 
     /// Returns the squares on which a piece of a kind promotes on arrival, in ascending order.
@@ -52,26 +55,80 @@ impl Variant {
         if seat.index() >= book.seats.len() || kind.index() >= book.kinds.len() {
             return Vec::new();
         }
-        with_engine!(self.engine(), |e| {
-            let types = 0..e.tables.types.all.len();
-            let own: Vec<usize> = types.filter(|it| e.tables.types.all[*it].kind == kind).collect();
-            let is_rule =
-                |ty: &usize, at: Square| e.tables.promotion[e.tables.piece_index(*ty, seat.0)][at.index()] != NOBODY;
-            book.board.squares().filter(|at| own.iter().any(|ty| is_rule(ty, *at))).collect()
-        })
+        let engine = self.engine().empty_board();
+        let types = &engine.types().all;
+        let own: Vec<usize> = (0..types.len()).filter(|it| types[*it].kind == kind).collect();
+        let promotes = |at: &Square| own.iter().any(|ty| engine.promotes_on(*ty, seat.0, at.index()));
+        book.board.squares().filter(promotes).collect()
     }
 }
 
-impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
+/// What the engine of a variant knows about a piece alone on the board, whatever its size. Code that
+/// runs once per variant uses it, because it is then compiled once.
+pub trait EmptyBoard {
+    /// Returns the compiled rulebook.
+    fn book(&self) -> &Rulebook;
+    /// Returns the piece types.
+    fn types(&self) -> &Types;
+    /// Returns the number of words of a bitboard.
+    fn words(&self) -> usize;
+    /// Returns all routes of a piece, including the double step if it may make one.
+    fn routes_of(&self, ty: usize, seat: u8, from: usize) -> Vec<Route>;
+    /// Reports whether a barrier header binds a piece that starts from a square.
+    fn is_bound(&self, header: usize, ty: usize, seat: u8, from: usize) -> bool;
+    /// Returns the destinations of leaps without a capture; `None` if the piece never leaps so.
+    fn quiet_leaps(&self, ty: usize, seat: u8, from: usize) -> Option<Vec<usize>>;
+    /// Reports whether a piece of this kind, facing whichever way, promotes on arrival at a square.
+    fn promotes_on(&self, ty: usize, seat: u8, square: usize) -> bool;
+    /// Returns the types after moves from a square; `None` if the type never changes.
+    fn becoming(&self, ty: usize, seat: u8, from: usize) -> Option<&[Becoming]>;
+}
+
+impl<const W: usize, const T: usize, const N: usize> EmptyBoard for Engine<W, T, N> {
+    fn book(&self) -> &Rulebook {
+        &self.book
+    }
+    fn types(&self) -> &Types {
+        &self.tables.types
+    }
+    fn words(&self) -> usize {
+        W
+    }
+    fn routes_of(&self, ty: usize, seat: u8, from: usize) -> Vec<Route> {
+        Facts::new(self).routes_of(ty, seat, from)
+    }
+    fn is_bound(&self, header: usize, ty: usize, seat: u8, from: usize) -> bool {
+        Facts::new(self).is_bound(header, ty, seat, from)
+    }
+    fn quiet_leaps(&self, ty: usize, seat: u8, from: usize) -> Option<Vec<usize>> {
+        let class = self.tables.pieces[self.tables.piece_index(ty, seat)].quiet?;
+        Some(self.tables.leaps[usize::from(class)].to[from].iter().collect())
+    }
+    fn promotes_on(&self, ty: usize, seat: u8, square: usize) -> bool {
+        self.tables.pieces[self.tables.piece_index(ty, seat)].promotes.has(square)
+    }
+    fn becoming(&self, ty: usize, seat: u8, from: usize) -> Option<&[Becoming]> {
+        self.tables.becomings[self.tables.piece_index(ty, seat)].as_ref().map(|it| &*it[from])
+    }
+}
+
+impl AnyEngine {
+    /// Returns what the engine knows about a piece alone on the board.
+    pub fn empty_board(&self) -> &dyn EmptyBoard {
+        with_engine!(self, |e| e)
+    }
+}
+
+impl dyn EmptyBoard + '_ {
     fn reach_of(&self, ty: usize, seat: SeatId, from: Square) -> Reach {
         let mut reach = Reach::default();
-        for route in Facts::new(self).routes_of(ty, seat.0, from.index()) {
+        for route in self.routes_of(ty, seat.0, from.index()) {
             let (mut quiet, mut capture) = (route.quiet, route.capture);
             for (number, stop) in route.stops.iter().enumerate() {
                 for (instance, ..) in stop.barriers() {
-                    let header = self.book.barrier_instances[usize::from(*instance)].barrier;
-                    let barrier = &self.book.barriers[header];
-                    if Facts::new(self).is_bound(header, ty, seat.0, from.index()) {
+                    let header = self.book().barrier_instances[usize::from(*instance)].barrier;
+                    let barrier = &self.book().barriers[header];
+                    if self.is_bound(header, ty, seat.0, from.index()) {
                         let allows = if barrier.starts_open { barrier.open } else { barrier.closed };
                         quiet &= allows.quiet;
                         capture &= allows.capture;

@@ -41,12 +41,7 @@ impl<'a> SetupReader<'a> {
         let tables = &engine.tables;
         let places = tables.castlings.iter().flatten();
         let places = places.map(|it| CastlingPlaces { index: it.index, squares: it.squares, rook: &it.rook });
-        Self {
-            book: &engine.book,
-            types: &tables.types,
-            royal_types: tables.royal_types,
-            castlings: places.collect(),
-        }
+        Self { book: &engine.book, types: &tables.types, royal_types: tables.royal_types, castlings: places.collect() }
     }
 
     /// Returns the starting position: the first player to move, with every right held.
@@ -160,8 +155,7 @@ impl<'a> SetupReader<'a> {
             }
         }
         st.turn = setup.turn.0.min(n as u8 - 1);
-        let known =
-            if self.book.castlings.len() >= 64 { !0 } else { (1 << self.book.castlings.len()) - 1 };
+        let known = if self.book.castlings.len() >= 64 { !0 } else { (1 << self.book.castlings.len()) - 1 };
         st.rights = setup.castling & known;
         st.open = setup.open;
         st.quiet = setup.quiet.min(u32::from(u16::MAX)) as u16;
@@ -285,9 +279,7 @@ impl<'a> SetupReader<'a> {
                 violations.push(SetupError::ManyPassingPieces { seat: self.seat_name(right.owner.0) });
             }
             let fits = st.seats[right.owner.index()].has(right.victim.index())
-                && self
-                    .book
-                    .has_double_step(self.types.all[st.type_at(right.victim.index())].kind);
+                && self.book.has_double_step(self.types.all[st.type_at(right.victim.index())].kind);
             if !fits {
                 violations.push(SetupError::NoPassingPiece {
                     target: self.square_name(right.target.0),

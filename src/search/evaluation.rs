@@ -18,7 +18,7 @@ use super::score::{self, Value};
 use super::shipped::shipped;
 use super::tree::SearchNode;
 use super::weights::Weights;
-use crate::rules::inside::{Engine, NOWHERE, SquareSet, State, with_engine, with_state};
+use crate::rules::inside::{Engine, NOWHERE, SquareSet, State, with_state};
 use crate::rules::{Position, Variant};
 
 /// Evaluates positions of one variant. Cloning is cheap.
@@ -50,12 +50,11 @@ impl Evaluator {
     /// Builds the tables with chosen weights. Without a choice, the derived ones count.
     fn build(variant: &Variant, choose: impl FnOnce(&Weights) -> Option<Weights>) -> Self {
         let book = variant.rulebook();
-        with_engine!(variant.engine(), |e| {
-            let features = Features::new(e);
-            let derived = Weights::derive(book, variant.hash(), &features);
-            let weights = choose(&derived).filter(|it| it.fits(book)).unwrap_or(derived);
-            Self { tables: Arc::new(Tables::new(e, weights, variant.hash(), &features)) }
-        })
+        let engine = variant.engine().empty_board();
+        let features = Features::new(engine);
+        let derived = Weights::derive(book, variant.hash(), &features);
+        let weights = choose(&derived).filter(|it| it.fits(book)).unwrap_or(derived);
+        Self { tables: Arc::new(Tables::new(engine, weights, variant.hash(), &features)) }
     }
 
     /// Returns the weights in use.

@@ -7,14 +7,14 @@
 //! squares, the probability for stop `k` is `(1 - d)^(k - 1)`, so the mean over all occupancies needs
 //! no sampling. Several routes to a square count once.
 //!
-//! Input: an [`Engine`]. Output: numbers by seat, type and square. Does not know weights.
+//! Input: an engine, as [`EmptyBoard`]. Output: numbers by seat, type and square. Does not know weights.
 
 use foldhash::HashMap;
 
 use crate::board::{Heading, Square};
 use crate::policy::Role;
 use crate::rulebook::{KindId, Rulebook, SeatId};
-use crate::rules::inside::{Engine, Facts, NOBODY};
+use crate::rules::inside::{EmptyBoard, NOBODY};
 
 /// Share of occupied squares, halfway between the start and the end of a game.
 const OCCUPIED: f64 = 0.33;
@@ -40,13 +40,13 @@ pub struct Features {
 
 impl Features {
     /// Computes the features of a variant.
-    pub fn new<const W: usize, const T: usize, const N: usize>(engine: &Engine<W, T, N>) -> Self {
-        let (seats, types) = (engine.book.seats().len(), engine.tables.n_types);
-        let squares = engine.book.board().len();
-        let kinds = engine.tables.types.all.iter().map(|it| it.kind).collect();
+    pub fn new(engine: &dyn EmptyBoard) -> Self {
+        let (seats, types) = (engine.book().seats().len(), engine.types().all.len());
+        let squares = engine.book().board().len();
+        let kinds = engine.types().all.iter().map(|it| it.kind).collect();
         let size = seats * types * squares;
         let (reach, promotion) = (vec![0.0; size], vec![FAR; size]);
-        let nearness = nearness(&engine.book);
+        let nearness = nearness(engine.book());
         let mut features = Self { seats, types, squares, kinds, reach, promotion, nearness };
         features.measure_reach(engine);
         features.measure_promotion(engine);
@@ -91,8 +91,8 @@ impl Features {
             .any(|(ty, square)| self.moves_to_promotion(0, ty, square).is_some())
     }
 
-    fn measure_reach<const W: usize, const T: usize, const N: usize>(&mut self, engine: &Engine<W, T, N>) {
-        let all = &engine.tables.types;
+    fn measure_reach(&mut self, engine: &dyn EmptyBoard) {
+        let all = engine.types();
         let mut known: HashMap<(KindId, bool, Heading, usize), f32> = HashMap::default();
         let mut best = vec![0.0f64; self.squares];
         for seat in 0..self.seats {
@@ -103,7 +103,7 @@ impl Features {
                     let index = self.index(seat, ty, square);
                     self.reach[index] = *known.entry((piece.kind, piece.moved, facing, square)).or_insert_with(|| {
                         best.fill(0.0);
-                        for route in Facts::new(engine).routes_of(ty, seat as u8, square) {
+                        for route in engine.routes_of(ty, seat as u8, square) {
                             if route.double {
                                 continue;
                             }
@@ -131,24 +131,22 @@ impl Features {
     }
 
     /// Computes the distances to promotion by relaxation over the steps that do not capture.
-    fn measure_promotion<const W: usize, const T: usize, const N: usize>(&mut self, engine: &Engine<W, T, N>) {
-        let tables = &engine.tables;
+    fn measure_promotion(&mut self, engine: &dyn EmptyBoard) {
         loop {
             let mut changes = false;
             for seat in 0..self.seats {
                 for ty in 0..self.types {
-                    let piece = &tables.pieces[tables.piece_index(ty, seat as u8)];
-                    let Some(class) = piece.quiet else { continue };
-                    let becomings = tables.becomings[tables.piece_index(ty, seat as u8)].as_ref();
                     for from in 0..self.squares {
                         let mut least = FAR;
-                        for to in tables.leaps[class as usize].to[from].iter() {
-                            if piece.promotes.has(to) {
+                        let Some(ends) = engine.quiet_leaps(ty, seat as u8, from) else { break };
+                        let becomings = engine.becoming(ty, seat as u8, from);
+                        for to in ends {
+                            if engine.promotes_on(ty, seat as u8, to) {
                                 least = 1;
                                 break;
                             }
                             let after = becomings
-                                .and_then(|it| it[from].iter().find(|it| usize::from(it.to) == to))
+                                .and_then(|it| it.iter().find(|it| usize::from(it.to) == to))
                                 .map_or(ty, |it| if it.quiet == NOBODY { ty } else { usize::from(it.quiet) });
                             least = least.min(self.promotion[self.index(seat, after, to)].saturating_add(1));
                         }

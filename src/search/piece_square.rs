@@ -3,14 +3,14 @@
 //! Contains [`Tables`], made from weights and features, and the random numbers of position keys
 //! (Zobrist hashing).
 //!
-//! Input: an [`Engine`], [`Weights`] and [`Features`]. Output: tables by seat, type and square. Does
+//! Input: an engine as [`EmptyBoard`], [`Weights`] and [`Features`]. Output: tables by seat, type and square. Does
 //! not know positions.
 
 use super::features::Features;
 use super::stakes::Stakes;
 use super::weights::Weights;
 use crate::policy::Role;
-use crate::rules::inside::Engine;
+use crate::rules::inside::EmptyBoard;
 
 /// Value of a royal piece in exchanges, in the units of [`Tables::order`].
 const ROYAL_VALUE: i32 = 100_000;
@@ -50,14 +50,9 @@ pub struct Tables {
 
 impl Tables {
     /// Builds the tables of a variant.
-    pub fn new<const W: usize, const T: usize, const N: usize>(
-        engine: &Engine<W, T, N>,
-        weights: Weights,
-        hash: &str,
-        features: &Features,
-    ) -> Self {
-        let book = &engine.book;
-        let (types, squares, seats) = (engine.tables.n_types, 64 * W, book.seats().len());
+    pub fn new(engine: &dyn EmptyBoard, weights: Weights, hash: &str, features: &Features) -> Self {
+        let (book, words) = (engine.book(), engine.words());
+        let (types, squares, seats) = (engine.types().all.len(), 64 * words, book.seats().len());
         let mut random = SplitMix(0x5EED_0F2B_0A2D_5EED);
         let mut piece_squares = Vec::with_capacity(seats * types * squares);
         let royal = |kind: usize| book.kinds()[kind].role() == Role::Royal;
@@ -65,7 +60,7 @@ impl Tables {
         let best = (0..book.kinds().len()).map(worth).fold(0.0, f64::max);
         for seat in 0..seats {
             for ty in 0..types {
-                let kind = engine.tables.types.all[ty].kind.index();
+                let kind = engine.types().all[ty].kind.index();
                 let mean = features.mean_reach(kind);
                 for square in 0..squares {
                     let mut value = worth(kind);
@@ -87,18 +82,18 @@ impl Tables {
             let links = |it: usize| book.board().links(crate::board::Square(it as u16)).iter().map(|it| it.0.index());
             links(square).collect()
         };
-        let mut zones = [vec![0; squares * W], vec![0; squares * W]];
+        let mut zones = [vec![0; squares * words], vec![0; squares * words]];
         for square in 0..book.board().len() {
             let one = near(square);
             let two: Vec<usize> = one.iter().flat_map(|it| near(*it)).collect();
             for (zone, parts) in zones.iter_mut().zip([vec![&one], vec![&one, &two]]) {
                 for at in parts.into_iter().flatten().filter(|it| **it != square) {
-                    zone[square * W + at / 64] |= 1 << (at % 64);
+                    zone[square * words + at / 64] |= 1 << (at % 64);
                 }
             }
         }
         Self {
-            order: engine.tables.types.all.iter().map(|it| order_by_kind[it.kind.index()]).collect(),
+            order: engine.types().all.iter().map(|it| order_by_kind[it.kind.index()]).collect(),
             order_by_kind,
             stakes: Stakes::new(book),
             weights,

@@ -5,6 +5,7 @@
 mod agree;
 mod foreign;
 mod lifted;
+mod listing;
 mod made_up;
 mod stuck;
 mod turning;

@@ -23,8 +23,7 @@ pub fn nested<const U: usize, const V: usize>(all: &[Vec<SquareSet<U>>]) -> Vec<
 }
 
 fn odd<const W: usize>(it: &OddRoute<WIDE>) -> OddRoute<W> {
-    let stop =
-        |it: &OddStop<WIDE>| OddStop { to: it.to, through: it.through.resized(), barriers: it.barriers.clone() };
+    let stop = |it: &OddStop<WIDE>| OddStop { to: it.to, through: it.through.resized(), barriers: it.barriers.clone() };
     OddRoute {
         prefix: it.prefix.resized(),
         quiet: it.quiet,
