@@ -1,7 +1,7 @@
 //! The squares that a piece reaches on an empty board.
 //!
-//! Contains [`Reach`], for diagrams and explanations of how a piece moves, and [`EmptyBoard`], what
-//! an engine of any size knows about a piece alone on the board.
+//! Contains [`Reach`], for diagrams and explanations of how a piece moves, and [`EmptyBoard`],
+//! the facts about a piece alone on the board.
 //!
 //! Input: a seat, a kind and a square. Output: the destinations of the piece, limited by the
 //! barriers as they are at the start of the game.
@@ -63,8 +63,8 @@ impl Variant {
     }
 }
 
-/// What the engine of a variant knows about a piece alone on the board, whatever its size. Code that
-/// runs once per variant uses it, because it is then compiled once.
+/// Facts about a piece alone on the board, from an engine of any size. Code that runs once per variant
+/// uses it, because it is then compiled once.
 pub trait EmptyBoard {
     /// Returns the compiled rulebook.
     fn book(&self) -> &Rulebook;
@@ -113,7 +113,7 @@ impl<const W: usize, const T: usize, const N: usize> EmptyBoard for Engine<W, T,
 }
 
 impl AnyEngine {
-    /// Returns what the engine knows about a piece alone on the board.
+    /// Returns the facts about a piece alone on the board.
     pub fn empty_board(&self) -> &dyn EmptyBoard {
         with_engine!(self, |e| e)
     }

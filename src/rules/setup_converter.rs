@@ -14,8 +14,7 @@ use crate::board::Square;
 use crate::policy::Points;
 use crate::rulebook::{IdKind, Rulebook, SeatId, UnknownId};
 
-/// A state that has room for every variant. Setups are read into it, so that their reader is
-/// compiled once.
+/// A state that fits every variant. Setups are read into it, so that their reader is compiled once.
 type WideState = State<WIDE, MAX_TYPES, MAX_SEATS>;
 
 /// The rook types and the squares of a castling.

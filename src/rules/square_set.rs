@@ -7,7 +7,7 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
-/// Words of the widest bitboard, which has room for every board. Tables are built at this width, so
+/// Words of the widest bitboard, which fits every board. Tables are built at this width, so
 /// that the builder is compiled once, and then narrowed to that of the engine.
 pub const WIDE: usize = 8;
 
