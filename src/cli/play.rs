@@ -29,8 +29,8 @@ pub(super) struct PlayArgs {
     /// Name or path of a rulebook, or `-` for standard input
     variant: String,
     /// Player for a seat: human, a level (beginner, casual, club, expert or full), random (any move), greedy
-    /// (captures if possible), or a search with its budget for each move, such as brs:2000 (nodes) or mcts:2s (time);
-    /// the NAME `all` means every seat
+    /// (captures if possible), a search with its budget for each move, such as brs:2000 (nodes) or mcts:2s (time), or
+    /// in chess another program, such as uci:stockfish,elo=1700; the NAME `all` means every seat
     #[arg(long = "seat", value_name = "NAME=WHO", value_parser = seat_choice)]
     seats: Vec<(String, Option<Style>)>,
     /// Start from this position instead of the starting position
@@ -51,7 +51,12 @@ fn seat_choice(text: &str) -> Result<(String, Option<Style>), String> {
     let (name, who) = text.split_once('=').ok_or("write NAME=WHO, for example white=random")?;
     match who {
         "human" => Ok((name.to_owned(), None)),
-        _ => Style::parse(who).map(|it| (name.to_owned(), Some(it))).map_err(|it| it.to_string()),
+        _ => Style::parse(who).map(|it| (name.to_owned(), Some(it))).map_err(|it| {
+            match it.help.starts_with("the bots") {
+                true => format!("{it}, and `human` for a person"),
+                false => it.to_string(),
+            }
+        }),
     }
 }
 

@@ -31,8 +31,8 @@ use crate::draw::{Drawing, View, svg};
 use crate::http::{Caller, HttpError, HttpResponse, Reply, Request, WorkPool};
 use crate::load::{Checked, look_over_text};
 use crate::rules::Variant;
-use cases::{CaseRunner, SentCase};
 pub use bot_game::play;
+use cases::{CaseRunner, SentCase};
 pub use file::EditedFile;
 
 /// Time limit for checking a text.

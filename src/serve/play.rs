@@ -240,7 +240,11 @@ pub fn seat_players(app: &App, request: &Request, id: &str, caller: Caller) -> R
 }
 
 /// Locks the game with an id, and runs `act` on it.
-pub fn with_table<T>(app: &App, id: &str, act: impl FnOnce(&mut OpenGame) -> Result<T, HttpError>) -> Result<T, HttpError> {
+pub fn with_table<T>(
+    app: &App,
+    id: &str,
+    act: impl FnOnce(&mut OpenGame) -> Result<T, HttpError>,
+) -> Result<T, HttpError> {
     let shared = app.games.table(id, &app.rulebooks)?;
     app.with_game(&shared, act)
 }
