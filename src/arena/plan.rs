@@ -96,8 +96,9 @@ impl MatchPlan {
             return Err(MatchError::TooFewBots);
         }
         let seatings = seatings(seats, bots.len()).ok_or(MatchError::TooManySeatings { bots: bots.len(), seats })?;
-        let evaluator = |it: &Style| {
-            !matches!(it, Style::Random | Style::Greedy | Style::Uci(_)).then(|| Evaluator::new(start.variant()))
+        let evaluator = |it: &Style| match it {
+            Style::Random | Style::Greedy | Style::Uci(_) => None,
+            _ => Some(Evaluator::new(start.variant())),
         };
         let evaluators = bots.iter().map(evaluator).collect();
         Ok(Self { start, bots, evaluators, seatings, options })
