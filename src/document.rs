@@ -173,6 +173,10 @@ pub struct Diagram {
     pub marked: Vec<Square>,
     /// Arrows from one square to another. Boards as text mark the ends instead, and show at most one arrow.
     pub arrows: Vec<(Square, Square)>,
+    /// Moves whose destinations have a mark in a drawing. Boards as text omit the whole diagram.
+    pub targets: Vec<Move>,
+    /// Whether the drawing is small, so that several are side by side.
+    pub is_small: bool,
     /// The seat at the bottom of a drawing. `None` shows the board as the file lays it out.
     pub seat: Option<SeatId>,
     /// Caption, shown above the board. May be empty.
@@ -190,7 +194,8 @@ impl Diagram {
     /// Returns a diagram of a position without marks.
     pub fn new(position: Position) -> Self {
         let (marked, arrows) = (Vec::new(), Vec::new());
-        Self { position, last: None, marked, arrows, seat: None, caption: Inline::new(), notes: String::new() }
+        let (caption, notes) = (Inline::new(), String::new());
+        Self { position, last: None, marked, arrows, targets: Vec::new(), is_small: false, seat: None, caption, notes }
     }
 
     /// Draws the board as an SVG picture of a page.
@@ -200,23 +205,24 @@ impl Diagram {
 
     /// Returns what a drawing shows beside the pieces.
     pub fn view(&self) -> View {
-        let (marked, arrows) = (self.marked.clone(), self.arrows.clone());
-        View { last: self.last, marked, arrows, seat: self.seat, ..View::default() }
+        let (marked, arrows, targets) = (self.marked.clone(), self.arrows.clone(), self.targets.clone());
+        View { last: self.last, marked, arrows, targets, seat: self.seat, ..View::default() }
     }
 
-    /// Returns the board as text. A diagram with an arrow omits the list of joined squares.
+    /// Returns the board as text. A diagram seen from a seat is an example: it omits the list of joined squares.
     fn text(&self) -> String {
         let ends = self.arrows.iter().flat_map(|it| [it.0, it.1]);
         let at: Vec<Square> = self.marked.iter().copied().chain(ends).collect();
         let text = board_text_at(&self.position, self.last, &at);
-        let Some((board, rest)) = text.split_once("Joined: ").filter(|_| !self.arrows.is_empty()) else { return text };
+        let is_example = self.seat.is_some();
+        let Some((board, rest)) = text.split_once("Joined: ").filter(|_| is_example) else { return text };
         let legend = rest.lines().skip(1).skip_while(|it| it.starts_with("  ")).map(|it| format!("{it}\n"));
         board.chars().chain(legend.collect::<String>().chars()).collect()
     }
 
-    /// Reports whether text cannot show the diagram, because it has several arrows.
+    /// Reports whether text cannot show the diagram, because it has several arrows or destinations.
     fn is_drawn_only(&self) -> bool {
-        self.arrows.len() > 1
+        self.arrows.len() > 1 || !self.targets.is_empty()
     }
 }
 

@@ -16,6 +16,7 @@
 //! # Ok::<(), threefold::LoadError>(())
 //! ```
 
+mod crossing;
 mod details;
 mod ending;
 mod illustrations;
@@ -51,6 +52,8 @@ use words::InWords;
 struct RulesWriter<'a> {
     def: &'a Definition,
     book: &'a Rulebook,
+    /// The compiled rules, for the moves of pieces.
+    variant: &'a Variant,
     possible: Possible,
     /// The learning part as text on one line, once it is written.
     learned: String,
@@ -63,7 +66,7 @@ struct RulesWriter<'a> {
 pub fn rulebook(definition: &Definition, variant: &Variant) -> Document {
     let book = variant.rulebook();
     let (possible, learned, out) = (Possible::new(book), String::new(), Document::new(book.name.clone()));
-    let mut writer = RulesWriter { def: definition, book, possible, learned, out };
+    let mut writer = RulesWriter { def: definition, book, variant, possible, learned, out };
     writer.out.paragraph(book.about.clone());
     writer.learn(variant.start());
     writer.learned = writer.out.text().split_whitespace().collect::<Vec<_>>().join(" ");

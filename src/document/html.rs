@@ -78,7 +78,8 @@ pub fn block_html(block: &Block, draw: &mut dyn FnMut(&Diagram) -> String) -> St
                 true => String::new(),
                 false => format!("<figcaption>{}</figcaption>\n", inline(&it.caption)),
             };
-            format!("<figure>\n{caption}{}\n</figure>", draw(it))
+            let class = if it.is_small { " class=\"small\"" } else { "" };
+            format!("<figure{class}>\n{caption}{}\n</figure>", draw(it))
         }
     }
 }

@@ -7,7 +7,7 @@ use super::{Block, Cell, Document, Inline, NumberedEntry, Span, Table};
 
 /// Returns the document as Markdown.
 pub fn markdown(document: &Document) -> String {
-    document.blocks.iter().map(block).collect::<Vec<_>>().join("\n")
+    document.blocks.iter().filter(is_shown).map(block).collect::<Vec<_>>().join("\n")
 }
 
 fn block(block: &Block) -> String {
@@ -31,6 +31,11 @@ fn block(block: &Block) -> String {
     }
 }
 
+/// Reports whether Markdown can show a block.
+fn is_shown(block: &&Block) -> bool {
+    !matches!(block, Block::Diagram(it) if it.is_drawn_only())
+}
+
 /// An entry of a numbered list. Its blocks are indented, so that they belong to it.
 fn entry(number: usize, entry: &NumberedEntry) -> String {
     let indented = |text: String| -> String {
@@ -38,7 +43,6 @@ fn entry(number: usize, entry: &NumberedEntry) -> String {
     };
     let (lead, blocks) = entry.lead();
     let mut out = format!("{number}. **{}.** {}\n", inline(&entry.name, " "), inline(&lead, " "));
-    let is_shown = |it: &&Block| !matches!(it, Block::Diagram(it) if it.is_drawn_only());
     for it in blocks.iter().filter(is_shown) {
         // A board needs a blank line before it and after it.
         let gap = if matches!(it, Block::List(_)) { "" } else { "\n" };

@@ -20,7 +20,8 @@ const NARROW: usize = 12;
 pub fn text(document: &Document) -> String {
     let title = visible(&document.title);
     let mut parts = vec![underlined(&title, '=')];
-    parts.extend(document.blocks.iter().map(|it| block(it, "")));
+    let is_shown = |it: &&Block| !matches!(it, Block::Diagram(it) if it.is_drawn_only());
+    parts.extend(document.blocks.iter().filter(is_shown).map(|it| block(it, "")));
     parts.join("\n")
 }
 

@@ -183,9 +183,6 @@ impl RulesWriter<'_> {
                 text.push(it.kings.told().to_owned());
             }
             text.push(it.pinned.told().to_owned());
-            if self.possible.ban_on_kings {
-                text.push(super::words::fill(it.banned.told(), &[("bans", &self.bans_named())]));
-            }
             items.push(format!("Check: {}", text.join(" ")));
         }
         items.extend(self.dead_positions().map(|it| format!("Dead position: {it}")));

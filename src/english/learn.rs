@@ -12,6 +12,7 @@ mod ends;
 mod field;
 mod goal;
 mod kinds;
+mod short_moves;
 mod special;
 mod standings;
 

@@ -23,6 +23,8 @@ figure { margin: 1rem 0; }
 figcaption { color: light-dark(#5f5b52, #a9a498); font-size: .95rem; }
 svg { width: min(32rem, 100%); display: block; margin: 1rem auto; }
 li svg { width: min(24rem, 100%); margin: .5rem 0; }
+figure.small { display: inline-block; width: min(20.5rem, 100%); margin: .5rem 1% .5rem 0; vertical-align: top; }
+figure.small svg { width: 100%; margin: .3rem 0; }
 body svg.tf .ground { fill: none; }
 @media print { body { max-width: none; } }
 ";

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use threefold::definition::header::{HEADERS, HeaderDoc, HeaderNode};
 use threefold::definition::reference::inline;
 use threefold::definition::value::{TableDoc, TypeDoc, Value};
-use threefold::english::{html, rulebook, sentences};
+use threefold::english::{html, illustrated, rulebook, sentences};
 use threefold::policy::WordDoc;
 use threefold::{Input, catalog, check, load, load_text};
 
@@ -284,5 +284,52 @@ fn the_page_is_self_contained() {
     for tag in ["html", "head", "body", "style", "title", "ul", "li", "p", "h1", "h2", "h3", "svg"] {
         let opened = page.matches(&format!("<{tag}>")).count() + page.matches(&format!("<{tag} ")).count();
         assert_eq!(opened, page.matches(&format!("</{tag}>")).count(), "{tag}");
+    }
+}
+
+/// Captions of illustrations that each game must have.
+const CAPTIONS: &[(&str, &[&str])] = &[
+    (
+        "3-man-chess",
+        &[
+            "Moves of White&#39;s rook on WHd6.",
+            "Moves of White&#39;s pawn on WHd6. It can only capture on a framed square.",
+            "White&#39;s knight may not move from",
+            "king and rooks before castling",
+        ],
+    ),
+    (
+        "trichess",
+        &[
+            "Moves of White&#39;s bishop on e4.",
+            "<figcaption>Double checkmate. Without Black&#39;s attacks it is still checkmate",
+            "<figcaption>Checkmate. ",
+            "<figcaption>Allied mate. ",
+            " has lost ",
+        ],
+    ),
+];
+
+#[test]
+fn illustrations_show_crossings_leaps_and_mates() {
+    for (slug, captions) in CAPTIONS {
+        let loaded = load(slug).expect("a game");
+        let page = html(&illustrated(&loaded.definition, &loaded.variant), |_| String::new());
+        for it in *captions {
+            assert!(page.contains(it), "{slug} lacks: {it}\n{page}");
+        }
+    }
+}
+
+#[test]
+fn the_castling_illustration_shows_no_check() {
+    for slug in ["3-man-chess", "trichess", "chess"] {
+        let loaded = load(slug).expect("a game");
+        html(&illustrated(&loaded.definition, &loaded.variant), |it| {
+            let is_castling = it.caption.plain().contains("before castling");
+            let mut seats = it.position.variant().rulebook().seat_ids();
+            assert!(!is_castling || seats.all(|seat| !it.position.is_check(seat)), "{slug}");
+            String::new()
+        });
     }
 }

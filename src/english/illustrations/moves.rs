@@ -27,12 +27,13 @@ pub(super) fn illustrations(variant: &Variant) -> Vec<Illustration> {
     all
 }
 
-fn piece(seat: SeatId, kind: KindId) -> Piece {
-    Piece { seat, kind, tags: 0, moved: false, facing: None }
+/// A piece as it starts.
+pub(super) fn piece(seat: SeatId, kind: KindId) -> Piece {
+    Piece::new(seat, kind)
 }
 
 /// The kings on their starting squares.
-fn kings(variant: &Variant) -> Vec<(Square, Piece)> {
+pub(super) fn kings(variant: &Variant) -> Vec<(Square, Piece)> {
     let book = variant.rulebook();
     let royal = |it: &&(SeatId, KindId, Square)| book.kinds[it.1.index()].role == Role::Royal;
     book.setup.iter().flatten().filter(royal).map(|it| (it.2, piece(it.0, it.1))).collect()
@@ -50,7 +51,20 @@ fn castling(variant: &Variant) -> Option<Illustration> {
     let arrows = own.iter().flat_map(|it| [it.king, it.rook]).filter(|it| it.0 != it.1).collect();
     let caption =
         format!("{}'s king and rooks before castling, and the squares they move to.", seat_title(book, FIRST));
-    let position = few_pieces(variant, pieces)?;
+    // The player's own pawns, or all other pieces, close the lines on which a rook would give check.
+    let is_pawn = |it: KindId| book.kinds[it.index()].role == Role::Pawn;
+    let with = |is_one: &dyn Fn(SeatId, KindId) -> bool| {
+        let mut all = pieces.clone();
+        for (seat, kind, at) in book.setup.iter().flatten().filter(|it| is_one(it.0, it.1)) {
+            if all.iter().all(|it| it.0 != *at) {
+                all.push((*at, piece(*seat, *kind)));
+            }
+        }
+        few_pieces(variant, all).filter(is_calm)
+    };
+    let position = with(&|_, _| false)
+        .or_else(|| with(&|seat, kind| seat == FIRST && is_pawn(kind)))
+        .or_else(|| with(&|seat, kind| seat != FIRST || is_pawn(kind)))?;
     let diagram = Diagram { arrows, seat: Some(FIRST), caption: caption.into(), ..Diagram::new(position) };
     (!own.is_empty()).then_some(Illustration { rule: "rule-castling".to_owned(), diagram })
 }

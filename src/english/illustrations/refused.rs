@@ -8,9 +8,10 @@
 use super::Illustration;
 use crate::board::Square;
 use crate::document::Diagram;
-use crate::notation::seat_title;
+use crate::english::phrases::{a, plural};
 use crate::notation::sentence::explain;
-use crate::rulebook::{BarrierInstance, KindId, SeatId};
+use crate::notation::{joined, seat_title};
+use crate::rulebook::{AtomShape, Barrier, BarrierInstance, Kind, KindId, SeatId};
 use crate::rules::{Move, Piece, Position, Refusal, Setup, UnsettledPosition, Variant};
 use crate::sorting::CompactSort;
 
@@ -24,10 +25,11 @@ const TRIED: usize = 60_000;
 const SCATTERED: usize = 4000;
 
 /// A linear congruential generator with Knuth's constants.
-struct Dice(u64);
+pub(super) struct Dice(pub(super) u64);
 
 impl Dice {
-    fn below(&mut self, count: usize) -> usize {
+    /// Returns a number below `count`.
+    pub(super) fn below(&mut self, count: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % count.max(1)
     }
@@ -68,10 +70,11 @@ pub(super) fn bans(variant: &Variant) -> Vec<Illustration> {
         .enumerate()
         .filter_map(|(ban, it)| Some((ban, it?)))
         .map(|(ban, (position, mv))| {
-            let position = reduced(variant, position, mv, ban);
+            let position = reduced(variant, position, &|it| banned(it, mv) == Some(ban));
             let name = &variant.rulebook().bans[ban].name;
+            let losses = losses(&position);
             let mut diagram = diagram(position, mv, "");
-            diagram.caption = diagram.caption.text(" Other pieces are not shown.");
+            diagram.caption = diagram.caption.text(losses).text(" Pieces that do not matter here are not shown.");
             Illustration { rule: format!("rule-ban-{name}"), diagram }
         })
         .collect()
@@ -140,19 +143,52 @@ fn banned(position: &Position, mv: Move) -> Option<usize> {
     }
 }
 
-/// Removes every piece that the refusal does not need.
-fn reduced(variant: &Variant, position: Position, mv: Move, ban: usize) -> Position {
+/// Removes every piece, right and captured piece that a test does not need.
+pub(super) fn reduced(variant: &Variant, position: Position, holds: &dyn Fn(&Position) -> bool) -> Position {
+    let smaller = |least: &Position, change: &dyn Fn(&mut Setup)| -> Option<Position> {
+        let mut setup = least.setup();
+        change(&mut setup);
+        unsettled(variant, &setup).filter(holds)
+    };
     let mut least = position;
+    let no_rights = |it: &mut Setup| (it.castling, it.en_passant) = (0, Vec::new());
+    least = smaller(&least, &no_rights).unwrap_or(least);
     let mut at = 0;
     while at < least.pieces().len() {
-        let mut setup: Setup = least.setup();
-        setup.pieces.remove(at);
-        match unsettled(variant, &setup).filter(|it| banned(it, mv) == Some(ban)) {
-            Some(smaller) => least = smaller,
+        let without = |it: &mut Setup| {
+            it.pieces.remove(at);
+        };
+        match smaller(&least, &without) {
+            Some(it) => least = it,
             None => at += 1,
         }
     }
+    for (seat, pool) in least.setup().pool.iter().enumerate() {
+        for (kind, count) in pool.iter().enumerate() {
+            for _ in 0..*count {
+                let Some(it) = smaller(&least, &|it| it.pool[seat][kind] -= 1) else { break };
+                least = it;
+            }
+        }
+    }
     least
+}
+
+/// States which pieces the players have lost: `Black has lost a queen and two pawns.`
+fn losses(position: &Position) -> String {
+    let book = position.variant().rulebook();
+    let setup = position.setup();
+    let one = |(seat, pool): (SeatId, &Vec<u8>)| {
+        let kinds = pool.iter().zip(&book.kinds).filter(|it| *it.0 > 0);
+        let lost: Vec<String> = kinds
+            .map(|(count, kind)| match count {
+                1 => a(&kind.label),
+                _ => format!("{} {}", super::super::phrases::count(i64::from(*count)), plural(&kind.label)),
+            })
+            .collect();
+        (!lost.is_empty()).then(|| format!(" {} has lost {}.", seat_title(book, seat), joined(&lost, "and")))
+    };
+    book.seat_ids().zip(&setup.pool).filter_map(one).collect()
 }
 
 /// Shows a move as an arrow, with the squares that the refusal concerns and the reason of the refusal.
@@ -175,7 +211,7 @@ fn diagram(position: Position, mv: Move, before: &str) -> Diagram {
     };
     let marked = if why.is_legal { Vec::new() } else { why.at.iter().chain(&why.by).copied().collect() };
     let arrows = vec![(mv.from, mv.to)];
-    Diagram { marked, arrows, seat: Some(turn), caption: caption.into(), ..Diagram::new(position) }
+    Diagram { marked, arrows, is_small: true, seat: Some(turn), caption: caption.into(), ..Diagram::new(position) }
 }
 
 /// Returns illustrations of a move that each kind of barrier stops, and of one that it allows once it is open.
@@ -202,6 +238,38 @@ pub(super) fn barriers(variant: &Variant) -> Vec<Illustration> {
         }
     }
     all
+}
+
+/// Returns an illustration of a leap that each kind of barrier stops while it is closed.
+pub(super) fn leaps(variant: &Variant) -> Vec<Illustration> {
+    let book = variant.rulebook();
+    let has_leaps = |it: &Kind| it.movement.atoms.iter().any(|it| matches!(it.shape, AtomShape::Oblique(..)));
+    let leapers: Vec<KindId> = (0..).zip(&book.kinds).filter(|it| has_leaps(it.1)).map(|it| KindId(it.0)).collect();
+    let one = |(header, barrier): (usize, &Barrier)| {
+        let kind = leapers.iter().find(|it| barrier.pieces >> it.0 & 1 != 0)?;
+        let kings = super::moves::kings(variant);
+        let free = variant.board().squares().filter(|at| kings.iter().all(|it| it.0 != *at));
+        let mut free: Vec<Square> = free.collect();
+        // The squares where such a piece starts come first.
+        free.sort_by_key(|at| !book.setup.iter().flatten().any(|it| *it == (SeatId(0), *kind, *at)));
+        let refused = |from: Square| -> Option<(Position, Move)> {
+            let mut pieces = kings.clone();
+            pieces.push((from, Piece::new(SeatId(0), *kind)));
+            let setup = Setup::builder(variant).turn(SeatId(0)).pieces(pieces).setup();
+            let position = unsettled(variant, &setup).filter(is_calm)?;
+            let is_stopped = |mv: &Move| match position.explain(*mv) {
+                Err(Refusal::Barrier { barrier, .. }) => book.barrier_instances[barrier].barrier == header,
+                _ => false,
+            };
+            // The reach of a piece leaves out what a barrier stops, so every square is tried.
+            let moves = variant.board().squares().map(|to| Move::new(from, to));
+            let mv = moves.into_iter().find(is_stopped)?;
+            Some((position, mv))
+        };
+        let (position, mv) = free.into_iter().find_map(refused)?;
+        Some(Illustration { rule: format!("rule-barrier-{}", barrier.name), diagram: diagram(position, mv, "") })
+    };
+    book.barriers.iter().enumerate().filter_map(one).collect()
 }
 
 /// Finds a position in which a move crosses the barrier and is legal or refused. The position has

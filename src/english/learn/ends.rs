@@ -57,6 +57,9 @@ impl RulesWriter<'_> {
         let several = self.book.seats.len() > 2;
         let own = if possible.check { format!(" {}", check.own_king.told()) } else { String::new() };
         let mut text = vec![format!("{}{own}", check.attackers.told())];
+        if possible.check && possible.ban_on_kings {
+            text.extend(self.def.check.as_ref().map(|it| fill(it.banned.told(), &[("bans", &self.bans_named())])));
+        }
         if several || possible.king_capture {
             let mut kings = vec![check.kings.told().to_owned()];
             if possible.king_capture && possible.elimination && possible.check {

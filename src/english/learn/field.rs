@@ -5,16 +5,15 @@
 //! Does not know: which tables of the file made a link.
 
 use super::super::RulesWriter;
+use super::super::crossing::{crossing_square, home, next_on_line, turning};
 use super::super::lines::forks;
-use super::super::phrases::{capital, count, some};
+use super::super::phrases::{capital, some};
 use super::super::seams::crossing;
 use super::super::words::{InWords, fill};
 use crate::board::{Board, Heading, Link, Square};
-use crate::definition::PointDef;
-use crate::diagnostic::Spanned;
 use crate::notation::name::{joined, seat_title};
 use crate::notation::picture::board_text;
-use crate::policy::{NameForm, PatchShape, Role, Travel};
+use crate::policy::{NameForm, PatchShape, Role};
 use crate::rulebook::SeatId;
 use crate::rules::Position;
 
@@ -172,6 +171,7 @@ impl RulesWriter<'_> {
         for straight in [true, false] {
             items.extend(self.line_example(straight));
         }
+        items.extend(self.short_moves_across());
         items.extend(self.points_of_the_board());
         items.extend(forks(board));
         for (name, it) in &self.def.links {
@@ -187,54 +187,21 @@ impl RulesWriter<'_> {
         items
     }
 
-    /// The points where more or fewer than four squares meet, with an example of a bishop.
-    fn points_of_the_board(&self) -> Vec<String> {
-        let board = &self.book.board;
-        let one = |(name, it): &(Spanned<String>, PointDef)| {
-            let squares: Vec<&str> = it.table.squares.iter().map(|it| it.value.0.as_str()).collect();
-            let name = name.value.replace('-', " ");
-            let mut text = vec![format!(
-                "At the {name}, {} squares meet: {}.",
-                count(squares.len() as i64),
-                joined(&squares, "and")
-            )];
-            text.extend(it.travel.as_ref().map(|it| fill(it.diagonal.told(), &[("point", &name)])));
-            let ends = it.travel.as_ref().is_none_or(|it| it.diagonal.value == Travel::None);
-            let is_diagonal = |it: &&(Square, Link)| !board.is_straight(it.1.heading);
-            if ends
-                && let Some(from) = squares.first().and_then(|name| board.squares().find(|it| board.name(*it) == *name))
-            {
-                let to: Vec<&str> = board.links(from).iter().filter(is_diagonal).map(|it| board.name(it.0)).collect();
-                let (from, to) = (board.name(from), joined(&to, "or"));
-                text.push(format!("For example, a bishop on {from} can go toward {to}, but not across the {name}."));
-            }
-            text.join(" ")
-        };
-        self.def.points.iter().map(one).collect()
-    }
-
     /// One square from which lines turn, with the squares that follow: straight or diagonal.
     fn line_example(&self, straight: bool) -> Option<String> {
         let board = &self.book.board;
         let who = if straight { "A rook or queen" } else { "A bishop or queen" };
-        let turning = |from: Square| -> Vec<&(Square, Link)> {
-            let links = board.links(from).iter().filter(|it| board.is_straight(it.1.heading) == straight);
-            links.filter(|it| it.1.onward != it.1.heading).collect()
-        };
-        let home = self.home();
-        let own = |it: &Square| home.is_none_or(|home| board.info(home).patch == board.info(*it).patch);
-        let near = |it: &Square| home.map_or(0, |home| (board.info(home).file - board.info(*it).file).abs());
-        let on = |it: &(Square, Link)| board.steps(it.0, it.1.onward).next().map(|it| it.0);
-        let best = board.squares().filter(own).filter(|it| !turning(*it).is_empty());
-        let from = best.min_by_key(|it| (turning(*it).iter().any(|it| on(it).is_none()), near(it), *it))?;
-        let ends: Vec<String> = turning(from)
-            .into_iter()
-            .map(|it| match on(it) {
+        let book = self.book;
+        let from = crossing_square(book, straight)?;
+        let turning = turning(book, from, straight);
+        let ends: Vec<String> = turning
+            .iter()
+            .map(|it| match next_on_line(book, it) {
                 Some(next) => format!("to {} and on to {}", board.name(it.0), board.name(next)),
                 None => format!("to {}", board.name(it.0)),
             })
             .collect();
-        let place = self.crossed_place(turning(from)[0]);
+        let place = self.crossed_place(turning.first()?);
         Some(match crossing(self.book, self.def, straight) {
             Some(there) => {
                 let (from, ends) = (board.name(from), ends.join(", or "));
@@ -245,7 +212,7 @@ impl RulesWriter<'_> {
     }
 
     /// The name of the border that a link crosses: `the center` or `the edge`.
-    fn crossed_place(&self, link: &(Square, Link)) -> String {
+    pub(super) fn crossed_place(&self, link: &(Square, Link)) -> String {
         let named = |line: &&crate::rulebook::Line| link.1.lines.iter().any(|it| line.instances.contains(it));
         let line = self.book.lines.iter().find(named).map(|it| format!("the {}", it.label));
         let place = match self.is_ring() {
@@ -256,19 +223,13 @@ impl RulesWriter<'_> {
         line.unwrap_or_else(|| place.to_owned())
     }
 
-    /// The starting square of the first player's king, or of any of their pieces.
-    fn home(&self) -> Option<Square> {
-        let own = || self.book.setup.iter().flatten().filter(|it| it.0 == SeatId(0));
-        own().find(|it| self.book.kinds[it.1.index()].role == Role::Royal).or_else(|| own().next()).map(|it| it.2)
-    }
-
     /// The way of a pawn straight ahead, if it crosses a joined edge.
     pub(in super::super) fn pawn_path(&self) -> Option<String> {
         let (book, board) = (self.book, &self.book.board);
         let faces = book.seats.first()?.faces;
         let own = book.setup.iter().flatten().filter(|it| it.0 == SeatId(0));
         let pawns = own.filter(|it| book.kinds[it.1.index()].role == Role::Pawn).map(|it| it.2);
-        let home = self.home()?;
+        let home = home(book)?;
         let far = |it: &Square| (board.info(*it).file - board.info(home).file).abs();
         let start = pawns.min_by_key(|it| (far(it), *it))?;
         let (mut at, mut heading) = (start, faces);

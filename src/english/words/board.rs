@@ -49,7 +49,7 @@ super::told! {
     }
     Travel at "PointTravel.diagonal" {
         BothWays = "A diagonal line that reaches the {point} forks: it goes on both ways around it.",
-        None = "No diagonal line goes through the {point}.",
+        None = "A diagonal line that reaches the {point} ends there.",
         Opposite = "A diagonal line that reaches the {point} goes on to the square that lies opposite.",
     }
     NameForm at "SquareNaming.form" {

@@ -1,0 +1,68 @@
+//! A square from which lines cross a joined edge, and the moves that cross there.
+//!
+//! Contains: [`crossing_square`], [`is_across`] and the points where lines meet. Input: the board and the starting
+//! position. Output: squares. Does not know: sentences.
+
+use crate::board::{Link, Square};
+use crate::definition::Definition;
+use crate::policy::Role;
+use crate::rulebook::{Rulebook, SeatId};
+
+/// The starting square of the first player's king, or of any of their pieces.
+pub(super) fn home(book: &Rulebook) -> Option<Square> {
+    let own = || book.setup.iter().flatten().filter(|it| it.0 == SeatId(0));
+    own().find(|it| book.kinds[it.1.index()].role == Role::Royal).or_else(|| own().next()).map(|it| it.2)
+}
+
+/// The straight or diagonal steps from a square over which a line turns.
+pub(super) fn turning(book: &Rulebook, from: Square, straight: bool) -> Vec<&(Square, Link)> {
+    let links = book.board.links(from).iter().filter(|it| book.board.is_straight(it.1.heading) == straight);
+    links.filter(|it| it.1.onward != it.1.heading).collect()
+}
+
+/// The square after a step, on the same line.
+pub(super) fn next_on_line(book: &Rulebook, step: &(Square, Link)) -> Option<Square> {
+    book.board.steps(step.0, step.1.onward).next().map(|it| it.0)
+}
+
+/// The square next to the first player's home from which a straight or diagonal line crosses a joined edge.
+pub(super) fn crossing_square(book: &Rulebook, straight: bool) -> Option<Square> {
+    let board = &book.board;
+    let home = home(book);
+    let own = |it: &Square| home.is_none_or(|home| board.info(home).patch == board.info(*it).patch);
+    let near = |it: &Square| home.map_or(0, |home| (board.info(home).file - board.info(*it).file).abs());
+    let ends = |it: &Square| turning(book, *it, straight).iter().any(|it| next_on_line(book, it).is_none());
+    let all = board.squares().filter(own).filter(|it| !turning(book, *it, straight).is_empty());
+    all.min_by_key(|it| (ends(it), near(it), *it))
+}
+
+/// The square whose moves over edges and around points are shown; `None` if lines run as on a plain board.
+pub(super) fn example_square(def: &Definition, book: &Rulebook) -> Option<Square> {
+    let points = points(def, book);
+    let at_point = || points.first().and_then(|it| it.first()).copied();
+    crossing_square(book, true).or_else(at_point)
+}
+
+/// The squares around each irregular point. A square from which lines cross an edge comes first.
+pub(super) fn points(def: &Definition, book: &Rulebook) -> Vec<Vec<Square>> {
+    let named = |name: &str| book.board.squares().find(|it| book.board.name(*it) == name);
+    let first = crossing_square(book, true);
+    let one = |it: &crate::definition::PointDef| {
+        let mut all: Vec<Square> = it.table.squares.iter().filter_map(|it| named(&it.value.0)).collect();
+        if let Some(at) = all.iter().position(|it| Some(*it) == first) {
+            all.rotate_left(at);
+        }
+        all
+    };
+    def.points.iter().map(|it| one(&it.1)).collect()
+}
+
+/// Reports whether a single step or leap ends farther away than on a plain board.
+pub(super) fn is_across(book: &Rulebook, from: Square, to: Square) -> bool {
+    let board = &book.board;
+    let (here, there) = (board.info(from), board.info(to));
+    let files = board.squares().filter(|it| board.info(*it).patch == here.patch).map(|it| board.info(it).file);
+    let width = files.max().unwrap_or(0) + 1;
+    let wide = (here.file - there.file).abs();
+    here.patch != there.patch || wide.min(width - wide) > 2 || (here.rank - there.rank).abs() > 2
+}

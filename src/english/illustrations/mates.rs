@@ -1,0 +1,157 @@
+//! Illustrations of checkmates by one opponent alone, by each of several, and by several together.
+//!
+//! Input: a variant. Output: for each ending that counts such opponents one position, with the test that the rules
+//! describe as the caption. The search places pieces that attack the squares around a king, and the engine decides
+//! which ending follows. It is bounded and deterministic. Does not know any game by name.
+
+use super::Illustration;
+use super::moves::{kings, piece};
+use super::refused::{Dice, reduced, unsettled};
+use crate::board::Square;
+use crate::document::Diagram;
+use crate::notation::name::{capital, joined};
+use crate::notation::seat_title;
+use crate::policy::{Alone, CheckState, Role};
+use crate::rulebook::{KindId, OutcomeId, SeatId};
+use crate::rules::{EndingCause, Piece, Position, Setup, UnsettledPosition, Variant};
+
+/// The player who is checkmated.
+const VICTIM: SeatId = SeatId(0);
+/// Maximum number of positions tried.
+const TRIED: usize = 40_000;
+/// Number of pieces of each opponent in the search.
+const PIECES: usize = 2;
+
+/// Returns an illustration of each checkmate that depends on how many opponents give it alone.
+pub(super) fn illustrations(variant: &Variant) -> Vec<Illustration> {
+    let book = variant.rulebook();
+    let counts = |it: &OutcomeId| {
+        let test = &book.outcomes[usize::from(it.0)].when;
+        test.mates_alone.is_some() && test.stuck.is_some_and(|it| it.check == CheckState::In)
+    };
+    let mut wanted: Vec<OutcomeId> = book.settle.turn_start.iter().copied().filter(counts).collect();
+    let mut found: Vec<(OutcomeId, Illustration)> = Vec::new();
+    let attackers = attackers(variant);
+    let mut dice = Dice(0);
+    for _ in 0..TRIED {
+        if wanted.is_empty() || attackers.is_empty() {
+            break;
+        }
+        let mut pieces = kings(variant);
+        for all in &attackers {
+            for _ in 0..PIECES {
+                let (at, piece) = all[dice.below(all.len())];
+                if pieces.iter().all(|it| it.0 != at) && has_another(variant, &pieces, piece) {
+                    pieces.push((at, piece));
+                }
+            }
+        }
+        let setup = Setup::builder(variant).turn(VICTIM).pieces(pieces).setup();
+        let Some((position, outcome)) = mate(variant, &setup).filter(|it| wanted.contains(&it.1)) else { continue };
+        let position = reduced(variant, position, &|it| is_ending(it, outcome));
+        if let Some(caption) = caption(variant, &position, outcome) {
+            wanted.retain(|it| *it != outcome);
+            let diagram =
+                Diagram { is_small: true, seat: Some(VICTIM), caption: caption.into(), ..Diagram::new(position) };
+            found.push((outcome, Illustration { rule: "rule-mate-alone".to_owned(), diagram }));
+        }
+    }
+    found.sort_by_key(|it| it.0);
+    found.into_iter().map(|it| it.1).collect()
+}
+
+/// Reports whether a player starts with more pieces of a kind than there are on the board.
+fn has_another(variant: &Variant, pieces: &[(Square, Piece)], piece: Piece) -> bool {
+    let start = variant.rulebook().setup.iter().flatten();
+    let all = start.filter(|it| (it.0, it.1) == (piece.seat, piece.kind)).count();
+    pieces.iter().filter(|it| it.1 == piece).count() < all
+}
+
+/// Returns for each opponent the pieces and squares that attack the king's square or one beside it.
+fn attackers(variant: &Variant) -> Vec<Vec<(Square, Piece)>> {
+    let book = variant.rulebook();
+    let Some((home, _)) = kings(variant).into_iter().find(|it| it.1.seat == VICTIM) else { return Vec::new() };
+    let mut zone: Vec<Square> = variant.board().links(home).iter().map(|it| it.0).collect();
+    zone.push(home);
+    let is_officer = |it: &KindId| book.kinds[it.index()].role == Role::Piece;
+    let kinds: Vec<KindId> = (0..book.kinds.len() as u8).map(KindId).filter(is_officer).collect();
+    let of = |seat: SeatId| -> Vec<(Square, Piece)> {
+        let all = kinds.iter().flat_map(|kind| variant.board().squares().map(move |at| (at, *kind)));
+        let hits = |(at, kind): &(Square, KindId)| {
+            !zone.contains(at) && variant.reach(seat, *kind, *at).captures.iter().any(|it| zone.contains(it))
+        };
+        all.filter(hits).map(|(at, kind)| (at, piece(seat, kind))).collect()
+    };
+    let all: Vec<Vec<(Square, Piece)>> = book.seat_ids().filter(|it| *it != VICTIM).map(of).collect();
+    if all.iter().any(Vec::is_empty) { Vec::new() } else { all }
+}
+
+/// Returns the position before the ending, and the ending. Only the victim may be in check.
+fn mate(variant: &Variant, setup: &Setup) -> Option<(Position, OutcomeId)> {
+    let position = unsettled(variant, setup)?;
+    let others = variant.rulebook().seat_ids().filter(|it| *it != VICTIM);
+    if position.checkers(VICTIM).is_empty() || others.into_iter().any(|it| !position.checkers(it).is_empty()) {
+        return None;
+    }
+    let outcome = ending(&position)?;
+    Some((position, outcome))
+}
+
+/// Returns the outcome that ends the game in a position.
+fn ending(position: &Position) -> Option<OutcomeId> {
+    let settled = UnsettledPosition::new(position.variant(), &position.setup()).ok()?.settle();
+    match settled.ending()?.cause {
+        EndingCause::Outcome(it) => Some(it),
+        _ => None,
+    }
+}
+
+fn is_ending(position: &Position, outcome: OutcomeId) -> bool {
+    let calm = |it: SeatId| it == VICTIM || position.checkers(it).is_empty();
+    position.variant().rulebook().seat_ids().all(calm) && ending(position) == Some(outcome)
+}
+
+/// Carries out the test for each opponent: `Without Black's attacks it is still checkmate.`
+fn caption(variant: &Variant, position: &Position, outcome: OutcomeId) -> Option<String> {
+    let book = variant.rulebook();
+    let outcome = &book.outcomes[usize::from(outcome.0)];
+    let opponents: Vec<SeatId> = book.seat_ids().filter(|it| *it != VICTIM).collect();
+    let mut alone = 0;
+    let mut text = vec![format!("{}.", capital(&outcome.label))];
+    for by in &opponents {
+        let others: Vec<SeatId> = opponents.iter().filter(|it| *it != by).copied().collect();
+        let mut setup = position.setup();
+        for other in &others {
+            setup.out |= other.bit();
+        }
+        let names: Vec<String> = others.iter().map(|it| format!("{}'s", seat_title(book, *it))).collect();
+        let names = joined(&names, "and");
+        let without = match book.alone {
+            Alone::PiecesRemain => format!("Without {names} attacks"),
+            Alone::PiecesRemoved => {
+                setup.pieces.retain(|it| !others.contains(&it.1.seat));
+                format!("Without {names} pieces")
+            }
+        };
+        let (by, victim) = (seat_title(book, *by), seat_title(book, VICTIM));
+        let test = unsettled(variant, &setup)?;
+        let king = test.king(VICTIM)?;
+        let moves = test.legal_moves();
+        let way = moves.iter().find(|it| it.from == king).or(moves.first());
+        text.push(match way {
+            _ if test.checkers(VICTIM).is_empty() => {
+                format!("{without} there is no check: {by} does not give this mate alone.")
+            }
+            Some(it) => {
+                let label = &book.kinds[test.piece_at(it.from)?.kind.index()].label;
+                let to = variant.board().name(it.to);
+                format!("{without} {victim}'s {label} could go to {to}: {by} does not give this mate alone.")
+            }
+            None => {
+                alone += 1;
+                format!("{without} it is still checkmate: {by} gives this mate alone.")
+            }
+        });
+    }
+    (outcome.when.mates_alone == Some(alone)).then(|| text.join(" "))
+}

@@ -1,0 +1,60 @@
+//! Illustrations of pieces beside an edge that lines cross: where each of them can go.
+//!
+//! Input: a definition and its variant. Output: one small board for each kind of piece. The engine answers which moves
+//! are legal. Does not know any game by name.
+
+use super::Illustration;
+use super::moves::{kings, piece};
+use super::refused::{is_calm, unsettled};
+use crate::board::Square;
+use crate::definition::Definition;
+use crate::document::Diagram;
+use crate::english::crossing::example_square;
+use crate::notation::seat_title;
+use crate::policy::Role;
+use crate::rulebook::{KindId, SeatId};
+use crate::rules::{Move, Setup, Variant};
+
+/// The seat whose pieces are shown.
+const FIRST: SeatId = SeatId(0);
+/// Maximum number of kinds of pieces with an illustration each.
+const MAX_KINDS: usize = 8;
+
+/// Returns a small illustration for each kind of piece, on a square from which lines cross an edge.
+pub(super) fn illustrations(definition: &Definition, variant: &Variant) -> Vec<Illustration> {
+    let book = variant.rulebook();
+    let Some(from) = example_square(definition, book).filter(|_| book.kinds.len() <= MAX_KINDS) else {
+        return Vec::new();
+    };
+    (0..book.kinds.len() as u8).filter_map(|it| reach(variant, KindId(it), from)).collect()
+}
+
+/// Shows the legal moves of one piece, with the kings at home.
+fn reach(variant: &Variant, kind: KindId, from: Square) -> Option<Illustration> {
+    let book = variant.rulebook();
+    let is_royal = book.kinds[kind.index()].role == Role::Royal;
+    let mut pieces = kings(variant);
+    pieces.retain(|it| it.0 != from && !(is_royal && it.1.seat == FIRST));
+    pieces.push((from, piece(FIRST, kind)));
+    let position = unsettled(variant, &Setup::builder(variant).turn(FIRST).pieces(pieces).setup())?;
+    if !is_calm(&position) {
+        return None;
+    }
+    let targets: Vec<Move> = position.legal_moves_from(from);
+    let only_captures: Vec<Square> = {
+        let reach = variant.reach(FIRST, kind, from);
+        reach.captures.into_iter().filter(|it| !reach.quiet.contains(it)).collect()
+    };
+    let also = if only_captures.is_empty() { "" } else { " It can only capture on a framed square." };
+    let (whose, label) = (seat_title(book, FIRST), &book.kinds[kind.index()].label);
+    let caption = format!("Moves of {whose}'s {label} on {}.{also}", variant.board().name(from));
+    let diagram = Diagram {
+        targets,
+        marked: only_captures,
+        is_small: true,
+        seat: Some(FIRST),
+        caption: caption.into(),
+        ..Diagram::new(position)
+    };
+    Some(Illustration { rule: "rule-board".to_owned(), diagram })
+}

@@ -1,0 +1,87 @@
+//! How kings, knights and pawns cross a joined edge, and what ends at an irregular point.
+//!
+//! Contains: [`RulesWriter::short_moves_across`] and [`RulesWriter::points_of_the_board`]. Input: the board and the
+//! moves of the pieces. Output: sentences with squares as examples. Does not know: lines of rooks and bishops
+//! ([`super::field`]).
+
+use super::super::RulesWriter;
+use super::super::crossing::{crossing_square, is_across, points, turning};
+use super::super::phrases::{a, capital, count};
+use super::super::words::{InWords, fill};
+use crate::board::{Link, Square};
+use crate::definition::PointDef;
+use crate::diagnostic::Spanned;
+use crate::notation::name::joined;
+use crate::policy::Travel;
+use crate::rulebook::{AtomShape, Kind, KindId, SeatId};
+
+/// Maximum number of kinds of pieces with a sentence each.
+const MAX_KINDS: usize = 6;
+
+impl RulesWriter<'_> {
+    /// How each piece that makes single steps or leaps crosses the edge that lines cross.
+    pub(super) fn short_moves_across(&self) -> Vec<String> {
+        let book = self.book;
+        let Some(from) = crossing_square(book, true) else { return Vec::new() };
+        let Some(link) = turning(book, from, true).first().copied() else { return Vec::new() };
+        let place = self.crossed_place(link);
+        let is_short = |it: &Kind| it.movement.atoms.iter().all(|it| it.range == 1);
+        let kinds = book.kinds.iter().enumerate().filter(|it| is_short(it.1));
+        let one = |(at, kind): (usize, &Kind)| {
+            let reach = self.variant.reach(SeatId(0), KindId(at as u8), from);
+            let across =
+                |all: Vec<Square>| -> Vec<Square> { all.into_iter().filter(|it| is_across(book, from, *it)).collect() };
+            let (quiet, captures) = (across(reach.quiet), across(reach.captures));
+            let (steps, takes) = (self.one_of_squares(&quiet), self.one_of_squares(&captures));
+            let leaps = kind.movement.atoms.iter().any(|it| matches!(it.shape, AtomShape::Oblique(..)));
+            let does = match (quiet.is_empty(), captures.is_empty()) {
+                (true, true) => return None,
+                _ if quiet == captures && leaps => format!("can jump across {place} to {steps}"),
+                _ if quiet == captures => format!("can step across {place} to {steps}"),
+                (false, true) => format!("can move across {place} to {steps}"),
+                (true, false) => format!("can capture across {place} on {takes}"),
+                (false, false) => format!("can move across {place} to {steps}, or capture on {takes}"),
+            };
+            Some(format!("{} on {} {does}.", capital(&a(&kind.label)), book.board.name(from)))
+        };
+        kinds.filter_map(one).take(MAX_KINDS).collect()
+    }
+
+    /// Squares as alternatives: `e9, f9 or g9`.
+    fn one_of_squares(&self, squares: &[Square]) -> String {
+        let names: Vec<&str> = squares.iter().map(|it| self.book.board.name(*it)).collect();
+        joined(&names, "or")
+    }
+
+    /// The points where more or fewer than four squares meet, with an example of a bishop.
+    pub(super) fn points_of_the_board(&self) -> Vec<String> {
+        let board = &self.book.board;
+        let one = |((name, it), around): (&(Spanned<String>, PointDef), Vec<Square>)| {
+            let name = name.value.replace('-', " ");
+            let squares: Vec<&str> = around.iter().map(|it| board.name(*it)).collect();
+            let met = count(squares.len() as i64);
+            let mut text = vec![format!("At the {name}, {met} squares meet: {}.", joined(&squares, "and"))];
+            text.extend(it.travel.as_ref().map(|it| fill(it.diagonal.told(), &[("point", &name)])));
+            let ends = it.travel.as_ref().is_none_or(|it| it.diagonal.value == Travel::None);
+            if let Some(from) = around.first().copied().filter(|_| ends) {
+                let links = board.links(from);
+                let is_diagonal = |it: &&(Square, Link)| !board.is_straight(it.1.heading);
+                let to: Vec<Square> = links.iter().filter(is_diagonal).map(|it| it.0).collect();
+                let (near, far): (Vec<Square>, Vec<Square>) =
+                    around[1..].iter().partition(|to| links.iter().any(|it| it.0 == **to));
+                let from = board.name(from);
+                text.push(format!("For example, a bishop on {from} can go only toward {}.", self.one_of_squares(&to)));
+                if !far.is_empty() && !near.is_empty() {
+                    let names: Vec<&str> = near.iter().map(|it| board.name(*it)).collect();
+                    text.push(format!(
+                        "In one step, a king or queen on {from} reaches {}, but not {}.",
+                        joined(&names, "and"),
+                        self.one_of_squares(&far)
+                    ));
+                }
+            }
+            text.join(" ")
+        };
+        self.def.points.iter().zip(points(self.def, self.book)).map(one).collect()
+    }
+}
