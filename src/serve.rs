@@ -78,6 +78,8 @@ pub struct Options {
     pub games: PathBuf,
     /// The pause before each move of a bot.
     pub pause: Duration,
+    /// Time without an act after which other players may replace the player to move with a bot.
+    pub patience: Duration,
     /// Limits on connections.
     pub limits: Limits,
 }
@@ -93,6 +95,7 @@ impl Options {
             allow_hosts: Vec::new(),
             games,
             pause: Duration::ZERO,
+            patience: Duration::from_secs(120),
             limits: Limits::default(),
         }
     }

@@ -18,6 +18,8 @@ use crate::serve::{BindError, Limits, Options, Server, host_name};
 const PORT: u16 = 3303;
 /// Pause before each move of a bot, so that people can follow.
 const PAUSE: Duration = Duration::from_millis(400);
+/// Time without an act after which other players may replace the player to move with a bot.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Open a page in the browser to play, read rules and edit a rulebook
 #[derive(Debug, Args)]
@@ -62,6 +64,7 @@ pub(super) fn run(args: &ServeArgs, io: &mut Io<'_>) -> ExitResult {
         allow_hosts: args.allow_host.clone(),
         games,
         pause: PAUSE,
+        patience: PATIENCE,
         limits: Limits::default(),
     };
     let mut bound = Server::bind(&options);

@@ -6,6 +6,7 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
+use std::time::Duration;
 
 use super::analyses::Analyses;
 use super::bots::Bots;
@@ -44,6 +45,8 @@ pub struct App {
     pub design: Design,
     /// The worker that compares rulebooks, one pair at a time.
     pub comparing: Arc<WorkPool>,
+    /// Time without an act after which a player may be replaced.
+    pub patience: Duration,
     /// Keys of the seats.
     pub keys: Keys,
     /// The URL for links that are opened on other machines.
@@ -74,6 +77,7 @@ impl App {
                 WorkPool::new(2, Arc::clone(&broken), TIMEOUT_HELP),
                 store.clone(),
             ),
+            patience: options.patience,
             keys: Keys::open(&store)?,
             address: address_for_others(bound),
             games: Games::new(store),

@@ -8,12 +8,12 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use serde_json::{Value, json};
 
 use super::rulebooks::{RulebookCache, shorten};
-use super::session::{Session, SessionView};
+use super::session::{PlayerKind, Session, SessionView};
 use super::store::{MAX_GAMES, Store, StoredGame, is_id};
 use crate::game::heading;
 use crate::http::HttpError;
@@ -38,6 +38,8 @@ pub struct OpenGame {
     saved: String,
     /// The complete text of its rulebook, if it must be stored with the game.
     rulebook: Option<String>,
+    /// Time of the last change, or of loading.
+    changed: Instant,
     /// Whether saving failed, so that the game differs from its file.
     is_lost: bool,
 }
@@ -49,6 +51,15 @@ impl OpenGame {
     /// Reports whether the game matches its file.
     pub fn is_current(&self) -> bool {
         !self.is_lost
+    }
+
+    /// Returns the time until other players may replace the player to move with a bot. `None` if no
+    /// person is to move.
+    pub fn replaceable_in(&self, patience: Duration) -> Option<Duration> {
+        let table = &self.table;
+        let is_person = table.players[table.game.turn().index()] == PlayerKind::Human;
+        let waits = is_person && !table.game.is_game_over() && table.game.pending().is_none();
+        waits.then(|| patience.saturating_sub(self.changed.elapsed()))
     }
 
     /// Reports whether the game has not been saved yet.
@@ -94,7 +105,7 @@ impl Games {
         self.has_room()?;
         let id = self.new_id();
         let rulebook = rulebook_of(&table, rulebooks);
-        let mut game = OpenGame { table, id: id.clone(), saved: String::new(), rulebook, is_lost: false };
+        let mut game = OpenGame { table, id: id.clone(), saved: String::new(), rulebook, changed: Instant::now(), is_lost: false };
         self.save(&mut game)?;
         let shared = Arc::new(Mutex::new(game));
         let mut tables = lock(&self.tables);
@@ -119,7 +130,14 @@ impl Games {
         }
         self.make_room(&mut tables);
         let shared =
-            Arc::new(Mutex::new(OpenGame { table, id: id.to_owned(), saved: text, rulebook: None, is_lost: false }));
+            Arc::new(Mutex::new(OpenGame {
+                table,
+                id: id.to_owned(),
+                saved: text,
+                rulebook: None,
+                changed: Instant::now(),
+                is_lost: false,
+            }));
         tables.insert(id.to_owned(), (self.now(), Arc::clone(&shared)));
         Ok(shared)
     }
@@ -155,6 +173,7 @@ impl Games {
         match self.read(&game.id, rulebooks) {
             Ok((table, text)) => {
                 (game.table, game.saved) = (table, text);
+                game.changed = Instant::now();
                 Ok(true)
             }
             Err(error) => {
@@ -252,6 +271,7 @@ impl Games {
             HttpError::new(507, "cannot-keep", message).help("the game is back at its last saved state")
         })?;
         game.saved = text;
+        game.changed = Instant::now();
         if is_new {
             self.count.fetch_add(1, Ordering::Relaxed);
         }

@@ -232,7 +232,13 @@ pub fn seat_players(app: &App, request: &Request, id: &str, caller: Caller) -> R
         let now = &it.table.players;
         let book = it.table.game.variant().rulebook();
         let changed = book.seat_ids().filter(|seat| players[seat.index()] != now[seat.index()]);
-        app.keys.may(caller, (&it.id, book), &input.keys, changed)?;
+        // Any player may let a bot play for the one who has left the others waiting.
+        let is_absent = it.replaceable_in(app.patience).is_some_and(|it| it.is_zero())
+            && !app.keys.seats(caller, &it.id, book, &input.keys).is_empty();
+        let is_replaced = |seat: SeatId| {
+            is_absent && seat == it.table.game.turn() && matches!(players[seat.index()], PlayerKind::Bot(_))
+        };
+        app.keys.may(caller, (&it.id, book), &input.keys, changed.filter(|seat| !is_replaced(*seat)))?;
         it.table.seat(players);
         app.save_game(it)?;
         shown(app, it, request, caller)
@@ -258,6 +264,7 @@ fn shown(app: &App, it: &OpenGame, request: &Request, caller: Caller) -> Result<
 fn state_for(app: &App, it: &OpenGame, seen_from: SeatId, caller: Caller) -> Value {
     let mut value = state(&it.id, &it.table, seen_from, &app.drawings);
     value["address"] = json!(app.address);
+    value["replaceable_in"] = json!(it.replaceable_in(app.patience).map(|it| it.as_secs_f64().ceil()));
     if caller == Caller::Owner {
         value["keys"] = app.keys.all(&it.id, it.table.game.variant().rulebook());
     }

@@ -130,6 +130,27 @@ fn the_id_of_a_game_gives_no_seat() {
 }
 
 #[test]
+fn a_player_who_left_is_replaced_by_a_bot_and_may_return() {
+    let folder = Folder::new("serve-left", &[]);
+    let served = Served::with(&options_with(&folder, |it| {
+        it.allow_hosts = vec![NAME.to_owned()];
+        it.patience = std::time::Duration::ZERO;
+    }));
+    let client = served.client();
+    let created = post(&client, "/api/games", &json!({ "variant": "chess" })).good();
+    assert_eq!(created["replaceable_in"], 0.0);
+    let path = format!("/api/games/{}/players", created["id"].as_str().expect("an id"));
+    let seat = |players: Value, key: &Value| post(&client, &path, &json!({ "players": players, "keys": [key] }));
+    let (white, black) = (&created["keys"]["w"], &created["keys"]["b"]);
+    // White is to move, so White is missed. A visitor without a key replaces no player.
+    assert_eq!(seat(json!({ "w": "random" }), &json!("x")).refusal(), "403 no-key");
+    assert_eq!(seat(json!({ "b": "random" }), white).refusal(), "403 no-key");
+    assert_eq!(seat(json!({ "w": "random" }), black).good()["seats"][0]["player"], "random");
+    assert_eq!(seat(json!({ "w": "human" }), black).refusal(), "403 no-key");
+    assert_eq!(seat(json!({ "w": "human" }), white).good()["seats"][0]["player"], "human");
+}
+
+#[test]
 fn seat_links_survive_a_restart_and_records_contain_no_keys() {
     let folder = Folder::new("serve-keys-restart", &[]);
     let (id, key);

@@ -80,7 +80,7 @@ export class Advice {
     this.wantsHint = false;
     put(this.hintText);
     this.view.board.advise([]);
-    this.body.classList.add("old");
+    this.body.classList.add("stale");
     this.poll();
   }
 
@@ -126,7 +126,7 @@ export class Advice {
     if (this.wantsHint && (result.nodes >= HINT_NODES || result.done)) this.showHint(result.lines[0]);
     if (!this.isOn) return;
     const { seats } = this.view.state;
-    this.body.classList.remove("old");
+    this.body.classList.remove("stale");
     this.view.board.advise(result.lines.map((it) => it.arrow));
     renew(this.body, [result, this.count], () => [
       bar(seats, result.points),

@@ -27,7 +27,7 @@ export function moveBox(onText) {
 }
 
 /** Builds the choice of a seat; `seats` contains those that this browser may play. */
-export function seatChoice(state, seat, onSit, seats) {
+export function seatChoice(state, seat, onSit, seats, onLeave) {
   const own = state.seats.filter((it) => seats.mayPlay(it.letter));
   const needsLink = own.length < state.seats.length;
   const list = el(
@@ -44,6 +44,9 @@ export function seatChoice(state, seat, onSit, seats) {
     { class: "field" },
     el("label", { for: "sit", text: "Your seat" }),
     list,
+    seat &&
+      seat !== "none" &&
+      el("button", { type: "button", class: "small", "data-key": "leave", text: "Leave it to a bot", onclick: () => onLeave(seat) }),
     needsLink && el("p", { class: "quiet", text: "To play another seat, open the link to that seat." }),
   );
 }

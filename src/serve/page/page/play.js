@@ -27,6 +27,7 @@ export function play(root, address) {
   return {
     close() {
       end();
+      clearTimeout(game.waiting);
       game.replay.close();
       game.advice.close();
       game.report.close();
@@ -180,7 +181,13 @@ class GameView {
     if (parts.sit.shown !== this.seat) {
       put(
         parts.sit,
-        seatChoice(state, this.seat, (seat) => this.takeSeat(seat), this.seats),
+        seatChoice(
+          state,
+          this.seat,
+          (seat) => this.takeSeat(seat),
+          this.seats,
+          (seat) => this.send("players", { players: { [seat]: "club" } }).then((done) => done && this.takeSeat("none")),
+        ),
       );
       parts.sit.shown = this.seat;
     }
@@ -201,6 +208,9 @@ class GameView {
     barriers(parts.barriers, state, mark, () => variantInfo("/api/rules", state.variant));
     sharing(parts.sharing, state, this.seats.keys);
     this.replay.show();
+    // The player to move may be replaced after some time without a move.
+    clearTimeout(this.waiting);
+    if (state.replaceable_in > 0 && this.seats.isGuest) this.waiting = setTimeout(() => this.load(false), (state.replaceable_in + 1) * 1000);
     this.advice.update();
     this.report.update();
   }

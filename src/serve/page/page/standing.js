@@ -25,7 +25,10 @@ function captured(seat, portrait) {
 
 /** Shows the players with turn, elimination, checks, captured pieces and score. */
 export function players(node, state, portrait, onPlayers, mayChange) {
-  renew(node, [state.seats, state.seats.map((it) => mayChange(it.letter)), state.turn, state.next, state.over, state.checks, state.thinking], () =>
+  // Another player may replace the one who has left the others waiting.
+  const isMissed = (seat) =>
+    seat.letter === state.turn && state.replaceable_in === 0 && !mayChange(seat.letter) && state.seats.some((it) => mayChange(it.letter));
+  renew(node, [state.seats, state.seats.map((it) => mayChange(it.letter)), state.turn, state.next, state.over, state.checks, state.thinking, state.replaceable_in === 0], () =>
     el(
       "ul",
       { class: "players" },
@@ -57,6 +60,12 @@ export function players(node, state, portrait, onPlayers, mayChange) {
             el("span", { class: "quiet", text: facts.filter(Boolean).join(" · ") }),
           ),
           kind,
+          mayChange(seat.letter) &&
+            seat.player !== "human" &&
+            !state.over &&
+            el("button", { type: "button", class: "small", "data-key": `take-${seat.letter}`, "aria-label": `Take over ${capital(seat.name)} from the bot`, text: "Take over", onclick: () => onPlayers({ [seat.letter]: "human" }) }),
+          isMissed(seat) &&
+            el("button", { type: "button", class: "small", "data-key": `replace-${seat.letter}`, text: "Let a bot play", onclick: () => onPlayers({ [seat.letter]: "club" }) }),
           state.thinking === seat.letter && el("span", { class: "thinking", "aria-hidden": "true" }),
           captured(seat, portrait),
           checks.map((it) => el("p", { class: "check", text: it.sentence })),
