@@ -77,7 +77,7 @@ mod weights;
 pub use evaluation::Evaluator;
 pub use options::{Algorithm, Budget, Clock, Limits, SearchOptions, SearchResult, Variation};
 pub use weight_file::{WeightError, WeightFile};
-pub use weights::Weights;
+pub use weights::{PhaseWeights, Weights};
 
 use crate::rulebook::{Rulebook, SeatId};
 use crate::rules::Position;

@@ -31,11 +31,13 @@ mod games;
 use crate::parallel::parallel_map;
 use crate::rules::{Position, Variant};
 use crate::search::{Evaluator, Weights};
-use fit::{Row, fit, loss};
+use fit::{Prior, Row, fit, loss};
 use games::{Sample, play};
 
 /// Number of rounds. Each one plays with the weights that the previous ones found.
 const ROUNDS: u32 = 2;
+/// Number of independent positions that a game counts for.
+const INDEPENDENT: f64 = 6.0;
 /// Number of fits to the same positions: the derivatives depend on the weights a little.
 const FITS: u32 = 2;
 
@@ -78,7 +80,7 @@ pub fn tune(variant: &Variant, options: &TuneOptions, step: &(dyn Fn() + Sync)) 
     let start = variant.start()?;
     let derived = Evaluator::derived(variant).weights().clone();
     let mut weights = derived.clone();
-    let mut samples = Vec::new();
+    let (mut samples, mut games) = (Vec::new(), 0);
     for round in 0..ROUNDS {
         let evaluator = Evaluator::with_weights(variant, weights.clone());
         let numbers: Vec<u64> =
@@ -89,9 +91,10 @@ pub fn tune(variant: &Variant, options: &TuneOptions, step: &(dyn Fn() + Sync)) 
             step();
             samples
         });
+        games += numbers.len() as u32;
         samples.extend(played.into_iter().flatten().flatten());
         for _ in 0..FITS {
-            weights = fitted(variant, &samples, &derived, &weights);
+            weights = fitted(variant, &samples, games, &derived, &weights);
         }
     }
     weights.round();
@@ -101,7 +104,7 @@ pub fn tune(variant: &Variant, options: &TuneOptions, step: &(dyn Fn() + Sync)) 
 }
 
 /// Fits weights, starting from the current ones.
-fn fitted(variant: &Variant, samples: &[Sample], derived: &Weights, now: &Weights) -> Weights {
+fn fitted(variant: &Variant, samples: &[Sample], games: u32, derived: &Weights, now: &Weights) -> Weights {
     let tunable = now.tunable(variant.rulebook());
     let scales: Vec<f64> = derived.tunable(variant.rulebook()).iter().map(|it| it.scale).collect();
     let differences = |a: &Weights, b: &Weights| -> Vec<f64> {
@@ -109,7 +112,10 @@ fn fitted(variant: &Variant, samples: &[Sample], derived: &Weights, now: &Weight
         tunable.iter().map(|it| *it.at(&mut a) - *it.at(&mut b)).collect()
     };
     let rows = rows(variant, samples, now, &scales);
-    let found = fit(&rows, now.spread, &differences(now, derived), &scales);
+    // All positions of a game have one result, so they count for a few only.
+    let evidence = (INDEPENDENT * f64::from(games) / samples.len().max(1) as f64).min(1.0);
+    let prior = Prior { offsets: &differences(now, derived), scales: &scales, evidence };
+    let found = fit(&rows, now.spread, &prior);
     let mut next = Weights { spread: found.spread, ..now.clone() };
     for (weight, change) in tunable.iter().zip(&found.changes) {
         *weight.at(&mut next) += change;

@@ -13,11 +13,11 @@
 use std::sync::Arc;
 
 use super::features::Features;
-use super::piece_square::{PieceSquare, Tables, UNITS};
+use super::piece_square::{PieceSquare, Tables, Tapered, UNITS};
 use super::score::{self, Value};
 use super::shipped::shipped;
 use super::tree::SearchNode;
-use super::weights::Weights;
+use super::weights::{PhaseWeights, Weights};
 use crate::rules::inside::{Engine, NOWHERE, SquareSet, State, with_state};
 use crate::rules::{Position, Variant};
 
@@ -112,9 +112,10 @@ pub struct Evaluation<'a, const W: usize, const T: usize, const N: usize> {
     /// Half points of each seat at the root.
     at_root: [i32; N],
     seats: usize,
-    pressure: f32,
-    aim: f32,
-    shelter: f32,
+    /// Weights of kings on a full board: pressure, aim, shelter.
+    kings: [f32; 3],
+    /// The same weights on an empty board.
+    late_kings: [f32; 3],
     pool: f32,
     tempo: f32,
     by_spread: f32,
@@ -128,14 +129,14 @@ impl<'a, const W: usize, const T: usize, const N: usize> Evaluation<'a, W, T, N>
         points.iter_mut().zip(at_root).for_each(|(to, from)| *to = *from);
         let weights = &tables.weights;
         let unit = |it: f64| (it * UNITS) as f32;
+        let kings = |it: &PhaseWeights| [it.pressure, it.aim, it.shelter].map(unit);
         Self {
             engine,
             tables,
             at_root: points,
             seats: engine.book.seats().len(),
-            pressure: unit(weights.pressure),
-            aim: unit(weights.aim),
-            shelter: unit(weights.shelter),
+            kings: kings(&weights.full),
+            late_kings: kings(&weights.empty),
             pool: weights.pool as f32,
             tempo: unit(weights.tempo),
             // The softmax has base 2.
@@ -152,7 +153,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Evaluation<'a, W, T, N>
 
     /// Creates the node of a state from scratch.
     pub fn node(&self, st: &State<W, T, N>) -> SearchNode<W, T, N> {
-        let mut node = SearchNode { state: *st, pieces: 0, key: 0, sums: [0; N], since: 0 };
+        let mut node = SearchNode { state: *st, pieces: 0, key: 0, sums: [Tapered::default(); N], since: 0 };
         self.refresh(&mut node);
         node
     }
@@ -160,7 +161,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Evaluation<'a, W, T, N>
     /// Computes the key and the sums of a node whose state was set.
     pub fn refresh(&self, node: &mut SearchNode<W, T, N>) {
         node.pieces = 0;
-        node.sums = [0; N];
+        node.sums = [Tapered::default(); N];
         for square in node.state.occupied().iter() {
             let (seat, ty) = (node.state.seat_at(square) as usize, node.state.type_at(square));
             let entry = self.piece_square(seat, ty, square);
@@ -253,17 +254,20 @@ impl<'a, const W: usize, const T: usize, const N: usize> Evaluation<'a, W, T, N>
         let mut strengths = [0.0; N];
         let royals = self.engine.royals(st);
         let living = st.pieces_of(st.living);
+        let phase = (living.count() as f32 * self.tables.by_pieces).min(1.0);
+        let tapered = |full: f32, empty: f32| empty + (full - empty) * phase;
+        let [pressure, aim, shelter] = std::array::from_fn(|it| tapered(self.kings[it], self.late_kings[it]));
         for (seat, entry) in strengths.iter_mut().enumerate().take(self.seats) {
             if !st.lives(seat as u8) {
                 continue;
             }
             let own = st.seats[seat];
-            let mut strength = node.sums[seat] as f32;
+            let mut strength = tapered(node.sums[seat].full() as f32, node.sums[seat].empty() as f32);
             if let Some(king) = (royals & own).first() {
                 let foes = living.without(own);
                 let (near, wide) = (self.zone(0, king), self.zone(1, king));
-                strength -= self.pressure * (wide & foes).count() as f32;
-                strength += self.shelter * (near & own).count() as f32;
+                strength -= pressure * (wide & foes).count() as f32;
+                strength += shelter * (near & own).count() as f32;
                 let foe_seats = st.living & !(1 << seat);
                 let mut aiming = 0;
                 for pattern in &self.engine.tables.attack_patterns(foe_seats).rides {
@@ -272,7 +276,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Evaluation<'a, W, T, N>
                     let from = unsafe { class.reached_from(king) };
                     aiming += (from & foes & st.pieces_of_types(pattern.types)).count();
                 }
-                strength -= self.aim * aiming as f32;
+                strength -= aim * aiming as f32;
             }
             if self.engine.book.has_pool() {
                 let held = |(kind, count): (&i32, &u8)| *kind * i32::from(*count);

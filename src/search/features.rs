@@ -36,6 +36,8 @@ pub struct Features {
     promotion: Vec<u8>,
     /// By seat and square.
     nearness: Vec<f32>,
+    /// By square.
+    centrality: Vec<f32>,
 }
 
 impl Features {
@@ -46,8 +48,8 @@ impl Features {
         let kinds = engine.types().all.iter().map(|it| it.kind).collect();
         let size = seats * types * squares;
         let (reach, promotion) = (vec![0.0; size], vec![FAR; size]);
-        let nearness = nearness(engine.book());
-        let mut features = Self { seats, types, squares, kinds, reach, promotion, nearness };
+        let (nearness, centrality) = (nearness(engine.book()), centrality(engine.book()));
+        let mut features = Self { seats, types, squares, kinds, reach, promotion, nearness, centrality };
         features.measure_reach(engine);
         features.measure_promotion(engine);
         features
@@ -66,6 +68,11 @@ impl Features {
     /// the opponents' royal pieces start, as a mean over the opponents.
     pub fn nearness(&self, seat: usize, square: usize) -> f64 {
         f64::from(self.nearness[seat * self.squares + square])
+    }
+
+    /// Returns how many king steps a square is nearer than the average square to all other squares.
+    pub fn centrality(&self, square: usize) -> f64 {
+        f64::from(self.centrality[square])
     }
 
     /// Returns the number of moves to promotion on an empty board; `None` if there is no way.
@@ -179,6 +186,15 @@ fn nearness(book: &Rulebook) -> Vec<f32> {
         }
     }
     all
+}
+
+/// Returns the centrality of each square.
+fn centrality(book: &Rulebook) -> Vec<f32> {
+    let squares = book.board().len().max(1) as f32;
+    let mean = |it: Vec<f32>| it.iter().sum::<f32>() / squares;
+    let means: Vec<f32> = book.board().squares().map(|it| mean(distances(book, it))).collect();
+    let average = means.iter().sum::<f32>() / squares;
+    means.iter().map(|it| average - it).collect()
 }
 
 /// Returns the number of king steps to a square (breadth-first search). Squares without a way

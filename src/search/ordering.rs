@@ -203,7 +203,8 @@ pub fn expected_move<const W: usize, const T: usize, const N: usize>(
         if tactical && !(victim > 0 && tree.loses_material(ply, *listed, victim)) {
             return CAPTURE + tactical_rank(tree, *listed, victim);
         }
-        let value = |square: u16| tree.evaluation.piece_square(seat, usize::from(listed.ty), usize::from(square)).value;
+        let value =
+            |square: u16| tree.evaluation.piece_square(seat, usize::from(listed.ty), usize::from(square)).value.full();
         value(listed.mv.to) - value(listed.mv.from) - if tactical { CAPTURE } else { 0 }
     };
     let mut best = (i32::MIN, start);

@@ -8,7 +8,7 @@
 
 use super::features::Features;
 use super::stakes::Stakes;
-use super::weights::Weights;
+use super::weights::{PhaseWeights, Weights};
 use crate::policy::Role;
 use crate::rules::inside::EmptyBoard;
 
@@ -24,7 +24,44 @@ pub struct PieceSquare {
     /// Random number of the piece on the square.
     pub key: u64,
     /// Value in tenths of a centipawn.
-    pub value: i32,
+    pub value: Tapered,
+}
+
+/// A value for a full board and one for an empty board, in one word: additions work on both halves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tapered(i64);
+
+impl Tapered {
+    /// Combines the two values.
+    pub fn new(full: i32, empty: i32) -> Self {
+        Self((i64::from(full) << 32).wrapping_add(i64::from(empty)))
+    }
+
+    /// Returns the value for a full board.
+    #[inline(always)]
+    pub fn full(self) -> i32 {
+        (self.0.wrapping_add(1 << 31) >> 32) as i32
+    }
+
+    /// Returns the value for an empty board.
+    #[inline(always)]
+    pub fn empty(self) -> i32 {
+        self.0 as i32
+    }
+}
+
+impl std::ops::AddAssign for Tapered {
+    #[inline(always)]
+    fn add_assign(&mut self, other: Self) {
+        self.0 = self.0.wrapping_add(other.0);
+    }
+}
+
+impl std::ops::SubAssign for Tapered {
+    #[inline(always)]
+    fn sub_assign(&mut self, other: Self) {
+        self.0 = self.0.wrapping_sub(other.0);
+    }
 }
 
 /// The tables of an evaluator.
@@ -44,6 +81,8 @@ pub struct Tables {
     pub order_by_kind: Vec<i32>,
     /// By square: the squares within one king step, and within two, as words of a bitboard.
     pub zones: [Vec<u64>; 2],
+    /// One over the number of pieces at the start; 0 without a start.
+    pub by_pieces: f32,
     /// The points to be won.
     pub stakes: Stakes,
 }
@@ -56,27 +95,33 @@ impl Tables {
         let mut random = SplitMix(0x5EED_0F2B_0A2D_5EED);
         let mut piece_squares = Vec::with_capacity(seats * types * squares);
         let royal = |kind: usize| book.kinds()[kind].role() == Role::Royal;
-        let worth = |kind: usize| if royal(kind) { 0.0 } else { weights.pieces[kind] };
-        let best = (0..book.kinds().len()).map(worth).fold(0.0, f64::max);
+        let phases = [&weights.full, &weights.empty];
+        let worth = |phase: &PhaseWeights, kind: usize| if royal(kind) { 0.0 } else { phase.pieces[kind] };
+        let best = phases.map(|it| (0..book.kinds().len()).map(|kind| worth(it, kind)).fold(0.0, f64::max));
         for seat in 0..seats {
             for ty in 0..types {
                 let kind = engine.types().all[ty].kind.index();
                 let mean = features.mean_reach(kind);
                 for square in 0..squares {
-                    let mut value = worth(kind);
+                    let mut values = phases.map(|it| worth(it, kind));
                     if square < book.board().len() {
-                        value += weights.mobility[kind] * (features.reach(seat, ty, square) - mean);
-                        value += weights.approach[kind] * features.nearness(seat, square);
-                        if let Some(moves) = features.moves_to_promotion(seat, ty, square) {
-                            let gain = (best - value).max(0.0) * weights.advance;
-                            value += gain / f64::from(1u32 << moves.clamp(1, 31) >> 1);
+                        for ((value, phase), best) in values.iter_mut().zip(phases).zip(best) {
+                            *value += phase.mobility[kind] * (features.reach(seat, ty, square) - mean);
+                            *value += phase.approach[kind] * features.nearness(seat, square);
+                            *value += phase.center[kind] * features.centrality(square);
+                            if let Some(moves) = features.moves_to_promotion(seat, ty, square) {
+                                let gain = (best - *value).max(0.0) * phase.advance;
+                                *value += gain / f64::from(1u32 << moves.clamp(1, 31) >> 1);
+                            }
                         }
                     }
-                    piece_squares.push(PieceSquare { key: random.next(), value: (value * UNITS).round() as i32 });
+                    let [full, empty] = values.map(|it| (it * UNITS).round() as i32);
+                    piece_squares.push(PieceSquare { key: random.next(), value: Tapered::new(full, empty) });
                 }
             }
         }
-        let order_of = |kind: usize| if royal(kind) { ROYAL_VALUE } else { (worth(kind) * UNITS) as i32 };
+        let mean_worth = |kind: usize| phases.map(|it| worth(it, kind)).iter().sum::<f64>() / 2.0;
+        let order_of = |kind: usize| if royal(kind) { ROYAL_VALUE } else { (mean_worth(kind) * UNITS) as i32 };
         let order_by_kind: Vec<i32> = (0..book.kinds().len()).map(order_of).collect();
         let near = |square: usize| -> Vec<usize> {
             let links = |it: usize| book.board().links(crate::board::Square(it as u16)).iter().map(|it| it.0.index());
@@ -95,6 +140,7 @@ impl Tables {
         Self {
             order: engine.types().all.iter().map(|it| order_by_kind[it.kind.index()]).collect(),
             order_by_kind,
+            by_pieces: book.setup().map_or(0.0, |it| 1.0 / it.len().max(1) as f32),
             stakes: Stakes::new(book),
             weights,
             variant_hash: hash.to_owned(),

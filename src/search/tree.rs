@@ -14,6 +14,7 @@
 use super::collect::Collect;
 use super::control::Control;
 use super::evaluation::{Evaluation, Evaluator};
+use super::piece_square::Tapered;
 use super::score::MAX_PLY;
 use crate::policy::Then;
 use crate::rulebook::OutcomeId;
@@ -32,7 +33,7 @@ pub struct SearchNode<const W: usize, const T: usize, const N: usize> {
     /// Hash of everything that distinguishes positions, except clocks.
     pub key: u64,
     /// Sums of piece-square values, by seat.
-    pub sums: [i32; N],
+    pub sums: [Tapered; N],
     /// Index in the path from which the position may repeat: the last capture.
     pub since: u32,
 }

@@ -14,6 +14,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::weights::{Weight, Weights};
 use crate::diagnostic::{Code, Diagnostics, SourceFile, Sources, Span, nearest, render, toml_error};
+use crate::policy::Role;
 use crate::rulebook::Rulebook;
 
 /// The findings that make a file of weights unusable.
@@ -165,7 +166,7 @@ impl Reader {
                     }
                 }
                 _ => {
-                    let known = Weight::ALL.iter().filter(|it| !it.is_by_kind());
+                    let known = Weight::all().filter(|it| !it.is_by_kind());
                     if let Some((weight, value)) = self.weight(name, span, known, item) {
                         self.file.general.push((weight, value));
                     }
@@ -181,7 +182,7 @@ impl Reader {
             return;
         };
         for (key, item) in table {
-            let known = Weight::ALL.iter().filter(|it| it.is_by_kind());
+            let known = Weight::all().filter(|it| it.is_by_kind());
             if let Some((weight, value)) = self.weight(key.get_ref().as_ref(), span_of(key.span()), known, item) {
                 self.file.by_kind.push((kind.to_owned(), span, weight, value));
             }
@@ -189,11 +190,11 @@ impl Reader {
     }
 
     /// Reads one weight. Reports an unknown key, and a value out of range.
-    fn weight<'a>(
+    fn weight(
         &mut self,
         name: &str,
         span: Span,
-        known: impl Iterator<Item = &'a Weight> + Clone,
+        known: impl Iterator<Item = Weight> + Clone,
         item: &toml::Spanned<DeValue<'_>>,
     ) -> Option<(Weight, f64)> {
         let Some(weight) = known.clone().find(|it| it.name() == name) else {
@@ -216,7 +217,7 @@ impl Reader {
         };
         let (least, most) = weight.range();
         match number.filter(|it| (least..=most).contains(it)) {
-            Some(value) => Some((*weight, value)),
+            Some(value) => Some((weight, value)),
             None => {
                 let message = format!("`{name}` is from {least} to {most}");
                 self.found.error(Code::BadNumber, span_of(item.span()), message).help(weight.about());
@@ -235,20 +236,22 @@ impl Weights {
         let mut text: String = comment.lines().map(|it| format!("# {it}\n")).collect();
         text += &format!("rules = \"{}\"\n\n", self.rules);
         let mut weights = self.clone();
-        for weight in Weight::ALL.iter().filter(|it| !it.is_by_kind()) {
-            text += &format!("# {}\n{} = {}\n", weight.about(), weight.name(), weight.at(&mut weights, 0));
+        let (by_kind, general): (Vec<_>, Vec<_>) = Weight::all().partition(|it| it.is_by_kind());
+        for weight in general {
+            if !weight.is_late() {
+                text += &format!("# {}\n", weight.about());
+            }
+            text += &format!("{} = {}\n", weight.name(), weight.at(&mut weights, 0));
         }
-        text.push('\n');
-        for weight in Weight::ALL.iter().filter(|it| it.is_by_kind()) {
+        text += "\n# The weights of pieces:\n";
+        for weight in by_kind.iter().filter(|it| !it.is_late()) {
             text += &format!("# {}: {}\n", weight.name(), weight.about());
         }
+        text += "# The late weights replace the others as pieces leave the board.\n";
         for (kind, it) in book.kinds().iter().enumerate() {
             text += &format!("[piece.{}]\n", it.name());
-            for weight in Weight::ALL.iter().filter(|it| it.is_by_kind()) {
-                let is_left_out = *weight == Weight::Piece && it.role() == crate::policy::Role::Royal;
-                if !is_left_out {
-                    text += &format!("{} = {}\n", weight.name(), weight.at(&mut weights, kind));
-                }
+            for weight in by_kind.iter().filter(|weight| !weight.is_value() || it.role() != Role::Royal) {
+                text += &format!("{} = {}\n", weight.name(), weight.at(&mut weights, kind));
             }
             text.push('\n');
         }

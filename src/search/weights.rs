@@ -18,22 +18,10 @@ use crate::rules::Variant;
 pub struct Weights {
     /// Hash of the rules for which the weights were made.
     pub rules: String,
-    /// Value of a piece by kind; 0 for royal kinds.
-    pub pieces: Vec<f64>,
-    /// By kind: bonus for each square of mean reach above that of the kind's average square.
-    pub mobility: Vec<f64>,
-    /// By kind: bonus for each king step nearer to the places where the opponents' royal pieces
-    /// start, compared with the average square.
-    pub approach: Vec<f64>,
-    /// Share of the gain from promotion that a piece one move away from it is worth. It halves
-    /// with each further move.
-    pub advance: f64,
-    /// Penalty for each opposing piece within two king steps of a royal piece.
-    pub pressure: f64,
-    /// Penalty for each opposing rider with a royal piece on its lines, blocked or not.
-    pub aim: f64,
-    /// Bonus for each own piece within one king step of a royal piece.
-    pub shelter: f64,
+    /// Weights on a full board, as at the start of a game.
+    pub full: PhaseWeights,
+    /// Weights on an empty board. In between, the share of pieces left decides how much each counts.
+    pub empty: PhaseWeights,
     /// Share of the value of a piece in the pool that its owner keeps.
     pub pool: f64,
     /// Bonus for the player to move.
@@ -45,107 +33,191 @@ pub struct Weights {
     pub progress: f64,
 }
 
+/// The weights that change as pieces leave the board, in centipawns unless stated otherwise.
+///
+/// [`search`](crate::search) has an example.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct PhaseWeights {
+    /// Value of a piece by kind; 0 for royal kinds.
+    pub pieces: Vec<f64>,
+    /// By kind: bonus for each square of mean reach above that of the kind's average square.
+    pub mobility: Vec<f64>,
+    /// By kind: bonus for each king step nearer to the places where the opponents' royal pieces
+    /// start, compared with the average square.
+    pub approach: Vec<f64>,
+    /// By kind: bonus for each king step nearer to all other squares than the average square.
+    pub center: Vec<f64>,
+    /// Share of the gain from promotion that a piece one move away from it is worth. It halves
+    /// with each further move.
+    pub advance: f64,
+    /// Penalty for each opposing piece within two king steps of a royal piece.
+    pub pressure: f64,
+    /// Penalty for each opposing rider with a royal piece on its lines, blocked or not.
+    pub aim: f64,
+    /// Bonus for each own piece within one king step of a royal piece.
+    pub shelter: f64,
+}
+
 /// One of the weights, or a group with one weight for each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Weight {
-    Advance,
-    Pressure,
-    Aim,
-    Shelter,
     Pool,
     Tempo,
     Spread,
     Progress,
+    /// A weight of a phase; `true` for that of an empty board.
+    Phase(PhaseWeight, bool),
+}
+
+/// One of the weights that change as pieces leave the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PhaseWeight {
+    Advance,
+    Pressure,
+    Aim,
+    Shelter,
     Piece,
     Mobility,
     Approach,
+    Center,
 }
 
-impl Weight {
-    /// All weights in the order of a file.
-    pub const ALL: [Self; 11] = [
+impl PhaseWeight {
+    const ALL: [Self; 8] = [
         Self::Advance,
         Self::Pressure,
         Self::Aim,
         Self::Shelter,
-        Self::Pool,
-        Self::Tempo,
-        Self::Spread,
-        Self::Progress,
         Self::Piece,
         Self::Mobility,
         Self::Approach,
+        Self::Center,
     ];
+}
+
+/// Range of a bonus.
+const BONUS: (f64, f64) = (-1_000.0, 1_000.0);
+
+impl Weight {
+    /// Returns all weights in the order of a file: each one before its late form.
+    pub fn all() -> impl Iterator<Item = Self> + Clone {
+        let phases = PhaseWeight::ALL.into_iter().flat_map(|it| [Self::Phase(it, false), Self::Phase(it, true)]);
+        [Self::Pool, Self::Tempo, Self::Spread, Self::Progress].into_iter().chain(phases)
+    }
+
+    /// Reports whether this is the weight of an empty board.
+    pub fn is_late(self) -> bool {
+        matches!(self, Self::Phase(_, true))
+    }
 
     /// Returns the key in a file.
     pub fn name(self) -> &'static str {
-        self.facts().0
+        match self {
+            Self::Pool => "pool",
+            Self::Tempo => "tempo",
+            Self::Spread => "spread",
+            Self::Progress => "progress",
+            Self::Phase(weight, late) => {
+                let (full, empty) = match weight {
+                    PhaseWeight::Advance => ("advance", "late-advance"),
+                    PhaseWeight::Pressure => ("pressure", "late-pressure"),
+                    PhaseWeight::Aim => ("aim", "late-aim"),
+                    PhaseWeight::Shelter => ("shelter", "late-shelter"),
+                    PhaseWeight::Piece => ("value", "late-value"),
+                    PhaseWeight::Mobility => ("mobility", "late-mobility"),
+                    PhaseWeight::Approach => ("approach", "late-approach"),
+                    PhaseWeight::Center => ("center", "late-center"),
+                };
+                if late { empty } else { full }
+            }
+        }
     }
 
     /// Returns the least and the greatest value.
     pub fn range(self) -> (f64, f64) {
-        self.facts().1
+        match self {
+            Self::Pool => (-1.0, 2.0),
+            Self::Spread => (1.0, 100_000.0),
+            Self::Progress => (0.0, 1.0),
+            Self::Phase(PhaseWeight::Advance, _) => (-1.0, 1.0),
+            Self::Phase(PhaseWeight::Piece, _) => (0.0, 9_000.0),
+            Self::Tempo | Self::Phase(..) => BONUS,
+        }
     }
 
-    /// Returns the meaning in one sentence.
+    /// Returns the meaning in one phrase.
     pub fn about(self) -> &'static str {
-        self.facts().2
+        match self {
+            Self::Pool => "share of the value of a piece in the pool that its owner keeps",
+            Self::Tempo => "bonus for the player to move",
+            Self::Spread => "the lead that multiplies a player's chances by 2.718",
+            Self::Progress => "share of the expected points that is proportional to strength",
+            Self::Phase(weight, _) => match weight {
+                PhaseWeight::Advance => "share of the gain from promotion one move away, halved by each further move",
+                PhaseWeight::Pressure => "penalty for each opposing piece within two king steps of a king",
+                PhaseWeight::Aim => "penalty for each opposing rider with a king on its lines, blocked or not",
+                PhaseWeight::Shelter => "bonus for each own piece within one step of a king",
+                PhaseWeight::Piece => "value of the piece",
+                PhaseWeight::Mobility => "bonus for each square that it reaches more than on an average square",
+                PhaseWeight::Approach => "bonus for each king step toward the squares where opposing kings start",
+                PhaseWeight::Center => "bonus for each king step toward the center of the board",
+            },
+        }
     }
 
     /// Returns the number of digits behind the point that tuning keeps.
     fn digits(self) -> i32 {
         match self {
-            Self::Advance | Self::Pool | Self::Progress => 3,
-            Self::Mobility | Self::Approach => 2,
-            Self::Pressure | Self::Aim | Self::Shelter | Self::Tempo => 1,
-            Self::Spread | Self::Piece => 0,
+            Self::Pool | Self::Progress | Self::Phase(PhaseWeight::Advance, _) => 3,
+            Self::Spread | Self::Phase(PhaseWeight::Piece, _) => 0,
+            Self::Tempo | Self::Phase(..) => 1,
         }
     }
 
     /// Reports whether each kind has a weight of its own.
     pub fn is_by_kind(self) -> bool {
-        matches!(self, Self::Piece | Self::Mobility | Self::Approach)
+        use PhaseWeight::{Approach, Center, Mobility, Piece};
+        matches!(self, Self::Phase(Piece | Mobility | Approach | Center, _))
     }
 
-    fn facts(self) -> (&'static str, (f64, f64), &'static str) {
-        let bonus = (-1_000.0, 1_000.0);
-        match self {
-            Self::Advance => (
-                "advance",
-                (-1.0, 1.0),
-                "share of the gain from promotion one move away; it halves with each further move",
-            ),
-            Self::Pressure => ("pressure", bonus, "penalty for each opposing piece within two king steps of a king"),
-            Self::Aim => ("aim", bonus, "penalty for each opposing rider with a king on its lines, blocked or not"),
-            Self::Shelter => ("shelter", bonus, "bonus for each own piece within one step of a king"),
-            Self::Pool => ("pool", (-1.0, 2.0), "share of the value of a piece in the pool that its owner keeps"),
-            Self::Tempo => ("tempo", bonus, "bonus for the player to move"),
-            Self::Spread => ("spread", (1.0, 100_000.0), "the lead that multiplies a player's chances by 2.718"),
-            Self::Progress => ("progress", (0.0, 1.0), "share of the expected points that is proportional to strength"),
-            Self::Piece => ("value", (0.0, 9_000.0), "value of the piece"),
-            Self::Mobility => {
-                ("mobility", bonus, "bonus for each square that it reaches more than on its average square")
-            }
-            Self::Approach => {
-                ("approach", bonus, "bonus for each king step toward the squares where opposing kings start")
-            }
-        }
+    /// Reports whether the weight is a piece's value.
+    pub fn is_value(self) -> bool {
+        matches!(self, Self::Phase(PhaseWeight::Piece, _))
     }
 
     /// Returns the weight among all. `kind` counts only if each kind has its own.
     pub fn at(self, weights: &mut Weights, kind: usize) -> &mut f64 {
         match self {
-            Self::Advance => &mut weights.advance,
-            Self::Pressure => &mut weights.pressure,
-            Self::Aim => &mut weights.aim,
-            Self::Shelter => &mut weights.shelter,
             Self::Pool => &mut weights.pool,
             Self::Tempo => &mut weights.tempo,
             Self::Spread => &mut weights.spread,
             Self::Progress => &mut weights.progress,
-            Self::Piece => &mut weights.pieces[kind],
-            Self::Mobility => &mut weights.mobility[kind],
-            Self::Approach => &mut weights.approach[kind],
+            Self::Phase(weight, late) => {
+                let phase = if late { &mut weights.empty } else { &mut weights.full };
+                match weight {
+                    PhaseWeight::Advance => &mut phase.advance,
+                    PhaseWeight::Pressure => &mut phase.pressure,
+                    PhaseWeight::Aim => &mut phase.aim,
+                    PhaseWeight::Shelter => &mut phase.shelter,
+                    PhaseWeight::Piece => &mut phase.pieces[kind],
+                    PhaseWeight::Mobility => &mut phase.mobility[kind],
+                    PhaseWeight::Approach => &mut phase.approach[kind],
+                    PhaseWeight::Center => &mut phase.center[kind],
+                }
+            }
+        }
+    }
+
+    /// Returns how much a weight is expected to differ from the derived `value`.
+    fn scale(self, value: f64) -> f64 {
+        match self {
+            Self::Pool => 0.2,
+            Self::Phase(PhaseWeight::Advance, _) => 0.15,
+            Self::Phase(PhaseWeight::Piece, _) => 10.0 + value.abs() / 5.0,
+            Self::Phase(PhaseWeight::Mobility, _) => 4.0,
+            Self::Phase(PhaseWeight::Approach | PhaseWeight::Center, _) => 6.0,
+            Self::Tempo | Self::Spread | Self::Progress | Self::Phase(..) => 8.0,
         }
     }
 }
@@ -183,25 +255,25 @@ impl Weights {
             }
             *piece = piece.round();
         }
-        Self {
-            rules: hash.to_owned(),
+        let full = PhaseWeights {
             mobility: kinds.map(|it| if is_royal(it) { 0.0 } else { MOBILITY }).collect(),
             approach: vec![0.0; pieces.len()],
+            center: vec![0.0; pieces.len()],
             pieces,
             advance: 0.3,
             pressure: 12.0,
             aim: 8.0,
             shelter: 8.0,
-            pool: 0.1,
-            tempo: 10.0,
-            spread: 250.0,
-            progress: 0.08,
-        }
+        };
+        let empty = full.clone();
+        Self { rules: hash.to_owned(), full, empty, pool: 0.1, tempo: 10.0, spread: 250.0, progress: 0.08 }
     }
 
     /// Reports whether there is a weight for each kind of a rulebook.
     pub(super) fn fits(&self, book: &Rulebook) -> bool {
-        [&self.pieces, &self.mobility, &self.approach].iter().all(|it| it.len() == book.kinds().len())
+        let of = |it: &PhaseWeights| [it.pieces.len(), it.mobility.len(), it.approach.len(), it.center.len()];
+        let lengths = [of(&self.full), of(&self.empty)];
+        lengths.as_flattened().iter().all(|it| *it == book.kinds().len())
     }
 
     /// Returns a sentence for people if the weights were made for other rules than those of a variant.
@@ -221,30 +293,25 @@ impl Weights {
 
     /// Returns the weights that can be tuned for a rulebook, in a fixed order.
     pub(crate) fn tunable(&self, book: &Rulebook) -> Vec<Tunable> {
+        let mut weights = self.clone();
         let mut all = Vec::new();
-        for (kind, it) in book.kinds().iter().enumerate() {
-            if it.role() != Role::Royal {
-                all.push(Tunable { weight: Weight::Piece, kind, scale: 10.0 + self.pieces[kind].abs() / 5.0 });
+        for weight in Weight::all().filter(|it| !matches!(it, Weight::Spread | Weight::Progress)) {
+            for kind in 0..if weight.is_by_kind() { book.kinds().len() } else { 1 } {
+                let is_fixed = weight.is_value() && book.kinds()[kind].role() == Role::Royal
+                    || weight == Weight::Pool && !book.has_pool();
+                if !is_fixed {
+                    let scale = weight.scale(*weight.at(&mut weights, kind));
+                    all.push(Tunable { weight, kind, scale });
+                }
             }
-            all.push(Tunable { weight: Weight::Mobility, kind, scale: 4.0 });
-            all.push(Tunable { weight: Weight::Approach, kind, scale: 6.0 });
         }
-        let pool = book.has_pool().then_some((Weight::Pool, 0.2));
-        let rest = [
-            (Weight::Advance, 0.15),
-            (Weight::Pressure, 8.0),
-            (Weight::Aim, 8.0),
-            (Weight::Shelter, 8.0),
-            (Weight::Tempo, 10.0),
-        ];
-        all.extend(rest.into_iter().chain(pool).map(|(weight, scale)| Tunable { weight, kind: 0, scale }));
         all
     }
 
     /// Rounds all weights to the digits that a file shows, within their ranges.
     pub(crate) fn round(&mut self) {
-        for weight in Weight::ALL {
-            let kinds = if weight.is_by_kind() { self.pieces.len() } else { 1 };
+        for weight in Weight::all() {
+            let kinds = if weight.is_by_kind() { self.full.pieces.len() } else { 1 };
             let (unit, (least, most)) = (10f64.powi(weight.digits()), weight.range());
             for kind in 0..kinds {
                 let value = weight.at(self, kind);

@@ -19,8 +19,6 @@ pub struct Row {
     pub shares: Vec<f64>,
 }
 
-/// The number of independent positions that one sample counts for: those of a game have one result.
-const EVIDENCE: f64 = 0.2;
 /// Maximum number of Newton steps. Ten are usual.
 const STEPS: usize = 30;
 
@@ -52,22 +50,32 @@ pub fn loss(rows: &[Row], spread: f64) -> f64 {
     rows.iter().map(of).sum::<f64>() / rows.len().max(1) as f64
 }
 
-/// Fits the weights. `offsets` are the differences of the current weights from the derived ones,
-/// and `scales` how much each weight is expected to differ.
-pub fn fit(rows: &[Row], spread: f64, offsets: &[f64], scales: &[f64]) -> Fit {
-    let n = scales.len() + 1;
+/// What is known about the weights before the fit.
+#[derive(Clone, Copy, Debug)]
+pub struct Prior<'a> {
+    /// Differences of the current weights from the derived ones.
+    pub offsets: &'a [f64],
+    /// How much each weight is expected to differ from the derived one.
+    pub scales: &'a [f64],
+    /// Number of independent positions that one row counts for.
+    pub evidence: f64,
+}
+
+/// Fits the weights, starting from the current ones.
+pub fn fit(rows: &[Row], spread: f64, prior: &Prior<'_>) -> Fit {
+    let n = prior.scales.len() + 1;
     // The last unknown is the inverse of the spread, relative to the current one.
     let mut now = vec![0.0; n];
     now[n - 1] = 1.0;
-    let mut best = objective(rows, spread, offsets, scales, &now);
+    let mut best = objective(rows, spread, prior, &now);
     for _ in 0..STEPS {
-        let (gradient, hessian) = derivatives(rows, spread, offsets, scales, &now);
+        let (gradient, hessian) = derivatives(rows, spread, prior, &now);
         let step = solve(hessian, gradient);
         let mut size = 1.0;
         let mut is_better = false;
         while size > 1e-3 {
             let next: Vec<f64> = now.iter().zip(&step).map(|(at, by)| at - size * by).collect();
-            let value = objective(rows, spread, offsets, scales, &next);
+            let value = objective(rows, spread, prior, &next);
             if next[n - 1] > 0.02 && value < best - 1e-9 * best.abs() {
                 (now, best, is_better) = (next, value, true);
                 break;
@@ -91,17 +99,19 @@ fn levels(row: &Row, spread: f64, now: &[f64]) -> Vec<f64> {
     row.strengths.iter().zip(&row.slopes).map(of).collect()
 }
 
-fn objective(rows: &[Row], spread: f64, offsets: &[f64], scales: &[f64], now: &[f64]) -> f64 {
+fn objective(rows: &[Row], spread: f64, prior: &Prior<'_>, now: &[f64]) -> f64 {
+    let Prior { offsets, scales, evidence } = prior;
     let of = |row: &Row| -> f64 {
         let chances = softmax(&levels(row, spread, now));
         row.shares.iter().zip(&chances).map(|(share, chance)| -share * chance.max(1e-12).ln()).sum()
     };
-    let prior: f64 = (0..scales.len()).map(|it| ((now[it] + offsets[it]) / scales[it]).powi(2) / 2.0).sum();
-    rows.iter().map(of).sum::<f64>() * EVIDENCE + prior
+    let penalty: f64 = (0..scales.len()).map(|it| ((now[it] + offsets[it]) / scales[it]).powi(2) / 2.0).sum();
+    rows.iter().map(of).sum::<f64>() * evidence + penalty
 }
 
 /// Returns the gradient and the Hessian matrix of the objective.
-fn derivatives(rows: &[Row], spread: f64, offsets: &[f64], scales: &[f64], now: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
+fn derivatives(rows: &[Row], spread: f64, prior: &Prior<'_>, now: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
+    let Prior { offsets, scales, evidence } = *prior;
     let n = now.len();
     let mut gradient = vec![0.0; n];
     let mut hessian = vec![vec![0.0; n]; n];
@@ -115,8 +125,8 @@ fn derivatives(rows: &[Row], spread: f64, offsets: &[f64], scales: &[f64], now: 
         for (seat, chance) in chances.iter().enumerate() {
             let away: Vec<f64> = (0..n).map(|it| by(seat, it) - mean[it]).collect();
             for at in 0..n {
-                gradient[at] += EVIDENCE * (chance - row.shares[seat]) * by(seat, at);
-                let scaled = EVIDENCE * chance * away[at];
+                gradient[at] += evidence * (chance - row.shares[seat]) * by(seat, at);
+                let scaled = evidence * chance * away[at];
                 hessian[at].iter_mut().zip(&away).take(at + 1).for_each(|(to, other)| *to += scaled * other);
             }
         }

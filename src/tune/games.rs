@@ -18,6 +18,9 @@ const MAX_PLIES: u64 = 90;
 const SAMPLED: u64 = 4;
 /// One of this many moves is random, so that material is unequal often enough.
 const BLUNDERS: u64 = 40;
+/// How much the result of a game counts, compared with the searches that follow, for each ply in
+/// between (the lambda of temporal-difference learning).
+const LAMBDA: f64 = 0.97;
 /// Number of earlier positions that a search knows.
 const MEMORY: usize = 16;
 /// Maximum size of the transposition table of one search, in bytes.
@@ -28,7 +31,7 @@ const TABLE_BYTES: usize = 1 << 18;
 pub struct Sample {
     /// The position after the moves that a search expects, so that no capture is pending.
     pub position: Position,
-    /// The points that each seat won from there to the end of the game.
+    /// The points that each seat is expected to win from there to the end of the game.
     pub points: Vec<f64>,
 }
 
@@ -41,8 +44,9 @@ pub fn play(start: &Position, evaluator: &Evaluator, nodes: u64, seed: u64) -> V
     position.play_out(opening as u32, &mut |count| bounded(&mut random, count));
     let mut history: Vec<Position> = Vec::new();
     let mut keys = Vec::new();
-    let mut samples: Vec<(Position, Vec<f64>)> = Vec::new();
-    let mut points = points_of(&position);
+    let mut samples: Vec<(usize, Position, Vec<f64>)> = Vec::new();
+    // By ply: the expected points of each seat.
+    let mut expected: Vec<Vec<f64>> = Vec::new();
     for _ in 0..seats * MAX_PLIES {
         let key = position.repetition_key();
         keys.push(key);
@@ -58,13 +62,13 @@ pub fn play(start: &Position, evaluator: &Evaluator, nodes: u64, seed: u64) -> V
         };
         let found = search(&position, evaluator, &options);
         let Some(line) = found.lines.first().filter(|it| !it.moves.is_empty()) else { break };
-        points.clone_from(&line.points);
         if bounded(&mut random, SAMPLED) == 0
             && line.plies_to_end.is_none()
             && let Some(quiet) = end_of(&position, &line.moves)
         {
-            samples.push((quiet, points_of(&position)));
+            samples.push((expected.len(), quiet, points_of(&position)));
         }
+        expected.push(line.points.clone());
         let legal = position.legal_moves();
         let is_random = bounded(&mut random, BLUNDERS) == 0;
         let picked = bounded(&mut random, legal.len() as u64) as usize;
@@ -72,11 +76,19 @@ pub fn play(start: &Position, evaluator: &Evaluator, nodes: u64, seed: u64) -> V
         let Ok(next) = position.play_unchecked(mv) else { break };
         history.push(std::mem::replace(&mut position, next));
     }
-    if position.ending().is_some() {
-        points = points_of(&position);
+    let mut points = match expected.last() {
+        Some(last) if position.ending().is_none() => last.clone(),
+        _ => points_of(&position),
+    };
+    // The later a search, the more it knows: TD(lambda), from the last ply to the first.
+    for at in expected.iter_mut().rev() {
+        let before = std::mem::replace(at, points.clone());
+        points.iter_mut().zip(before).for_each(|(it, before)| *it = LAMBDA * *it + (1.0 - LAMBDA) * before);
     }
-    let since = |before: &[f64]| points.iter().zip(before).map(|(after, before)| after - before).collect();
-    samples.into_iter().map(|(position, before)| Sample { points: since(&before), position }).collect()
+    let since = |ply: usize, before: &[f64]| expected[ply].iter().zip(before).map(|(it, before)| it - before).collect();
+    let sample =
+        |(ply, position, before): (usize, Position, Vec<f64>)| Sample { points: since(ply, &before), position };
+    samples.into_iter().map(sample).collect()
 }
 
 fn points_of(position: &Position) -> Vec<f64> {

@@ -267,7 +267,7 @@ fn derived_weights_rank_the_pieces() {
     let weights: &Weights = evaluator.weights();
     let value = |letter: &str| {
         let kind = variant.rulebook().kind(letter).expect("a piece of chess");
-        weights.pieces[kind.index()]
+        weights.full.pieces[kind.index()]
     };
     let order = ["P", "N", "B", "R", "Q"].map(value);
     assert!(order.is_sorted(), "{order:?}");
@@ -276,7 +276,7 @@ fn derived_weights_rank_the_pieces() {
     assert_eq!(weights.rules, variant.hash());
     // The pieces are worth the same after a change of the weights that affects no piece.
     let tuned = Weights { tempo: 20.0, ..weights.clone() };
-    assert_eq!(Evaluator::with_weights(&variant, tuned).weights().pieces, weights.pieces);
+    assert_eq!(Evaluator::with_weights(&variant, tuned).weights().full, weights.full);
 }
 
 #[test]
