@@ -51,4 +51,5 @@ mod typed_moves;
 mod unfinished;
 mod verify;
 mod watching;
+mod weights;
 mod worst;

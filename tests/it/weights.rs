@@ -1,0 +1,90 @@
+//! Weights of the evaluation: files, inheritance and tuning.
+//!
+//! In: small texts, `variants/weights/`. Out: a verdict.
+
+use threefold::search::{Evaluator, WeightFile};
+use threefold::tune::{TuneOptions, tune};
+
+use super::support::{files_under, load, root};
+
+/// Returns the findings of a text, for chess.
+fn findings(text: &str) -> String {
+    let file = match WeightFile::parse("own.toml", text) {
+        Ok(it) => it,
+        Err(error) => return error.to_string(),
+    };
+    file.weights(&load("chess")).expect_err("the text has a mistake").to_string()
+}
+
+#[test]
+fn mistakes_are_found_with_their_places() {
+    for (text, place, message) in [
+        ("tempo = 1\ntempos = 2\n", "own.toml:2:1", "did you mean `tempo`?"),
+        ("[piece.night]\nvalue = 300\n", "own.toml:1:8", "did you mean `knight`?"),
+        ("[piece.pawn]\nworth = 300\n", "own.toml:2:1", "the weights here are `value`, `late-value`"),
+        ("spread = inf\n", "own.toml:1:10", "`spread` is from 1 to 100000"),
+        ("tempo = nan\n", "own.toml:1:9", "`tempo` is from -1000 to 1000"),
+        ("[piece.pawn]\nvalue = -5\n", "own.toml:2:9", "`value` is from 0 to 9000"),
+        ("[piece.pawn]\nvalue = 1e300\n", "own.toml:2:9", "`value` is from 0 to 9000"),
+        ("tempo = \"fast\"\n", "own.toml:1:9", "expected a number"),
+        ("rules = 3\n", "own.toml:1:9", "expected the hash of the rules"),
+        ("piece = 3\n", "own.toml:1:1", "there is no weight `piece` here"),
+        ("[piece]\npawn = 3\n", "own.toml:2:1", "expected the weights of a piece"),
+        ("tempo = \n", "own.toml:1:", "a value is missing"),
+    ] {
+        let found = findings(text);
+        assert!(found.contains(place) && found.contains(message) && found.contains('^'), "{text}\n{found}");
+    }
+    assert_eq!(findings("tempos = 1\npol = 2\n").matches("own.toml:").count(), 2, "every mistake is found at once");
+}
+
+#[test]
+fn weights_are_the_same_after_printing_and_parsing() {
+    for name in ["chess", "3-man-chess"] {
+        let variant = load(name);
+        let weights = Evaluator::derived(&variant).weights().clone();
+        let text = weights.to_toml(variant.rulebook(), "one\ntwo");
+        assert!(text.starts_with("# one\n# two\nrules = "), "{text}");
+        let again = WeightFile::parse("again.toml", &text).and_then(|it| it.weights(&variant));
+        assert_eq!(again.unwrap_or_else(|it| panic!("{it}")), weights, "{name}");
+    }
+}
+
+#[test]
+fn shipped_weights_are_those_of_their_rulebook() {
+    let folder = root().join("variants/weights");
+    for path in files_under(&folder, "toml") {
+        let slug = path.strip_prefix(&folder).expect("in the folder").with_extension("");
+        let variant = load(slug.to_str().expect("a readable name"));
+        let text = std::fs::read_to_string(&path).expect("a file");
+        let file = WeightFile::parse(&path.display().to_string(), &text).unwrap_or_else(|it| panic!("{it}"));
+        let weights = file.weights(&variant).unwrap_or_else(|it| panic!("{it}"));
+        assert_eq!(weights.note(&variant), None, "{}: tune it again, its rules have changed", slug.display());
+        assert_eq!(Evaluator::new(&variant).weights(), &weights, "{}", slug.display());
+    }
+}
+
+#[test]
+fn a_rulebook_without_weights_uses_those_of_its_nearest_parent() {
+    let parent = load("chess");
+    let text = "name = \"Own\"\nextends = [\"chess\"]\n[piece.herald]\nlabel = \"herald\"\nletter = \"H\"\nmovement = \"NB\"\n";
+    let child = threefold::load_text("own.toml", text).unwrap_or_else(|it| panic!("{it}")).variant;
+    assert_eq!(child.rulebook().family(), ["chess", "parts/chess-pieces"]);
+    let (new, derived) = (Evaluator::new(&child), Evaluator::derived(&child));
+    let (own, shipped) = (new.weights(), Evaluator::new(&parent));
+    let kind = |name: &str| child.rulebook().kinds().iter().position(|it| it.name() == name).expect("a piece");
+    assert_eq!(own.full.pieces[kind("queen")], shipped.weights().full.pieces[kind("queen")]);
+    assert_eq!(own.tempo, shipped.weights().tempo);
+    assert_eq!(own.full.pieces[kind("herald")], derived.weights().full.pieces[kind("herald")]);
+    let note = own.note(&child).expect("the weights were made for other rules");
+    assert!(note.contains(&parent.hash()[..8]), "{note}");
+}
+
+#[test]
+fn tuning_is_the_same_for_any_number_of_threads() {
+    let variant = load("three-player-chess");
+    let run = |threads| tune(&variant, &TuneOptions { games: 4, seed: 3, nodes: 25, threads }, &|| ());
+    let (one, two) = (run(1).expect("a start"), run(2).expect("a start"));
+    assert_eq!(one.weights, two.weights);
+    assert!(one.positions > 20 && one.loss_after < one.loss_before, "{one:?}");
+}
