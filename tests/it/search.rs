@@ -263,7 +263,7 @@ fn a_finished_game_has_no_best_move() {
 #[test]
 fn derived_weights_rank_the_pieces() {
     let variant = load("chess");
-    let evaluator = Evaluator::new(&variant);
+    let evaluator = Evaluator::derived(&variant);
     let weights: &Weights = evaluator.weights();
     let value = |letter: &str| {
         let kind = variant.rulebook().kind(letter).expect("a piece of chess");
