@@ -14,6 +14,7 @@ use crate::notation::moves::print_move;
 use crate::rulebook::SeatId;
 use crate::rules::{Move, Position};
 use crate::search::{Evaluator, SearchOptions, search};
+use crate::sorting::CompactSort;
 
 /// A loss of fewer expected points than this is not counted: it is within the error of the search.
 const NEGLIGIBLE: f64 = 0.01;
@@ -57,7 +58,7 @@ impl GameAnalysis {
     /// cost nothing are omitted.
     pub fn costliest(&self, seat: SeatId, count: usize) -> Vec<&AnalyzedMove> {
         let mut moves: Vec<&AnalyzedMove> = self.moves.iter().filter(|it| it.seat == seat && it.lost > 0.0).collect();
-        moves.sort_by(|a, b| b.lost.total_cmp(&a.lost));
+        moves.compact_sort_by(|a, b| b.lost.total_cmp(&a.lost));
         moves.truncate(count);
         moves
     }

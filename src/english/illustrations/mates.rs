@@ -14,6 +14,7 @@ use crate::notation::seat_title;
 use crate::policy::{Alone, CheckState, Role};
 use crate::rulebook::{KindId, OutcomeId, SeatId};
 use crate::rules::{EndingCause, Piece, Position, Setup, UnsettledPosition, Variant};
+use crate::sorting::CompactSort;
 
 /// The player who is checkmated.
 const VICTIM: SeatId = SeatId(0);
@@ -56,7 +57,7 @@ pub(super) fn illustrations(variant: &Variant) -> Vec<Illustration> {
             found.push((outcome, Illustration { rule: "rule-mate-alone".to_owned(), diagram }));
         }
     }
-    found.sort_by_key(|it| it.0);
+    found.compact_sort_by_key(|it| it.0);
     found.into_iter().map(|it| it.1).collect()
 }
 

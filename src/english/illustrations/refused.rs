@@ -251,7 +251,7 @@ pub(super) fn leaps(variant: &Variant) -> Vec<Illustration> {
         let free = variant.board().squares().filter(|at| kings.iter().all(|it| it.0 != *at));
         let mut free: Vec<Square> = free.collect();
         // The squares where such a piece starts come first.
-        free.sort_by_key(|at| !book.setup.iter().flatten().any(|it| *it == (SeatId(0), *kind, *at)));
+        free.compact_sort_by_key(|at| !book.setup.iter().flatten().any(|it| *it == (SeatId(0), *kind, *at)));
         let refused = |from: Square| -> Option<(Position, Move)> {
             let mut pieces = kings.clone();
             pieces.push((from, Piece::new(SeatId(0), *kind)));
