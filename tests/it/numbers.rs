@@ -9,6 +9,7 @@ use super::support::{Folder, ask};
 
 /// For each command: the arguments that it needs and that make it cheap, for any value of the option.
 const CHEAP: &[(&str, &[&str])] = &[
+    ("analyze", &["examples/ring.txt", "--variant=3-man-chess", "--budget=10"]),
     ("bench", &["chess"]),
     ("compare", &["chess", "chess", "--positions=20", "--no-shipped"]),
     ("draw", &["tests/scenarios/general/a-bishop-exposes-a-king.toml", "--format=png"]),
@@ -23,6 +24,7 @@ const CHEAP: &[(&str, &[&str])] = &[
 
 /// The range of each option. The last value of a range is tried unless it takes long.
 const RANGES: &[(&str, &str, &str, &str)] = &[
+    ("analyze", "worst", "1", "1000"),
     ("bench", "each", "1", "60000"),
     ("compare", "depth", "0", "32"),
     ("compare", "games", "0", "1000000"),
