@@ -24,7 +24,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod analyses;
+mod advisor;
 mod analyzing;
 mod app;
 mod bots;
@@ -164,12 +164,12 @@ impl Server {
             for _ in 0..bots::WORKERS {
                 scope.spawn(|| app.bots.run(&app));
             }
-            scope.spawn(|| app.analyses.run(&app));
+            scope.spawn(|| app.advisor.run(&app));
             scope.spawn(|| app.design.watch(&app, &|| is_over.load(Ordering::SeqCst)));
             http::accept(&listener, &app, &is_over);
             app.service.events.stop();
             app.bots.stop();
-            app.analyses.stop();
+            app.advisor.stop();
             app.design.stop();
         });
     }

@@ -5,7 +5,7 @@
 
 use serde_json::{Value, json};
 
-use super::analyses::{Question, analyzer};
+use super::advisor::{Question, analyzer};
 use super::app::App;
 use super::play::with_table;
 use super::route::seat;
@@ -35,7 +35,7 @@ pub fn lines(app: &App, request: &Request, id: &str) -> Result<Reply, HttpError>
         Ok((Question { id: id.to_owned(), at, lines, earlier, position }, seen_from))
     })?;
     let position = question.position.clone();
-    let mut result = app.analyses.lines(question);
+    let mut result = app.advisor.lines(question);
     let drawing = app.drawings.of(position.variant(), Some(seen_from));
     for line in result["lines"].as_array_mut().into_iter().flatten() {
         let square = |name: &str| position.variant().board().square(line[name].as_str()?);
@@ -53,9 +53,9 @@ fn position_at(game: &Game, at: usize) -> Position {
 /// Handles `GET` and `POST /api/games/ID/analysis`. A `POST` starts the analysis if there is none.
 pub fn analysis(app: &App, id: &str, starts: bool) -> Result<Reply, HttpError> {
     let game = with_table(app, id, |it| Ok(it.table.game.clone()))?;
-    let running = app.analyses.game(id, &game, || None);
+    let running = app.advisor.game(id, &game, || None);
     let found = running.or_else(|| app.games.analysis(id).filter(|it| fits(it, &game)));
-    let begin = || app.analyses.game(id, &game, || Some(analyzer(&app.evaluators, &game)));
+    let begin = || app.advisor.game(id, &game, || Some(analyzer(&app.evaluators, &game)));
     let found = match found {
         None if starts && game.moves().next().is_some() => begin(),
         found => found,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
-use super::analyses::Analyses;
+use super::advisor::Advisor;
 use super::bots::Bots;
 use super::design::Design;
 use super::drawings::Drawings;
@@ -35,8 +35,8 @@ pub struct App {
     pub games: Games,
     /// The queue of bot moves.
     pub bots: Bots,
-    /// Analyses that pages watch.
-    pub analyses: Analyses,
+    /// The analysis that pages watch.
+    pub advisor: Advisor,
     /// Cached evaluators for searches.
     pub evaluators: Evaluators,
     /// Cached board drawings.
@@ -82,7 +82,7 @@ impl App {
             address: address_for_others(bound),
             games: Games::new(store),
             bots: Bots::new(options.pause),
-            analyses: Analyses::default(),
+            advisor: Advisor::default(),
             evaluators: Evaluators::default(),
             drawings: Drawings::default(),
             comparing: WorkPool::new(1, Arc::clone(&broken), TIMEOUT_HELP),

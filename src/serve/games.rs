@@ -105,7 +105,8 @@ impl Games {
         self.has_room()?;
         let id = self.new_id();
         let rulebook = rulebook_of(&table, rulebooks);
-        let mut game = OpenGame { table, id: id.clone(), saved: String::new(), rulebook, changed: Instant::now(), is_lost: false };
+        let mut game =
+            OpenGame { table, id: id.clone(), saved: String::new(), rulebook, changed: Instant::now(), is_lost: false };
         self.save(&mut game)?;
         let shared = Arc::new(Mutex::new(game));
         let mut tables = lock(&self.tables);
@@ -129,15 +130,14 @@ impl Games {
             return Ok(Arc::clone(found));
         }
         self.make_room(&mut tables);
-        let shared =
-            Arc::new(Mutex::new(OpenGame {
-                table,
-                id: id.to_owned(),
-                saved: text,
-                rulebook: None,
-                changed: Instant::now(),
-                is_lost: false,
-            }));
+        let shared = Arc::new(Mutex::new(OpenGame {
+            table,
+            id: id.to_owned(),
+            saved: text,
+            rulebook: None,
+            changed: Instant::now(),
+            is_lost: false,
+        }));
         tables.insert(id.to_owned(), (self.now(), Arc::clone(&shared)));
         Ok(shared)
     }

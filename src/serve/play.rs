@@ -108,7 +108,7 @@ pub fn delete(app: &App, request: &Request, id: &str, caller: Caller) -> Result<
     }
     app.games.delete(id)?;
     app.bots.cancel(id);
-    app.analyses.cancel(id);
+    app.advisor.cancel(id);
     // A page that follows the game requests it again and learns that it is gone.
     app.service.events.publish(topic(id), u64::MAX);
     Ok(HttpResponse::json(&json!({ "deleted": id })).into())

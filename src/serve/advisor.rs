@@ -5,7 +5,7 @@
 //!   no request for some seconds: paused      changed, deleted, server ends: stop flag
 //! ```
 //!
-//! Contains [`Analyses`]. The lines of a position are searched again and again with more nodes, so
+//! Contains [`Advisor`]. The lines of a position are searched again and again with more nodes, so
 //! that a page gets a first answer at once. A game is analyzed move by move. One worker takes turns
 //! among everything that pages watch. Work that no page has requested for some seconds pauses, and
 //! is forgotten later.
@@ -90,7 +90,7 @@ struct Works {
 
 /// The works of all games.
 #[derive(Debug, Default)]
-pub struct Analyses {
+pub struct Advisor {
     works: Mutex<Works>,
     changed: Condvar,
 }
@@ -133,7 +133,7 @@ impl Works {
     }
 }
 
-impl Analyses {
+impl Advisor {
     /// Returns the best lines of a position so far, and lets the worker look for better ones.
     pub fn lines(&self, question: Question) -> Value {
         let mut works = self.lock();
