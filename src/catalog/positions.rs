@@ -7,6 +7,7 @@
 use std::sync::LazyLock;
 
 use super::FOLDER;
+use crate::sorting::CompactSort;
 
 /// The folder that contains the positions.
 const POSITIONS: &str = "positions";
@@ -15,7 +16,7 @@ const POSITIONS: &str = "positions";
 pub fn positions() -> &'static [&'static str] {
     static ALL: LazyLock<Vec<&str>> = LazyLock::new(|| {
         let mut files: Vec<_> = FOLDER.get_dir(POSITIONS).map_or_else(Vec::new, |it| it.files().collect());
-        files.sort_unstable_by_key(|it| it.path());
+        files.compact_sort_by_key(|it| it.path());
         let lines = files.into_iter().filter_map(|it| it.contents_utf8()).flat_map(str::lines).map(str::trim);
         lines.filter(|it| !it.is_empty() && !it.starts_with('#')).collect()
     });

@@ -13,6 +13,7 @@ use super::header::{FreeKeys, HEADERS, Holds};
 use super::load::{Header, Resolved};
 use super::value::{TypeDoc, Value, key_text};
 use crate::diagnostic::Spanned;
+use crate::sorting::CompactSort;
 
 /// First line of the canonical text: the version of its format.
 const FORM: &str = "threefold-rulebook/1";
@@ -39,7 +40,7 @@ pub fn canonical(resolved: &Resolved) -> String {
     let mut headers: Vec<(_, &Header)> =
         resolved.headers.iter().enumerate().map(|(at, it)| (place(at, it), it)).collect();
     headers.retain(|(_, it)| !LEFT_OUT.contains(&it.doc.pattern));
-    headers.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+    headers.compact_sort_by(|a, b| a.0.cmp(&b.0));
     for (_, header) in headers {
         text.push_str(&format!("[{}]\n", header.name()));
         for (key, value) in keys(header) {

@@ -117,7 +117,7 @@ impl Layout {
             bounds = (bounds.0.min(point.0), bounds.1.min(point.1), bounds.2.max(point.0), bounds.3.max(point.1));
         }
         let mut radii: Vec<f64> = shapes.iter().map(|it| it.radius).collect();
-        radii.sort_unstable_by(f64::total_cmp);
+        radii.compact_sort_by(f64::total_cmp);
         let median_radius = radii.get(radii.len() / 2).copied().unwrap_or(UNIT / 2.0);
         Self { shapes, bounds, median_radius }
     }

@@ -4,6 +4,7 @@
 //! renamed; comments and layout stay. Does not know the disk, nor which names there are.
 
 use super::{Input, check};
+use crate::sorting::CompactSort;
 
 /// Maximum number of passes: keys below a renamed header show up in the next pass.
 const PASSES: usize = 8;
@@ -26,7 +27,7 @@ pub fn upgrade(text: &str) -> (String, usize) {
             .filter_map(|it| Some((it.span?.start as usize, it.span?.end as usize, it.replacement.as_deref()?)))
             .collect();
         // From the end, so that the places before stay valid.
-        edits.sort_unstable_by(|a, b| b.cmp(a));
+        edits.compact_sort_by(|a, b| b.cmp(a));
         edits.dedup();
         if edits.is_empty() {
             break;

@@ -10,6 +10,7 @@ use super::{EnPassantRight, Piece, Position, Setup, SetupErrors, Variant};
 use crate::board::Square;
 use crate::policy::Points;
 use crate::rulebook::{KindId, SeatId};
+use crate::sorting::CompactSort;
 
 /// A setup under construction.
 ///
@@ -124,7 +125,7 @@ impl SetupBuilder {
     }
     /// Returns the setup, with its pieces in the order of their squares.
     pub fn setup(mut self) -> Setup {
-        self.setup.pieces.sort_unstable();
+        self.setup.pieces.compact_sort_by(Ord::cmp);
         self.setup
     }
     /// Validates the setup and returns its settled position.

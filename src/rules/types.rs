@@ -20,6 +20,7 @@ use foldhash::{HashMap, HashSet};
 use super::routes::RouteCache;
 use crate::board::{Heading, HeadingSymmetry, Square};
 use crate::rulebook::{KindId, Rulebook, SeatId};
+use crate::sorting::CompactSort;
 pub use stands::keeps_facing;
 use stands::{Stand, Stands, carried, marks};
 
@@ -93,7 +94,7 @@ impl Types {
         for index in 0..book.kinds.len() {
             types.add_kind(book, KindId(index as u8), &reached, &guesses);
         }
-        types.all.sort_unstable();
+        types.all.compact_sort_by(Ord::cmp);
         types
     }
 

@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
 
 use super::BindError;
+use crate::sorting::CompactSort;
 
 /// Maximum size of a file in the folder, in bytes.
 const MAX_BYTES: u64 = 2 << 20;
@@ -146,7 +147,7 @@ impl Store {
             Some(StoredGame { id: id.to_owned(), changed: about.modified().ok()?, length: about.len() })
         });
         let mut all: Vec<StoredGame> = games.collect();
-        all.sort_unstable_by(|a, b| (b.changed, &a.id).cmp(&(a.changed, &b.id)));
+        all.compact_sort_by(|a, b| (b.changed, &a.id).cmp(&(a.changed, &b.id)));
         all
     }
 

@@ -42,7 +42,7 @@ pub fn parse(text: &str, file: u16, sink: &mut Diagnostics) -> Layer {
     let top = Entries { span: reader.span(0..0), title: "the top of the file".to_owned(), entries: Vec::new() };
     reader.table(&HeaderNode::root(), &mut Vec::new(), table.get_ref(), top, true);
     let mut layer = reader.layer;
-    layer.headers.sort_unstable_by_key(|it| it.entries.span.start);
+    layer.headers.compact_sort_by_key(|it| it.entries.span.start);
     sink.items.append(&mut own.items);
     layer
 }

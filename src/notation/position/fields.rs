@@ -9,6 +9,7 @@ use crate::notation::name::near;
 use crate::policy::Points;
 use crate::rulebook::{ClaimId, KindId, OutcomeId, Rulebook, SeatId, SeatSet};
 use crate::rules::{EnPassantRight, Ending, EndingCause, SetupError};
+use crate::sorting::CompactSort;
 
 const LARGEST: u32 = 1_000_000;
 
@@ -209,7 +210,7 @@ impl PositionParser<'_> {
         for right in self.setup.en_passant.iter_mut().filter(|it| it.age == 0) {
             right.age = usual_age(seats, right.owner, turn, out);
         }
-        self.setup.en_passant.sort_unstable_by_key(|it| (it.owner, it.target, it.victim));
+        self.setup.en_passant.compact_sort_by_key(|it| (it.owner, it.target, it.victim));
     }
 
     fn read_captured(&mut self, value: TextSlice) {

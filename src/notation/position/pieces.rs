@@ -10,6 +10,7 @@ use crate::diagnostic::counted;
 use crate::notation::name::near;
 use crate::rulebook::{KindId, Rulebook, SeatId};
 use crate::rules::{Piece, Position, Variant};
+use crate::sorting::CompactSort;
 
 /// Returns the marks that the text of a piece must show: everything unusual. A tag that the variant does not have is
 /// left out; a heading that it does not have is `?`.
@@ -266,7 +267,7 @@ pub(super) fn layout(book: &Rulebook) -> Vec<Vec<Vec<Square>>> {
     patches
         .map(|patch| {
             let mut squares: Vec<Square> = board.squares().filter(|it| board.info(*it).patch == patch).collect();
-            squares.sort_unstable_by_key(|it| (-board.info(*it).rank, board.info(*it).file));
+            squares.compact_sort_by_key(|it| (-board.info(*it).rank, board.info(*it).file));
             squares.chunk_by(|a, b| board.info(*a).rank == board.info(*b).rank).map(<[Square]>::to_vec).collect()
         })
         .collect()

@@ -11,6 +11,7 @@ use crate::notation::sentence::ending_event;
 use crate::policy::MaterialCount;
 use crate::rulebook::{PositionTest, Rulebook, SeatId};
 use crate::rules::{Ending, EndingCause, Piece, Position, Setup, Variant};
+use crate::sorting::CompactSort;
 
 /// Prints the canonical text of a position.
 ///
@@ -61,7 +62,7 @@ pub fn print_list(position: &Position) -> String {
     let mut words = Vec::new();
     for seat in book.seat_ids() {
         let mut pieces: Vec<&(Square, Piece)> = setup.pieces.iter().filter(|(_, piece)| piece.seat == seat).collect();
-        pieces.sort_unstable_by_key(|(square, piece)| (piece.kind, *square));
+        pieces.compact_sort_by_key(|(square, piece)| (piece.kind, *square));
         let pieces: Vec<String> = pieces
             .iter()
             .map(|(square, piece)| {
@@ -174,7 +175,7 @@ fn castling(book: &Rulebook, setup: &Setup) -> String {
 fn en_passant(book: &Rulebook, setup: &Setup, always_age: bool) -> String {
     let name = |square| book.board.name(square);
     let mut rights = setup.en_passant.clone();
-    rights.sort_unstable_by_key(|it| (it.owner, it.target, it.victim));
+    rights.compact_sort_by_key(|it| (it.owner, it.target, it.victim));
     let rights: Vec<String> = rights
         .iter()
         .map(|it| {

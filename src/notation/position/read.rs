@@ -13,6 +13,7 @@ use crate::notation::name::{near, visible};
 use crate::policy::renamed::current;
 use crate::rulebook::{Rulebook, SeatId};
 use crate::rules::{Setup, Variant};
+use crate::sorting::CompactSort;
 
 /// The places of the parts of a position, for errors that are found later.
 #[derive(Debug, Default)]
@@ -65,7 +66,7 @@ impl<'a> PositionParser<'a> {
             Some(_) => self.read_list(&words),
         }
         self.complete_en_passant();
-        self.setup.pieces.sort_unstable();
+        self.setup.pieces.compact_sort_by(Ord::cmp);
         self.setup.clone()
     }
 

@@ -9,6 +9,7 @@ use crate::notation::{joined, points_text, seat_title};
 use crate::policy::Resets;
 use crate::rulebook::{Gap, Outcome, OutcomeId, Rulebook, SeatId, Template};
 use crate::rules::{Ending, EndingCause, Position};
+use crate::sorting::CompactSort;
 
 /// Standard sentences for common endings, by label.
 const STANDARD: &[(&[&str], &str)] = &[
@@ -81,7 +82,7 @@ pub fn status_sentence(position: &Position) -> String {
 pub fn scores_text(position: &Position) -> String {
     let book = position.variant().rulebook();
     let mut scores: Vec<(SeatId, _)> = book.seat_ids().zip(position.scores()).collect();
-    scores.sort_unstable_by_key(|(seat, points)| (std::cmp::Reverse(points.0), *seat));
+    scores.compact_sort_by_key(|(seat, points)| (std::cmp::Reverse(points.0), *seat));
     let scores: Vec<String> = scores
         .iter()
         .map(|(seat, points)| {

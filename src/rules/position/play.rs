@@ -20,6 +20,7 @@ use crate::rules::perft::{PerftCounter, PerftOptions};
 use crate::rules::playout::{Playout, PlayoutScratch};
 use crate::rules::single::{Each, SingleMoves};
 use crate::rules::{Move, Refusal, UnsettledPosition};
+use crate::sorting::CompactSort;
 
 /// What identifies a position for repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,7 +91,7 @@ impl Position {
             };
             SingleMoves::new(e).generate_from(s, square.index(), &mut Each(&mut add));
         });
-        moves.sort_unstable();
+        moves.compact_sort_by(Ord::cmp);
         moves
     }
     /// Passes each legal move to a callback, without allocating. The order is unspecified.
