@@ -11,6 +11,7 @@
 //!        │ alpha_beta   scalar: alpha-beta, paranoid, best-reply search        │
 //!        │ max_n        vector: max^n with shallow pruning                     │
 //!        │ monte_carlo  vector: Monte Carlo tree search with max^n backup      │
+//!        │ team         several threads; memory, reuse: from move to move      │
 //!        └──── ordering, exchange (SEE), table (transpositions) ───────────────┘
 //! ```
 //!
@@ -25,11 +26,16 @@
 //! [`search`] dispatches once to the engine of the variant; the whole loop is specialized for its
 //! size. Positions are made by copy-make on a preallocated stack. A node is one move made,
 //! quiescence included. The result depends only on the position, the earlier positions, the
-//! weights, the seed and the limits, unless the limit is a time.
+//! weights, the seed, the memory and the limits. It differs from run to run if the limit is a time
+//! or if alpha-beta uses several threads.
+//!
+//! Best-reply search+ leaves out replies, so a win that it finds is no proof. It searches all
+//! replies to such a win once, and goes on if one of them escapes.
 //!
 //! Terms are those of the Chess Programming Wiki: transposition table, killer moves, history
 //! heuristic, countermove, static exchange evaluation, quiescence search, aspiration window,
-//! principal variation search (Marsland and Campbell, 1982). Best-reply search+ is by Esser et al.
+//! principal variation search (Marsland and Campbell, 1982), null move, late move reductions and
+//! reverse futility (two players), lazy SMP and root parallelization (threads). Best-reply search+ is by Esser et al.
 //! (2013), max^n by Luckhart and Irani (1986), shallow pruning by Korf (1991), progressive
 //! history by Nijssen and Winands (2010).
 //!
@@ -60,21 +66,26 @@ mod evaluation;
 mod exchange;
 mod features;
 mod max_n;
+mod memory;
 mod monte_carlo;
 mod options;
 mod ordering;
 mod piece_square;
 mod quiescence;
+mod reuse;
 mod root;
 mod score;
+mod selective;
 mod shipped;
 mod stakes;
 mod table;
+mod team;
 mod tree;
 mod weight_file;
 mod weights;
 
 pub use evaluation::Evaluator;
+pub use memory::SearchMemory;
 pub use options::{Algorithm, Budget, Clock, Limits, SearchOptions, SearchResult, Variation};
 pub use weight_file::{WeightError, WeightFile};
 pub use weights::{PhaseWeights, Weights};
@@ -125,6 +136,6 @@ pub fn search(position: &Position, evaluator: &Evaluator, options: &SearchOption
     };
     with_state!(position.variant().engine(), position.state(), |e, s| {
         let history = tree::keys_of(e, evaluator, position.variant(), &options.history);
-        root::run(e, s, evaluator, history, options)
+        root::run(e, s, evaluator, &history, options)
     })
 }

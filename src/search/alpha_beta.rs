@@ -13,15 +13,18 @@
 //! Input: a [`Tree`] and a window. Output: a value and the line that leads to it. Nothing is pruned
 //! that could change the value. Does not know time.
 
-use super::options::Algorithm;
+use super::options::{Algorithm, SearchOptions};
 use super::ordering::{Before, Ordering, expected_move};
 use super::score::{INFINITE, MAX_PLY, Value, from_root, to_root};
+use super::selective::{is_skipped, reduction};
 use super::table::{Bound, ScoreEntry, ScoreTable, pack};
 use super::tree::{Entered, Tree};
 use crate::rules::inside::{EngineMove, Listed, NOBODY, PackedEnding};
 
 /// Key bits of nodes in which an opponent has already searched all replies.
 const REPLIED: u64 = 0x6A09_E667_F3BC_C908;
+/// Key bits of nodes whose opponents all search all replies, in a best-reply search.
+const ALL_REPLIES: u64 = 0xBB67_AE85_84CA_A73B;
 
 /// A scalar search from one root.
 #[derive(Debug)]
@@ -30,16 +33,20 @@ pub struct AlphaBeta<'a, const W: usize, const T: usize, const N: usize> {
     pub tree: Tree<'a, W, T, N>,
     /// Killer moves, history and countermoves.
     pub ordering: Ordering,
-    /// The transposition table of this search.
-    pub table: ScoreTable,
+    /// The transposition table, which all threads share.
+    pub table: &'a ScoreTable,
     /// By ply: the best line from there.
     pub lines: Vec<Vec<EngineMove>>,
     /// The player at the root.
     pub root: u8,
     /// Whether best-reply search+ limits the replies.
     is_best_reply: bool,
+    /// Key bits of the kind of search.
+    mode: u64,
     /// Whether leaves are searched until they are quiet.
     pub quiescence: bool,
+    /// Whether unpromising moves are searched less deeply.
+    selective: bool,
 }
 
 /// A node to visit, besides its ply: what the path leaves to it.
@@ -53,6 +60,8 @@ pub struct Visit {
     pub beta: Value,
     /// An opponent has searched all replies since the last move of the root player.
     pub is_replied: bool,
+    /// A pass may be tried.
+    pub may_pass: bool,
     /// The move that led to the node.
     pub before: Before,
 }
@@ -74,18 +83,31 @@ struct NodeResult {
 
 impl<'a, const W: usize, const T: usize, const N: usize> AlphaBeta<'a, W, T, N> {
     /// Creates a search of the tree's root.
-    pub fn new(tree: Tree<'a, W, T, N>, algorithm: Algorithm, table_bytes: usize, quiescence: bool) -> Self {
+    pub fn new(tree: Tree<'a, W, T, N>, options: &SearchOptions, table: &'a ScoreTable) -> Self {
         let engine = tree.engine;
         let ordering = Ordering::new(engine.book.seats().len(), engine.tables.n_types, engine.book.board().len());
         Self {
-            table: ScoreTable::new(table_bytes, tree.control.most_nodes()),
+            table,
             ordering,
             lines: vec![Vec::new(); MAX_PLY + 1],
             root: tree.nodes[0].state.turn,
-            is_best_reply: algorithm == Algorithm::BestReply,
-            quiescence,
+            is_best_reply: options.algorithm == Algorithm::BestReply,
+            mode: 0,
+            quiescence: options.quiescence,
+            selective: options.selective,
             tree,
         }
+    }
+
+    /// Reports whether opponents leave out replies in this position, so that a win is no proof.
+    pub fn leaves_out_replies(&self) -> bool {
+        self.is_best_reply && self.tree.nodes[0].state.living_count() > 2
+    }
+
+    /// Lets opponents search all replies, or leave some out.
+    pub fn search_all_replies(&mut self, all: bool) {
+        self.is_best_reply = !all;
+        self.mode = if all { ALL_REPLIES } else { 0 };
     }
 
     /// Sets the line from `ply` to a move and the line from the next ply.
@@ -99,7 +121,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> AlphaBeta<'a, W, T, N> 
     }
 
     /// Returns the value of the node at `ply`, whose move has just been made.
-    pub fn visit(&mut self, ply: usize, at: Visit) -> Value {
+    pub fn visit(&mut self, ply: usize, mut at: Visit) -> Value {
         if at.depth <= 0 || ply + 1 >= MAX_PLY {
             return match self.drawn_value(ply) {
                 Some(value) => value,
@@ -114,7 +136,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> AlphaBeta<'a, W, T, N> 
         if let Some(value) = self.drawn_value(ply) {
             return value;
         }
-        let key = self.tree.nodes[ply].key ^ if at.is_replied { REPLIED } else { 0 };
+        let key = self.tree.nodes[ply].key ^ self.mode ^ if at.is_replied { REPLIED } else { 0 };
         let is_wide = at.beta - at.alpha > 1;
         let mut table_move = 0;
         if let Some(entry) = self.table.get(key) {
@@ -129,6 +151,25 @@ impl<'a, const W: usize, const T: usize, const N: usize> AlphaBeta<'a, W, T, N> 
                 return value;
             }
         }
+        let is_selective = self.selective && self.tree.nodes[ply].state.living_count() == 2;
+        let in_check = is_selective && self.tree.is_check(ply);
+        let mut hope = INFINITE;
+        if in_check {
+            at.depth += 1;
+        } else if is_selective {
+            let sign = if self.tree.nodes[ply].state.turn == self.root { 1 } else { -1 };
+            let high = if sign > 0 { at.beta } else { -at.alpha };
+            if !is_wide {
+                let estimate = sign * self.tree.evaluation.value(&self.tree.nodes[ply], root);
+                if let Some(value) = self.cut_early(ply, at, estimate, high, sign) {
+                    return sign * value;
+                }
+                hope = estimate.saturating_add(self.tree.evaluation.pawn * (at.depth + 1));
+            }
+            if table_move == 0 && at.depth >= 4 {
+                at.depth -= 1;
+            }
+        }
         let start = match self.tree.enter(ply) {
             Entered::Moves(start) => start,
             Entered::Over | Entered::Stuck => {
@@ -141,7 +182,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> AlphaBeta<'a, W, T, N> 
             self.tree.moves.truncate(start);
             return value;
         }
-        let value = self.best_of(ply, start, at, key, table_move);
+        let value = self.best_of(ply, start, at, key, (table_move, in_check, hope));
         self.tree.moves.truncate(start);
         value
     }
@@ -167,12 +208,20 @@ impl<'a, const W: usize, const T: usize, const N: usize> AlphaBeta<'a, W, T, N> 
     }
 
     /// Searches the moves from `start` on.
-    fn best_of(&mut self, ply: usize, start: usize, at: Visit, key: u64, table_move: u32) -> Value {
+    fn best_of(
+        &mut self,
+        ply: usize,
+        start: usize,
+        at: Visit,
+        key: u64,
+        (table_move, in_check, hope): (u32, bool, Value),
+    ) -> Value {
         let st = &self.tree.nodes[ply].state;
         let (turn, seats) = (st.turn, self.tree.engine.tables.n_seats);
         let is_own = turn == self.root;
         let sign = if is_own { 1 } else { -1 };
         let limits_replies = self.is_best_reply && !is_own && st.living_count() > 2;
+        let is_selective = self.selective && st.living_count() == 2;
         let is_last = st.after(turn, seats) == self.root;
         let (floor, high) = if sign > 0 { (at.alpha, at.beta) } else { (-at.beta, -at.alpha) };
         let mut low = floor;
@@ -196,10 +245,22 @@ impl<'a, const W: usize, const T: usize, const N: usize> AlphaBeta<'a, W, T, N> 
         self.ordering.rank(&self.tree, ply, start, table_move, at.before);
         let end = self.tree.moves.len();
         for index in start..end {
-            let listed = self.ordering.pick_sound(&mut self.tree, ply, index);
+            let (listed, rank) = self.ordering.pick_sound(&mut self.tree, ply, index);
             // Principal variation search: the first move decides what the others must beat.
             let mut value = Value::MAX;
-            if index > start && high - low > 1 {
+            let is_reducible = is_selective && !in_check && Ordering::is_late(rank) && best > -INFINITE;
+            if is_reducible && high - low == 1 && is_skipped(at.depth, index - start, hope, best, low) {
+                continue;
+            }
+            let less = if is_reducible { reduction(at.depth, index - start, high - low > 1) } else { 0 };
+            if less > 0 {
+                let reduced = Visit { depth: at.depth - less, ..at };
+                let Some(found) = self.child(ply, listed, reduced, (low, low + 1), sign, is_replied) else { return 0 };
+                if found <= low {
+                    value = found;
+                }
+            }
+            if value == Value::MAX && index > start && high - low > 1 {
                 let Some(found) = self.child(ply, listed, at, (low, low + 1), sign, is_replied) else { return 0 };
                 value = found;
             }
@@ -241,7 +302,8 @@ impl<'a, const W: usize, const T: usize, const N: usize> AlphaBeta<'a, W, T, N> 
         let (alpha, beta) = if sign > 0 { (low, high) } else { (-high, -low) };
         let is_replied = is_replied && self.tree.nodes[ply + 1].state.turn != self.root;
         let before = self.ordering.index(turn, listed);
-        let value = sign * self.visit(ply + 1, Visit { depth: at.depth - 1, alpha, beta, is_replied, before });
+        let value =
+            sign * self.visit(ply + 1, Visit { depth: at.depth - 1, alpha, beta, is_replied, may_pass: true, before });
         (!self.tree.control.is_over).then_some(value)
     }
 

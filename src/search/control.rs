@@ -32,12 +32,14 @@ pub struct Control {
     /// The search is broken off after this time.
     hard: Option<Duration>,
     stop: Option<Arc<AtomicBool>>,
+    /// Set when another thread of the same search is done.
+    done: Option<Arc<AtomicBool>>,
 }
 
 impl Control {
     /// Starts the clock.
-    pub fn new(options: &SearchOptions) -> Self {
-        let Limits { nodes, depth, time, clock } = options.limits;
+    pub fn new(limits: Limits, stop: Option<Arc<AtomicBool>>) -> Self {
+        let Limits { nodes, depth, time, clock } = limits;
         let mut soft = time;
         let mut hard = time;
         if let Some(clock) = clock {
@@ -55,8 +57,18 @@ impl Control {
             begin: Instant::now(),
             soft,
             hard,
-            stop: options.stop.clone(),
+            stop,
+            done: None,
         }
+    }
+
+    /// Starts the clock of one of several threads, which share the nodes. All of them end when
+    /// `done` is set.
+    pub fn shared(options: &SearchOptions, threads: usize, thread: usize, done: &Arc<AtomicBool>) -> Self {
+        let (threads, thread) = (threads as u64, thread as u64);
+        let share = |nodes: u64| nodes / threads + u64::from(thread < nodes % threads);
+        let limits = Limits { nodes: options.limits.nodes.map(share), ..options.limits };
+        Self { done: Some(done.clone()), ..Self::new(limits, options.stop.clone()) }
     }
 
     /// Counts a move that is about to be made. Returns `false` if it may not be made any more.
@@ -78,7 +90,8 @@ impl Control {
     #[inline(never)]
     pub fn look(&mut self) {
         let is_late = self.hard.is_some_and(|it| self.begin.elapsed() >= it);
-        self.is_over |= is_late || self.stop.as_ref().is_some_and(|it| it.load(Ordering::Relaxed));
+        let is_set = |it: &Option<Arc<AtomicBool>>| it.as_ref().is_some_and(|it| it.load(Ordering::Relaxed));
+        self.is_over |= is_late || is_set(&self.stop) || is_set(&self.done);
     }
 
     /// Reports whether another iteration may begin.
@@ -90,10 +103,5 @@ impl Control {
     /// Returns the maximum number of nodes.
     pub fn most_nodes(&self) -> u64 {
         self.most_nodes
-    }
-
-    /// Returns the time since the start.
-    pub fn elapsed(&self) -> Duration {
-        self.begin.elapsed()
     }
 }

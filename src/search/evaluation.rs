@@ -120,6 +120,8 @@ pub struct Evaluation<'a, const W: usize, const T: usize, const N: usize> {
     tempo: f32,
     by_spread: f32,
     progress: f32,
+    /// The value of a pawn when both of two players are equally strong.
+    pub pawn: Value,
 }
 
 impl<'a, const W: usize, const T: usize, const N: usize> Evaluation<'a, W, T, N> {
@@ -142,6 +144,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Evaluation<'a, W, T, N>
             // The softmax has base 2.
             by_spread: (std::f64::consts::LOG2_E / (weights.spread.max(1.0) * UNITS)) as f32,
             progress: weights.progress.clamp(0.0, 1.0) as f32,
+            pawn: score::estimate((f64::from(tables.stakes.span(2)) * 25.0 / weights.spread.max(1.0)) as i32),
         }
     }
 
@@ -168,6 +171,11 @@ impl<'a, const W: usize, const T: usize, const N: usize> Evaluation<'a, W, T, N>
             node.pieces ^= entry.key;
             node.sums[seat] += entry.value;
         }
+        node.key = node.pieces ^ self.rest_key(&node.state);
+    }
+
+    /// Computes the key of a node whose pieces did not change.
+    pub fn rekey(&self, node: &mut SearchNode<W, T, N>) {
         node.key = node.pieces ^ self.rest_key(&node.state);
     }
 

@@ -118,7 +118,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> MaxN<'a, W, T, N> {
         let mut best = [-INFINITE; N];
         let mut best_move = 0;
         for index in start..end {
-            let listed = self.ordering.pick_sound(&mut self.tree, ply, index);
+            let (listed, _) = self.ordering.pick_sound(&mut self.tree, ply, index);
             if !self.tree.make(ply, listed) {
                 break;
             }

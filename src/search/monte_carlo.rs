@@ -27,29 +27,36 @@ const EXPLORATION: f64 = 0.6;
 const HISTORY: f64 = 0.15;
 /// Expected loss by a move that was never tried, in shares of all points.
 const UNTRIED: f64 = 0.03;
+/// Number of branches of a node for which memory is reserved.
+const BRANCHES: usize = 40;
 /// Absence of a child.
-const NONE: u32 = u32::MAX;
+pub const NONE: u32 = u32::MAX;
 
 /// A move of a node, with the node after it.
 #[derive(Clone, Copy, Debug)]
-struct Branch {
-    listed: Listed,
-    child: u32,
+pub struct Branch {
+    /// The move.
+    pub listed: Listed,
+    /// Index of the node after it, or [`NONE`].
+    pub child: u32,
+    /// Share of simulations that the move gets at first.
     prior: f32,
 }
 
 /// A node of the tree that is kept.
 #[derive(Clone, Debug)]
-struct KeptNode<const W: usize, const T: usize, const N: usize> {
-    node: SearchNode<W, T, N>,
+pub struct KeptNode<const W: usize, const T: usize, const N: usize> {
+    /// The position.
+    pub node: SearchNode<W, T, N>,
     /// Range of its branches.
-    first: u32,
-    count: u32,
+    pub first: u32,
+    /// Number of its branches.
+    pub count: u32,
     visits: u32,
     /// Sums of the qualities of all simulations, by seat.
     sums: [f64; N],
     /// The exact values of all seats, if they are known.
-    proven: Option<[Value; N]>,
+    pub proven: Option<[Value; N]>,
 }
 
 /// A Monte Carlo tree search from one root.
@@ -57,38 +64,47 @@ struct KeptNode<const W: usize, const T: usize, const N: usize> {
 pub struct MonteCarlo<'a, const W: usize, const T: usize, const N: usize> {
     /// Nodes, limits, move ordering, and the quiescence search that evaluates leaves.
     pub vectors: MaxN<'a, W, T, N>,
-    kept: Vec<KeptNode<W, T, N>>,
-    branches: Vec<Branch>,
+    pub(super) kept: Vec<KeptNode<W, T, N>>,
+    pub(super) branches: Vec<Branch>,
     most_kept: usize,
     /// By seat, type and destination: the sum of qualities and the number of simulations.
     history: Vec<(f64, u32)>,
     scale: f64,
     is_forced: bool,
+    /// Weight of the exploration term. It differs between threads, whose trees differ then.
+    exploration: f64,
 }
 
 impl<'a, const W: usize, const T: usize, const N: usize> MonteCarlo<'a, W, T, N> {
     /// Creates a search of the tree's root.
-    pub fn new(tree: Tree<'a, W, T, N>, options: &SearchOptions, is_forced: bool) -> Self {
+    pub fn new(tree: Tree<'a, W, T, N>, options: &SearchOptions, is_forced: bool, thread: usize) -> Self {
         let engine = tree.engine;
         let (seats, types, squares) = (engine.book.seats().len(), engine.tables.n_types, engine.book.board().len());
         let stakes = &tree.evaluation.tables.stakes;
+        let bytes = size_of::<KeptNode<W, T, N>>() + BRANCHES * size_of::<Branch>();
+        let nodes = usize::try_from(tree.control.most_nodes()).unwrap_or(usize::MAX);
+        let most_kept = (options.table_bytes / options.threads.max(1) / bytes).min(nodes.saturating_add(1)).max(64);
         Self {
-            kept: Vec::new(),
-            branches: Vec::new(),
-            most_kept: (options.table_bytes / (size_of::<KeptNode<W, T, N>>() + 40 * size_of::<Branch>())).max(64),
+            // Memory that is reserved and never used costs nothing, and a growing tree is never copied.
+            kept: Vec::with_capacity(most_kept),
+            branches: Vec::with_capacity(most_kept * BRANCHES),
+            most_kept,
             history: vec![(0.0, 0); seats * types * squares],
             scale: 1.0 / f64::from(stakes.most.max(1)),
             vectors: MaxN::new(tree, options.quiescence),
             is_forced,
+            exploration: EXPLORATION * (1.0 + 0.15 * (thread % 8) as f64),
         }
     }
 
-    /// Simulates until a limit is reached. Returns the longest path and the best lines.
-    pub fn run(&mut self, root_moves: &[RootMove], lines: usize) -> (u32, Vec<RootMove>) {
+    /// Simulates until a limit is reached. Returns the longest path and the root moves.
+    pub fn run(&mut self, root_moves: &[RootMove]) -> (u32, Vec<RootMove>) {
         let listed: Vec<Listed> = root_moves.iter().map(|it| it.listed).collect();
         self.vectors.tree.moves.clear();
         self.vectors.tree.moves.extend(&listed);
-        self.keep(0, 0, None);
+        if self.kept.is_empty() {
+            self.keep(0, 0, None);
+        }
         let mut depth = 0;
         while self.kept[0].proven.is_none() && !self.vectors.tree.control.is_over && !self.is_forced {
             let made = self.vectors.tree.control.nodes;
@@ -98,7 +114,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> MonteCarlo<'a, W, T, N>
                 break;
             }
         }
-        (depth, self.best_lines(lines.max(1)))
+        (depth, self.best_lines())
     }
 
     /// Keeps the node at `ply`, whose moves are those of the tree from `start` on. Returns its
@@ -112,7 +128,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> MonteCarlo<'a, W, T, N>
         for index in start..end {
             let listed = match ply {
                 0 => self.vectors.tree.moves[index],
-                _ => self.vectors.ordering.pick_sound(&mut self.vectors.tree, ply, index),
+                _ => self.vectors.ordering.pick_sound(&mut self.vectors.tree, ply, index).0,
             };
             let prior = if ply == 0 { 1.0 / (end - start) as f32 } else { 1.0 / (index - start + 3) as f32 };
             self.branches.push(Branch { listed, child: NONE, prior });
@@ -214,7 +230,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> MonteCarlo<'a, W, T, N>
         let seat = usize::from(turn);
         let visits = f64::from(kept.visits.max(1));
         let mean = kept.sums[seat] / visits * self.scale;
-        let explore = EXPLORATION * visits.sqrt();
+        let explore = self.exploration * visits.sqrt();
         let mut best = (f64::MIN, kept.first);
         let mut best_proven = (f64::MIN, kept.first);
         for index in kept.first..kept.first + kept.count {
@@ -289,37 +305,45 @@ impl<'a, const W: usize, const T: usize, const N: usize> MonteCarlo<'a, W, T, N>
         }
     }
 
-    /// Returns the best branches of the root with their lines.
-    fn best_lines(&self, lines: usize) -> Vec<RootMove> {
+    /// Returns the moves of the root with their lines, the most visited first.
+    fn best_lines(&self) -> Vec<RootMove> {
         let root = &self.kept[0];
         let seat = usize::from(root.node.state.turn);
-        let mut order: Vec<u32> = (root.first..root.first + root.count).collect();
-        order.compact_sort_by_key(|it| std::cmp::Reverse(self.worth(*it, seat)));
-        let line_of = |branch: &u32| {
+        let line_of = |branch: u32| {
             let mut line: Vec<EngineMove> = Vec::new();
-            let mut next = Some(*branch);
+            let mut next = Some(branch);
             while let Some(branch) = next {
                 line.push(self.branches[branch as usize].listed.mv);
-                let child = self.branches[branch as usize].child;
-                let kept = self.kept.get(child as usize).filter(|_| child != NONE);
-                next = kept.filter(|it| it.count > 0).and_then(|it| {
+                next = self.child(branch).filter(|it| it.count > 0).and_then(|it| {
                     let seat = usize::from(it.node.state.turn);
                     let all = it.first..it.first + it.count;
                     let tried = all.filter(|it| self.branches[*it as usize].child != NONE);
                     tried.max_by_key(|it| (self.worth(*it, seat), std::cmp::Reverse(*it)))
                 });
             }
-            let listed = self.branches[*branch as usize].listed;
-            RootMove { listed, value: self.value(*branch, seat), line }
+            let listed = self.branches[branch as usize].listed;
+            let child = self.child(branch);
+            let is_proven = child.is_some_and(|it| it.proven.is_some());
+            RootMove {
+                listed,
+                value: self.value(branch, seat),
+                line,
+                visits: child.map_or(0, |it| it.visits),
+                is_proven,
+            }
         };
-        order.iter().take(lines).map(line_of).collect()
+        (root.first..root.first + root.count).map(line_of).collect()
+    }
+
+    /// Returns the node after a branch, if there is one.
+    fn child(&self, branch: u32) -> Option<&KeptNode<W, T, N>> {
+        let child = self.branches[branch as usize].child;
+        self.kept.get(child as usize).filter(|_| child != NONE)
     }
 
     /// Returns the value of a branch for a seat: proven, or the mean.
     fn value(&self, branch: u32, seat: usize) -> Value {
-        let child = self.branches[branch as usize].child;
-        let kept = self.kept.get(child as usize).filter(|_| child != NONE);
-        kept.map_or(estimate(self.vectors.tree.evaluation.tables.stakes.least), |it| match it.proven {
+        self.child(branch).map_or(estimate(self.vectors.tree.evaluation.tables.stakes.least), |it| match it.proven {
             Some(values) => values[seat],
             None => estimate((it.sums[seat] / f64::from(it.visits.max(1))) as i32),
         })
@@ -328,10 +352,8 @@ impl<'a, const W: usize, const T: usize, const N: usize> MonteCarlo<'a, W, T, N>
     /// Returns how good a branch is for a seat: proven wins first, proven losses last, the most
     /// visited between.
     fn worth(&self, branch: u32, seat: usize) -> (i8, u32, Value) {
-        let child = self.branches[branch as usize].child;
-        let kept = self.kept.get(child as usize).filter(|_| child != NONE);
         let value = self.value(branch, seat);
-        let Some(kept) = kept else { return (0, 0, value) };
+        let Some(kept) = self.child(branch) else { return (0, 0, value) };
         let class = match kept.proven {
             Some(values) => super::score::urgency(values[seat]).signum() as i8,
             None => 0,

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use super::memory::SearchMemory;
 use super::score::urgency;
 use crate::rules::{Move, Position};
 
@@ -159,8 +160,15 @@ pub struct SearchOptions {
     pub stop: Option<Arc<AtomicBool>>,
     /// Maximum size of the transposition table or of the search tree, in bytes.
     pub table_bytes: usize,
+    /// Number of threads, at least 1. Max^n uses one. With several threads, alpha-beta results
+    /// differ from run to run.
+    pub threads: usize,
+    /// What earlier searches of the same player in the same game found.
+    pub memory: Option<SearchMemory>,
     /// Whether the search looks beyond its depth until the position is quiet.
     pub quiescence: bool,
+    /// Whether unpromising moves are searched less deeply. Without it, alpha-beta is exact.
+    pub selective: bool,
     /// Earlier positions of the game, oldest first, for repetition. The searched position itself
     /// is not one of them.
     pub history: Vec<Position>,
@@ -178,6 +186,9 @@ impl SearchOptions {
             stop: None,
             table_bytes: 16 << 20,
             quiescence: true,
+            selective: true,
+            threads: 1,
+            memory: None,
             history: Vec::new(),
         }
     }
@@ -204,7 +215,7 @@ pub struct Variation {
 impl Variation {
     /// Reports whether the line is proven to end well for the player to move.
     pub fn is_win(&self) -> bool {
-        urgency(self.value) > 0
+        self.plies_to_end.is_some() && urgency(self.value) > 0
     }
 
     /// Reports whether the line is proven to end badly for the player to move.

@@ -128,7 +128,7 @@ impl Ordering {
         tree: &mut Tree<'_, W, T, N>,
         ply: usize,
         at: usize,
-    ) -> Listed {
+    ) -> (Listed, i32) {
         loop {
             let (listed, rank) = self.pick(&mut tree.moves, at);
             let is_capture = rank > KILLER + 1 && rank != TABLE_MOVE;
@@ -139,8 +139,15 @@ impl Ordering {
                     continue;
                 }
             }
-            return listed;
+            return (listed, rank);
         }
+    }
+
+    /// Reports whether a rank is that of a quiet move without special merits, or of a capture that
+    /// loses material.
+    #[inline(always)]
+    pub fn is_late(rank: i32) -> bool {
+        rank <= MOST_HISTORY
     }
 
     /// Records a quiet move that caused a cutoff.

@@ -2,11 +2,12 @@
 //!
 //! Contains the search for scalar values. The player to move may also stop capturing and take
 //! the estimate (stand pat). In check, all moves are searched instead. Captures that lose material
-//! by static exchange are left out. Stalemate beyond the depth is not noticed.
+//! by static exchange are left out. A missing legal move is noticed
+//! where moves are listed.
 //!
 //! Input: a node and a window from the perspective of the root player. Output: a value. Its choice
 //! of moves depends on the position and the distance from the last full ply only, so that a
-//! search without pruning gives the same value.
+//! search without pruning gives the same value, except where that notices a missing move.
 
 use super::alpha_beta::AlphaBeta;
 use super::score::{INFINITE, MAX_PLY, Value};
@@ -51,7 +52,11 @@ impl<const W: usize, const T: usize, const N: usize> AlphaBeta<'_, W, T, N> {
             if low >= high || !self.quiescence || distance >= MAX_QUIET || ply + 1 >= MAX_PLY {
                 return sign * best;
             }
-            self.tree.enter_tactical(ply);
+            if !self.tree.enter_tactical(ply) && self.tree.settle_stuck(ply) {
+                let node = &self.tree.nodes[ply];
+                let end = self.tree.evaluation.final_value(&node.state, root, ply);
+                return end.unwrap_or_else(|| self.tree.evaluation.value(node, root));
+            }
         }
         self.ordering.rank_tactical(&self.tree, ply, start);
         let end = self.tree.moves.len();

@@ -14,9 +14,12 @@ use super::alpha_beta::{AlphaBeta, Visit};
 use super::control::Control;
 use super::evaluation::{Evaluation, Evaluator};
 use super::max_n::MaxN;
+use super::memory::Owner;
 use super::monte_carlo::MonteCarlo;
 use super::options::{Algorithm, SearchOptions, SearchResult, Variation};
-use super::score::{INFINITE, Value, plies_to_end};
+use super::score::{INFINITE, Value, estimate, plies_to_end, quality, urgency};
+use super::table::ScoreTable;
+use super::team;
 use super::tree::{Entered, Tree};
 use crate::rules::Move;
 use crate::rules::inside::{Engine, EngineMove, Listed, Settler, State};
@@ -36,6 +39,28 @@ pub struct RootMove {
     pub value: Value,
     /// The expected moves after it, itself included.
     pub line: Vec<EngineMove>,
+    /// Number of simulations that started with the move, for Monte Carlo tree search.
+    pub visits: u32,
+    /// Whether the value is proven, for Monte Carlo tree search and for wins of best-reply search+.
+    pub is_proven: bool,
+}
+
+impl RootMove {
+    /// Creates a root move without a value.
+    pub fn new(listed: Listed) -> Self {
+        Self { listed, value: -INFINITE, line: vec![listed.mv], visits: 0, is_proven: false }
+    }
+}
+
+/// The result of one thread.
+#[derive(Debug)]
+pub struct Found {
+    /// The last complete depth; the longest path for Monte Carlo tree search.
+    pub depth: u32,
+    /// Number of nodes.
+    pub nodes: u64,
+    /// The best lines, best first. Monte Carlo tree search returns all root moves.
+    pub moves: Vec<RootMove>,
 }
 
 /// Searches a state.
@@ -43,49 +68,85 @@ pub fn run<const W: usize, const T: usize, const N: usize>(
     engine: &Engine<W, T, N>,
     st: &State<W, T, N>,
     evaluator: &Evaluator,
-    history: Vec<u64>,
+    history: &[u64],
     options: &SearchOptions,
 ) -> SearchResult {
     let at_root: Vec<i32> = st.scores.iter().map(|it| i32::from(*it)).collect();
-    let evaluation = Evaluation::new(engine, &evaluator.tables, &at_root);
-    let mut tree = Tree::new(engine, evaluation, st, history, Control::new(options));
+    let owner = Owner {
+        tables: evaluator.tables.clone(),
+        algorithm: options.algorithm,
+        seat: st.turn,
+        points: at_root.clone(),
+    };
+    let found = team::search_together(options, &owner, &|thread, control, table| {
+        let evaluation = Evaluation::new(engine, &evaluator.tables, &at_root);
+        let tree = Tree::new(engine, evaluation, st, history.to_vec(), control);
+        run_thread(tree, options, &owner, thread, table)
+    });
+    let tree = Tree::new(
+        engine,
+        Evaluation::new(engine, &evaluator.tables, &at_root),
+        st,
+        Vec::new(),
+        Control::new(options.limits, None),
+    );
+    let seat = usize::from(st.turn);
+    let variation = |it: &RootMove| variation(&tree, it, seat, &at_root, options.algorithm);
+    let lines = found.moves.iter().take(options.lines.max(1)).map(variation).collect();
+    SearchResult { lines, nodes: found.nodes, depth: found.depth, elapsed: found.elapsed }
+}
+
+/// Searches the root of a tree in one thread.
+fn run_thread<const W: usize, const T: usize, const N: usize>(
+    mut tree: Tree<'_, W, T, N>,
+    options: &SearchOptions,
+    owner: &Owner,
+    thread: usize,
+    table: &ScoreTable,
+) -> Found {
     let root_moves = match tree.enter(0) {
         Entered::Moves(start) => tree.moves.split_off(start),
-        Entered::Over | Entered::Stuck => Vec::new(),
+        Entered::Over | Entered::Stuck => return Found { depth: 0, nodes: 0, moves: Vec::new() },
     };
-    let mut root_moves: Vec<RootMove> =
-        root_moves.iter().map(|it| RootMove { listed: *it, value: -INFINITE, line: vec![it.mv] }).collect();
+    let mut root_moves: Vec<RootMove> = root_moves.iter().map(|it| RootMove::new(*it)).collect();
     if !options.moves.is_empty() {
         root_moves.retain(|it| options.moves.contains(&Move::from(it.listed.mv)));
     }
-    shuffle(&mut root_moves, options.seed);
+    if root_moves.is_empty() {
+        return Found { depth: 0, nodes: 0, moves: Vec::new() };
+    }
+    shuffle(&mut root_moves, options.seed.wrapping_add(thread as u64));
     // Captures first: the first iteration may be broken off, too.
     root_moves.compact_sort_by_key(|it| std::cmp::Reverse(tree.captured_value(0, it.listed)));
     // A move that has to be made needs no thought on a clock.
     let is_forced = root_moves.len() == 1 && options.limits.clock.is_some();
     let depth_limit = if is_forced { 1 } else { tree.control.depth };
-    let (tree, depth, lines) = match options.algorithm {
-        _ if root_moves.is_empty() => (tree, 0, Vec::new()),
+    let (tree, depth, moves) = match options.algorithm {
         Algorithm::MaxN => {
             let mut search = MaxN::new(tree, options.quiescence);
             let (depth, lines) = search.deepen(&mut root_moves, depth_limit, options.lines);
             (search.tree, depth, lines)
         }
         Algorithm::MonteCarlo => {
-            let mut search = MonteCarlo::new(tree, options, is_forced);
-            let (depth, lines) = search.run(&root_moves, options.lines);
-            (search.vectors.tree, depth, lines)
+            let mut search = MonteCarlo::new(tree, options, is_forced, thread);
+            // A kept tree has all moves.
+            let memory = options.memory.as_ref().filter(|_| options.moves.is_empty());
+            if let Some(tree) = memory.and_then(|it| it.take_tree(owner, thread)).and_then(|it| it.downcast().ok()) {
+                search.reuse(*tree);
+            }
+            let (depth, moves) = search.run(&root_moves);
+            if let Some(memory) = memory {
+                memory.keep_tree(owner, thread, Box::new(search.take_tree()));
+            }
+            (search.vectors.tree, depth, moves)
         }
         Algorithm::BestReply | Algorithm::Paranoid | Algorithm::AlphaBeta => {
-            let mut search = AlphaBeta::new(tree, options.algorithm, options.table_bytes, options.quiescence);
+            let mut search = AlphaBeta::new(tree, options, table);
             let (depth, lines) = search.deepen(&mut root_moves, depth_limit, options.lines);
             (search.tree, depth, lines)
         }
     };
-    let seat = usize::from(tree.nodes[0].state.turn);
-    let variation = |it: &RootMove| variation(&tree, it, seat, &at_root);
-    let lines = lines.iter().map(variation).collect();
-    SearchResult { lines, nodes: tree.control.nodes, depth, elapsed: tree.control.elapsed() }
+    Found { depth, nodes: tree.control.nodes, moves }
 }
 
 /// Puts the root moves into an order that depends on the seed.
@@ -107,6 +168,7 @@ fn variation<const W: usize, const T: usize, const N: usize>(
     root_move: &RootMove,
     seat: usize,
     at_root: &[i32],
+    algorithm: Algorithm,
 ) -> Variation {
     let mut st = tree.nodes[0].state;
     for mv in &root_move.line {
@@ -117,6 +179,9 @@ fn variation<const W: usize, const T: usize, const N: usize>(
     let vector = tree.evaluation.vector(&node);
     let stakes = &tree.evaluation.tables.stakes;
     let seats = tree.engine.book.seats().len();
+    // A win against some replies only is no proof; a loss against few replies is one.
+    let leaves_out_replies =
+        algorithm == Algorithm::BestReply && urgency(root_move.value) > 0 && tree.nodes[0].state.living_count() > 2;
     let value = |it: usize| match it == seat {
         true => root_move.value,
         false => tree.evaluation.final_value(&st, it, 0).unwrap_or(vector[it]),
@@ -125,7 +190,7 @@ fn variation<const W: usize, const T: usize, const N: usize>(
         moves: root_move.line.iter().map(|it| Move::from(*it)).collect(),
         points: (0..seats).map(|it| stakes.points(value(it), at_root[it])).collect(),
         value: root_move.value,
-        plies_to_end: plies_to_end(root_move.value),
+        plies_to_end: plies_to_end(root_move.value).filter(|_| !leaves_out_replies || root_move.is_proven),
     }
 }
 
@@ -134,6 +199,8 @@ impl<const W: usize, const T: usize, const N: usize> AlphaBeta<'_, W, T, N> {
     pub fn deepen(&mut self, root_moves: &mut [RootMove], limit: u32, lines: usize) -> (u32, Vec<RootMove>) {
         let wanted = lines.clamp(1, root_moves.len());
         let mut complete = 0;
+        // The best win that a search of all replies did not confirm.
+        let mut refuted = -INFINITE;
         for depth in 1..=limit {
             let last = root_moves[0].value;
             for first in 0..wanted {
@@ -147,13 +214,41 @@ impl<const W: usize, const T: usize, const N: usize> AlphaBeta<'_, W, T, N> {
                 break;
             }
             complete = depth;
-            let is_proven = plies_to_end(root_moves[0].value).is_some_and(|it| it <= depth) && wanted == 1;
+            let claim = root_moves[0].value;
+            if self.leaves_out_replies() && wanted == 1 && urgency(claim) > 0 && claim > refuted {
+                match self.prove(root_moves) {
+                    true => break,
+                    false => refuted = claim,
+                }
+            }
+            let is_proven = plies_to_end(claim).is_some_and(|it| it <= depth)
+                && wanted == 1
+                && !(self.leaves_out_replies() && urgency(claim) > 0);
             // Deeper searches cannot change a value that is proven within the depth.
             if is_proven && (root_moves[0].value == last || depth >= 2) || !self.tree.control.may_deepen() {
                 break;
             }
         }
         (complete, root_moves[..wanted].iter().filter(|it| it.value > -INFINITE || complete == 0).cloned().collect())
+    }
+
+    /// Searches all replies to the win that the best move claims. Puts a move that wins as much in
+    /// as many plies against all replies to the front, and returns whether there is one.
+    fn prove(&mut self, root_moves: &mut [RootMove]) -> bool {
+        let before = root_moves.to_vec();
+        let claim = root_moves[0].value;
+        let depth = plies_to_end(claim).unwrap_or(0).max(1);
+        self.search_all_replies(true);
+        // Any win of as many points counts.
+        let least = estimate(quality(claim));
+        let value = self.search_root(root_moves, 0, depth, least, INFINITE);
+        self.search_all_replies(false);
+        let is_proven = !self.tree.control.is_over && value > least;
+        match is_proven {
+            true => root_moves[0].is_proven = true,
+            false => root_moves.clone_from_slice(&before),
+        }
+        is_proven
     }
 
     /// Finds the best of the root moves from `first` on, and puts it there.
@@ -197,7 +292,8 @@ impl<const W: usize, const T: usize, const N: usize> AlphaBeta<'_, W, T, N> {
             let listed = root_moves[index].listed;
             let is_first = index == first;
             let before = self.ordering.index(turn, listed);
-            let mut visit = Visit { depth: depth as i32 - 1, alpha: low, beta: low + 1, is_replied: false, before };
+            let mut visit =
+                Visit { depth: depth as i32 - 1, alpha: low, beta: low + 1, is_replied: false, may_pass: true, before };
             if !self.make_root(listed) {
                 return best;
             }

@@ -137,6 +137,11 @@ impl Stakes {
         share.clamp(0.0, 1.0)
     }
 
+    /// Returns the difference in quality between a share of one and a share of zero.
+    pub fn span(&self, living: usize) -> f32 {
+        self.linear[living.min(8)].1
+    }
+
     /// Returns the quality of points, in half points.
     #[inline(always)]
     pub fn quality_of_points(&self, points: i32) -> i32 {

@@ -5,7 +5,12 @@
 //!
 //! Input: keys of positions, depths and values from the perspective of the root player. Output:
 //! entries. A key has one slot; a deeper entry of the same position or a newer one of another
-//! replaces it. Does not know positions.
+//! replaces it. Several threads may share a table: a slot that two of them write at once holds an
+//! entry of neither, which the check of the key reveals (Hyatt and Mann, 2002). Does not know
+//! positions.
+
+use std::mem::ManuallyDrop;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::score::Value;
 use crate::rules::inside::{EngineMove, NOBODY};
@@ -37,7 +42,7 @@ pub struct ScoreEntry {
 /// A table of entries of two words each.
 #[derive(Debug)]
 pub struct ScoreTable {
-    slots: Vec<[u64; 2]>,
+    slots: Vec<[AtomicU64; 2]>,
     mask: usize,
 }
 
@@ -59,14 +64,13 @@ impl ScoreTable {
         while size > 0 && Vec::<[u64; 2]>::new().try_reserve_exact(size).is_err() {
             size /= 2;
         }
-        // The system provides zeroed memory page by page, so an unused part costs nothing.
-        Self { slots: vec![[0; 2]; size], mask: size.wrapping_sub(1) }
+        Self { slots: zeroed(size), mask: size.wrapping_sub(1) }
     }
 
     /// Returns the entry of a key.
     #[inline(always)]
     pub fn get(&self, key: u64) -> Option<ScoreEntry> {
-        let [check, data] = *self.slots.get(key as usize & self.mask)?;
+        let (check, data) = read(self.slots.get(key as usize & self.mask)?);
         // The low 12 bits of the first word hold depth and bound; the key fills the rest.
         if (check ^ key) >> 12 != 0 || check & 0xFFF == 0 {
             return None;
@@ -81,19 +85,41 @@ impl ScoreTable {
 
     /// Stores an entry.
     #[inline(always)]
-    pub fn put(&mut self, key: u64, entry: ScoreEntry) {
-        let Some(slot) = self.slots.get_mut(key as usize & self.mask) else { return };
-        let is_same = (slot[0] ^ key) >> 12 == 0;
-        if is_same && (slot[0] >> 2) as u8 > entry.depth && entry.bound != Bound::Exact {
+    pub fn put(&self, key: u64, entry: ScoreEntry) {
+        let Some(slot) = self.slots.get(key as usize & self.mask) else { return };
+        let (before, data) = read(slot);
+        let is_same = (before ^ key) >> 12 == 0;
+        if is_same && (before >> 2) as u8 > entry.depth && entry.bound != Bound::Exact {
             return;
         }
-        let mv = if entry.mv == 0 && is_same { (slot[1] >> 32) as u32 } else { entry.mv };
+        let mv = if entry.mv == 0 && is_same { (data >> 32) as u32 } else { entry.mv };
         let bound = match entry.bound {
             Bound::Lower => 1,
             Bound::Upper => 2,
             Bound::Exact => 3,
         };
         let check = key & !0xFFF | u64::from(entry.depth) << 2 | bound;
-        *slot = [check, u64::from(mv) << 32 | u64::from(entry.value as u32)];
+        let data = u64::from(mv) << 32 | u64::from(entry.value as u32);
+        slot[0].store(check ^ data, Relaxed);
+        slot[1].store(data, Relaxed);
     }
+}
+
+/// Returns the check and the data of a slot.
+#[inline(always)]
+fn read(slot: &[AtomicU64; 2]) -> (u64, u64) {
+    let data = slot[1].load(Relaxed);
+    (slot[0].load(Relaxed) ^ data, data)
+}
+
+/// Returns empty slots. The system provides zeroed memory page by page, so an unused part costs
+/// nothing.
+fn zeroed(size: usize) -> Vec<[AtomicU64; 2]> {
+    if align_of::<AtomicU64>() != align_of::<u64>() {
+        return (0..size).map(|_| Default::default()).collect();
+    }
+    let mut words = ManuallyDrop::new(vec![[0u64; 2]; size]);
+    // SAFETY: an atomic integer has the size and the bits of the integer, here also its alignment.
+    // The vector is not dropped, so the memory has one owner.
+    unsafe { Vec::from_raw_parts(words.as_mut_ptr().cast(), words.len(), words.capacity()) }
 }

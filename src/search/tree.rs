@@ -134,6 +134,11 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
         }
     }
 
+    /// Returns the number of earlier positions of the game.
+    pub fn history(&self) -> usize {
+        self.history
+    }
+
     /// Makes a move at `ply`, and writes the next node. Returns `false` if a limit forbids it.
     #[inline(always)]
     pub fn make(&mut self, ply: usize, listed: Listed) -> bool {
@@ -174,6 +179,36 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
         self.path.push(before.key);
         let is_capture = before.state.occupied().count() != after.state.occupied().count();
         after.since = if is_capture { (self.history + ply + 1) as u32 } else { before.since };
+    }
+
+    /// Passes the turn at `ply`, and writes the next node. Returns `false` if a limit forbids it.
+    pub fn make_pass(&mut self, ply: usize) -> bool {
+        if !self.control.may_make() {
+            return false;
+        }
+        let before = self.nodes[ply];
+        let mut after = before;
+        after.state.turn = before.state.after(before.state.turn, self.engine.tables.n_seats);
+        after.state.quiet = after.state.quiet.saturating_add(1);
+        for right in &mut after.state.passing {
+            right.target = NOWHERE;
+        }
+        self.evaluation.rekey(&mut after);
+        self.path.truncate(self.history + ply);
+        self.path.push(before.key);
+        // No position repeats across a pass.
+        after.since = (self.history + ply + 1) as u32;
+        self.nodes[ply + 1] = after;
+        true
+    }
+
+    /// Reports whether the player to move has a piece besides pawns and royal pieces.
+    #[inline(always)]
+    pub fn has_officer(&self, ply: usize) -> bool {
+        let st = &self.nodes[ply].state;
+        let own = st.seats[usize::from(st.turn)];
+        let others = self.engine.royals(st) | st.pieces_of_types(self.engine.tables.pawn_types);
+        !own.without(others).is_empty()
     }
 
     /// Puts a node that was kept at `ply` of the path.
@@ -288,17 +323,22 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
         targets
     }
 
-    /// Lists the captures of remaining players' pieces, and the promotions. Returns where they
-    /// start.
+    /// Lists the captures of remaining players' pieces, and the promotions. Returns whether there
+    /// is any legal move.
     #[inline(always)]
-    pub fn enter_tactical(&mut self, ply: usize) -> usize {
-        let start = self.moves.len();
+    pub fn enter_tactical(&mut self, ply: usize) -> bool {
         let st = &self.nodes[ply].state;
         let inert = st.pieces_of(!st.living & self.engine.tables.all_seats);
         let targets = self.capture_targets(ply).without(inert);
         let mut list = Collect::tactical(&mut self.moves, targets);
         Generator::new(self.engine).generate_with(st, LegalityRules::ALL, self.engine.tables.cpu, &mut list);
-        start
+        list.any
+    }
+
+    /// Settles a turn without a legal move at `ply`. Returns whether anything changed.
+    #[cold]
+    pub fn settle_stuck(&mut self, ply: usize) -> bool {
+        self.settle(ply, false)
     }
 
     /// Reports whether the player to move is in check.

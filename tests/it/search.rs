@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use threefold::rules::{Position, Variant};
-use threefold::search::{Algorithm, Budget, Evaluator, Limits, SearchOptions, Weights, search};
+use threefold::search::{Algorithm, Budget, Evaluator, Limits, SearchMemory, SearchOptions, Weights, search};
 
 use super::support::load;
 
@@ -27,7 +27,8 @@ fn after(variant: &Variant, seed: u64, plies: u32) -> (Position, u32) {
 }
 
 fn options(algorithm: Algorithm, limits: Limits) -> SearchOptions {
-    SearchOptions { table_bytes: 0, quiescence: false, ..SearchOptions::new(algorithm, limits) }
+    let new = SearchOptions::new(algorithm, limits);
+    SearchOptions { table_bytes: 0, quiescence: false, selective: false, ..new }
 }
 
 /// Returns the paranoid value of a position for the player to move at `root`.
@@ -242,6 +243,78 @@ fn a_stop_flag_ends_the_search() {
             // Far more than the promised time, because other tests run beside this one.
             assert!(begin.elapsed() < Duration::from_secs(2), "{algorithm:?}");
         });
+    }
+}
+
+#[test]
+fn a_set_flag_and_a_passed_time_end_the_search_after_a_few_nodes() {
+    // On the largest boards, so many nodes take far less than 20 ms in an optimized build.
+    const MOST: u64 = 256;
+    for name in ["chess", "3-man-chess", "cross-of-four", "hexagon-of-six", "portals"] {
+        let variant = load(name);
+        let evaluator = Evaluator::new(&variant);
+        let start = variant.start().expect("a starting position");
+        for algorithm in Algorithm::ALL {
+            let stop = Some(Arc::new(AtomicBool::new(true)));
+            let stopped = SearchOptions { stop, ..SearchOptions::new(algorithm, Limits::default()) };
+            let late = SearchOptions::new(algorithm, Limits::time(Duration::ZERO));
+            for options in [stopped, late] {
+                let found = search(&start, &evaluator, &options);
+                assert!(found.nodes <= MOST, "{name}, {algorithm:?}: {} nodes", found.nodes);
+                assert!(found.best().is_some(), "{name}, {algorithm:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_memory_continues_the_tree_and_the_table_of_the_last_search() {
+    for name in ["chess", "3-man-chess"] {
+        let variant = load(name);
+        let evaluator = Evaluator::new(&variant);
+        for algorithm in [Algorithm::MonteCarlo, Algorithm::AlphaBeta] {
+            let play = || {
+                let memory = Some(SearchMemory::default());
+                let mut position = variant.start().expect("a starting position");
+                let options = |nodes| SearchOptions {
+                    memory: memory.clone(),
+                    ..SearchOptions::new(algorithm, Limits::nodes(nodes))
+                };
+                let found = search(&position, &evaluator, &options(4_000));
+                let line = found.lines[0].moves.clone();
+                let round = position.scores().len();
+                assert!(line.len() > round, "{name}, {algorithm:?}: {line:?}");
+                for mv in &line[..round] {
+                    position = position.play(*mv).expect("a legal line");
+                }
+                let again = search(&position, &evaluator, &options(60));
+                (line[round], again.lines, again.nodes)
+            };
+            let (expected, lines, nodes) = play();
+            assert!(nodes <= 60);
+            assert_eq!(play(), (expected, lines.clone(), nodes), "the same in every run");
+            if algorithm == Algorithm::MonteCarlo {
+                // So few nodes would only try some moves of the root.
+                assert!(lines[0].moves.len() > 1, "{name}: {:?}", lines[0].moves);
+            }
+        }
+    }
+}
+
+#[test]
+fn several_threads_find_what_one_finds() {
+    let variant = load("chess");
+    let evaluator = Evaluator::new(&variant);
+    let (position, _) = after(&variant, 21, 30);
+    for algorithm in [Algorithm::AlphaBeta, Algorithm::MonteCarlo] {
+        let options = SearchOptions { threads: 3, ..SearchOptions::new(algorithm, Limits::nodes(9_001)) };
+        let found = search(&position, &evaluator, &options);
+        assert!(position.is_legal(found.best().expect("a move")), "{algorithm:?}");
+        assert!(found.nodes <= 9_001, "{algorithm:?}");
+        if algorithm == Algorithm::MonteCarlo {
+            let again = search(&position, &evaluator, &options);
+            assert_eq!((found.lines, found.nodes), (again.lines, again.nodes), "trees do not share anything");
+        }
     }
 }
 

@@ -59,7 +59,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
     ("watch", &["case", "notation", "rules", "load", "definition", "diagnostic"]),
     ("english", &["document", "notation", "rules", "rulebook", "board", "policy", "definition", "diagnostic"]),
-    ("search", &["diagnostic", "rules", "rulebook", "board", "policy"]),
+    ("search", &["parallel", "diagnostic", "rules", "rulebook", "board", "policy"]),
     ("tune", &["parallel", "search", "bot", "rules"]),
     ("bot", &["search", "game", "notation", "diagnostic", "rules", "rulebook", "board", "policy"]),
     ("arena", &["parallel", "bot", "search", "game", "rules", "rulebook", "policy"]),

@@ -1,0 +1,79 @@
+//! Memory: what one search leaves for the next one of the same player in the same game.
+//!
+//! Contains [`SearchMemory`]: the transposition table of alpha-beta, and the trees of Monte Carlo
+//! tree search by thread. A search uses what fits its evaluator, its player and their points, and
+//! forgets the rest. The same sequence of searches gives the same results.
+//!
+//! Input: tables and trees. Output: the same ones later. Does not know what they contain.
+
+use std::any::Any;
+use std::sync::{Arc, Mutex};
+
+use super::options::Algorithm;
+use super::piece_square::Tables;
+use super::table::ScoreTable;
+
+/// What the searches of one player in one game share. Clones share it, too.
+///
+/// [`search`](crate::search) has an example.
+#[derive(Clone, Debug, Default)]
+pub struct SearchMemory(Arc<Mutex<Contents>>);
+
+/// The tables and trees that fit searches of one kind.
+#[derive(Debug, Default)]
+struct Contents {
+    owner: Option<Owner>,
+    table: Option<Arc<ScoreTable>>,
+    trees: Vec<Option<Box<dyn Any + Send>>>,
+}
+
+/// The searches that may use a memory.
+#[derive(Clone, Debug)]
+pub struct Owner {
+    /// The tables of the evaluator.
+    pub tables: Arc<Tables>,
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// The player at the root.
+    pub seat: u8,
+    /// The half points of all seats at the root, from which values count.
+    pub points: Vec<i32>,
+}
+
+impl Owner {
+    fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.tables, &other.tables)
+            && (self.algorithm, self.seat, &self.points) == (other.algorithm, other.seat, &other.points)
+    }
+}
+
+impl SearchMemory {
+    /// Calls a function on the contents, which belong to `owner` from now on.
+    fn with<R>(&self, owner: &Owner, change: impl FnOnce(&mut Contents) -> R) -> R {
+        let mut contents = self.0.lock().unwrap_or_else(|it| it.into_inner());
+        if !contents.owner.as_ref().is_some_and(|it| it.is_same(owner)) {
+            *contents = Contents { owner: Some(owner.clone()), ..Contents::default() };
+        }
+        change(&mut contents)
+    }
+
+    /// Returns the table of the last search, or a new one.
+    pub(super) fn table(&self, owner: &Owner, new: impl FnOnce() -> ScoreTable) -> Arc<ScoreTable> {
+        self.with(owner, |it| it.table.get_or_insert_with(|| Arc::new(new())).clone())
+    }
+
+    /// Takes out the tree of a thread.
+    pub(super) fn take_tree(&self, owner: &Owner, thread: usize) -> Option<Box<dyn Any + Send>> {
+        self.with(owner, |it| it.trees.get_mut(thread).and_then(Option::take))
+    }
+
+    /// Keeps the tree of a thread.
+    pub(super) fn keep_tree(&self, owner: &Owner, thread: usize, tree: Box<dyn Any + Send>) {
+        self.with(owner, |it| {
+            if it.trees.len() <= thread {
+                it.trees.resize_with(thread + 1, || None);
+            }
+            it.trees[thread] = Some(tree);
+        });
+    }
+}
