@@ -22,6 +22,7 @@ mod fen;
 mod findings;
 mod game;
 mod limits;
+mod mates;
 mod matrix;
 mod mutants;
 mod notation;
