@@ -16,7 +16,7 @@
 use super::options::{Algorithm, SearchOptions};
 use super::ordering::{Before, Ordering, expected_move};
 use super::score::{INFINITE, MAX_PLY, Value, from_root, to_root};
-use super::selective::{is_skipped, reduction};
+use super::selective::reduction;
 use super::table::{Bound, ScoreEntry, ScoreTable, pack};
 use super::tree::{Entered, Tree};
 use crate::rules::inside::{EngineMove, Listed, NOBODY, PackedEnding};
@@ -153,7 +153,6 @@ impl<'a, const W: usize, const T: usize, const N: usize> AlphaBeta<'a, W, T, N> 
         }
         let is_selective = self.selective && self.tree.nodes[ply].state.living_count() == 2;
         let in_check = is_selective && self.tree.is_check(ply);
-        let mut hope = INFINITE;
         if in_check {
             at.depth += 1;
         } else if is_selective {
@@ -164,7 +163,6 @@ impl<'a, const W: usize, const T: usize, const N: usize> AlphaBeta<'a, W, T, N> 
                 if let Some(value) = self.cut_early(ply, at, estimate, high, sign) {
                     return sign * value;
                 }
-                hope = estimate.saturating_add(self.tree.evaluation.pawn * (at.depth + 1));
             }
             if table_move == 0 && at.depth >= 4 {
                 at.depth -= 1;
@@ -182,7 +180,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> AlphaBeta<'a, W, T, N> 
             self.tree.moves.truncate(start);
             return value;
         }
-        let value = self.best_of(ply, start, at, key, (table_move, in_check, hope));
+        let value = self.best_of(ply, start, at, key, (table_move, in_check));
         self.tree.moves.truncate(start);
         value
     }
@@ -208,14 +206,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> AlphaBeta<'a, W, T, N> 
     }
 
     /// Searches the moves from `start` on.
-    fn best_of(
-        &mut self,
-        ply: usize,
-        start: usize,
-        at: Visit,
-        key: u64,
-        (table_move, in_check, hope): (u32, bool, Value),
-    ) -> Value {
+    fn best_of(&mut self, ply: usize, start: usize, at: Visit, key: u64, (table_move, in_check): (u32, bool)) -> Value {
         let st = &self.tree.nodes[ply].state;
         let (turn, seats) = (st.turn, self.tree.engine.tables.n_seats);
         let is_own = turn == self.root;
@@ -249,9 +240,6 @@ impl<'a, const W: usize, const T: usize, const N: usize> AlphaBeta<'a, W, T, N> 
             // Principal variation search: the first move decides what the others must beat.
             let mut value = Value::MAX;
             let is_reducible = is_selective && !in_check && Ordering::is_late(rank) && best > -INFINITE;
-            if is_reducible && high - low == 1 && is_skipped(at.depth, index - start, hope, best, low) {
-                continue;
-            }
             let less = if is_reducible { reduction(at.depth, index - start, high - low > 1) } else { 0 };
             if less > 0 {
                 let reduced = Visit { depth: at.depth - less, ..at };

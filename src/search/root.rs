@@ -232,12 +232,14 @@ impl<const W: usize, const T: usize, const N: usize> AlphaBeta<'_, W, T, N> {
         (complete, root_moves[..wanted].iter().filter(|it| it.value > -INFINITE || complete == 0).cloned().collect())
     }
 
-    /// Searches all replies to the win that the best move claims. Puts a move that wins as much in
-    /// as many plies against all replies to the front, and returns whether there is one.
+    /// Searches all replies to the win that the best move claims. Puts a move that wins as much
+    /// against all replies to the front, and returns whether there is one.
     fn prove(&mut self, root_moves: &mut [RootMove]) -> bool {
         let before = root_moves.to_vec();
         let claim = root_moves[0].value;
-        let depth = plies_to_end(claim).unwrap_or(0).max(1);
+        // A player who is mated may be out only on their next turn.
+        let others = self.tree.nodes[0].state.living_count() - 2;
+        let depth = plies_to_end(claim).unwrap_or(0) + others;
         self.search_all_replies(true);
         // Any win of as many points counts.
         let least = estimate(quality(claim));

@@ -5,8 +5,7 @@
 //!
 //! - *Null move*: a player who could even pass and still have enough needs no full search.
 //! - *Reverse futility*: so does a player whose estimate is enough by a wide margin near the leaves.
-//! - *Late moves*: quiet moves that ordering puts late are searched less deeply at first. Near the
-//!   leaves, they are skipped after enough other moves, or if the estimate leaves no hope.
+//! - *Late moves*: quiet moves that ordering puts late are searched less deeply at first.
 //! - *Check extension*: a player in check gets one more ply.
 //!
 //! A proven ending stays proven: neither a pass nor a margin decides against such a value.
@@ -25,19 +24,6 @@ const FUTILE_DEPTH: i32 = 4;
 const LATE_DEPTH: i32 = 3;
 /// Number of moves that are searched at full depth.
 const FULL_MOVES: usize = 3;
-
-/// Greatest depth at which late moves are skipped.
-const SKIP_DEPTH: i32 = 3;
-
-/// Reports whether a late quiet move is skipped. `hope` is the estimate with a margin, `best` the
-/// best value so far, and `low` the value to exceed, all for the player to move.
-#[inline(always)]
-pub fn is_skipped(depth: i32, index: usize, hope: Value, best: Value, low: Value) -> bool {
-    depth <= SKIP_DEPTH
-        && (hope <= low || index as i32 >= 4 + depth * depth)
-        && plies_to_end(best).is_none()
-        && plies_to_end(low).is_none()
-}
 
 /// Returns the number of plies by which a late move is searched less deeply.
 #[inline(always)]
