@@ -19,7 +19,6 @@ use super::root::RootMove;
 use super::score::{MAX_PLY, Value, estimate, plies_to_end, quality};
 use super::tree::{Entered, SearchNode, Tree};
 use crate::rules::inside::{EngineMove, Listed, PackedEnding};
-use crate::sorting::CompactSort;
 
 /// Weight of the exploration term, in shares of all points.
 const EXPLORATION: f64 = 0.6;

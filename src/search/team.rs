@@ -19,6 +19,7 @@ use super::root::{Found, RootMove};
 use super::score::{estimate, quality, urgency};
 use super::table::ScoreTable;
 use crate::parallel::parallel_map;
+use crate::sorting::CompactSort;
 
 /// The result of all threads.
 #[derive(Debug)]
@@ -106,6 +107,6 @@ fn by_visits(all: Vec<Found>) -> Vec<RootMove> {
         let class = if it.is_proven { urgency(it.value).signum() } else { 0 };
         (class, if class == 0 { it.visits } else { 0 }, it.value)
     };
-    sum.sort_by_key(|it| Reverse(worth(it)));
+    sum.compact_sort_by_key(|it| Reverse(worth(it)));
     sum
 }
