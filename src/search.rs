@@ -33,9 +33,9 @@
 //! replies to such a win once, and goes on if one of them escapes.
 //!
 //! Terms are those of the Chess Programming Wiki: transposition table, killer moves, history
-//! heuristic, countermove, static exchange evaluation, quiescence search, aspiration window,
-//! principal variation search (Marsland and Campbell, 1982), null move, late move reductions and
-//! reverse futility (two players), lazy SMP and root parallelization (threads). Best-reply search+ is by Esser et al.
+//! heuristic, countermove, static exchange evaluation, quiescence search, aspiration window and
+//! principal variation search (Marsland and Campbell, 1982). With two players: null move, late
+//! move reductions and reverse futility. With threads: lazy SMP and root parallelization. Best-reply search+ is by Esser et al.
 //! (2013), max^n by Luckhart and Irani (1986), shallow pruning by Korf (1991), progressive
 //! history by Nijssen and Winands (2010).
 //!

@@ -13,7 +13,7 @@ use super::options::Algorithm;
 use super::piece_square::Tables;
 use super::table::ScoreTable;
 
-/// What the searches of one player in one game share. Clones share it, too.
+/// Tables and trees of the searches of one player in one game. Clones share them.
 ///
 /// [`search`](crate::search) has an example.
 #[derive(Clone, Debug, Default)]
@@ -32,7 +32,7 @@ struct Contents {
 pub struct Owner {
     /// The tables of the evaluator.
     pub tables: Arc<Tables>,
-    /// The algorithm.
+    /// The algorithm of the searches.
     pub algorithm: Algorithm,
     /// The player at the root.
     pub seat: u8,

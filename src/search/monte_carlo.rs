@@ -34,7 +34,7 @@ pub const NONE: u32 = u32::MAX;
 /// A move of a node, with the node after it.
 #[derive(Clone, Copy, Debug)]
 pub struct Branch {
-    /// The move.
+    /// The move to make, with its type.
     pub listed: Listed,
     /// Index of the node after it, or [`NONE`].
     pub child: u32,
@@ -45,7 +45,7 @@ pub struct Branch {
 /// A node of the tree that is kept.
 #[derive(Clone, Debug)]
 pub struct KeptNode<const W: usize, const T: usize, const N: usize> {
-    /// The position.
+    /// The position after the moves on the way.
     pub node: SearchNode<W, T, N>,
     /// Range of its branches.
     pub first: u32,

@@ -6,8 +6,8 @@
 //! where moves are listed.
 //!
 //! Input: a node and a window from the perspective of the root player. Output: a value. Its choice
-//! of moves depends on the position and the distance from the last full ply only, so that a
-//! search without pruning gives the same value, except where that notices a missing move.
+//! of moves depends only on the position and the distance from the last full ply. A search
+//! without pruning gives the same value, unless it notices a missing move.
 
 use super::alpha_beta::AlphaBeta;
 use super::score::{INFINITE, MAX_PLY, Value};

@@ -1,9 +1,9 @@
 //! Forced wins in one and two moves: the default search finds all of them.
 //!
-//! `tests/mates.txt` has 200 positions of sixteen rulebooks. A position is a *win in k* if the
-//! player to move, the attacker, has a first move with this property: whatever all the others
-//! play, the game is over before the attacker would make move k + 1, and the attacker then has
-//! more points than every other player. With two players this is the usual mate in k; a stalemate
+//! `tests/mates.txt` has 200 positions of sixteen rulebooks. The player to move is the attacker.
+//! A position is a *win in k* if some first move wins against every play of all the others. To
+//! win means that the game is over before the attacker would make move k + 1. The attacker then
+//! has more points than every other player. With two players this is the usual mate in k; a stalemate
 //! or another ending counts if the rulebook gives it the points. `forced` is the exhaustive
 //! search that decides it. Each line names the rulebook, k, the position, and all first moves that
 //! win the most points.
