@@ -15,7 +15,9 @@ test("a hint and the evaluation arrive while the board stays usable", async ({ o
   assertEqual(await bar.locator("span").count(), 3, "parts of the bar");
   await button(page, "More lines").click();
   await page.locator('[data-key="line-1"]').waitFor();
-  assert((await page.locator(".page-advice path").count()) >= 4, "two arrows with their heads");
+  // The pointer may now be on a line, which shows its arrow alone.
+  await page.mouse.move(5, 5);
+  await until(async () => (await page.locator(".page-advice path").count()) >= 4, "two arrows with their heads");
   // With the focus on a line, the board shows its arrow alone.
   await page.locator('[data-key="line-1"]').focus();
   await until(async () => (await page.locator(".page-advice path").count()) === 2, "one arrow");
@@ -45,6 +47,13 @@ test("the analysis of a game leads to the costliest moves", async ({ openGame, s
   assertEqual(await page.locator(".mark-move").count(), 1, "the square of the better move");
   await page.reload();
   await costly.waitFor();
+});
+
+test("two bots play the rulebook that is edited", async ({ openEditor }) => {
+  const { page } = await openEditor();
+  await page.getByLabel("After each change, play a two-second game between bots").check();
+  await page.getByRole("img", { name: /^A game between bots: / }).waitFor();
+  assert(/^\d+ moves\. /.test(await page.locator(".bot-game figcaption").textContent()), "the number of moves");
 });
 
 test("a bot takes over a seat, thinks, and gives it back", async ({ openGame }) => {
