@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::picture::OutputArgs;
 use super::{CliError, ExitResult, Io, input};
-use crate::draw::{Album, View};
+use crate::draw::{View, svg};
 use crate::english::{html, illustrated};
 use crate::notation::joined;
 
@@ -50,11 +50,7 @@ pub(super) fn run(args: &RulesArgs, io: &mut Io<'_>) -> ExitResult {
         RulesFormat::Text => document.text(),
         RulesFormat::Markdown => document.markdown(),
         RulesFormat::Html => {
-            // Boards that look alike are drawn once.
-            let mut album = Album::new();
-            html(&document, |it| {
-                album.picture(&it.position, &View { legend: it.caption.spans.is_empty(), ..it.view() })
-            })
+            html(&document, |it| svg(&it.position, &View { legend: it.caption.spans.is_empty(), ..it.view() }))
         }
     };
     args.output.write(text.as_bytes(), io)?;
