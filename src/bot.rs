@@ -21,11 +21,13 @@ mod level;
 mod parse;
 mod style;
 mod uci;
+mod weights;
 
 pub use level::Level;
 pub use parse::StyleError;
 pub use style::{SearchStyle, Style, UciStyle};
 pub use uci::BotError;
+pub use weights::WeightChoice;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -75,9 +77,12 @@ impl Bot {
     /// Chooses a move in a game; `None` if there is no legal one.
     ///
     /// # Errors
-    /// Returns an error if the bot is another program that fails. It is started again for the next
-    /// move.
+    /// Returns an error if the bot is another program that fails, which is started again for the
+    /// next move. Returns an error if the weights of the bot cannot be used.
     pub fn choose_in(&mut self, game: &Game) -> Result<Option<Move>, BotError> {
+        if self.evaluator.as_ref().is_none_or(|it| !it.fits(game.variant())) {
+            self.evaluator = self.style.evaluator(game.variant())?;
+        }
         let Style::Uci(style) = &self.style else {
             return Ok(self.choose_after(game.earlier_positions(), game.position()));
         };
@@ -130,7 +135,8 @@ impl Bot {
         position: &Position,
     ) -> Option<Move> {
         let variant = position.variant();
-        let evaluator = self.evaluator.take().filter(|it| it.fits(variant)).unwrap_or_else(|| Evaluator::new(variant));
+        let made = self.evaluator.take().filter(|it| it.fits(variant));
+        let evaluator = made.or_else(|| self.style.evaluator(variant).ok().flatten())?;
         let seed = self.random.next_u64() | 1;
         let options = SearchOptions { seed, history, stop: self.stop.clone(), table_bytes: TABLE_BYTES, ..options };
         let found = search(position, &evaluator, &options);

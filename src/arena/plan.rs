@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use super::play::{BotFailure, PLY_LIMIT, play_game};
 use super::run::MatchGame;
-use crate::bot::{Bot, Style, bounded};
+use crate::bot::{Bot, BotError, Style, bounded};
 use crate::game::Game;
 use crate::rules::Position;
 use crate::search::Evaluator;
@@ -58,6 +58,9 @@ pub enum MatchError {
         /// Number of seats.
         seats: usize,
     },
+    /// The weights of a bot cannot be used.
+    #[error("{0}")]
+    Weights(#[from] BotError),
     /// A bot failed in a game.
     #[error("the bot `{bot}` failed in game {game}: {failure}")]
     Bot {
@@ -89,18 +92,15 @@ impl MatchPlan {
     /// Plans a match from a position that is not over.
     ///
     /// # Errors
-    /// Returns an error if there are too few bots, or too many seatings.
+    /// Returns an error if there are too few bots, if there are too many seatings, or if the weights
+    /// of a bot cannot be used.
     pub fn new(start: Position, bots: Vec<Style>, options: MatchOptions) -> Result<Self, MatchError> {
         let seats = start.variant().rulebook().seats().len();
         if bots.len() < 2 {
             return Err(MatchError::TooFewBots);
         }
         let seatings = seatings(seats, bots.len()).ok_or(MatchError::TooManySeatings { bots: bots.len(), seats })?;
-        let evaluator = |it: &Style| match it {
-            Style::Random | Style::Greedy | Style::Uci(_) => None,
-            _ => Some(Evaluator::new(start.variant())),
-        };
-        let evaluators = bots.iter().map(evaluator).collect();
+        let evaluators = bots.iter().map(|it| it.evaluator(start.variant())).collect::<Result<_, _>>()?;
         Ok(Self { start, bots, evaluators, seatings, options })
     }
 

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use super::level::Level;
 use super::style::{SearchStyle, Style, UciStyle};
+use super::weights::WeightChoice;
 use crate::diagnostic::nearest;
 use crate::search::{Algorithm, Budget};
 
@@ -19,7 +20,7 @@ const MAX_TEXT: usize = 500;
 /// Names of bots that take no budget.
 const NAMES: [&str; 7] = ["random", "greedy", "beginner", "casual", "club", "expert", "full"];
 /// Options of a search.
-const SEARCH_OPTIONS: &[&str] = &["lines"];
+const SEARCH_OPTIONS: &[&str] = &["lines", "weights"];
 /// Options of a UCI program.
 const UCI_OPTIONS: &[&str] = &["elo", "time", "nodes", "threads", "hash"];
 /// Time of a UCI program for each move, unless an option sets it.
@@ -121,6 +122,13 @@ impl Style {
     /// Sets an option of this style. The caller has tested that the style has it.
     fn set(&mut self, key: &str, value: TextPart) -> Result<(), StyleError> {
         match (self, key) {
+            (Self::Search(style), "weights") => {
+                style.weights = match value.text {
+                    "" => return Err(value.error("names no weights", "write `weights=derived` or `weights=FILE`")),
+                    "derived" => Some(WeightChoice::Derived),
+                    path => Some(WeightChoice::File(path.to_owned())),
+                };
+            }
             (Self::Search(style), _) => style.lines = number(value, 1..=256)? as usize,
             (Self::Uci(style), "elo") => style.elo = Some(number(value, 1..=10_000)?),
             (Self::Uci(style), "threads") => style.threads = Some(number(value, 1..=1024)?),

@@ -6,6 +6,7 @@
 //! Input: choices of the caller. Output: plain values and their text. Does not know positions.
 
 use super::level::Level;
+use super::weights::WeightChoice;
 use crate::search::{Algorithm, Budget};
 
 /// How a bot chooses its moves.
@@ -50,12 +51,14 @@ pub struct SearchStyle {
     pub budget: Budget,
     /// Number of best lines to find, at least 1. The bot plays the first one.
     pub lines: usize,
+    /// Weights of the evaluation; `None` for those that ship with the rulebook.
+    pub weights: Option<WeightChoice>,
 }
 
 impl SearchStyle {
     /// Creates a style without options.
     pub fn new(algorithm: Algorithm, budget: Budget) -> Self {
-        Self { algorithm, budget, lines: 1 }
+        Self { algorithm, budget, lines: 1, weights: None }
     }
 }
 
@@ -111,10 +114,10 @@ impl std::fmt::Display for Style {
             Self::Level(level) => f.write_str(level.name()),
             Self::Search(style) => {
                 write!(f, "{}:{}", style.algorithm.name(), style.budget)?;
-                match style.lines {
-                    1 => Ok(()),
-                    lines => write!(f, ",lines={lines}"),
+                if style.lines != 1 {
+                    write!(f, ",lines={}", style.lines)?;
                 }
+                style.weights.as_ref().map_or(Ok(()), |it| write!(f, ",weights={it}"))
             }
             Self::Uci(style) => {
                 write!(f, "uci:{}", style.program)?;

@@ -48,6 +48,14 @@ pub enum BotError {
         /// The error of the operating system.
         reason: String,
     },
+    /// The file of weights cannot be used.
+    #[error("the weights `{path}` cannot be used: {reason}")]
+    Weights {
+        /// Path of the file.
+        path: String,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// The program does not do what UCI demands.
     #[error("the program `{program}` {problem}")]
     Program {

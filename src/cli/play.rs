@@ -94,9 +94,12 @@ fn players(args: &PlayArgs, variant: &Variant) -> Result<Vec<Player>, CliError> 
     }
     // Each bot has its own random stream, so that one bot's choices do not affect another's.
     let seed = |seat: usize| args.seed.wrapping_add((seat as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    let player =
-        |(seat, style): (usize, Option<Style>)| style.map_or(Player::Human, |it| Player::Bot(Bot::new(it, seed(seat))));
-    Ok(styles.into_iter().enumerate().map(player).collect())
+    let player = |(seat, style): (usize, Option<Style>)| {
+        let Some(style) = style else { return Ok(Player::Human) };
+        let evaluator = style.evaluator(variant).map_err(|it| CliError::Wrong(format!("error: {it}")))?;
+        Ok(Player::Bot(Bot::new(style, seed(seat)).with_evaluator(evaluator)))
+    };
+    styles.into_iter().enumerate().map(player).collect()
 }
 
 fn moves_of(path: &str) -> Result<String, CliError> {

@@ -85,7 +85,7 @@ impl Evaluator {
     }
 }
 
-/// For tuning.
+/// What tuning needs to know.
 impl Evaluator {
     /// Returns the strength of each seat in centipawns; 0 for players who are out.
     pub(crate) fn strengths(&self, position: &Position) -> Vec<f64> {

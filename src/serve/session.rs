@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use crate::bot::{Bot, Style};
+use crate::bot::{Bot, Style, WeightChoice};
 use crate::game::{Game, GameError, Played, heading, record, replay};
 use crate::notation::name::visible;
 use crate::notation::position::{parse_position, print, render};
@@ -54,14 +54,19 @@ impl PlayerKind {
     }
 }
 
-/// Reports whether a page may choose this bot: it moves within a few seconds on any board, and it
-/// starts no other program.
+/// Reports whether a page may choose this bot: it moves within a few seconds on any board,
+/// starts no other program, and reads no file.
 fn is_allowed(style: &Style) -> bool {
     let is_short = style.budget().is_none_or(|it| match it {
         Budget::Nodes(nodes) => nodes <= MAX_BOT_NODES,
         Budget::Time(time) => time <= MAX_BOT_TIME,
     });
-    is_short && !matches!(style, Style::Uci(_))
+    let is_own = match style {
+        Style::Uci(_) => false,
+        Style::Search(style) => !matches!(style.weights, Some(WeightChoice::File(_))),
+        _ => true,
+    };
+    is_short && is_own
 }
 
 /// What a bot has to do next.

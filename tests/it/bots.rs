@@ -9,8 +9,17 @@ use super::support::show;
 #[test]
 fn bots_are_read_from_text_and_written_back() {
     assert_eq!(Style::parse("brs:20k"), Ok(Style::search(Algorithm::BestReply, Budget::Nodes(20_000))));
-    let texts =
-        ["random", "greedy", "beginner", "full", "paranoid:1", "alphabeta:1500ms", "maxn:2s", "mcts:2000,lines=3"];
+    let texts = [
+        "random",
+        "greedy",
+        "beginner",
+        "full",
+        "paranoid:1",
+        "alphabeta:1500ms",
+        "maxn:2s",
+        "mcts:2000,lines=3,weights=derived",
+        "brs:5,weights=a.toml",
+    ];
     let programs = ["uci:/usr/games/stockfish,elo=1700,threads=2,hash=16,time=100ms", "uci:C:\\x.exe,nodes=2000"];
     for text in texts.into_iter().chain(programs) {
         assert_eq!(Style::parse(text).expect(text).to_string(), text);

@@ -19,6 +19,7 @@ const CHEAP: &[(&str, &[&str])] = &[
     ("play", &["chess", "--quiet", "--seat=all=random"]),
     ("serve", &["no-such-game"]),
     ("show", &["chess", "--format=png"]),
+    ("tune", &["chess", "--games=1", "--nodes=5"]),
     ("verify", &["examples/cases"]),
 ];
 
@@ -47,6 +48,10 @@ const RANGES: &[(&str, &str, &str, &str)] = &[
     ("serve", "port", "0", "65535"),
     ("show", "size", "16", "8192"),
     ("show", "row", "1", "20000"),
+    ("tune", "games", "1", "1000000"),
+    ("tune", "nodes", "1", "1000000000"),
+    ("tune", "seed", "0", "18446744073709551615"),
+    ("tune", "jobs", "1", "256"),
     ("verify", "jobs", "1", "256"),
 ];
 
@@ -54,9 +59,9 @@ const RANGES: &[(&str, &str, &str, &str)] = &[
 /// million pixels, a table of 16 gigabytes.
 const LONG: &[&str] = &["each", "positions", "size", "hash"];
 
-/// Reports whether the last value of an option takes long. Ten million games do, too.
+/// Reports whether the last value of an option takes long. Millions of games do, too.
 fn is_long(command: &str, option: &str) -> bool {
-    LONG.contains(&option) || (command == "match" && option == "games")
+    LONG.contains(&option) || [("match", "games"), ("tune", "games"), ("tune", "nodes")].contains(&(command, option))
 }
 
 fn run_with(command: &str, option: &str, value: &str) -> super::support::Run {

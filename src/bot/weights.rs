@@ -1,0 +1,66 @@
+//! The weights of a searching bot: those that ship with a rulebook, derived ones, or those of a file.
+//!
+//! Input: a [`Style`] and a variant. Output: an [`Evaluator`], or an error with the findings of the
+//! file. Does not know what weights mean.
+
+use std::path::Path;
+
+use super::{BotError, SearchStyle, Style};
+use crate::rules::Variant;
+use crate::search::{Evaluator, WeightFile};
+
+/// Maximum size of a file of weights in bytes.
+const MAX_FILE: u64 = 1 << 20;
+
+/// Weights other than those that ship with the rulebook.
+///
+/// [`Style`] has an example.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WeightChoice {
+    /// Weights derived from the rulebook.
+    Derived,
+    /// The weights of a file, given by its path.
+    File(String),
+}
+
+impl std::fmt::Display for WeightChoice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Derived => f.write_str("derived"),
+            Self::File(path) => f.write_str(path),
+        }
+    }
+}
+
+impl Style {
+    /// Returns the evaluator of a bot that searches; `None` for a bot that does not need one.
+    ///
+    /// # Errors
+    /// Returns an error if the style names a file of weights that cannot be used.
+    pub fn evaluator(&self, variant: &Variant) -> Result<Option<Evaluator>, BotError> {
+        let weights = match self {
+            Self::Search(SearchStyle { weights, .. }) => weights.as_ref(),
+            Self::Level(_) => None,
+            Self::Random | Self::Greedy | Self::Uci(_) => return Ok(None),
+        };
+        Ok(Some(match weights {
+            None => Evaluator::new(variant),
+            Some(WeightChoice::Derived) => Evaluator::derived(variant),
+            Some(WeightChoice::File(path)) => {
+                let error = |reason: String| BotError::Weights { path: path.clone(), reason };
+                let text = text_of(Path::new(path)).map_err(error)?;
+                let parsed = WeightFile::parse(path, &text).and_then(|it| it.weights(variant));
+                Evaluator::with_weights(variant, parsed.map_err(|it| error(format!("\n{it}")))?)
+            }
+        }))
+    }
+}
+
+/// Returns the text of a file that is not too large.
+fn text_of(path: &Path) -> Result<String, String> {
+    let size = std::fs::metadata(path).map_err(|it| it.to_string())?.len();
+    if size > MAX_FILE {
+        return Err(format!("it has {size} bytes, and the maximum is {MAX_FILE}"));
+    }
+    std::fs::read_to_string(path).map_err(|it| it.to_string())
+}
