@@ -123,7 +123,7 @@ export async function lobby(root, address) {
       put(
         seatList,
         variant.seats.map((seat) => {
-          const player = playerSelect(kinds.get(seat.letter) ?? "human", { id: `player-${seat.letter}`, name: seat.letter });
+          const player = playerSelect(kinds.get(seat.letter) ?? "human", { id: `player-${seat.letter}`, name: seat.letter }, true);
           return el(
             "div",
             { class: "field" },

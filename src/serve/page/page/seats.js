@@ -51,11 +51,14 @@ export const PLAYERS = [
   ["random", "random bot", "any legal move"],
 ];
 
-/** Builds a select element for the player of a seat. A bot that is not in the list is added. */
-export function playerSelect(player, attributes) {
+/**
+ * Builds a select element for the player of a seat. A bot that is not in the list is added. `isLong`
+ * adds a word on how each bot plays.
+ */
+export function playerSelect(player, attributes, isLong = false) {
   const known = PLAYERS.some(([value]) => value === player);
   const all = known ? PLAYERS : [...PLAYERS, [player, `bot ${player}`, ""]];
-  const option = ([value, name, about]) => el("option", { value, text: about ? `${name} (${about})` : name });
+  const option = ([value, name, about]) => el("option", { value, text: isLong && about ? `${name} (${about})` : name });
   const list = el("select", attributes, all.map(option));
   list.value = player;
   return list;
