@@ -66,7 +66,8 @@ pub struct Tuned {
     pub weights: Weights,
     /// Number of positions that they were fitted to.
     pub positions: usize,
-    /// Mean loss of the derived weights in nats: how much worse than the results they predict.
+    /// Mean loss of the derived weights in nats: how much worse than the results they predict. With
+    /// several opponents, the spread is the fitted one.
     pub loss_before: f64,
     /// Mean loss of the fitted weights.
     pub loss_after: f64,
@@ -98,8 +99,15 @@ pub fn tune(variant: &Variant, options: &TuneOptions, step: &(dyn Fn() + Sync)) 
         }
     }
     weights.round();
-    let loss_of = |weights: &Weights| loss(&rows(variant, &samples, weights, &[]), weights.spread);
-    let (loss_before, loss_after) = (loss_of(&derived), loss_of(&weights));
+    let loss_of = |weights: &Weights, spread: f64| loss(&rows(variant, &samples, weights, &[]), spread);
+    let loss_after = loss_of(&weights, weights.spread);
+    // With several opponents, chances are nearly equal for long, but plans need clear aims: the fitted
+    // spread only serves to compare the losses.
+    let has_several = variant.rulebook().seats().len() > 2;
+    let loss_before = loss_of(&derived, if has_several { weights.spread } else { derived.spread });
+    if has_several {
+        weights.spread = derived.spread;
+    }
     Some(Tuned { weights, positions: samples.len(), loss_before, loss_after })
 }
 

@@ -36,7 +36,7 @@ pub struct Features {
     promotion: Vec<u8>,
     /// By seat and square.
     nearness: Vec<f32>,
-    /// By square.
+    /// Centrality of each square.
     centrality: Vec<f32>,
 }
 
