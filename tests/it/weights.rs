@@ -67,7 +67,8 @@ fn shipped_weights_are_those_of_their_rulebook() {
 #[test]
 fn a_rulebook_without_weights_uses_those_of_its_nearest_parent() {
     let parent = load("chess");
-    let text = "name = \"Own\"\nextends = [\"chess\"]\n[piece.herald]\nlabel = \"herald\"\nletter = \"H\"\nmovement = \"NB\"\n";
+    let text = "name = \"Own\"\nextends = [\"chess\"]\n\
+        [piece.herald]\nlabel = \"herald\"\nletter = \"H\"\nmovement = \"NB\"\nrole = \"piece\"\n";
     let child = threefold::load_text("own.toml", text).unwrap_or_else(|it| panic!("{it}")).variant;
     assert_eq!(child.rulebook().family(), ["chess", "parts/chess-pieces"]);
     let (new, derived) = (Evaluator::new(&child), Evaluator::derived(&child));
