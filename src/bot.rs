@@ -109,7 +109,12 @@ impl Bot {
         match &self.style {
             Style::Search(style) => {
                 let options = SearchOptions::new(style.algorithm, style.budget.into());
-                return self.search(None, SearchOptions { lines: style.lines, ..options }, earlier, position);
+                return self.search(
+                    None,
+                    SearchOptions { lines: style.lines, threads: style.threads, ..options },
+                    earlier,
+                    position,
+                );
             }
             Style::Level(level) => {
                 let (level, players) = (*level, position.variant().rulebook().seats.len());

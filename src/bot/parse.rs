@@ -20,7 +20,7 @@ const MAX_TEXT: usize = 500;
 /// Names of bots that take no budget.
 const NAMES: [&str; 7] = ["random", "greedy", "beginner", "casual", "club", "expert", "full"];
 /// Options of a search.
-const SEARCH_OPTIONS: &[&str] = &["lines", "weights"];
+const SEARCH_OPTIONS: &[&str] = &["lines", "threads", "weights"];
 /// Options of a UCI program.
 const UCI_OPTIONS: &[&str] = &["elo", "time", "nodes", "threads", "hash"];
 /// Time of a UCI program for each move, unless an option sets it.
@@ -129,6 +129,7 @@ impl Style {
                     path => Some(WeightChoice::File(path.to_owned())),
                 };
             }
+            (Self::Search(style), "threads") => style.threads = number(value, 1..=256)? as usize,
             (Self::Search(style), _) => style.lines = number(value, 1..=256)? as usize,
             (Self::Uci(style), "elo") => style.elo = Some(number(value, 1..=10_000)?),
             (Self::Uci(style), "threads") => style.threads = Some(number(value, 1..=1024)?),

@@ -51,6 +51,8 @@ pub struct SearchStyle {
     pub budget: Budget,
     /// Number of best lines to find, at least 1. The bot plays the first one.
     pub lines: usize,
+    /// Number of threads, at least 1. With several, the moves can differ in the next run.
+    pub threads: usize,
     /// Weights of the evaluation; `None` for those that ship with the rulebook.
     pub weights: Option<WeightChoice>,
 }
@@ -58,7 +60,7 @@ pub struct SearchStyle {
 impl SearchStyle {
     /// Creates a style without options.
     pub fn new(algorithm: Algorithm, budget: Budget) -> Self {
-        Self { algorithm, budget, lines: 1, weights: None }
+        Self { algorithm, budget, lines: 1, threads: 1, weights: None }
     }
 }
 
@@ -100,7 +102,7 @@ impl Style {
     pub fn is_reproducible(&self) -> bool {
         match self {
             Self::Random | Self::Greedy | Self::Level(_) => true,
-            Self::Search(style) => matches!(style.budget, Budget::Nodes(_)),
+            Self::Search(style) => style.threads == 1 && matches!(style.budget, Budget::Nodes(_)),
             Self::Uci(_) => false,
         }
     }
@@ -116,6 +118,9 @@ impl std::fmt::Display for Style {
                 write!(f, "{}:{}", style.algorithm.name(), style.budget)?;
                 if style.lines != 1 {
                     write!(f, ",lines={}", style.lines)?;
+                }
+                if style.threads != 1 {
+                    write!(f, ",threads={}", style.threads)?;
                 }
                 style.weights.as_ref().map_or(Ok(()), |it| write!(f, ",weights={it}"))
             }

@@ -17,7 +17,7 @@ fn bots_are_read_from_text_and_written_back() {
         "paranoid:1",
         "alphabeta:1500ms",
         "maxn:2s",
-        "mcts:2000,lines=3,weights=derived",
+        "mcts:2000,lines=3,threads=2,weights=derived",
         "brs:5,weights=a.toml",
     ];
     let programs = ["uci:/usr/games/stockfish,elo=1700,threads=2,hash=16,time=100ms", "uci:C:\\x.exe,nodes=2000"];

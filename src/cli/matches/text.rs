@@ -71,8 +71,10 @@ pub(super) fn report(plan: &MatchPlan, found: &FoundMatch) -> String {
     out.push_str(&format!("A game has {:.0} moves on average.\n", report.plies));
     let varying = varying(plan, &names);
     if !varying.is_empty() {
-        let are = if varying.len() == 1 { "is" } else { "are" };
-        out.push_str(&format!("Not reproducible: {} {are} limited by time, or another program.\n", varying.join(", ")));
+        out.push_str(&format!(
+            "Not reproducible because of time, threads or another program: {}.\n",
+            varying.join(", ")
+        ));
     }
     out
 }
