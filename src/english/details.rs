@@ -153,8 +153,8 @@ impl RulesWriter<'_> {
         let kinds = self.book.kinds.iter().filter(|it| self.is_told_as_chess(it));
         items.extend(kinds.map(|it| self.movement(it)));
         items.push(
-            "A piece may not move onto a square with a piece of the same player. On a line it may not jump over \
-             another piece. A leap may."
+            "A piece may not move onto a square with a piece of the same player. A move onto a square \
+             with another player's piece captures that piece. Only a leap may jump over other pieces."
                 .to_owned(),
         );
         items

@@ -35,11 +35,11 @@ impl RulesWriter<'_> {
         let Some(settle) = &self.def.settle else { return Vec::new() };
         let again = self.possible.elimination;
         let moments = [
-            (&settle.after_move, "After each move", " After an elimination they are tested again."),
+            (&settle.after_move, "After each move", " After an elimination, these endings are tested again."),
             (
                 &settle.turn_start,
                 "At the start of each turn",
-                " If the player to move is eliminated, the turn passes, and they are tested again.",
+                " If the player to move is eliminated, the turn passes, and these endings are tested again.",
             ),
             (&settle.on_claim, "At the request of the player to move", ""),
         ];

@@ -68,7 +68,7 @@ fn step(atom: &Atom, is_both: bool) -> String {
         AtomShape::Oblique(long, short) => {
             let (long, short) = (steps(long), count(short.into()));
             format!(
-                "a leap of {long} and {short} aside, in either order{to}{}{again}",
+                "a leap of {long} and {short} to the side, in either order{to}{}{again}",
                 lame("the squares passed are empty")
             )
         }

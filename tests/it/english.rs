@@ -293,7 +293,7 @@ const CAPTIONS: &[(&str, &[&str])] = &[
         "3-man-chess",
         &[
             "Moves of White&#39;s rook on WHd6.",
-            "Moves of White&#39;s pawn on WHd6. It can only capture on a framed square.",
+            "Moves of White&#39;s pawn on WHd6. It may enter a framed square only by capturing.",
             "White&#39;s knight may not move from",
             "king and rooks before castling",
         ],

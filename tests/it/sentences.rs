@@ -99,7 +99,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
              squares, and they can be captured.",
             "An eliminated player's turn is skipped.",
             "Going all the way around to the same square is not a move.",
-            "each of them must allow it. One closed moat on the way forbids it.",
+            "A move is illegal if any moat or creek on its way forbids it.",
             "king WHd1 to WHb1 with rook WHa1 to WHc1 (O-O)",
         ],
         &["files 24 and 1", "resignation", "Forbidden moves"],

@@ -164,11 +164,12 @@ fn en_passant(variant: &Variant) -> Option<Illustration> {
                 }
                 let name = |it: Square| variant.board().name(it);
                 let caption = format!(
-                    "{} has just moved from {} to {}. {} captures that piece en passant by moving to {}.",
+                    "{} has just moved from {} to {}. {} captures that {} en passant by moving to {}.",
                     seat_title(book, owner),
                     name(*from),
                     name(*victim),
                     seat_title(book, FIRST),
+                    book.kinds[kind.index()].label,
                     name(*target)
                 );
                 let diagram = Diagram {

@@ -45,7 +45,7 @@ fn reach(variant: &Variant, kind: KindId, from: Square) -> Option<Illustration> 
         let reach = variant.reach(FIRST, kind, from);
         reach.captures.into_iter().filter(|it| !reach.quiet.contains(it)).collect()
     };
-    let also = if only_captures.is_empty() { "" } else { " It can only capture on a framed square." };
+    let also = if only_captures.is_empty() { "" } else { " It may enter a framed square only by capturing." };
     let (whose, label) = (seat_title(book, FIRST), &book.kinds[kind.index()].label);
     let caption = format!("Moves of {whose}'s {label} on {}.{also}", variant.board().name(from));
     let diagram = Diagram {

@@ -37,8 +37,7 @@ impl RulesWriter<'_> {
             points.push(self.values(text.contains(" lost at least ")));
             let before = it.table.before.as_ref().is_some_and(|it| it.value.material.is_some());
             points.extend(
-                (before && victim == "that opponent")
-                    .then(|| "The captured piece itself does not count as lost yet.".to_owned()),
+                (before && victim == "that opponent").then(|| "Losses are compared before the capture.".to_owned()),
             );
         }
         (self.by_turn(&text), points)

@@ -35,12 +35,9 @@ impl RulesWriter<'_> {
     pub(super) fn several_barriers(&self) -> String {
         let barriers = &self.book.barriers;
         let are_many = barriers.iter().all(|it| it.instances.len() > 1);
-        let labels: Vec<String> = barriers.iter().map(plural_of).collect();
-        let all = if are_many { joined(&labels, "or") } else { "barriers".to_owned() };
-        let changes = |it: &&Barrier| it.open != it.closed;
-        let shut = barriers.iter().filter(changes).find(|it| !it.closed.quiet && !it.closed.capture);
-        let example = shut.map_or_else(String::new, |it| format!(" One closed {} on the way forbids it.", it.label));
-        format!("If a move crosses several {all}, each of them must allow it.{example}")
+        let labels: Vec<String> = barriers.iter().map(|it| it.label.clone()).collect();
+        let all = if are_many { joined(&labels, "or") } else { "barrier".to_owned() };
+        format!("A move is illegal if any {all} on its way forbids it.")
     }
 
     /// What a barrier forbids while it is closed, or always if it never changes.
@@ -105,7 +102,8 @@ impl RulesWriter<'_> {
                 _ => format!("Each move of {} has two paths: {long_first}; or {short_first}.", a(&label)),
             };
             // Names the paths before the rule on them, which then names the barrier.
-            text[0] = text[0].replacen("over it", &format!("over {}", a(&made.label)), 1);
+            let closed = if made.open == made.closed { a(&made.label) } else { format!("a closed {}", made.label) };
+            text[0] = text[0].replacen("over it", &format!("over {closed}"), 1);
             let at = if rule == Leaps::LongLegFirst { text.len() } else { 0 };
             text.insert(at, paths);
         }
@@ -123,7 +121,10 @@ impl RulesWriter<'_> {
             let first = made.instances.first().map(steps)?;
             return Some(match labels.as_slice() {
                 [only] => format!("{} lies across these steps: {}.", capital(only), first.listed()),
-                several => format!("There are {}: {}.", count(several.len() as i64), joined(several, "and")),
+                several => {
+                    let number = count(several.len() as i64);
+                    format!("There are {number} {}: {}.", plural(&made.label), joined(several, "and"))
+                }
             });
         };
         let on = |it: &Location| it.on.as_ref().map_or_else(String::new, |on| format!(" on {on}"));
@@ -136,7 +137,8 @@ impl RulesWriter<'_> {
                 let each: Vec<String> =
                     several.iter().map(|(label, it)| format!("{label} separates {}{}", it.between, own(it))).collect();
                 let all_on = if alike { on(first).replacen(" on ", ", on ", 1) } else { String::new() };
-                format!("There are {}{all_on}: {}.", count(several.len() as i64), each.join("; "))
+                let number = count(several.len() as i64);
+                format!("There are {number} {}{all_on}: {}.", plural(&made.label), each.join("; "))
             }
         };
         Some(text)
@@ -173,7 +175,7 @@ impl RulesWriter<'_> {
             (true, false, false) => format!("An open {label} may be crossed, but not to capture or to give check."),
         }];
         if (open.quiet || open.capture) && !open.give_check && check {
-            then.push(table.check_by.told().replacen("such a move", "a move across it", 1));
+            then.push(table.check_by.told().replacen("Such a move", &format!("A move across an open {label}"), 1));
         }
         if check && !open.attack {
             then.push(format!("No piece gives check across an open {label}."));

@@ -137,9 +137,11 @@ impl RulesWriter<'_> {
         let set = book.kinds.iter().enumerate().filter(|it| is_one(it.1)).fold(0, |set, it| set | 1u32 << it.0);
         let stops = |it: &&Barrier| it.pieces & set != 0 && !(it.closed.capture && it.open.capture);
         let labels: Vec<String> = book.barriers.iter().filter(stops).map(plural_of).collect();
+        let alone = book.barriers.iter().filter(stops).all(|it| it.instances.len() == 1);
         match labels.as_slice() {
             [] => String::new(),
-            labels => format!(" The rules on {} hold for this capture, too.", joined(labels, "and")),
+            [only] if alone => format!(" The {only} also restricts en passant."),
+            labels => format!(" {} also restrict en passant.", capital(&joined(labels, "and"))),
         }
     }
 

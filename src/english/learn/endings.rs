@@ -66,7 +66,7 @@ impl RulesWriter<'_> {
         let how = format!("{}.{by}{except}", capital(&when));
         let how = how.replace("the mover", mover).replace("The mover", &capital(mover)).replace("the victim", victim);
         let follows = match outcome.then {
-            Then::Eliminate if captures_king.is_some() => "That opponent is eliminated.".to_owned(),
+            Then::Eliminate if captures_king.is_some() => "The captured king's owner is eliminated.".to_owned(),
             Then::Eliminate => "That player is eliminated.".to_owned(),
             Then::Pass => format!("{}.", capital(outcome.then.told())),
             Then::End if self.book.settle.on_claim.contains(&id) => {

@@ -74,7 +74,7 @@ impl RulesWriter<'_> {
         };
         if several && self.book.settle.turn_start.iter().any(own_turn) {
             text.push(
-                "A player is checkmated only at the start of their own turn. A player who moves before them can still \
+                "Checkmate is judged when the checked player's turn begins. A player who moves before them can still \
                  end the check, for example by capturing the checking piece."
                     .to_owned(),
             );
@@ -122,9 +122,9 @@ impl RulesWriter<'_> {
         let repeats = outcomes.iter().any(|it| it.when.repeated.is_some());
         let counts = outcomes.iter().any(|it| it.when.halfmove_rounds.is_some());
         match (repeats, counts) {
-            (false, false) => "There is no rule on repeated positions, and none that counts moves.",
-            (false, true) => "There is no rule on repeated positions.",
-            (true, false) => "There is no rule that counts moves.",
+            (false, false) => "There is no repetition rule and no fifty-move rule.",
+            (false, true) => "There is no repetition rule.",
+            (true, false) => "There is no fifty-move rule.",
             (true, true) => "",
         }
         .to_owned()

@@ -121,14 +121,14 @@ impl RulesWriter<'_> {
         let king = book.setup.iter().flatten().find(|it| book.kinds[it.1.index()].role == Role::Royal);
         let example = king.map_or(Square((book.board.len() / 3) as u16), |it| it.2);
         if let Some(form) = def.names.as_ref().and_then(|it| it.form.as_ref()) {
-            text.push(fill(form.told(), &[("example", book.board.name(example))]));
+            let name = book.board.name(example);
+            let shown = king.map_or_else(
+                || name.to_owned(),
+                |it| format!("{}'s {} starts on {name}", seat_title(book, it.0), book.kinds[it.1.index()].label),
+            );
+            text.push(fill(form.told(), &[("example", &shown)]));
             if form.value == NameForm::RowPlace {
                 text.push(letter_names(&book.board).to_owned());
-            }
-            if let Some((seat, kind, _)) = king.filter(|_| !book.sections.is_empty()) {
-                let whose = seat_title(book, *seat);
-                let (label, name) = (&book.kinds[kind.index()].label, book.board.name(example));
-                text.push(format!("For example, {whose}'s {label} starts on {name}."));
             }
         }
         if !book.sections.is_empty() {
@@ -151,15 +151,19 @@ impl RulesWriter<'_> {
         let board = &self.book.board;
         let mut items = Vec::new();
         if self.def.patches.iter().any(|it| it.1.shape.value == PatchShape::Annulus) {
-            let round = board.squares().find_map(|from| {
+            let around = |from: Square, free: bool| {
                 let around = (0..board.headings).map(Heading).filter(|it| board.is_straight(*it));
                 let mut steps = around.flat_map(|it| board.steps(from, it));
                 let apart = |to: Square| (board.info(from).file - board.info(to).file).abs() > 1;
-                steps.find(|it| it.1.onward == it.1.heading && apart(it.0)).map(|it| (from, it.0))
-            });
-            if let Some((from, to)) = round {
+                let fits = |it: &&(Square, Link)| !free || it.1.barriers.is_empty();
+                steps.find(|it| it.1.onward == it.1.heading && apart(it.0) && fits(it)).map(|it| (from, it.0))
+            };
+            // The best example crosses no barrier.
+            let mut found = board.squares().filter_map(|it| around(it, true));
+            let mut second = board.squares().filter_map(|it| around(it, false));
+            if let Some((from, to)) = found.next().or_else(|| second.next()) {
                 items.push(format!(
-                    "The files run all the way around the ring: {} is next to {}.",
+                    "Each rank runs all the way around the ring: {} is next to {}.",
                     board.name(from),
                     board.name(to)
                 ));
@@ -254,7 +258,7 @@ impl RulesWriter<'_> {
         let ends: Vec<String> = ends.collect();
         (runs.len() > 1 && runs.len() < 6).then(|| {
             format!(
-                "A pawn's way straight ahead also leads across {place}. For example, {}'s pawn walks from {}.",
+                "A pawn keeps moving straight ahead across {place}. For example, {}'s pawn walks from {}.",
                 seat_title(book, SeatId(0)),
                 ends.join(", then from ")
             )

@@ -53,9 +53,9 @@ super::told! {
         Opposite = "A diagonal line that reaches the {point} goes on to the square that lies opposite.",
     }
     NameForm at "SquareNaming.form" {
-        FileRank = "A square is called by its file and its rank: {example}.",
-        SectionFileRank = "A square is called by its section, its file and its rank: {example}.",
-        RowPlace = "A square is called by its row and its place in the row, the letter first: {example}.",
+        FileRank = "A square is named by its file and rank: {example}.",
+        SectionFileRank = "A square is named by its section, file and rank: {example}.",
+        RowPlace = "A square is named by its row and its place in the row, the letter first: {example}.",
     }
     Of at "Zone.of", "Line.of" {
         Seat = "each player has their own",

@@ -63,18 +63,18 @@ super::told! {
     }
     Kings at "Check.kings" {
         NeverCaptured = "A king is never captured while its owner is in play.",
-        MayBeCaptured = "A player whose piece attacks an opponent's king may capture it.",
+        MayBeCaptured = "On your turn, you may capture an opponent's king that you attack.",
     }
     Pinned at "Check.pinned" {
         Attack = "A pinned piece still gives check.",
         DoNotAttack = "A pinned piece does not give check.",
     }
     Barred at "Check.banned" {
-        Attack = "A piece gives check even if the special rule {bans} would forbid it to capture the king.",
+        Attack = "A check counts even where the special rule {bans} would forbid a capture.",
         DoNotAttack = "A piece does not give check if the special rule {bans}, apart from its exceptions, would forbid it to capture the king.",
     }
     Judged at "Check.judged" {
-        AfterEliminations = "A player may capture a king even while its army attacks their own king. The captured king's army then gives no check.",
+        AfterEliminations = "You may answer a check by capturing the checking player's king: that army then no longer gives check.",
         BeforeEliminations = "A player may not capture a king if its army would still attack their own king.",
     }
     Alone at "MateTable.alone" {
@@ -82,7 +82,7 @@ super::told! {
         PiecesRemoved = "Take every piece of {other} off the board.",
     }
     Escapes at "MateTable.escapes" {
-        BansHold = "A move that the special rule {bans} forbids is not a way out of such a mate.",
+        BansHold = "In this test, a move that the special rule {bans} forbids is not a way out.",
         BansLifted = "A move that the special rule {bans} forbids still counts as a way out of such a mate.",
     }
     Army at "Elimination.army" {

@@ -12,8 +12,8 @@ super::told! {
         LongLegFirst = "{leapers} may not jump over it if the path that takes the long leg first crosses it.",
     }
     CheckBy at "Barrier.check-by" {
-        AnyPiece = "After such a move, no piece of the moving player may be giving check, whether it moved or not.",
-        MovedPiece = "After such a move, the piece that crossed may not be giving check.",
+        AnyPiece = "Such a move may not leave any piece of the moving player giving check, not even one that did not move.",
+        MovedPiece = "Such a move may not leave the piece that crossed giving check.",
     }
     StaysOpen at "Barrier.stays-open" {
         ForGood = "Once open, it stays open permanently.",
@@ -31,10 +31,10 @@ super::told! {
     }
     OpenEvent at "BarrierOpens.event" {
         OwnerEliminated = "It opens when {owner} is eliminated.",
-        ZoneVacated = "It opens when, after a move by any player, {owner} has {of} {zone}.",
+        ZoneVacated = "It opens as soon as {owner} has {of} {zone}, no matter which player moved.",
     }
     Vacated at "BarrierOpens.of" {
-        OwnPieces = "none of their own pieces",
+        OwnPieces = "no piece of their own left",
         AllPieces = "no pieces",
     }
     TagOn at "Tag.on" {
@@ -65,8 +65,8 @@ super::told! {
         No = "Promotion is optional.",
     }
     IfNone at "Promotion.if-none" {
-        Stays = "If its owner has no captured piece to choose, it stays what it is for the rest of the game.",
-        StaysAndWaits = "If its owner has no captured piece to choose, it stays what it is. It may be exchanged later, by a move that leaves it on its square.",
+        Stays = "If no captured piece is available, it stays what it is for the rest of the game.",
+        StaysAndWaits = "If no captured piece is available, it stays what it is. It may be exchanged later, by a move that leaves it on its square.",
     }
     Appears at "Promotion.appears" {
         Arrival = "The new piece appears on the promotion square.",
