@@ -97,7 +97,7 @@ fn players(args: &PlayArgs, variant: &Variant) -> Result<Vec<Player>, CliError> 
     let player = |(seat, style): (usize, Option<Style>)| {
         let Some(style) = style else { return Ok(Player::Human) };
         let evaluator = style.evaluator(variant).map_err(|it| CliError::Wrong(format!("error: {it}")))?;
-        Ok(Player::Bot(Bot::new(style, seed(seat)).with_evaluator(evaluator)))
+        Ok(Player::Bot(Box::new(Bot::new(style, seed(seat)).with_evaluator(evaluator))))
     };
     styles.into_iter().enumerate().map(player).collect()
 }

@@ -164,7 +164,12 @@ impl Bots {
                     Some(mv) => game.table.play_for_bot(mv),
                 };
             // If the game cannot be saved, it stays as it was, and the next player gets the error.
-            if acted { app.save_game(game) } else { Ok(app.bots.schedule(game)) }
+            if acted {
+                app.save_game(game)
+            } else {
+                app.bots.schedule(game);
+                Ok(())
+            }
         });
     }
 }

@@ -28,7 +28,7 @@ pub(super) enum Player {
     /// A person at the terminal.
     Human,
     /// A bot with its own random stream.
-    Bot(Bot),
+    Bot(Box<Bot>),
 }
 
 /// The effect of a line.

@@ -64,7 +64,7 @@ fn played(variant: &Variant, mut game: Game, stop: &Arc<AtomicBool>) -> Value {
     bot.set_stop(Arc::clone(stop));
     while !game.is_game_over() && game.played().len() < MAX_MOVES && begin.elapsed() < DURATION {
         let mv = bot.choose_after(game.earlier_positions(), game.position());
-        if stop.load(Ordering::Relaxed) || !mv.is_some_and(|it| game.play(it).is_ok()) {
+        if stop.load(Ordering::Relaxed) || mv.is_none_or(|it| game.play(it).is_err()) {
             break;
         }
     }
