@@ -161,8 +161,8 @@ mod sorting;
 #[doc(hidden)]
 #[cfg(feature = "cli")]
 pub mod speed;
-#[doc(hidden)]
 pub mod tune;
+#[doc(hidden)]
 pub mod verify;
 #[doc(hidden)]
 pub mod watch;
