@@ -7,6 +7,7 @@
 mod bans;
 mod barriers;
 mod chess;
+mod differences;
 mod endings;
 mod ends;
 mod field;
@@ -31,6 +32,9 @@ impl RulesWriter<'_> {
     pub(super) fn learn(&mut self, start: Option<Position>) {
         let goal = self.goal();
         self.out.paragraph(goal);
+        self.out.heading(2, "Main differences from chess");
+        let differences = self.differences();
+        self.out.list(differences);
         self.out.anchored_heading(2, "rule-board", "The board");
         let turns = self.turns();
         self.out.paragraph(turns);

@@ -102,12 +102,12 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "A move is illegal if any moat or creek on its way forbids it.",
             "king WHd1 to WHb1 with rook WHa1 to WHc1 (O-O)",
         ],
-        &["files 24 and 1", "resignation", "Forbidden moves"],
+        &["files 24 and 1", "may resign", "Forbidden moves"],
     ),
     (
         "trichess",
         &["A king is never captured.", "may not leave their own king in check", "Red moves before Black can respond"],
-        &["eliminat", "three players are still in play", "captures a king", "resignation", "the victim attacks"],
+        &["eliminat", "three players are still in play", "captures a king", "may resign", "the victim attacks"],
     ),
     (
         "osullivan",

@@ -226,7 +226,8 @@ pub(super) fn barriers(variant: &Variant) -> Vec<Illustration> {
             }
             let state = match (changes, open) {
                 (false, _) | (true, false) => String::new(),
-                (true, true) => format!("The {} is open. ", barrier.label),
+                (true, true) if barrier.starts_open => format!("This {} is open. ", barrier.label),
+                (true, true) => format!("This {} opened earlier in the game. ", barrier.label),
             };
             let allows = if open { barrier.open } else { barrier.closed };
             // An open barrier shows what it allows, any other what it stops.
@@ -291,7 +292,7 @@ fn crossing(variant: &Variant, header: usize, open: bool, legal: bool) -> Option
     let mut second = None;
     let prey = home.iter().find(|it| it.0 != first && !royal(it.1)).copied();
     for from in board.squares().filter(|it| kings.iter().all(|king| king.0 != *it)) {
-        for (to, _) in board.links(from).iter().filter(|it| it.1.barriers.iter().any(is_it)) {
+        for (to, link) in board.links(from).iter().filter(|it| it.1.barriers.iter().any(is_it)) {
             // Tries a quiet move first. If quiet moves may cross, the refused move is a capture.
             let preys = if allows.quiet && !legal { [prey, prey] } else { [None, prey] };
             for (kind, prey) in kinds.iter().flat_map(|kind| preys.map(|prey| (kind, prey))) {
@@ -300,9 +301,14 @@ fn crossing(variant: &Variant, header: usize, open: bool, legal: bool) -> Option
                 pieces.push((from, piece(first, *kind)));
                 pieces.extend(prey.map(|it| (*to, piece(it.0, it.1))));
                 let mut setup = Setup::builder(variant).turn(first).pieces(pieces).setup();
-                let bits = book.barrier_instances.iter().filter(|it: &&BarrierInstance| it.barrier == header);
-                for bit in bits.filter_map(|it| it.state_bit) {
-                    setup.open = if open { setup.open | 1 << bit } else { setup.open & !(1 << bit) };
+                let all = book.barrier_instances.iter().filter(|it: &&BarrierInstance| it.barrier == header);
+                for bit in all.filter_map(|it| it.state_bit) {
+                    setup.open &= !(1 << bit);
+                }
+                // Opens only what the move crosses.
+                let crossed = link.barriers.iter().filter(|it| open && is_it(it));
+                for bit in crossed.filter_map(|it| book.barrier_instances[usize::from(*it)].state_bit) {
+                    setup.open |= 1 << bit;
                 }
                 let Some(position) = unsettled(variant, &setup) else { continue };
                 let mv = Move { from, to: *to, castling: None, promotion: None };

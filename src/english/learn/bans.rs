@@ -62,6 +62,10 @@ impl RulesWriter<'_> {
         if self.book.seats.len() != 3 || self.possible.elimination {
             return text.to_owned();
         }
+        let text = text.replace(
+            "A player may not make a move after which the next player attacks the king of the previous player.",
+            "After your move, the next player must not be attacking the previous player's king.",
+        );
         text.replace("the next player", "the opponent who moves next")
             .replace("the previous player", "the other opponent")
     }

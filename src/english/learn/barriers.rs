@@ -21,23 +21,31 @@ impl RulesWriter<'_> {
         for (name, it) in &self.def.barriers {
             if let Some(made) = self.book.barriers.iter().find(|it| it.name == name.value) {
                 let (id, name) = (format!("rule-barrier-{}", made.name), capital(&plural_of(made)));
-                let text = self.prohibition(made, it);
-                let place = self.place_of(made);
+                // The place comes first, so that the rule can refer to it.
+                let text: Vec<String> = self.place_of(made).into_iter().chain([self.prohibition(made, it)]).collect();
+                let text = text.join(" ");
+                let leaps = self.leaps_over(made, it.table.leaps.value).join(" ");
                 let opening = if it.opens.is_empty() { Vec::new() } else { self.opening(made, it) };
-                let points = place.into_iter().chain(opening).filter(|it| !it.is_empty()).collect();
+                let points = [leaps].into_iter().chain(opening).filter(|it| !it.is_empty()).collect();
                 items.push(SpecialRule { id, name, text, points });
             }
         }
         items
     }
 
-    /// What holds for a move across several barriers.
-    pub(super) fn several_barriers(&self) -> String {
+    /// Returns the rule on a move across several barriers, if there are several kinds.
+    pub(super) fn several_barriers(&self) -> Option<SpecialRule> {
         let barriers = &self.book.barriers;
+        if barriers.len() < 2 {
+            return None;
+        }
         let are_many = barriers.iter().all(|it| it.instances.len() > 1);
         let labels: Vec<String> = barriers.iter().map(|it| it.label.clone()).collect();
         let all = if are_many { joined(&labels, "or") } else { "barrier".to_owned() };
-        format!("A move is illegal if any {all} on its way forbids it.")
+        let text = format!("A move is illegal if any {all} on its way forbids it.");
+        let names: Vec<String> = barriers.iter().map(plural_of).collect();
+        let name = format!("Several {}", if are_many { joined(&names, "or") } else { "barriers".to_owned() });
+        Some(SpecialRule { id: "rule-several-barriers".to_owned(), name, text, points: Vec::new() })
     }
 
     /// What a barrier forbids while it is closed, or always if it never changes.
@@ -72,7 +80,6 @@ impl RulesWriter<'_> {
             exceptions(book, &it.unless)
                 .map(|it| format!("This does not apply {}.", it.replace("the piece", &format!("the {piece}")))),
         );
-        text.extend(self.leaps_over(made, table.leaps.value));
         text.join(" ")
     }
 
@@ -84,6 +91,14 @@ impl RulesWriter<'_> {
         }
         let names: Vec<String> = leapers.iter().map(|it| plural(&it.label)).collect();
         let mut text = vec![fill(rule.told(), &[("leapers", &capital(&joined(&names, "and")))])];
+        let label = match (made.instances.len(), !made.opens.is_empty() && rule != Leaps::Exempt) {
+            (1, true) => format!("the closed {}", made.label),
+            (1, false) => format!("the {}", made.label),
+            (_, true) => format!("a closed {}", made.label),
+            (_, false) => a(&made.label),
+        };
+        // The rule stands alone, so it names the barrier.
+        text[0] = text[0].replacen("over it", &format!("over {label}"), 1);
         let oblique = |it: &&Kind| {
             it.movement.atoms.iter().find_map(|atom| match atom.shape {
                 AtomShape::Oblique(long, short) => Some((it.label.clone(), long, short)),
@@ -101,9 +116,7 @@ impl RulesWriter<'_> {
                 Leaps::LongLegFirst => format!("For {} this path is {long_first}.", a(&label)),
                 _ => format!("Each move of {} has two paths: {long_first}; or {short_first}.", a(&label)),
             };
-            // Names the paths before the rule on them, which then names the barrier.
-            let closed = if made.open == made.closed { a(&made.label) } else { format!("a closed {}", made.label) };
-            text[0] = text[0].replacen("over it", &format!("over {closed}"), 1);
+            // Names the paths before the rule on them.
             let at = if rule == Leaps::LongLegFirst { text.len() } else { 0 };
             text.insert(at, paths);
         }

@@ -5,13 +5,13 @@
 
 use super::super::RulesWriter;
 use super::super::ending::named;
-use super::super::phrases::{capital, restarts};
+use super::super::phrases::{capital, plural, restarts};
 use super::super::words::{InWords, fill};
 use crate::definition::{Claim, PositionTest};
 use crate::diagnostic::Spanned;
 use crate::notation::name::seat_title;
 use crate::policy::{Army, CheckState, Consent, Judged, OwnKing, Who};
-use crate::rulebook::{OutcomeId, SeatId};
+use crate::rulebook::{Barrier, BarrierOpening, OutcomeId, SeatId};
 
 impl RulesWriter<'_> {
     /// Writes the endings, the fate of eliminated players, agreements and the table of points.
@@ -121,13 +121,16 @@ impl RulesWriter<'_> {
         let outcomes = &self.book.outcomes;
         let repeats = outcomes.iter().any(|it| it.when.repeated.is_some());
         let counts = outcomes.iter().any(|it| it.when.halfmove_rounds.is_some());
-        match (repeats, counts) {
+        let text = match (repeats, counts) {
             (false, false) => "There is no repetition rule and no fifty-move rule.",
             (false, true) => "There is no repetition rule.",
             (true, false) => "There is no fifty-move rule.",
             (true, true) => "",
+        };
+        match self.possible.resignation {
+            true => text.to_owned(),
+            false => format!("{text} The rules do not mention resignation.").trim_start().to_owned(),
         }
-        .to_owned()
     }
 
     /// What counts as a round, if an ending counts rounds.
@@ -163,15 +166,33 @@ impl RulesWriter<'_> {
         let turns = "The others go on in the same order.";
         match (self.possible.elimination, self.book.army) {
             (false, _) => String::new(),
-            (true, Army::Removed) => format!("{} {turns}", self.book.army.told()),
+            (true, Army::Removed) => {
+                let opens = self.barriers_then();
+                format!("{}{opens} {turns}", self.book.army.told())
+            }
             (true, army) => {
                 let king = match self.possible.king_capture {
                     true => self.book.king.told().to_owned(),
                     false => self.book.king.told().replace(", unless it was captured", ""),
                 };
-                format!("{} {king} {turns}", army.told())
+                let opens = self.barriers_then();
+                format!("{} {king}{opens} {turns}", army.told())
             }
         }
+    }
+
+    /// Names the barriers that open when a player is eliminated, each after a space.
+    fn barriers_then(&self) -> String {
+        let opens = self.book.barriers.iter().filter(|it| it.opens.contains(&BarrierOpening::OwnerEliminated));
+        let one = |it: &Barrier| {
+            let owners = |at: &u16| self.book.barrier_instances[usize::from(*at)].owners.count_ones();
+            match (it.instances.len(), it.instances.iter().any(|it| owners(it) > 1)) {
+                (1, _) => format!(" The {} may open.", it.label),
+                (_, true) => format!(" The {} beside them open.", plural(&it.label)),
+                (_, false) => format!(" Their {} opens.", it.label),
+            }
+        };
+        opens.map(one).collect()
     }
 
     /// Draws by agreement and resignations.

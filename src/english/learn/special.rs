@@ -44,9 +44,7 @@ impl RulesWriter<'_> {
     /// Returns the rules that a player of chess does not know, then those of chess.
     pub(super) fn special_rules(&self) -> Vec<SpecialRule> {
         let mut items = self.barrier_rules();
-        if let [_, .., last] = items.as_mut_slice() {
-            last.points.push(self.several_barriers());
-        }
+        items.extend(self.several_barriers());
         for ((_, it), made) in self.def.bans.iter().zip(&self.book.bans) {
             let id = format!("rule-ban-{}", made.name);
             let (text, points) = self.ban_for_players(made, it);

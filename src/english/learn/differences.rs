@@ -1,0 +1,88 @@
+//! The main differences from chess, in one line each.
+//!
+//! Contains: [`RulesWriter::differences`]. Input: the definition and the rulebook. Output: short
+//! sentences. Does not know: the rules themselves, which the following chapters explain.
+
+use super::super::RulesWriter;
+use super::super::crossing::crossing_square;
+use super::super::phrases::{capital, count};
+use super::barriers::plural_of;
+use crate::notation::name::joined;
+use crate::policy::{Choice, NameForm};
+use crate::rulebook::{Barrier, SeatId};
+
+impl RulesWriter<'_> {
+    /// Returns the main differences from chess, if more than two players play.
+    pub(super) fn differences(&self) -> Vec<String> {
+        let (book, def) = (self.book, self.def);
+        let mut items = Vec::new();
+        if book.seats.len() == 2 {
+            return items;
+        }
+        items.push(format!("{} players play against each other.", capital(&count(book.seats.len() as i64))));
+        let crosses = crossing_square(book, true).is_some();
+        match (self.is_ring(), def.patches.len() > 1) {
+            (true, _) if crosses => {
+                items.push("Lines run around the ring, and across the center to the other side.".to_owned());
+            }
+            (true, _) => items.push("Lines run around the ring.".to_owned()),
+            (false, true) if crosses => {
+                items.push("Lines continue from one block of the board to the next.".to_owned());
+            }
+            _ => {}
+        }
+        if book.seat_ids().all(|it| self.has_swapped_king(it)) {
+            items.push("The king starts on the d-file and the queen on the e-file.".to_owned());
+        }
+        let others = book.kinds.iter().filter(|it| !self.is_told_as_chess(it));
+        let others: Vec<&str> = others.map(|it| it.label.as_str()).collect();
+        if !others.is_empty() && others.len() < book.kinds.len() {
+            items.push(format!("These pieces do not move as in chess: {}.", joined(&others, "and")));
+        }
+        items.extend(book.barriers.iter().map(stops));
+        let bans: Vec<String> = book.bans.iter().map(|it| format!("“{}”", capital(&it.label))).collect();
+        match bans.as_slice() {
+            [] => {}
+            [only] => items.push(format!("The special rule {only} forbids some moves.")),
+            several => items.push(format!("The special rules {} forbid some moves.", joined(several, "and"))),
+        }
+        if def.promotions.iter().any(|it| it.1.choice.value == Choice::FromPool) {
+            items.push("A piece that promotes is exchanged for a captured piece of its owner.".to_owned());
+        }
+        if self.possible.king_capture {
+            items.push("A king can be captured.".to_owned());
+        }
+        if self.possible.elimination {
+            items.push("A player can be eliminated while the others play on.".to_owned());
+        }
+        items
+    }
+
+    /// Reports whether a player's king starts on a d-file and their queen on an e-file.
+    fn has_swapped_king(&self, seat: SeatId) -> bool {
+        let form = self.def.names.as_ref().and_then(|it| it.form.as_ref()).map(|it| it.value);
+        if !matches!(form, Some(NameForm::FileRank | NameForm::SectionFileRank)) {
+            return false;
+        }
+        let starts_on = |label: &str, file: char| {
+            let book = self.book;
+            let mut own = book.setup.iter().flatten().filter(|it| it.0 == seat);
+            own.any(|it| {
+                let name = book.board.name(it.2).trim_end_matches(|it: char| it.is_ascii_digit());
+                book.kinds[it.1.index()].label == label && name.ends_with(file)
+            })
+        };
+        starts_on("king", 'd') && starts_on("queen", 'e')
+    }
+}
+
+/// A barrier in one line: `Closed moats stop moves.`
+fn stops(it: &Barrier) -> String {
+    let (name, many) = (plural_of(it), it.instances.len() > 1);
+    match (!it.opens.is_empty(), many) {
+        (true, true) => format!("Closed {name} stop some moves."),
+        (false, true) => format!("{} stop some moves.", capital(&name)),
+        (true, false) => format!("The {name} stops some moves while it is closed."),
+        (false, false) => format!("The {name} stops some moves."),
+    }
+}
