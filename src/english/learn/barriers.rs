@@ -25,7 +25,7 @@ impl RulesWriter<'_> {
                 let text: Vec<String> = self.place_of(made).into_iter().chain([self.prohibition(made, it)]).collect();
                 let text = text.join(" ");
                 let leaps = self.leaps_over(made, it.table.leaps.value).join(" ");
-                let opening = if it.opens.is_empty() { Vec::new() } else { self.opening(made, it) };
+                let opening = if it.opens.is_empty() { self.never_opens(made) } else { self.opening(made, it) };
                 let points = [leaps].into_iter().chain(opening).filter(|it| !it.is_empty()).collect();
                 items.push(SpecialRule { id, name, text, points });
             }
@@ -155,6 +155,16 @@ impl RulesWriter<'_> {
             }
         };
         Some(text)
+    }
+
+    /// States that a barrier never opens, if another kind of barrier does.
+    fn never_opens(&self, made: &Barrier) -> Vec<String> {
+        let another_opens = self.book.barriers.iter().any(|it| !it.opens.is_empty());
+        match (another_opens && !made.starts_open, made.instances.len()) {
+            (false, _) => Vec::new(),
+            (true, 1) => vec![format!("The {} never opens.", made.label)],
+            (true, _) => vec![format!("{} never open.", capital(&plural_of(made)))],
+        }
     }
 
     /// When a barrier opens, and what may then cross it.

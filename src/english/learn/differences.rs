@@ -55,7 +55,8 @@ impl RulesWriter<'_> {
         if self.possible.elimination {
             items.push("A player can be eliminated while the others play on.".to_owned());
         }
-        items
+        // The number of players alone is not a difference to list.
+        if items.len() > 1 { items } else { Vec::new() }
     }
 
     /// Reports whether a player's king starts on a d-file and their queen on an e-file.
