@@ -94,7 +94,7 @@ fn expected_and_actual_results_are_shown() {
 #[test]
 fn the_board_is_drawn_where_they_differ() {
     let run = folder("verify-board").ask(&["verify", "b-fails.toml"]);
-    assert_eq!(run.out.matches("! at issue").count(), 2, "{}", run.out);
+    assert_eq!(run.out.matches("! see the text").count(), 2, "{}", run.out);
     assert!(run.out.contains("expected: legal\n    actual:   barrier-check\n"), "{}", run.out);
     assert!(run.out.contains("!wR"), "{}", run.out);
     let quiet = folder("verify-quiet").ask(&["verify", "a-holds.toml"]);
