@@ -121,15 +121,13 @@ fn en_passant(variant: &Variant) -> Option<Illustration> {
     let book = variant.rulebook();
     let kinds = book.en_passant.as_ref()?.pieces;
     let setup = book.setup.as_ref()?;
-    // The seat that moves just before, so that the capture answers the double step at once.
-    let owner = SeatId(book.seats.len() as u8 - 1);
     let kings = kings(variant);
     let kinds = (0..book.kinds.len() as u8).map(KindId).filter(|it| kinds >> it.0 & 1 != 0);
-    let untagged: Vec<(Piece, Square, Vec<Square>)> = kinds
+    let untagged: Vec<Taker> = kinds
         .flat_map(|kind| variant.board().squares().map(move |at| (kind, at)))
         .map(|(kind, at)| (piece(FIRST, kind), at, variant.reach(FIRST, kind, at).captures))
         .collect();
-    let tagged: Vec<(Piece, Square, Vec<Square>)> = (0..book.tags.len())
+    let tagged: Vec<Taker> = (0..book.tags.len())
         .flat_map(|tag| {
             untagged.iter().filter(move |it| book.tags[tag].pieces >> it.0.kind.0 & 1 != 0).map(move |it| (tag, it))
         })
@@ -139,20 +137,64 @@ fn en_passant(variant: &Variant) -> Option<Illustration> {
         })
         .collect();
     // A piece with a tag has come a long way, so it is where an opponent's piece passes it.
-    let takers: Vec<(Piece, Square, Vec<Square>)> = tagged.into_iter().chain(untagged).collect();
+    let takers: Vec<Taker> = tagged.into_iter().chain(untagged).collect();
+    // The best example is a piece that can get there, and a capture that crosses no barrier.
+    let walked: Vec<Vec<Square>> = (0..book.kinds.len() as u8).map(|it| walked(variant, KindId(it))).collect();
+    let is_plain = |(taker, at, _): &Taker, target: Square| {
+        let mut links = variant.board().links(*at).iter();
+        let can_be_there = taker.tags != 0 || walked[taker.kind.index()].contains(at);
+        can_be_there && !links.any(|it| it.0 == target && !it.1.barriers().is_empty())
+    };
+    let shown = |it: &Taker, target: Square, plain: bool| it.2.contains(&target) && (!plain || is_plain(it, target));
+    [true, false]
+        .into_iter()
+        .find_map(|plain| first_capture(variant, &kings, setup, &takers, &|it, target| shown(it, target, plain)))
+}
+
+/// A piece, its square, and the squares that it may capture on.
+type Taker = (Piece, Square, Vec<Square>);
+
+/// Returns the squares that pieces of a kind of the first player can reach from their starting squares, without any tag.
+fn walked(variant: &Variant, kind: KindId) -> Vec<Square> {
+    let own = variant.rulebook().setup.iter().flatten().filter(|it| (it.0, it.1) == (FIRST, kind));
+    let mut all: Vec<Square> = own.map(|it| it.2).collect();
+    let mut at = 0;
+    while let Some(from) = all.get(at).copied() {
+        let reach = variant.reach(FIRST, kind, from);
+        for to in reach.quiet.into_iter().chain(reach.captures) {
+            if !all.contains(&to) {
+                all.push(to);
+            }
+        }
+        at += 1;
+    }
+    all
+}
+
+/// Tries double steps of the player who moves before the first, and captures by pieces that `is_shown` accepts.
+fn first_capture(
+    variant: &Variant,
+    kings: &[(Square, Piece)],
+    setup: &[(SeatId, KindId, Square)],
+    takers: &[Taker],
+    is_shown: &dyn Fn(&Taker, Square) -> bool,
+) -> Option<Illustration> {
+    let book = variant.rulebook();
+    // The seat that moves just before, so that the capture answers the double step at once.
+    let owner = SeatId(book.seats.len() as u8 - 1);
     let mut tried = 0;
     for (_, kind, from) in setup.iter().filter(|it| it.0 == owner && book.kinds[it.1.index()].is_directed) {
         let steps = variant.reach(owner, *kind, *from).quiet;
         for target in &steps {
             let beyond = variant.reach(owner, *kind, *target).quiet;
             let Some(victim) = steps.iter().find(|it| *it != target && beyond.contains(it)) else { continue };
-            for (taker, at, _) in takers.iter().filter(|it| it.2.contains(target)) {
+            for (taker, at, _) in takers.iter().filter(|it| is_shown(it, *target)) {
                 tried += 1;
                 if tried > MAX_TRIED {
                     return None;
                 }
                 let (taker, at) = (*taker, *at);
-                let mut pieces = kings.clone();
+                let mut pieces = kings.to_vec();
                 pieces.extend([(*victim, piece(owner, *kind)), (at, taker)]);
                 let right = EnPassantRight { target: *target, victim: *victim, owner, age: 1 };
                 let setup = Setup::builder(variant).turn(FIRST).pieces(pieces).en_passant_rights(vec![right]).setup();

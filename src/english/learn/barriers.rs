@@ -12,7 +12,7 @@ use crate::definition::BarrierDef;
 use crate::definition::value::Either;
 use crate::notation::name::joined;
 use crate::policy::Leaps;
-use crate::rulebook::{AtomShape, Barrier, Kind};
+use crate::rulebook::{AtomShape, Barrier, Kind, Permissions};
 
 impl RulesWriter<'_> {
     /// Returns one rule for each kind of barrier.
@@ -51,24 +51,11 @@ impl RulesWriter<'_> {
     /// What a barrier forbids while it is closed, or always if it never changes.
     fn prohibition(&self, made: &Barrier, it: &BarrierDef) -> String {
         let (book, table) = (self.book, &it.table);
-        let label = &made.label;
         let piece = table.pieces.as_ref().map_or_else(|| "piece".to_owned(), |it| kinds_or(book, it));
-        let many = table.pieces.as_ref().map_or_else(|| "Pieces".to_owned(), |it| capital(&all_of(book, it)));
-        let changes = !it.opens.is_empty();
         let check = self.possible.check;
-        let first = if changes || !made.starts_open { made.closed } else { made.open };
-        let closed = if changes { format!("a closed {label}") } else { a(label) };
-        let closed = if made.instances.len() == 1 { closed.replacen("a ", "the ", 1) } else { closed };
+        let first = first_permissions(made);
         let gives = if first.attack || !check { "" } else { ", and does not give check across it" };
-        let mut text = vec![match (first.quiet, first.capture) {
-            (false, false) => {
-                let cross = if self.stops_only_captures(made) { "capture across" } else { "cross" };
-                format!("{} may not {cross} {closed}{gives}.", capital(&a(&piece)))
-            }
-            (false, true) => format!("{many} may cross {closed} only to capture."),
-            (true, false) => format!("{many} may cross {closed}, but not to capture."),
-            (true, true) => format!("{many} may cross {closed}."),
-        }];
+        let mut text = vec![self.crossing_rule(made, it, gives)];
         if let Either::Other(seats) = &table.binds.value {
             let seats: Vec<String> = seats.iter().map(|it| capital(&it.value)).collect();
             text.push(format!("This applies only to the pieces of {}.", joined(&seats, "and")));
@@ -81,6 +68,25 @@ impl RulesWriter<'_> {
                 .map(|it| format!("This does not apply {}.", it.replace("the piece", &format!("the {piece}")))),
         );
         text.join(" ")
+    }
+
+    /// Which moves may cross a barrier at first, in one sentence: `A piece may not cross a closed moat.`
+    pub(super) fn crossing_rule(&self, made: &Barrier, it: &BarrierDef, gives: &str) -> String {
+        let (book, table, label) = (self.book, &it.table, &made.label);
+        let piece = table.pieces.as_ref().map_or_else(|| "piece".to_owned(), |it| kinds_or(book, it));
+        let many = table.pieces.as_ref().map_or_else(|| "Pieces".to_owned(), |it| capital(&all_of(book, it)));
+        let closed = if it.opens.is_empty() { a(label) } else { format!("a closed {label}") };
+        let closed = if made.instances.len() == 1 { closed.replacen("a ", "the ", 1) } else { closed };
+        let first = first_permissions(made);
+        match (first.quiet, first.capture) {
+            (false, false) => {
+                let cross = if self.stops_only_captures(made) { "capture across" } else { "cross" };
+                format!("{} may not {cross} {closed}{gives}.", capital(&a(&piece)))
+            }
+            (false, true) => format!("{many} may cross {closed} only to capture."),
+            (true, false) => format!("{many} may cross {closed}, but not to capture."),
+            (true, true) => format!("{many} may cross {closed}."),
+        }
     }
 
     /// How the barrier treats the leaping pieces that it stops. Explains the two paths of an oblique leap.
@@ -222,6 +228,11 @@ impl RulesWriter<'_> {
         let index = self.book.kinds.iter().position(|it| it.name == kind.name);
         index.is_some_and(|it| made.pieces >> it & 1 != 0)
     }
+}
+
+/// The moves that a barrier allows while it is closed, or always if it never changes.
+fn first_permissions(it: &Barrier) -> Permissions {
+    if !it.opens.is_empty() || !it.starts_open { it.closed } else { it.open }
 }
 
 /// The name of a barrier as the title of a rule: in the plural if there are several.

@@ -6,10 +6,9 @@
 use super::super::RulesWriter;
 use super::super::crossing::crossing_square;
 use super::super::phrases::{capital, count};
-use super::barriers::plural_of;
 use crate::notation::name::joined;
 use crate::policy::{Choice, NameForm};
-use crate::rulebook::{Barrier, SeatId};
+use crate::rulebook::SeatId;
 
 impl RulesWriter<'_> {
     /// Returns the main differences from chess, if more than two players play.
@@ -39,7 +38,10 @@ impl RulesWriter<'_> {
         if !others.is_empty() && others.len() < book.kinds.len() {
             items.push(format!("These pieces do not move as in chess: {}.", joined(&others, "and")));
         }
-        items.extend(book.barriers.iter().map(stops));
+        items.extend(book.barriers.iter().filter_map(|made| {
+            let (_, it) = def.barriers.iter().find(|it| it.0.value == made.name)?;
+            Some(self.crossing_rule(made, it, ""))
+        }));
         let bans: Vec<String> = book.bans.iter().map(|it| format!("“{}”", capital(&it.label))).collect();
         match bans.as_slice() {
             [] => {}
@@ -74,16 +76,5 @@ impl RulesWriter<'_> {
             })
         };
         starts_on("king", 'd') && starts_on("queen", 'e')
-    }
-}
-
-/// A barrier in one line: `Closed moats stop moves.`
-fn stops(it: &Barrier) -> String {
-    let (name, many) = (plural_of(it), it.instances.len() > 1);
-    match (!it.opens.is_empty(), many) {
-        (true, true) => format!("Closed {name} stop some moves."),
-        (false, true) => format!("{} stop some moves.", capital(&name)),
-        (true, false) => format!("The {name} stops some moves while it is closed."),
-        (false, false) => format!("The {name} stops some moves."),
     }
 }

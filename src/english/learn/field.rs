@@ -253,14 +253,13 @@ impl RulesWriter<'_> {
             runs.last_mut()?.push(*to);
             (at, heading) = (*to, link.onward);
         }
-        let ends = runs.iter().filter_map(|it| Some((board.name(*it.first()?), board.name(*it.last()?))));
-        let ends = ends.map(|(from, to)| if from == to { from.to_owned() } else { format!("{from} to {to}") });
-        let ends: Vec<String> = ends.collect();
+        let all = |it: &Vec<Square>| it.iter().map(|it| board.name(*it)).collect::<Vec<_>>().join(", ");
+        let runs: Vec<String> = runs.iter().map(all).collect();
         (runs.len() > 1 && runs.len() < 6).then(|| {
             format!(
-                "A pawn keeps moving straight ahead across {place}. For example, {}'s pawn walks from {}.",
+                "A pawn keeps moving straight ahead across {place}. For example, {}'s pawn goes {}.",
                 seat_title(book, SeatId(0)),
-                ends.join(", then from ")
+                runs.join(", then ")
             )
         })
     }
