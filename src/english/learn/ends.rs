@@ -1,7 +1,7 @@
 //! Check, elimination, the end of the game and agreements, for players.
 //!
 //! Contains: [`RulesWriter::how_the_game_ends`]. Input: the outcomes, the claims and the points.
-//! Output: blocks of the document. Does not know: how an ending is told ([`super::endings`]).
+//! Output: blocks of the document. Does not know: how an ending is described ([`super::endings`]).
 
 use super::super::RulesWriter;
 use super::super::ending::named;
