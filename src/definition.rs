@@ -21,6 +21,7 @@ pub mod reference;
 #[cfg(any(feature = "cli", feature = "serve"))]
 mod schema;
 mod starter;
+mod synonyms;
 pub mod table;
 pub mod value;
 

@@ -29,7 +29,15 @@ pub(super) fn kinds(scope: &Scope, sink: &mut Diagnostics) -> Vec<Kind> {
     let mut kinds: Vec<Kind> = Vec::new();
     let mut letters: Vec<(String, Span)> = Vec::new();
     for (index, (name, written)) in definition.pieces.iter().enumerate().take(KINDS) {
-        let whole = whole(scope, index, sink);
+        let mut whole = whole(scope, index, sink);
+        if let Some(meant) = kind_with_letter(scope, index, &whole) {
+            sink.error(Code::MissingKey, name.span, format!("[piece.{}] is a new kind without a letter", name.value))
+                .help(format!(
+                    "to change the kind with the letter `{0}`, write `[piece.{meant}]`; a new kind needs the keys `letter`, `role` and `movement`",
+                    name.value
+                ));
+            whole.open = true;
+        }
         let letter = letter(name, &whole, &mut letters, &kinds, sink);
         let movement = match &whole.movement {
             Some(text) => movement(text, hex, sink),
@@ -68,6 +76,18 @@ pub(super) fn kinds(scope: &Scope, sink: &mut Diagnostics) -> Vec<Kind> {
         }
     }
     kinds
+}
+
+/// Returns the kind whose letter was written as a header, as in `[piece.N]`. A kind with a letter of
+/// its own, or one that extends another, is meant as a new kind.
+fn kind_with_letter<'a>(scope: &'a Scope, index: usize, whole: &Whole) -> Option<&'a str> {
+    let pieces = &scope.definition.pieces;
+    let (name, piece) = &pieces[index];
+    if whole.letter.is_some() || piece.extends.is_some() {
+        return None;
+    }
+    let has_letter = |it: &Piece| it.letter.as_ref().is_some_and(|it| it.value.eq_ignore_ascii_case(&name.value));
+    pieces.iter().find(|(_, it)| has_letter(it)).map(|(kind, _)| kind.value.as_str())
 }
 
 /// Merges a kind with the kinds that it extends. Its own keys take precedence.

@@ -5,6 +5,7 @@
 //! that implements [`HeaderTable`]. Does not know any table of the language.
 
 use super::header::owners_of;
+use super::synonyms;
 use super::value::{Read, TableDoc, Value};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, nearest};
 use crate::policy::renamed;
@@ -84,7 +85,8 @@ pub fn unknown(entries: &Entries, known: &[&str], sink: &mut Diagnostics) {
             // Headers that share a prefix with this one are listed first.
             elsewhere.compact_sort_by_key(|it| !it.title().starts_with(entries.title.trim_end_matches(']')));
             let titles = elsewhere.iter().take(3).map(|it| format!("`{}`", it.title())).collect::<Vec<_>>().join(", ");
-            let help = match nearest(&key.value, known.iter().map(String::as_str)) {
+            let names = || known.iter().map(String::as_str);
+            let help = match synonyms::key_for(&key.value, names()).or_else(|| nearest(&key.value, names())) {
                 Some(word) => format!("did you mean `{word}`? its keys are {all}"),
                 None if elsewhere.iter().any(|it| it.pattern.is_empty()) => {
                     format!("`{}` belongs at the top of the file, before the first header", key.value)
@@ -104,13 +106,14 @@ pub fn no_table(value: &Spanned<Value>, doc: fn() -> TableDoc, sink: &mut Diagno
     sink.error(
         Code::WrongType,
         value.span,
-        format!("expected a table in braces ({}), found {}", doc.name, value.value.kind()),
+        format!("expected a table in braces, found {}", value.value.kind()),
     )
     .help(format!(
-        "write it in braces: `{{ {} = {} }}`; its keys are {}",
+        "write it in braces: `{{ {} = {} }}`; its keys are {} (see {} in the reference)",
         doc.keys[0].key,
         doc.keys[0].ty.example(0),
-        keys.join(", ")
+        keys.join(", "),
+        doc.name
     ));
 }
 
