@@ -58,9 +58,12 @@ test("two bots play the rulebook that is edited", async ({ openEditor }) => {
 
 test("a bot takes over a seat, thinks, and gives it back", async ({ openGame }) => {
   const { page, state } = await openGame({ variant: "chess" });
-  await page.getByLabel("Player for White").selectOption("full");
-  await page.getByText("White's bot is thinking.").waitFor();
-  await button(page, "Take over White from the bot").click();
-  await until(async () => (await state()).seats[0].player === "human", "the seat is a person's again");
-  assertEqual((await state()).history.length, 0, "moves of the stopped bot");
+  await page.getByLabel("Player for White").selectOption("beginner");
+  await until(async () => (await state()).history.length === 1, "the bot's move");
+  // A bot that thinks for minutes cannot be faster than the click.
+  const slow = await openGame({ variant: "chess", players: { white: "brs:1000000000" } });
+  await slow.page.getByText("White's bot is thinking.").waitFor();
+  await button(slow.page, "Take over White from the bot").click();
+  await until(async () => (await slow.state()).seats[0].player === "human", "the seat is a person's again");
+  assertEqual((await slow.state()).history.length, 0, "moves of the stopped bot");
 });

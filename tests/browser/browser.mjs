@@ -77,7 +77,7 @@ export async function visit(
     const isAnswer = /Failed to load resource|ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY/.test(text);
     if (message.type() === "error" && !isAnswer) page.errors.push(`console: ${text}`);
   });
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   const files = process.env.THREEFOLD_PAGE_FILES;
   if (files) {
     await context.route(

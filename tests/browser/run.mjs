@@ -114,12 +114,14 @@ async function withPages(name, body) {
   }
 }
 
-let failed = 1;
+let failed = [{ name: "the runner itself", error: "" }];
 try {
   failed = await run({ withPages }, filters);
 } finally {
   await browser.close();
   await server.kill();
 }
-console.log(failed ? `${failed} failed` : "all tests passed");
-process.exit(failed ? 1 : 0);
+// Repeated at the end, where a long log is read first.
+for (const { name, error } of failed) console.log(`FAILED: ${name}\n${error}`);
+console.log(failed.length ? `${failed.length} failed` : "all tests passed");
+process.exit(failed.length ? 1 : 0);
