@@ -10,9 +10,10 @@
 pub(crate) use super::any::with_state;
 pub(crate) use super::attack::Attacks;
 pub(crate) use super::engine::Engine;
-pub(crate) use super::engine_move::{EngineMove, LegalityRules};
+pub(crate) use super::engine_move::{EngineMove, LegalityRules, MoveEffect};
 pub(crate) use super::movegen::Generator;
 pub(crate) use super::movegen::sink::{Listed, Sink};
+pub(crate) use super::playout::{Observer, PlayoutScratch};
 pub(crate) use super::reach::EmptyBoard;
 pub(crate) use super::settle::Settler;
 pub(crate) use super::square_set::SquareSet;

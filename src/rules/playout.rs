@@ -1,18 +1,57 @@
 //! Playouts: whole games inside the engine, with moves chosen by a callback.
 //!
-//! Contains the loop and its buffers.
+//! Contains the loop, its buffers, and [`Observer`], which sees what happens in a game.
 //!
-//! Input: a [`State`] and a callback that chooses moves. Output: the last state and the number of
-//! plies. All rules apply. Outcomes are checked before each move, including repetition.
+//! Input: a [`State`], a callback that chooses moves, and an observer. Output: the last state and
+//! the number of plies. All rules apply. Outcomes are checked before each move, including
+//! repetition.
 //!
-//! Does not know where the random numbers come from.
+//! Does not know where the random numbers come from, or what an observer counts.
 
-use super::engine::part;
+use super::engine::{Engine, part};
+use super::engine_move::MoveEffect;
 use super::facts::Facts;
 use super::state::{PackedEnding, State};
+use crate::rulebook::SeatSet;
 use crate::rules::movegen::Generator;
 use crate::rules::movegen::sink::{List, Listed};
 use crate::rules::settle::Settler;
+
+/// Sees the events of a game, in order. The loop is compiled for each observer, so `()`, which
+/// sees nothing, costs nothing.
+pub trait Observer {
+    /// A player is about to choose one of `moves` legal moves.
+    #[inline(always)]
+    fn turn<const W: usize, const T: usize, const N: usize>(
+        &mut self,
+        _engine: &Engine<W, T, N>,
+        _st: &State<W, T, N>,
+        _moves: usize,
+    ) {
+    }
+    /// The player to move in `before` has made a move.
+    #[inline(always)]
+    fn played<const W: usize, const T: usize, const N: usize>(
+        &mut self,
+        _engine: &Engine<W, T, N>,
+        _before: &State<W, T, N>,
+        _done: MoveEffect,
+    ) {
+    }
+    /// At least one player was eliminated; `living` is the set of those who remain.
+    #[inline(always)]
+    fn eliminated(&mut self, _living: SeatSet) {}
+    /// No further move is made.
+    #[inline(always)]
+    fn finished<const W: usize, const T: usize, const N: usize>(
+        &mut self,
+        _engine: &Engine<W, T, N>,
+        _st: &State<W, T, N>,
+    ) {
+    }
+}
+
+impl Observer for () {}
 
 /// Buffers that successive playouts reuse.
 #[derive(Debug, Default)]
@@ -31,12 +70,27 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
     /// Plays until the game ends or `limit` moves were made, and returns the number of moves.
     /// `pick` receives the number of legal moves and returns the index of one. The final state is
     /// at the start of a settled turn.
-    pub fn play_out(
+    pub fn play_out<O: Observer>(
         self,
         st: &mut State<W, T, N>,
         limit: u32,
         scratch: &mut PlayoutScratch,
         pick: &mut dyn FnMut(u64) -> u64,
+        observer: &mut O,
+    ) -> u32 {
+        let plies = self.play_moves(st, limit, scratch, pick, observer);
+        observer.finished(self.engine, st);
+        plies
+    }
+
+    #[inline(always)]
+    fn play_moves<O: Observer>(
+        self,
+        st: &mut State<W, T, N>,
+        limit: u32,
+        scratch: &mut PlayoutScratch,
+        pick: &mut dyn FnMut(u64) -> u64,
+        observer: &mut O,
     ) -> u32 {
         let PlayoutScratch { moves, stood, pieces } = scratch;
         stood.clear();
@@ -50,6 +104,9 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
             if !self.settler().no_outcome_is_due(st, repeated, !moves.is_empty(), sees_king) {
                 let before = (st.turn, st.living);
                 self.settler().settle_turn(st, repeated, Some(!moves.is_empty()));
+                if st.living != before.1 {
+                    observer.eliminated(st.living);
+                }
                 if st.over != PackedEnding::NO {
                     return plies;
                 }
@@ -61,10 +118,15 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
             if plies == limit || moves.is_empty() {
                 return plies;
             }
+            observer.turn(self.engine, st, moves.len());
             let Listed { mv, ty } = moves[pick(moves.len() as u64) as usize % moves.len()];
             let before = *st;
-            self.settler().play_by(&before, mv, ty as usize, st);
+            let done = self.settler().play_by(&before, mv, ty as usize, st);
             plies += 1;
+            observer.played(self.engine, &before, done);
+            if st.living != before.living {
+                observer.eliminated(st.living);
+            }
             if st.over != PackedEnding::NO {
                 return plies;
             }

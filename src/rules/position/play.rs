@@ -5,6 +5,7 @@
 //! Input: a position and moves. Output: legal moves, new positions, or the [`Refusal`] of an
 //! illegal move. Does not know the history of a game, text or files.
 
+use crate::rules::apply::Applier;
 use crate::rules::facts::Facts;
 use crate::rules::judge::Judge;
 use crate::rules::settle::Settler;
@@ -17,7 +18,7 @@ use crate::board::Square;
 use crate::rules::any::{map_state, with_state};
 use crate::rules::moves::unpack;
 use crate::rules::perft::{PerftCounter, PerftOptions};
-use crate::rules::playout::{Playout, PlayoutScratch};
+use crate::rules::playout::{Observer, Playout, PlayoutScratch};
 use crate::rules::single::{Each, SingleMoves};
 use crate::rules::{Move, Refusal, UnsettledPosition};
 use crate::sorting::CompactSort;
@@ -243,12 +244,34 @@ impl Position {
     /// All rules apply. `pick` receives the number of legal moves and returns the index of one of
     /// them, in an order internal to the engine. Repetitions are counted from this position on.
     pub fn play_out(&mut self, limit: u32, pick: &mut dyn FnMut(u64) -> u64) -> u32 {
-        let mut hand = PlayoutScratch::default();
+        self.play_out_observed(limit, &mut PlayoutScratch::default(), pick, &mut ())
+    }
+    /// Plays like [`play_out`](Self::play_out), and shows the events to an observer.
+    pub(crate) fn play_out_observed<O: Observer>(
+        &mut self,
+        limit: u32,
+        scratch: &mut PlayoutScratch,
+        pick: &mut dyn FnMut(u64) -> u64,
+        observer: &mut O,
+    ) -> u32 {
         with_state!(self.variant.engine(), &mut self.state, |e, s| Playout::new(e).play_out(
             Arc::make_mut(s),
             limit,
-            &mut hand,
-            pick
+            scratch,
+            pick,
+            observer
         ))
+    }
+    /// Shows an observer the turn at which a move was chosen, and what the move did. The move must
+    /// be legal.
+    pub(crate) fn observe_move<O: Observer>(&self, mv: Move, moves: usize, observer: &mut O) {
+        with_state!(self.variant.engine(), &self.state, |e, s| {
+            observer.turn(e, s, moves);
+            observer.played(e, s, Applier::new(e).moved(s, mv.into()).1);
+        });
+    }
+    /// Shows an observer the position in which a game stopped.
+    pub(crate) fn observe_end<O: Observer>(&self, observer: &mut O) {
+        with_state!(self.variant.engine(), &self.state, |e, s| observer.finished(e, s));
     }
 }

@@ -25,9 +25,10 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
         self.play_by(st, mv, st.type_at(mv.from as usize), next);
     }
 
-    /// Plays a legal move of a piece of type `ty` and writes the resulting state to `next`.
+    /// Plays a legal move of a piece of type `ty`, writes the resulting state to `next`, and
+    /// returns what the move did.
     #[inline(always)]
-    pub fn play_by(self, st: &State<W, T, N>, mv: EngineMove, ty: usize, next: &mut State<W, T, N>) {
+    pub fn play_by(self, st: &State<W, T, N>, mv: EngineMove, ty: usize, next: &mut State<W, T, N>) -> MoveEffect {
         next.copy_from(st);
         let done = self.applier().make(st, next, mv, ty);
         self.applier().open_barriers(next);
@@ -37,6 +38,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
         if next.over == PackedEnding::NO {
             self.applier().pass_turn(next, 1);
         }
+        done
     }
 
     /// Tests the outcomes after a move in order, and starts over after each one that changes
