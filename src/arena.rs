@@ -46,8 +46,10 @@ mod statistics;
 mod tally;
 
 pub use plan::{MatchError, MatchOptions, MatchPlan};
+pub(crate) use plan::{mixed, random_opening, weights_hash};
 pub use play::{BotFailure, FinishedGame, play_game};
 pub use run::{FoundMatch, MatchGame};
 pub use sprt::{Sprt, SprtState, Verdict, elo_of_score};
 pub use statistics::Estimate;
+pub(crate) use statistics::quantile;
 pub use tally::{BotReport, EndingCount, MatchReport};

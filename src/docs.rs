@@ -12,6 +12,9 @@ pub mod how_to {}
 #[doc = include_str!("docs/bots.md")]
 pub mod bots {}
 
+#[doc = include_str!("docs/lab.md")]
+pub mod lab {}
+
 #[doc = include_str!("docs/features.md")]
 pub mod features {}
 

@@ -20,6 +20,7 @@
 //! | play a game with its history and claims | [`Game`], with [`game::record()`] and [`game::replay()`] |
 //! | let a computer choose a move | [`bot::Bot`] |
 //! | compare bots | [`arena::MatchPlan`] |
+//! | play many games and judge the rules | [`lab::LabPlan`], [`lab::Report`] |
 //! | count positions | [`Position::perft`], [`Position::play_out`] |
 //! | draw a board | [`draw::svg`], `draw::png`, [`notation::picture::picture`] for terminals |
 //! | read the rules in English | [`english::rulebook`] |
@@ -57,6 +58,7 @@
 //! | [`analysis`] | finds the best lines of a position, and the costliest moves of a game |
 //! | [`case`], `verify`, `matrix` | check expected results: one case, many cases, all readings of the rules |
 //! | [`compare`] | finds positions in which two rulebooks differ |
+//! | [`lab`] | plays many games and reports whether the rules are fair |
 //! | [`english`], [`draw`] | describe a rulebook: rules in sentences, boards as pictures |
 //! | `document`, `parallel`, `sorting`, `json`, `sealed` | reports as Markdown and HTML; threads; small sorts; answers as JSON; read-only structs |
 //! | `cli`, `watch`, `speed` | the command, and its measurements |
@@ -143,6 +145,7 @@ mod http;
 // The server alone does not use all of it.
 #[cfg_attr(not(feature = "cli"), allow(dead_code))]
 mod json;
+pub mod lab;
 mod lint;
 mod load;
 #[doc(hidden)]

@@ -120,6 +120,11 @@ pub fn most_points(book: &Rulebook) -> f64 {
     stakes::Stakes::new(book).best_of(book.seats().len())
 }
 
+/// Returns the mean of the points that `living` remaining players still win.
+pub(crate) fn mean_points(book: &Rulebook, living: usize) -> f64 {
+    stakes::Stakes::new(book).mean_of(living)
+}
+
 /// Searches for the best move of the player to move.
 ///
 /// The result has no move if the game is over. An [`Evaluator`] of another variant is replaced by

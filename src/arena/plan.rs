@@ -126,12 +126,7 @@ impl MatchPlan {
 
     /// Returns a hash of the weights of each bot, in hexadecimal; `None` for a bot without weights.
     pub fn weight_hashes(&self) -> Vec<Option<String>> {
-        let hash = |it: &Evaluator| {
-            // The text has the shortest digits that read back as the same numbers.
-            let digest = Sha256::digest(format!("{:?}", it.weights()));
-            digest.iter().take(8).map(|it| format!("{it:02x}")).collect()
-        };
-        self.evaluators.iter().map(|it| it.as_ref().map(hash)).collect()
+        self.evaluators.iter().map(|it| it.as_ref().map(weights_hash)).collect()
     }
 
     /// Returns the number of games in the fewest rounds with at least this many games.
@@ -141,27 +136,8 @@ impl MatchPlan {
 
     /// Returns the opening of a round: a game of random moves in which everyone is still playing.
     pub fn opening(&self, round: u32) -> Game {
-        let mut random = Pcg64::seed_from_u64(mixed(self.options.seed, u64::from(round) << 1));
-        let everyone = self.start.variant().rulebook().seat_ids().filter(|it| self.start.is_living(*it)).count();
-        for _ in 0..ATTEMPTS {
-            let mut game = Game::from_position(self.start.clone());
-            for _ in 0..self.options.opening_plies {
-                let legal = game.legal_moves();
-                if legal.is_empty() || game.is_game_over() {
-                    break;
-                }
-                let mv = legal[bounded(&mut random, legal.len() as u64) as usize];
-                if game.play(mv).is_err() {
-                    break;
-                }
-            }
-            let position = game.position();
-            let living = position.variant().rulebook().seat_ids().filter(|it| position.is_living(*it)).count();
-            if !game.is_game_over() && living == everyone && game.moves().count() == self.options.opening_plies {
-                return game;
-            }
-        }
-        Game::from_position(self.start.clone())
+        let random = Pcg64::seed_from_u64(mixed(self.options.seed, u64::from(round) << 1));
+        random_opening(&self.start, self.options.opening_plies, random)
     }
 
     /// Plays one game. Returns `None` if `stop` becomes true before its end.
@@ -196,8 +172,39 @@ impl MatchPlan {
     }
 }
 
+/// Returns a hash of weights, in hexadecimal.
+pub(crate) fn weights_hash(evaluator: &Evaluator) -> String {
+    // The text has the shortest digits that read back as the same numbers.
+    let digest = Sha256::digest(format!("{:?}", evaluator.weights()));
+    digest.iter().take(8).map(|it| format!("{it:02x}")).collect()
+}
+
+/// Returns a game of `plies` random moves in which everyone is still playing.
+pub(crate) fn random_opening(start: &Position, plies: usize, mut random: Pcg64) -> Game {
+    let everyone = start.variant().rulebook().seat_ids().filter(|it| start.is_living(*it)).count();
+    for _ in 0..ATTEMPTS {
+        let mut game = Game::from_position(start.clone());
+        for _ in 0..plies {
+            let legal = game.legal_moves();
+            if legal.is_empty() || game.is_game_over() {
+                break;
+            }
+            let mv = legal[bounded(&mut random, legal.len() as u64) as usize];
+            if game.play(mv).is_err() {
+                break;
+            }
+        }
+        let position = game.position();
+        let living = position.variant().rulebook().seat_ids().filter(|it| position.is_living(*it)).count();
+        if !game.is_game_over() && living == everyone && game.moves().count() == plies {
+            return game;
+        }
+    }
+    Game::from_position(start.clone())
+}
+
 /// Mixes two numbers into a seed (SplitMix64, Steele et al., 2014).
-fn mixed(seed: u64, number: u64) -> u64 {
+pub(crate) fn mixed(seed: u64, number: u64) -> u64 {
     let mut it = seed.wrapping_add(number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
     it = (it ^ (it >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     it = (it ^ (it >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

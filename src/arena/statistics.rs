@@ -58,8 +58,12 @@ const QUANTILES: [f64; 30] = [
     2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
 ];
 
-/// Returns the quantile at 97.5 %. Above 30 degrees of freedom, the error is below 0.001.
-fn quantile(freedom: u32) -> f64 {
+/// Returns the quantile of Student's t distribution at 97.5 %. Above 30 degrees of freedom, the
+/// error is below 0.001.
+///
+/// # Panics
+/// Panics without any degree of freedom.
+pub(crate) fn quantile(freedom: u32) -> f64 {
     match QUANTILES.get(freedom as usize - 1) {
         Some(quantile) => *quantile,
         None => 1.959_96 + 2.42 / f64::from(freedom),

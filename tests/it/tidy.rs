@@ -65,6 +65,23 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("arena", &["parallel", "bot", "search", "game", "rules", "rulebook", "policy"]),
     ("speed", &["search", "bot", "rules"]),
     (
+        "lab",
+        &[
+            "parallel",
+            "document",
+            "arena",
+            "bot",
+            "search",
+            "game",
+            "notation",
+            "rules",
+            "rulebook",
+            "board",
+            "policy",
+            "diagnostic",
+        ],
+    ),
+    (
         "compare",
         &[
             "parallel",

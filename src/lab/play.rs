@@ -1,0 +1,93 @@
+//! Plays single games of a plan.
+//!
+//! Contains [`GamePlayer`], which keeps buffers and counts from game to game.
+//!
+//! Input: a [`LabPlan`] and the index of a game. Output: a [`GameRow`]. Does not know threads.
+
+use std::sync::atomic::AtomicBool;
+
+use super::plan::{LabError, LabPlan};
+use super::record::Recorder;
+use super::row::GameRow;
+use super::tally::Tally;
+use crate::arena::{play_game, random_opening};
+use crate::bot::bounded;
+use crate::game::{Act, Game};
+use crate::rules::inside::{Observer, PlayoutScratch};
+
+/// Plays games of one plan, and counts them.
+///
+/// ```
+/// use threefold::bot::Style;
+/// use threefold::lab::{GamePlayer, LabOptions, LabPlan};
+///
+/// let start = threefold::load("chess")?.variant.start().expect("a starting position");
+/// let plan = LabPlan::new(start, vec![Style::Random; 2], LabOptions::default())?;
+/// let mut player = GamePlayer::new(&plan);
+/// // A game depends only on the plan and its index.
+/// let first = player.play(7)?;
+/// assert_eq!(player.play(7)?, first);
+/// assert_eq!(player.into_tally().games, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct GamePlayer<'a> {
+    plan: &'a LabPlan,
+    recorder: Recorder<'a>,
+    scratch: PlayoutScratch,
+}
+
+impl<'a> GamePlayer<'a> {
+    /// Creates a player that has not played any game.
+    pub fn new(plan: &'a LabPlan) -> Self {
+        Self { plan, recorder: Recorder::new(plan), scratch: PlayoutScratch::default() }
+    }
+
+    /// Plays a game, counts it, and returns its result.
+    ///
+    /// # Errors
+    /// Returns an error if a bot fails.
+    pub fn play(&mut self, index: u64) -> Result<GameRow, LabError> {
+        let mut random = self.plan.random(index);
+        self.recorder.begin(index, &mut random);
+        if self.plan.is_random() {
+            let limit = self.plan.options().ply_limit;
+            let mut pick = |count| bounded(&mut random, count);
+            self.plan.start().clone().play_out_observed(limit, &mut self.scratch, &mut pick, &mut self.recorder);
+        } else {
+            let opening = random_opening(self.plan.start(), self.plan.options().opening_plies as usize, random);
+            let mut bots = self.plan.seated(index);
+            let never = AtomicBool::new(false);
+            let limit = self.plan.options().ply_limit as usize;
+            let played = play_game(opening, &mut bots, limit, &never).map_err(|it| it.error)?;
+            if let Some(finished) = played {
+                self.show(&finished.game);
+            }
+        }
+        Ok(self.recorder.end())
+    }
+
+    /// Shows a played game to the recorder.
+    fn show(&mut self, game: &Game) {
+        let mut before = game.start();
+        let living = |it: &crate::rules::Position| {
+            let seats = it.variant().rulebook().seat_ids();
+            seats.filter(|seat| it.is_living(*seat)).fold(0, |set, seat| set | seat.bit())
+        };
+        for played in game.played() {
+            if let Act::Move(mv) = played.act {
+                before.observe_move(mv, before.legal_moves().len(), &mut self.recorder);
+            }
+            if living(before) != living(&played.after) {
+                self.recorder.eliminated(living(&played.after));
+            }
+            before = &played.after;
+        }
+        before.observe_end(&mut self.recorder);
+    }
+
+    /// Returns the counts of all games played.
+    pub fn into_tally(self) -> Tally {
+        self.recorder.tally
+    }
+}

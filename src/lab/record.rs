@@ -1,0 +1,283 @@
+//! The recorder: watches one game and keeps what the figures need.
+//!
+//! Contains [`Recorder`], an observer of the engine's loop. It allocates nothing during a game.
+//!
+//! # The lead
+//! A player leads if their army is worth more than that of every other remaining player. In a tie,
+//! the player who led before still leads. The lead is determined at the start of each turn, so the
+//! end of the game itself is no change of the lead.
+//!
+//! # The kingmaker
+//! A player X is the kingmaker of a game if X made the move by which the winner took the lead for
+//! good, if X is not the winner, and if three or more players remained before this move and the army
+//! of X was worth less than that of every other. In short: the player in last place decided which of
+//! the others won.
+//!
+//! # Samples for piece values
+//! One position of each game is sampled, after a number of moves drawn from [`SAMPLED`]. It gives
+//! an equation for each remaining player (see [`super::values`]).
+//!
+//! Input: events of a game. Output: a [`GameRow`], and counts that are added to a [`Tally`]. Does not
+//! know bots or threads.
+
+use rand_core::Rng;
+use rand_pcg::Pcg64;
+
+use super::plan::LabPlan;
+use super::row::{Exit, GameRow, MAX_SEATS, PLY_LIMIT, STUCK};
+use super::tally::Tally;
+use crate::bot::bounded;
+use crate::rulebook::{SeatId, SeatSet};
+use crate::rules::inside::{Engine, MoveEffect, NOBODY, Observer, PackedEnding, State};
+
+/// Numbers of moves after which a position can be sampled.
+const SAMPLED: std::ops::Range<u64> = 12..140;
+/// Maximum number of kinds of a rulebook.
+const MAX_KINDS: usize = 32;
+
+/// Watches games, one after the other.
+#[derive(Debug)]
+pub struct Recorder<'a> {
+    plan: &'a LabPlan,
+    /// The counts of all games that were watched.
+    pub tally: Tally,
+    row: GameRow,
+    squares: usize,
+    /// Material of each seat at the start of a game, and now.
+    start: [i32; MAX_SEATS],
+    material: [i32; MAX_SEATS],
+    living_at_start: SeatSet,
+    living: SeatSet,
+    /// Material and players before the last move.
+    before: ([i32; MAX_SEATS], SeatSet),
+    /// Whether the lead may have changed since it was last determined.
+    is_stale: bool,
+    mover: u8,
+    leader: u8,
+    /// The move after which the leader took the lead, and who made it while in last place.
+    led_since: u32,
+    kingmaker: u8,
+    /// Number of moves after which the position is sampled.
+    sample_ply: u32,
+    /// Number of seats in the sample; 0 without one.
+    sampled: SeatSet,
+    sample: [[i16; MAX_KINDS]; MAX_SEATS],
+}
+
+impl<'a> Recorder<'a> {
+    /// Creates a recorder that has not seen any game.
+    pub fn new(plan: &'a LabPlan) -> Self {
+        let position = plan.start();
+        let book = position.variant().rulebook();
+        let mut start = [0; MAX_SEATS];
+        for (_, piece) in position.pieces() {
+            start[piece.seat.index()] += plan.values()[piece.kind.index()];
+        }
+        let living = book.seat_ids().filter(|it| position.is_living(*it)).fold(0, |set, it| set | it.bit());
+        Self {
+            plan,
+            tally: Tally::new(plan),
+            row: GameRow::new(0),
+            squares: book.board().len(),
+            start,
+            material: start,
+            living_at_start: living,
+            living,
+            before: (start, living),
+            is_stale: true,
+            mover: NOBODY,
+            leader: NOBODY,
+            led_since: 0,
+            kingmaker: NOBODY,
+            sample_ply: 0,
+            sampled: 0,
+            sample: [[0; MAX_KINDS]; MAX_SEATS],
+        }
+    }
+
+    /// Prepares for a game, and draws the moment of its sample.
+    pub fn begin(&mut self, index: u64, random: &mut Pcg64) {
+        self.row = GameRow::new(index);
+        self.material = self.start;
+        self.living = self.living_at_start;
+        self.is_stale = true;
+        (self.mover, self.leader, self.kingmaker) = (NOBODY, NOBODY, NOBODY);
+        self.led_since = 0;
+        self.sampled = 0;
+        self.sample_ply = drawn(random);
+    }
+
+    /// Counts the game that has finished, and returns its row.
+    pub fn end(&mut self) -> GameRow {
+        self.tally.add(&self.row);
+        if self.sampled != 0 {
+            self.add_sample();
+        }
+        self.row
+    }
+
+    /// Determines the leader at the start of a turn.
+    fn update_lead(&mut self) {
+        self.is_stale = false;
+        let (mut best, mut leader, mut is_tied) = (i32::MIN, NOBODY, false);
+        for seat in seats(self.living) {
+            let material = self.material[seat];
+            is_tied = material == best || is_tied && material < best;
+            if material > best {
+                (best, leader) = (material, seat as u8);
+            }
+        }
+        let still_leads = self.leader != NOBODY
+            && self.living >> self.leader & 1 != 0
+            && self.material[usize::from(self.leader)] == best;
+        if leader == NOBODY || still_leads || is_tied {
+            // After the leader's fall, a tie has no leader.
+            if is_tied && !still_leads {
+                self.leader = NOBODY;
+            }
+            return;
+        }
+        // The start of the game is no change, and neither is the first lead.
+        self.row.lead_changes += u32::from(self.leader != leader && self.leader != NOBODY);
+        self.led_since = self.row.plies;
+        let (material, living) = &self.before;
+        let mover = usize::from(self.mover);
+        let is_kingmaker = self.mover != NOBODY
+            && self.mover != leader
+            && living.count_ones() >= 3
+            && seats(*living).all(|it| it == mover || material[it] > material[mover]);
+        self.kingmaker = if is_kingmaker { self.mover } else { NOBODY };
+        self.leader = leader;
+    }
+
+    /// Adds the equations of the sampled position, with the points of the game.
+    fn add_sample(&mut self) {
+        let kinds = self.tally.kind_moves.len();
+        let count = i64::from(self.sampled.count_ones());
+        let mut sums = [0i64; MAX_KINDS];
+        let mut points = 0;
+        for seat in seats(self.sampled) {
+            points += i64::from(self.row.points[seat]);
+            (0..kinds).for_each(|kind| sums[kind] += i64::from(self.sample[seat][kind]));
+        }
+        for seat in seats(self.sampled) {
+            let target = count * i64::from(self.row.points[seat]) - points;
+            let mut own = [0i64; MAX_KINDS];
+            for kind in 0..kinds {
+                own[kind] = count * i64::from(self.sample[seat][kind]) - sums[kind];
+            }
+            for (kind, value) in own.iter().enumerate().take(kinds).filter(|it| *it.1 != 0) {
+                self.tally.value_targets[kind] += i128::from(value * target);
+                for (other, it) in own.iter().enumerate().take(kinds) {
+                    self.tally.value_products[kind * kinds + other] += i128::from(value * it);
+                }
+            }
+            self.tally.value_squares += i128::from(target * target);
+        }
+        self.tally.value_freedom += count as u64 - 1;
+    }
+}
+
+/// Draws the number of moves after which a position is sampled.
+fn drawn(random: &mut impl Rng) -> u32 {
+    (SAMPLED.start + bounded(random, SAMPLED.end - SAMPLED.start)) as u32
+}
+
+/// Iterates over the seats of a set.
+fn seats(set: SeatSet) -> impl Iterator<Item = usize> {
+    (0..MAX_SEATS).filter(move |it| set >> it & 1 != 0)
+}
+
+impl Observer for Recorder<'_> {
+    #[inline(always)]
+    fn turn<const W: usize, const T: usize, const N: usize>(
+        &mut self,
+        engine: &Engine<W, T, N>,
+        st: &State<W, T, N>,
+        moves: usize,
+    ) {
+        self.row.choices += moves as u64;
+        self.tally.most_choices = self.tally.most_choices.max(moves as u64);
+        if self.is_stale {
+            self.update_lead();
+        }
+        if self.row.plies == self.sample_ply {
+            self.sampled = st.living;
+            self.sample = [[0; MAX_KINDS]; MAX_SEATS];
+            for seat in seats(st.living) {
+                for (ty, set) in engine.tables.types.all.iter().zip(&st.types) {
+                    self.sample[seat][ty.kind.index()] += (*set & st.seats[seat]).count() as i16;
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn played<const W: usize, const T: usize, const N: usize>(
+        &mut self,
+        engine: &Engine<W, T, N>,
+        before: &State<W, T, N>,
+        done: MoveEffect,
+    ) {
+        let seat = usize::from(before.turn);
+        self.row.plies += 1;
+        self.mover = before.turn;
+        self.tally.arrivals[seat * self.squares + usize::from(done.mv.to)] += 1;
+        let types = &engine.tables.types.all;
+        let kind = types[usize::from(done.ty)].kind.index();
+        self.tally.kind_moves[kind] += 1;
+        self.before = (self.material, before.living);
+        if let Some(captured) = done.captured {
+            let victim = types[usize::from(captured.ty)].kind.index();
+            self.material[usize::from(captured.seat)] -= self.plan.values()[victim];
+            self.tally.kind_captures[kind] += 1;
+            self.tally.kind_captured[victim] += 1;
+            self.tally.en_passants += u64::from(captured.square != done.mv.to);
+            self.is_stale = true;
+        }
+        if done.mv.promotion != NOBODY {
+            let promoted = usize::from(done.mv.promotion);
+            self.material[seat] += self.plan.values()[promoted] - self.plan.values()[kind];
+            self.tally.kind_promotions[promoted] += 1;
+            self.is_stale = true;
+        }
+        self.tally.castlings += u64::from(done.mv.castling != NOBODY);
+    }
+
+    fn eliminated(&mut self, living: SeatSet) {
+        for victim in seats(self.living & !living) {
+            let by = if self.mover == NOBODY { victim as u8 } else { self.mover };
+            self.row.add_exit(Exit { victim: victim as u8, by });
+        }
+        self.living = living;
+        self.is_stale = true;
+    }
+
+    fn finished<const W: usize, const T: usize, const N: usize>(
+        &mut self,
+        _engine: &Engine<W, T, N>,
+        st: &State<W, T, N>,
+    ) {
+        let count = self.tally.points.len();
+        let is_over = st.over != PackedEnding::NO;
+        self.row.ending = match is_over {
+            true => st.over.cause,
+            false if self.row.plies >= self.plan.options().ply_limit => PLY_LIMIT,
+            false => STUCK,
+        };
+        let shared = if is_over { 0 } else { self.plan.shared(st.living) };
+        let half = self.plan.unit() / 2;
+        for seat in 0..count.min(N) {
+            let rest = if st.living >> seat & 1 != 0 { shared } else { 0 };
+            self.row.points[seat] = i32::from(st.scores[seat]) * half + rest;
+        }
+        let points = &self.row.points[..count];
+        let best = points.iter().copied().max().unwrap_or_default();
+        let mut winners = points.iter().enumerate().filter(|it| *it.1 == best);
+        let first = winners.next().filter(|_| winners.next().is_none() && is_over);
+        self.row.winner = first.map(|it| SeatId(it.0 as u8));
+        let leads = self.row.winner.is_some_and(|it| it.0 == self.leader);
+        self.row.lead_ply = leads.then_some(self.led_since);
+        self.row.kingmaker = (leads && self.kingmaker != NOBODY).then_some(SeatId(self.kingmaker));
+    }
+}

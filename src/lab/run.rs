@@ -1,0 +1,114 @@
+//! Plays ranges of games on several threads.
+//!
+//! Contains [`LabPlan::run`] and [`LabPlan::run_blocks`]. A block is a short range of games, and the
+//! unit of work. Blocks affect only the progress, never the figures.
+//!
+//! Input: a plan and a range. Output: a [`Tally`], or [`Block`]s in order. Does not know files.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+
+use super::plan::{LabError, LabPlan};
+use super::play::GamePlayer;
+use super::row::GameRow;
+use super::tally::Tally;
+use crate::parallel::parallel_stream;
+
+/// Maximum number of games of a block of random games.
+const RANDOM_GAMES: u64 = 4_096;
+/// Maximum number of games of a block of other games, which take longer.
+const SLOW_GAMES: u64 = 16;
+/// Minimum number of blocks of a range, so that all threads have work.
+const BLOCKS: u64 = 64;
+
+/// The games of a short range.
+///
+/// [`lab`](crate::lab) has an example.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Block {
+    /// The indices of the games.
+    pub range: Range<u64>,
+    /// The counts of the games.
+    pub tally: Tally,
+    /// The games in order; empty if they were not requested.
+    pub rows: Vec<GameRow>,
+}
+
+/// Returns the blocks of a range. They depend on nothing but the range and the sort of bots.
+///
+/// [`lab`](crate::lab) has an example.
+pub fn blocks(plan: &LabPlan, range: Range<u64>) -> Vec<Range<u64>> {
+    let most = if plan.is_random() { RANDOM_GAMES } else { SLOW_GAMES };
+    let size = (range.end.saturating_sub(range.start) / BLOCKS).clamp(1, most);
+    let starts = range.clone().step_by(size as usize);
+    starts.map(|it| it..it.saturating_add(size).min(range.end)).collect()
+}
+
+impl LabPlan {
+    /// Plays a range of games and returns their counts. `on_games` receives the number of games of
+    /// each block that is done, and returns `false` to stop early.
+    ///
+    /// # Errors
+    /// Returns an error if a bot fails or a game panics.
+    pub fn run(
+        &self,
+        range: Range<u64>,
+        threads: usize,
+        on_games: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<Tally, LabError> {
+        let mut total = Tally::new(self);
+        self.run_blocks(&blocks(self, range), threads, false, &mut |block| {
+            total.merge(&block.tally);
+            on_games(block.tally.games)
+        })?;
+        Ok(total)
+    }
+
+    /// Plays blocks of games and passes them on in order. `on_block` returns `false` to stop early.
+    ///
+    /// # Errors
+    /// Returns an error if a bot fails or a game panics. The blocks before it were passed on.
+    pub fn run_blocks(
+        &self,
+        blocks: &[Range<u64>],
+        threads: usize,
+        with_rows: bool,
+        on_block: &mut dyn FnMut(Block) -> bool,
+    ) -> Result<(), LabError> {
+        let numbered: Vec<(usize, Range<u64>)> = blocks.iter().cloned().enumerate().collect();
+        let mut waiting: BTreeMap<usize, Block> = BTreeMap::new();
+        let (mut next, mut failed) = (0, None);
+        let stop = AtomicBool::new(false);
+        let work =
+            |(number, range): &(usize, Range<u64>)| self.block(range.clone(), with_rows).map(|block| (*number, block));
+        parallel_stream(&numbered, threads, &stop, work, &mut |result| {
+            match result {
+                Ok(Ok((number, block))) => drop(waiting.insert(number, block)),
+                Ok(Err(error)) => failed = Some(error),
+                Err(panic) => failed = Some(LabError::Panicked(panic)),
+            }
+            while let Some(block) = waiting.remove(&next) {
+                next += 1;
+                if !on_block(block) {
+                    return false;
+                }
+            }
+            failed.is_none()
+        });
+        failed.map_or(Ok(()), Err)
+    }
+
+    /// Plays the games of a block.
+    fn block(&self, range: Range<u64>, with_rows: bool) -> Result<Block, LabError> {
+        let mut player = GamePlayer::new(self);
+        let mut rows = Vec::new();
+        for index in range.clone() {
+            let row = player.play(index)?;
+            if with_rows {
+                rows.push(row);
+            }
+        }
+        Ok(Block { range, tally: player.into_tally(), rows })
+    }
+}
