@@ -14,11 +14,11 @@ pub use markdown::markdown;
 pub use text::text;
 
 use crate::board::Square;
-use crate::draw::{Album, View};
+use crate::draw::{Album, Mark, View};
 use crate::game::Game;
 use crate::notation::picture::board_text_at;
 use crate::rulebook::SeatId;
-use crate::rules::{Move, Position};
+use crate::rules::{Move, Piece, Position};
 
 /// A part of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -171,8 +171,18 @@ pub struct Diagram {
     pub last: Option<Move>,
     /// Squares with a mark.
     pub marked: Vec<Square>,
-    /// Arrows from one square to another. Boards as text mark the ends instead, and show at most one arrow.
-    pub arrows: Vec<(Square, Square)>,
+    /// Legal moves as arrows. Boards as text mark the ends instead.
+    pub allowed: Vec<(Square, Square)>,
+    /// Forbidden moves as crossed arrows. Boards as text mark the ends instead.
+    pub forbidden: Vec<(Square, Square)>,
+    /// Squares that a piece may enter only by capturing, with a ring in a drawing.
+    pub captures: Vec<Square>,
+    /// Whether a drawing shows the captured pieces that are kept.
+    pub stock: bool,
+    /// Pale pieces in a drawing, where a move puts them. Boards as text omit a diagram with several.
+    pub ghosts: Vec<(Square, Piece)>,
+    /// Marks that the legend of a drawing explains. Without any, the drawing has no legend.
+    pub explained: Vec<Mark>,
     /// Moves whose destinations have a mark in a drawing. Boards as text omit the whole diagram.
     pub targets: Vec<Move>,
     /// Whether the drawing is small, so that several are side by side.
@@ -193,9 +203,22 @@ impl Diagram {
 
     /// Returns a diagram of a position without marks.
     pub fn new(position: Position) -> Self {
-        let (marked, arrows) = (Vec::new(), Vec::new());
-        let (caption, notes) = (Inline::new(), String::new());
-        Self { position, last: None, marked, arrows, targets: Vec::new(), is_small: false, seat: None, caption, notes }
+        Self {
+            position,
+            last: None,
+            marked: Vec::new(),
+            allowed: Vec::new(),
+            forbidden: Vec::new(),
+            captures: Vec::new(),
+            stock: false,
+            ghosts: Vec::new(),
+            explained: Vec::new(),
+            targets: Vec::new(),
+            is_small: false,
+            seat: None,
+            caption: Inline::new(),
+            notes: String::new(),
+        }
     }
 
     /// Draws the board as an SVG picture of a page.
@@ -205,13 +228,25 @@ impl Diagram {
 
     /// Returns what a drawing shows beside the pieces.
     pub fn view(&self) -> View {
-        let (marked, arrows, targets) = (self.marked.clone(), self.arrows.clone(), self.targets.clone());
-        View { last: self.last, marked, arrows, targets, seat: self.seat, ..View::default() }
+        View {
+            last: self.last,
+            marked: self.marked.clone(),
+            allowed: self.allowed.clone(),
+            forbidden: self.forbidden.clone(),
+            captures: self.captures.clone(),
+            stock: self.stock,
+            ghosts: self.ghosts.clone(),
+            legend: !self.explained.is_empty(),
+            explained: self.explained.clone(),
+            targets: self.targets.clone(),
+            seat: self.seat,
+            ..View::default()
+        }
     }
 
     /// Returns the board as text. A diagram seen from a seat is an example: it omits the list of joined squares.
     fn text(&self) -> String {
-        let ends = self.arrows.iter().flat_map(|it| [it.0, it.1]);
+        let ends = self.allowed.iter().chain(&self.forbidden).flat_map(|it| [it.0, it.1]);
         let at: Vec<Square> = self.marked.iter().copied().chain(ends).collect();
         let text = board_text_at(&self.position, self.last, &at);
         let is_example = self.seat.is_some();
@@ -220,9 +255,9 @@ impl Diagram {
         board.chars().chain(legend.collect::<String>().chars()).collect()
     }
 
-    /// Reports whether text cannot show the diagram, because it has several arrows or destinations.
+    /// Reports whether text cannot show the diagram, because it has several moving pieces or destinations.
     fn is_drawn_only(&self) -> bool {
-        self.arrows.len() > 1 || !self.targets.is_empty()
+        self.ghosts.len() > 1 || !self.targets.is_empty()
     }
 }
 

@@ -27,6 +27,7 @@ mod layout;
 mod legend;
 mod letters;
 mod lines;
+mod mark;
 mod marks;
 #[doc(hidden)]
 pub mod palette;
@@ -37,6 +38,8 @@ mod png;
 mod row;
 mod scene;
 mod seams;
+mod stock;
+mod view;
 mod words;
 mod xml;
 mod zones;
@@ -56,65 +59,12 @@ use seams::Seams;
 #[doc(hidden)]
 pub use album::Album;
 pub use animate::animated;
+pub use mark::Mark;
 #[cfg(feature = "png")]
 pub use png::{PngError, SIZES, png};
 pub use row::{RowPicture, row};
+pub use view::{Theme, View};
 pub(crate) use xml::escaped;
-
-/// The color theme of a picture.
-///
-/// [`draw`](crate::draw) has an example.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Theme {
-    /// Light or dark, as the reader's system prefers.
-    #[default]
-    Auto,
-    /// A light background.
-    Light,
-    /// A dark background.
-    Dark,
-    /// Black on white, for paper.
-    Print,
-}
-
-/// What a picture shows, and from which seat. Seats, squares and zones that the variant lacks are
-/// ignored.
-///
-/// [`draw`](crate::draw) has an example.
-#[derive(Clone, Debug, Default)]
-pub struct View {
-    /// The seat at the bottom. `None` shows the board as the file lays it out.
-    pub seat: Option<SeatId>,
-    /// The color theme.
-    pub theme: Theme,
-    /// Omits the names of files and ranks.
-    pub bare: bool,
-    /// Adds a legend of players, barriers and marks.
-    pub legend: bool,
-    /// Draws lines for links between squares that do not touch, such as links through an open
-    /// center.
-    pub lines: bool,
-    /// The last move, which is highlighted.
-    pub last: Option<Move>,
-    /// The square of the selected piece.
-    pub selected: Option<Square>,
-    /// Legal destinations: a dot for a quiet move, a ring for a capture.
-    pub targets: Vec<Move>,
-    /// Arrows from one square to another.
-    pub arrows: Vec<(Square, Square)>,
-    /// Squares that a refusal or finding refers to.
-    pub marked: Vec<Square>,
-    /// Zones to shade, as indices into the rulebook. If empty, the picture chooses the zones that
-    /// special rules use.
-    pub zones: Vec<usize>,
-    /// Gives every square and piece its `data-` attributes, regardless of the size. Interactive
-    /// pages need this.
-    pub named: bool,
-    /// Shades a zone that covers most of the board by the squares outside it. Always on if the
-    /// picture chooses the zones.
-    pub outside: bool,
-}
 
 /// Maximum size of a picture in bytes. A larger picture omits `data-` attributes.
 ///
@@ -203,7 +153,13 @@ impl Drawing {
         view.last = view.last.filter(is_way);
         view.selected = view.selected.filter(is_there);
         view.targets.retain(is_way);
-        view.arrows.retain(|(from, to)| is_there(from) && is_there(to));
+        for arrows in [&mut view.arrows, &mut view.allowed, &mut view.forbidden] {
+            arrows.retain(|(from, to)| is_there(from) && is_there(to));
+        }
+        view.captures.retain(is_there);
+        let book = self.variant.rulebook();
+        let is_known = |it: Piece| book.check_seat(it.seat).is_ok() && book.check_kind(it.kind).is_ok();
+        view.ghosts.retain(|(at, piece)| is_there(at) && is_known(*piece));
         view.marked.retain(is_there);
         view.zones.retain(|it| *it < self.variant.rulebook().zones.len());
         if view.zones.is_empty() && !view.bare {
@@ -232,6 +188,7 @@ impl Drawing {
         } else {
             self.plain_pieces(&mut body, scene)
         }
+        self.ghosts(&mut body, view);
         let _ = write!(body, "<g class=\"over\">{}</g>", marks::above(scene, &self.layout, view));
         self.finish(scene, view, margin, &body)
     }
@@ -242,6 +199,11 @@ impl Drawing {
         let mut frame: ViewBox =
             (left - margin, top - margin, right - left + 2.0 * margin, bottom - top + 2.0 * margin);
         let mut body = body.to_owned();
+        if view.stock {
+            let (text, high) = stock::stock(self, scene, frame.0, frame.1 + frame.3, frame.2);
+            body.push_str(&text);
+            frame.3 += high;
+        }
         if view.legend {
             let (text, high) = legend::legend(self, scene, view, frame.0, frame.1 + frame.3, frame.2);
             body.push_str(&text);

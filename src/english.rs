@@ -16,6 +16,7 @@
 //! # Ok::<(), threefold::LoadError>(())
 //! ```
 
+mod crossed;
 mod crossing;
 mod details;
 mod ending;

@@ -106,10 +106,8 @@ impl PictureArgs {
             selected,
             targets,
             arrows: self.arrow.iter().map(arrow).collect::<Result<_, _>>()?,
-            marked: Vec::new(),
             zones: self.zone.iter().map(|it| zone(book, it)).collect::<Result<_, _>>()?,
-            named: false,
-            outside: false,
+            ..View::default()
         })
     }
 }

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::picture::OutputArgs;
 use super::{CliError, ExitResult, Io, input};
-use crate::draw::{View, svg};
+use crate::draw::svg;
 use crate::english::{html, illustrated};
 use crate::notation::joined;
 
@@ -49,9 +49,7 @@ pub(super) fn run(args: &RulesArgs, io: &mut Io<'_>) -> ExitResult {
     let text = match args.format {
         RulesFormat::Text => document.text(),
         RulesFormat::Markdown => document.markdown(),
-        RulesFormat::Html => {
-            html(&document, |it| svg(&it.position, &View { legend: it.caption.spans.is_empty(), ..it.view() }))
-        }
+        RulesFormat::Html => html(&document, |it| svg(&it.position, &it.view())),
     };
     args.output.write(text.as_bytes(), io)?;
     Ok(0)

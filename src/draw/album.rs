@@ -67,6 +67,7 @@ impl Album {
             barriers::points(&drawing.points)
         );
         drawing.plain_pieces(&mut body, &scene);
+        drawing.ghosts(&mut body, view);
         body.push_str(&marks::above(&scene, layout, view));
         let margin = 0.12 * layout::UNIT + drawing.labels.margin;
         let (left, top, right, bottom) = layout.bounds;

@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use super::letters::{Align, line, width};
-use super::{Drawing, Scene, View, palette, pieces, zones};
+use super::{Drawing, Mark, Scene, View, palette, pieces, zones};
 use crate::draw::escaped;
 use crate::policy::Role;
 use crate::rulebook::SeatId;
@@ -60,32 +60,13 @@ fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)>
         let words = if view.outside && zones::is_outside(book, zone) { "outside " } else { "" };
         items.push((drawn, format!("{words}{}", zone.label)));
     }
-    let mut mark = |drawn: &str, words: &str| items.push((drawn.to_owned(), words.to_owned()));
-    if view.last.is_some() {
-        mark(
-            "<path class=\"last\" d=\"M-36-36H36V36H-36Z\"/><path class=\"last-frame\" d=\"M-36-36H36V36H-36Z\" fill=\"none\" \
-             stroke-width=\"6\"/>",
-            "last move",
-        );
-    }
-    if view.targets.iter().any(|it| !scene.captures(*it)) {
-        mark("<path class=\"dot\" d=\"M-14 0a14 14 0 1 0 28 0 14 14 0 1 0-28 0z\"/>", "can move here");
-    }
-    if view.targets.iter().any(|it| scene.captures(*it)) {
-        mark(
-            "<path class=\"ring\" d=\"M-34 0a34 34 0 1 0 68 0 34 34 0 1 0-68 0z\" fill=\"none\" stroke-width=\"10\"/>",
-            "can capture",
-        );
-    }
-    if !scene.checks().is_empty() {
-        mark("<path class=\"check\" d=\"M-46 0H40M16-20 42 0 16 20\" fill=\"none\" stroke-width=\"9\"/>", "check");
-    }
-    if !view.marked.is_empty() {
-        mark(
-            "<path class=\"issue\" d=\"M-36-36H36V36H-36Z\" fill=\"none\" stroke-width=\"9\" stroke-dasharray=\"22 12\"/>",
-            "see the text",
-        );
-    }
+    let mut marks = view.explained.clone();
+    marks.extend(view.marks().into_iter().filter(|it| *it != Mark::Move));
+    marks.extend(view.targets.iter().map(|it| if scene.captures(*it) { Mark::Capture } else { Mark::Move }));
+    marks.extend((!scene.checks().is_empty()).then_some(Mark::Check));
+    marks.sort_unstable();
+    marks.dedup();
+    items.extend(marks.into_iter().map(|it| (it.sample().to_owned(), it.words().to_owned())));
     items
 }
 

@@ -60,27 +60,63 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
     for (from, to) in &view.arrows {
         out.push_str(&arrow(scene, layout, *from, *to, "issue"));
     }
+    for (from, to) in &view.allowed {
+        // Legal moves have the color of destinations.
+        out.push_str(&arrow(scene, layout, *from, *to, "ring").replace("\"fill-ring\"", "\"dot\""));
+    }
+    for (from, to) in &view.forbidden {
+        out.push_str(&arrow(scene, layout, *from, *to, "issue"));
+        out.push_str(&cross(scene, layout, *from, *to));
+    }
+    for square in &view.captures {
+        out.push_str(&ring(layout.shape(*square)));
+    }
     for (index, mv) in view.targets.iter().enumerate() {
         // Several promotions share one destination.
         if view.targets[..index].iter().any(|it| it.to == mv.to) {
             continue;
         }
         let shape = layout.shape(mv.to);
-        let mut pen = Pen::default();
         let text = if scene.captures(*mv) {
-            pen.circle(shape.middle, shape.radius * 0.86);
-            format!(
-                "<path class=\"ring\" d=\"{}\" fill=\"none\" stroke-width=\"{:.0}\"/>",
-                pen.text(),
-                shape.radius * 0.15
-            )
+            ring(shape)
         } else {
+            let mut pen = Pen::default();
             pen.circle(shape.middle, shape.radius * 0.26);
             format!("<path class=\"dot\" d=\"{}\"/>", pen.text())
         };
         out.push_str(&text);
     }
     out
+}
+
+/// Returns a ring in a square: a capture.
+fn ring(shape: &SquareShape) -> String {
+    let mut pen = Pen::default();
+    pen.circle(shape.middle, shape.radius * 0.86);
+    format!("<path class=\"ring\" d=\"{}\" fill=\"none\" stroke-width=\"{:.0}\"/>", pen.text(), shape.radius * 0.15)
+}
+
+/// Returns a cross in the middle of the arrow between two squares: a forbidden move.
+fn cross(scene: &Scene, layout: &Layout, from: Square, to: Square) -> String {
+    let line = connecting_line(scene, from, to);
+    let parts = parts(scene, layout, &line);
+    let Some(longest) = parts.iter().max_by_key(|it| it.len()) else { return String::new() };
+    let [.., before, after] = &longest[..longest.len() / 2 + 1] else { return String::new() };
+    let (x, y) = match longest.len() % 2 {
+        0 => ((before.0 + after.0) / 2.0, (before.1 + after.1) / 2.0),
+        _ => *after,
+    };
+    let arm = (layout.median_radius * 0.34).min(layout.shape(from).radius * 0.6);
+    let mut pen = Pen::default();
+    for (dx, dy) in [(arm, arm), (arm, -arm)] {
+        pen.move_to((x - dx, y - dy));
+        pen.line_to((x + dx, y + dy));
+    }
+    format!(
+        "<path class=\"check\" d=\"{}\" fill=\"none\" stroke-width=\"{:.0}\" stroke-linecap=\"round\"/>",
+        pen.text(),
+        arm * 0.42
+    )
 }
 
 /// Returns the outline of a square, scaled about its middle.

@@ -72,6 +72,7 @@ pub fn row(cells: &[RowPicture]) -> Option<String> {
         body.push_str(&barriers::points(&drawing.points));
         body.push_str("</g>");
         drawing.plain_pieces(&mut body, &scene);
+        drawing.ghosts(&mut body, &view);
         let _ = write!(body, "{}</g>", marks::above(&scene, &drawing.layout, &view));
     }
     let down = cells.len().div_ceil(across) as f64;

@@ -54,6 +54,13 @@ impl<'a> Scene<'a> {
         self.variant.rulebook().seat_ids().filter_map(king).filter(|it| !it.1.is_empty()).collect()
     }
 
+    /// Returns the players with captured pieces that are kept, and the number of each kind.
+    pub fn pools(&self) -> Vec<(SeatId, Vec<u8>)> {
+        let pools = self.position.map_or_else(Vec::new, |it| it.setup().pool);
+        let all = self.variant.rulebook().seat_ids().zip(pools);
+        all.filter(|it| it.1.iter().any(|count| *count > 0)).collect()
+    }
+
     /// Reports whether no piece is on the square.
     pub fn is_empty(&self, square: Square) -> bool {
         self.pieces.iter().all(|it| it.0 != square)

@@ -37,6 +37,14 @@ pub(super) fn description(scene: &Scene, view: &View) -> String {
     if let Some(last) = view.last {
         sentences.push(format!("Last move: {} to {}.", book.board.name(last.from), book.board.name(last.to)));
     }
+    let name = |it| book.board.name(it);
+    for (what, arrows) in [("Legal", &view.allowed), ("Forbidden", &view.forbidden)] {
+        sentences.extend(arrows.iter().map(|it| format!("{what} move: {} to {}.", name(it.0), name(it.1))));
+    }
+    for (at, piece) in &view.ghosts {
+        let label = &book.kinds[piece.kind.index()].label;
+        sentences.push(format!("After the move: {label} on {}.", name(*at)));
+    }
     sentences.extend(scene.facts());
     sentences.join("\n")
 }

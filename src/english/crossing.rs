@@ -25,6 +25,12 @@ pub(super) fn next_on_line(book: &Rulebook, step: &(Square, Link)) -> Option<Squ
     book.board.steps(step.0, step.1.onward).next().map(|it| it.0)
 }
 
+/// The square before a step from a square, on the same line.
+pub(super) fn before_on_line(book: &Rulebook, from: Square, step: &(Square, Link)) -> Option<Square> {
+    let leads = |it: &(Square, Link)| it.0 == from && it.1.heading == step.1.heading && it.1.onward == step.1.heading;
+    book.board.squares().find(|it| book.board.links(*it).iter().any(leads))
+}
+
 /// The square next to the first player's home from which a straight or diagonal line crosses a joined edge.
 pub(super) fn crossing_square(book: &Rulebook, straight: bool) -> Option<Square> {
     let board = &book.board;

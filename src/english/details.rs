@@ -5,7 +5,7 @@
 //! ([`super::learn`]).
 
 use super::RulesWriter;
-use super::learn::plural_of;
+use super::learn::{leaps, plural_of};
 use super::lines::{circles, turns};
 use super::location::Steps;
 use super::phrases::{capital, plural};
@@ -152,11 +152,16 @@ impl RulesWriter<'_> {
         let mut items: Vec<String> = Vec::new();
         let kinds = self.book.kinds.iter().filter(|it| self.is_told_as_chess(it));
         items.extend(kinds.map(|it| self.movement(it)));
-        items.push(
-            "A piece may not move onto a square with a piece of the same player. A move onto a square \
-             with another player's piece captures that piece. Only a leap may jump over other pieces."
-                .to_owned(),
-        );
+        let leapers = self.book.kinds.iter().filter(|it| leaps(it) && !it.movement.atoms.iter().any(|it| it.lame));
+        let leapers: Vec<String> = leapers.map(|it| plural(&it.label)).collect();
+        let jump = match leapers.is_empty() {
+            true => "No piece may jump over another piece.".to_owned(),
+            false => format!("Only {} may jump over other pieces.", joined(&leapers, "and")),
+        };
+        items.push(format!(
+            "A piece may not move onto a square with a piece of the same player. A move onto a square with another \
+             player's piece captures that piece. {jump}"
+        ));
         items
     }
 
@@ -167,10 +172,7 @@ impl RulesWriter<'_> {
             items.extend(self.barrier_steps(made).map(|it| format!("{}: {it}", capital(&plural_of(made)))));
         }
         for ((_, it), made) in self.def.bans.iter().zip(&self.book.bans) {
-            let text = self.ban_in_detail(it, made);
-            if !text.is_empty() {
-                items.push(format!("{}: {}", capital(&made.label), text.join(" ")));
-            }
+            items.extend(self.ban_in_detail(it).map(|it| format!("{}: {it}", capital(&made.label))));
         }
         if !self.def.promotions.iter().any(|it| it.1.choice.value == Choice::FromPool) {
             let pools = self.pools();
@@ -182,8 +184,10 @@ impl RulesWriter<'_> {
             if self.book.seats.len() == 2 && !self.possible.king_capture {
                 text.push(it.kings.told().to_owned());
             }
-            text.push(it.pinned.told().to_owned());
-            items.push(format!("Check: {}", text.join(" ")));
+            if self.book.seats.len() == 2 {
+                text.push(it.pinned.told().to_owned());
+            }
+            items.extend((!text.is_empty()).then(|| format!("Check: {}", text.join(" "))));
         }
         items.extend(self.dead_positions().map(|it| format!("Dead position: {it}")));
         items
@@ -208,7 +212,7 @@ impl RulesWriter<'_> {
             all => {
                 let each: Vec<String> = all
                     .iter()
-                    .map(|it| format!("{} has the steps {}", instance(it).label, steps(it).listed()))
+                    .map(|it| format!("{} blocks these steps: {}", instance(it).label, steps(it).listed()))
                     .collect();
                 Some(format!("{}.", each.join(". ").replace(". the ", ". The ")))
             }

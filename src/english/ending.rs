@@ -3,29 +3,23 @@
 //! In: the tables of the definition. Out: sentences.
 
 use super::RulesWriter;
-use super::phrases::{capital, does, exceptions, moving_piece, one_of, position};
+use super::phrases::{capital, does, moving_piece, one_of, position};
 use super::words::InWords;
-use crate::definition::{Ban, PositionTest, WithUnless};
-use crate::rulebook::{Ban as CompiledBan, Rulebook};
+use crate::definition::{Ban, WithUnless};
+use crate::rulebook::Rulebook;
 
 impl RulesWriter<'_> {
-    /// What the learning part leaves out of a ban: how points are counted, and exact exceptions.
-    pub(super) fn ban_in_detail(&self, it: &WithUnless<Ban>, made: &CompiledBan) -> Vec<String> {
-        let mut text = Vec::new();
-        let tests = [&it.table.before, &it.table.after].into_iter().chain(it.unless.iter().map(|it| &it.1.before));
-        text.extend(counted_by(tests.flatten().map(|it| &it.value)));
-        if self.has_written_exceptions(&it.unless, made) {
-            let (mover, victim) = Self::players_of_ban(&it.table);
-            let exact = exceptions(self.book, &it.unless).map(|it| named(&it, mover, victim));
-            text.extend(exact.map(|it| format!("Its exact exception: it does not apply {it}.")));
-        }
-        text
+    /// What the learning part leaves out of a ban: how losses in its exceptions are counted.
+    pub(super) fn ban_in_detail(&self, it: &WithUnless<Ban>) -> Option<String> {
+        let is_told = [&it.table.before, &it.table.after].into_iter().flatten().any(|it| it.value.material.is_some());
+        let mut tests = it.unless.iter().filter_map(|it| it.1.before.as_ref());
+        tests.find_map(|it| it.value.material.as_ref()).filter(|_| !is_told).map(|it| it.count.told().to_owned())
     }
 
     /// How to call the moving player and the other player in a ban.
     pub(super) fn players_of_ban(it: &Ban) -> (&'static str, &'static str) {
         match it.r#move.as_ref().is_some_and(|it| it.captures.is_some()) {
-            true => ("the capturing player", "that opponent"),
+            true => ("the capturing player", "that player"),
             false => ("the player", "the victim"),
         }
     }
@@ -108,12 +102,6 @@ pub(super) fn forbids(book: &Rulebook, it: &Ban) -> String {
         (None, Some(after)) => format!("A player may not make a move after which {after}{before}."),
         (None, None) => format!("A player may not move{before}."),
     }
-}
-
-/// Returns how the points of a comparison are counted.
-fn counted_by<'a>(mut tests: impl Iterator<Item = &'a PositionTest>) -> Option<String> {
-    let material = tests.find_map(|it| it.material.as_ref());
-    material.map(|it| format!("Points are counted {}.", it.count.told()))
 }
 
 /// Replaces the roles of the language by the players that they are here.

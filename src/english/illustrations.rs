@@ -4,6 +4,7 @@
 //! rule and the test of a mate. The engine answers which moves are legal. All searches are bounded and deterministic. Does not know
 //! any game by name.
 
+mod endings;
 mod mates;
 mod moves;
 mod reaches;
@@ -12,6 +13,7 @@ mod refused;
 use super::rulebook;
 use crate::definition::Definition;
 use crate::document::{Block, Diagram, Document};
+use crate::draw::Mark;
 use crate::rules::Variant;
 
 /// An illustration and the rule that it shows.
@@ -28,10 +30,48 @@ pub fn illustrated(definition: &Definition, variant: &Variant) -> Document {
     let mut document = rulebook(definition, variant);
     let all = reaches::illustrations(definition, variant).into_iter().chain(refused::barriers(variant));
     let all = all.chain(refused::leaps(variant)).chain(refused::bans(variant)).chain(moves::illustrations(variant));
+    let all = all.chain(endings::illustrations(variant));
     for illustration in all.chain(mates::illustrations(variant)) {
         put(&mut document, illustration);
     }
+    explain_marks(&mut document);
     document
+}
+
+/// Lets the legend of the first board explain every mark on the page.
+fn explain_marks(document: &mut Document) {
+    let mut marks: Vec<Mark> = Vec::new();
+    each_diagram(&mut document.blocks, &mut |it| marks.extend(marks_of(it)));
+    marks.sort_unstable();
+    marks.dedup();
+    let mut is_first = true;
+    each_diagram(&mut document.blocks, &mut |it| {
+        if std::mem::take(&mut is_first) {
+            it.explained.clone_from(&marks);
+        }
+    });
+}
+
+/// The marks that a drawing of a diagram shows.
+fn marks_of(it: &Diagram) -> Vec<Mark> {
+    let position = &it.position;
+    let mut marks = it.view().marks();
+    let captures = |to: &crate::rules::Move| position.piece_at(to.to).is_some();
+    marks.extend(it.targets.iter().any(captures).then_some(Mark::Capture));
+    let mut seats = position.variant().rulebook().seat_ids();
+    marks.extend(seats.any(|it| position.is_check(it)).then_some(Mark::Check));
+    marks
+}
+
+/// Visits every diagram of a document, in reading order.
+fn each_diagram(blocks: &mut [Block], visit: &mut dyn FnMut(&mut Diagram)) {
+    for block in blocks {
+        match block {
+            Block::Diagram(it) => visit(it),
+            Block::Numbered(entries) => entries.iter_mut().for_each(|it| each_diagram(&mut it.blocks, visit)),
+            _ => {}
+        }
+    }
 }
 
 /// Puts an illustration at the end of its rule, or of the part of the text below its heading.

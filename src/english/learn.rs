@@ -17,7 +17,7 @@ mod short_moves;
 mod special;
 mod standings;
 
-pub(super) use barriers::plural_of;
+pub(super) use barriers::{leaps, plural_of};
 use special::SpecialRule;
 
 use super::RulesWriter;
@@ -35,9 +35,10 @@ impl RulesWriter<'_> {
         self.out.heading(2, "Main differences from chess");
         let differences = self.differences();
         self.out.list(differences);
-        self.out.anchored_heading(2, "rule-board", "The board");
+        self.out.heading(2, "Order of play");
         let turns = self.turns();
         self.out.paragraph(turns);
+        self.out.anchored_heading(2, "rule-board", "The board");
         if let Some(start) = start {
             let notes = self.picture_notes(&start);
             self.out.diagram(Diagram { notes, ..Diagram::new(start) });
@@ -53,7 +54,7 @@ impl RulesWriter<'_> {
         self.out.heading(2, "Special rules");
         let special = self.special_rules();
         self.out.numbered(special.into_iter().map(SpecialRule::entry).collect());
-        self.out.heading(2, "Check");
+        self.out.anchored_heading(2, "rule-check", "Check");
         let check = self.check_for_players();
         self.out.list(check);
         self.how_the_game_ends();

@@ -111,7 +111,7 @@ impl<'a> Steps<'a> {
         format!("{}{}", parts.section, parts.file)
     }
 
-    /// Returns every step by its squares: `WHh1-BLa1`, or `from WHh2 to BLa1` if it has one direction.
+    /// Returns every step by its squares: `WHh1-BLa1`. If some steps have only one direction: `from WHh2 to BLa1 or BLa3`.
     pub fn listed(&self) -> String {
         let name = |it: Square| self.book.board.name(it);
         let is_there = |from: Square, to: Square| self.all.iter().any(|it| (it.0, it.1) == (from, to));
@@ -126,16 +126,25 @@ impl<'a> Steps<'a> {
         let mut names: Vec<String> = seen.iter().map(|it| format!("{}-{}", name(it.0), name(it.1))).collect();
         let one_way = self.all.iter().filter(|it| !is_there(it.1, it.0));
         let one_way: Vec<String> = one_way.map(|it| format!("{} to {}", name(it.0), name(it.1))).collect();
-        let only = if one_way.is_empty() { "" } else { "only in one direction: " };
         if names.len() + one_way.len() > LISTED {
             let count = names.len() + one_way.len();
             names.extend(one_way);
             return format!("{count} steps, such as {}", joined(&names[..EXAMPLES], "and"));
         }
-        match (names.is_empty(), one_way.is_empty()) {
-            (_, true) => names.join(", "),
-            (true, false) => format!("{only}{}", one_way.join(", ")),
-            (false, false) => format!("{}; {only}{}", names.join(", "), one_way.join(", ")),
+        if one_way.is_empty() { names.join(", ") } else { self.by_start() }
+    }
+
+    /// Returns every step, those with the same start together: `from WHh2 to BLa1 or BLa3`.
+    fn by_start(&self) -> String {
+        let mut starts: Vec<(Square, Vec<&str>)> = Vec::new();
+        for (from, to, _) in &self.all {
+            let to = self.book.board.name(*to);
+            match starts.iter_mut().find(|it| it.0 == *from) {
+                Some(it) => it.1.push(to),
+                None => starts.push((*from, vec![to])),
+            }
         }
+        let one = |it: &(Square, Vec<&str>)| format!("from {} to {}", self.book.board.name(it.0), joined(&it.1, "or"));
+        starts.iter().map(one).collect::<Vec<_>>().join(", ")
     }
 }

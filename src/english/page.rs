@@ -7,7 +7,7 @@ use crate::document::{Diagram, Document, body, page};
 
 const STYLE: &str = "
 :root { color-scheme: light dark; }
-body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; font: 1.05rem/1.55 Georgia, serif;
+body { max-width: 56rem; margin: 2rem auto; padding: 0 1rem; font: 1.05rem/1.55 Georgia, serif;
   color: light-dark(#1c1b19, #e6e2da); background: light-dark(#fdfcf9, #1a1917); }
 h1, h2, h3 { line-height: 1.2; margin: 2rem 0 .6rem; }
 h2 { border-bottom: 1px solid light-dark(#d8d2c4, #45413a); padding-bottom: .2rem; }
@@ -21,9 +21,10 @@ th, td { padding: .2rem 1rem .2rem 0; text-align: left; vertical-align: top;
   border-bottom: 1px solid light-dark(#d8d2c4, #45413a); }
 figure { margin: 1rem 0; }
 figcaption { color: light-dark(#5f5b52, #a9a498); font-size: .95rem; }
-svg { width: min(32rem, 100%); display: block; margin: 1rem auto; }
-li svg { width: min(24rem, 100%); margin: .5rem 0; }
-figure.small { display: inline-block; width: min(20.5rem, 100%); margin: .5rem 1% .5rem 0; vertical-align: top; }
+p, li, td { max-width: 44rem; }
+ol > li { max-width: none; }
+svg { width: min(40rem, 100%); display: block; margin: 1rem auto; }
+figure.small { display: inline-block; width: 48%; min-width: min(20rem, 100%); margin: .5rem 1% .5rem 0; vertical-align: top; }
 figure.small svg { width: 100%; margin: .3rem 0; }
 body svg.tf .ground { fill: none; }
 @media print { body { max-width: none; } }

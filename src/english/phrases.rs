@@ -223,11 +223,11 @@ fn material(it: &MaterialTest) -> String {
     format!("{} is at least {points} behind {}", it.of.told(), it.than.told())
 }
 
-/// Turns a comparison of material into a comparison of losses: `has lost at least three points more than`.
-pub(super) fn count_of_losses(text: &str) -> String {
+/// Turns a comparison of material into a comparison of losses: `has lost material worth at least 3 more than`.
+pub(super) fn count_of_losses(text: &str, points: i64) -> String {
     let Some((before, rest)) = text.split_once(" is at least ") else { return text.to_owned() };
-    let Some((points, after)) = rest.split_once(" behind ") else { return text.to_owned() };
-    format!("{before} has lost at least {points} more than {after}")
+    let Some((_, after)) = rest.split_once(" behind ") else { return text.to_owned() };
+    format!("{before} has lost material worth at least {points} more than {after}")
 }
 
 /// What restarts the count of rounds: `a capture or a pawn move`; `None` where nothing does.

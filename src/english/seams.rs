@@ -3,7 +3,7 @@
 //! In: a seam of the definition, the squares and links of the board. Out: a sentence with
 //! names of squares. Where travel leads is looked up on links, never computed.
 
-use super::phrases::count;
+use super::phrases::some;
 use super::words::InWords;
 use crate::board::{Board, Heading, Square};
 use crate::definition::value::Range;
@@ -25,12 +25,39 @@ pub(super) fn seam(book: &Rulebook, def: &Definition, it: &Seam) -> Option<Strin
     Some(format!("The edge {one} is joined to the edge {other}.{forks}"))
 }
 
-/// Returns where a line continues that crosses an edge joined to itself: `on the opposite file`.
+/// Returns where a line continues that crosses an edge joined to itself: `comes out on the opposite file`.
 pub(super) fn crossing(book: &Rulebook, def: &Definition, straight: bool) -> Option<String> {
     let board = &book.board;
     let own = def.seams.iter().map(|(_, it)| (squares(board, def, &it.side.value), &it.onto.value));
     let (edge, _) = own.into_iter().find(|(one, onto)| *one == squares(board, def, onto))?;
     travel(board, &edge, straight)
+}
+
+/// Squares side by side on one block, and the squares of another block that they touch.
+pub(super) type Join = (Vec<Square>, Vec<Square>);
+
+/// Returns where the blocks of a board join: rows of squares and the rows that they touch.
+pub(super) fn joins(board: &Board) -> Vec<Join> {
+    let mut all: Vec<Join> = Vec::new();
+    for from in board.squares() {
+        let steps = board.links(from).iter().filter(|it| board.is_straight(it.1.heading));
+        for to in steps.map(|it| it.0).filter(|to| board.info(from).patch < board.info(*to).patch) {
+            let follows = |one: Option<&Square>, next: Square| {
+                one.is_some_and(|it| {
+                    let (one, next) = (board.info(*it), board.info(next));
+                    one.patch == next.patch && (one.file - next.file).abs() + (one.rank - next.rank).abs() == 1
+                })
+            };
+            match all.iter_mut().find(|it| follows(it.0.last(), from) && follows(it.1.last(), to)) {
+                Some(it) => {
+                    it.0.push(from);
+                    it.1.push(to);
+                }
+                None => all.push((vec![from], vec![to])),
+            }
+        }
+    }
+    all
 }
 
 /// The squares along an edge, in the order of its span.
@@ -72,11 +99,12 @@ fn edge_text(board: &Board, edge: &[Square]) -> String {
     }
 }
 
-/// Where a line comes out that crosses an edge joined to itself: by how many squares along the
-/// edge. `None` where lines do not cross alike everywhere.
+/// Where a line comes out that crosses an edge joined to itself, and in which direction it goes on. `None` where lines
+/// do not cross alike everywhere.
 fn travel(board: &Board, edge: &[Square], straight: bool) -> Option<String> {
     let size = edge.len();
-    let mut far: Option<usize> = None;
+    // How far along the edge, in the direction of travel, and whether the line keeps that direction.
+    let mut all: Option<(usize, bool)> = None;
     for (at, from) in edge.iter().enumerate() {
         let headings = (0..board.headings).map(Heading).filter(|it| board.is_straight(*it) == straight);
         for (to, link) in headings.flat_map(|it| board.steps(*from, it)) {
@@ -84,22 +112,28 @@ fn travel(board: &Board, edge: &[Square], straight: bool) -> Option<String> {
             let Some(there) = edge.iter().position(|it| it == to).filter(|_| link.onward != link.heading) else {
                 continue;
             };
-            let apart = (there + size - at) % size;
-            let apart = apart.min(size - apart);
-            if far.is_some_and(|it| it != apart) {
+            let is_back = |it: Heading| it.0 * 2 > board.headings;
+            let apart = if is_back(link.heading) { at + size - there } else { there + size - at } % size;
+            let one = (apart, is_back(link.heading) == is_back(link.onward));
+            if all.is_some_and(|it| it != one) {
                 return None;
             }
-            far = Some(apart);
+            all = Some(one);
         }
     }
-    let apart = far?;
+    let (apart, keeps_direction) = all?;
+    let files = |number: usize| some(number as i64, "file", "files");
     let place = match apart {
         0 => "on the square that it left".to_owned(),
-        _ if apart * 2 == size => format!("on the opposite file, {} files away", count(apart as i64)),
-        1 => "on a neighboring file to its left or right".to_owned(),
-        _ => format!("{} files to its left or right", count(apart as i64)),
+        _ if apart * 2 == size => format!("on the opposite file, {} away", files(apart)),
+        1 => "on a neighboring file".to_owned(),
+        _ if apart * 2 > size => format!("{} past the opposite file", files(apart - size / 2)),
+        _ => format!("{} short of the opposite file", files(size / 2 - apart)),
     };
     // Around a closed edge of even length, colors alternate.
     let color = if !straight && apart % 2 == 0 && size.is_multiple_of(2) { ", on its own color" } else { "" };
-    Some(format!("{place}{color}"))
+    Some(match straight || !keeps_direction {
+        true => format!("comes out {place}{color}"),
+        false => format!("keeps its direction around the board. It comes out {place}{color}"),
+    })
 }

@@ -29,7 +29,10 @@ pub(super) fn squares_text(board: &Board, squares: &[Square]) -> String {
         let mut runs: Vec<(i16, i16, Square, Square)> = Vec::new();
         for (file, square) in files {
             match runs.last_mut() {
-                Some(run) if run.1 + 1 == file => (run.1, run.3) = (file, square),
+                // The names go on as the alphabet and the numbers do.
+                Some(run) if run.1 + 1 == file && is_next(board.name(run.3), board.name(square)) => {
+                    (run.1, run.3) = (file, square);
+                }
                 _ => runs.push((file, file, square, square)),
             }
         }
@@ -56,4 +59,36 @@ pub(super) fn squares_text(board: &Board, squares: &[Square]) -> String {
         })
         .collect();
     joined(&names, "and")
+}
+
+/// A row of squares by its ends, or in parts if its names do not follow the alphabet.
+pub(super) fn row(board: &Board, squares: &[Square]) -> String {
+    let mut runs: Vec<(Square, Square)> = Vec::new();
+    for it in squares {
+        match runs.last_mut() {
+            Some(run) if is_next(board.name(run.1), board.name(*it)) => run.1 = *it,
+            _ => runs.push((*it, *it)),
+        }
+    }
+    let one = |it: &(Square, Square)| match it.0 == it.1 {
+        true => board.name(it.0).to_owned(),
+        false => format!("{} to {}", board.name(it.0), board.name(it.1)),
+    };
+    joined(&runs.iter().map(one).collect::<Vec<_>>(), "and")
+}
+
+/// Reports whether two names differ by one letter of the alphabet or by one in their number.
+fn is_next(one: &str, other: &str) -> bool {
+    let split = |it: &str| {
+        let letters = it.trim_end_matches(|it: char| it.is_ascii_digit()).to_owned();
+        let number: i64 = it[letters.len()..].parse().unwrap_or(0);
+        (letters, number)
+    };
+    let ((one, first), (other, second)) = (split(one), split(other));
+    if one == other {
+        return (first - second).abs() == 1;
+    }
+    let ends = |it: &str| it.chars().next_back().map(|last| (it[..it.len() - last.len_utf8()].to_owned(), last));
+    let next = |(a, x): (String, char), (b, y): (String, char)| a == b && (x as i64 - y as i64).abs() == 1;
+    first == second && ends(&one).zip(ends(&other)).is_some_and(|(one, other)| next(one, other))
 }

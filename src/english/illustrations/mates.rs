@@ -49,7 +49,16 @@ pub(super) fn illustrations(variant: &Variant) -> Vec<Illustration> {
         }
         let setup = Setup::builder(variant).turn(VICTIM).pieces(pieces).setup();
         let Some((position, outcome)) = mate(variant, &setup).filter(|it| wanted.contains(&it.1)) else { continue };
-        let position = reduced(variant, position, &|it| is_ending(it, outcome));
+        // Every player takes part, so that the picture shows whose pieces do not suffice.
+        let officers = |it: &Position| {
+            let all = it.pieces().into_iter().filter(|it| book.kinds[it.1.kind.index()].role == Role::Piece);
+            all.map(|it| it.1.seat).collect::<Vec<_>>()
+        };
+        let is_whole = |it: &Position| {
+            let present = officers(it);
+            book.seat_ids().all(|it| it == VICTIM || present.contains(&it))
+        };
+        let position = reduced(variant, position, &|it| is_ending(it, outcome) && is_whole(it));
         if let Some(caption) = caption(variant, &position, outcome) {
             wanted.retain(|it| *it != outcome);
             let diagram =

@@ -4,13 +4,14 @@
 //! not know any game by name.
 
 use super::Illustration;
-use super::refused::{is_calm, unsettled};
+use super::refused::{is_calm, losses, unsettled};
 use crate::board::Square;
 use crate::document::Diagram;
+use crate::english::phrases::a;
 use crate::notation::moves::captured;
 use crate::notation::seat_title;
 use crate::policy::Role;
-use crate::rulebook::{KindId, SeatId};
+use crate::rulebook::{Castling, KindId, SeatId};
 use crate::rules::{EnPassantRight, Move, Piece, Position, Setup, Variant};
 use crate::sorting::CompactSort;
 
@@ -39,19 +40,20 @@ pub(super) fn kings(variant: &Variant) -> Vec<(Square, Piece)> {
     book.setup.iter().flatten().filter(royal).map(|it| (it.2, piece(it.0, it.1))).collect()
 }
 
-/// Shows king and rooks before castling, and their destinations.
-fn castling(variant: &Variant) -> Option<Illustration> {
+/// Shows each castling of the first player: king and rook before it, and pale pieces where they go.
+fn castling(variant: &Variant) -> Vec<Illustration> {
+    let own = variant.rulebook().castlings.iter().filter(|it| it.seat == FIRST);
+    own.filter_map(|it| one_castling(variant, it)).collect()
+}
+
+fn one_castling(variant: &Variant, castling: &Castling) -> Option<Illustration> {
     let book = variant.rulebook();
-    let own: Vec<_> = book.castlings.iter().filter(|it| it.seat == FIRST).collect();
-    let ends: Vec<Square> = own.iter().flat_map(|it| [it.king.0, it.rook.0]).collect();
-    let at_home = book.setup.iter().flatten().filter(|it| ends.contains(&it.2)).map(|it| (it.2, piece(it.0, it.1)));
+    let starts = [castling.king.0, castling.rook.0];
+    let at_home = book.setup.iter().flatten().filter(|it| starts.contains(&it.2)).map(|it| (it.2, piece(it.0, it.1)));
     let mut pieces: Vec<(Square, Piece)> = kings(variant);
-    pieces.retain(|it| !ends.contains(&it.0));
+    pieces.retain(|it| !starts.contains(&it.0));
     pieces.extend(at_home);
-    let arrows = own.iter().flat_map(|it| [it.king, it.rook]).filter(|it| it.0 != it.1).collect();
-    let caption =
-        format!("{}'s king and rooks before castling, and the squares they move to.", seat_title(book, FIRST));
-    // The player's own pawns, or all other pieces, close the lines on which a rook would give check.
+    // The player's own pawns, or all pieces but their officers, close the lines on which a rook would give check.
     let is_pawn = |it: KindId| book.kinds[it.index()].role == Role::Pawn;
     let with = |is_one: &dyn Fn(SeatId, KindId) -> bool| {
         let mut all = pieces.clone();
@@ -65,8 +67,22 @@ fn castling(variant: &Variant) -> Option<Illustration> {
     let position = with(&|_, _| false)
         .or_else(|| with(&|seat, kind| seat == FIRST && is_pawn(kind)))
         .or_else(|| with(&|seat, kind| seat != FIRST || is_pawn(kind)))?;
-    let diagram = Diagram { arrows, seat: Some(FIRST), caption: caption.into(), ..Diagram::new(position) };
-    (!own.is_empty()).then_some(Illustration { rule: "rule-castling".to_owned(), diagram })
+    let name = |it: Square| variant.board().name(it);
+    let (king, rook) = (castling.king, castling.rook);
+    let ghosts = [king, rook].into_iter().filter(|it| it.0 != it.1);
+    let ghosts = ghosts.filter_map(|it| Some((it.1, position.piece_at(it.0)?))).collect();
+    let caption = format!(
+        "{} castles ({}): the king goes from {} to {}, and the rook from {} to {}.",
+        seat_title(book, FIRST),
+        castling.text,
+        name(king.0),
+        name(king.1),
+        name(rook.0),
+        name(rook.1)
+    );
+    let diagram =
+        Diagram { ghosts, is_small: true, seat: Some(FIRST), caption: caption.into(), ..Diagram::new(position) };
+    Some(Illustration { rule: "rule-castling".to_owned(), diagram })
 }
 
 fn few_pieces(variant: &Variant, pieces: Vec<(Square, Piece)>) -> Option<Position> {
@@ -80,9 +96,25 @@ fn promotions(variant: &Variant) -> Vec<Illustration> {
         let kind = (0..book.kinds.len() as u8).map(KindId).find(|kind| it.pieces >> kind.0 & 1 != 0)?;
         let (position, mv) = promoting_move(variant, kind)?;
         let (label, name) = (&book.kinds[kind.index()].label, variant.board().name(mv.to));
-        let caption = format!("{}'s {label} promotes on {name}.", seat_title(book, FIRST));
-        let arrows = vec![(mv.from, mv.to)];
-        let diagram = Diagram { arrows, seat: Some(FIRST), caption: caption.into(), ..Diagram::new(position) };
+        let becomes = mv.promotion;
+        let as_kind = becomes.map_or_else(String::new, |it| match it {
+            it if it == kind => format!(" and stays {}", a(label)),
+            it => format!(" and becomes {}", a(&book.kinds[it.index()].label)),
+        });
+        let caption = format!("{}'s {label} moves to {name}{as_kind}.", seat_title(book, FIRST));
+        let caption = format!("{caption}{}", losses(&position));
+        let allowed = vec![(mv.from, mv.to)];
+        let ghosts = becomes.map(|it| (mv.to, piece(FIRST, it))).into_iter().collect();
+        let seat = Some(FIRST);
+        let diagram = Diagram {
+            allowed,
+            ghosts,
+            stock: true,
+            is_small: true,
+            seat,
+            caption: caption.into(),
+            ..Diagram::new(position)
+        };
         Some(Illustration { rule: format!("rule-promotion-{}", it.name), diagram })
     };
     book.promotions.iter().filter_map(one).collect()
@@ -109,10 +141,20 @@ fn promoting_move(variant: &Variant, kind: KindId) -> Option<(Position, Move)> {
         let mut pieces = kings(variant);
         pieces.retain(|it| it.0 != from && it.0 != to);
         pieces.push((from, Piece { tags, ..piece(FIRST, kind) }));
-        let position = few_pieces(variant, pieces).filter(is_calm)?;
+        let position = with_lost_pieces(variant, pieces).filter(is_calm)?;
         let mv = position.legal_moves().into_iter().find(|it| (it.from, it.to) == (from, to))?;
         Some((position, mv))
     })
+}
+
+/// Returns a position in which the first player has lost one piece of two kinds, if captured pieces are kept.
+fn with_lost_pieces(variant: &Variant, pieces: Vec<(Square, Piece)>) -> Option<Position> {
+    let mut setup = Setup::builder(variant).turn(FIRST).pieces(pieces).setup();
+    let kinds = variant.rulebook().kinds.iter().zip(setup.pool.iter_mut().take(1).flatten());
+    for (_, count) in kinds.filter(|it| it.0.role == Role::Piece).skip(1).step_by(2).take(2) {
+        *count = 1;
+    }
+    unsettled(variant, &setup)
 }
 
 /// Shows a double step and the en passant capture that answers it, found by the engine with the
@@ -216,7 +258,8 @@ fn first_capture(
                 );
                 let diagram = Diagram {
                     last: Some(Move::new(*from, *victim)),
-                    arrows: vec![(at, *target)],
+                    allowed: vec![(at, *target)],
+                    is_small: true,
                     seat: Some(FIRST),
                     caption: caption.into(),
                     ..Diagram::new(position)

@@ -9,7 +9,8 @@ use super::refused::{is_calm, unsettled};
 use crate::board::Square;
 use crate::definition::Definition;
 use crate::document::Diagram;
-use crate::english::crossing::example_square;
+use crate::english::crossed::pawn_across;
+use crate::english::crossing::{example_square, is_across};
 use crate::notation::seat_title;
 use crate::policy::Role;
 use crate::rulebook::{KindId, SeatId};
@@ -26,7 +27,35 @@ pub(super) fn illustrations(definition: &Definition, variant: &Variant) -> Vec<I
     let Some(from) = example_square(definition, book).filter(|_| book.kinds.len() <= MAX_KINDS) else {
         return Vec::new();
     };
-    (0..book.kinds.len() as u8).filter_map(|it| reach(variant, KindId(it), from)).collect()
+    let kinds = || (0..book.kinds.len() as u8).map(KindId);
+    kinds()
+        .filter_map(|it| reach(variant, it, from))
+        .chain(kinds().filter_map(|it| beyond(variant, it, from)))
+        .collect()
+}
+
+/// Shows a pawn that has crossed the edge, with pieces to capture.
+fn beyond(variant: &Variant, kind: KindId, from: Square) -> Option<Illustration> {
+    let book = variant.rulebook();
+    if book.kinds[kind.index()].role != Role::Pawn {
+        return None;
+    }
+    let ahead = variant.reach(FIRST, kind, from).quiet;
+    let [to] = ahead.as_slice() else { return None };
+    if !is_across(book, from, *to) {
+        return None;
+    }
+    let after = pawn_across(variant, kind, (from, *to))?;
+    let (whose, label, name) = (seat_title(book, FIRST), &book.kinds[kind.index()].label, variant.board().name(*to));
+    let caption = format!("{whose}'s {label} on {name}, after it has crossed from {}.", variant.board().name(from));
+    let diagram = Diagram {
+        targets: after.position.legal_moves_from(after.at),
+        is_small: true,
+        seat: Some(FIRST),
+        caption: caption.into(),
+        ..Diagram::new(after.position)
+    };
+    Some(Illustration { rule: "rule-board".to_owned(), diagram })
 }
 
 /// Shows the legal moves of one piece, with the kings at home.
@@ -45,12 +74,12 @@ fn reach(variant: &Variant, kind: KindId, from: Square) -> Option<Illustration> 
         let reach = variant.reach(FIRST, kind, from);
         reach.captures.into_iter().filter(|it| !reach.quiet.contains(it)).collect()
     };
-    let also = if only_captures.is_empty() { "" } else { " It may enter a framed square only by capturing." };
+    let also = if only_captures.is_empty() { "" } else { " It may enter a square with a ring only by capturing." };
     let (whose, label) = (seat_title(book, FIRST), &book.kinds[kind.index()].label);
     let caption = format!("Moves of {whose}'s {label} on {}.{also}", variant.board().name(from));
     let diagram = Diagram {
         targets,
-        marked: only_captures,
+        captures: only_captures,
         is_small: true,
         seat: Some(FIRST),
         caption: caption.into(),

@@ -11,7 +11,7 @@ use crate::document::Diagram;
 use crate::english::phrases::{a, plural};
 use crate::notation::sentence::explain;
 use crate::notation::{joined, seat_title};
-use crate::rulebook::{AtomShape, Barrier, BarrierInstance, Kind, KindId, SeatId};
+use crate::rulebook::{AtomShape, Barrier, BarrierInstance, Kind, KindId, PieceTest, SeatId};
 use crate::rules::{Move, Piece, Position, Refusal, Setup, UnsettledPosition, Variant};
 use crate::sorting::CompactSort;
 
@@ -74,6 +74,7 @@ pub(super) fn bans(variant: &Variant) -> Vec<Illustration> {
             let name = &variant.rulebook().bans[ban].name;
             let losses = losses(&position);
             let mut diagram = diagram(position, mv, "");
+            diagram.stock = true;
             diagram.caption = diagram.caption.text(losses).text(" Pieces that do not matter here are not shown.");
             Illustration { rule: format!("rule-ban-{name}"), diagram }
         })
@@ -175,7 +176,7 @@ pub(super) fn reduced(variant: &Variant, position: Position, holds: &dyn Fn(&Pos
 }
 
 /// States which pieces the players have lost: `Black has lost a queen and two pawns.`
-fn losses(position: &Position) -> String {
+pub(super) fn losses(position: &Position) -> String {
     let book = position.variant().rulebook();
     let setup = position.setup();
     let one = |(seat, pool): (SeatId, &Vec<u8>)| {
@@ -197,7 +198,8 @@ fn diagram(position: Position, mv: Move, before: &str) -> Diagram {
     let board = position.variant().board();
     let turn = position.turn();
     let kind = |it: Piece| position.variant().rulebook().kinds[it.kind.index()].label.clone();
-    let piece = position.piece_at(mv.from).map_or_else(|| "piece".to_owned(), kind);
+    let moving = position.piece_at(mv.from);
+    let piece = moving.map_or_else(|| "piece".to_owned(), kind);
     let whose = seat_title(position.variant().rulebook(), turn);
     let ends = format!("{} to {}", board.name(mv.from), board.name(mv.to));
     let caption = match why.is_legal {
@@ -206,12 +208,46 @@ fn diagram(position: Position, mv: Move, before: &str) -> Diagram {
             // The exceptions are in the rule itself.
             let reason = why.sentence.split(" The exception ").next().unwrap_or_default();
             let reason = reason.split(" None of the exceptions ").next().unwrap_or_default();
-            format!("{before}{whose}'s {piece} may not move from {ends}. {reason}")
+            let lacks = moving.map_or_else(String::new, |it| lacks_marks(&position, it, mv));
+            match position.piece_at(mv.to) {
+                Some(prey) => {
+                    let prey = format!("{}'s {}", seat_title(position.variant().rulebook(), prey.seat), kind(prey));
+                    format!(
+                        "{before}{whose}'s {piece} on {} may not capture {prey} on {}. {reason}{lacks}",
+                        board.name(mv.from),
+                        board.name(mv.to)
+                    )
+                }
+                None => format!("{before}{whose}'s {piece} may not move from {ends}. {reason}{lacks}"),
+            }
         }
     };
     let marked = if why.is_legal { Vec::new() } else { why.at.iter().chain(&why.by).copied().collect() };
-    let arrows = vec![(mv.from, mv.to)];
-    Diagram { marked, arrows, is_small: true, seat: Some(turn), caption: caption.into(), ..Diagram::new(position) }
+    let arrow = vec![(mv.from, mv.to)];
+    let (allowed, forbidden) = if why.is_legal { (arrow, Vec::new()) } else { (Vec::new(), arrow) };
+    Diagram {
+        marked,
+        allowed,
+        forbidden,
+        is_small: true,
+        seat: Some(turn),
+        caption: caption.into(),
+        ..Diagram::new(position)
+    }
+}
+
+/// States why an exception of a barrier does not help a piece: ` The pawn has not crossed the center.`
+fn lacks_marks(position: &Position, piece: Piece, mv: Move) -> String {
+    let book = position.variant().rulebook();
+    let Err(Refusal::Barrier { barrier, .. }) = position.explain(mv) else { return String::new() };
+    let barrier = &book.barriers[book.barrier_instances[barrier].barrier];
+    let one = |it: &PieceTest| {
+        let tag = it.tag.as_ref().filter(|tag| piece.tags >> tag.0 & 1 == 0)?;
+        let set = &book.tags[usize::from(tag.0)].set;
+        let line = &book.lines.get(set.crosses?)?.label;
+        Some(format!(" The {} has not crossed the {line}.", book.kinds[piece.kind.index()].label))
+    };
+    barrier.unless.iter().filter_map(one).collect()
 }
 
 /// Returns illustrations of a move that each kind of barrier stops, and of one that it allows once it is open.

@@ -5,10 +5,11 @@
 
 use super::super::RulesWriter;
 use super::super::ending::{forbids, named};
-use super::super::phrases::{count_of_losses, each_exception};
+use super::super::phrases::{count_of_losses, each_exception, kinds_or};
+use super::super::words::InWords;
 use crate::definition::{Ban, Named, Unless, WithUnless};
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{MaterialCount, Who};
+use crate::policy::{Choice, MaterialCount, Pays, Who};
 use crate::rulebook::{Ban as CompiledBan, SeatId};
 
 impl RulesWriter<'_> {
@@ -17,15 +18,14 @@ impl RulesWriter<'_> {
         let (mover, victim) = Self::players_of_ban(&it.table);
         let mut text = forbids(self.book, &it.table);
         let tests = [&it.table.before, &it.table.after];
-        let mut counts = tests.iter().filter_map(|it| it.as_ref()?.value.material.as_ref()).peekable();
-        let compares = counts.peek().is_some();
-        if counts.any(|it| matches!(it.count.value, MaterialCount::Pool | MaterialCount::GrossLosses)) {
-            text = count_of_losses(&text);
+        let compared = tests.iter().find_map(|it| it.as_ref()?.value.material.as_ref());
+        if let Some(it) = compared.filter(|it| it.count.value != MaterialCount::OnBoard) {
+            text = count_of_losses(&text, it.behind_by.value);
         }
         let text = text.replace("; this applies if, before the move, ", " if ").replace("if, before the move, ", "if ");
         let text = another(&named(&text, mover, victim));
         let text = match victim {
-            "that opponent" => self.of_an_opponent(&text),
+            "that player" => self.of_an_opponent(&text),
             _ => text,
         };
         let text =
@@ -33,26 +33,24 @@ impl RulesWriter<'_> {
         let mut points = Vec::new();
         points.extend(self.example(it));
         points.extend(self.exceptions_for_players(made, &it.unless, (mover, victim)));
-        if compares {
-            points.push(self.values(text.contains(" lost at least ")));
+        if let Some(compared) = compared {
             let before = it.table.before.as_ref().is_some_and(|it| it.value.material.is_some());
-            points.extend(
-                (before && victim == "that opponent").then(|| "Losses are compared before the capture.".to_owned()),
-            );
+            let when = if before && victim == "that player" { " Losses are compared before the capture." } else { "" };
+            points.push(format!("{}{when}", self.values(text.contains(" has lost "))));
+            points.extend(self.brought_back(compared.count.value));
         }
         (self.by_turn(&text), points)
     }
 
     /// Names the opponent whose piece is captured before a sentence refers to them.
     fn of_an_opponent(&self, text: &str) -> String {
-        if !text.contains("that opponent") {
+        if !text.contains("that player") {
             return text.to_owned();
         }
-        let mut text = text.replacen("may not capture a piece", "may not capture an opponent's piece", 1);
+        let mut text = text.replacen("A piece may not", "You may not", 1).replace("the capturing player", "you have");
         for zone in &self.book.zones {
             let label = &zone.label;
-            text = text
-                .replace(&format!("in the zone “{label}” of that opponent"), &format!("in that opponent's {label}"));
+            text = text.replace(&format!("in the zone “{label}” of that player"), &format!("in its owner's {label}"));
         }
         text
     }
@@ -62,12 +60,9 @@ impl RulesWriter<'_> {
         if self.book.seats.len() != 3 || self.possible.elimination {
             return text.to_owned();
         }
-        let text = text.replace(
-            "A player may not make a move after which the next player attacks the king of the previous player.",
-            "After your move, the next player must not be attacking the previous player's king.",
-        );
-        text.replace("the next player", "the opponent who moves next")
-            .replace("the previous player", "the other opponent")
+        text.replace("A player may not", "You may not")
+            .replace("the king of the previous player", "the king of the player after them")
+            .replace("the previous player", "the player after them")
     }
 
     /// An example with the names of players, if the ban compares players in turn order.
@@ -100,12 +95,16 @@ impl RulesWriter<'_> {
     }
 
     /// Reports whether the author wrote the exceptions as sentences: each label has several words.
-    pub(in super::super) fn has_written_exceptions(&self, all: &Named<Unless>, made: &CompiledBan) -> bool {
+    fn has_written_exceptions(&self, all: &Named<Unless>, made: &CompiledBan) -> bool {
         let has_tag =
             |it: &Unless| it.r#move.as_ref().and_then(|it| it.piece.as_ref()).is_some_and(|it| it.tag.is_some());
         let labels = &made.exception_labels;
         let written = !labels.is_empty() && labels.len() == all.len() && labels.iter().all(|it| it.contains(' '));
-        written && !all.iter().any(|it| has_tag(&it.1))
+        // An attack after the move is exact and short enough in the words of the generator.
+        let is_attack = |it: &Unless| {
+            it.after.as_ref().is_some_and(|it| it.attack.is_some()) && it.r#move.is_none() && it.before.is_none()
+        };
+        written && !all.iter().any(|it| has_tag(&it.1)) && !all.iter().all(|it| is_attack(&it.1))
     }
 
     /// The exceptions of a ban, in the author's words if there are any.
@@ -121,7 +120,21 @@ impl RulesWriter<'_> {
             return vec![text.replace("the captured piece's owner", victim)];
         }
         let all = each_exception(self.book, all).into_iter().map(|it| named(&it, mover, victim));
+        let all = all.map(|it| {
+            it.replace("if after the move the capturing player attacks", "if, after the capture, you attack")
+                .replace("the king of that player", "that player's king")
+        });
         all.map(|it| format!("This does not apply {it}.")).collect()
+    }
+
+    /// Whether a piece that a promotion brings back, and the piece given for it, count as lost.
+    fn brought_back(&self, count: MaterialCount) -> Option<String> {
+        let (_, it) = self.def.promotions.iter().find(|it| it.1.choice.value == Choice::FromPool)?;
+        let given = match (count, it.pays.value) {
+            (MaterialCount::OnBoard, _) | (_, Pays::LeavesGame) => String::new(),
+            _ => format!(" The {} given for it counts as lost.", kinds_or(self.book, &it.pieces)),
+        };
+        Some(format!("{}{given}", count.told()))
     }
 
     /// The values of the pieces: `Lost points are ...: queen 9, rook 5`.
@@ -130,8 +143,8 @@ impl RulesWriter<'_> {
         let values: Vec<String> = kinds.map(|it| format!("{} {}", it.label, it.value)).collect();
         let values = values.join(", ");
         match lost {
-            true => format!("Lost points are the values of a player's captured pieces: {values}."),
-            false => format!("Each piece has a value in points: {values}."),
+            true => format!("Lost material is the total value of a player's captured pieces: {values}."),
+            false => format!("Each piece has a value: {values}."),
         }
     }
 }

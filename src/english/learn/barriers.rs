@@ -8,6 +8,7 @@ use super::super::location::{Location, Steps};
 use super::super::phrases::{a, all_of, capital, count, exceptions, kinds_or, on_or_in, plural};
 use super::super::words::{InWords, fill};
 use super::special::SpecialRule;
+use crate::board::{Link, Square};
 use crate::definition::BarrierDef;
 use crate::definition::value::Either;
 use crate::notation::name::joined;
@@ -149,6 +150,7 @@ impl RulesWriter<'_> {
         let on = |it: &Location| it.on.as_ref().map_or_else(String::new, |on| format!(" on {on}"));
         let (_, first) = places.first()?;
         let alike = places.iter().all(|it| it.1.on == first.on);
+        let also = self.diagonals_across(made).unwrap_or_default();
         let text = match places.as_slice() {
             [(label, it)] => format!("{} lies between {}{}.", capital(label), it.between, on(it)),
             several => {
@@ -160,7 +162,21 @@ impl RulesWriter<'_> {
                 format!("There are {number} {}{all_on}: {}.", plural(&made.label), each.join("; "))
             }
         };
-        Some(text)
+        Some(text + &also)
+    }
+
+    /// An example of a diagonal step that crosses a barrier from beside its end, after a space.
+    fn diagonals_across(&self, made: &Barrier) -> Option<String> {
+        let (book, board) = (self.book, &self.book.board);
+        let is_it = |it: &Link| it.barriers.iter().any(|it| made.instances.contains(it));
+        let all = || board.squares().flat_map(|from| board.links(from).iter().map(move |it| (from, it)));
+        let of =
+            |straight: bool| all().filter(move |it| board.is_straight(it.1.1.heading) == straight && is_it(&it.1.1));
+        let ends: Vec<Square> = of(true).map(|it| it.0).collect();
+        let (from, to) = of(false).find(|it| ends.contains(&it.0) && !ends.contains(&it.1.0))?;
+        let them = if made.instances.len() == 1 { "it" } else { "them" };
+        let (from, to) = (book.board.name(from), book.board.name(to.0));
+        (!ends.is_empty()).then(|| format!(" Diagonal steps such as {from} to {to} cross {them}, too."))
     }
 
     /// States that a barrier never opens, if another kind of barrier does.
@@ -204,10 +220,10 @@ impl RulesWriter<'_> {
             (true, false, false) => format!("An open {label} may be crossed, but not to capture or to give check."),
         }];
         if (open.quiet || open.capture) && !open.give_check && check {
-            then.push(table.check_by.told().replacen("Such a move", &format!("A move across an open {label}"), 1));
+            then.push(table.check_by.told().replacen("such a move", &format!("a move across an open {label}"), 1));
         }
         if check && !open.attack {
-            then.push(format!("No piece gives check across an open {label}."));
+            then.push(format!("No piece attacks a king across an open {label}."));
         }
         vec![when.join(" "), then.join(" ")]
     }
@@ -241,7 +257,7 @@ pub(in super::super) fn plural_of(made: &Barrier) -> String {
 }
 
 /// Reports whether some move of a piece passes over squares.
-fn leaps(kind: &Kind) -> bool {
+pub(in super::super) fn leaps(kind: &Kind) -> bool {
     kind.movement.atoms.iter().any(|it| match it.shape {
         AtomShape::Straight(length) | AtomShape::Diagonal(length) => length > 1,
         AtomShape::Oblique(..) => true,

@@ -118,6 +118,10 @@ impl RulesWriter<'_> {
         if several && it.window.value == Window::NextPly {
             let seat = |at| seat_title(self.book, SeatId(at));
             text.push_str(&format!(" For example, after a double step by {} only {} may do so.", seat(0), seat(1)));
+            if self.possible.elimination && self.book.seats.len() > 2 {
+                let (next, then) = (seat(1), seat(2));
+                text.push_str(&format!(" If {next} is eliminated before that move, {then} may do so instead."));
+            }
         }
         // On the very next move the owner is still in play, unless that player resigns first.
         let resigns = self.book.claims.iter().any(|it| it.then == ClaimThen::Eliminate);
@@ -184,7 +188,12 @@ impl RulesWriter<'_> {
             };
             let pays = fill(it.pays.told(), &[("given", &given)]);
             points.push(format!("{} {pays}", it.appears.told()));
-            points.push(it.if_none.told().to_owned());
+            let stays = match it.pieces.as_slice() {
+                [_] => one_of(book, &it.pieces),
+                _ => "what it is".to_owned(),
+            };
+            let given = given.replacen("The ", "the ", 1);
+            points.push(fill(it.if_none.told(), &[("given", &given), ("kind", &stays)]));
             points.push(self.pools());
             points.extend(self.pawns_in_pool(it));
         }

@@ -9,14 +9,14 @@ use super::super::phrases::{capital, plural, restarts};
 use super::super::words::{InWords, fill};
 use crate::definition::{Claim, PositionTest};
 use crate::diagnostic::Spanned;
-use crate::notation::name::seat_title;
+use crate::notation::name::{joined, seat_title};
 use crate::policy::{Army, CheckState, Consent, Judged, OwnKing, Who};
 use crate::rulebook::{Barrier, BarrierOpening, OutcomeId, SeatId};
 
 impl RulesWriter<'_> {
     /// Writes the endings, the fate of eliminated players, agreements and the table of points.
     pub(super) fn how_the_game_ends(&mut self) {
-        self.out.heading(2, "The end");
+        self.out.anchored_heading(2, "rule-end", "The end");
         self.out.paragraph(match self.possible.elimination {
             true => {
                 "A player can be eliminated while the others play on. This table shows every way in which a player is \
@@ -28,6 +28,10 @@ impl RulesWriter<'_> {
         self.out.table(endings);
         let absent = self.absent_endings();
         self.out.paragraph(absent);
+        let legal = self.what_counts_as_legal();
+        self.out.paragraph(legal);
+        let same = self.same_position();
+        self.out.paragraph(same);
         let rounds = self.rounds();
         self.out.paragraph(rounds);
         let titles: Vec<String> =
@@ -57,6 +61,17 @@ impl RulesWriter<'_> {
         let several = self.book.seats.len() > 2;
         let own = if possible.check { format!(" {}", check.own_king.told()) } else { String::new() };
         let mut text = vec![format!("{}{own}", check.attackers.told())];
+        if let Some(it) = self.def.check.as_ref().filter(|_| possible.check && several) {
+            let unless = if possible.king_capture { " unless it captures that opponent's king" } else { "" };
+            let pins = match check.own_king {
+                OwnKing::KeptSafe => format!(
+                    "A piece pinned by one opponent may not leave its line, even to answer a check by another{}{unless}. ",
+                    if unless.is_empty() { "" } else { "," }
+                ),
+                OwnKing::MayBeLeft => String::new(),
+            };
+            text.push(format!("{pins}{}", it.pinned.told()));
+        }
         if possible.check && possible.ban_on_kings {
             text.extend(self.def.check.as_ref().map(|it| fill(it.banned.told(), &[("bans", &self.bans_named())])));
         }
@@ -131,6 +146,31 @@ impl RulesWriter<'_> {
             true => text.to_owned(),
             false => format!("{text} The rules do not mention resignation.").trim_start().to_owned(),
         }
+    }
+
+    /// States that a forbidden move does not save a player, if special rules forbid moves.
+    fn what_counts_as_legal(&self) -> String {
+        let ends = self.book.outcomes.iter().any(|it| it.when.stuck.is_some());
+        match self.possible.bans && ends {
+            true => format!("A move that the special rule {} forbids is not a legal move.", self.bans_named()),
+            false => String::new(),
+        }
+    }
+
+    /// What the positions of a repetition have in common, if an ending counts them.
+    fn same_position(&self) -> String {
+        let book = self.book;
+        if !book.outcomes.iter().any(|it| it.when.repeated.is_some()) {
+            return String::new();
+        }
+        let mut same = vec!["the same pieces on the same squares", "the same player to move"];
+        same.extend(self.possible.elimination.then_some("the same players in play"));
+        same.extend((!book.castlings.is_empty()).then_some("the same rights to castle"));
+        same.extend(book.en_passant.is_some().then_some("the same captures en passant"));
+        let changes = book.barrier_instances.iter().any(|it| it.state_bit.is_some());
+        same.extend(changes.then_some("the same open barriers"));
+        same.extend(book.has_pool.then_some("the same captured pieces"));
+        format!("“The same position” means: {}.", joined(&same, "and"))
     }
 
     /// What counts as a round, if an ending counts rounds.

@@ -5,17 +5,21 @@
 //! Does not know: which tables of the file made a link.
 
 use super::super::RulesWriter;
-use super::super::crossing::{crossing_square, home, next_on_line, turning};
+use super::super::crossing::{before_on_line, crossing_square, home, next_on_line, turning};
 use super::super::lines::forks;
 use super::super::phrases::{capital, some};
-use super::super::seams::crossing;
+use super::super::seams::{crossing, joins};
+use super::super::squares::row;
 use super::super::words::{InWords, fill};
 use crate::board::{Board, Heading, Link, Square};
-use crate::notation::name::{joined, seat_title};
+use crate::notation::name::{NameParts, joined, seat_title};
 use crate::notation::picture::board_text;
 use crate::policy::{NameForm, PatchShape, Role};
 use crate::rulebook::SeatId;
 use crate::rules::Position;
+
+/// Maximum number of joined edges that are listed.
+const MAX_JOINS: usize = 6;
 
 impl RulesWriter<'_> {
     /// States the order of play.
@@ -146,10 +150,53 @@ impl RulesWriter<'_> {
         text.join(" ")
     }
 
+    /// The files and ranks of each player's block, and the squares that touch where blocks join.
+    fn blocks(&self) -> Vec<String> {
+        let (book, board) = (self.book, &self.book.board);
+        let form = self.def.names.as_ref().and_then(|it| it.form.as_ref()).map(|it| it.value);
+        let mut text = Vec::new();
+        if form == Some(NameForm::FileRank) {
+            let block = |seat: SeatId| {
+                let patch = board.info(book.setup.iter().flatten().find(|it| it.0 == seat)?.2).patch;
+                let own: Vec<Square> = board.squares().filter(|it| board.info(*it).patch == patch).collect();
+                let distinct = |part: &dyn Fn(Square) -> String| {
+                    let mut all: Vec<String> = Vec::new();
+                    for it in own.iter().map(|it| part(*it)) {
+                        if !all.contains(&it) {
+                            all.push(it);
+                        }
+                    }
+                    all
+                };
+                let files = distinct(&|it| NameParts::of(book, it).file.to_owned()).join(" ");
+                let mut ranks = distinct(&|it| NameParts::of(book, it).rank.to_owned());
+                ranks.sort_unstable_by_key(|it| it.parse::<u32>().unwrap_or(0));
+                let ranks = format!("{} to {}", ranks.first()?, ranks.last()?);
+                // Files rise to the right of a player who faces north.
+                let title = seat_title(book, seat);
+                let seen = match book.seats[seat.index()].faces {
+                    Heading(0) => format!(", from {title}'s left to right,"),
+                    _ => String::new(),
+                };
+                Some(format!("{title}'s block{seen} has the files {files} and the ranks {ranks}."))
+            };
+            let blocks: Vec<String> = book.seat_ids().filter_map(block).collect();
+            text.extend((!blocks.is_empty()).then(|| blocks.join(" ")));
+        }
+        let joins: Vec<String> = joins(board)
+            .iter()
+            .map(|(one, other)| format!("{} touch {}", row(board, one), row(board, other)))
+            .collect();
+        if !joins.is_empty() && joins.len() <= MAX_JOINS {
+            text.push(format!("The blocks join along their edges: {}.", joined(&joins, "and")));
+        }
+        text
+    }
+
     /// Where straight and diagonal lines continue over joined edges, with examples.
     pub(super) fn how_lines_continue(&self) -> Vec<String> {
         let board = &self.book.board;
-        let mut items = Vec::new();
+        let mut items = if self.def.patches.len() > 1 { self.blocks() } else { Vec::new() };
         if self.def.patches.iter().any(|it| it.1.shape.value == PatchShape::Annulus) {
             let around = |from: Square, free: bool| {
                 let around = (0..board.headings).map(Heading).filter(|it| board.is_straight(*it));
@@ -191,28 +238,24 @@ impl RulesWriter<'_> {
         items
     }
 
-    /// One square from which lines turn, with the squares that follow: straight or diagonal.
+    /// One square from which lines turn, with the squares before and after it: straight or diagonal.
     fn line_example(&self, straight: bool) -> Option<String> {
-        let board = &self.book.board;
-        let who = if straight { "A rook or queen" } else { "A bishop or queen" };
         let book = self.book;
+        let name = |it: Square| book.board.name(it).to_owned();
+        let who = if straight { "A rook or queen" } else { "A bishop or queen" };
         let from = crossing_square(book, straight)?;
         let turning = turning(book, from, straight);
-        let ends: Vec<String> = turning
-            .iter()
-            .map(|it| match next_on_line(book, it) {
-                Some(next) => format!("to {} and on to {}", board.name(it.0), board.name(next)),
-                None => format!("to {}", board.name(it.0)),
-            })
-            .collect();
-        let place = self.crossed_place(turning.first()?);
-        Some(match crossing(self.book, self.def, straight) {
-            Some(there) => {
-                let (from, ends) = (board.name(from), ends.join(", or "));
-                format!("{who} that crosses {place} continues {there}: for example, from {from} {ends}.")
-            }
-            None => format!("{who} on {} that crosses {place} goes {}.", board.name(from), ends.join("; or ")),
-        })
+        let path = |it: &(Square, Link)| {
+            let before: Vec<String> = before_on_line(book, from, it).into_iter().chain([from]).map(name).collect();
+            let after: Vec<String> = [it.0].into_iter().chain(next_on_line(book, it)).map(name).collect();
+            format!("{}, then {}", before.join(", "), after.join(", "))
+        };
+        let paths: Vec<String> = turning.iter().map(|it| path(it)).collect();
+        let (place, paths) = (self.crossed_place(turning.first()?), paths.join("; or "));
+        let there = crossing(self.book, self.def, straight);
+        let there = there.unwrap_or_else(|| "continues on the other side".to_owned());
+        let there = if self.is_ring() { there.replace("around the board", "around the ring") } else { there };
+        Some(format!("{who} that crosses {place} {there}. For example: {paths}."))
     }
 
     /// The name of the border that a link crosses: `the center` or `the edge`.

@@ -5,14 +5,15 @@
 //! ([`super::field`]).
 
 use super::super::RulesWriter;
-use super::super::crossing::{crossing_square, is_across, points, turning};
+use super::super::crossed::pawn_across;
+use super::super::crossing::{before_on_line, crossing_square, is_across, points, turning};
 use super::super::phrases::{a, capital, count};
 use super::super::words::{InWords, fill};
 use crate::board::{Link, Square};
 use crate::definition::PointDef;
 use crate::diagnostic::Spanned;
 use crate::notation::name::joined;
-use crate::policy::Travel;
+use crate::policy::{Role, Travel};
 use crate::rulebook::{AtomShape, Kind, KindId, SeatId};
 
 /// Maximum number of kinds of pieces with a sentence each.
@@ -42,9 +43,35 @@ impl RulesWriter<'_> {
                 (true, false) => format!("can capture across {place} on {takes}"),
                 (false, false) => format!("can move across {place} to {steps}, or capture on {takes}"),
             };
-            Some(format!("{} on {} {does}.", capital(&a(&kind.label)), book.board.name(from)))
+            let id = KindId(at as u8);
+            let more = match leaps {
+                true => self.leaps_from_behind(id, from, link),
+                false if kind.role == Role::Pawn => self.pawn_beyond(id, from, &quiet),
+                false => None,
+            };
+            let more = more.unwrap_or_default();
+            Some(format!("{} on {} {does}.{more}", capital(&a(&kind.label)), book.board.name(from)))
         };
         kinds.filter_map(one).take(MAX_KINDS).collect()
+    }
+
+    /// Where a leaping piece crosses from the square behind, after a space.
+    fn leaps_from_behind(&self, kind: KindId, from: Square, link: &(Square, Link)) -> Option<String> {
+        let book = self.book;
+        let behind = before_on_line(book, from, link)?;
+        let mut to = self.variant.reach(SeatId(0), kind, behind).quiet;
+        to.retain(|it| is_across(book, behind, *it));
+        let (behind, label) = (book.board.name(behind), &book.kinds[kind.index()].label);
+        (!to.is_empty()).then(|| format!(" From {behind} the {label} can jump to {}.", self.one_of_squares(&to)))
+    }
+
+    /// How a pawn goes on once it has crossed, after a space.
+    fn pawn_beyond(&self, kind: KindId, from: Square, to: &[Square]) -> Option<String> {
+        let [to] = to else { return None };
+        let (steps, captures) = pawn_across(self.variant, kind, (from, *to))?.moves();
+        let (steps, captures) = (self.one_of_squares(&steps), self.one_of_squares(&captures));
+        let name = self.book.board.name(*to);
+        Some(format!(" On {name} this pawn can then move to {steps}, or capture on {captures}."))
     }
 
     /// Squares as alternatives: `e9, f9 or g9`.

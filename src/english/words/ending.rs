@@ -36,9 +36,9 @@ super::told! {
         Either = "is in check or not",
     }
     MaterialCount at "MaterialTest.count" {
-        Pool = "by the value of captured pieces that no promotion has brought back",
-        GrossLosses = "by the value of all their pieces that were ever captured",
-        OnBoard = "by the value of their own pieces on the board",
+        Pool = "A piece that a promotion brings back no longer counts as lost.",
+        GrossLosses = "A piece that a promotion brings back still counts as lost.",
+        OnBoard = "Only pieces on the board count.",
     }
     Impossible at "PositionTest.mate" {
         Impossible = "no player can be checkmated any more",
@@ -70,7 +70,7 @@ super::told! {
         DoNotAttack = "A pinned piece does not give check.",
     }
     Barred at "Check.banned" {
-        Attack = "A check counts even where the special rule {bans} would forbid a capture.",
+        Attack = "A check counts even if the special rule {bans} would forbid that piece to capture.",
         DoNotAttack = "A piece does not give check if the special rule {bans}, apart from its exceptions, would forbid it to capture the king.",
     }
     Judged at "Check.judged" {
@@ -82,8 +82,8 @@ super::told! {
         PiecesRemoved = "Take every piece of {other} off the board.",
     }
     Escapes at "MateTable.escapes" {
-        BansHold = "In this test, a move that the special rule {bans} forbids is not a way out.",
-        BansLifted = "A move that the special rule {bans} forbids still counts as a way out of such a mate.",
+        BansHold = "A move that the special rule {bans} forbids is not a way out here, either.",
+        BansLifted = "In this test, a move that the special rule {bans} forbids still counts as a way out.",
     }
     Army at "Elimination.army" {
         Inert = "When a player is eliminated, their pieces stay on the board. They cannot move or give check, they block squares, and they can be captured.",

@@ -12,8 +12,8 @@ super::told! {
         LongLegFirst = "{leapers} may not jump over it if the path that takes the long leg first crosses it.",
     }
     CheckBy at "Barrier.check-by" {
-        AnyPiece = "Such a move may not leave any piece of the moving player giving check, not even one that did not move.",
-        MovedPiece = "Such a move may not leave the piece that crossed giving check.",
+        AnyPiece = "After such a move, no piece of the moving player may be giving check, not even one that did not move.",
+        MovedPiece = "After such a move, the piece that crossed may not be giving check.",
     }
     StaysOpen at "Barrier.stays-open" {
         ForGood = "Once open, it stays open permanently.",
@@ -65,8 +65,8 @@ super::told! {
         No = "Promotion is optional.",
     }
     IfNone at "Promotion.if-none" {
-        Stays = "If no captured piece is available, it stays what it is for the rest of the game.",
-        StaysAndWaits = "If no captured piece is available, it stays what it is. It may be exchanged later, by a move that leaves it on its square.",
+        Stays = "If no captured piece is available, {given} stays {kind} for the rest of the game.",
+        StaysAndWaits = "If no captured piece is available, {given} stays {kind}. It may be exchanged later, by a move that leaves it on its square.",
     }
     Appears at "Promotion.appears" {
         Arrival = "The new piece appears on the promotion square.",

@@ -1,0 +1,97 @@
+//! The marks of a picture, as a legend explains them.
+//!
+//! Contains: [`Mark`], and the pale pieces of a view. Input: a view. Output: the marks that it shows, a sample of each,
+//! and its meaning. Does not know: where the other marks are drawn on the board (`marks`).
+
+use std::fmt::Write;
+
+use super::{Drawing, View, palette, pieces};
+
+/// A mark that a legend can explain.
+///
+/// [`draw`](crate::draw) has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Mark {
+    /// Colored squares of the last move.
+    LastMove,
+    /// A dot on the destination of a move.
+    Move,
+    /// A ring around the destination of a capture.
+    Capture,
+    /// An arrow along a legal move.
+    Allowed,
+    /// An arrow with a cross along a forbidden move.
+    Forbidden,
+    /// A pale piece where a move puts it.
+    Ghost,
+    /// An arrow from a checking piece.
+    Check,
+    /// A dashed frame around a square that the text names.
+    Named,
+}
+
+impl Mark {
+    /// Returns a sample of the mark in a box of 100 units around its middle.
+    pub(super) fn sample(self) -> &'static str {
+        match self {
+            Self::LastMove => {
+                "<path class=\"last\" d=\"M-36-36H36V36H-36Z\"/><path class=\"last-frame\" d=\"M-36-36H36V36H-36Z\" \
+                 fill=\"none\" stroke-width=\"6\"/>"
+            }
+            Self::Move => "<path class=\"dot\" d=\"M-14 0a14 14 0 1 0 28 0 14 14 0 1 0-28 0z\"/>",
+            Self::Capture => {
+                "<path class=\"ring\" d=\"M-34 0a34 34 0 1 0 68 0 34 34 0 1 0-68 0z\" fill=\"none\" \
+                 stroke-width=\"10\"/>"
+            }
+            Self::Allowed => "<path class=\"ring\" d=\"M-46 0H40M16-20 42 0 16 20\" fill=\"none\" stroke-width=\"9\"/>",
+            Self::Forbidden => {
+                "<path class=\"issue\" d=\"M-46 0H40M16-20 42 0 16 20\" fill=\"none\" stroke-width=\"9\"/><path \
+                 class=\"check\" d=\"M-28-20 12 20M-28 20 12-20\" fill=\"none\" stroke-width=\"11\"/>"
+            }
+            Self::Ghost => {
+                "<g opacity=\".45\"><path class=\"last-frame\" d=\"M-22 34H22L12-8A18 18 0 1 0-12-8Z\" fill=\"none\" \
+                 stroke-width=\"8\"/></g>"
+            }
+            Self::Check => "<path class=\"check\" d=\"M-46 0H40M16-20 42 0 16 20\" fill=\"none\" stroke-width=\"9\"/>",
+            Self::Named => {
+                "<path class=\"issue\" d=\"M-36-36H36V36H-36Z\" fill=\"none\" stroke-width=\"9\" \
+                 stroke-dasharray=\"22 12\"/>"
+            }
+        }
+    }
+
+    /// Returns the meaning of the mark in a few words.
+    pub(super) fn words(self) -> &'static str {
+        match self {
+            Self::LastMove => "last move",
+            Self::Move => "can move here",
+            Self::Capture => "can capture here",
+            Self::Allowed => "legal move",
+            Self::Forbidden => "forbidden move",
+            Self::Ghost => "after the move",
+            Self::Check => "check",
+            Self::Named => "see the text",
+        }
+    }
+}
+
+impl Drawing {
+    /// Draws pale pieces where a move puts them.
+    pub(super) fn ghosts(&self, out: &mut String, view: &View) {
+        if view.ghosts.is_empty() {
+            return;
+        }
+        let _ = write!(out, "<g opacity=\".45\" {}>", pieces::STROKES);
+        for (square, piece) in &view.ghosts {
+            let (x, y, size) = self.place(*square);
+            let class = palette::class(&self.colors, piece.seat);
+            let _ = write!(
+                out,
+                "<g class=\"c-{class}\" transform=\"translate({x:.0} {y:.0})scale({size:.2})\">{}</g>",
+                self.glyph(piece.seat, piece.kind)
+            );
+        }
+        out.push_str("</g>");
+    }
+}

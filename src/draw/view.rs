@@ -1,0 +1,93 @@
+//! What a picture shows: theme, seat and marks.
+//!
+//! Contains: [`Theme`] and [`View`]. Input: the choices of the caller. Output: the marks of a view. Does not know: how
+//! they are drawn.
+
+use super::Mark;
+use crate::board::Square;
+use crate::rulebook::SeatId;
+use crate::rules::{Move, Piece};
+
+/// The color theme of a picture.
+///
+/// [`draw`](crate::draw) has an example.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Theme {
+    /// Light or dark, as the reader's system prefers.
+    #[default]
+    Auto,
+    /// A light background.
+    Light,
+    /// A dark background.
+    Dark,
+    /// Black on white, for paper.
+    Print,
+}
+
+/// What a picture shows, and from which seat. Seats, squares and zones that the variant lacks are
+/// ignored.
+///
+/// [`draw`](crate::draw) has an example.
+#[derive(Clone, Debug, Default)]
+pub struct View {
+    /// The seat at the bottom. `None` shows the board as the file lays it out.
+    pub seat: Option<SeatId>,
+    /// The color theme.
+    pub theme: Theme,
+    /// Omits the names of files and ranks.
+    pub bare: bool,
+    /// Adds a legend of players, barriers and marks.
+    pub legend: bool,
+    /// Draws lines for links between squares that do not touch, such as links through an open
+    /// center.
+    pub lines: bool,
+    /// The last move, which is highlighted.
+    pub last: Option<Move>,
+    /// The square of the selected piece.
+    pub selected: Option<Square>,
+    /// Legal destinations: a dot for a quiet move, a ring for a capture.
+    pub targets: Vec<Move>,
+    /// Arrows from one square to another.
+    pub arrows: Vec<(Square, Square)>,
+    /// Legal moves, each with an arrow in the color of destinations.
+    pub allowed: Vec<(Square, Square)>,
+    /// Forbidden moves, each with a cross on its arrow.
+    pub forbidden: Vec<(Square, Square)>,
+    /// Squares that the piece may enter only by capturing, with a ring.
+    pub captures: Vec<Square>,
+    /// Adds the captured pieces that are kept, below the board.
+    pub stock: bool,
+    /// Pale pieces where a move puts them.
+    pub ghosts: Vec<(Square, Piece)>,
+    /// Marks that the legend explains even if this picture does not show them.
+    pub explained: Vec<Mark>,
+    /// Squares that a refusal or finding refers to.
+    pub marked: Vec<Square>,
+    /// Zones to shade, as indices into the rulebook. If empty, the picture chooses the zones that
+    /// special rules use.
+    pub zones: Vec<usize>,
+    /// Gives every square and piece its `data-` attributes, regardless of the size. Interactive
+    /// pages need this.
+    pub named: bool,
+    /// Shades a zone that covers most of the board by the squares outside it. Always on if the
+    /// picture chooses the zones.
+    pub outside: bool,
+}
+
+impl View {
+    /// Returns the marks that a picture with this view shows, apart from captures by a piece that can also move there
+    /// and from checks.
+    pub fn marks(&self) -> Vec<Mark> {
+        let all = [
+            (Mark::LastMove, self.last.is_some()),
+            (Mark::Move, !self.targets.is_empty()),
+            (Mark::Capture, !self.captures.is_empty()),
+            (Mark::Allowed, !self.allowed.is_empty()),
+            (Mark::Forbidden, !self.forbidden.is_empty()),
+            (Mark::Ghost, !self.ghosts.is_empty()),
+            (Mark::Named, !self.marked.is_empty()),
+        ];
+        all.into_iter().filter(|it| it.1).map(|it| it.0).collect()
+    }
+}

@@ -1,0 +1,154 @@
+//! Illustrations of endings that a move brings about: a king that is captured, and kings that are attacked at once.
+//!
+//! Input: a variant. Output: a position before a capture of a king, and a position after each ending that attacks
+//! kings. The search places few pieces beside the kings at home, and the engine decides what follows. It is bounded and
+//! deterministic. Does not know any game by name.
+
+use super::Illustration;
+use super::moves::{kings, piece};
+use super::refused::{Dice, is_calm, reduced, unsettled};
+use crate::board::Square;
+use crate::document::Diagram;
+use crate::notation::name::{capital, joined};
+use crate::notation::seat_title;
+use crate::policy::{Judged, Kings, OwnKing, Role, Who};
+use crate::rulebook::{KindId, OutcomeId, SeatId};
+use crate::rules::{EndingCause, Move, Piece, Position, Setup, Variant};
+
+/// The player who moves.
+const FIRST: SeatId = SeatId(0);
+/// The player whose king is captured.
+const SECOND: SeatId = SeatId(1);
+/// Maximum number of positions tried for each illustration.
+const TRIED: usize = 2000;
+/// Number of pieces of the player who attacks kings.
+const PIECES: usize = 2;
+
+/// Returns the illustrations of all endings of this kind.
+pub(super) fn illustrations(variant: &Variant) -> Vec<Illustration> {
+    let attacks = variant.rulebook().settle.after_move.iter().filter_map(|it| attack(variant, *it));
+    king_capture(variant).into_iter().chain(attacks).collect()
+}
+
+/// Returns the kinds that are neither kings nor pawns.
+fn officers(variant: &Variant) -> Vec<KindId> {
+    let kinds = &variant.rulebook().kinds;
+    (0..kinds.len() as u8).map(KindId).filter(|it| kinds[it.index()].role == Role::Piece).collect()
+}
+
+/// Shows a player who answers a check by capturing the checking player's king, or captures a king without a check.
+fn king_capture(variant: &Variant) -> Option<Illustration> {
+    let check = &variant.rulebook().check;
+    if check.kings != Kings::MayBeCaptured {
+        return None;
+    }
+    let home = kings(variant);
+    let king = |seat: SeatId| home.iter().find(|it| it.1.seat == seat).map(|it| it.0);
+    let (own, prey) = (king(FIRST)?, king(SECOND)?);
+    let attackers = |seat: SeatId, target: Square| -> Vec<(Square, Piece)> {
+        let all = officers(variant).into_iter().flat_map(|kind| variant.board().squares().map(move |at| (at, kind)));
+        let hits = |(at, kind): &(Square, KindId)| {
+            home.iter().all(|it| it.0 != *at) && variant.reach(seat, *kind, *at).captures.contains(&target)
+        };
+        all.filter(hits).map(|(at, kind)| (at, piece(seat, kind))).collect()
+    };
+    let (takers, checkers) = (attackers(FIRST, prey), attackers(SECOND, own));
+    let answers_check = check.judged == Judged::AfterEliminations && check.own_king == OwnKing::KeptSafe;
+    let checkers: Vec<Option<(Square, Piece)>> =
+        if answers_check { checkers.into_iter().map(Some).collect() } else { vec![None] };
+    let mut dice = Dice(1);
+    for _ in 0..TRIED {
+        if takers.is_empty() || checkers.is_empty() {
+            break;
+        }
+        let (from, taker) = takers[dice.below(takers.len())];
+        let checker = checkers[dice.below(checkers.len())];
+        let mut pieces = home.clone();
+        pieces.push((from, taker));
+        pieces.extend(checker.filter(|it| it.0 != from));
+        let setup = Setup::builder(variant).turn(FIRST).pieces(pieces).setup();
+        let Some(position) = unsettled(variant, &setup) else { continue };
+        let others = variant.rulebook().seat_ids().filter(|it| *it != FIRST && *it != SECOND);
+        let is_plain =
+            position.is_check(FIRST) == checker.is_some() && others.into_iter().all(|it| !position.is_check(it));
+        if is_plain && position.legal_moves_from(from).iter().any(|it| it.to == prey) {
+            let caption = captured_king(&position, (from, prey), checker);
+            let diagram = Diagram {
+                allowed: vec![(from, prey)],
+                is_small: true,
+                seat: Some(FIRST),
+                caption: caption.into(),
+                ..Diagram::new(position)
+            };
+            return Some(Illustration { rule: "rule-check".to_owned(), diagram });
+        }
+    }
+    None
+}
+
+/// `Gray's rook on GRd4 gives check. White may capture Gray's king with the bishop: ...`
+fn captured_king(position: &Position, (from, _): (Square, Square), checker: Option<(Square, Piece)>) -> String {
+    let book = position.variant().rulebook();
+    let label = |it: KindId| &book.kinds[it.index()].label;
+    let (one, other) = (seat_title(book, FIRST), seat_title(book, SECOND));
+    let taker = position.piece_at(from).map_or("piece", |it| label(it.kind));
+    let capture = format!("{one} may capture {other}'s king with the {taker}");
+    match checker {
+        Some((at, it)) => format!(
+            "{other}'s {} on {} gives check. {capture}: {other}'s army then no longer gives check.",
+            label(it.kind),
+            book.board.name(at)
+        ),
+        None => format!("{capture}."),
+    }
+}
+
+/// Shows a move after which the player who made it attacks the kings that an ending requires.
+fn attack(variant: &Variant, outcome: OutcomeId) -> Option<Illustration> {
+    let book = variant.rulebook();
+    book.outcomes[usize::from(outcome.0)].when.attack.as_ref().filter(|it| it.by == Who::Mover)?;
+    let kinds = officers(variant);
+    let squares: Vec<Square> = variant.board().squares().collect();
+    let mut dice = Dice(2);
+    for _ in 0..TRIED {
+        if kinds.is_empty() {
+            break;
+        }
+        let mut pieces = kings(variant);
+        for _ in 0..PIECES {
+            let at = squares[dice.below(squares.len())];
+            if pieces.iter().all(|it| it.0 != at) {
+                pieces.push((at, piece(FIRST, kinds[dice.below(kinds.len())])));
+            }
+        }
+        let setup = Setup::builder(variant).turn(FIRST).pieces(pieces).setup();
+        let Some(position) = unsettled(variant, &setup).filter(is_calm) else { continue };
+        let Some(mv) = position.legal_moves().into_iter().find(|it| ends_with(&position, *it, outcome)) else {
+            continue;
+        };
+        let position = reduced(variant, position, &|it| is_calm(it) && ends_with(it, mv, outcome));
+        let moved = position.piece_at(mv.from)?;
+        let after = position.play(mv).ok()?;
+        let attacked: Vec<SeatId> = book.seat_ids().filter(|it| *it != FIRST && after.is_check(*it)).collect();
+        let attacked: Vec<String> = attacked.into_iter().map(|it| seat_title(book, it)).collect();
+        let (one, kings) = (seat_title(book, FIRST), if attacked.len() == 1 { "king" } else { "kings" });
+        let caption = format!(
+            "{}. {one} has just moved the {} from {} to {}, and attacks the {kings} of {}.",
+            capital(&book.outcomes[usize::from(outcome.0)].label),
+            book.kinds[moved.kind.index()].label,
+            book.board.name(mv.from),
+            book.board.name(mv.to),
+            joined(&attacked, "and")
+        );
+        let (last, seat) = (Some(mv), Some(FIRST));
+        let diagram = Diagram { last, is_small: true, seat, caption: caption.into(), ..Diagram::new(after) };
+        return Some(Illustration { rule: "rule-end".to_owned(), diagram });
+    }
+    None
+}
+
+/// Reports whether a move brings about an ending.
+fn ends_with(position: &Position, mv: Move, outcome: OutcomeId) -> bool {
+    let after = position.play(mv).ok();
+    after.and_then(|it| it.ending()).is_some_and(|it| it.cause == EndingCause::Outcome(outcome))
+}
