@@ -24,6 +24,9 @@ pub(super) struct Labels {
     pub margin: f64,
 }
 
+/// Least height of letters outside the board, as a part of its width.
+const OUTSIDE: f64 = 0.025;
+
 /// The headings across the sides of a square.
 const NORTH: u8 = 0;
 const EAST: u8 = 2;
@@ -33,11 +36,14 @@ const WEST: u8 = 6;
 /// Places all names of a board.
 pub(super) fn labels(book: &Rulebook, layout: &Layout) -> Labels {
     let height = (layout.median_radius * 0.42).clamp(UNIT * 0.12, UNIT * 0.24);
-    let mut labels = Labels { thick: (height * 0.13, height * 0.1), margin: height * 1.35, ..Labels::default() };
+    // Letters outside the board need not fit a square: they are readable on a board of any size.
+    let (left, top, right, bottom) = layout.bounds;
+    let outside = height.max((right - left).min(bottom - top) * OUTSIDE);
+    let mut labels = Labels { thick: (outside * 0.13, height * 0.1), margin: outside * 1.35, ..Labels::default() };
     for patch in 0..book.board.patches.len() {
         let own: Vec<Square> =
             book.board.squares().filter(|it| usize::from(book.board.info(*it).patch) == patch).collect();
-        let writer = Writer { book, layout, own, height };
+        let writer = Writer { book, layout, own, outside, height };
         if !writer.edges(patch, &mut labels) {
             writer.names(&mut labels);
         }
@@ -49,6 +55,9 @@ struct Writer<'a> {
     book: &'a Rulebook,
     layout: &'a Layout,
     own: Vec<Square>,
+    /// Height of letters outside the board.
+    outside: f64,
+    /// Height of letters that fit a square.
     height: f64,
 }
 
@@ -116,9 +125,9 @@ impl Writer<'_> {
     fn along(&self, edge: &[(Square, &SquareSide)], text: &dyn Fn(Square) -> String, labels: &mut Labels) {
         for (square, side) in edge {
             let (out, middle) = (outward(self.layout.shape(*square), side), side.middle());
-            let away = self.height * 0.95;
+            let away = self.outside * 0.95;
             let at = (middle.0 + out.0 * away, middle.1 + out.1 * away);
-            labels.outside.push_str(&line(&text(*square), at, self.height, Align::Middle));
+            labels.outside.push_str(&line(&text(*square), at, self.outside, Align::Middle));
         }
     }
 
@@ -151,9 +160,9 @@ impl Writer<'_> {
             });
             let from = if long % 2 == 0 { shared.unwrap_or_else(|| middle.1.middle()) } else { middle.1.middle() };
             let out = outward(self.layout.shape(middle.0), middle.1);
-            let away = self.height * 1.1;
+            let away = self.outside * 1.1;
             let at = (from.0 + out.0 * away, from.1 + out.1 * away);
-            labels.outside.push_str(&line(section(square), at, self.height, Align::Middle));
+            labels.outside.push_str(&line(section(square), at, self.outside, Align::Middle));
         }
     }
 

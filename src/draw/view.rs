@@ -78,6 +78,8 @@ pub struct View {
 impl View {
     /// Returns the marks that a picture with this view shows, apart from captures by a piece that can also move there
     /// and from checks.
+    ///
+    /// [`draw`](crate::draw) has an example of a view.
     pub fn marks(&self) -> Vec<Mark> {
         let all = [
             (Mark::LastMove, self.last.is_some()),

@@ -62,7 +62,7 @@ impl RulesWriter<'_> {
         let own = if possible.check { format!(" {}", check.own_king.told()) } else { String::new() };
         let mut text = vec![format!("{}{own}", check.attackers.told())];
         if let Some(it) = self.def.check.as_ref().filter(|_| possible.check && several) {
-            let unless = if possible.king_capture { " unless it captures that opponent's king" } else { "" };
+            let unless = if possible.king_capture { " unless it captures the pinning opponent's king" } else { "" };
             let pins = match check.own_king {
                 OwnKing::KeptSafe => format!(
                     "A piece pinned by one opponent may not leave its line, even to answer a check by another{}{unless}. ",
@@ -163,14 +163,14 @@ impl RulesWriter<'_> {
         if !book.outcomes.iter().any(|it| it.when.repeated.is_some()) {
             return String::new();
         }
-        let mut same = vec!["the same pieces on the same squares", "the same player to move"];
-        same.extend(self.possible.elimination.then_some("the same players in play"));
-        same.extend((!book.castlings.is_empty()).then_some("the same rights to castle"));
-        same.extend(book.en_passant.is_some().then_some("the same captures en passant"));
+        let mut same = vec!["the squares of all pieces", "the player to move"];
+        same.extend(self.possible.elimination.then_some("the players in play"));
+        same.extend((!book.castlings.is_empty()).then_some("rights to castle"));
+        same.extend(book.en_passant.is_some().then_some("captures en passant"));
         let changes = book.barrier_instances.iter().any(|it| it.state_bit.is_some());
-        same.extend(changes.then_some("the same open barriers"));
-        same.extend(book.has_pool.then_some("the same captured pieces"));
-        format!("“The same position” means: {}.", joined(&same, "and"))
+        same.extend(changes.then_some("open barriers"));
+        same.extend(book.has_pool.then_some("captured pieces"));
+        format!("“The same position” includes {}.", joined(&same, "and"))
     }
 
     /// What counts as a round, if an ending counts rounds.
