@@ -37,7 +37,7 @@ use rand_pcg::Pcg64;
 
 use crate::game::Game;
 use crate::rules::{Move, Position};
-use crate::search::{Evaluator, SearchOptions, search};
+use crate::search::{Algorithm, Evaluator, SearchMemory, SearchOptions, Technique, search};
 
 /// Maximum size of a bot's transposition table or search tree, in bytes. Small budgets use less.
 const TABLE_BYTES: usize = 64 << 20;
@@ -51,6 +51,8 @@ pub struct Bot {
     random: Pcg64,
     /// The evaluator of the last variant searched.
     evaluator: Option<Evaluator>,
+    /// What earlier searches found.
+    memory: SearchMemory,
     /// The running program of a UCI bot.
     program: Option<uci::UciProgram>,
     /// Ends a search early.
@@ -60,7 +62,14 @@ pub struct Bot {
 impl Bot {
     /// Creates a bot. The same seed produces the same moves.
     pub fn new(style: Style, seed: u64) -> Self {
-        Self { style, random: Pcg64::seed_from_u64(seed), evaluator: None, program: None, stop: None }
+        Self {
+            style,
+            random: Pcg64::seed_from_u64(seed),
+            evaluator: None,
+            memory: SearchMemory::default(),
+            program: None,
+            stop: None,
+        }
     }
 
     /// Sets a flag that ends a search early, with the best move found until then.
@@ -72,6 +81,12 @@ impl Bot {
     #[must_use]
     pub fn with_evaluator(self, evaluator: Option<Evaluator>) -> Self {
         Self { evaluator, ..self }
+    }
+
+    /// Gives the bot the memory of an earlier bot of the same seat in the same game.
+    #[must_use]
+    pub fn with_memory(self, memory: SearchMemory) -> Self {
+        Self { memory, ..self }
     }
 
     /// Chooses a move in a game; `None` if there is no legal one.
@@ -109,12 +124,9 @@ impl Bot {
         match &self.style {
             Style::Search(style) => {
                 let options = SearchOptions::new(style.algorithm, style.budget.into());
-                return self.search(
-                    None,
-                    SearchOptions { lines: style.lines, threads: style.threads, ..options },
-                    earlier,
-                    position,
-                );
+                let without = style.without.clone();
+                let options = SearchOptions { lines: style.lines, threads: style.threads, without, ..options };
+                return self.search(None, options, earlier, position);
             }
             Style::Level(level) => {
                 let (level, players) = (*level, position.variant().rulebook().seats.len());
@@ -143,10 +155,17 @@ impl Bot {
         let made = self.evaluator.take().filter(|it| it.fits(variant));
         let evaluator = made.or_else(|| self.style.evaluator(variant).ok().flatten())?;
         let seed = self.random.next_u64() | 1;
-        let options = SearchOptions { seed, history, stop: self.stop.clone(), table_bytes: TABLE_BYTES, ..options };
+        // A tree that goes on lost matches, so each Monte Carlo search starts a new one.
+        let is_kept = options.algorithm != Algorithm::MonteCarlo && !options.without.contains(&Technique::Memory);
+        let memory = is_kept.then(|| self.memory.clone());
+        let options =
+            SearchOptions { seed, history, memory, stop: self.stop.clone(), table_bytes: TABLE_BYTES, ..options };
         let found = search(position, &evaluator, &options);
         let best = match level {
-            Some(level) => level.pick(&found, position.turn().index(), &mut self.random),
+            Some(level) => {
+                let living = variant.rulebook().seat_ids().filter(|it| position.is_living(*it)).count();
+                level.pick(&found, position.turn().index(), living, &mut self.random)
+            }
             None => found.best(),
         };
         self.evaluator = Some(evaluator);

@@ -60,6 +60,7 @@
 //! ```
 
 mod alpha_beta;
+mod checks;
 mod collect;
 mod control;
 mod evaluation;
@@ -80,6 +81,7 @@ mod shipped;
 mod stakes;
 mod table;
 mod team;
+mod technique;
 mod tree;
 mod weight_file;
 mod weights;
@@ -87,6 +89,7 @@ mod weights;
 pub use evaluation::Evaluator;
 pub use memory::SearchMemory;
 pub use options::{Algorithm, Budget, Clock, Limits, SearchOptions, SearchResult, Variation};
+pub use technique::Technique;
 pub use weight_file::{WeightError, WeightFile};
 pub use weights::{PhaseWeights, Weights};
 

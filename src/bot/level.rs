@@ -2,13 +2,14 @@
 //!
 //! Contains [`Level`]. A weaker level looks less far ahead and judges moves less precisely: it
 //! takes the best of a few lines after a bounded, random error in the value of each. No level
-//! plays a random move. From `casual` on, a proven win is always played, and a proven loss only if
-//! there is nothing else.
+//! plays a random move, or a proven loss if there is anything else. From `casual` on, a proven win
+//! is always played. The error is smaller than what a queen is worth, so every level captures a
+//! queen that nobody protects.
 //!
 //! ```text
-//!   level     nodes      rounds  lines  error (share of all points)
-//!   beginner  2,000      1       8      14 %, without quiescence search
-//!   casual    8,000      1       6      6 %
+//!   level     nodes      rounds  lines  error (share of all points, with two players)
+//!   beginner  40,000     1       8      14 %, without quiescence search
+//!   casual    80,000     1       6      6 %
 //!   club      40,000     3       4      3 %
 //!   expert    200,000    all     2      1 %
 //!   full      1,000,000  all     1      none
@@ -76,8 +77,8 @@ impl Level {
     fn plan(self) -> Plan {
         let plan = |nodes, rounds, lines, error| Plan { nodes, rounds, lines, error };
         match self {
-            Self::Beginner => plan(2_000, Some(1), 8, 0.14),
-            Self::Casual => plan(8_000, Some(1), 6, 0.06),
+            Self::Beginner => plan(40_000, Some(1), 8, 0.14),
+            Self::Casual => plan(80_000, Some(1), 6, 0.06),
             Self::Club => plan(40_000, Some(3), 4, 0.03),
             Self::Expert => plan(200_000, None, 2, 0.01),
             Self::Full => plan(1_000_000, None, 1, 0.0),
@@ -93,15 +94,18 @@ impl Level {
         SearchOptions { lines: plan.lines, quiescence, ..SearchOptions::new(Algorithm::default(), limits) }
     }
 
-    /// Chooses among the lines of a search, as a player of the level does.
-    pub(super) fn pick(self, found: &SearchResult, seat: usize, random: &mut impl Rng) -> Option<Move> {
+    /// Chooses among the lines of a search, as a player of the level does. `living` is the number of
+    /// remaining players.
+    pub(super) fn pick(self, found: &SearchResult, seat: usize, living: usize, random: &mut impl Rng) -> Option<Move> {
         let best = found.lines.first()?;
         let sees = self >= Self::Casual;
-        let error = self.plan().error * best.points.iter().map(|it| it.abs()).sum::<f64>();
-        if sees && (best.is_win() || best.is_loss()) || error == 0.0 {
+        // To eliminate one of n equal opponents gains 1/(n-1) - 1/n of all points: 1/2 with two players.
+        let share = 2.0 / (living * (living.max(2) - 1)).max(1) as f64;
+        let error = self.plan().error * share * best.points.iter().map(|it| it.abs()).sum::<f64>();
+        if sees && best.is_win() || best.is_loss() || error == 0.0 {
             return best.moves.first().copied();
         }
-        let lines = found.lines.iter().filter(|it| !(sees && it.is_loss()));
+        let lines = found.lines.iter().filter(|it| !it.is_loss());
         let judged = lines.map(|it| (it.points[seat] + error * triangular(random), it.moves.first().copied()));
         // Of equal values, the first is the better one.
         judged.reduce(|best, it| if it.0 > best.0 { it } else { best })?.1

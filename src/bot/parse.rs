@@ -7,24 +7,21 @@
 //! know how bots play.
 
 use std::ops::RangeInclusive;
-use std::time::Duration;
 
 use super::level::Level;
 use super::style::{SearchStyle, Style, UciStyle};
 use super::weights::WeightChoice;
 use crate::diagnostic::nearest;
-use crate::search::{Algorithm, Budget};
+use crate::search::{Algorithm, Budget, Technique};
 
 /// Maximum length of a text in bytes, to keep messages short.
 const MAX_TEXT: usize = 500;
 /// Names of bots that take no budget.
 const NAMES: [&str; 7] = ["random", "greedy", "beginner", "casual", "club", "expert", "full"];
 /// Options of a search.
-const SEARCH_OPTIONS: &[&str] = &["lines", "threads", "weights"];
+const SEARCH_OPTIONS: &[&str] = &["lines", "threads", "weights", "without"];
 /// Options of a UCI program.
-const UCI_OPTIONS: &[&str] = &["elo", "time", "nodes", "threads", "hash"];
-/// Time of a UCI program for each move, unless an option sets it.
-const UCI_TIME: Duration = Duration::from_millis(100);
+const UCI_OPTIONS: &[&str] = &["elo", "time", "nodes", "threads", "hash", "wait"];
 
 /// Why a text is not a bot.
 ///
@@ -129,11 +126,19 @@ impl Style {
                     path => Some(WeightChoice::File(path.to_owned())),
                 };
             }
+            (Self::Search(style), "without") => {
+                style.without = value.text.split('+').map(|it| technique(value, it)).collect::<Result<_, _>>()?;
+            }
             (Self::Search(style), "threads") => style.threads = number(value, 1..=256)? as usize,
             (Self::Search(style), _) => style.lines = number(value, 1..=256)? as usize,
             (Self::Uci(style), "elo") => style.elo = Some(number(value, 1..=10_000)?),
             (Self::Uci(style), "threads") => style.threads = Some(number(value, 1..=1024)?),
             (Self::Uci(style), "hash") => style.hash = Some(number(value, 1..=1 << 20)?),
+            (Self::Uci(style), "wait") => {
+                if let Budget::Time(time) = of_kind(value, true)? {
+                    style.wait = time;
+                }
+            }
             (Self::Uci(style), key) => style.budget = of_kind(value, key == "time")?,
             (Self::Random | Self::Greedy | Self::Level(_), _) => {}
         }
@@ -153,13 +158,7 @@ fn named(name: TextPart, value: Option<TextPart>) -> Result<Style, StyleError> {
         }
         ("random", _, None) => Ok(Style::Random),
         ("greedy", _, None) => Ok(Style::Greedy),
-        ("uci", _, Some(value)) if !value.text.is_empty() => Ok(Style::Uci(UciStyle {
-            program: value.text.to_owned(),
-            budget: Budget::Time(UCI_TIME),
-            elo: None,
-            threads: None,
-            hash: None,
-        })),
+        ("uci", _, Some(value)) if !value.text.is_empty() => Ok(Style::Uci(UciStyle::new(value.text.to_owned()))),
         ("uci", _, _) => Err(name.error("has no program", "write `uci:PROGRAM`, for example `uci:stockfish`")),
         (_, Some(algorithm), Some(value)) => Ok(Style::Search(SearchStyle::new(algorithm, budget(value)?))),
         (word, Some(_), None) => Err(name.error(
@@ -192,6 +191,18 @@ fn of_kind(part: TextPart, is_time: bool) -> Result<Budget, StyleError> {
         (true, false) => Err(part.error("is not a number of nodes", "write `2000` or `20k`")),
         _ => Ok(found),
     }
+}
+
+/// Returns the technique of a name, which is a part of `value`.
+fn technique(value: TextPart, name: &str) -> Result<Technique, StyleError> {
+    Technique::of(name).ok_or_else(|| {
+        let names = Technique::ALL.map(Technique::name);
+        let help = match nearest(name, names.into_iter()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("the techniques: {}", listed(&names)),
+        };
+        TextPart::new(value.whole, name).error("is not a technique", help)
+    })
 }
 
 fn number(part: TextPart, range: RangeInclusive<u32>) -> Result<u32, StyleError> {

@@ -5,9 +5,14 @@
 //!
 //! Input: choices of the caller. Output: plain values and their text. Does not know positions.
 
+use std::time::Duration;
+
 use super::level::Level;
 use super::weights::WeightChoice;
-use crate::search::{Algorithm, Budget};
+use crate::search::{Algorithm, Budget, Technique};
+
+/// Time for a move of a program beyond its limit, unless an option sets it.
+const WAIT: Duration = Duration::from_secs(5);
 
 /// How a bot chooses its moves.
 ///
@@ -55,12 +60,14 @@ pub struct SearchStyle {
     pub threads: usize,
     /// Weights of the evaluation; `None` for those that ship with the rulebook.
     pub weights: Option<WeightChoice>,
+    /// Techniques to leave out, to measure what each one contributes.
+    pub without: Vec<Technique>,
 }
 
 impl SearchStyle {
     /// Creates a style without options.
     pub fn new(algorithm: Algorithm, budget: Budget) -> Self {
-        Self { algorithm, budget, lines: 1, threads: 1, weights: None }
+        Self { algorithm, budget, lines: 1, threads: 1, weights: None, without: Vec::new() }
     }
 }
 
@@ -80,6 +87,16 @@ pub struct UciStyle {
     pub threads: Option<u32>,
     /// Size of the program's transposition table in MiB (`Hash`).
     pub hash: Option<u32>,
+    /// Time for a move beyond the limit, after which the program counts as silent.
+    pub wait: Duration,
+}
+
+impl UciStyle {
+    /// Creates a style without options: a tenth of a second for each move.
+    pub fn new(program: String) -> Self {
+        let budget = Budget::Time(Duration::from_millis(100));
+        Self { program, budget, elo: None, threads: None, hash: None, wait: WAIT }
+    }
 }
 
 impl Style {
@@ -122,7 +139,11 @@ impl std::fmt::Display for Style {
                 if style.threads != 1 {
                     write!(f, ",threads={}", style.threads)?;
                 }
-                style.weights.as_ref().map_or(Ok(()), |it| write!(f, ",weights={it}"))
+                style.weights.as_ref().map_or(Ok(()), |it| write!(f, ",weights={it}"))?;
+                for (index, it) in style.without.iter().enumerate() {
+                    write!(f, "{}{}", if index == 0 { ",without=" } else { "+" }, it.name())?;
+                }
+                Ok(())
             }
             Self::Uci(style) => {
                 write!(f, "uci:{}", style.program)?;
@@ -131,8 +152,12 @@ impl std::fmt::Display for Style {
                     write!(f, ",{name}={value}")?;
                 }
                 match style.budget {
-                    Budget::Nodes(nodes) => write!(f, ",nodes={nodes}"),
-                    time @ Budget::Time(_) => write!(f, ",time={time}"),
+                    Budget::Nodes(nodes) => write!(f, ",nodes={nodes}")?,
+                    time @ Budget::Time(_) => write!(f, ",time={time}")?,
+                }
+                match style.wait {
+                    WAIT => Ok(()),
+                    wait => write!(f, ",wait={}", Budget::Time(wait)),
                 }
             }
         }

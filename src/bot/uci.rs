@@ -21,8 +21,6 @@ use crate::search::Budget;
 
 /// Maximum time for an answer other than a move.
 const ANSWER: Duration = Duration::from_secs(10);
-/// Time for a move beyond its budget.
-const GRACE: Duration = Duration::from_secs(5);
 /// Lowest speed that is expected of a program, in nodes per second.
 const SLOWEST: u64 = 2_000;
 /// Maximum time for a move, whatever its budget.
@@ -137,11 +135,11 @@ impl UciProgram {
         let time = match self.style.budget {
             Budget::Nodes(nodes) => {
                 self.send(&format!("go nodes {nodes}"))?;
-                GRACE + Duration::from_secs(nodes / SLOWEST)
+                self.style.wait.saturating_add(Duration::from_secs(nodes / SLOWEST))
             }
             Budget::Time(time) => {
                 self.send(&format!("go movetime {}", time.as_millis()))?;
-                GRACE + time
+                self.style.wait.saturating_add(time)
             }
         };
         let text = self.read_until(time.min(LONGEST), "bestmove", |line| {

@@ -84,8 +84,7 @@ struct NodeResult {
 impl<'a, const W: usize, const T: usize, const N: usize> AlphaBeta<'a, W, T, N> {
     /// Creates a search of the tree's root.
     pub fn new(tree: Tree<'a, W, T, N>, options: &SearchOptions, table: &'a ScoreTable) -> Self {
-        let engine = tree.engine;
-        let ordering = Ordering::new(engine.book.seats().len(), engine.tables.n_types, engine.book.board().len());
+        let ordering = Ordering::of(&tree);
         Self {
             table,
             ordering,

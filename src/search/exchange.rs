@@ -6,6 +6,7 @@
 //!
 //! Input: a node and a capture. Output: whether it loses material. Does not know bans and pins.
 
+use super::technique::Technique;
 use super::tree::Tree;
 use crate::rules::inside::{Attacks, Listed, NOBODY, SquareSet};
 
@@ -38,7 +39,7 @@ impl<const W: usize, const T: usize, const N: usize> Tree<'_, W, T, N> {
     pub fn loses_material(&self, ply: usize, listed: Listed, victim: i32) -> bool {
         let order = &self.evaluation.tables.order;
         let attacker = order[usize::from(listed.ty)];
-        if victim >= attacker {
+        if victim >= attacker || !self.techniques.has(Technique::Exchange) {
             return false;
         }
         let st = &self.nodes[ply].state;

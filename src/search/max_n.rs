@@ -11,8 +11,9 @@ use super::ordering::{Before, Ordering};
 use super::root::RootMove;
 use super::score::{INFINITE, MAX_PLY, Value, plies_to_end, quality};
 use super::table::{Bound, ScoreEntry, ScoreTable, pack};
+use super::technique::Technique;
 use super::tree::{Entered, Tree};
-use crate::rules::inside::{EngineMove, NOBODY, NOWHERE, PackedEnding};
+use crate::rules::inside::{EngineMove, NOBODY, NOWHERE, PackedEnding, SquareSet};
 
 /// Maximum number of plies of quiescence search.
 const MAX_QUIET: usize = 6;
@@ -41,8 +42,7 @@ type Rival = Option<(usize, Value)>;
 impl<'a, const W: usize, const T: usize, const N: usize> MaxN<'a, W, T, N> {
     /// Creates a search of the tree's root.
     pub fn new(tree: Tree<'a, W, T, N>, quiescence: bool) -> Self {
-        let engine = tree.engine;
-        let ordering = Ordering::new(engine.book.seats().len(), engine.tables.n_types, engine.book.board().len());
+        let ordering = Ordering::of(&tree);
         let table = ScoreTable::new(TABLE_BYTES, tree.control.most_nodes());
         let lines = vec![Vec::new(); MAX_PLY + 1];
         Self { tree, ordering, table, lines, quiescence }
@@ -90,6 +90,9 @@ impl<'a, const W: usize, const T: usize, const N: usize> MaxN<'a, W, T, N> {
     #[inline(always)]
     fn is_refuted(&self, best: Value, seat: usize, rival: Rival) -> bool {
         let Some((other, least)) = rival.filter(|it| it.0 != seat) else { return false };
+        if !self.tree.techniques.has(Technique::Pruning) {
+            return false;
+        }
         debug_assert!(other != seat, "a player is no rival to themselves");
         let stakes = &self.tree.evaluation.tables.stakes;
         let third = (self.tree.engine.book.seats().len() as i32 - 2).max(0) * stakes.least;
@@ -170,7 +173,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> MaxN<'a, W, T, N> {
         if self.is_refuted(best[seat], seat, rival) {
             return best;
         }
-        self.tree.enter_tactical(ply);
+        self.tree.enter_tactical(ply, SquareSet::EMPTY);
         self.ordering.rank_tactical(&self.tree, ply, start);
         let end = self.tree.moves.len();
         for at in start..end {

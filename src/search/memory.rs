@@ -10,8 +10,13 @@ use std::any::Any;
 use std::sync::{Arc, Mutex};
 
 use super::options::Algorithm;
+use super::options::SearchOptions;
 use super::piece_square::Tables;
 use super::table::ScoreTable;
+use super::technique::Technique;
+
+/// Number of searches for which a table has room.
+const SEARCHES: u64 = 16;
 
 /// Tables and trees of the searches of one player in one game. Clones share them.
 ///
@@ -23,6 +28,8 @@ pub struct SearchMemory(Arc<Mutex<Contents>>);
 #[derive(Debug, Default)]
 struct Contents {
     owner: Option<Owner>,
+    /// Number of nodes of all searches together, if it is known.
+    nodes: Option<u64>,
     table: Option<Arc<ScoreTable>>,
     trees: Vec<Option<Box<dyn Any + Send>>>,
 }
@@ -38,28 +45,40 @@ pub struct Owner {
     pub seat: u8,
     /// The half points of all seats at the root, from which values count.
     pub points: Vec<i32>,
+    /// The options on which the values depend: quiescence, selective search, techniques left out.
+    pub kind: (bool, bool, Vec<Technique>),
 }
 
 impl Owner {
     fn is_same(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.tables, &other.tables)
-            && (self.algorithm, self.seat, &self.points) == (other.algorithm, other.seat, &other.points)
+            && (self.algorithm, self.seat) == (other.algorithm, other.seat)
+            && (&self.points, &self.kind) == (&other.points, &other.kind)
     }
 }
 
 impl SearchMemory {
+    /// Creates a memory for searches that make this many nodes together. Without the number, a
+    /// memory has room for some searches like the first one.
+    pub fn for_nodes(nodes: u64) -> Self {
+        Self(Arc::new(Mutex::new(Contents { nodes: Some(nodes), ..Contents::default() })))
+    }
+
     /// Calls a function on the contents, which belong to `owner` from now on.
     fn with<R>(&self, owner: &Owner, change: impl FnOnce(&mut Contents) -> R) -> R {
         let mut contents = self.0.lock().unwrap_or_else(|it| it.into_inner());
         if !contents.owner.as_ref().is_some_and(|it| it.is_same(owner)) {
-            *contents = Contents { owner: Some(owner.clone()), ..Contents::default() };
+            *contents = Contents { owner: Some(owner.clone()), nodes: contents.nodes, ..Contents::default() };
         }
         change(&mut contents)
     }
 
-    /// Returns the table of the last search, or a new one.
-    pub(super) fn table(&self, owner: &Owner, new: impl FnOnce() -> ScoreTable) -> Arc<ScoreTable> {
-        self.with(owner, |it| it.table.get_or_insert_with(|| Arc::new(new())).clone())
+    /// Returns the table of the last search, or a new one of at most `bytes` bytes.
+    pub(super) fn table(&self, owner: &Owner, options: &SearchOptions, bytes: usize) -> Arc<ScoreTable> {
+        self.with(owner, |it| {
+            let nodes = it.nodes.or(options.limits.nodes.map(|it| it.saturating_mul(SEARCHES)));
+            it.table.get_or_insert_with(|| Arc::new(ScoreTable::new(bytes, nodes.unwrap_or(u64::MAX)))).clone()
+        })
     }
 
     /// Takes out the tree of a thread.

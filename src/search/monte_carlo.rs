@@ -17,6 +17,7 @@ use super::max_n::MaxN;
 use super::options::SearchOptions;
 use super::root::RootMove;
 use super::score::{MAX_PLY, Value, estimate, plies_to_end, quality};
+use super::technique::Technique;
 use super::tree::{Entered, SearchNode, Tree};
 use crate::rules::inside::{EngineMove, Listed, PackedEnding};
 
@@ -39,7 +40,7 @@ pub struct Branch {
     /// Index of the node after it, or [`NONE`].
     pub child: u32,
     /// Share of simulations that the move gets at first.
-    prior: f32,
+    pub prior: f32,
 }
 
 /// A node of the tree that is kept.
@@ -65,13 +66,18 @@ pub struct MonteCarlo<'a, const W: usize, const T: usize, const N: usize> {
     pub vectors: MaxN<'a, W, T, N>,
     pub(super) kept: Vec<KeptNode<W, T, N>>,
     pub(super) branches: Vec<Branch>,
+    /// Maximum number of nodes to keep in this search.
     most_kept: usize,
+    /// Maximum number of nodes that memory allows.
+    most_bytes: usize,
     /// By seat, type and destination: the sum of qualities and the number of simulations.
     history: Vec<(f64, u32)>,
     scale: f64,
     is_forced: bool,
     /// Weight of the exploration term. It differs between threads, whose trees differ then.
     exploration: f64,
+    /// Weight of the progressive history.
+    progressive: f64,
 }
 
 impl<'a, const W: usize, const T: usize, const N: usize> MonteCarlo<'a, W, T, N> {
@@ -82,18 +88,27 @@ impl<'a, const W: usize, const T: usize, const N: usize> MonteCarlo<'a, W, T, N>
         let stakes = &tree.evaluation.tables.stakes;
         let bytes = size_of::<KeptNode<W, T, N>>() + BRANCHES * size_of::<Branch>();
         let nodes = usize::try_from(tree.control.most_nodes()).unwrap_or(usize::MAX);
-        let most_kept = (options.table_bytes / options.threads.max(1) / bytes).min(nodes.saturating_add(1)).max(64);
+        let most_bytes = (options.table_bytes / options.threads.max(1) / bytes).max(64);
+        let most_kept = nodes.saturating_add(1).clamp(64, most_bytes);
         Self {
             // Memory that is reserved and never used costs nothing, and a growing tree is never copied.
             kept: Vec::with_capacity(most_kept),
             branches: Vec::with_capacity(most_kept * BRANCHES),
             most_kept,
+            most_bytes,
             history: vec![(0.0, 0); seats * types * squares],
             scale: 1.0 / f64::from(stakes.most.max(1)),
+            progressive: if tree.techniques.has(Technique::Progressive) { HISTORY } else { 0.0 },
             vectors: MaxN::new(tree, options.quiescence),
             is_forced,
             exploration: EXPLORATION * (1.0 + 0.15 * (thread % 8) as f64),
         }
+    }
+
+    /// Makes room for the nodes of this search besides those of an earlier one.
+    pub(super) fn make_room(&mut self) {
+        let more = usize::try_from(self.vectors.tree.control.most_nodes()).unwrap_or(usize::MAX);
+        self.most_kept = self.kept.len().saturating_add(more).min(self.most_bytes);
     }
 
     /// Simulates until a limit is reached. Returns the longest path and the root moves.
@@ -252,7 +267,8 @@ impl<'a, const W: usize, const T: usize, const N: usize> MonteCarlo<'a, W, T, N>
                 None if at == 0 => return index,
                 None => (mean - UNTRIED, 0.0),
             };
-            let rank = own + explore * f64::from(branch.prior) / (1.0 + n) + HISTORY * (usual - mean) / (1.0 + n);
+            let rank =
+                own + explore * f64::from(branch.prior) / (1.0 + n) + self.progressive * (usual - mean) / (1.0 + n);
             if rank > best.0 {
                 best = (rank, index);
             }
@@ -283,7 +299,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> MonteCarlo<'a, W, T, N>
     /// Proves a node if its children allow it.
     fn prove(&mut self, at: u32) {
         let kept = &self.kept[at as usize];
-        if kept.proven.is_some() {
+        if kept.proven.is_some() || !self.vectors.tree.techniques.has(Technique::Solver) {
             return;
         }
         let seat = usize::from(kept.node.state.turn);

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use super::memory::SearchMemory;
 use super::score::urgency;
+use super::technique::Technique;
 use crate::rules::{Move, Position};
 
 /// A search algorithm. With two players left, the first three are the same alpha-beta search.
@@ -169,6 +170,8 @@ pub struct SearchOptions {
     pub quiescence: bool,
     /// Whether unpromising moves are searched less deeply. Without it, alpha-beta is exact.
     pub selective: bool,
+    /// Techniques to leave out, to measure what each one contributes.
+    pub without: Vec<Technique>,
     /// Earlier positions of the game, oldest first, for repetition. The searched position itself
     /// is not one of them.
     pub history: Vec<Position>,
@@ -189,6 +192,7 @@ impl SearchOptions {
             selective: true,
             threads: 1,
             memory: None,
+            without: Vec::new(),
             history: Vec::new(),
         }
     }

@@ -9,6 +9,7 @@
 
 use super::score::MAX_PLY;
 use super::table::pack;
+use super::technique::{Technique, Techniques};
 use super::tree::Tree;
 use crate::rules::inside::{Listed, NOBODY};
 
@@ -32,6 +33,7 @@ pub struct Ordering {
     counters: Vec<u32>,
     types: usize,
     squares: usize,
+    techniques: Techniques,
     /// Ranks of the moves in the list of the tree.
     ranks: Vec<i32>,
 }
@@ -40,8 +42,10 @@ pub struct Ordering {
 pub type Before = usize;
 
 impl Ordering {
-    /// Creates an empty memory.
-    pub fn new(seats: usize, types: usize, squares: usize) -> Self {
+    /// Creates an empty memory for the searches of a tree.
+    pub fn of<const W: usize, const T: usize, const N: usize>(tree: &Tree<'_, W, T, N>) -> Self {
+        let engine = tree.engine;
+        let (seats, types, squares) = (engine.book.seats().len(), engine.tables.n_types, engine.book.board().len());
         let size = seats * types * squares;
         Self {
             killers: vec![[0; 2]; MAX_PLY + 1],
@@ -49,6 +53,7 @@ impl Ordering {
             counters: vec![0; size],
             types,
             squares,
+            techniques: tree.techniques,
             ranks: Vec::with_capacity(4096),
         }
     }
@@ -155,11 +160,13 @@ impl Ordering {
     pub fn reward(&mut self, seat: u8, listed: Listed, ply: usize, depth: i32, before: Before) {
         let packed = pack(listed.mv);
         let killers = &mut self.killers[ply];
-        if killers[0] != packed {
+        if killers[0] != packed && self.techniques.has(Technique::Killers) {
             killers[1] = killers[0];
             killers[0] = packed;
         }
-        self.counters[before] = packed;
+        if self.techniques.has(Technique::Countermoves) {
+            self.counters[before] = packed;
+        }
         let index = self.index(seat, listed);
         self.adjust(index, depth * depth);
     }
@@ -173,6 +180,9 @@ impl Ordering {
 
     #[inline(always)]
     fn adjust(&mut self, index: usize, by: i32) {
+        if !self.techniques.has(Technique::History) {
+            return;
+        }
         let by = by.clamp(-MOST_HISTORY / 8, MOST_HISTORY / 8);
         let entry = &mut self.history[index];
         *entry += by - *entry * by.abs() / MOST_HISTORY;

@@ -1,8 +1,9 @@
-//! Quiescence search: captures, promotions and check evasions beyond the depth of the search.
+//! Quiescence search: captures, promotions, checks and check evasions beyond the depth of the search.
 //!
 //! Contains the search for scalar values. The player to move may also stop capturing and take
-//! the estimate (stand pat). In check, all moves are searched instead. Captures that lose material
-//! by static exchange are left out. A missing legal move is noticed
+//! the estimate (stand pat). In check, all moves are searched instead. On the first ply, quiet moves
+//! that give check are searched, too, if two players are left. With more, such checks lost matches:
+//! another player may use the time that the answer takes. Moves that lose material by static exchange are left out. A missing legal move is noticed
 //! where moves are listed.
 //!
 //! Input: a node and a window from the perspective of the root player. Output: a value. Its choice
@@ -11,8 +12,9 @@
 
 use super::alpha_beta::AlphaBeta;
 use super::score::{INFINITE, MAX_PLY, Value};
+use super::technique::Technique;
 use super::tree::Entered;
-use crate::rules::inside::{NOBODY, PackedEnding};
+use crate::rules::inside::{NOBODY, PackedEnding, SquareSet};
 
 /// Maximum number of plies of quiescence search.
 const MAX_QUIET: usize = 12;
@@ -27,12 +29,18 @@ impl<const W: usize, const T: usize, const N: usize> AlphaBeta<'_, W, T, N> {
         if let Some(value) = self.tree.evaluation.final_value(&self.tree.nodes[ply].state, root, ply) {
             return value;
         }
-        let in_check = distance < MAX_EVASIONS && self.tree.is_check(ply);
+        let notices_checks = distance < MAX_EVASIONS;
+        let turn = self.tree.nodes[ply].state.turn;
+        let in_check = notices_checks && self.tree.is_check(ply);
         let start = self.tree.moves.len();
         let mut is_full = false;
         if in_check || self.tree.may_settle(ply) {
             // Settling needs to know whether there is a legal move.
-            match self.tree.enter(ply) {
+            let entered = self.tree.enter(ply);
+            // A checkmated player may be out: then it is another player's turn.
+            let is_same = self.tree.nodes[ply].state.turn == turn;
+            let in_check = if is_same { in_check } else { notices_checks && self.tree.is_check(ply) };
+            match entered {
                 Entered::Moves(_) if in_check && self.quiescence && ply + 1 < MAX_PLY => is_full = true,
                 Entered::Over | Entered::Stuck | Entered::Moves(_) => self.tree.moves.truncate(start),
             }
@@ -46,13 +54,21 @@ impl<const W: usize, const T: usize, const N: usize> AlphaBeta<'_, W, T, N> {
         let sign = if self.tree.nodes[ply].state.turn == self.root { 1 } else { -1 };
         let (mut low, high) = if sign > 0 { (alpha, beta) } else { (-beta, -alpha) };
         let mut best = -INFINITE;
+        // The opponents that a quiet move may put in check.
+        let mut checkable = 0;
         if !is_full {
             best = sign * self.tree.evaluation.value(&self.tree.nodes[ply], root);
             low = low.max(best);
             if low >= high || !self.quiescence || distance >= MAX_QUIET || ply + 1 >= MAX_PLY {
                 return sign * best;
             }
-            if !self.tree.enter_tactical(ply) && self.tree.settle_stuck(ply) {
+            let mut also = SquareSet::EMPTY;
+            let is_duel = self.tree.nodes[ply].state.living_count() == 2;
+            if distance == 0 && is_duel && self.tree.techniques.has(Technique::Checks) {
+                checkable = self.tree.checkable(ply);
+                also = self.tree.checking_squares(ply, checkable);
+            }
+            if !self.tree.enter_tactical(ply, also) && self.tree.settle_stuck(ply) {
                 let node = &self.tree.nodes[ply];
                 let end = self.tree.evaluation.final_value(&node.state, root, ply);
                 return end.unwrap_or_else(|| self.tree.evaluation.value(node, root));
@@ -64,7 +80,9 @@ impl<const W: usize, const T: usize, const N: usize> AlphaBeta<'_, W, T, N> {
             let (listed, _) = self.ordering.pick(&mut self.tree.moves[..end], at);
             if !is_full && listed.mv.promotion == NOBODY {
                 let victim = self.tree.captured_value(ply, listed);
-                if victim == 0 || self.tree.loses_material(ply, listed, victim) {
+                if victim == 0 && !(checkable != 0 && self.tree.gives_check(ply, listed, checkable))
+                    || self.tree.loses_material(ply, listed, victim)
+                {
                     continue;
                 }
             }

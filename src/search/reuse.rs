@@ -46,6 +46,11 @@ impl<const W: usize, const T: usize, const N: usize> MonteCarlo<'_, W, T, N> {
         }
         if let Some((index, depth)) = found {
             self.copy_from(&old, index, depth);
+            self.make_room();
+            // All moves of a root are equal at first.
+            let root = &self.kept[0];
+            let own = root.first as usize..(root.first + root.count) as usize;
+            self.branches[own].iter_mut().for_each(|it| it.prior = 1.0 / root.count as f32);
             // The root knows the earlier positions of the game.
             self.kept[0].node = self.vectors.tree.nodes[0];
         }

@@ -20,6 +20,7 @@ use super::options::{Algorithm, SearchOptions, SearchResult, Variation};
 use super::score::{INFINITE, Value, estimate, plies_to_end, quality, urgency};
 use super::table::ScoreTable;
 use super::team;
+use super::technique::{Technique, Techniques};
 use super::tree::{Entered, Tree};
 use crate::rules::Move;
 use crate::rules::inside::{Engine, EngineMove, Listed, Settler, State};
@@ -77,10 +78,12 @@ pub fn run<const W: usize, const T: usize, const N: usize>(
         algorithm: options.algorithm,
         seat: st.turn,
         points: at_root.clone(),
+        kind: (options.quiescence, options.selective, options.without.clone()),
     };
     let found = team::search_together(options, &owner, &|thread, control, table| {
         let evaluation = Evaluation::new(engine, &evaluator.tables, &at_root);
-        let tree = Tree::new(engine, evaluation, st, history.to_vec(), control);
+        let mut tree = Tree::new(engine, evaluation, st, history.to_vec(), control);
+        tree.techniques = Techniques::without(&options.without);
         run_thread(tree, options, &owner, thread, table)
     });
     let tree = Tree::new(
@@ -257,7 +260,8 @@ impl<const W: usize, const T: usize, const N: usize> AlphaBeta<'_, W, T, N> {
     fn search_line(&mut self, root_moves: &mut [RootMove], first: usize, depth: u32) {
         let guess = root_moves[first].value;
         let mut width = super::score::estimate(self.tree.evaluation.tables.stakes.most >> ASPIRATION_SHIFT).max(1);
-        let is_wide = depth < ASPIRATION_DEPTH || guess <= -INFINITE || plies_to_end(guess).is_some();
+        let is_used = self.tree.techniques.has(Technique::Aspiration);
+        let is_wide = depth < ASPIRATION_DEPTH || guess <= -INFINITE || plies_to_end(guess).is_some() || !is_used;
         let (mut low, mut high) = (-INFINITE, INFINITE);
         if !is_wide {
             (low, high) = (guess.saturating_sub(width).max(-INFINITE), guess.saturating_add(width).min(INFINITE));

@@ -47,7 +47,7 @@ pub fn search_together(options: &SearchOptions, owner: &Owner, work: Work<'_>) -
     let is_tree = matches!(options.algorithm, Algorithm::MaxN | Algorithm::MonteCarlo);
     let bytes = if is_tree { 0 } else { options.table_bytes };
     let table = match &options.memory {
-        Some(memory) => memory.table(owner, || ScoreTable::new(bytes, u64::MAX)),
+        Some(memory) => memory.table(owner, options, bytes),
         None => Arc::new(ScoreTable::new(bytes, options.limits.nodes.unwrap_or(u64::MAX))),
     };
     let table = &*table;

@@ -16,6 +16,7 @@ use super::control::Control;
 use super::evaluation::{Evaluation, Evaluator};
 use super::piece_square::Tapered;
 use super::score::MAX_PLY;
+use super::technique::Techniques;
 use crate::policy::Then;
 use crate::rulebook::OutcomeId;
 use crate::rules::inside::{
@@ -69,6 +70,8 @@ pub struct Tree<'a, const W: usize, const T: usize, const N: usize> {
     pub evaluation: Evaluation<'a, W, T, N>,
     /// Limits and the number of nodes.
     pub control: Control,
+    /// The techniques in use.
+    pub techniques: Techniques,
     /// Nodes by ply.
     pub nodes: Vec<SearchNode<W, T, N>>,
     /// Moves of all nodes on the path, one node after the other.
@@ -125,6 +128,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
             engine,
             evaluation,
             control,
+            techniques: Techniques::without(&[]),
             nodes: vec![node; MAX_PLY + 1],
             moves: Vec::with_capacity(4096),
             history: history.len(),
@@ -323,13 +327,13 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
         targets
     }
 
-    /// Lists the captures of remaining players' pieces, and the promotions. Returns whether there
-    /// is any legal move.
+    /// Lists the captures of remaining players' pieces, the promotions, and other moves to squares
+    /// in `also`. Returns whether there is any legal move.
     #[inline(always)]
-    pub fn enter_tactical(&mut self, ply: usize) -> bool {
+    pub fn enter_tactical(&mut self, ply: usize, also: SquareSet<W>) -> bool {
         let st = &self.nodes[ply].state;
         let inert = st.pieces_of(!st.living & self.engine.tables.all_seats);
-        let targets = self.capture_targets(ply).without(inert);
+        let targets = self.capture_targets(ply).without(inert) | also;
         let mut list = Collect::tactical(&mut self.moves, targets);
         Generator::new(self.engine).generate_with(st, LegalityRules::ALL, self.engine.tables.cpu, &mut list);
         list.any

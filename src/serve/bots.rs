@@ -9,7 +9,8 @@
 //! announced. A game is locked only to copy it and to play the move, so a search delays no
 //! request. There is at most one search for each game. A pause before each act lets people follow
 //! and keeps games among bots slow. A game that no page requests leaves the memory, and its bots
-//! pause until someone opens it again. Does not know how bots choose.
+//! pause until someone opens it again. A bot continues its last search, as long as its memory is one
+//! of the few that are kept. Does not know how bots choose.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -20,9 +21,12 @@ use std::time::{Duration, Instant};
 use super::app::App;
 use super::games::OpenGame;
 use super::session::BotTurn;
+use crate::search::SearchMemory;
 
 /// Number of workers. Each needs memory for one search.
 pub const WORKERS: usize = 2;
+/// Maximum number of memories. Each needs as much space as a large search.
+const MEMORIES: usize = 4;
 
 /// Games in which a bot is to act, with the time of its next act.
 #[derive(Debug)]
@@ -30,6 +34,9 @@ pub struct Bots {
     pause: Duration,
     queue: Mutex<BotQueue>,
     changed: Condvar,
+    /// What bots found at their last moves: the id of the game, the bot, and its memory. The last one
+    /// used comes last.
+    memories: Mutex<Vec<(String, String, SearchMemory)>>,
 }
 
 #[derive(Debug, Default)]
@@ -51,7 +58,7 @@ struct RunningSearch {
 impl Bots {
     /// Creates an empty queue.
     pub fn new(pause: Duration) -> Self {
-        Self { pause, queue: Mutex::default(), changed: Condvar::new() }
+        Self { pause, queue: Mutex::default(), changed: Condvar::new(), memories: Mutex::default() }
     }
 
     /// Schedules a bot act after the pause if one is due in this game. Stops a search for an
@@ -78,6 +85,20 @@ impl Bots {
         if let Some(running) = queue.searched.get(id) {
             running.stop.store(true, Ordering::Relaxed);
         }
+        self.memories.lock().unwrap_or_else(PoisonError::into_inner).retain(|it| it.0 != id);
+    }
+
+    /// Returns the memory of a bot in a game.
+    fn memory_of(&self, id: &str, bot: &str) -> SearchMemory {
+        let mut memories = self.memories.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = memories.iter().position(|it| it.0 == id && it.1 == bot).map(|at| memories.remove(at));
+        let found = known.unwrap_or_else(|| (id.to_owned(), bot.to_owned(), SearchMemory::default()));
+        if memories.len() >= MEMORIES {
+            memories.remove(0);
+        }
+        let memory = found.2.clone();
+        memories.push(found);
+        memory
     }
 
     /// Stops all searches and workers.
@@ -147,7 +168,9 @@ impl Bots {
         let mv = match turn {
             BotTurn::Answer => None,
             BotTurn::Move(thought) => {
-                let mut bot = thought.bot.with_evaluator(Some(app.evaluators.of(thought.position.variant())));
+                let evaluator = app.evaluators.of(thought.position.variant());
+                let memory = self.memory_of(id, &thought.name);
+                let mut bot = thought.bot.with_evaluator(Some(evaluator)).with_memory(memory);
                 bot.set_stop(Arc::clone(stop));
                 let mv = bot.choose_after(thought.earlier, &thought.position);
                 if stop.load(Ordering::Relaxed) {

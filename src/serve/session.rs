@@ -83,6 +83,8 @@ pub enum BotTurn {
 pub struct Thought {
     /// The bot, with the random numbers for this move.
     pub bot: Bot,
+    /// The seat and the style of the bot.
+    pub name: String,
     /// Earlier positions of the game, oldest first.
     pub earlier: Vec<Position>,
     /// The position to move in.
@@ -234,11 +236,12 @@ impl Session {
             return Some(BotTurn::Answer);
         }
         let PlayerKind::Bot(style) = &self.players[self.game.turn().index()] else { return None };
-        // Bots keep no state, so a restart does not change their moves.
+        // The random numbers do not depend on earlier moves, so that a restart does not change them.
         let count = self.game.played().len() as u64;
         let bot = Bot::new(style.clone(), seed ^ count.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let (earlier, position) = (self.game.earlier_positions(), self.game.position().clone());
-        Some(BotTurn::Move(Box::new(Thought { bot, earlier, position })))
+        let name = format!("{} {style}", self.game.turn().index());
+        Some(BotTurn::Move(Box::new(Thought { bot, name, earlier, position })))
     }
 
     /// Answers an offer or a claim for a bot, and reports whether it did. Bots accept resignations

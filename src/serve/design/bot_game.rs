@@ -60,10 +60,12 @@ fn played(variant: &Variant, mut game: Game, stop: &Arc<AtomicBool>) -> Value {
     let begin = Instant::now();
     let evaluator = Evaluator::new(variant);
     let style = Style::search(Algorithm::default(), Budget::Nodes(NODES));
-    let mut bot = Bot::new(style, 1).with_evaluator(Some(evaluator));
-    bot.set_stop(Arc::clone(stop));
+    let seats = variant.rulebook().seat_ids();
+    let bot = |_| Bot::new(style.clone(), 1).with_evaluator(Some(evaluator.clone()));
+    let mut bots: Vec<Bot> = seats.map(bot).collect();
+    bots.iter_mut().for_each(|it| it.set_stop(Arc::clone(stop)));
     while !game.is_game_over() && game.played().len() < MAX_MOVES && begin.elapsed() < DURATION {
-        let mv = bot.choose_after(game.earlier_positions(), game.position());
+        let mv = bots[game.turn().index()].choose_after(game.earlier_positions(), game.position());
         if stop.load(Ordering::Relaxed) || mv.is_none_or(|it| game.play(it).is_err()) {
             break;
         }
