@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Contains [`Advisor`]. The lines of a position are searched again and again with more nodes, so
-//! that a page gets a first answer at once. A game is analyzed move by move. One worker takes turns
+//! that a page gets a first answer at once. Each search continues the one before. A game is analyzed move by move. One worker takes turns
 //! among everything that pages watch. Work that no page has requested for some seconds pauses, and
 //! is forgotten later.
 //!
@@ -25,7 +25,7 @@ use super::evaluators::Evaluators;
 use crate::analysis::{GameAnalyzer, best_lines};
 use crate::game::Game;
 use crate::rules::Position;
-use crate::search::{Algorithm, Limits, SearchOptions};
+use crate::search::{Algorithm, Limits, SearchMemory, SearchOptions};
 
 /// Time after the last request in which work goes on.
 const WATCHED: Duration = Duration::from_secs(4);
@@ -41,6 +41,8 @@ const GAME_NODES: u64 = 20_000;
 const GAME_TIME: Duration = Duration::from_millis(300);
 /// Maximum size of the transposition table, in bytes.
 const TABLE_BYTES: usize = 32 << 20;
+/// Maximum number of positions whose table is kept.
+const MEMORIES: usize = 2;
 
 /// A position to analyze, after a number of actions of a game.
 #[derive(Debug)]
@@ -84,6 +86,8 @@ struct Work {
 #[derive(Debug, Default)]
 struct Works {
     all: Vec<Work>,
+    /// What the searches of the last positions found. The last one used comes last.
+    memories: Vec<(String, Position, SearchMemory)>,
     count: u64,
     is_over: bool,
 }
@@ -121,6 +125,20 @@ impl Works {
         });
         let last = self.all.len() - 1;
         &mut self.all[last]
+    }
+
+    /// Returns the memory of a position. Any number of lines of it shares the memory.
+    fn memory_of(&mut self, question: &Question) -> SearchMemory {
+        let is_same = |it: &(String, Position, SearchMemory)| it.0 == question.id && it.1 == question.position;
+        let known = self.memories.iter().position(is_same).map(|at| self.memories.remove(at));
+        let new = || (question.id.clone(), question.position.clone(), SearchMemory::for_nodes(STEPS.iter().sum()));
+        let found = known.unwrap_or_else(new);
+        if self.memories.len() >= MEMORIES {
+            self.memories.remove(0);
+        }
+        let memory = found.2.clone();
+        self.memories.push(found);
+        memory
     }
 
     /// Removes works and stops their searches.
@@ -184,7 +202,9 @@ impl Advisor {
 
     /// Forgets all works of a game.
     pub fn cancel(&self, id: &str) {
-        self.lock().remove(|it| it.id == id);
+        let mut works = self.lock();
+        works.remove(|it| it.id == id);
+        works.memories.retain(|it| it.0 != id);
     }
 
     /// Stops all searches and the worker.
@@ -240,7 +260,8 @@ impl Advisor {
     fn work(&self, app: &App, number: u64, stop: &Arc<AtomicBool>, turn: Turn) {
         match turn {
             Turn::Lines(question, step) => {
-                let result = searched(&app.evaluators, &question, STEPS[step], stop);
+                let memory = self.lock().memory_of(&question);
+                let result = searched(&app.evaluators, &question, memory, STEPS[step], stop);
                 self.put(number, |work| {
                     work.is_done = step + 1 == STEPS.len() || question.position.ending().is_some();
                     work.result = result;
@@ -305,8 +326,14 @@ pub fn analyzer(evaluators: &Evaluators, game: &Game) -> Box<GameAnalyzer> {
     Box::new(GameAnalyzer::new(game.clone(), evaluators.of(game.variant()), options))
 }
 
-/// Searches a position with a number of nodes.
-fn searched(evaluators: &Evaluators, question: &Question, nodes: u64, stop: &Arc<AtomicBool>) -> Value {
+/// Searches a position with a number of nodes, and continues earlier searches of it.
+fn searched(
+    evaluators: &Evaluators,
+    question: &Question,
+    memory: SearchMemory,
+    nodes: u64,
+    stop: &Arc<AtomicBool>,
+) -> Value {
     let position = &question.position;
     let book = position.variant().rulebook();
     let options = SearchOptions {
@@ -314,6 +341,7 @@ fn searched(evaluators: &Evaluators, question: &Question, nodes: u64, stop: &Arc
         table_bytes: TABLE_BYTES,
         stop: Some(Arc::clone(stop)),
         history: question.earlier.clone(),
+        memory: Some(memory),
         ..SearchOptions::new(Algorithm::default(), Limits { time: Some(STEP_TIME), ..Limits::nodes(nodes) })
     };
     let lines = best_lines(position, &evaluators.of(position.variant()), &options);

@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use super::advice;
+use super::advice::Advice;
 use super::command::{HELP, TableCommand, parse};
 use super::lines::Lines;
 use crate::bot::Bot;
@@ -49,6 +49,7 @@ pub(super) struct TerminalSession<'a, 'io> {
     waiting: VecDeque<String>,
     listens: bool,
     quiet: bool,
+    advice: Advice,
     io: &'a mut Io<'io>,
 }
 
@@ -61,7 +62,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
         quiet: bool,
         io: &'a mut Io<'io>,
     ) -> Self {
-        Self { game, players, lines, waiting: VecDeque::new(), listens, quiet, io }
+        Self { game, players, lines, waiting: VecDeque::new(), listens, quiet, advice: Advice::default(), io }
     }
 
     /// Plays until the game or the input ends.
@@ -194,7 +195,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
     }
 
     /// Answers a command that does not change the game.
-    fn answer(&self, command: TableCommand) -> Result<String, String> {
+    fn answer(&mut self, command: TableCommand) -> Result<String, String> {
         let position = self.game.position();
         let book = self.game.variant().rulebook();
         Ok(match command {
@@ -217,8 +218,8 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
                 save(&path, &record(&self.game))?;
                 format!("Saved to {path}.\n")
             }
-            TableCommand::Hint => advice::hint(&self.game),
-            TableCommand::Eval(count) => advice::eval(&self.game, count),
+            TableCommand::Hint => self.advice.hint(&self.game),
+            TableCommand::Eval(count) => self.advice.eval(&self.game, count),
             TableCommand::Board => picture(position, self.game.last_move()),
             TableCommand::Position => print_list(position) + "\n",
             _ => HELP.to_owned(),

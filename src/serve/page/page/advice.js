@@ -48,6 +48,7 @@ export class Advice {
     this.view = view;
     this.isOn = false;
     this.wantsHint = false;
+    this.hasHint = false;
     this.count = 1;
     this.result = null;
     this.key = "";
@@ -78,6 +79,7 @@ export class Advice {
     this.at = at;
     this.result = null;
     this.wantsHint = false;
+    this.hasHint = false;
     put(this.hintText);
     this.view.board.advise([]);
     this.body.classList.add("stale");
@@ -124,6 +126,7 @@ export class Advice {
   show(result) {
     this.result = result;
     if (this.wantsHint && (result.nodes >= HINT_NODES || result.done)) this.showHint(result.lines[0]);
+    else if (this.hasHint) this.printHint(result.lines[0]);
     if (!this.isOn) return;
     const { seats } = this.view.state;
     this.body.classList.remove("stale");
@@ -177,10 +180,17 @@ export class Advice {
     return this.at >= history.length ? turn : history.slice(this.at).find((it) => it.kind === "move")?.seat;
   }
 
-  showHint(line) {
-    this.wantsHint = false;
+  /** Prints the best line as a hint. It follows the evaluation, so that both name the same move. */
+  printHint(line) {
     if (!line) return put(this.hintText, "There is no legal move.");
     put(this.hintText, el("strong", { text: line.moves[0] }), ` ${line.reason}`);
+  }
+
+  showHint(line) {
+    this.wantsHint = false;
+    this.hasHint = true;
+    this.printHint(line);
+    if (!line) return;
     announce(`Hint: ${line.moves[0]}. ${line.reason}`);
     this.view.board.advise([line.arrow]);
   }
