@@ -14,6 +14,7 @@ mod explain;
 mod explain_code;
 mod file;
 mod input;
+mod lab;
 mod list;
 mod matches;
 mod matrix;
@@ -111,6 +112,7 @@ enum Command {
     Analyze(analyze::AnalyzeArgs),
     Verify(verify::VerifyArgs),
     Match(matches::MatchArgs),
+    Lab(lab::LabArgs),
     Matrix(matrix::MatrixArgs),
     Rules(rules::RulesArgs),
     Watch(watch::WatchArgs),
@@ -194,6 +196,7 @@ fn dispatch(command: Command, io: &mut Io<'_>) -> ExitResult {
         Command::Analyze(args) => analyze::run(&args, io),
         Command::Verify(args) => verify::run(&args, io),
         Command::Match(args) => matches::run(&args, io),
+        Command::Lab(args) => lab::run(&args, io),
         Command::Matrix(args) => matrix::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),
         Command::Watch(args) => watch::run(&args, io),

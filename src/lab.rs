@@ -45,7 +45,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod csv;
+mod document;
 mod estimate;
+#[cfg(any(feature = "cli", feature = "serve"))]
+mod json;
 mod plan;
 mod play;
 mod record;
@@ -56,6 +60,11 @@ mod statistics;
 mod tally;
 mod values;
 
+pub use csv::csv;
+#[doc(hidden)]
+pub use document::{document, estimate_text, p_text, share_text, signed_text, verdict};
+#[cfg(any(feature = "cli", feature = "serve"))]
+pub use json::json;
 pub use plan::{GENERATOR, LabError, LabOptions, LabPlan, PlanKey};
 pub use play::GamePlayer;
 pub use report::{

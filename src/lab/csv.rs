@@ -1,0 +1,111 @@
+//! The report as CSV (RFC 4180): one figure on each line.
+//!
+//! Contains [`csv`]. The columns are the section, the item, the figure, its value, and the bounds of
+//! its 95 % interval, which are empty for counts.
+//!
+//! Input: a [`Report`]. Output: text. Does not know how figures are computed.
+
+use std::fmt::Write;
+
+use super::report::{Report, Share};
+use crate::arena::Estimate;
+
+/// The lines of the file.
+struct Lines(String);
+
+impl Lines {
+    fn add(&mut self, place: [&str; 3], value: impl std::fmt::Display, low: Option<f64>, high: Option<f64>) {
+        let [section, item, figure] = place.map(field);
+        let bound = |it: Option<f64>| it.map_or_else(String::new, |it| format!("{it:.6}"));
+        let _ = writeln!(self.0, "{section},{item},{figure},{value},{},{}", bound(low), bound(high));
+    }
+
+    fn count(&mut self, section: &str, item: &str, figure: &str, value: u64) {
+        self.add([section, item, figure], value, None, None);
+    }
+
+    fn share(&mut self, section: &str, item: &str, figure: &str, it: &Share) {
+        self.count(section, item, &format!("{figure} (games)"), it.count);
+        self.add([section, item, figure], format!("{:.6}", it.share()), Some(it.low), Some(it.high));
+    }
+
+    fn estimate(&mut self, section: &str, item: &str, figure: &str, it: Estimate) {
+        let bound = |sign: f64| it.margin.map(|margin| it.mean + sign * margin);
+        self.add([section, item, figure], format!("{:.6}", it.mean), bound(-1.0), bound(1.0));
+    }
+}
+
+/// Quotes a field if needed.
+fn field(text: &str) -> String {
+    match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text.to_owned(),
+    }
+}
+
+/// Returns the report as CSV.
+///
+/// [`lab`](crate::lab) has an example.
+pub fn csv(report: &Report) -> String {
+    let mut out = Lines("section,item,figure,value,low,high\n".to_owned());
+    out.count("lab", &report.plan.variant, "games", report.games);
+    for seat in &report.seats {
+        out.estimate("seat", &seat.name, "points", seat.points);
+        out.estimate("seat", &seat.name, "advantage", seat.advantage);
+        out.share("seat", &seat.name, "wins", &seat.wins);
+    }
+    if let Some(it) = &report.fairness {
+        out.add(["fairness", "all seats", "p-value"], format!("{:.6e}", it.p_value), None, None);
+    }
+    out.share("result", "all games", "no single winner", &report.drawn);
+    out.share("result", "all games", "unfinished", &report.unfinished);
+    out.estimate("length", "all games", "mean", report.length.mean);
+    out.count("length", "all games", "median", report.length.median.into());
+    for bar in &report.length.bars {
+        out.count("length", &format!("{} to {}", bar.from, bar.to), "games", bar.games);
+    }
+    out.estimate("branching", "all turns", "legal moves", report.choices);
+    for it in &report.endings {
+        out.share("ending", &it.label, "share", &it.games);
+        for (seat, wins) in report.seats.iter().zip(&it.wins) {
+            out.count("ending", &it.label, &format!("{} wins", seat.name), *wins);
+        }
+    }
+    if let Some(it) = &report.eliminations {
+        for (seat, victims) in report.seats.iter().zip(&it.by) {
+            for (victim, count) in report.seats.iter().zip(victims) {
+                out.count("elimination", &victim.name, &format!("by {}", seat.name), *count);
+            }
+        }
+        for (place, seats) in it.order.iter().enumerate() {
+            for (seat, count) in report.seats.iter().zip(seats) {
+                out.count("elimination", &seat.name, &format!("number {}", place + 1), *count);
+            }
+        }
+    }
+    if let Some(it) = &report.kingmaking {
+        out.share("kingmaking", "won games", "share", &it.games);
+    }
+    out.estimate("lead", "all games", "changes", report.lead.changes);
+    out.share("lead", "won games", "from behind", &report.lead.from_behind);
+    out.share("lead", "won games", "taken in the first half", &report.lead.first_half);
+    for it in &report.kinds {
+        for (figure, count) in
+            [("moves", it.moves), ("captures", it.captures), ("captured", it.captured), ("promotions", it.promotions)]
+        {
+            out.count("piece", &it.name, figure, count);
+        }
+        if let Some(found) = &it.estimated {
+            out.estimate("piece", &it.name, "points", Estimate::new(found.points, Some(found.points_margin)));
+            if let (Some(value), margin) = (found.relative, found.relative_margin) {
+                out.estimate("piece", &it.name, "value", Estimate::new(value, margin));
+            }
+        }
+    }
+    for it in &report.squares {
+        for (seat, count) in report.seats.iter().zip(&it.arrivals) {
+            out.count("square", &it.name, &seat.name, *count);
+        }
+    }
+    out.0
+}
