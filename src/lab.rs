@@ -45,26 +45,34 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod compare;
 mod csv;
 mod document;
 mod estimate;
 #[cfg(any(feature = "cli", feature = "serve"))]
 mod json;
+#[cfg(any(feature = "cli", feature = "serve"))]
+mod merge;
 mod plan;
 mod play;
 mod record;
 mod report;
 mod row;
 mod run;
+#[cfg(any(feature = "cli", feature = "serve"))]
+mod shard;
 mod statistics;
 mod tally;
 mod values;
 
-pub use csv::csv;
+pub use compare::{Difference, compare_reports};
+pub use csv::{csv, csv_of_several};
 #[doc(hidden)]
-pub use document::{document, estimate_text, p_text, share_text, signed_text, verdict};
+pub use document::{comparison, document, estimate_text, family, p_text, share_text, signed_text, verdict};
 #[cfg(any(feature = "cli", feature = "serve"))]
-pub use json::json;
+pub use json::{json, json_of_several};
+#[cfg(any(feature = "cli", feature = "serve"))]
+pub use merge::{Merger, plan_difference};
 pub use plan::{GENERATOR, LabError, LabOptions, LabPlan, PlanKey};
 pub use play::GamePlayer;
 pub use report::{
@@ -73,4 +81,6 @@ pub use report::{
 };
 pub use row::{Exit, GameRow, PLY_LIMIT, STUCK};
 pub use run::{Block, blocks};
+#[cfg(any(feature = "cli", feature = "serve"))]
+pub use shard::{ShardContents, ShardError, ShardHeader, ShardWriter, read_shard};
 pub use tally::Tally;

@@ -1,21 +1,29 @@
 //! `lab`: plays many games of a rulebook, and reports whether it is fair and how games go.
 //!
-//! Input: a variant, bots and a number of games. Output: a report as text, JSON or CSV. Does not know how games are
-//! played, counted or judged.
+//! Input: a variant, bots and a number of games, or shards. Output: a report as text, JSON or CSV, or a shard. Does not
+//! know how games are played, counted or judged.
 
+mod files;
 mod progress;
 
 use std::ops::Range;
+use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum};
 
 use super::number::number;
 use super::terminal::json_text;
 use super::verify::jobs;
 use super::{CliError, ExitResult, Io, input};
 use crate::bot::Style;
-use crate::lab::{LabError, LabOptions, LabPlan, Report, csv, document, json};
+use crate::catalog;
+use crate::diagnostic::counted;
+use crate::lab::{
+    LabError, LabOptions, LabPlan, Report, ShardHeader, Tally, blocks, comparison, csv, csv_of_several, document,
+    family, json, json_of_several,
+};
 use crate::rules::Variant;
+use files::Opened;
 use progress::LabProgress;
 
 /// Number of games without `--games`.
@@ -29,18 +37,38 @@ const OPENINGS: u32 = 6;
     after_help = "The report has the points of each seat with a test of fairness, the length of the games, the number of \
 legal moves, endings, eliminations, kingmaking, the lead, the traffic on the squares and piece values. Intervals are \
 95 % confidence intervals. Random bots play at full speed.\n\nThe same command gives the same report, for any number of \
-threads on any machine. Bots that are limited by time are refused unless you give --not-reproducible.\n\nExample: \
-threefold lab 3-man-chess --games 100000"
+threads on any machine. Bots that are limited by time are refused unless you give --not-reproducible.\n\nWith --out, the \
+games are also written to a file. If the command is interrupted, the same command goes on where it stopped. With \
+--range, several machines can share the games: `threefold lab merge` joins their files.\n\nExample: threefold lab \
+3-man-chess --games 100000",
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true
 )]
 pub(super) struct LabArgs {
-    /// Name or path of a rulebook, or `-` for standard input
-    variant: String,
+    #[command(subcommand)]
+    command: Option<LabCommand>,
+    /// Names or paths of rulebooks, or `-` for standard input; `*` in a name stands for any text. Two or more are
+    /// compared with the first one
+    #[arg(required = true, value_name = "VARIANT")]
+    variants: Vec<String>,
     /// Bot for a seat, such as white=greedy or all=brs:2000 (nodes); random by default
     #[arg(long = "seat", value_name = "NAME=BOT", value_parser = seat_choice)]
     seats: Vec<(String, Style)>,
     /// Number of games; 1000 by default
     #[arg(long, value_name = "N", value_parser = number::<u64>(1..=1_000_000_000_000, 1_000_000), allow_negative_numbers = true)]
     games: Option<u64>,
+    /// Stop as soon as all 95 % intervals of points are at most this wide; --games is the maximum
+    #[arg(long, value_name = "W", value_parser = width, conflicts_with = "out", allow_negative_numbers = true)]
+    stop_at_width: Option<f64>,
+    /// Play only the games LO to HI - 1, as a part of a larger lab
+    #[arg(long, value_name = "LO..HI", value_parser = range, requires = "out", conflicts_with = "games")]
+    range: Option<Range<u64>>,
+    /// Write the games to this file as JSON Lines
+    #[arg(long, value_name = "SHARD")]
+    out: Option<PathBuf>,
+    /// Write only counts to the file, without a line for each game
+    #[arg(long, requires = "out")]
+    no_rows: bool,
     /// Seed of the games and of the bots
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX, 7), allow_negative_numbers = true)]
     seed: u64,
@@ -75,29 +103,175 @@ enum LabFormat {
     Csv,
 }
 
+#[derive(Debug, Subcommand)]
+enum LabCommand {
+    Merge(MergeArgs),
+}
+
+/// Join the files of several ranges, and print the report of all games
+#[derive(Debug, Args)]
+#[command(
+    after_help = "The report is that of a single run with all games. The files must belong together: the same rules, \
+bots, weights, seed and version, and each game once.\n\nExample: threefold lab merge shards/*.jsonl"
+)]
+struct MergeArgs {
+    /// Files that `threefold lab --out` has written, in any order
+    #[arg(required = true, value_name = "SHARD")]
+    shards: Vec<PathBuf>,
+    /// Path of the rulebook, if it does not come with threefold
+    #[arg(long, value_name = "VARIANT")]
+    variant: Option<String>,
+    /// Format of the output
+    #[arg(long, value_enum, default_value_t)]
+    format: LabFormat,
+}
+
+/// Reads a range, which has at least one game.
+fn range(text: &str) -> Result<Range<u64>, String> {
+    let ends = text.split_once("..").and_then(|(low, high)| low.parse().ok().zip(high.parse().ok()));
+    ends.filter(|it| it.0 < it.1)
+        .map(|it| it.0..it.1)
+        .ok_or_else(|| "write two whole numbers, the smaller one first, for example 0..100000".to_owned())
+}
+
+/// Reads a width of intervals, in points.
+fn width(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(it) if (0.0..=100.0).contains(&it) => Ok(it),
+        _ => Err("write a number of points from 0 to 100, for example 0.01".to_owned()),
+    }
+}
+
 fn seat_choice(text: &str) -> Result<(String, Style), String> {
     let (name, bot) = text.split_once('=').ok_or("write NAME=BOT, for example white=greedy or all=brs:2000")?;
     Style::parse(bot).map(|it| (name.to_owned(), it)).map_err(|it| it.to_string())
 }
 
 pub(super) fn run(args: &LabArgs, io: &mut Io<'_>) -> ExitResult {
-    if args.variant == "-" && args.position.as_deref() == Some("-") {
+    if let Some(LabCommand::Merge(args)) = &args.command {
+        return merge(args, io);
+    }
+    let names = expanded(&args.variants)?;
+    let inputs = names.iter().chain(&args.position).filter(|it| *it == "-").count();
+    if inputs > 1 {
         return Err(CliError::Usage("error: standard input can be read only once".to_owned()));
     }
-    let variant = input::variant(&args.variant, io)?;
-    let plan = plan(args, &variant, io)?;
-    let range = 0..args.games.unwrap_or(GAMES);
-    let tally = play(&plan, range, args)?;
-    print(&Report::new(&plan, &tally), args.format, io)
+    if names.len() > 1 && args.out.is_some() {
+        return Err(CliError::Usage("error: a file has the games of one rulebook: leave out --out".to_owned()));
+    }
+    let mut reports = Vec::new();
+    for name in &names {
+        let variant = input::variant(name, io)?;
+        let plan = plan(args, &variant, io)?;
+        let range = args.range.clone().unwrap_or(0..args.games.unwrap_or(GAMES));
+        let tally = match &args.out {
+            None => play(&plan, range, args)?,
+            Some(path) => play_to_file(&plan, range, path, args, io)?,
+        };
+        reports.push(Report { stopped_at: args.stop_at_width, ..Report::new(&plan, &tally) });
+    }
+    match &reports[..] {
+        // The parts of a larger lab are reported together.
+        _ if args.range.is_some() => Ok(0),
+        [report] => print(report, args.format, io),
+        reports => print_several(reports, args.format, io),
+    }
 }
 
-fn play(plan: &LabPlan, range: Range<u64>, args: &LabArgs) -> Result<crate::lab::Tally, CliError> {
+/// Returns the names of the rulebooks, with each `*` replaced by the shipped games that it stands for.
+fn expanded(names: &[String]) -> Result<Vec<String>, CliError> {
+    let mut all: Vec<String> = Vec::new();
+    for name in names {
+        let Some((begin, end)) = name.split_once('*') else {
+            all.push(name.clone());
+            continue;
+        };
+        let fits = |it: &str| it.len() >= begin.len() + end.len() && it.starts_with(begin) && it.ends_with(end);
+        let found: Vec<String> = catalog::games().map(|it| it.slug.clone()).filter(|it| fits(it)).collect();
+        if found.is_empty() {
+            let help = "see `threefold list`";
+            return Err(CliError::Usage(format!("error: no rulebook is called `{name}`\n  = help: {help}")));
+        }
+        all.extend(found);
+    }
+    Ok(all)
+}
+
+fn play(plan: &LabPlan, range: Range<u64>, args: &LabArgs) -> Result<Tally, CliError> {
     let progress = LabProgress::new(0, range.end - range.start);
-    plan.run(range, jobs(args.threads), &mut |games| {
+    let mut count = |games| {
         progress.add(games);
         true
+    };
+    let played = match args.stop_at_width {
+        Some(width) => plan.run_until(width, range.end, jobs(args.threads), &mut count),
+        None => plan.run(range, jobs(args.threads), &mut count),
+    };
+    played.map_err(|it| refused(&it))
+}
+
+/// Plays the games that the file does not have yet, and adds them to it.
+fn play_to_file(
+    plan: &LabPlan,
+    range: Range<u64>,
+    path: &Path,
+    args: &LabArgs,
+    io: &mut Io<'_>,
+) -> Result<Tally, CliError> {
+    let name = path.display();
+    let count = range.end - range.start;
+    let mut file = match files::open(path, &ShardHeader::new(plan, range.clone(), !args.no_rows))? {
+        Opened::Complete(tally) => {
+            writeln!(io.err, "`{name}` is already complete: {}.", counted(count, "game"))?;
+            return Ok(*tally);
+        }
+        Opened::Open(file) => file,
+    };
+    let before = file.next - range.start;
+    if before > 0 {
+        writeln!(io.err, "{before} of {count} games are already in `{name}.part`.")?;
+    }
+    // The blocks are those of an uninterrupted run, so the file will be the same.
+    let left: Vec<Range<u64>> = blocks(plan, range.clone()).into_iter().filter(|it| it.start >= file.next).collect();
+    let progress = LabProgress::new(before, count);
+    let mut unwritten = None;
+    plan.run_blocks(&left, jobs(args.threads), !args.no_rows, &mut |block| {
+        progress.add(block.tally.games);
+        unwritten = file.add(&block).err();
+        unwritten.is_none()
     })
-    .map_err(|it| refused(&it))
+    .map_err(|it| refused(&it))?;
+    drop(progress);
+    if let Some(error) = unwritten {
+        return Err(error);
+    }
+    let tally = file.finish()?;
+    writeln!(io.err, "Wrote `{name}`: {}.", counted(count, "game"))?;
+    Ok(tally)
+}
+
+/// Joins shards and prints the report of all games.
+fn merge(args: &MergeArgs, io: &mut Io<'_>) -> ExitResult {
+    let merger = files::merged(&args.shards)?;
+    let wrong = |it: String| CliError::Wrong(format!("error: {it}"));
+    let Some(key) = merger.plan() else { return Err(wrong("there are no shards".to_owned())) };
+    let name = args.variant.clone().unwrap_or_else(|| key.variant.clone());
+    let variant = input::variant(&name, io)?;
+    if variant.hash() != key.rules {
+        return Err(wrong(format!(
+            "the games were played by other rules than those of `{name}`: the hash is {:.12}, not {:.12}\n  = help: give \
+             the path of the rulebook with --variant",
+            key.rules,
+            variant.hash()
+        )));
+    }
+    let start = input::position(&variant, Some(&key.start), io)?;
+    let bots = key.bots.iter().map(|it| Style::parse(it)).collect::<Result<Vec<_>, _>>();
+    let bots = bots.map_err(|it| wrong(it.to_string()))?;
+    let options = LabOptions { seed: key.seed, opening_plies: key.openings, ply_limit: key.plies };
+    let plan = LabPlan::new(start, bots, options).map_err(|it| refused(&it))?;
+    let (range, tally) = merger.finish(&plan).map_err(wrong)?;
+    print(&Report::of_range(&plan, range.start, &tally), args.format, io)
 }
 
 /// Plans the games of a variant.
@@ -139,6 +313,16 @@ fn bots(args: &LabArgs, variant: &Variant) -> Result<Vec<Style>, CliError> {
 
 fn refused(error: &LabError) -> CliError {
     CliError::Wrong(format!("error: {error}"))
+}
+
+fn print_several(reports: &[Report], format: LabFormat, io: &mut Io<'_>) -> ExitResult {
+    match (format, reports) {
+        (LabFormat::Text, [first, second]) => write!(io.out, "{}", comparison(first, second).text())?,
+        (LabFormat::Text, reports) => write!(io.out, "{}", family(reports).text())?,
+        (LabFormat::Json, reports) => writeln!(io.out, "{}", json_text(&json_of_several(reports)))?,
+        (LabFormat::Csv, reports) => write!(io.out, "{}", csv_of_several(reports))?,
+    }
+    Ok(0)
 }
 
 fn print(report: &Report, format: LabFormat, io: &mut Io<'_>) -> ExitResult {

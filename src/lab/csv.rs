@@ -43,6 +43,19 @@ fn field(text: &str) -> String {
     }
 }
 
+/// Returns several reports as CSV. The name of the rulebook is the first column.
+///
+/// [`lab`](crate::lab) has an example.
+pub fn csv_of_several(reports: &[Report]) -> String {
+    let mut out = "rulebook,section,item,figure,value,low,high\n".to_owned();
+    for report in reports {
+        for line in csv(report).lines().skip(1) {
+            let _ = writeln!(out, "{},{line}", field(&report.plan.variant));
+        }
+    }
+    out
+}
+
 /// Returns the report as CSV.
 ///
 /// [`lab`](crate::lab) has an example.

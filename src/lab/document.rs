@@ -3,6 +3,10 @@
 //! Contains [`document`]. Input: a [`Report`]. Output: a [`Document`], which becomes text, Markdown or
 //! HTML. Does not know formats or how figures are computed.
 
+mod several;
+
+pub use several::{comparison, family};
+
 use super::report::{EndingReport, KindReport, Report, Share};
 use crate::arena::Estimate;
 use crate::diagnostic::counted;
@@ -15,6 +19,12 @@ const LISTED: usize = 24;
 pub fn document(report: &Report) -> Document {
     let mut out = Document::new(format!("{}: {}", report.name, counted(report.games, "game")));
     out.paragraph(conditions(report));
+    if let Some(width) = report.stopped_at {
+        out.paragraph(format!(
+            "Play stopped when the intervals of all points were at most {width} wide. The figures were looked at after 256, \
+             512, 1024, ... games, so the intervals are slightly too narrow."
+        ));
+    }
     if !report.is_reproducible {
         out.paragraph("These games are not reproducible: a bot is limited by time, or is another program.");
     }

@@ -43,6 +43,7 @@ impl Report {
             plan: plan.key(),
             name: book.name().to_owned(),
             is_reproducible: plan.is_reproducible(),
+            stopped_at: None,
             first,
             games,
             seats: seat_reports(plan, tally),

@@ -5,6 +5,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::compare::{Difference, compare_reports};
 use super::report::{EndingReport, KindReport, Report, SeatReport, Share, SquareReport};
 use crate::arena::Estimate;
 
@@ -24,6 +25,7 @@ pub fn json(report: &Report) -> Value {
         "plan": report.plan,
         "name": report.name,
         "reproducible": report.is_reproducible,
+        "stop_at_width": report.stopped_at,
         "first": report.first,
         "games": report.games,
         "seats": report.seats.iter().map(seat).collect::<Value>(),
@@ -64,6 +66,33 @@ pub fn json(report: &Report) -> Value {
         "squares": report.squares.iter().map(|it| square(it, by(&it.arrivals))).collect::<Value>(),
         "dead_squares": report.dead_squares().map(|it| it.name.as_str()).collect::<Vec<_>>(),
     })
+}
+
+/// Returns several reports, and the differences of each from the first one.
+///
+/// [`lab`](crate::lab) has an example.
+pub fn json_of_several(reports: &[Report]) -> Value {
+    let difference = |it: &Difference| {
+        json!({
+            "figure": it.figure,
+            "first": number(it.first),
+            "second": number(it.second),
+            "difference": number(it.difference()),
+            "low": it.bounds.map(|it| number(it.0)),
+            "high": it.bounds.map(|it| number(it.1)),
+            "settled": it.is_settled(),
+            "more_games": it.more_games,
+        })
+    };
+    let of = |first: &Report, other: &Report| {
+        let figures: Value = compare_reports(first, other).iter().map(difference).collect();
+        json!({ "variant": other.plan.variant, "rules": other.plan.rules, "figures": figures })
+    };
+    let differences: Value = reports
+        .split_first()
+        .map(|(first, others)| others.iter().map(|it| of(first, it)).collect())
+        .unwrap_or_default();
+    json!({ "labs": reports.iter().map(json).collect::<Value>(), "differences": differences })
 }
 
 /// Returns a number with six significant digits; null if it is infinite.

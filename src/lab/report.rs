@@ -48,6 +48,8 @@ pub struct Report {
     pub name: String,
     /// Whether the games are the same in every run.
     pub is_reproducible: bool,
+    /// The width of intervals at which play was to stop; `None` for a fixed number of games.
+    pub stopped_at: Option<f64>,
     /// Index of the first game.
     pub first: u64,
     /// Number of games.
@@ -231,6 +233,15 @@ pub struct SquareReport {
     pub name: String,
     /// By seat: number of moves that end on the square.
     pub arrivals: Vec<u64>,
+}
+
+impl Report {
+    /// Returns the width of the widest interval of the points of a seat; infinite with too few
+    /// games.
+    pub fn width(&self) -> f64 {
+        let width = |it: &SeatReport| it.points.margin.map_or(f64::INFINITY, |margin| 2.0 * margin);
+        self.seats.iter().map(width).fold(0.0, f64::max)
+    }
 }
 
 impl SquareReport {

@@ -11,6 +11,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::plan::{LabError, LabPlan};
 use super::play::GamePlayer;
+use super::report::Report;
 use super::row::GameRow;
 use super::tally::Tally;
 use crate::parallel::parallel_stream;
@@ -21,6 +22,9 @@ const RANDOM_GAMES: u64 = 4_096;
 const SLOW_GAMES: u64 = 16;
 /// Minimum number of blocks of a range, so that all threads have work.
 const BLOCKS: u64 = 64;
+
+/// Number of games after which the widths of intervals are looked at first.
+const FIRST_LOOK: u64 = 256;
 
 /// The games of a short range.
 ///
@@ -63,6 +67,29 @@ impl LabPlan {
             on_games(block.tally.games)
         })?;
         Ok(total)
+    }
+
+    /// Plays games from the first one until every interval of the points of a seat is at most
+    /// `width` wide, or until `most` games are played. The intervals are looked at after 256, 512,
+    /// 1024, ... games, so the number of games does not depend on threads.
+    ///
+    /// # Errors
+    /// Returns an error if a bot fails or a game panics.
+    pub fn run_until(
+        &self,
+        width: f64,
+        most: u64,
+        threads: usize,
+        on_games: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<Tally, LabError> {
+        let (mut total, mut next) = (Tally::new(self), FIRST_LOOK.min(most));
+        loop {
+            total.merge(&self.run(total.games..next, threads, on_games)?);
+            if total.games >= most || Report::new(self, &total).width() <= width {
+                return Ok(total);
+            }
+            next = next.saturating_mul(2).min(most);
+        }
     }
 
     /// Plays blocks of games and passes them on in order. `on_block` returns `false` to stop early.

@@ -186,14 +186,18 @@ impl Tally {
 
     /// Reports whether a tally read from a file has the dimensions of this plan.
     pub fn fits(&self, plan: &LabPlan) -> bool {
-        let new = Self::new(plan);
-        let seats = new.points.len();
-        let sizes = |it: &Self| {
-            let squares = [it.points.len(), it.products.len(), it.wins.len(), it.eliminations.len()];
+        self.has_shape_of(&Self::new(plan))
+    }
+
+    /// Reports whether two tallies have the same dimensions, so that they can be added.
+    pub fn has_shape_of(&self, other: &Tally) -> bool {
+        let shape = |it: &Self| {
+            let seats = [it.points.len(), it.products.len(), it.wins.len(), it.eliminations.len()];
             let orders = [it.exit_order.len(), it.kingmakers.len(), it.lead_tenths.len(), it.arrivals.len()];
             let kinds = [it.kind_moves.len(), it.kind_captures.len(), it.kind_captured.len()];
-            (squares, orders, kinds, [it.kind_promotions.len(), it.value_products.len(), it.value_targets.len()])
+            (seats, orders, kinds, [it.kind_promotions.len(), it.value_products.len(), it.value_targets.len()])
         };
-        sizes(self) == sizes(&new) && self.endings.values().all(|it| it.len() == seats + 1)
+        let has_winners = |it: &Self| it.endings.values().all(|it| it.len() == other.points.len() + 1);
+        shape(self) == shape(other) && has_winners(self) && has_winners(other)
     }
 }

@@ -59,6 +59,7 @@ const RUNS: &[(&str, &[&str], &str, u8, &str)] = &[
     ("perft", &["chess", "--depth", "2"], "", 0, "400"),
     ("bench", &["chess", "--each", "1"], "", 0, "leaves/s"),
     ("match", &["chess", "greedy", "random", "--games", "2", "--plies", "30"], "", 0, "points per game"),
+    ("lab", &["chess", "--games", "2", "--plies", "30"], "", 0, "points per game"),
     ("tune", &["chess", "--games", "2", "--nodes", "20"], "", 0, "[piece.queen]"),
     ("play", &["chess", "--quiet"], "e2-e4\n", 0, "Black is to move."),
     ("analyze", &["-"], "# variant chess\nf3 e5 g4 Qh4\n", 0, "expected points lost in 2 moves"),

@@ -13,6 +13,7 @@ const CHEAP: &[(&str, &[&str])] = &[
     ("bench", &["chess"]),
     ("compare", &["chess", "chess", "--positions=20", "--no-shipped"]),
     ("draw", &["tests/scenarios/general/a-bishop-exposes-a-king.toml", "--format=png"]),
+    ("lab", &["chess", "--seat=all=greedy", "--games=2", "--plies=4"]),
     ("match", &["chess", "random", "random", "--games=2", "--plies=10"]),
     ("matrix", &["examples/cases"]),
     ("perft", &["chess", "--depth=2", "--position=w:Kg6,Ra8 b:Kg8 turn=b"]),
@@ -35,6 +36,12 @@ const RANGES: &[(&str, &str, &str, &str)] = &[
     ("compare", "seed", "0", "18446744073709551615"),
     ("compare", "jobs", "1", "256"),
     ("draw", "size", "16", "8192"),
+    ("lab", "games", "1", "1000000000000"),
+    ("lab", "openings", "0", "100"),
+    ("lab", "plies", "1", "20000"),
+    ("lab", "seed", "0", "18446744073709551615"),
+    ("lab", "stop-at-width", "0", "100"),
+    ("lab", "threads", "1", "256"),
     ("match", "games", "1", "10000000"),
     ("match", "openings", "0", "100"),
     ("match", "plies", "1", "10000"),
@@ -61,7 +68,7 @@ const LONG: &[&str] = &["each", "positions", "size", "hash"];
 
 /// Reports whether the last value of an option takes long. Millions of games do, too.
 fn is_long(command: &str, option: &str) -> bool {
-    LONG.contains(&option) || [("match", "games"), ("tune", "games"), ("tune", "nodes")].contains(&(command, option))
+    LONG.contains(&option) || [("lab", "games"), ("match", "games"), ("tune", "games"), ("tune", "nodes")].contains(&(command, option))
 }
 
 fn run_with(command: &str, option: &str, value: &str) -> super::support::Run {
