@@ -14,7 +14,8 @@ pub use markdown::markdown;
 pub use text::text;
 
 use crate::board::Square;
-use crate::draw::{Album, Mark, View};
+pub use crate::draw::Mark;
+use crate::draw::{Album, View};
 use crate::game::Game;
 use crate::notation::picture::board_text_at;
 use crate::rulebook::SeatId;
@@ -175,6 +176,8 @@ pub struct Diagram {
     pub allowed: Vec<(Square, Square)>,
     /// Forbidden moves as crossed arrows. Boards as text mark the ends instead.
     pub forbidden: Vec<(Square, Square)>,
+    /// Checks that a move would give, from the attacking piece to the king. Boards as text omit them.
+    pub threats: Vec<(Square, Square)>,
     /// Squares that a piece may enter only by capturing, with a ring in a drawing.
     pub captures: Vec<Square>,
     /// Whether a drawing shows the captured pieces that are kept.
@@ -209,6 +212,7 @@ impl Diagram {
             marked: Vec::new(),
             allowed: Vec::new(),
             forbidden: Vec::new(),
+            threats: Vec::new(),
             captures: Vec::new(),
             stock: false,
             ghosts: Vec::new(),
@@ -233,6 +237,7 @@ impl Diagram {
             marked: self.marked.clone(),
             allowed: self.allowed.clone(),
             forbidden: self.forbidden.clone(),
+            threats: self.threats.clone(),
             captures: self.captures.clone(),
             stock: self.stock,
             ghosts: self.ghosts.clone(),

@@ -153,7 +153,7 @@ impl Drawing {
         view.last = view.last.filter(is_way);
         view.selected = view.selected.filter(is_there);
         view.targets.retain(is_way);
-        for arrows in [&mut view.arrows, &mut view.allowed, &mut view.forbidden] {
+        for arrows in [&mut view.arrows, &mut view.allowed, &mut view.forbidden, &mut view.threats] {
             arrows.retain(|(from, to)| is_there(from) && is_there(to));
         }
         view.captures.retain(is_there);

@@ -144,7 +144,9 @@ impl Writer<'_> {
                 continue;
             }
             for own in self.own.iter().filter(|it| board.info(**it).file == board.info(square).file) {
-                self.corner(*own, NameParts::of(self.book, *own).rank, labels);
+                // On a ring, only these few squares show a rank, so it is as large as fits.
+                let size = (self.outside * 0.62).min(self.layout.shape(*own).radius * 0.5);
+                self.corner(*own, NameParts::of(self.book, *own).rank, size, labels);
             }
             let long =
                 rim.iter().cycle().skip(at).take(count).take_while(|it| section(it.0) == section(square)).count();
@@ -169,19 +171,19 @@ impl Writer<'_> {
     /// Writes the name into every square.
     fn names(&self, labels: &mut Labels) {
         for square in &self.own {
-            self.corner(*square, self.book.board.name(*square), labels);
+            self.corner(*square, self.book.board.name(*square), self.height * 0.66, labels);
         }
     }
 
     /// Writes a few small letters where a piece leaves space for them.
-    fn corner(&self, square: Square, text: &str, labels: &mut Labels) {
+    fn corner(&self, square: Square, text: &str, size: f64, labels: &mut Labels) {
         let shape = self.layout.shape(square);
         let at = match shape.sides.len() {
             4 => corner_of(shape),
             6 => (shape.middle.0, shape.middle.1 + shape.radius * 0.7),
             _ => (shape.middle.0, shape.middle.1 + shape.radius * 0.76),
         };
-        labels.within.push_str(&line(text, at, self.height * 0.66, Align::Middle));
+        labels.within.push_str(&line(text, at, size, Align::Middle));
     }
 }
 

@@ -64,6 +64,9 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
         // Legal moves have the color of destinations.
         out.push_str(&arrow(scene, layout, *from, *to, "ring").replace("\"fill-ring\"", "\"dot\""));
     }
+    for (from, to) in &view.threats {
+        out.push_str(&arrow(scene, layout, *from, *to, "check"));
+    }
     for (from, to) in &view.forbidden {
         out.push_str(&arrow(scene, layout, *from, *to, "issue"));
         out.push_str(&cross(scene, layout, *from, *to));

@@ -54,6 +54,8 @@ pub struct View {
     pub allowed: Vec<(Square, Square)>,
     /// Forbidden moves, each with a cross on its arrow.
     pub forbidden: Vec<(Square, Square)>,
+    /// Checks that a move would give, each with an arrow from the attacking piece to the king.
+    pub threats: Vec<(Square, Square)>,
     /// Squares that the piece may enter only by capturing, with a ring.
     pub captures: Vec<Square>,
     /// Adds the captured pieces that are kept, below the board.
@@ -88,6 +90,7 @@ impl View {
             (Mark::Allowed, !self.allowed.is_empty()),
             (Mark::Forbidden, !self.forbidden.is_empty()),
             (Mark::Ghost, !self.ghosts.is_empty()),
+            (Mark::Check, !self.threats.is_empty()),
             (Mark::Named, !self.marked.is_empty()),
         ];
         all.into_iter().filter(|it| it.1).map(|it| it.0).collect()

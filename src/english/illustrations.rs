@@ -12,8 +12,7 @@ mod refused;
 
 use super::rulebook;
 use crate::definition::Definition;
-use crate::document::{Block, Diagram, Document};
-use crate::draw::Mark;
+use crate::document::{Block, Diagram, Document, Mark};
 use crate::rules::Variant;
 
 /// An illustration and the rule that it shows.

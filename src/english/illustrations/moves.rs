@@ -101,8 +101,13 @@ fn promotions(variant: &Variant) -> Vec<Illustration> {
             it if it == kind => format!(" and stays {}", a(label)),
             it => format!(" and becomes {}", a(&book.kinds[it.index()].label)),
         });
-        let caption = format!("{}'s {label} moves to {name}{as_kind}.", seat_title(book, FIRST));
-        let caption = format!("{caption}{}", losses(&position));
+        let lost = losses(&position);
+        let as_kind = match becomes.filter(|it| !lost.is_empty() && *it != kind) {
+            Some(it) => format!(" and is exchanged for the {}", book.kinds[it.index()].label),
+            None => as_kind,
+        };
+        let caption = format!("{lost} {}'s {label} moves to {name}{as_kind}.", seat_title(book, FIRST));
+        let caption = caption.trim().to_owned();
         let allowed = vec![(mv.from, mv.to)];
         let ghosts = becomes.map(|it| (mv.to, piece(FIRST, it))).into_iter().collect();
         let seat = Some(FIRST);

@@ -11,6 +11,7 @@ use crate::document::Diagram;
 use crate::english::phrases::{a, plural};
 use crate::notation::sentence::explain;
 use crate::notation::{joined, seat_title};
+use crate::policy::Role;
 use crate::rulebook::{AtomShape, Barrier, BarrierInstance, Kind, KindId, PieceTest, SeatId};
 use crate::rules::{Move, Piece, Position, Refusal, Setup, UnsettledPosition, Variant};
 use crate::sorting::CompactSort;
@@ -84,7 +85,7 @@ pub(super) fn bans(variant: &Variant) -> Vec<Illustration> {
 /// Looks for the remaining bans in random positions: the kings at home and one more piece for each player.
 fn scattered(variant: &Variant, found: &mut [Option<(Position, Move)>]) {
     let book = variant.rulebook();
-    let is_royal = |it: KindId| book.kinds[it.index()].role == crate::policy::Role::Royal;
+    let is_royal = |it: KindId| book.kinds[it.index()].role == Role::Royal;
     let piece = |seat, kind| Piece { seat, kind, tags: 0, moved: false, facing: None };
     let home = book.setup.iter().flatten().filter(|it| is_royal(it.1));
     let kings: Vec<(Square, Piece)> = home.map(|it| (it.2, piece(it.0, it.1))).collect();
@@ -222,6 +223,14 @@ fn diagram(position: Position, mv: Move, before: &str) -> Diagram {
             }
         }
     };
+    let royal = |at: &&Square| {
+        let kind = position.piece_at(**at).map(|it| it.kind);
+        kind.is_some_and(|it| position.variant().rulebook().kinds[it.index()].role == Role::Royal)
+    };
+    let kings = why.at.iter().chain(&why.by).filter(royal);
+    let threats = kings
+        .flat_map(|king| why.by.iter().filter(move |it| *it != king).map(move |it| (*it, *king)))
+        .collect::<Vec<_>>();
     let marked = if why.is_legal { Vec::new() } else { why.at.iter().chain(&why.by).copied().collect() };
     let arrow = vec![(mv.from, mv.to)];
     let (allowed, forbidden) = if why.is_legal { (arrow, Vec::new()) } else { (Vec::new(), arrow) };
@@ -229,6 +238,7 @@ fn diagram(position: Position, mv: Move, before: &str) -> Diagram {
         marked,
         allowed,
         forbidden,
+        threats,
         is_small: true,
         seat: Some(turn),
         caption: caption.into(),
@@ -316,12 +326,12 @@ fn crossing(variant: &Variant, header: usize, open: bool, legal: bool) -> Option
     let is_it = |it: &u16| book.barrier_instances.get(usize::from(*it)).is_some_and(|it| it.barrier == header);
     let allows = if open { book.barriers[header].open } else { book.barriers[header].closed };
     let piece = |seat, kind| Piece { seat, kind, tags: 0, moved: false, facing: None };
-    let royal = |it: KindId| book.kinds[it.index()].role == crate::policy::Role::Royal;
+    let royal = |it: KindId| book.kinds[it.index()].role == Role::Royal;
     let home: Vec<(SeatId, KindId, Square)> = book.setup.iter().flatten().copied().collect();
     let kings: Vec<(Square, Piece)> =
         home.iter().filter(|it| royal(it.1)).map(|it| (it.2, piece(it.0, it.1))).collect();
     // Pawns come last: they are rarely on the squares beside a barrier.
-    let is_pawn = |it: KindId| book.kinds[it.index()].role == crate::policy::Role::Pawn;
+    let is_pawn = |it: KindId| book.kinds[it.index()].role == Role::Pawn;
     let mut kinds: Vec<KindId> = (0..book.kinds.len() as u8).rev().map(KindId).filter(|it| !royal(*it)).collect();
     kinds.compact_sort_by_key(|it| is_pawn(*it));
     let first = SeatId(0);
