@@ -14,7 +14,7 @@ use super::words::InWords;
 use crate::board::Square;
 use crate::definition::SymmetryTable;
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Cells, Choice, SetupWord};
+use crate::policy::{Cells, Choice, Forks, SetupWord};
 use crate::rulebook::SeatId;
 
 impl RulesWriter<'_> {
@@ -47,10 +47,14 @@ impl RulesWriter<'_> {
             let alike = self.squares_alike().map_or_else(String::new, |it| format!(" {it}"));
             items.push(format!("{}{turned}{alike}", it.seats.told()));
         }
-        if def.patches.len() > 1 {
+        // The learning part lists the squares that touch.
+        let forks = def.seams.iter().any(|it| it.1.forks.value == Forks::Yes);
+        let is_told = !forks && self.learned.contains("The blocks join along their edges");
+        if def.patches.len() > 1 && !is_told {
             items.extend(self.joined_edges());
         }
-        if def.turn.as_ref().is_some_and(|it| it.value.patches.is_some())
+        if !is_told
+            && def.turn.as_ref().is_some_and(|it| it.value.patches.is_some())
             && def.seams.iter().any(|(_, it)| super::seams::seam(book, def, it).is_some())
         {
             items.push("The same joins are repeated, turned, for the other players.".to_owned());

@@ -278,9 +278,13 @@ pub(super) fn barriers(variant: &Variant) -> Vec<Illustration> {
             let allows = if open { barrier.open } else { barrier.closed };
             // An open barrier shows what it allows, any other what it stops.
             let legal = (changes && open || allows.capture) && allows.quiet;
-            if let Some((position, mv)) = crossing(variant, header, open, legal) {
-                let rule = format!("rule-barrier-{}", barrier.name);
-                all.push(Illustration { rule, diagram: diagram(position, mv, &state) });
+            // An open barrier that still stops captures shows both.
+            let stops_captures = legal && changes && open && !allows.capture;
+            for legal in [legal, false].into_iter().take(if stops_captures { 2 } else { 1 }) {
+                if let Some((position, mv)) = crossing(variant, header, open, legal) {
+                    let rule = format!("rule-barrier-{}", barrier.name);
+                    all.push(Illustration { rule, diagram: diagram(position, mv, &state) });
+                }
             }
         }
     }
