@@ -49,6 +49,7 @@ mod compare;
 mod csv;
 mod document;
 mod estimate;
+mod impact;
 #[cfg(any(feature = "cli", feature = "serve"))]
 mod json;
 #[cfg(any(feature = "cli", feature = "serve"))]
@@ -73,6 +74,7 @@ pub use document::{comparison, document, estimate_text, family, p_text, share_te
 pub use json::{json, json_of_several};
 #[cfg(any(feature = "cli", feature = "serve"))]
 pub use merge::{Merger, plan_difference};
+pub use impact::{FixedRule, ImpactReport, ImpactTally, RuleImpact, RuleTally};
 pub use plan::{GENERATOR, LabError, LabOptions, LabPlan, PlanKey};
 pub use play::GamePlayer;
 pub use report::{

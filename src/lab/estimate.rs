@@ -75,6 +75,7 @@ impl Report {
             kinds: kind_reports(plan, tally),
             castlings: per_game(tally.castlings),
             en_passants: per_game(tally.en_passants),
+            impact: plan.impact().map(|it| it.report(&tally.impact)),
         }
     }
 

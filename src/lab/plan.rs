@@ -5,11 +5,14 @@
 //! Input: a start, a bot for each seat, and options. Output: seeds and constants of the games. Does
 //! not know how games are played or counted.
 
+use std::sync::Arc;
+
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::impact::ImpactPlan;
 use super::row::MAX_SEATS;
 use crate::arena::{mixed, weights_hash};
 use crate::bot::{Bot, BotError, Style};
@@ -94,6 +97,8 @@ pub struct PlanKey {
     pub openings: u32,
     /// Maximum number of moves of a game.
     pub plies: u32,
+    /// Distance between the games sampled for rule impact; 0 if none is sampled.
+    pub impact: u32,
 }
 
 /// A lab that can be played game by game.
@@ -112,6 +117,7 @@ pub struct LabPlan {
     shared: [i32; MAX_SEATS + 1],
     /// By kind: the material value.
     values: Vec<i32>,
+    impact: Option<Arc<ImpactPlan>>,
 }
 
 impl LabPlan {
@@ -141,12 +147,44 @@ impl LabPlan {
         if values.iter().all(|it| *it == 0) {
             values.fill(1);
         }
-        let mut plan = Self { start, bots, evaluators, options, base: 0, unit, shared, values };
+        let mut plan = Self { start, bots, evaluators, options, base: 0, unit, shared, values, impact: None };
         let key = plan.key();
         let seeded = format!("{}\n{}\n{}\n{:?}", GENERATOR, key.seed, key.rules, key.weights);
         let digest = Sha256::digest(seeded);
         plan.base = digest.iter().take(8).fold(0, |base, byte| base << 8 | u64::from(*byte));
         Ok(plan)
+    }
+
+    /// Samples positions to find out how often each rule matters: one position of each of the first
+    /// thousand games, and then of every `step`-th game. The games stay the same.
+    ///
+    /// ```
+    /// use threefold::bot::Style;
+    /// use threefold::lab::{LabOptions, LabPlan, Report};
+    ///
+    /// let start = threefold::load("chess")?.variant.start().expect("a starting position");
+    /// let plan = LabPlan::new(start, vec![Style::Random; 2], LabOptions::default())?.with_impact(100);
+    /// let tally = plan.run(0..10, 1, &mut |_games| true)?;
+    /// let impact = Report::new(&plan, &tally).impact.expect("it was sampled");
+    /// assert_eq!(impact.samples, 10);
+    /// assert!(impact.rules.iter().any(|it| it.name == "double-step" && it.added.count > 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_impact(mut self, step: u32) -> Self {
+        self.impact = (step > 0).then(|| Arc::new(ImpactPlan::new(self.start.variant(), step)));
+        self
+    }
+
+    /// Returns the rules whose impact is measured.
+    pub(super) fn impact(&self) -> Option<&ImpactPlan> {
+        self.impact.as_deref()
+    }
+
+    /// Returns the number of moves before the sampled turn of a game of this length.
+    pub(super) fn sampled_turn(&self, index: u64, plies: u32) -> Option<u32> {
+        let impact = self.impact().filter(|it| it.is_sampled(index) && plies > 0)?;
+        Some(impact.turn(mixed(self.base, index), plies))
     }
 
     /// Returns the position from which all games start.
@@ -183,6 +221,7 @@ impl LabPlan {
             seed: self.options.seed,
             openings: self.options.opening_plies,
             plies: self.options.ply_limit,
+            impact: self.impact.as_ref().map_or(0, |it| it.step()),
         }
     }
 

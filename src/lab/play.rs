@@ -13,6 +13,7 @@ use super::tally::Tally;
 use crate::arena::{play_game, random_opening};
 use crate::bot::bounded;
 use crate::game::{Act, Game};
+use crate::rules::Position;
 use crate::rules::inside::{Observer, PlayoutScratch};
 
 /// Plays games of one plan, and counts them.
@@ -50,27 +51,43 @@ impl<'a> GamePlayer<'a> {
     pub fn play(&mut self, index: u64) -> Result<GameRow, LabError> {
         let mut random = self.plan.random(index);
         self.recorder.begin(index, &mut random);
-        if self.plan.is_random() {
+        let at_start = random.clone();
+        let game = if self.plan.is_random() {
             let limit = self.plan.options().ply_limit;
             let mut pick = |count| bounded(&mut random, count);
             self.plan.start().clone().play_out_observed(limit, &mut self.scratch, &mut pick, &mut self.recorder);
+            None
         } else {
             let opening = random_opening(self.plan.start(), self.plan.options().opening_plies as usize, random);
             let mut bots = self.plan.seated(index);
             let never = AtomicBool::new(false);
             let limit = self.plan.options().ply_limit as usize;
             let played = play_game(opening, &mut bots, limit, &never).map_err(|it| it.error)?;
-            if let Some(finished) = played {
-                self.show(&finished.game);
-            }
+            played.map(|it| it.game)
+        };
+        if let Some(game) = &game {
+            self.show(game);
         }
-        Ok(self.recorder.end())
+        let row = self.recorder.end();
+        if let (Some(impact), Some(plies)) = (self.plan.impact(), self.plan.sampled_turn(index, row.plies)) {
+            let position = match &game {
+                Some(game) => at_turn(game, plies),
+                // The length is known only now, so the game is played again up to the sampled turn.
+                None => {
+                    let (mut position, mut random) = (self.plan.start().clone(), at_start);
+                    position.play_out(plies, &mut |count| bounded(&mut random, count));
+                    position
+                }
+            };
+            impact.count(&position, &mut self.recorder.tally.impact);
+        }
+        Ok(row)
     }
 
     /// Shows a played game to the recorder.
     fn show(&mut self, game: &Game) {
         let mut before = game.start();
-        let living = |it: &crate::rules::Position| {
+        let living = |it: &Position| {
             let seats = it.variant().rulebook().seat_ids();
             seats.filter(|seat| it.is_living(*seat)).fold(0, |set, seat| set | seat.bit())
         };
@@ -90,4 +107,19 @@ impl<'a> GamePlayer<'a> {
     pub fn into_tally(self) -> Tally {
         self.recorder.tally
     }
+}
+
+/// Returns the position before the move with this index.
+fn at_turn(game: &Game, plies: u32) -> Position {
+    let mut before = game.start();
+    let mut made = 0;
+    for played in game.played() {
+        let is_move = matches!(played.act, Act::Move(_));
+        if is_move && made == plies {
+            break;
+        }
+        made += u32::from(is_move);
+        before = &played.after;
+    }
+    before.clone()
 }

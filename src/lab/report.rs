@@ -5,6 +5,7 @@
 //! Input: nothing. Output: types. [`super::estimate`] fills them. Does not know formats. A report has
 //! no times, dates or thread counts, so equal games give equal reports.
 
+use super::impact::ImpactReport;
 use super::plan::PlanKey;
 use super::statistics::wilson;
 use crate::arena::Estimate;
@@ -86,6 +87,8 @@ pub struct Report {
     pub castlings: f64,
     /// Mean number of captures, in a game, of a piece beside the target square (en passant).
     pub en_passants: f64,
+    /// How often each rule mattered; `None` without samples.
+    pub impact: Option<ImpactReport>,
 }
 
 /// The figures of one seat.

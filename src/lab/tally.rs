@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::impact::{ImpactPlan, ImpactTally};
 use super::plan::LabPlan;
 use super::row::GameRow;
 
@@ -79,6 +80,8 @@ pub struct Tally {
     pub value_squares: i128,
     /// Degrees of freedom of the samples: remaining players minus one, over all samples.
     pub value_freedom: u64,
+    /// How often each rule mattered in the sampled positions.
+    pub impact: ImpactTally,
 }
 
 impl Tally {
@@ -101,6 +104,7 @@ impl Tally {
             kind_promotions: vec![0; kinds],
             value_products: vec![0; kinds * kinds],
             value_targets: vec![0; kinds],
+            impact: plan.impact().map(ImpactPlan::tally).unwrap_or_default(),
             ..Self::default()
         }
     }
@@ -182,6 +186,7 @@ impl Tally {
         all(&mut self.value_targets, &other.value_targets);
         self.value_squares += other.value_squares;
         self.value_freedom += other.value_freedom;
+        self.impact.merge(&other.impact);
     }
 
     /// Reports whether a tally read from a file has the dimensions of this plan.
@@ -198,6 +203,8 @@ impl Tally {
             (seats, orders, kinds, [it.kind_promotions.len(), it.value_products.len(), it.value_targets.len()])
         };
         let has_winners = |it: &Self| it.endings.values().all(|it| it.len() == other.points.len() + 1);
-        shape(self) == shape(other) && has_winners(self) && has_winners(other)
+        shape(self) == shape(other)
+            && self.impact.rules.len() == other.impact.rules.len()
+            && has_winners(self) && has_winners(other)
     }
 }

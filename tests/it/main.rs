@@ -21,6 +21,7 @@ mod english;
 mod fen;
 mod findings;
 mod game;
+mod impact;
 mod limits;
 mod mates;
 mod matrix;

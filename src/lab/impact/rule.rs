@@ -1,0 +1,191 @@
+//! The rules of a rulebook that can be switched off one at a time.
+//!
+//! Contains [`Rule`]. A rule is lifted inside the compiled rulebook: a barrier then allows everything,
+//! and a ban forbids nothing. No name, square, kind or tag changes its number. Every position of the
+//! rulebook is thus a position of the lifted one, with the same setup.
+//!
+//! Input: a [`Rulebook`]. Output: its rules, with names and labels, and the rulebook without one of
+//! them. Does not know positions.
+
+use crate::policy;
+use crate::rulebook::{BanTests, MoveTest, Permissions, PieceTest, PromotionChoice, Rulebook};
+
+/// A barrier that allows everything.
+const ALL: Permissions = Permissions { quiet: true, capture: true, give_check: true, attack: true };
+
+/// A rule that can be switched off by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// A barrier, by index.
+    Barrier(usize),
+    /// The opening of a barrier, by index. Without it, the barrier stays as if closed.
+    BarrierOpening(usize),
+    /// All exceptions to a barrier, by index.
+    BarrierExceptions(usize),
+    /// A ban, by index.
+    Ban(usize),
+    /// An exception to a ban, by the indices of both.
+    BanException(usize, usize),
+    /// The double step of pawns and similar pieces.
+    DoubleStep,
+    /// The capture en passant.
+    EnPassant,
+    /// The castling moves of a name, for all seats.
+    Castling(String),
+    /// The squares that must not be attacked when a player castles.
+    CastlingSafety,
+    /// A promotion rule, by index.
+    Promotion(usize),
+    /// A slide around the board and back to its start.
+    FullCircle,
+    /// The immunity of an eliminated player's pieces.
+    Immunity,
+    /// The rule that a king cannot be captured.
+    KingsNotCaptured,
+    /// The rule that players keep their own king safe.
+    OwnKingSafe,
+}
+
+impl Rule {
+    /// Returns the rules of a rulebook, in the order of the reference.
+    pub fn all(book: &Rulebook) -> Vec<Self> {
+        let mut all = Vec::new();
+        for (index, barrier) in book.barriers.iter().enumerate() {
+            all.push(Self::Barrier(index));
+            let can_open = barrier.starts_open || !barrier.opens.is_empty();
+            all.extend((can_open && barrier.open != barrier.closed).then_some(Self::BarrierOpening(index)));
+            all.extend((!barrier.unless.is_empty()).then_some(Self::BarrierExceptions(index)));
+        }
+        for (index, ban) in book.bans.iter().enumerate() {
+            all.push(Self::Ban(index));
+            all.extend((0..ban.unless.len()).map(|it| Self::BanException(index, it)));
+        }
+        all.extend(book.double_step.is_some().then_some(Self::DoubleStep));
+        all.extend(book.en_passant.is_some().then_some(Self::EnPassant));
+        for castling in &book.castlings {
+            let rule = Self::Castling(castling.name.clone());
+            if !all.contains(&rule) {
+                all.push(rule);
+            }
+        }
+        let is_guarded = book.castlings.iter().any(|it| !it.safe.is_empty());
+        all.extend(is_guarded.then_some(Self::CastlingSafety));
+        all.extend((0..book.promotions.len()).map(Self::Promotion));
+        all.extend(book.full_circle.then_some(Self::FullCircle));
+        all.extend((book.army == policy::Army::Immune).then_some(Self::Immunity));
+        if book.check.attackers != policy::Attackers::Nobody {
+            let is_safe = book.check.kings == policy::Kings::NeverCaptured;
+            all.extend(is_safe.then_some(Self::KingsNotCaptured));
+            let is_kept = book.check.own_king == policy::OwnKing::KeptSafe;
+            all.extend(is_kept.then_some(Self::OwnKingSafe));
+        }
+        all
+    }
+
+    /// Returns the header or the key of the rule in a file, such as `ban.shield`.
+    pub fn name(&self, book: &Rulebook) -> String {
+        let named = |header: &str, name: &str| match name.is_empty() {
+            true => header.to_owned(),
+            false => format!("{header}.{name}"),
+        };
+        match self {
+            Self::Barrier(it) => named("barrier", &book.barriers[*it].name),
+            Self::BarrierOpening(it) => format!("barrier.{}.open", book.barriers[*it].name),
+            Self::BarrierExceptions(it) => format!("barrier.{}.unless", book.barriers[*it].name),
+            Self::Ban(it) => named("ban", &book.bans[*it].name),
+            Self::BanException(ban, it) => {
+                format!("ban.{}.unless.{}", book.bans[*ban].name, book.bans[*ban].unless[*it].0)
+            }
+            Self::DoubleStep => "double-step".to_owned(),
+            Self::EnPassant => "en-passant".to_owned(),
+            Self::Castling(name) => named("castling", name),
+            Self::CastlingSafety => "castling-rules.safe".to_owned(),
+            Self::Promotion(it) => named("promotion", &book.promotions[*it].name),
+            Self::FullCircle => "full-circle".to_owned(),
+            Self::Immunity => "elimination.army".to_owned(),
+            Self::KingsNotCaptured => "check.kings".to_owned(),
+            Self::OwnKingSafe => "check.own-king".to_owned(),
+        }
+    }
+
+    /// Returns what to call the rule in a table.
+    pub fn label(&self, book: &Rulebook) -> String {
+        let with_name = |text: &str, name: &str| match name.is_empty() {
+            true => text.to_owned(),
+            false => format!("{text} ({})", name.replace('-', " ")),
+        };
+        match self {
+            Self::Barrier(it) => format!("barrier: {}", book.barriers[*it].label),
+            Self::BarrierOpening(it) => format!("opening of the barrier: {}", book.barriers[*it].label),
+            Self::BarrierExceptions(it) => format!("exceptions to the barrier: {}", book.barriers[*it].label),
+            Self::Ban(it) => format!("ban: {}", book.bans[*it].label),
+            Self::BanException(ban, it) => {
+                let exception = book.bans[*ban].exception_labels.get(*it).unwrap_or(&book.bans[*ban].unless[*it].0);
+                format!("exception to the ban: {}, unless {exception}", book.bans[*ban].label)
+            }
+            Self::DoubleStep => "double step".to_owned(),
+            Self::EnPassant => "en passant".to_owned(),
+            Self::Castling(name) => with_name("castling", name),
+            Self::CastlingSafety => "castling only over squares that are not attacked".to_owned(),
+            Self::Promotion(it) => {
+                let rule = &book.promotions[*it];
+                let is_from_pool = matches!(rule.choice, PromotionChoice::FromPool { .. });
+                with_name(if is_from_pool { "promotion from the pool" } else { "promotion" }, &rule.name)
+            }
+            Self::FullCircle => "slide around a full circle".to_owned(),
+            Self::Immunity => "immunity of eliminated armies".to_owned(),
+            Self::KingsNotCaptured => "kings cannot be captured".to_owned(),
+            Self::OwnKingSafe => "players keep their own king safe".to_owned(),
+        }
+    }
+
+    /// Returns why the rule cannot be removed alone; `None` if it can.
+    pub fn obstacle(&self, book: &Rulebook) -> Option<&'static str> {
+        match self {
+            Self::KingsNotCaptured => {
+                let mut tests = book.outcomes.iter().map(|it| &it.when);
+                let is_covered = tests.any(|it| it.king_captured.is_some());
+                (!is_covered).then_some("no outcome says what happens when a king is captured")
+            }
+            Self::OwnKingSafe => {
+                let is_safe = book.check.kings == policy::Kings::NeverCaptured;
+                is_safe.then_some("kings cannot be captured, so a check would be no danger")
+            }
+            _ => None,
+        }
+    }
+
+    /// Removes the rule from a rulebook.
+    pub fn lift(&self, book: &mut Rulebook) {
+        // No piece matches this test.
+        let nobody = || PieceTest { kind: Some(0), ..PieceTest::default() };
+        let never = |tests: &mut BanTests| {
+            tests.mv = Some(MoveTest { piece: Some(nobody()), ..MoveTest::default() });
+        };
+        match self {
+            Self::Barrier(it) => (book.barriers[*it].closed, book.barriers[*it].open) = (ALL, ALL),
+            Self::BarrierOpening(it) => book.barriers[*it].open = book.barriers[*it].closed,
+            Self::BarrierExceptions(it) => book.barriers[*it].unless.fill(nobody()),
+            Self::Ban(it) => never(&mut book.bans[*it].forbids),
+            Self::BanException(ban, it) => never(&mut book.bans[*ban].unless[*it].1),
+            // A test without conditions holds for every piece.
+            Self::DoubleStep => book.double_step.iter_mut().for_each(|it| it.unless.push(PieceTest::default())),
+            Self::EnPassant => book.en_passant.iter_mut().for_each(|it| it.pieces = 0),
+            // Castling needs a right, so a position without the right is enough.
+            Self::Castling(_) => {}
+            Self::CastlingSafety => book.castlings.iter_mut().for_each(|it| it.safe.clear()),
+            Self::Promotion(it) => book.promotions[*it].pieces = 0,
+            Self::FullCircle => book.full_circle = false,
+            Self::Immunity => book.army = policy::Army::Inert,
+            Self::KingsNotCaptured => book.check.kings = policy::Kings::MayBeCaptured,
+            Self::OwnKingSafe => book.check.own_king = policy::OwnKing::MayBeLeft,
+        }
+    }
+
+    /// Returns the castling rights that the rule gives, one bit for each castling move.
+    pub fn rights(&self, book: &Rulebook) -> u64 {
+        let Self::Castling(name) = self else { return 0 };
+        let own = book.castlings.iter().enumerate().filter(|it| it.1.name == *name);
+        own.fold(0, |set, it| set | 1 << it.0)
+    }
+}
