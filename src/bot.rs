@@ -17,16 +17,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod error;
 mod level;
 mod parse;
 mod style;
 mod uci;
 mod weights;
 
+pub use error::{BotError, StyleError, StyleErrorKind, UciProblem};
 pub use level::Level;
-pub use parse::StyleError;
 pub use style::{SearchStyle, Style, UciStyle};
-pub use uci::BotError;
 pub use weights::WeightChoice;
 
 use std::sync::Arc;

@@ -76,7 +76,7 @@ impl<T: PartialEq> PartialEq for Spanned<T> {
 /// A source file: its name and its text.
 ///
 /// [`diagnostic`](crate::diagnostic) has an example.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SourceFile {
     /// A path, `-` for standard input, or `catalog:SLUG.toml`.
     pub name: String,
@@ -87,7 +87,7 @@ pub struct SourceFile {
 /// The files that a rulebook consists of; [`Span::file`] is an index into them.
 ///
 /// [`diagnostic`](crate::diagnostic) has an example.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sources {
     /// The files in the order in which they were read, starting with the requested one.
     pub files: Vec<SourceFile>,
@@ -130,7 +130,7 @@ pub enum Severity {
 /// One finding about a rulebook.
 ///
 /// [`diagnostic`](crate::diagnostic) has an example.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Diagnostic {
     /// Severity: error or warning.
@@ -154,7 +154,7 @@ pub struct Diagnostic {
 /// A collector of findings. All passes add to it, and none stops at the first finding.
 ///
 /// [`diagnostic`](crate::diagnostic) has an example.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostics {
     /// Findings in order of discovery; [`Diagnostics::sort`] orders them by place.
     pub items: Vec<Diagnostic>,

@@ -1,6 +1,6 @@
 //! Parses the text form of a bot: a name, a budget after a colon, and options after commas.
 //!
-//! Contains [`Style::parse`] and [`StyleError`]. To add a bot, extend [`NAMES`] and `named`; to add
+//! Contains [`Style::parse`]. To add a bot, extend [`NAMES`] and `named`; to add
 //! an option, extend the list of its bots here.
 //!
 //! Input: a text. Output: a [`Style`], or an error with the wrong part, and with advice. Does not
@@ -8,6 +8,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::error::{StyleError, StyleErrorKind};
 use super::level::Level;
 use super::style::{SearchStyle, Style, UciStyle};
 use super::weights::WeightChoice;
@@ -23,21 +24,6 @@ const SEARCH_OPTIONS: &[&str] = &["lines", "threads", "weights", "without"];
 /// Options of a UCI program.
 const UCI_OPTIONS: &[&str] = &["elo", "time", "nodes", "threads", "hash", "wait"];
 
-/// Why a text is not a bot.
-///
-/// [`Style`] has an example.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}: {help}")]
-#[non_exhaustive]
-pub struct StyleError {
-    /// A sentence without a period, which quotes the wrong part.
-    pub message: String,
-    /// What is expected, or how to correct the text.
-    pub help: String,
-    /// Byte offset of the wrong part in the text.
-    pub at: usize,
-}
-
 /// A part of the text of a bot.
 #[derive(Clone, Copy)]
 struct TextPart<'a> {
@@ -51,15 +37,15 @@ impl<'a> TextPart<'a> {
     }
 
     /// Returns an error that quotes this part, and the whole text if it is longer.
-    fn error(self, what: &str, help: impl Into<String>) -> StyleError {
+    fn error(self, kind: StyleErrorKind, help: impl Into<String>) -> StyleError {
         let place = if self.text == self.whole { String::new() } else { format!(" in `{}`", self.whole) };
         let message = match self.text {
-            "" => format!("an empty part{place} {what}"),
-            text => format!("`{text}`{place} {what}"),
+            "" => format!("an empty part{place} {kind}"),
+            text => format!("`{text}`{place} {kind}"),
         };
         // Both texts are slices of one buffer.
         let at = (self.text.as_ptr() as usize).saturating_sub(self.whole.as_ptr() as usize).min(self.whole.len());
-        StyleError { message, help: help.into(), at }
+        StyleError { kind, message, help: help.into(), at }
     }
 }
 
@@ -72,7 +58,8 @@ impl Style {
     pub fn parse(text: &str) -> Result<Self, StyleError> {
         if text.len() > MAX_TEXT {
             let help = format!("write at most {MAX_TEXT} bytes");
-            return Err(StyleError { message: "the text of a bot is too long".to_owned(), help, at: MAX_TEXT });
+            let kind = StyleErrorKind::TooLong { max: MAX_TEXT };
+            return Err(StyleError { message: format!("the text of a bot {kind}"), kind, help, at: MAX_TEXT });
         }
         let (head, options) = match text.split_once(',') {
             Some((head, rest)) => (head, rest.split(',').collect()),
@@ -88,7 +75,7 @@ impl Style {
             let part = TextPart::new(text, option);
             let known = match style {
                 Self::Random | Self::Greedy | Self::Level(_) => {
-                    return Err(part.error("is too much", format!("`{name}` has no options")));
+                    return Err(part.error(StyleErrorKind::TooMuch, format!("`{name}` has no options")));
                 }
                 Self::Search(_) => SEARCH_OPTIONS,
                 Self::Uci(_) => UCI_OPTIONS,
@@ -99,19 +86,19 @@ impl Style {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => format!("the options of `{name}`: {}", listed(known)),
                 };
-                return Err(TextPart::new(text, key).error("is not an option", help));
+                return Err(TextPart::new(text, key).error(StyleErrorKind::UnknownOption { expected: known }, help));
             }
             let Some((_, value)) = option.split_once('=') else {
-                return Err(part.error("has no value", format!("write `{key}=VALUE`")));
+                return Err(part.error(StyleErrorKind::NoValue, format!("write `{key}=VALUE`")));
             };
             if seen.contains(&key) {
-                return Err(part.error("is repeated", format!("write `{key}` once")));
+                return Err(part.error(StyleErrorKind::Repeated, format!("write `{key}` once")));
             }
             seen.push(key);
             style.set(key, TextPart::new(text, value))?;
         }
         if let (Self::Uci(_), true) = (&style, seen.contains(&"time") && seen.contains(&"nodes")) {
-            return Err(TextPart::new(text, text).error("has two budgets", "write either `time` or `nodes`"));
+            return Err(TextPart::new(text, text).error(StyleErrorKind::TwoBudgets, "write either `time` or `nodes`"));
         }
         Ok(style)
     }
@@ -121,7 +108,9 @@ impl Style {
         match (self, key) {
             (Self::Search(style), "weights") => {
                 style.weights = match value.text {
-                    "" => return Err(value.error("names no weights", "write `weights=derived` or `weights=FILE`")),
+                    "" => {
+                        return Err(value.error(StyleErrorKind::NoWeights, "write `weights=derived` or `weights=FILE`"));
+                    }
                     "derived" => Some(WeightChoice::Derived),
                     path => Some(WeightChoice::File(path.to_owned())),
                 };
@@ -154,15 +143,15 @@ fn named(name: TextPart, value: Option<TextPart>) -> Result<Style, StyleError> {
     }
     match (name.text, algorithm, value) {
         (word, _, Some(value)) if NAMES.contains(&word) => {
-            Err(value.error("is too much", format!("`{}` takes no budget", name.text)))
+            Err(value.error(StyleErrorKind::TooMuch, format!("`{}` takes no budget", name.text)))
         }
         ("random", _, None) => Ok(Style::Random),
         ("greedy", _, None) => Ok(Style::Greedy),
         ("uci", _, Some(value)) if !value.text.is_empty() => Ok(Style::Uci(UciStyle::new(value.text.to_owned()))),
-        ("uci", _, _) => Err(name.error("has no program", "write `uci:PROGRAM`, for example `uci:stockfish`")),
+        ("uci", _, _) => Err(name.error(StyleErrorKind::NoProgram, "write `uci:PROGRAM`, for example `uci:stockfish`")),
         (_, Some(algorithm), Some(value)) => Ok(Style::Search(SearchStyle::new(algorithm, budget(value)?))),
         (word, Some(_), None) => Err(name.error(
-            "has no budget",
+            StyleErrorKind::NoBudget,
             format!("write a number of nodes or a time for each move: `{word}:2000` or `{word}:2s`"),
         )),
         (word, None, _) => {
@@ -173,22 +162,22 @@ fn named(name: TextPart, value: Option<TextPart>) -> Result<Style, StyleError> {
                 Some(near) => format!("did you mean `{near}:2000`?"),
                 None => format!("the bots: {}", listed(&names().collect::<Vec<_>>())),
             };
-            Err(name.error("is not a bot", help))
+            Err(name.error(StyleErrorKind::UnknownBot { expected: names().collect() }, help))
         }
     }
 }
 
 fn budget(part: TextPart) -> Result<Budget, StyleError> {
     let help = "write a number of nodes (`2000`, `20k`) or a time (`100ms`, `2s`)";
-    Budget::parse(part.text).ok_or_else(|| part.error("is not a budget", help))
+    Budget::parse(part.text).ok_or_else(|| part.error(StyleErrorKind::BadBudget, help))
 }
 
 /// Returns a budget that has to be a time, or else a number of nodes.
 fn of_kind(part: TextPart, is_time: bool) -> Result<Budget, StyleError> {
     let found = budget(part)?;
     match (matches!(found, Budget::Time(_)), is_time) {
-        (false, true) => Err(part.error("is not a time", "add a unit: `100ms` or `2s`")),
-        (true, false) => Err(part.error("is not a number of nodes", "write `2000` or `20k`")),
+        (false, true) => Err(part.error(StyleErrorKind::NotATime, "add a unit: `100ms` or `2s`")),
+        (true, false) => Err(part.error(StyleErrorKind::NotNodes, "write `2000` or `20k`")),
         _ => Ok(found),
     }
 }
@@ -201,13 +190,14 @@ fn technique(value: TextPart, name: &str) -> Result<Technique, StyleError> {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("the techniques: {}", listed(&names)),
         };
-        TextPart::new(value.whole, name).error("is not a technique", help)
+        TextPart::new(value.whole, name).error(StyleErrorKind::UnknownTechnique { expected: names.to_vec() }, help)
     })
 }
 
 fn number(part: TextPart, range: RangeInclusive<u32>) -> Result<u32, StyleError> {
     part.text.parse().ok().filter(|it| range.contains(it)).ok_or_else(|| {
-        part.error("is not a possible number", format!("write one from {} to {}", range.start(), range.end()))
+        let (min, max) = (*range.start(), *range.end());
+        part.error(StyleErrorKind::BadNumber { min, max }, format!("write one from {min} to {max}"))
     })
 }
 

@@ -1,7 +1,7 @@
 //! UCI: another chess program as a bot, over the Universal Chess Interface (Kahlen and
 //! Meyer-Kahlen, 2000).
 //!
-//! Contains [`UciProgram`], a process, and [`BotError`]. The program gets the start of the game as
+//! Contains [`UciProgram`], a process. The program gets the start of the game as
 //! FEN and all moves since, so that it knows repetitions. Every answer has a time limit, so a dead or silent
 //! program ends in an error. The process ends with this value.
 //!
@@ -13,7 +13,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-use super::UciStyle;
+use super::{BotError, UciProblem, UciStyle};
 use crate::game::Game;
 use crate::notation::position::print_fen;
 use crate::rules::{Move, Position};
@@ -31,38 +31,6 @@ const MAX_LINE: u64 = 16 << 10;
 const MAX_LINES: usize = 256;
 /// Folders that are searched after those of `PATH`: Debian keeps chess programs there.
 const FOLDERS: [&str; 2] = ["/usr/games", "/usr/local/games"];
-
-/// Why a bot cannot move.
-///
-/// [`bot`](crate::bot) has an example.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum BotError {
-    /// The program cannot be started.
-    #[error("the program `{program}` cannot be started: {reason}")]
-    Start {
-        /// Name or path of the program.
-        program: String,
-        /// The error of the operating system.
-        reason: String,
-    },
-    /// The file of weights cannot be used.
-    #[error("the weights `{path}` cannot be used: {reason}")]
-    Weights {
-        /// Path of the file.
-        path: String,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// The program does not do what UCI demands.
-    #[error("the program `{program}` {problem}")]
-    Program {
-        /// Name or path of the program.
-        program: String,
-        /// What is wrong, as the rest of a sentence.
-        problem: String,
-    },
-}
 
 /// A running program.
 #[derive(Debug)]
@@ -87,12 +55,12 @@ impl Drop for UciProgram {
 impl UciProgram {
     /// Starts the program and sets its options.
     pub fn start(style: &UciStyle) -> Result<Self, BotError> {
-        let error = |reason: String| BotError::Start { program: style.program.clone(), reason };
+        let error = |kind, reason| BotError::Start { program: style.program.clone(), kind, reason };
         let mut command = Command::new(path_of(&style.program));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut process = command.spawn().map_err(|it| error(it.to_string()))?;
+        let mut process = command.spawn().map_err(|it| error(it.kind(), it.to_string()))?;
         let (Some(input), Some(output)) = (process.stdin.take(), process.stdout.take()) else {
-            return Err(error("it has no input or output".to_owned()));
+            return Err(error(std::io::ErrorKind::BrokenPipe, "it has no input or output".to_owned()));
         };
         let (sender, lines) = sync_channel(MAX_LINES);
         std::thread::spawn(move || forward(output, &sender));
@@ -128,7 +96,7 @@ impl UciProgram {
 
     /// Returns the program's move in a game that is not over.
     pub fn choose(&mut self, game: &Game) -> Result<Move, BotError> {
-        let fen = print_fen(game.start()).map_err(|it| self.problem(format!("plays chess only: {it}")))?;
+        let fen = print_fen(game.start()).map_err(|it| self.problem(UciProblem::ChessOnly(Box::new(it))))?;
         let moves: String = game.moves().map(|(_, mv)| format!(" {}", uci_text(game.start(), mv))).collect();
         let list = if moves.is_empty() { String::new() } else { format!(" moves{moves}") };
         self.send(&format!("position fen {fen}{list}"))?;
@@ -148,9 +116,10 @@ impl UciProgram {
         })?;
         let position = game.position();
         let legal = position.legal_moves();
-        legal.into_iter().find(|it| uci_text(position, *it) == text).ok_or_else(|| {
-            self.problem(format!("answers `bestmove {}`, which is not a legal move here", shortened(&text)))
-        })
+        legal
+            .into_iter()
+            .find(|it| uci_text(position, *it) == text)
+            .ok_or_else(|| self.problem(UciProblem::IllegalMove { text: shortened(&text) }))
     }
 
     fn send(&mut self, line: &str) -> Result<(), BotError> {
@@ -162,7 +131,7 @@ impl UciProgram {
     fn read_until<T>(
         &mut self,
         time: Duration,
-        what: &str,
+        expected: &'static str,
         mut found: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, BotError> {
         let end = Instant::now() + time;
@@ -174,8 +143,7 @@ impl UciProgram {
                     }
                 }
                 Err(RecvTimeoutError::Timeout) => {
-                    let seconds = time.as_secs_f64();
-                    return Err(self.problem(format!("has not answered `{what}` within {seconds} seconds")));
+                    return Err(self.problem(UciProblem::Silent { expected, time }));
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
             }
@@ -194,9 +162,9 @@ impl UciProgram {
             let mut words = option.split_whitespace().skip_while(|it| *it != word);
             words.nth(1).and_then(|it| it.parse().ok())
         };
-        let (least, most) = (limit("min").unwrap_or(0), limit("max").unwrap_or(u32::MAX));
-        if !(least..=most).contains(&value) {
-            return Err(self.problem(format!("takes a value of `{name}` from {least} to {most}, not {value}")));
+        let (min, max) = (limit("min").unwrap_or(0), limit("max").unwrap_or(u32::MAX));
+        if !(min..=max).contains(&value) {
+            return Err(self.problem(UciProblem::BadValue { name: name.to_owned(), min, max, value }));
         }
         self.set(name, &value.to_string())
     }
@@ -209,11 +177,11 @@ impl UciProgram {
         };
         match self.options.iter().find(is_named) {
             Some(line) => Ok(line),
-            None => Err(self.problem(format!("has no option `{name}`"))),
+            None => Err(self.problem(UciProblem::NoOption { name: name.to_owned() })),
         }
     }
 
-    fn problem(&self, problem: String) -> BotError {
+    fn problem(&self, problem: UciProblem) -> BotError {
         BotError::Program { program: self.style.program.clone(), problem }
     }
 
@@ -227,7 +195,7 @@ impl UciProgram {
         }
         let _ = self.process.kill();
         let status = self.process.wait().map_or_else(|it| it.to_string(), |it| it.to_string());
-        self.problem(format!("has ended ({status})"))
+        self.problem(UciProblem::Ended { status })
     }
 }
 

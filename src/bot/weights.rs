@@ -3,8 +3,6 @@
 //! Input: a [`Style`] and a variant. Output: an [`Evaluator`], or an error with the findings of the
 //! file. Does not know what weights mean.
 
-use std::path::Path;
-
 use super::{BotError, SearchStyle, Style};
 use crate::rules::Variant;
 use crate::search::{Evaluator, WeightFile};
@@ -47,20 +45,27 @@ impl Style {
             None => Evaluator::new(variant),
             Some(WeightChoice::Derived) => Evaluator::derived(variant),
             Some(WeightChoice::File(path)) => {
-                let error = |reason: String| BotError::Weights { path: path.clone(), reason };
-                let text = text_of(Path::new(path)).map_err(error)?;
+                let text = text_of(path)?;
                 let parsed = WeightFile::parse(path, &text).and_then(|it| it.weights(variant));
-                Evaluator::with_weights(variant, parsed.map_err(|it| error(format!("\n{it}")))?)
+                Evaluator::with_weights(
+                    variant,
+                    parsed.map_err(|it| BotError::Weights { path: path.clone(), findings: Box::new(it) })?,
+                )
             }
         }))
     }
 }
 
 /// Returns the text of a file that is not too large.
-fn text_of(path: &Path) -> Result<String, String> {
-    let size = std::fs::metadata(path).map_err(|it| it.to_string())?.len();
-    if size > MAX_FILE {
-        return Err(format!("it has {size} bytes, and the maximum is {MAX_FILE}"));
+fn text_of(path: &str) -> Result<String, BotError> {
+    let unreadable = |it: std::io::Error| BotError::UnreadableWeights {
+        path: path.to_owned(),
+        kind: it.kind(),
+        reason: it.to_string(),
+    };
+    let bytes = std::fs::metadata(path).map_err(unreadable)?.len();
+    if bytes > MAX_FILE {
+        return Err(BotError::LargeWeights { path: path.to_owned(), bytes, max: MAX_FILE });
     }
-    std::fs::read_to_string(path).map_err(|it| it.to_string())
+    std::fs::read_to_string(path).map_err(unreadable)
 }

@@ -20,7 +20,7 @@ use crate::rulebook::Rulebook;
 /// The findings that make a file of weights unusable.
 ///
 /// [`WeightFile`] has an example.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct WeightError {
     /// The file itself.
