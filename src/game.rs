@@ -21,12 +21,14 @@
 //! ```
 
 mod claims;
+mod error;
 mod record;
 mod replay;
 mod sentence;
 mod text;
 
 pub use claims::Pending;
+pub use error::{ClaimErrorKind, GameError, ReplayErrorKind};
 pub use record::record;
 pub use replay::{Heading, MAX_ACTS, ReplayError, continued, heading, replay};
 pub use sentence::Offer;
@@ -34,7 +36,6 @@ pub use sentence::Offer;
 use std::sync::OnceLock;
 
 use crate::board::Square;
-use crate::notation::MoveTextError;
 use crate::notation::moves::print_move;
 use crate::notation::sentence::explain;
 use crate::rulebook::{ClaimId, OutcomeId, SeatId};
@@ -93,35 +94,6 @@ impl Played {
             _ => String::new(),
         })
     }
-}
-
-/// Why an action was refused. The game is unchanged.
-///
-/// [`game`](crate::game) has an example.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum GameError {
-    /// The move is illegal.
-    #[error("{sentence}")]
-    Illegal {
-        /// The refused move.
-        mv: Move,
-        /// Stable code of the reason.
-        code: String,
-        /// The reason as a sentence.
-        sentence: String,
-    },
-    /// The text is not a move.
-    #[error("{0}")]
-    Text(#[from] MoveTextError),
-    /// The claim or answer is not possible.
-    #[error("{message}")]
-    Claim {
-        /// A sentence that says what is wrong.
-        message: String,
-        /// Advice on what to do; may be empty.
-        help: String,
-    },
 }
 
 /// A game in progress or over.
@@ -253,10 +225,10 @@ impl Game {
             Some(legal) if legal.binary_search(&mv).is_ok() => Ok(before.after_legal(mv)),
             _ => before.play_unsettled(mv),
         };
-        let Ok(next) = played else {
+        let next = played.map_err(|refusal| {
             let why = explain(before, mv);
-            return Err(GameError::Illegal { mv, code: why.code, sentence: why.sentence });
-        };
+            GameError::Illegal { mv, refusal, code: why.code, sentence: why.sentence }
+        })?;
         let before = before.clone();
         let (after, key) = self.settled(next);
         let text = OnceLock::new();

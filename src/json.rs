@@ -60,8 +60,8 @@ pub(crate) fn explanation(book: &Rulebook, mv: Move, explanation: &Explanation) 
 pub(crate) fn no_move(error: &MoveTextError) -> Value {
     json!({
         "legal": false,
-        "code": error.code,
-        "sentence": error.message,
+        "code": error.code(),
+        "sentence": error.to_string(),
         "from": null,
         "to": null,
         "at": [],

@@ -174,7 +174,8 @@ pub use board::{Board, Square};
 pub use game::{Act, Game, GameError, Played};
 pub use load::{Checked, Input, LoadError, Loaded, check, count, load, load_input, load_text, upgrade};
 pub use notation::{
-    MoveTextError, PositionError, PositionErrors, legal_texts, parse_move, parse_position, parse_unsettled, print_move,
+    MoveTextError, MoveTextErrorKind, PositionError, PositionErrorKind, PositionErrors, legal_texts, parse_move,
+    parse_position, parse_unsettled, print_move,
 };
 pub use policy::Points;
 pub use rulebook::{ClaimId, KindId, OutcomeId, Rulebook, SeatId};

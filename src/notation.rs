@@ -28,8 +28,8 @@ pub mod picture;
 pub mod position;
 pub mod sentence;
 
-pub use moves::{MoveTextError, legal_texts, parse_move, print_move};
+pub use moves::{MoveTextError, MoveTextErrorKind, legal_texts, parse_move, print_move};
 #[doc(hidden)]
 pub use name::{NameParts, joined};
 pub use name::{points_text, seat_title};
-pub use position::{PositionError, PositionErrors, parse_position, parse_unsettled};
+pub use position::{PositionError, PositionErrorKind, PositionErrors, parse_position, parse_unsettled};

@@ -178,7 +178,7 @@ pub(super) fn incomplete_move_message(text: &str, whole: &str) -> String {
 pub(super) fn code_of(error: &GameError) -> &str {
     match error {
         GameError::Illegal { code, .. } => code,
-        GameError::Text(error) => error.code,
+        GameError::Text(error) => error.code(),
         GameError::Claim { .. } => "bad-claim",
     }
 }

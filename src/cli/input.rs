@@ -117,7 +117,7 @@ pub(super) fn after_moves(
 }
 
 fn unplayable(path: &str, error: &ReplayError) -> CliError {
-    CliError::Wrong(format!("error: {path}:{}: {}", error.line, error.message))
+    CliError::Wrong(format!("error: {path}:{}: {}", error.line, error.kind))
 }
 
 /// Replays the game of a record, from a file or `-`.

@@ -5,7 +5,7 @@
 //! move can be played, and its claimant may withdraw it. A refusal voids it, and the game
 //! continues. Knows no sentences beyond those of `notation`.
 
-use super::{Act, Game, GameError, Played};
+use super::{Act, ClaimErrorKind, Game, GameError, Played};
 use crate::notation::name::near;
 use crate::notation::sentence::{claim_action, waiting_sentence};
 use crate::notation::{joined, seat_title};
@@ -62,10 +62,10 @@ impl Game {
         let who = seat_title(book, seat);
         let position = self.position();
         if position.ending().is_some() {
-            return Err(error("the game is over", ""));
+            return Err(error(ClaimErrorKind::GameOver, ""));
         }
         if !position.is_living(seat) {
-            return Err(error(format!("{who} has been eliminated"), ""));
+            return Err(error(ClaimErrorKind::Eliminated { player: who }, ""));
         }
         let claimed = book.settle.on_claim.iter().find(|it| book.outcomes[it.0 as usize].name == name);
         if let Some(outcome) = claimed {
@@ -76,11 +76,12 @@ impl Game {
         };
         let claim = &book.claims[index];
         let id = ClaimId(index as u8);
-        let deed = claim_action(book, id, None);
-        let deed = format!("{who} may {}{}", deed[..1].to_lowercase(), &deed[1..]);
+        let action = claim_action(book, id, None);
+        let rule = format!("{who} may {}{}", action[..1].to_lowercase(), &action[1..]);
         if claim.timing == ClaimTiming::OwnTurn && position.turn() != seat {
-            let turn = seat_title(book, position.turn());
-            return Err(error(format!("{deed} only on their own turn"), format!("it is {turn}'s turn")));
+            let turn = position.turn();
+            let help = format!("it is {}'s turn", seat_title(book, turn));
+            return Err(error(ClaimErrorKind::NotYourTurn { rule, turn }, help));
         }
         let letters = |it: SeatId| &book.seats[it.index()].letter;
         let example = || {
@@ -88,17 +89,17 @@ impl Game {
             other.map_or_else(String::new, |it| format!("write `{} claims {name} for {}`", letters(seat), letters(it)))
         };
         match (claim.names_winner, winner) {
-            (true, None) => return Err(error(format!("{deed} only in another player's favor"), example())),
+            (true, None) => return Err(error(ClaimErrorKind::NoWinner { rule }, example())),
             (false, Some(_)) => {
                 let help = format!("write `{} claims {name}`", letters(seat));
-                return Err(error(format!("{deed}, but not in another player's favor"), help));
+                return Err(error(ClaimErrorKind::UselessWinner { rule }, help));
             }
             (true, Some(other)) if other == seat => {
-                return Err(error(format!("{deed}, but not in their own favor"), example()));
+                return Err(error(ClaimErrorKind::OwnFavor { rule }, example()));
             }
             (true, Some(other)) if !position.is_living(other) => {
-                let other = seat_title(book, other);
-                return Err(error(format!("{other} has been eliminated and cannot win"), example()));
+                let kind = ClaimErrorKind::WinnerEliminated { player: seat_title(book, other) };
+                return Err(error(kind, example()));
             }
             _ => {}
         }
@@ -124,7 +125,7 @@ impl Game {
     /// Checks that the variant has these players.
     fn check_players(&self, seats: [Option<SeatId>; 2]) -> Result<(), GameError> {
         let mut named = seats.into_iter().flatten();
-        named.try_for_each(|it| self.variant().rulebook().check_seat(it)).map_err(|it| error(it.to_string(), ""))
+        named.try_for_each(|it| self.variant().rulebook().check_seat(it)).map_err(|it| error(it, ""))
     }
 
     fn no_such_claim(&self, name: &str) -> GameError {
@@ -136,7 +137,8 @@ impl Game {
             (None, true) => "this variant has no claims".to_owned(),
             (None, false) => format!("the claims are {}", joined(&names, "and")),
         };
-        error(format!("there is no claim `{name}`"), help)
+        let expected = names.into_iter().map(str::to_owned).collect();
+        error(ClaimErrorKind::UnknownClaim { name: name.to_owned(), expected }, help)
     }
 
     fn claim_outcome(&mut self, seat: SeatId, outcome: OutcomeId) -> Result<(), GameError> {
@@ -145,12 +147,12 @@ impl Game {
         let outcome_words = &book.outcomes[outcome.0 as usize];
         let (name, label) = (&outcome_words.name, &outcome_words.label);
         if self.turn() != seat {
-            let who = seat_title(book, seat);
             let help = format!("it is {}'s turn", seat_title(book, self.turn()));
-            return Err(error(format!("{who} may claim {label} only on their own turn"), help));
+            let rule = format!("{} may claim {label}", seat_title(book, seat));
+            return Err(error(ClaimErrorKind::NotYourTurn { rule, turn: self.turn() }, help));
         }
         if !self.position().is_claimable(outcome, self.repeated()) {
-            return Err(error(format!("{label} cannot be claimed in this position"), ""));
+            return Err(error(ClaimErrorKind::NotClaimable { outcome: label.clone() }, ""));
         }
         let text = format!("{} claims {name}", book.seats[seat.index()].letter);
         self.grant(seat, Act::Outcome(outcome), text, EndingCause::Outcome(outcome), seat, None)
@@ -164,12 +166,13 @@ impl Game {
         let variant = self.variant().clone();
         let book = variant.rulebook();
         let Some(mut pending) = self.pending().cloned() else {
-            return Err(error("no offer waits for an answer", ""));
+            return Err(error(ClaimErrorKind::NoOffer, ""));
         };
         self.check_players([Some(seat), None])?;
         if !pending.waiting.contains(&seat) {
             let help = waiting_sentence(book, &pending.waiting);
-            return Err(error(format!("{} has nothing to answer", seat_title(book, seat)), help.trim_end_matches('.')));
+            let kind = ClaimErrorKind::NothingToAnswer { player: seat_title(book, seat) };
+            return Err(error(kind, help.trim_end_matches('.')));
         }
         pending.waiting.retain(|it| *it != seat);
         let text = format!("{} {}", book.seats[seat.index()].letter, if accepts { "accepts" } else { "refuses" });
@@ -190,7 +193,7 @@ impl Game {
     /// Returns an error if this player has no waiting claim.
     pub fn withdraw(&mut self, seat: SeatId) -> Result<(), GameError> {
         if self.pending().is_none_or(|it| it.claimant != seat) {
-            return Err(error("this player has no offer to withdraw", ""));
+            return Err(error(ClaimErrorKind::NothingToWithdraw, ""));
         }
         let text = format!("{} withdraws", self.variant().rulebook().seats[seat.index()].letter);
         self.append(self.entry(seat, Act::Withdraw, text, self.position().clone(), None));
@@ -200,10 +203,10 @@ impl Game {
     pub(super) fn check_no_pending_claim(&self) -> Result<(), GameError> {
         match self.pending() {
             None => Ok(()),
-            Some(_) => {
-                let offer = self.pending_sentence().unwrap_or_default();
-                let message = offer.trim_end_matches('.').to_owned();
-                Err(error(message, "accept or refuse the offer, or let the player who made it withdraw it"))
+            Some(pending) => {
+                let offer = self.pending_sentence().unwrap_or_default().trim_end_matches('.').to_owned();
+                let kind = ClaimErrorKind::OfferWaits { offer, waiting: pending.waiting.clone() };
+                Err(error(kind, "accept or refuse the offer, or let the player who made it withdraw it"))
             }
         }
     }
@@ -217,7 +220,7 @@ impl Game {
         claimant: SeatId,
         winner: Option<SeatId>,
     ) -> Result<(), GameError> {
-        let after = self.position().conclude(cause, claimant, winner).map_err(|it| error(it.to_string(), ""))?;
+        let after = self.position().conclude(cause, claimant, winner).map_err(|it| error(it, ""))?;
         // A resignation can eliminate the player without ending the game. Play then continues
         // from a new position.
         let (after, key) = match after.as_position().ending() {
@@ -237,6 +240,6 @@ impl Game {
     }
 }
 
-pub(super) fn error(message: impl Into<String>, help: impl Into<String>) -> GameError {
-    GameError::Claim { message: message.into(), help: help.into() }
+pub(super) fn error(kind: impl Into<ClaimErrorKind>, help: impl Into<String>) -> GameError {
+    GameError::Claim { kind: kind.into(), help: help.into() }
 }

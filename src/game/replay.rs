@@ -4,8 +4,8 @@
 //! the [`Game`], or a [`ReplayError`] with the line that cannot be played. Text after `#` is a
 //! comment, except for the headings `# variant`, `# hash` and `# position`. Knows no files.
 
-use super::Game;
-use crate::notation::position::{parse_position, render};
+use super::{Game, ReplayErrorKind};
+use crate::notation::position::parse_position;
 use crate::rules::Variant;
 
 /// Maximum number of acts in a record. Every position of a game is kept while it is played again.
@@ -27,17 +27,17 @@ pub struct Heading {
     pub position: Option<String>,
 }
 
-/// Why a record cannot be replayed.
+/// A line of a record that cannot be played.
 ///
-/// [`game`](crate::game) has an example.
+/// [`ReplayErrorKind`] has an example.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {message}")]
+#[error("line {line}: {kind}")]
 #[non_exhaustive]
 pub struct ReplayError {
     /// Line number, from 1.
     pub line: usize,
-    /// A sentence that says what is wrong.
-    pub message: String,
+    /// The reason why it cannot be played.
+    pub kind: ReplayErrorKind,
 }
 
 /// Reads the headings of a record.
@@ -68,10 +68,9 @@ pub fn heading(text: &str) -> Heading {
 pub fn continued(mut game: Game, text: &str) -> Result<Game, ReplayError> {
     for (index, line) in text.lines().enumerate() {
         let line = line.split('#').next().unwrap_or("").trim();
-        let error = |it: super::GameError| ReplayError { line: index + 1, message: it.to_string() };
+        let error = |it: super::GameError| ReplayError { line: index + 1, kind: it.into() };
         if game.played().len() + line.split_whitespace().count() > MAX_ACTS {
-            let message = format!("a record has at most {MAX_ACTS} moves and claims: write a shorter one");
-            return Err(ReplayError { line: index + 1, message });
+            return Err(ReplayError { line: index + 1, kind: ReplayErrorKind::TooLong });
         }
         let mut words = line.split_whitespace();
         let is_seat = words.next().is_some_and(|it| game.variant().rulebook().seat(it).is_some());
@@ -96,13 +95,10 @@ pub fn continued(mut game: Game, text: &str) -> Result<Game, ReplayError> {
 /// # Errors
 /// Returns the first line that cannot be played.
 pub fn replay(variant: &Variant, text: &str) -> Result<Game, ReplayError> {
-    let at_start = |message: &str| ReplayError { line: 1, message: message.to_owned() };
+    let at_start = |kind: ReplayErrorKind| ReplayError { line: 1, kind };
     let game = match heading(text).position {
-        Some(position) => Game::from_position(
-            parse_position(variant, &position).map_err(|it| at_start(render(&position, &it).trim_end()))?,
-        ),
-        None => Game::new(variant)
-            .ok_or_else(|| at_start("the variant has no starting position, and the record names none"))?,
+        Some(position) => Game::from_position(parse_position(variant, &position).map_err(|it| at_start(it.into()))?),
+        None => Game::new(variant).ok_or_else(|| at_start(ReplayErrorKind::NoStart))?,
     };
     continued(game, text)
 }

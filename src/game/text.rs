@@ -5,8 +5,8 @@
 //! no terminals and no files.
 
 use super::claims::error;
-use super::{Game, GameError, Played};
-use crate::notation::moves::{MoveTextError, parse_move};
+use super::{ClaimErrorKind, Game, GameError, Played};
+use crate::notation::moves::{MoveTextError, MoveTextErrorKind, parse_move};
 use crate::notation::{joined, seat_title};
 use crate::policy::Consent;
 use crate::rulebook::SeatId;
@@ -35,7 +35,7 @@ impl Game {
             }
             (Some(_), Some([verb, ..])) => {
                 let help = "expected claims NAME, accepts, refuses, withdraws, resigns, or resigns for PLAYER";
-                return Err(error(format!("`{verb}` is not an action of a player"), help));
+                return Err(error(ClaimErrorKind::UnknownAction { text: (*verb).to_owned() }, help));
             }
             _ => self.perform_move(text)?,
         }
@@ -60,7 +60,7 @@ impl Game {
                 _ if names.is_empty() => "this variant has no claims".to_owned(),
                 _ => format!("the claims are {}", joined(&names, "and")),
             };
-            return Err(error("this variant has no such resignation", help));
+            return Err(error(ClaimErrorKind::NoResignation, help));
         };
         self.claim(seat, &name, winner)
     }
@@ -68,8 +68,9 @@ impl Game {
     fn named_seat(&self, text: &str) -> Result<SeatId, GameError> {
         let book = self.variant().rulebook();
         book.seat(text).ok_or_else(|| {
-            let seats: Vec<&str> = book.seats.iter().map(|it| it.letter.as_str()).collect();
-            error(format!("there is no player `{text}`"), format!("the players are {}", seats.join(", ")))
+            let expected: Vec<String> = book.seats.iter().map(|it| it.letter.clone()).collect();
+            let help = format!("the players are {}", expected.join(", "));
+            error(ClaimErrorKind::UnknownPlayer { name: text.to_owned(), expected }, help)
         })
     }
 
@@ -81,9 +82,8 @@ impl Game {
         let body = match named {
             Some((seat, _)) if seat != self.turn() && !self.is_game_over() => {
                 let turn = seat_title(book, self.turn());
-                let message = format!("it is {turn}'s turn, not {}'s", seat_title(book, seat));
-                let help = String::new();
-                return Err(GameError::Text(MoveTextError { message, at: 0, help, code: "bad-move-text" }));
+                let kind = MoveTextErrorKind::NotYourTurn { turn, player: seat_title(book, seat), seat };
+                return Err(GameError::Text(MoveTextError { kind, at: 0, help: String::new() }));
             }
             Some((_, rest)) => rest,
             None => trimmed,

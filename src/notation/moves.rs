@@ -9,45 +9,18 @@
 //! (`e2-e4`, `e2e4`, `e7e8=Q`), and the destination alone if only one piece can move there. A square without its
 //! section is in the section of the player to move. The promotion may be left out if only one is legal.
 
+mod error;
 mod parse;
 mod print;
 mod resolve;
 
 use crate::board::Square;
-use crate::diagnostic::is_harmful;
 use crate::policy::Role;
 use crate::rulebook::{KindId, Rulebook};
 use crate::rules::{Move, Position};
 
+pub use error::{MoveTextError, MoveTextErrorKind};
 pub use parse::{completed, parse_exact, parse_move};
-
-/// A text that is not a move, so that its legality cannot be tested.
-///
-/// [`notation`](crate::notation) has an example.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
-#[non_exhaustive]
-pub struct MoveTextError {
-    /// Message in lowercase, without a period.
-    pub message: String,
-    /// Byte offset of the error in the text.
-    pub at: usize,
-    /// Advice on how to correct the text; may be empty.
-    pub help: String,
-    /// Stable code: `bad-move-text` or `no-such-square`.
-    pub code: &'static str,
-}
-
-impl MoveTextError {
-    /// Prints the error for people: the message, the text with a caret, and the help.
-    pub fn render(&self, text: &str) -> String {
-        let line: String =
-            text.chars().map(|it| if it.is_control() || is_harmful(it) { ' ' } else { it }).take(120).collect();
-        let column = text.char_indices().take_while(|(at, _)| *at < self.at).count().min(120);
-        let help = if self.help.is_empty() { String::new() } else { format!("  = help: {}\n", self.help) };
-        format!("error[{}]: {}\n  | {line}\n  | {}^\n{help}", self.code, self.message, " ".repeat(column))
-    }
-}
 
 /// Prints a move in the notation of the game.
 ///

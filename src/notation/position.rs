@@ -18,6 +18,7 @@
 
 mod fen;
 mod fields;
+mod kind;
 mod pieces;
 mod print;
 mod read;
@@ -27,7 +28,8 @@ use crate::diagnostic::is_harmful;
 use crate::rules::{Position, Setup, SetupError, UnsettledPosition, Variant};
 use crate::sorting::CompactSort;
 
-pub use fen::{NoFen, print_fen};
+pub use fen::{FenObstacle, NoFen, print_fen};
+pub use kind::PositionErrorKind;
 pub use pieces::marks;
 #[doc(hidden)]
 pub use print::print_setup;
@@ -36,13 +38,13 @@ use read::{Places, PositionParser};
 
 /// One error in the text of a position.
 ///
-/// [`notation`](crate::notation) has an example.
+/// [`PositionErrorKind`] has an example.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
+#[error("{kind}")]
 #[non_exhaustive]
 pub struct PositionError {
-    /// Message in lowercase, without a period.
-    pub message: String,
+    /// The reason, with the names that belong to it.
+    pub kind: PositionErrorKind,
     /// Byte offset of the first byte of the place.
     pub start: usize,
     /// Byte offset after the last byte; equal to `start` if something is missing.
@@ -199,7 +201,7 @@ pub fn parse_unsettled(variant: &Variant, text: &str) -> Result<UnsettledPositio
             let certain = errors.iter().filter(|it| clean || !is_absence(it));
             let more: Vec<PositionError> = certain.map(|it| locate(it, &reader.places, text)).collect();
             for error in more {
-                if !reader.errors.iter().any(|it| it.message == error.message) {
+                if !reader.errors.iter().any(|it| it.kind == error.kind) {
                     reader.errors.push(error);
                 }
             }
@@ -215,7 +217,7 @@ pub fn render(text: &str, errors: &[PositionError]) -> String {
     const SHOWN: usize = 20;
     let mut out = String::new();
     for error in errors.iter().take(SHOWN) {
-        let _ = writeln!(out, "error[position]: {}", error.message);
+        let _ = writeln!(out, "error[position]: {error}");
         let (before, under, carets) = excerpt(text, error.start, error.end);
         let _ = writeln!(out, "  | {under}\n  | {}{}", " ".repeat(before), "^".repeat(carets));
         if !error.help.is_empty() {
@@ -285,5 +287,5 @@ fn locate(error: &SetupError, places: &Places, text: &str) -> PositionError {
         }
     };
     let range = range.unwrap_or(0..text.len());
-    PositionError { message: error.to_string(), start: range.start, end: range.end, help }
+    PositionError { kind: error.clone().into(), start: range.start, end: range.end, help }
 }

@@ -302,17 +302,15 @@ fn check_seat_of_page(variant: &Variant, named: Option<&str>, actor: SeatId, is_
 /// Returns the error for an act that was refused, with everything that the board can show about it.
 fn refused(before: &Position, text: &str, error: GameError) -> HttpError {
     match error {
-        GameError::Illegal { mv, code, sentence } => {
+        GameError::Illegal { mv, code, sentence, .. } => {
             let book = before.variant().rulebook();
             let explanation = explain(before, mv);
             let mut why = parts::explanation(book, mv, &explanation);
             why["by"] = pieces_at(before, &explanation.by);
             HttpError::new(422, code, sentence).more("why", why)
         }
-        GameError::Text(it) => {
-            HttpError::new(422, it.code, format!("{}: `{}`", it.message, shorten(text))).help(it.help)
-        }
-        GameError::Claim { message, help } => HttpError::new(422, "claim", message).help(help),
+        GameError::Text(it) => HttpError::new(422, it.code(), format!("{it}: `{}`", shorten(text))).help(it.help),
+        GameError::Claim { kind, help } => HttpError::new(422, "claim", kind.to_string()).help(help),
     }
 }
 

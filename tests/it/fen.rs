@@ -135,7 +135,7 @@ fn file_letters_denote_inner_rooks() {
 /// Returns the errors of a text: the message and the marked part of each.
 fn errors(variant: &Variant, text: &str) -> Vec<(String, String)> {
     let errors = parse_position(variant, text).map(|it| print(&it)).expect_err(text);
-    errors.into_iter().map(|it| (it.message, text[it.start..it.end].to_owned())).collect()
+    errors.into_iter().map(|it| (it.to_string(), text[it.start..it.end].to_owned())).collect()
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn meant(position: &Position, text: &str) -> String {
 /// Returns the message and the help for a wrong text.
 fn refused(position: &Position, text: &str) -> (String, String) {
     let error = parse_move(position, text).expect_err(text);
-    (error.message, error.help)
+    (error.to_string(), error.help)
 }
 
 #[test]

@@ -318,8 +318,8 @@ fn refusal(error: &GameError, text: &str) -> String {
     match error {
         GameError::Illegal { code, sentence, .. } => format!("`{text}` is not legal [{code}]: {sentence}\n"),
         GameError::Text(error) => error.render(text),
-        GameError::Claim { message, help } if help.is_empty() => format!("{message}\n"),
-        GameError::Claim { message, help } => format!("{message}: {help}\n"),
+        GameError::Claim { kind, help } if help.is_empty() => format!("{kind}\n"),
+        GameError::Claim { kind, help } => format!("{kind}: {help}\n"),
     }
 }
 

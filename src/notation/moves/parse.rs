@@ -6,12 +6,15 @@
 //! not know which moves are legal.
 
 use super::resolve::{MoveToken, Origins};
-use super::{MoveTextError, MoveTexts, print_move};
+use super::{MoveTextError, MoveTextErrorKind as Reason, MoveTexts, print_move};
 use crate::board::Square;
 use crate::notation::name::{NameParts, near, own_section_first, square_help, visible};
 use crate::notation::{joined, seat_title};
 use crate::rulebook::KindId;
 use crate::rules::{Move, Position};
+
+/// Maximum length of a text in bytes.
+const MAX_TEXT: usize = 200;
 
 /// Parses a move of the player to move, legal or not.
 ///
@@ -61,11 +64,11 @@ impl MoveTexts<'_> {
 
     fn parse_trimmed(&self, text: &str) -> Result<Move, MoveTextError> {
         if text.is_empty() {
-            return Err(bad("the move is empty", 0, "write the origin and the destination, as in `e2-e4`".to_owned()));
+            return Err(bad(Reason::Empty, 0, "write the origin and the destination, as in `e2-e4`".to_owned()));
         }
-        if text.len() > 200 {
+        if text.len() > MAX_TEXT {
             return Err(bad(
-                "the text is too long for a move",
+                Reason::TooLong { max: MAX_TEXT },
                 0,
                 "write the origin and the destination, as in `e2-e4`".to_owned(),
             ));
@@ -111,13 +114,15 @@ impl MoveTexts<'_> {
                 Ok(Move { from, to, castling: Some(*index as u8), promotion: None })
             }
             None => {
-                let own = book.castlings.iter().filter(|it| it.seat == turn).map(|it| format!("`{}`", it.text));
-                let own: Vec<String> = own.collect();
-                let help = match own.is_empty() {
-                    true => format!("{} cannot castle in this game", seat_title(book, turn)),
-                    false => format!("{} castles with {}", seat_title(book, turn), joined(&own, "or")),
+                let own = book.castlings.iter().filter(|it| it.seat == turn);
+                let expected: Vec<String> = own.map(|it| it.text.clone()).collect();
+                let quoted: Vec<String> = expected.iter().map(|it| format!("`{it}`")).collect();
+                let player = seat_title(book, turn);
+                let help = match quoted.is_empty() {
+                    true => format!("{player} cannot castle in this game"),
+                    false => format!("{player} castles with {}", joined(&quoted, "or")),
                 };
-                Err(bad(&format!("{} has no castling `{text}`", seat_title(book, turn)), 0, help))
+                Err(bad(Reason::UnknownCastling { player, text: visible(text), expected }, 0, help))
             }
         })
     }
@@ -128,9 +133,9 @@ impl MoveTexts<'_> {
         match self.book().kind(kind) {
             Some(id) => Ok((body, Some(id))),
             None => {
-                let letters: Vec<&str> = self.book().kinds.iter().map(|it| it.letter.as_str()).collect();
-                let help = format!("the letters of the pieces are {}", letters.join(", "));
-                Err(bad(&format!("no piece has the letter `{kind}`"), body.len() + 1, help))
+                let expected: Vec<String> = self.book().kinds.iter().map(|it| it.letter.clone()).collect();
+                let help = format!("the letters of the pieces are {}", expected.join(", "));
+                Err(bad(Reason::UnknownLetter { letter: visible(kind), expected }, body.len() + 1, help))
             }
         }
     }
@@ -252,7 +257,7 @@ impl MoveTexts<'_> {
                 let mut names = book.board.squares().map(|it| book.board.name(it));
                 let (a, b) = (names.next().unwrap_or("a1"), names.next().unwrap_or("a2"));
                 bad(
-                    &format!("`{text}` is not a move"),
+                    Reason::NotAMove { text: visible(text) },
                     0,
                     format!("write the origin and the destination, as in `{a}-{b}`"),
                 )
@@ -263,9 +268,9 @@ impl MoveTexts<'_> {
     /// Reports a square that does not exist. A name without a section is compared with those of the own section.
     fn no_square(&self, text: &str, at: usize) -> MoveTextError {
         let book = self.book();
-        let message = match text.is_empty() {
-            true => "a square is missing here".to_owned(),
-            false => format!("there is no square `{text}`"),
+        let kind = match text.is_empty() {
+            true => Reason::NoSquare,
+            false => Reason::UnknownSquare { name: visible(text) },
         };
         let has_section = book.sections.iter().any(|it| strip_ignoring_case(text, it).is_some());
         let own = own_section_first(book, self.position.turn()).first().copied().unwrap_or("");
@@ -273,7 +278,7 @@ impl MoveTexts<'_> {
             true => square_help(book, text),
             false => square_help(book, &format!("{own}{text}")),
         };
-        MoveTextError { message: visible(&message), at, help, code: "no-such-square" }
+        MoveTextError { kind, at, help }
     }
 }
 
@@ -282,6 +287,6 @@ fn strip_ignoring_case<'t>(text: &'t str, beginning: &str) -> Option<&'t str> {
     head.eq_ignore_ascii_case(beginning).then(|| &text[beginning.len()..])
 }
 
-pub(super) fn bad(message: &str, at: usize, help: String) -> MoveTextError {
-    MoveTextError { message: visible(message), at, help: visible(&help), code: "bad-move-text" }
+pub(super) fn bad(kind: Reason, at: usize, help: String) -> MoveTextError {
+    MoveTextError { kind, at, help: visible(&help) }
 }

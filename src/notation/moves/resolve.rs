@@ -6,8 +6,9 @@
 //! being legal, so that its reason can be reported. Does not know how texts are written.
 
 use super::parse::bad;
-use super::{MoveTextError, MoveTexts, letter};
+use super::{MoveTextError, MoveTextErrorKind as Reason, MoveTexts, letter};
 use crate::board::Square;
+use crate::notation::name::visible;
 use crate::notation::sentence::explain;
 use crate::notation::{joined, seat_title};
 use crate::policy::Role;
@@ -72,8 +73,9 @@ impl MoveTexts<'_> {
             }
             [_] => {
                 let board = &self.book().board;
-                let message = format!("no legal move goes from {} to {}", board.name(own.0), board.name(own.1));
-                Err(bad(&message, 0, self.candidates(&legal, promotion)))
+                let (from, to) = (board.name(own.0).to_owned(), board.name(own.1).to_owned());
+                let candidates = self.candidates(&legal, promotion);
+                Err(bad(Reason::OtherSection { from, to, candidates }, 0, self.named_candidates(&legal, promotion)))
             }
             _ => Err(self.ambiguous(text, &legal, promotion)),
         }
@@ -118,8 +120,8 @@ impl MoveTexts<'_> {
         let pieces: Vec<Square> = pieces.map(|it| it.0).collect();
         match (&pieces[..], &found[..]) {
             ([], _) => {
-                let message = format!("{} has no piece that fits `{text}`", seat_title(book, turn));
-                Err(bad(&message, 0, "write the origin and the destination".to_owned()))
+                let kind = Reason::NoPiece { player: seat_title(book, turn), text: visible(text) };
+                Err(bad(kind, 0, "write the origin and the destination".to_owned()))
             }
             // If only one piece fits, return its move, so that the reason can be reported.
             ([from], []) => Ok(self.step(*from, own, promotion)),
@@ -134,13 +136,16 @@ impl MoveTexts<'_> {
                     })
                     .map(|it| it.1.name.as_str())
                     .collect();
-                let seat = &book.seats[turn.index()].name;
-                let message = format!("no {seat} {} can move to {}", joined(&kinds, "or"), book.board.name(own));
+                let kind = Reason::NoneCanMove {
+                    pieces: format!("{} {}", book.seats[turn.index()].name, joined(&kinds, "or")),
+                    square: book.board.name(own).to_owned(),
+                    candidates: self.candidates(&found, promotion),
+                };
                 let help = match found[..] {
                     [] => self.why_none(&pieces, own, promotion),
-                    _ => self.candidates(&found, promotion),
+                    _ => self.named_candidates(&found, promotion),
                 };
-                Err(bad(&message, 0, help))
+                Err(bad(kind, 0, help))
             }
         }
     }
@@ -151,9 +156,9 @@ impl MoveTexts<'_> {
         if let (Some(written), Some(kind)) = (written, self.kind_at(at)) {
             let kind = &book.kinds[kind.index()];
             if kind.letter != written {
-                let message = format!("the piece on {} is a {}", book.board.name(at), kind.label);
                 let help = format!("write `{}{}`, or only the squares", kind.letter, book.board.name(at));
-                return Err(bad(&message, 0, help));
+                let (square, piece) = (book.board.name(at).to_owned(), kind.label.clone());
+                return Err(bad(Reason::WrongPiece { square, piece }, 0, help));
             }
         }
         Ok(())
@@ -207,11 +212,19 @@ impl MoveTexts<'_> {
     }
 
     fn ambiguous(&self, text: &str, found: &[(Square, Square)], promotion: Option<KindId>) -> MoveTextError {
-        bad(&format!("`{text}` can mean several moves"), 0, self.candidates(found, promotion))
+        let candidates = self.candidates(found, promotion);
+        bad(Reason::Ambiguous { text: visible(text), candidates }, 0, self.named_candidates(found, promotion))
+    }
+
+    /// Returns the legal moves that the text could mean.
+    fn candidates(&self, found: &[(Square, Square)], promotion: Option<KindId>) -> Vec<Move> {
+        let fits = |it: &Move| found.contains(&(it.from, it.to)) && it.castling.is_none();
+        let legal = self.legal.iter().copied().filter(fits);
+        legal.filter(|it| promotion.is_none() || it.promotion == promotion).collect()
     }
 
     /// Lists the legal moves that the text could mean.
-    fn candidates(&self, found: &[(Square, Square)], promotion: Option<KindId>) -> String {
+    fn named_candidates(&self, found: &[(Square, Square)], promotion: Option<KindId>) -> String {
         let book = self.book();
         let sign = promotion.map_or_else(String::new, |it| format!("={}", book.kinds[it.index()].letter));
         let name = |it| book.board.name(it);

@@ -12,7 +12,10 @@
 //! the starting position of its kind and player, and as moved elsewhere, as in the list form. The en passant square is
 //! the square that was passed. A position does not know the number of the move, so 1 is printed.
 
+mod obstacle;
 mod read;
+
+pub use obstacle::{FenObstacle, NoFen};
 
 use super::fields::usual_age;
 use super::pieces::{layout, marks};
@@ -25,18 +28,10 @@ use crate::rulebook::{AtomShape, KindId, PlaceTest, Rulebook, SeatId};
 use crate::rules::{Piece, Position, Setup, Variant};
 use crate::sorting::CompactSort;
 
-/// The reason why a position or a rulebook cannot be expressed in X-FEN.
-///
-/// [`notation`](crate::notation) has an example.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this position cannot be written in FEN: {0}")]
-#[non_exhaustive]
-pub struct NoFen(pub String);
-
 /// Returns the reason why positions of a rulebook cannot be written in X-FEN; `None` if they can.
-pub(super) fn obstacle(book: &Rulebook) -> Option<String> {
+pub(super) fn obstacle(book: &Rulebook) -> Option<FenObstacle> {
     if book.seats.len() != 2 {
-        return Some(format!("FEN is for two players, and this rulebook has {}", book.seats.len()));
+        return Some(FenObstacle::Players { players: book.seats.len() });
     }
     let board = &book.board;
     let layout = layout(book);
@@ -46,7 +41,7 @@ pub(super) fn obstacle(book: &Rulebook) -> Option<String> {
             && layout[0].iter().all(|it| it.len() == usize::from(patch.files))
     };
     if board.headings != 8 || board.patches.len() != 1 || !is_full(&board.patches[0]) {
-        return Some("the board is not one rectangle of squares without holes".to_owned());
+        return Some(FenObstacle::Board);
     }
     let is_plain = |square: Square| {
         let parts = NameParts::of(book, square);
@@ -56,17 +51,14 @@ pub(super) fn obstacle(book: &Rulebook) -> Option<String> {
             && parts.file.bytes().all(|it| it.is_ascii_lowercase())
     };
     if book.name_form != NameForm::FileRank || !board.squares().all(is_plain) {
-        return Some("the squares do not have names of one lowercase letter and a number, as in `e4`".to_owned());
+        return Some(FenObstacle::SquareNames);
     }
     for (index, kind) in book.kinds.iter().enumerate() {
         if kind.letter.len() != 1 || !kind.letter.bytes().all(|it| it.is_ascii_alphabetic()) {
-            return Some(format!(
-                "the {} is written `{}`, which is not one letter from A to Z",
-                kind.label, kind.letter
-            ));
+            return Some(FenObstacle::Letter { piece: kind.label.clone(), letter: kind.letter.clone() });
         }
         if let Some(other) = book.kinds[..index].iter().find(|it| it.letter.eq_ignore_ascii_case(&kind.letter)) {
-            return Some(format!("the letters of {} and {} differ by case only", other.label, kind.label));
+            return Some(FenObstacle::EqualLetters { pieces: [other.label.clone(), kind.label.clone()] });
         }
     }
     let across = |it: &crate::rulebook::Castling| {
@@ -74,15 +66,15 @@ pub(super) fn obstacle(book: &Rulebook) -> Option<String> {
         king.rank != rook.rank || king.file == rook.file
     };
     let [tag, barrier, castling] = [
-        book.tags.first().map(|it| format!("pieces can have the mark `{}`", it.name)),
+        book.tags.first().map(|it| FenObstacle::Mark { mark: it.name.clone() }),
         book.barrier_instances
             .iter()
             .find(|it| it.state_bit.is_some())
-            .map(|it| format!("the barrier `{}` can open", it.name)),
-        book.castlings.iter().find(|it| across(it)).map(|it| format!("the castling `{}` is not along a rank", it.name)),
+            .map(|it| FenObstacle::Barrier { barrier: it.name.clone() }),
+        book.castlings.iter().find(|it| across(it)).map(|it| FenObstacle::Castling { castling: it.name.clone() }),
     ];
-    let pool = book.has_pool.then(|| "the rules keep a pool of captured pieces".to_owned());
-    let losses = book.counts_gross_losses().then(|| "the rules use the total of captured pieces".to_owned());
+    let pool = book.has_pool.then_some(FenObstacle::Pool);
+    let losses = book.counts_gross_losses().then_some(FenObstacle::Losses);
     tag.or(pool).or(barrier).or(losses).or(castling)
 }
 
@@ -100,10 +92,10 @@ pub fn print_fen(position: &Position) -> Result<String, NoFen> {
         return Err(NoFen(reason));
     }
     if let Some(seat) = book.seat_ids().find(|it| setup.out & it.bit() != 0) {
-        return Err(NoFen(format!("{} is eliminated", seat_title(book, seat))));
+        return Err(FenObstacle::Eliminated { player: seat_title(book, seat) }.into());
     }
     if setup.over.is_none() && setup.scores.iter().any(|it| it.0 != 0) {
-        return Err(NoFen("a player has points already".to_owned()));
+        return Err(FenObstacle::Points.into());
     }
     let mut ranks = Vec::new();
     for squares in &layout(book)[0] {
@@ -124,8 +116,8 @@ fn rank(variant: &Variant, setup: &Setup, squares: &[Square]) -> Result<String, 
         };
         let kind = &book.kinds[piece.kind.index()];
         if let Some(mark) = marks(variant, *square, piece).first() {
-            let message = format!("the {} on {} has the mark `{mark}`", kind.label, book.board.name(*square));
-            return Err(NoFen(message));
+            let (piece, square) = (kind.label.clone(), book.board.name(*square).to_owned());
+            return Err(FenObstacle::MarkedPiece { piece, square, mark: mark.clone() }.into());
         }
         if run > 0 {
             out.push_str(&run.to_string());
@@ -150,8 +142,7 @@ fn castling(book: &Rulebook, setup: &Setup) -> Result<String, NoFen> {
                 continue;
             }
             if setup.castling & bits != bits {
-                let name = book.board.name(rook);
-                return Err(NoFen(format!("of several castlings with the rook on {name}, only some are allowed")));
+                return Err(FenObstacle::PartOfCastlings { square: book.board.name(rook).to_owned() }.into());
             }
             let is_right = is_right(book, seat, rook);
             let file = file_letter(book, rook);
@@ -159,7 +150,7 @@ fn castling(book: &Rulebook, setup: &Setup) -> Result<String, NoFen> {
                 true if is_right => 'k',
                 true => 'q',
                 false if matches!(file, 'k' | 'q') => {
-                    return Err(NoFen(format!("the file `{file}` of a rook would be read as a side")));
+                    return Err(FenObstacle::SideFile { file }.into());
                 }
                 false => file,
             };
@@ -178,14 +169,14 @@ fn passed_square(variant: &Variant, setup: &Setup) -> Result<String, NoFen> {
     let [right] = setup.en_passant[..] else {
         return match setup.en_passant.len() {
             0 => Ok("-".to_owned()),
-            _ => Err(NoFen("several pieces can be captured en passant".to_owned())),
+            _ => Err(FenObstacle::SeveralEnPassant.into()),
         };
     };
     let name = book.board.name(right.target);
     let age = usual_age(book.seats.len() as u8, right.owner, setup.turn, setup.out);
     let victims = victims(variant, &setup.pieces, right.owner, right.target);
     if right.owner == setup.turn || right.age != age || victims != [right.victim] {
-        return Err(NoFen(format!("the right to capture en passant on {name} does not follow from the last move")));
+        return Err(FenObstacle::EnPassant { square: name.to_owned() }.into());
     }
     Ok(name.to_owned())
 }

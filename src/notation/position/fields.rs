@@ -2,6 +2,7 @@
 //!
 //! Input: the text after `KEY=`. Output: the values in the setup, or errors. Does not know the order of fields.
 
+use super::PositionErrorKind as Reason;
 use super::read::PositionParser;
 use super::scan::TextSlice;
 use crate::notation::joined;
@@ -19,7 +20,7 @@ impl PositionParser<'_> {
         if value.text.is_empty() {
             self.error(
                 value.start - 1..value.end(),
-                format!("`{key}=` has no value"),
+                Reason::NoValue { key: key.to_owned() },
                 "write `-` for an empty field, or leave it out",
             );
             return;
@@ -59,8 +60,8 @@ impl PositionParser<'_> {
                     match points(item.text) {
                         Some(points) => self.setup.scores[seat.index()] = points,
                         None => {
-                            let message = format!("`{}` is neither a whole number nor a half", item.text);
-                            self.error(item.range(), message, "write 1, 0.5 or 0");
+                            let kind = Reason::BadPoints { text: item.quoted() };
+                            self.error(item.range(), kind, "write 1, 0.5 or 0");
                         }
                     }
                 }
@@ -89,7 +90,7 @@ impl PositionParser<'_> {
                     Some(None) => {}
                     None => self.error(
                         item.range(),
-                        format!("`{}` has no seat", item.text),
+                        Reason::NoPlayer { text: item.quoted() },
                         "write the seat first, as `w:...`",
                     ),
                 }
@@ -108,7 +109,7 @@ impl PositionParser<'_> {
         match item.text.parse::<u32>() {
             Ok(number) if digits && number <= LARGEST => Some(number),
             _ => {
-                self.error(item.range(), format!("`{}` is not a number from 0 to {LARGEST}", item.text), "");
+                self.error(item.range(), Reason::BadNumber { text: item.quoted(), max: LARGEST }, "");
                 None
             }
         }
@@ -125,16 +126,21 @@ impl PositionParser<'_> {
             match instances.iter().find(|it| it.name == item.text) {
                 Some(instance) => match instance.state_bit {
                     Some(bit) => self.setup.open |= 1 << bit,
-                    None => self.error(item.range(), format!("`{}` never opens", item.text), "leave it out"),
+                    None => {
+                        self.error(item.range(), Reason::ClosedBarrier { name: item.quoted() }, "leave it out");
+                    }
                 },
                 None => {
                     let names = instances.iter().filter(|it| it.state_bit.is_some()).map(|it| it.name.as_str());
                     let help = match (near(item.text, names.clone()), names.clone().next()) {
                         (Some(word), _) => format!("did you mean `{word}`?"),
-                        (None, Some(_)) => format!("the barriers are {}", joined(&names.collect::<Vec<_>>(), "and")),
+                        (None, Some(_)) => {
+                            format!("the barriers are {}", joined(&names.clone().collect::<Vec<_>>(), "and"))
+                        }
                         (None, None) => "this variant has no barrier that opens".to_owned(),
                     };
-                    self.error(item.range(), format!("there is no barrier `{}`", item.text), help);
+                    let expected = names.map(str::to_owned).collect();
+                    self.error(item.range(), Reason::UnknownBarrier { name: item.quoted(), expected }, help);
                 }
             }
         }
@@ -152,6 +158,7 @@ impl PositionParser<'_> {
             if bits == 0 {
                 let book = self.book();
                 let own = book.castlings.iter().filter(|it| it.seat == seat);
+                let expected = own.clone().map(|it| book.board.name(it.rook.0).to_owned()).collect();
                 let ways: Vec<String> =
                     own.map(|it| format!("`{}` ({})", book.board.name(it.rook.0), it.name)).collect();
                 let who = crate::notation::seat_title(book, seat);
@@ -159,7 +166,7 @@ impl PositionParser<'_> {
                     true => format!("{who} cannot castle in this game"),
                     false => format!("{who} castles with the rook on {}", joined(&ways, "or")),
                 };
-                self.error(item.range(), format!("`{}` is not a castling", item.text), help);
+                self.error(item.range(), Reason::UnknownCastling { text: item.quoted(), expected }, help);
             }
             self.setup.castling |= bits;
         }
@@ -172,7 +179,7 @@ impl PositionParser<'_> {
             let parts = item.split(':');
             if parts.len() != 3 && parts.len() != 4 {
                 let help = "write SQUARE PASSED:PIECE'S SQUARE:OWNER, as in `e6:e5:w`; you can add :PLIES SINCE";
-                self.error(item.range(), format!("`{}` is not an en passant right", item.text), help);
+                self.error(item.range(), Reason::BadEnPassant { text: item.quoted() }, help);
                 continue;
             }
             let (target, victim, owner) = (self.square(parts[0]), self.square(parts[1]), self.seat(parts[2]));
@@ -183,7 +190,7 @@ impl PositionParser<'_> {
                     _ => {
                         self.error(
                             age.range(),
-                            format!("`{}` is not a number of plies", age.text),
+                            Reason::BadAge { text: age.quoted() },
                             "write 1 if the next player has the right",
                         );
                         None
@@ -194,7 +201,7 @@ impl PositionParser<'_> {
                 if self.setup.en_passant.iter().any(|it| it.owner == owner) {
                     let error = SetupError::ManyPassingPieces { seat: self.book().seats[owner.index()].name.clone() };
                     let help = "keep the right of the player's last double step";
-                    self.error(item.range(), error.to_string(), help);
+                    self.error(item.range(), error.into(), help);
                     continue;
                 }
                 // A missing age depends on the player to move, so it is 0 until everything is parsed.
@@ -215,27 +222,27 @@ impl PositionParser<'_> {
 
     fn read_captured(&mut self, value: TextSlice) {
         if !self.book().has_pool {
-            self.error(value.range(), "this variant does not keep captured pieces", "leave `captured=` out");
+            self.error(value.range(), Reason::NoPool, "leave `captured=` out");
             return;
         }
         for (seat, item) in self.groups(value) {
             let found = self.kinds().find(|(_, letter)| *letter == item.text).map(|it| it.0);
             match found {
                 Some(KindId(kind)) if self.book().pool_pieces >> kind & 1 == 0 => {
-                    let name = &self.book().kinds[kind as usize].label;
-                    self.error(item.range(), format!("a pool never contains a {name}"), "leave it out");
+                    let piece = self.book().kinds[kind as usize].label.clone();
+                    self.error(item.range(), Reason::NotInPool { piece }, "leave it out");
                 }
                 Some(KindId(kind)) => {
                     let count = &mut self.setup.pool[seat.index()][kind as usize];
                     match count.checked_add(1) {
                         Some(more) => *count = more,
-                        None => self.error(item.range(), "more than 255 pieces of a kind", ""),
+                        None => self.error(item.range(), Reason::FullPool, ""),
                     }
                 }
                 None => {
-                    let letters: Vec<&str> = self.kinds().map(|it| it.1).collect();
-                    let help = format!("the letters of the pieces are {}", letters.join(", "));
-                    self.error(item.range(), format!("no piece has the letter `{}`", item.text), help);
+                    let expected = self.letters();
+                    let help = format!("the letters of the pieces are {}", expected.join(", "));
+                    self.error(item.range(), Reason::UnknownLetter { letter: item.quoted(), expected }, help);
                 }
             }
         }
@@ -247,19 +254,16 @@ impl PositionParser<'_> {
             let book = self.book();
             let names =
                 book.outcomes.iter().map(|it| it.name.as_str()).chain(book.claims.iter().map(|it| it.name.as_str()));
+            let expected = names.clone().map(str::to_owned).collect();
             let help = match near(parts[0].text, names) {
                 Some(word) => format!("did you mean `{word}`?"),
                 None => "write the name of an outcome or of a claim of the rulebook".to_owned(),
             };
-            self.error(parts[0].range(), format!("there is no outcome or claim `{}`", parts[0].text), help);
+            self.error(parts[0].range(), Reason::UnknownEnding { name: parts[0].quoted(), expected }, help);
             return;
         };
         if parts.len() < 2 || parts.len() > 4 {
-            self.error(
-                value.range(),
-                "`over=` needs a name and a mover",
-                "write NAME:MOVER:VICTIM:MATING-PLAYER, with `-` for none",
-            );
+            self.error(value.range(), Reason::BadEnding, "write NAME:MOVER:VICTIM:MATING-PLAYER, with `-` for none");
             return;
         }
         let Some(mover) = self.seat(parts[1]) else { return };

@@ -3,13 +3,13 @@
 //! Input: parts of a text. Output: pieces, or errors. The marks of a piece are its unusual properties: tags, `moved`
 //! and `unmoved`, and the heading that it faces. Does not know other fields.
 
+use super::PositionErrorKind as Reason;
 use super::read::PositionParser;
 use super::scan::TextSlice;
 use crate::board::Square;
-use crate::diagnostic::counted;
 use crate::notation::name::near;
 use crate::rulebook::{KindId, Rulebook, SeatId};
-use crate::rules::{Piece, Position, Variant};
+use crate::rules::{Piece, Position, SetupError, Variant};
 use crate::sorting::CompactSort;
 
 /// Returns the marks that the text of a piece must show: everything unusual. A tag that the variant does not have is
@@ -44,23 +44,15 @@ impl PositionParser<'_> {
         let name = self.book().seats[id.index()].name.clone();
         let place = seat.start..pieces.end();
         if self.places.seats.insert(name, place.clone()).is_some() {
-            self.error(place, format!("the pieces of `{}` are given twice", seat.text), "put them into one list");
+            self.error(place, Reason::RepeatedPieces { player: seat.quoted() }, "put them into one list");
         }
         if pieces.text.is_empty() {
-            self.error(
-                seat.start..pieces.end(),
-                "there are no pieces after the seat",
-                "leave the seat out where it has no pieces",
-            );
+            self.error(seat.start..pieces.end(), Reason::NoPieces, "leave the seat out where it has no pieces");
             return;
         }
         for item in pieces.split(',') {
             if item.text.is_empty() {
-                self.error(
-                    item.range(),
-                    "a piece is missing here",
-                    "write one comma between two pieces, and none at the end",
-                );
+                self.error(item.range(), Reason::NoPiece, "write one comma between two pieces, and none at the end");
             } else {
                 self.read_listed_piece(id, item);
             }
@@ -78,9 +70,8 @@ impl PositionParser<'_> {
             [(kind, square)] => self.put(seat, kind, square, marks, item),
             [] => self.explain_piece(body),
             _ => {
-                let ways: Vec<&str> = found.iter().map(|(kind, _)| book.kinds[kind.index()].label.as_str()).collect();
-                let message = format!("`{}` is ambiguous: {}", body.text, ways.join(", "));
-                self.error(body.range(), message, "");
+                let kinds = found.iter().map(|(kind, _)| book.kinds[kind.index()].label.clone()).collect();
+                self.error(body.range(), Reason::AmbiguousPiece { text: body.quoted(), kinds }, "");
             }
         }
     }
@@ -90,11 +81,10 @@ impl PositionParser<'_> {
         let letters: Vec<String> = self.kinds().map(|(_, letter)| format!("`{letter}`")).collect();
         let letters = format!("the letters of the pieces are {}", letters.join(", "));
         if self.exact_square(body.text).is_some() {
-            let message = format!("`{}` does not name a kind of piece", body.text);
             let example = self.kinds().last().map_or("P", |(_, letter)| letter);
             self.error(
                 body.range(),
-                message,
+                Reason::NoLetter { text: body.quoted(), expected: self.letters() },
                 format!("write the piece's letter first, as in `{example}{}`; {letters}", body.text),
             );
             return;
@@ -113,7 +103,8 @@ impl PositionParser<'_> {
             Some((_, letter)) => format!("case matters: write `{letter}{}`", &body.text[letter.len()..]),
             None => letters,
         };
-        self.error(body.range(), format!("`{}` does not start with the letter of a piece", body.text), help);
+        let kind = Reason::UnknownPiece { text: body.quoted(), expected: self.letters() };
+        self.error(body.range(), kind, help);
     }
 
     /// Parses the placement of the canonical text.
@@ -121,17 +112,15 @@ impl PositionParser<'_> {
         let layout = layout(self.book());
         let patches = placement.split('|');
         if patches.len() != layout.len() {
-            let message =
-                format!("the board has {}, but the text has {}", counted(layout.len(), "patch"), patches.len());
-            self.error(placement.range(), message, "separate the patches with `|`");
+            let kind = Reason::PatchCount { expected: layout.len(), found: patches.len() };
+            self.error(placement.range(), kind, "separate the patches with `|`");
             return;
         }
         for (patch, ranks) in patches.iter().zip(&layout) {
             let rows = patch.split('/');
             if rows.len() != ranks.len() {
-                let message =
-                    format!("this patch has {}, but the text has {}", counted(ranks.len(), "rank"), rows.len());
-                self.error(patch.range(), message, "separate the ranks with `/`, the last rank first");
+                let kind = Reason::RankCount { within: "this patch", expected: ranks.len(), found: rows.len() };
+                self.error(patch.range(), kind, "separate the ranks with `/`, the last rank first");
                 continue;
             }
             for (row, squares) in rows.iter().zip(ranks) {
@@ -150,7 +139,7 @@ impl PositionParser<'_> {
                 if run == 0 || was_run || item.text.starts_with('0') {
                     self.error(
                         item.range(),
-                        format!("`{}` is not a number of empty squares", item.text),
+                        Reason::BadRun { text: item.quoted() },
                         "write adjacent empty squares as one number, and leave 0 out",
                     );
                 }
@@ -164,8 +153,8 @@ impl PositionParser<'_> {
             was_run = is_run;
         }
         if at != squares.len() {
-            let message = format!("this rank has {}, but the text fills {at}", counted(squares.len(), "square"));
-            self.error(row.range(), message, "");
+            let within = "this rank".to_owned();
+            self.error(row.range(), Reason::SquareCount { within, expected: squares.len(), found: at }, "");
         }
     }
 
@@ -191,7 +180,7 @@ impl PositionParser<'_> {
                     seats[0],
                     kinds[0]
                 );
-                self.error(body.range(), format!("`{}` is not a piece of a seat", body.text), help);
+                self.error(body.range(), Reason::NotPlaced { text: body.quoted() }, help);
             }
         }
     }
@@ -205,7 +194,7 @@ impl PositionParser<'_> {
             _ => {
                 self.error(
                     item.range(),
-                    "the brackets are not closed",
+                    Reason::OpenBrackets,
                     "write a piece's marks after its square, as in `Pe4[mark,mark]`",
                 );
                 None
@@ -231,8 +220,8 @@ impl PositionParser<'_> {
                 if book.kinds[kind.index()].has_initial {
                     piece.moved = mark.text == "moved";
                 } else {
-                    let message = format!("whether a {} has moved makes no difference", book.kinds[kind.index()].label);
-                    self.error(mark.range(), message, "leave the mark out");
+                    let piece = book.kinds[kind.index()].label.clone();
+                    self.error(mark.range(), Reason::UselessMark { piece }, "leave the mark out");
                 }
             } else if let Some(heading) = book.board.heading(mark.text) {
                 piece.facing = Some(heading);
@@ -241,17 +230,23 @@ impl PositionParser<'_> {
                 let names = crate::board::heading_names(book.board.headings);
                 let help = match near(mark.text, known.clone().chain(names.iter().copied())) {
                     Some(word) => format!("did you mean `{word}`?"),
-                    None => format!("the marks are {}, and headings", known.collect::<Vec<_>>().join(", ")),
+                    None => format!("the marks are {}, and headings", known.clone().collect::<Vec<_>>().join(", ")),
                 };
-                self.error(mark.range(), format!("`{}` is not a mark of a piece", mark.text), help);
+                let expected = known.map(str::to_owned).collect();
+                self.error(mark.range(), Reason::UnknownMark { mark: mark.quoted(), expected }, help);
             }
         }
         let name = book.board.name(square).to_owned();
         if self.places.squares.insert(name.clone(), item.range()).is_some() {
-            self.error(item.range(), format!("there are two pieces on {name}"), "");
+            self.error(item.range(), SetupError::SquareOccupied { square: name }.into(), "");
             return;
         }
         self.setup.pieces.push((square, piece));
+    }
+
+    /// Returns the letters of all kinds.
+    pub(super) fn letters(&self) -> Vec<String> {
+        self.kinds().map(|it| it.1.to_owned()).collect()
     }
 
     /// Returns the kinds with their letters.

@@ -6,8 +6,8 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::PositionError;
 use super::scan::TextSlice;
+use super::{PositionError, PositionErrorKind as Reason};
 use crate::board::Square;
 use crate::notation::name::{near, visible};
 use crate::policy::renamed::current;
@@ -57,10 +57,9 @@ impl<'a> PositionParser<'a> {
         let words = if self.text.len() > LONGEST { Vec::new() } else { TextSlice::whole(self.text).words() };
         match words.first() {
             None if self.text.len() > LONGEST => {
-                let message = format!("the text has {} bytes; the maximum is {LONGEST}", self.text.len());
-                self.error(0..0, message, "");
+                self.error(0..0, Reason::TooLong { bytes: self.text.len(), max: LONGEST }, "");
             }
-            None => self.error(0..self.text.len(), "the text is empty", "write the pieces of each seat, and `turn=`"),
+            None => self.error(0..self.text.len(), Reason::Empty, "write the pieces of each seat, and `turn=`"),
             Some(first) if first.text.starts_with("threefold/") => self.read_canonical(&words),
             Some(_) if super::fen::is_fen(self.book(), &words) => self.read_fen(&words),
             Some(_) => self.read_list(&words),
@@ -82,13 +81,13 @@ impl<'a> PositionParser<'a> {
                 self.read_seat_pieces(seat, pieces);
             } else {
                 let help = "write SEAT:PIECES, as in `w:Kd8,Pe7`, or KEY=VALUE, as in `turn=w`";
-                self.error(word.range(), format!("`{}` is neither the pieces of a seat nor a field", word.text), help);
+                self.error(word.range(), Reason::UnknownPart { text: word.quoted() }, help);
             }
         }
         if !self.places.keys.contains_key("turn") {
             let seats: Vec<String> = self.book().seats.iter().map(|it| format!("`turn={}`", it.letter)).collect();
             let help = format!("add {}", crate::notation::joined(&seats, "or"));
-            self.error(self.text.len()..self.text.len(), "the player to move is missing", help);
+            self.error(self.text.len()..self.text.len(), Reason::NoTurn, help);
         }
         if !self.places.keys.contains_key("lost") && super::print::counts_gross_losses(self.book()) {
             self.setup.lost = self.worth_of_pools();
@@ -102,14 +101,15 @@ impl<'a> PositionParser<'a> {
             let help = match near(key.text, known.clone()) {
                 _ if key.text == "living" => "the list form names the eliminated players, as in `out=b`".to_owned(),
                 Some(word) => format!("did you mean `{word}`?"),
-                None => format!("the keys are {}", known.collect::<Vec<_>>().join(", ")),
+                None => format!("the keys are {}", known.clone().collect::<Vec<_>>().join(", ")),
             };
-            self.error(key.range(), format!("there is no key `{}`", key.text), help);
+            let expected = known.map(str::to_owned).collect();
+            self.error(key.range(), Reason::UnknownKey { key: key.quoted(), expected }, help);
             return;
         }
         let again = self.places.keys.insert(name.to_owned(), word.range()).is_some();
         if again && name != "captured" {
-            self.error(word.range(), format!("`{}` is given twice", key.text), "leave one out");
+            self.error(word.range(), Reason::Repeated { text: key.quoted() }, "leave one out");
             return;
         }
         self.read_value(name, value);
@@ -117,26 +117,26 @@ impl<'a> PositionParser<'a> {
 
     fn read_canonical(&mut self, words: &[TextSlice<'a>]) {
         if words[0].text != "threefold/1" {
-            let message = format!("the version `{}` is unknown", words[0].text);
-            self.error(words[0].range(), message, "the version is `threefold/1`");
+            let kind = Reason::UnknownVersion { version: words[0].quoted() };
+            self.error(words[0].range(), kind, "the version is `threefold/1`");
             return;
         }
         let slug = super::print::slug(&self.variant);
         match words.get(1) {
             Some(name) if name.text == slug => {}
             Some(name) => {
-                let message = format!("the position belongs to `{}`, not to `{slug}`", name.text);
+                let kind = Reason::OtherVariant { found: name.quoted(), expected: slug.to_owned() };
                 self.error(
                     name.range(),
-                    message,
+                    kind,
                     "use the variant for which it was written, or write it in the list form",
                 );
             }
-            None => self.missing("the variant"),
+            None => self.missing("the variant".to_owned()),
         }
         match words.get(2) {
             Some(placement) => self.read_placement(*placement),
-            None => self.missing("the placement"),
+            None => self.missing("the placement".to_owned()),
         }
         self.setup.open = 0;
         for (index, key) in CANONICAL.iter().enumerate() {
@@ -148,24 +148,25 @@ impl<'a> PositionParser<'a> {
                 }
                 Some(word) => {
                     let help = format!("the order of the fields is {}", CANONICAL.join(", "));
-                    self.error(word.range(), format!("expected `{key}=`, found `{}`", word.text), help);
+                    let kind = Reason::WrongOrder { expected: (*key).to_owned(), found: word.quoted() };
+                    self.error(word.range(), kind, help);
                     return;
                 }
                 None => {
-                    self.missing(&format!("`{key}=`"));
+                    self.missing(format!("`{key}=`"));
                     return;
                 }
             }
         }
         if let Some(word) = words.get(3 + CANONICAL.len()) {
-            self.error(word.start..self.text.trim_end().len(), "nothing may follow the last field", "");
+            self.error(word.start..self.text.trim_end().len(), Reason::Trailing { last: "the last field" }, "");
         }
     }
 
-    fn missing(&mut self, what: &str) {
+    fn missing(&mut self, expected: String) {
         let end = self.text.trim_end().len();
         let help = "a canonical text has every field; `-` means empty";
-        self.error(end..end, format!("the text ends before {what}"), help);
+        self.error(end..end, Reason::Incomplete { expected }, help);
     }
 
     /// Returns the rulebook of the variant.
@@ -174,9 +175,9 @@ impl<'a> PositionParser<'a> {
     }
 
     /// Records an error at a place.
-    pub fn error(&mut self, range: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
-        let (message, help) = (visible(&message.into()), visible(&help.into()));
-        self.errors.push(PositionError { message, start: range.start, end: range.end, help });
+    pub fn error(&mut self, range: Range<usize>, kind: Reason, help: impl Into<String>) {
+        let help = visible(&help.into());
+        self.errors.push(PositionError { kind, start: range.start, end: range.end, help });
     }
 
     /// Parses a seat, given by its letter or name.
@@ -186,7 +187,8 @@ impl<'a> PositionParser<'a> {
             let seats: Vec<String> =
                 self.book().seats.iter().map(|it| format!("`{}` ({})", it.letter, it.name)).collect();
             let help = format!("the players are {}", crate::notation::joined(&seats, "and"));
-            self.error(part.range(), format!("there is no player `{}`", part.text), help);
+            let expected = self.book().seats.iter().map(|it| it.letter.clone()).collect();
+            self.error(part.range(), Reason::UnknownPlayer { name: part.quoted(), expected }, help);
         }
         found
     }
@@ -208,13 +210,9 @@ impl<'a> PositionParser<'a> {
 
     /// Records that a square does not exist.
     pub fn no_square(&mut self, part: TextSlice) {
-        let message = if part.text.is_empty() {
-            "a square is missing here".to_owned()
-        } else {
-            format!("there is no square `{}`", part.text)
-        };
+        let kind = if part.text.is_empty() { Reason::NoSquare } else { Reason::UnknownSquare { name: part.quoted() } };
         let help = super::super::name::square_help(self.book(), part.text);
-        self.error(part.range(), message, help);
+        self.error(part.range(), kind, help);
     }
 
     fn worth_of_pools(&self) -> Vec<i32> {

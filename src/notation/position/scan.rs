@@ -3,6 +3,8 @@
 //! Input: a text. Output: its parts, split at blanks, at a separator, or at commas outside brackets. Does not know what
 //! they mean.
 
+use crate::notation::name::visible;
+
 /// A part of a text, with its place.
 #[derive(Clone, Copy, Debug)]
 pub struct TextSlice<'a> {
@@ -24,6 +26,10 @@ impl<'a> TextSlice<'a> {
     /// Returns the byte range within the whole text.
     pub fn range(&self) -> std::ops::Range<usize> {
         self.start..self.end()
+    }
+    /// Returns the text without control characters, for messages.
+    pub fn quoted(&self) -> String {
+        visible(self.text)
     }
     /// Returns a part of the slice. `from` and `to` must be character boundaries.
     pub(super) fn slice(&self, from: usize, to: usize) -> Self {

@@ -3,12 +3,12 @@
 //! Input: the words of a text. Output: the setup and the places of its parts in the [`PositionParser`], with all
 //! errors. Does not know how a position is printed.
 
+use super::super::PositionErrorKind as Reason;
 use super::super::pieces::layout;
 use super::super::read::PositionParser;
 use super::super::scan::TextSlice;
 use super::{file_letter, is_outermost, is_right, obstacle, outer, rooks, victims};
 use crate::board::Square;
-use crate::diagnostic::counted;
 use crate::notation::name::NameParts;
 use crate::notation::{joined, seat_title};
 use crate::rulebook::SeatId;
@@ -24,11 +24,7 @@ impl<'a> PositionParser<'a> {
             let (seat, kind) = (&book.seats[0].letter, &book.kinds[0].letter);
             let square = book.board.name(Square(0));
             let help = format!("write the list form, which starts with `turn={seat} {seat}:{kind}{square}`");
-            self.error(
-                0..end,
-                format!("this text is FEN, which cannot express positions of this rulebook: {reason}"),
-                help,
-            );
+            self.error(0..end, Reason::NoFen(reason), help);
             return;
         }
         self.read_fen_placement(words[0]);
@@ -49,7 +45,7 @@ impl<'a> PositionParser<'a> {
             self.number(*word);
         }
         if let Some(word) = words.get(6) {
-            self.error(word.start..end, "nothing may follow the number of the move", "leave it out");
+            self.error(word.start..end, Reason::Trailing { last: "the number of the move" }, "leave it out");
         }
     }
 
@@ -60,11 +56,11 @@ impl<'a> PositionParser<'a> {
         match word.map(|it| it.text) {
             Some("w") => self.setup.turn = SeatId(0),
             Some("b") => self.setup.turn = SeatId(1),
-            Some(text) => {
-                let range = word.map_or(0..0, |it| it.range());
-                self.error(range, format!("`{text}` is not a player to move"), help);
+            Some(_) => {
+                let (range, text) = word.map_or((0..0, String::new()), |it| (it.range(), it.quoted()));
+                self.error(range, Reason::UnknownSide { text }, help);
             }
-            None => self.error(end..end, "the player to move is missing", help),
+            None => self.error(end..end, Reason::NoTurn, help),
         }
         if let Some(word) = word {
             self.places.keys.insert("turn".to_owned(), word.range());
@@ -78,8 +74,8 @@ impl<'a> PositionParser<'a> {
         let ranks = layout(self.book()).swap_remove(0);
         let rows = placement.split('/');
         if rows.len() != ranks.len() {
-            let message = format!("the board has {}, but the text has {}", counted(ranks.len(), "rank"), rows.len());
-            self.error(placement.range(), message, "separate the ranks with `/`, the last rank first");
+            let kind = Reason::RankCount { within: "the board", expected: ranks.len(), found: rows.len() };
+            self.error(placement.range(), kind, "separate the ranks with `/`, the last rank first");
         }
         for (row, squares) in rows.iter().zip(&ranks) {
             self.read_fen_rank(*row, squares);
@@ -101,30 +97,31 @@ impl<'a> PositionParser<'a> {
             let run = item.text.parse::<usize>().unwrap_or(usize::MAX);
             if item.text.starts_with('0') {
                 let help = format!("write a number from 1 to {}", squares.len());
-                self.error(item.range(), format!("`{}` is not a number of empty squares", item.text), help);
+                self.error(item.range(), Reason::BadRun { text: item.quoted() }, help);
             }
             at = at.saturating_add(run);
         }
         if at != squares.len() {
             let rank = squares.first().map_or("", |it| NameParts::of(self.book(), *it).rank);
-            let message = format!("rank {rank} has {}, but the text fills {at}", counted(squares.len(), "square"));
+            let kind = Reason::SquareCount { within: format!("rank {rank}"), expected: squares.len(), found: at };
             let help = "write a letter for each piece and a number for the empty squares between two pieces";
-            self.error(row.range(), message, help);
+            self.error(row.range(), kind, help);
         }
     }
 
     fn read_fen_piece(&mut self, item: TextSlice, letter: char, square: Option<Square>) {
         let kind = self.kinds().find(|it| it.1.eq_ignore_ascii_case(item.text)).map(|it| it.0);
         let Some(kind) = kind else {
-            let letters: Vec<String> = self.kinds().map(|it| format!("`{}`", it.1.to_ascii_uppercase())).collect();
+            let expected: Vec<String> = self.kinds().map(|it| it.1.to_ascii_uppercase()).collect();
+            let letters: Vec<String> = expected.iter().map(|it| format!("`{it}`")).collect();
             let [white, black] = [SeatId(0), SeatId(1)].map(|it| seat_title(self.book(), it));
             let help =
                 format!("the letters are {}: uppercase for {white}, lowercase for {black}", joined(&letters, "and"));
-            let message = match letter {
-                '*' => "`*` marks a hole, but this board has none".to_owned(),
-                _ => format!("`{letter}` is not the letter of a piece"),
+            let kind = match item.quoted().chars().next() {
+                Some('*') | None => Reason::Hole,
+                Some(letter) => Reason::UnknownFenLetter { letter, expected },
             };
-            self.error(item.range(), message, help);
+            self.error(item.range(), kind, help);
             return;
         };
         let seat = SeatId(u8::from(letter.is_ascii_lowercase()));
@@ -139,22 +136,24 @@ impl<'a> PositionParser<'a> {
         for (at, letter) in word.text.char_indices() {
             let item = word.slice(at, at + letter.len_utf8());
             if seen.contains(letter) {
-                self.error(item.range(), format!("`{letter}` is given twice"), "leave one out");
+                self.error(item.range(), Reason::Repeated { text: item.quoted() }, "leave one out");
                 continue;
             }
             seen.push(letter);
             let seat = SeatId(u8::from(!letter.is_uppercase()));
-            match self.castlings_of(seat, letter.to_ascii_lowercase()) {
+            match self.castlings_of(seat, item) {
                 Ok(bits) => self.setup.castling |= bits,
-                Err((message, help)) => self.error(item.range(), format!("`{letter}`: {message}"), help),
+                Err((kind, help)) => self.error(item.range(), kind, help),
             }
         }
     }
 
-    /// Returns the castlings that a letter stands for, or a message and advice.
-    fn castlings_of(&self, seat: SeatId, letter: char) -> Result<u64, (String, String)> {
+    /// Returns the castlings that a letter stands for, or the reason why there are none, and advice.
+    fn castlings_of(&self, seat: SeatId, item: TextSlice) -> Result<u64, (Reason, String)> {
         let (book, setup) = (self.book(), &self.setup);
-        let title = seat_title(book, seat);
+        let player = seat_title(book, seat);
+        let written = item.quoted().chars().next().unwrap_or_default();
+        let letter = written.to_ascii_lowercase();
         let case = |it: char| if seat.0 == 0 { it.to_ascii_uppercase() } else { it };
         let rooks = rooks(book, seat);
         let by_file =
@@ -168,20 +167,18 @@ impl<'a> PositionParser<'a> {
         };
         if !matches!(letter, 'k' | 'q') {
             let found = rooks.iter().find(|it| file_letter(book, it.0) == letter);
-            let message = || format!("{title} does not castle with a rook on such a file");
-            return found.map(|it| it.1).ok_or_else(|| (message(), ways()));
+            let kind = || Reason::NoRookOnFile { letter: written, player };
+            return found.map(|it| it.1).ok_or_else(|| (kind(), ways()));
         }
         let mut sided = rooks.iter().filter(|it| is_right(book, seat, it.0) == (letter == 'k'));
         let found = sided.clone().find(|it| is_outermost(book, setup, seat, it.0));
-        let side = if letter == 'k' { "toward the last file" } else { "toward the first file" };
         match (found, sided.next()) {
             (Some((_, bits)), _) => Ok(*bits),
             (None, Some((rook, _))) => {
-                let outer = outer(book, setup, seat, *rook).map_or("", |it| book.board.name(it));
-                let message = format!("it means the outermost rook, on {outer}, with which {title} does not castle");
-                Err((message, format!("write {}", by_file(rook))))
+                let square = outer(book, setup, seat, *rook).map_or("", |it| book.board.name(it)).to_owned();
+                Err((Reason::OtherRook { letter: written, player, square }, format!("write {}", by_file(rook))))
             }
-            (None, None) => Err((format!("{title} does not castle {side}"), ways())),
+            (None, None) => Err((Reason::NoCastlingSide { letter: written, player }, ways())),
         }
     }
 
@@ -193,11 +190,11 @@ impl<'a> PositionParser<'a> {
             [victim] => self.setup.en_passant.push(EnPassantRight { target, victim, owner, age: 0 }),
             [] => {
                 let help = "write the square that the piece passed in the last move, or `-`";
-                self.error(word.range(), format!("no double step of {name} can have passed {}", word.text), help);
+                self.error(word.range(), Reason::NoDoubleStep { player: name, square: word.quoted() }, help);
             }
             _ => {
-                let message = format!("several pieces of {name} can have passed {}", word.text);
-                self.error(word.range(), message, "write the list form, where `ep=` names the piece, too");
+                let kind = Reason::SeveralDoubleSteps { player: name, square: word.quoted() };
+                self.error(word.range(), kind, "write the list form, where `ep=` names the piece, too");
             }
         }
     }
