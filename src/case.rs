@@ -31,6 +31,8 @@ pub use run::set_up;
 pub use run::{CaseReport, CheckedExpectation, run, run_under};
 
 use crate::diagnostic::{LineColumn, Sources, Span, Spanned, place};
+use crate::game::GameError;
+use crate::notation::PositionErrors;
 use crate::sorting::CompactSort;
 
 /// A text in a case file, with its location.
@@ -113,11 +115,35 @@ pub enum Obstacle {
     Count,
 }
 
+/// The error behind a [`CaseError`].
+///
+/// [`CaseError`] has an example.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CaseCause {
+    /// The errors in the text of the position.
+    #[error(transparent)]
+    Position(#[from] PositionErrors),
+    /// The refusal of an action that the case plays.
+    #[error(transparent)]
+    Act(#[from] GameError),
+}
+
 /// Why a case cannot be run.
 ///
-/// [`case`](crate::case) has an example.
+/// ```
+/// use threefold::case::{CaseCause, Obstacle, parse, set_up};
+///
+/// let text = "variant = \"chess\"\nabout = \"\"\"The king reaches e2.\"\"\"\nplay = [\"Ke1-e2\"]\nexpect.moves = 20\n";
+/// let case = parse("king.toml", text)?;
+/// let error = set_up(&case, &threefold::load("chess")?.variant).expect_err("a pawn is on e2");
+/// assert_eq!(error.obstacle, Obstacle::Play);
+/// assert!(matches!(error.cause.as_deref(), Some(CaseCause::Act(threefold::GameError::Illegal { .. }))));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {message}", at.as_ref().map_or_else(|| file.clone(), |it| format!("{}:{}:{}", it.file, it.line, it.column)))]
+#[non_exhaustive]
 pub struct CaseError {
     /// Name of the file.
     pub file: String,
@@ -125,18 +151,32 @@ pub struct CaseError {
     pub at: Option<LineColumn>,
     /// Category of the error.
     pub obstacle: Obstacle,
+    /// The error of the position or the action, if there is one.
+    pub cause: Option<Box<CaseCause>>,
     /// A sentence that says what is wrong.
     pub message: String,
     /// The source lines with a caret; empty if there is no location.
-    pub excerpt: String,
+    pub excerpt: Box<str>,
 }
 
 impl CaseError {
     /// Creates an error at a location in a case.
     pub(crate) fn new(sources: &Sources, span: Option<Span>, obstacle: Obstacle, message: &str) -> Self {
         let file = sources.files.first().map_or_else(String::new, |it| it.name.clone());
-        let excerpt = span.map_or_else(String::new, |it| error::excerpt(sources, it));
-        Self { file, at: span.map(|it| place(sources, it)), obstacle, message: message.to_owned(), excerpt }
+        let excerpt = span.map_or_else(String::new, |it| error::excerpt(sources, it)).into();
+        Self {
+            file,
+            at: span.map(|it| place(sources, it)),
+            obstacle,
+            cause: None,
+            message: message.to_owned(),
+            excerpt,
+        }
+    }
+
+    /// Adds the error behind this one.
+    pub(crate) fn caused_by(self, cause: CaseCause) -> Self {
+        Self { cause: Some(Box::new(cause)), ..self }
     }
 
     /// Creates an error for a variant that does not load.

@@ -154,15 +154,18 @@ impl Group {
     }
 }
 
-/// A case that the engine failed on. This is a defect of the engine, not of the case.
+/// Why a matrix cannot be computed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{file}` failed because of a bug in threefold: {message}")]
 #[non_exhaustive]
-pub struct MatrixError {
-    /// Name of the file of the case.
-    pub file: String,
-    /// The message of the failure.
-    pub message: String,
+pub enum MatrixError {
+    /// The interpreter panicked, which is a bug in this crate and not in the case.
+    #[error("`{file}` failed because of a bug in threefold: {message}")]
+    Bug {
+        /// Name of the file of the case.
+        file: String,
+        /// Message of the panic.
+        message: String,
+    },
 }
 
 impl GameMatrix {
@@ -184,7 +187,7 @@ impl GameMatrix {
         let mut groups = Vec::new();
         for (case, rows) in cases.into_iter().zip(rows) {
             let file = case.sources.files.first().map_or("", |it| it.name.as_str());
-            let (rows, shown) = rows.map_err(|message| MatrixError { file: file.to_owned(), message })?;
+            let (rows, shown) = rows.map_err(|message| MatrixError::Bug { file: file.to_owned(), message })?;
             groups.push(Group { case, rows, shown });
         }
         Ok(Self { columns, groups })

@@ -92,8 +92,9 @@ pub(crate) fn verify_each(
                 file: file.name.clone(),
                 at: None,
                 obstacle: Obstacle::Text,
+                cause: None,
                 message,
-                excerpt: String::new(),
+                excerpt: Box::default(),
             };
             Verified { case: None, error: Some(error), results: Vec::new() }
         })

@@ -152,11 +152,8 @@ pub fn set_up(case: &Case, variant: &Variant) -> Result<Game, CaseError> {
         })?,
         Some(text) => texts::parse_position(variant, &text.value).map_err(|errors| {
             let rendered = texts::render(&text.value, &errors);
-            wrong(
-                Some(text.span),
-                Obstacle::Position,
-                &format!("the position cannot be set up\n{}", rendered.trim_end()),
-            )
+            let message = format!("the position cannot be set up\n{}", rendered.trim_end());
+            wrong(Some(text.span), Obstacle::Position, &message).caused_by(errors.into())
         })?,
     };
     let mut game = Game::from_position(position);
@@ -166,7 +163,7 @@ pub fn set_up(case: &Case, variant: &Variant) -> Result<Game, CaseError> {
         }
         if let Err(error) = game.perform(&text.value) {
             let message = format!("`{}` cannot be played ({}): {error}", text.value, code_of(&error));
-            return Err(wrong(Some(text.span), Obstacle::Play, &message));
+            return Err(wrong(Some(text.span), Obstacle::Play, &message).caused_by(error.into()));
         }
     }
     Ok(game)
