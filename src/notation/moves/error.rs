@@ -50,7 +50,7 @@ impl MoveTextError {
 /// use threefold::{MoveTextErrorKind, parse_move, parse_position};
 ///
 /// let chess = threefold::load("chess")?.variant;
-/// let position = parse_position(&chess, "w:Ke1,Ra1,Rh1 b:Ke8 turn=w")?;
+/// let position = parse_position(&chess, "w:Ke2,Ra1,Rh1 b:Ke8 turn=w")?;
 /// let error = parse_move(&position, "Rd1").expect_err("both rooks can move to d1");
 /// let MoveTextErrorKind::Ambiguous { candidates, .. } = error.kind else { panic!("{error}") };
 /// assert_eq!(candidates.len(), 2);
