@@ -70,11 +70,11 @@ pub use compare::{Difference, compare_reports};
 pub use csv::{csv, csv_of_several};
 #[doc(hidden)]
 pub use document::{comparison, document, estimate_text, family, p_text, share_text, signed_text, verdict};
+pub use impact::{FixedRule, ImpactReport, ImpactTally, RuleImpact, RuleTally};
 #[cfg(any(feature = "cli", feature = "serve"))]
 pub use json::{json, json_of_several};
 #[cfg(any(feature = "cli", feature = "serve"))]
 pub use merge::{Merger, plan_difference};
-pub use impact::{FixedRule, ImpactReport, ImpactTally, RuleImpact, RuleTally};
 pub use plan::{GENERATOR, LabError, LabOptions, LabPlan, PlanKey};
 pub use play::GamePlayer;
 pub use report::{

@@ -30,6 +30,8 @@ use progress::LabProgress;
 const GAMES: u64 = 1_000;
 /// Number of random moves at the start if a bot searches. Without them, its games would be alike.
 const OPENINGS: u32 = 6;
+/// Distance between the games that are sampled for rule impact, after the first thousand.
+const IMPACT: u32 = 100;
 
 /// Play many games of a rulebook, and report whether it is fair and how games go
 #[derive(Debug, Args)]
@@ -81,6 +83,10 @@ pub(super) struct LabArgs {
     /// Number of games to play at a time; one for each core by default
     #[arg(long, value_name = "N", value_parser = number::<u16>(1..=256, 2), allow_negative_numbers = true)]
     threads: Option<u16>,
+    /// Sample rule impact in the first 1000 games and then in every Nth game; 0 for no samples. By default 100, and 0 if
+    /// rulebooks are compared
+    #[arg(long, value_name = "N", value_parser = number::<u32>(0..=1_000_000, 100), allow_negative_numbers = true)]
+    impact: Option<u32>,
     /// Start from this position instead of the starting position
     #[arg(long, value_name = "P")]
     position: Option<String>,
@@ -162,7 +168,7 @@ pub(super) fn run(args: &LabArgs, io: &mut Io<'_>) -> ExitResult {
     let mut reports = Vec::new();
     for name in &names {
         let variant = input::variant(name, io)?;
-        let plan = plan(args, &variant, io)?;
+        let plan = plan(args, &variant, names.len() > 1, io)?;
         let range = args.range.clone().unwrap_or(0..args.games.unwrap_or(GAMES));
         let tally = match &args.out {
             None => play(&plan, range, args)?,
@@ -269,13 +275,13 @@ fn merge(args: &MergeArgs, io: &mut Io<'_>) -> ExitResult {
     let bots = key.bots.iter().map(|it| Style::parse(it)).collect::<Result<Vec<_>, _>>();
     let bots = bots.map_err(|it| wrong(it.to_string()))?;
     let options = LabOptions { seed: key.seed, opening_plies: key.openings, ply_limit: key.plies };
-    let plan = LabPlan::new(start, bots, options).map_err(|it| refused(&it))?;
+    let plan = LabPlan::new(start, bots, options).map_err(|it| refused(&it))?.with_impact(key.impact);
     let (range, tally) = merger.finish(&plan).map_err(wrong)?;
     print(&Report::of_range(&plan, range.start, &tally), args.format, io)
 }
 
 /// Plans the games of a variant.
-fn plan(args: &LabArgs, variant: &Variant, io: &mut Io<'_>) -> Result<LabPlan, CliError> {
+fn plan(args: &LabArgs, variant: &Variant, is_compared: bool, io: &mut Io<'_>) -> Result<LabPlan, CliError> {
     let start = input::position(variant, args.position.as_deref(), io)?;
     let bots = bots(args, variant)?;
     let is_random = bots.iter().all(|it| *it == Style::Random);
@@ -290,7 +296,8 @@ fn plan(args: &LabArgs, variant: &Variant, io: &mut Io<'_>) -> Result<LabPlan, C
         return Err(CliError::Usage("error: all moves are random, so --openings has no effect".to_owned()));
     }
     let options = LabOptions { seed: args.seed, opening_plies, ply_limit: args.plies };
-    LabPlan::new(start, bots, options).map_err(|it| refused(&it))
+    let plan = LabPlan::new(start, bots, options).map_err(|it| refused(&it))?;
+    Ok(plan.with_impact(args.impact.unwrap_or(if is_compared { 0 } else { IMPACT })))
 }
 
 /// Returns the bot of each seat.

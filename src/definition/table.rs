@@ -103,18 +103,15 @@ pub fn unknown(entries: &Entries, known: &[&str], sink: &mut Diagnostics) {
 pub fn no_table(value: &Spanned<Value>, doc: fn() -> TableDoc, sink: &mut Diagnostics) {
     let doc = doc();
     let keys: Vec<_> = doc.keys.iter().map(|it| format!("`{}`", it.key)).collect();
-    sink.error(
-        Code::WrongType,
-        value.span,
-        format!("expected a table in braces, found {}", value.value.kind()),
-    )
-    .help(format!(
-        "write it in braces: `{{ {} = {} }}`; its keys are {} (see {} in the reference)",
-        doc.keys[0].key,
-        doc.keys[0].ty.example(0),
-        keys.join(", "),
-        doc.name
-    ));
+    sink.error(Code::WrongType, value.span, format!("expected a table in braces, found {}", value.value.kind())).help(
+        format!(
+            "write it in braces: `{{ {} = {} }}`; its keys are {} (see {} in the reference)",
+            doc.keys[0].key,
+            doc.keys[0].ty.example(0),
+            keys.join(", "),
+            doc.name
+        ),
+    );
 }
 
 /// Expands to the type of a field, depending on its mode.

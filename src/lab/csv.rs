@@ -120,5 +120,18 @@ pub fn csv(report: &Report) -> String {
             out.count("square", &it.name, &seat.name, *count);
         }
     }
+    if let Some(impact) = &report.impact {
+        out.count("impact", "all rules", "positions", impact.samples);
+        for it in &impact.rules {
+            let figures = [
+                ("changed the legal moves", it.changed),
+                ("forbade a move", it.forbade),
+                ("added a move", it.added),
+                ("forbade the best move", it.forbade_best),
+                ("added the best move", it.added_best),
+            ];
+            figures.iter().for_each(|(figure, share)| out.share("impact", &it.name, figure, share));
+        }
+    }
     out.0
 }

@@ -3,6 +3,7 @@
 //! Contains [`document`]. Input: a [`Report`]. Output: a [`Document`], which becomes text, Markdown or
 //! HTML. Does not know formats or how figures are computed.
 
+mod impact;
 mod several;
 
 pub use several::{comparison, family};
@@ -35,6 +36,9 @@ pub fn document(report: &Report) -> Document {
     lead(report, &mut out);
     pieces(report, &mut out);
     squares(report, &mut out);
+    if let Some(it) = &report.impact {
+        impact::impact(it, &mut out);
+    }
     out
 }
 

@@ -6,6 +6,7 @@
 use serde_json::{Map, Value, json};
 
 use super::compare::{Difference, compare_reports};
+use super::impact::ImpactReport;
 use super::report::{EndingReport, KindReport, Report, SeatReport, Share, SquareReport};
 use crate::arena::Estimate;
 
@@ -61,6 +62,7 @@ pub fn json(report: &Report) -> Value {
             "first_half": share(&report.lead.first_half),
         },
         "pieces": report.kinds.iter().map(kind).collect::<Value>(),
+        "impact": report.impact.as_ref().map(impact),
         "castlings": number(report.castlings),
         "en_passants": number(report.en_passants),
         "squares": report.squares.iter().map(|it| square(it, by(&it.arrivals))).collect::<Value>(),
@@ -151,4 +153,25 @@ fn kind(it: &KindReport) -> Value {
 
 fn square(it: &SquareReport, by: Value) -> Value {
     json!({ "square": it.name, "arrivals": it.total(), "by": by })
+}
+
+fn impact(it: &ImpactReport) -> Value {
+    json!({
+        "positions": it.samples,
+        "nodes": it.nodes,
+        "rules": it.rules.iter().map(|it| json!({
+            "rule": it.name,
+            "label": it.label,
+            "changed": share(&it.changed),
+            "forbade": share(&it.forbade),
+            "added": share(&it.added),
+            "forbade_best": share(&it.forbade_best),
+            "added_best": share(&it.added_best),
+        })).collect::<Value>(),
+        "cannot_be_removed": it.fixed.iter().map(|it| json!({
+            "rule": it.name,
+            "label": it.label,
+            "reason": it.reason,
+        })).collect::<Value>(),
+    })
 }

@@ -43,6 +43,7 @@ pub fn plan_difference(found: &PlanKey, expected: &PlanKey) -> Option<String> {
         .or_else(|| show("the seed", &found.seed, &expected.seed))
         .or_else(|| show("the number of random moves at the start", &found.openings, &expected.openings))
         .or_else(|| show("the maximum number of moves", &found.plies, &expected.plies))
+        .or_else(|| show("the distance between games sampled for rule impact", &found.impact, &expected.impact))
 }
 
 impl Merger {

@@ -205,6 +205,7 @@ impl Tally {
         let has_winners = |it: &Self| it.endings.values().all(|it| it.len() == other.points.len() + 1);
         shape(self) == shape(other)
             && self.impact.rules.len() == other.impact.rules.len()
-            && has_winners(self) && has_winners(other)
+            && has_winners(self)
+            && has_winners(other)
     }
 }

@@ -37,6 +37,7 @@ const RANGES: &[(&str, &str, &str, &str)] = &[
     ("compare", "jobs", "1", "256"),
     ("draw", "size", "16", "8192"),
     ("lab", "games", "1", "1000000000000"),
+    ("lab", "impact", "0", "1000000"),
     ("lab", "openings", "0", "100"),
     ("lab", "plies", "1", "20000"),
     ("lab", "seed", "0", "18446744073709551615"),
@@ -68,7 +69,8 @@ const LONG: &[&str] = &["each", "positions", "size", "hash"];
 
 /// Reports whether the last value of an option takes long. Millions of games do, too.
 fn is_long(command: &str, option: &str) -> bool {
-    LONG.contains(&option) || [("lab", "games"), ("match", "games"), ("tune", "games"), ("tune", "nodes")].contains(&(command, option))
+    LONG.contains(&option)
+        || [("lab", "games"), ("match", "games"), ("tune", "games"), ("tune", "nodes")].contains(&(command, option))
 }
 
 fn run_with(command: &str, option: &str, value: &str) -> super::support::Run {
