@@ -111,7 +111,7 @@ impl<'a> Steps<'a> {
         format!("{}{}", parts.section, parts.file)
     }
 
-    /// Returns every step by its squares: `WHh1-BLa1`. If some steps have only one direction: `from WHh2 to BLa1 or BLa3`.
+    /// Returns every step by its squares: `WHh1-BLa1`. If some steps have only one direction: `WHh2 to BLa1 or BLa3`.
     pub fn listed(&self) -> String {
         let name = |it: Square| self.book.board.name(it);
         let is_there = |from: Square, to: Square| self.all.iter().any(|it| (it.0, it.1) == (from, to));
@@ -134,7 +134,7 @@ impl<'a> Steps<'a> {
         if one_way.is_empty() { names.join(", ") } else { self.by_start() }
     }
 
-    /// Returns every step, those with the same start together: `from WHh2 to BLa1 or BLa3`.
+    /// Returns every step, those with the same start together: `WHh2 to BLa1 or BLa3`.
     fn by_start(&self) -> String {
         let mut starts: Vec<(Square, Vec<&str>)> = Vec::new();
         for (from, to, _) in &self.all {
@@ -144,7 +144,7 @@ impl<'a> Steps<'a> {
                 None => starts.push((*from, vec![to])),
             }
         }
-        let one = |it: &(Square, Vec<&str>)| format!("from {} to {}", self.book.board.name(it.0), joined(&it.1, "or"));
-        starts.iter().map(one).collect::<Vec<_>>().join(", ")
+        let one = |it: &(Square, Vec<&str>)| format!("{} to {}", self.book.board.name(it.0), joined(&it.1, "or"));
+        starts.iter().map(one).collect::<Vec<_>>().join("; ")
     }
 }

@@ -35,19 +35,26 @@ impl RulesWriter<'_> {
         points.extend(self.exceptions_for_players(made, &it.unless, (mover, victim)));
         if let Some(compared) = compared {
             let before = it.table.before.as_ref().is_some_and(|it| it.value.material.is_some());
-            let when = if before && victim == "that player" { " Losses are compared before the capture." } else { "" };
+            let what = if compared.count.value == MaterialCount::OnBoard { "Material is" } else { "Losses are" };
+            let when = match before && victim == "that player" {
+                true => format!(" {what} compared before the capture."),
+                false => String::new(),
+            };
             points.push(format!("{}{when}", self.values(text.contains(" has lost "))));
             points.extend(self.brought_back(compared.count.value));
         }
         (self.by_turn(&text), points)
     }
 
-    /// Names the opponent whose piece is captured before a sentence refers to them.
+    /// Addresses the capturing player, and names the owner of the captured piece.
     fn of_an_opponent(&self, text: &str) -> String {
-        if !text.contains("that player") {
+        if !text.contains("the capturing player") {
             return text.to_owned();
         }
-        let mut text = text.replacen("A piece may not", "You may not", 1).replace("the capturing player", "you have");
+        let mut text = text.replacen("A piece may not", "You may not", 1);
+        for (player, you) in [("behind the capturing player", "behind you"), ("the capturing player", "you have")] {
+            text = text.replace(player, you);
+        }
         for zone in &self.book.zones {
             let label = &zone.label;
             text = text.replace(&format!("in the zone “{label}” of that player"), &format!("in its owner's {label}"));
@@ -129,10 +136,13 @@ impl RulesWriter<'_> {
 
     /// Whether a piece that a promotion brings back, and the piece given for it, count as lost.
     fn brought_back(&self, count: MaterialCount) -> Option<String> {
+        if count == MaterialCount::OnBoard {
+            return Some(count.told().to_owned());
+        }
         let (_, it) = self.def.promotions.iter().find(|it| it.1.choice.value == Choice::FromPool)?;
-        let given = match (count, it.pays.value) {
-            (MaterialCount::OnBoard, _) | (_, Pays::LeavesGame) => String::new(),
-            _ => format!(" The {} given for it counts as lost.", kinds_or(self.book, &it.pieces)),
+        let given = match it.pays.value {
+            Pays::LeavesGame => String::new(),
+            Pays::JoinsPool => format!(" The {} given for it counts as lost.", kinds_or(self.book, &it.pieces)),
         };
         Some(format!("{}{given}", count.told()))
     }
