@@ -62,7 +62,8 @@ mod row;
 mod run;
 #[cfg(any(feature = "cli", feature = "serve"))]
 mod shard;
-mod statistics;
+#[doc(hidden)]
+pub mod statistics;
 mod tally;
 mod values;
 

@@ -49,8 +49,8 @@ games are also written to a file. If the command is interrupted, the same comman
 pub(super) struct LabArgs {
     #[command(subcommand)]
     command: Option<LabCommand>,
-    /// Names or paths of rulebooks, or `-` for standard input; `*` in a name stands for any text. Two or more are
-    /// compared with the first one
+    /// Names or paths of rulebooks, or `-` for standard input; `*` in a name matches any text. With two or more,
+    /// each is compared with the first one
     #[arg(required = true, value_name = "VARIANT")]
     variants: Vec<String>,
     /// Bot for a seat, such as white=greedy or all=brs:2000 (nodes); random by default
@@ -184,7 +184,7 @@ pub(super) fn run(args: &LabArgs, io: &mut Io<'_>) -> ExitResult {
     }
 }
 
-/// Returns the names of the rulebooks, with each `*` replaced by the shipped games that it stands for.
+/// Returns the names of the rulebooks, with each pattern replaced by the shipped games that it matches.
 fn expanded(names: &[String]) -> Result<Vec<String>, CliError> {
     let mut all: Vec<String> = Vec::new();
     for name in names {
@@ -237,7 +237,7 @@ fn play_to_file(
     if before > 0 {
         writeln!(io.err, "{before} of {count} games are already in `{name}.part`.")?;
     }
-    // The blocks are those of an uninterrupted run, so the file will be the same.
+    // The blocks are those of an uninterrupted run, so the file will not differ.
     let left: Vec<Range<u64>> = blocks(plan, range.clone()).into_iter().filter(|it| it.start >= file.next).collect();
     let progress = LabProgress::new(before, count);
     let mut unwritten = None;

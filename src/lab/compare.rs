@@ -21,9 +21,9 @@ const MOST: f64 = 1e12;
 /// A figure of a report.
 #[derive(Clone, Debug)]
 pub(super) struct Figure {
-    /// What the figure is.
+    /// Name of the figure, for people.
     pub name: String,
-    /// Its value.
+    /// Value of the figure.
     pub value: f64,
     /// The bounds of its interval; `None` without an interval.
     pub bounds: Option<(f64, f64)>,
@@ -64,7 +64,7 @@ pub(super) fn figures(report: &Report) -> Vec<Figure> {
 /// [`lab`](crate::lab) has an example.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
-    /// What the figure is.
+    /// Name of the figure, for people.
     pub figure: String,
     /// Value for the first rulebook.
     pub first: f64,

@@ -12,6 +12,7 @@ use super::report::{EndingReport, KindReport, Report, Share};
 use crate::arena::Estimate;
 use crate::diagnostic::counted;
 use crate::document::{Cell, Document, Inline, Table};
+use crate::sorting::CompactSort;
 
 /// Maximum number of squares that a list names.
 const LISTED: usize = 24;
@@ -277,7 +278,7 @@ fn squares(report: &Report, out: &mut Document) {
     });
     let mut all: Vec<(u64, &str)> = report.squares.iter().map(|it| (it.total(), it.name.as_str())).collect();
     // The order of equally busy squares is that of the board.
-    all.sort_by_key(|it| it.0);
+    all.compact_sort_by_key(|it| it.0);
     let moves = all.iter().map(|it| it.0).sum::<u64>().max(1);
     let line = |it: &(u64, &str)| format!("{} {} %", it.1, percent(it.0 as f64 / moves as f64));
     let busiest: Vec<String> = all.iter().rev().take(8).map(line).collect();

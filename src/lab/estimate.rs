@@ -20,7 +20,7 @@ use crate::sorting::CompactSort;
 
 /// Number of bars that a histogram has at most.
 const BARS: u32 = 24;
-/// The first number of an ending that stands for a claim.
+/// The number of an ending by the first claim.
 const FIRST_CLAIM: u8 = 200;
 
 impl Report {

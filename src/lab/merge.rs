@@ -99,16 +99,24 @@ impl Merger {
         for pair in self.ranges.windows(2) {
             let ((before, a), (after, b)) = (&pair[0], &pair[1]);
             if after.start < before.end {
-                let last = before.end.min(after.end);
-                return Err(format!("games {} to {} are in `{a}` and again in `{b}`", after.start, last - 1));
+                let games = games_text(after.start..before.end.min(after.end));
+                return Err(format!("{games} in `{a}` and again in `{b}`"));
             }
             if after.start > before.end {
-                let last = after.start - 1;
-                return Err(format!("games {} to {last} are missing between `{a}` and `{b}`", before.end));
+                let games = games_text(before.end..after.start);
+                return Err(format!("{games} missing between `{a}` and `{b}`"));
             }
         }
         let start = self.ranges.first().map_or(0, |it| it.0.start);
         let end = self.ranges.last().map_or(0, |it| it.0.end);
         Ok((start..end, self.tally))
+    }
+}
+
+/// Returns the games of a range as the subject of a sentence: `games 3 to 7 are`.
+fn games_text(games: Range<u64>) -> String {
+    match games.end - games.start {
+        1 => format!("game {} is", games.start),
+        _ => format!("games {} to {} are", games.start, games.end - 1),
     }
 }

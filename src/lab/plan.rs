@@ -71,7 +71,7 @@ pub enum LabError {
     Panicked(String),
 }
 
-/// What identifies a plan in a file: everything that its games depend on.
+/// The identity of a plan in a file: everything that its games depend on.
 ///
 /// [`lab`](crate::lab) has an example.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

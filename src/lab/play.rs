@@ -84,6 +84,16 @@ impl<'a> GamePlayer<'a> {
         Ok(row)
     }
 
+    /// Counts a game that was played elsewhere, such as a record, and returns its result. The game
+    /// must have started from the start of the plan.
+    ///
+    /// [`GamePlayer`] has an example.
+    pub fn count(&mut self, index: u64, game: &Game) -> GameRow {
+        self.recorder.begin(index, &mut self.plan.random(index));
+        self.show(game);
+        self.recorder.end()
+    }
+
     /// Shows a played game to the recorder.
     fn show(&mut self, game: &Game) {
         let mut before = game.start();

@@ -8,10 +8,10 @@
 //! end of the game itself is no change of the lead.
 //!
 //! # The kingmaker
-//! A player X is the kingmaker of a game if X made the move by which the winner took the lead for
-//! good, if X is not the winner, and if three or more players remained before this move and the army
-//! of X was worth less than that of every other. In short: the player in last place decided which of
-//! the others won.
+//! The kingmaker of a game is the player who made the move by which another player, the winner, took
+//! the lead for good. Before this move, three or more players remained, and the army of the kingmaker
+//! was worth less than that of every other. In short: the player in last place decided which of the
+//! others won.
 //!
 //! # Samples for piece values
 //! One position of each game is sampled, after a number of moves drawn from [`SAMPLED`]. It gives

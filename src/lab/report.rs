@@ -43,7 +43,7 @@ impl Share {
 /// [`lab`](crate::lab) has an example.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// What the games depend on.
+    /// Everything that the games depend on.
     pub plan: PlanKey,
     /// Title of the rulebook.
     pub name: String,
@@ -138,7 +138,7 @@ impl Fairness {
 /// [`lab`](crate::lab) has an example.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LengthReport {
-    /// Mean length.
+    /// Mean length of a game.
     pub mean: Estimate,
     /// The shortest game.
     pub shortest: u32,
@@ -159,9 +159,9 @@ pub struct LengthReport {
 /// [`lab`](crate::lab) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bar {
-    /// The least length.
+    /// Least length of a game in the bar.
     pub from: u32,
-    /// The greatest length.
+    /// Greatest length of a game in the bar.
     pub to: u32,
     /// Number of games.
     pub games: u64,
@@ -174,7 +174,7 @@ pub struct Bar {
 pub struct EndingReport {
     /// Name of the outcome or claim in the file; empty for an unfinished game.
     pub name: String,
-    /// What to call it in sentences.
+    /// Name in sentences, without an article.
     pub label: String,
     /// Whether the game was finished.
     pub is_finished: bool,
@@ -186,7 +186,7 @@ pub struct EndingReport {
     pub drawn: u64,
 }
 
-/// Who eliminates whom, and in which order.
+/// The eliminations: by which player, and in which order.
 ///
 /// [`lab`](crate::lab) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -261,7 +261,7 @@ impl SquareReport {
 pub struct KindReport {
     /// Name of the kind in the file.
     pub name: String,
-    /// What to call it in sentences.
+    /// Name in sentences, without an article.
     pub label: String,
     /// Number of moves.
     pub moves: u64,

@@ -43,7 +43,7 @@ const MAX_LINE: u64 = 16 << 20;
 pub struct ShardHeader {
     /// Version of the format.
     threefold_lab: u32,
-    /// What the games depend on.
+    /// Everything that the games depend on.
     pub plan: PlanKey,
     /// The first index, and the one after the last.
     range: [u64; 2],
@@ -161,14 +161,14 @@ fn write_row(out: &mut String, row: &GameRow, seats: usize) {
     let _ = writeln!(out, ",\"m\":{}}}", row.choices);
 }
 
-/// What is wrong with a shard.
+/// A defect of a shard.
 ///
 /// [`lab`](crate::lab) has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShardError {
     /// Number of the line, from 1.
     pub line: usize,
-    /// What is wrong, without a period at the end.
+    /// The defect as a sentence without a period.
     pub message: String,
 }
 

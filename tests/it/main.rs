@@ -22,6 +22,7 @@ mod fen;
 mod findings;
 mod game;
 mod impact;
+mod lab;
 mod limits;
 mod mates;
 mod matrix;

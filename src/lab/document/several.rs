@@ -3,7 +3,7 @@
 //! Contains [`comparison`] for two reports and [`family`] for more. Input: [`Report`]s. Output: a
 //! [`Document`]. Does not know formats or how figures are computed.
 
-use super::{estimate_text, p_text, share_text, signed_text, verdict};
+use super::{estimate_text, p_text, signed_text, verdict};
 use crate::diagnostic::counted;
 use crate::document::{Cell, Document, Table};
 use crate::lab::compare::{Difference, compare_reports};
@@ -83,12 +83,10 @@ pub fn family(reports: &[Report]) -> Document {
         }
     }
     out.table(table);
-    let drawn = share_text(&first.drawn);
-    out.paragraph(format!(
-        "A difference is settled if its 95 % interval excludes zero. About one interval in twenty does so by chance. \
-         For {}, {drawn} of the games have no single winner.",
-        first.plan.variant
-    ));
+    out.paragraph(
+        "A difference is settled if its 95 % interval excludes zero. Even between equal rulebooks, about one interval in \
+         twenty does so by chance.",
+    );
     out
 }
 

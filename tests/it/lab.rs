@@ -1,0 +1,245 @@
+//! The lab: reproducible games, exact figures, fairness, comparisons, and what the command refuses.
+
+mod shards;
+mod statistics;
+
+use threefold::bot::Style;
+use threefold::game::Game;
+use threefold::lab::{
+    Exit, GamePlayer, GameRow, LabOptions, LabPlan, PLY_LIMIT, Report, Tally, compare_reports, csv, json,
+};
+use threefold::{SeatId, parse_position};
+
+use super::support::{Run, ask, load};
+
+/// Plans random games of a shipped rulebook.
+fn plan(name: &str, position: Option<&str>, ply_limit: u32) -> LabPlan {
+    let variant = load(name);
+    let start = position.map(|it| parse_position(&variant, it).expect(it)).or_else(|| variant.start());
+    let start = start.expect("a starting position");
+    let bots = vec![Style::Random; variant.rulebook().seats().len()];
+    LabPlan::new(start, bots, LabOptions { ply_limit, ..LabOptions::default() }).expect("a plan")
+}
+
+fn tally(plan: &LabPlan, games: u64) -> Tally {
+    plan.run(0..games, 2, &mut |_| true).expect("no game fails")
+}
+
+fn lab(args: &[&str]) -> Run {
+    ask(&[&["lab"], args].concat())
+}
+
+#[test]
+fn threads_do_not_change_the_report() {
+    for args in [
+        &["three-player-chess", "--games", "70", "--plies", "60"][..],
+        &["chess", "--games", "9", "--plies", "40", "--seat", "white=greedy", "--seat", "black=brs:20"],
+    ] {
+        let with = |threads: &str| lab(&[args, &["--threads", threads, "--format", "json"]].concat());
+        let (one, three) = (with("1"), with("3"));
+        assert_eq!((one.code, one.err.as_str()), (0, ""), "{}", one.err);
+        assert_eq!(one.out, three.out);
+        assert!(one.out.contains("\"p_value\""), "{}", one.out);
+    }
+}
+
+/// The engine's own loop and the games that the library plays are counted by the same recorder.
+#[test]
+fn a_recorded_game_counts_like_a_game_of_the_engine() {
+    let plan = plan("trichess", None, 80);
+    let mut player = GamePlayer::new(&plan);
+    let row = player.play(3).expect("a game");
+    let of_engine = player.into_tally();
+    let mut total = Tally::new(&plan);
+    total.add(&row);
+    assert_eq!((total.plies, total.choices), (of_engine.plies, of_engine.choices));
+    assert_eq!(of_engine.arrivals.iter().sum::<u64>(), u64::from(row.plies));
+    assert_eq!(of_engine.kind_moves.iter().sum::<u64>(), u64::from(row.plies));
+    assert_eq!(of_engine.kind_captures.iter().sum::<u64>(), of_engine.kind_captured.iter().sum::<u64>());
+}
+
+#[test]
+fn figures_of_four_games_are_those_computed_by_hand() {
+    let plan = plan("chess", None, 40);
+    assert_eq!(plan.unit(), 4, "points are shared by two or less, in halves");
+    let row = |index: u64, plies: u32, points: [i32; 2], winner: Option<u8>, choices: u64| {
+        let mut row = GameRow::new(index);
+        (row.plies, row.choices, row.winner) = (plies, choices, winner.map(SeatId));
+        row.points[..2].copy_from_slice(&points);
+        row.ending = u8::from(winner.is_none());
+        row
+    };
+    let mut total = Tally::new(&plan);
+    total.add(&GameRow { lead_changes: 1, lead_ply: Some(5), ..row(0, 10, [4, 0], Some(0), 200) });
+    total.add(&GameRow { lead_changes: 3, ..row(1, 20, [2, 2], None, 400) });
+    total.add(&row(2, 30, [0, 4], Some(1), 300));
+    total.add(&GameRow { ending: PLY_LIMIT, ..row(3, 40, [2, 2], None, 500) });
+    let report = Report::new(&plan, &total);
+    let near = |a: f64, b: f64| assert!((a - b).abs() < 5e-4, "{a} is not {b}");
+    // Two points of four for each: 1, 1/2, 0, 1/2, with the standard deviation 0.40825.
+    for seat in &report.seats {
+        near(seat.points.mean, 0.5);
+        near(seat.points.margin.expect("four games"), 3.182 * 0.408_25 / 2.0);
+        near(seat.advantage.mean, 0.0);
+        assert_eq!((seat.wins.count, seat.wins.of), (1, 4));
+        near(seat.wins.low, 0.0456);
+        near(seat.wins.high, 0.6994);
+    }
+    near(report.fairness.expect("enough games").p_value, 1.0);
+    assert_eq!((report.drawn.count, report.unfinished.count), (1, 1));
+    // 10, 20, 30, 40 moves: mean 25, standard deviation 12.90994.
+    near(report.length.mean.mean, 25.0);
+    near(report.length.mean.margin.expect("four games"), 3.182 * 12.909_94 / 2.0);
+    let length = &report.length;
+    assert_eq!([length.shortest, length.lower_quartile, length.median, length.upper_quartile], [10, 10, 20, 30]);
+    assert_eq!(length.bars.iter().map(|it| it.games).sum::<u64>(), 4);
+    near(report.choices.mean, 14.0);
+    near(report.lead.changes.mean, 1.0);
+    assert_eq!(report.lead.tenths, [0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
+    assert_eq!((report.lead.from_behind.count, report.lead.from_behind.of, report.lead.first_half.count), (1, 2, 0));
+    let endings: Vec<(u64, bool)> = report.endings.iter().map(|it| (it.games.count, it.is_finished)).collect();
+    assert_eq!(endings.iter().map(|it| it.0).collect::<Vec<_>>(), [2, 1, 1]);
+    assert_eq!(endings.iter().filter(|it| !it.1).count(), 1);
+}
+
+/// White, in last place, captures the queen of the leader. Black then leads, and wins.
+#[test]
+fn the_player_in_last_place_is_the_kingmaker() {
+    let position = "w:KWHd1,NWHb1 g:KGRe1,QWHc3 b:KBLe1,RBLa1 turn=w";
+    let plan = plan("readings/3-man-chess-resignation", Some(position), 100);
+    let mut game = Game::from_position(plan.start().clone());
+    for act in ["WHb1-WHc3", "GRe1-GRf1", "BLa1-BLa2", "resign", "resign"] {
+        game.perform(act).unwrap_or_else(|it| panic!("{act}: {it}"));
+    }
+    let row = GamePlayer::new(&plan).count(0, &game);
+    assert_eq!((row.plies, row.winner, row.is_finished()), (3, Some(SeatId(2)), true));
+    assert_eq!((row.lead_changes, row.lead_ply, row.kingmaker), (1, Some(1), Some(SeatId(0))));
+    assert_eq!(row.exits(), [Exit { victim: 0, by: 2 }, Exit { victim: 1, by: 2 }]);
+    // The leader who captures is no kingmaker.
+    let position = "w:KWHd1,NWHb1,QWHh1 g:KGRe1,QWHc3 b:KBLe1,RBLa1 turn=w";
+    let plan = self::plan("readings/3-man-chess-resignation", Some(position), 100);
+    let mut game = Game::from_position(plan.start().clone());
+    for act in ["WHb1-WHc3", "GRe1-GRf1", "resign", "WHc3-WHb1", "resign"] {
+        game.perform(act).unwrap_or_else(|it| panic!("{act}: {it}"));
+    }
+    let row = GamePlayer::new(&plan).count(0, &game);
+    assert_eq!((row.winner, row.kingmaker, row.lead_ply), (Some(SeatId(0)), None, Some(0)));
+}
+
+#[test]
+fn an_unfair_seat_is_found_and_equal_seats_are_not() {
+    // Black has a king and a pawn only.
+    let unfair = plan("chess", Some("w:Ke1,Qd1,Ra1,Rh1,Pa2,Ph2 b:Ke8,Pe7 turn=w"), 300);
+    let report = Report::new(&unfair, &tally(&unfair, 150));
+    let fairness = report.fairness.expect("enough games");
+    assert!(fairness.is_unfair() && fairness.p_value < 1e-6, "p is {}", fairness.p_value);
+    assert!(report.seats[0].advantage.mean > 0.1);
+    let fair = plan("chess", None, 120);
+    let fairness = Report::new(&fair, &tally(&fair, 150)).fairness.expect("enough games");
+    assert!(!fairness.is_unfair(), "p is {}", fairness.p_value);
+}
+
+/// A queen is worth more than a pawn, even between players who move at random.
+#[test]
+fn piece_values_follow_from_results() {
+    let plan = plan("chess", None, 400);
+    let report = Report::new(&plan, &tally(&plan, 400));
+    let points = |name: &str| {
+        let kind = report.kinds.iter().find(|it| it.name == name).expect(name);
+        kind.estimated.map(|it| it.points)
+    };
+    assert_eq!(points("king"), None, "both players always have one king");
+    assert!(points("queen").expect("queens differ") > 0.0);
+    let arrivals: u64 = report.squares.iter().map(|it| it.total()).sum();
+    let moves: u64 = report.kinds.iter().map(|it| it.moves).sum();
+    assert_eq!(arrivals, moves, "every move ends on a square");
+    assert_eq!(report.dead_squares().count(), 0);
+}
+
+#[test]
+fn every_line_of_csv_has_six_fields() {
+    let plan = plan("3-man-chess", None, 60);
+    let text = csv(&Report::new(&plan, &tally(&plan, 20)));
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], "section,item,figure,value,low,high");
+    assert!(lines.len() > 500 && lines.iter().all(|it| it.split(',').count() == 6), "{text}");
+}
+
+#[test]
+fn json_names_its_plan_and_no_times() {
+    let plan = plan("three-player-chess", None, 40);
+    let value = json(&Report::new(&plan, &tally(&plan, 10)));
+    assert_eq!(value["plan"]["rules"], plan.start().variant().hash());
+    assert_eq!(value["unfinished"]["of"], 10);
+    let text = value.to_string();
+    assert!(!text.contains("threads") && !text.contains("seconds"), "{text}");
+}
+
+#[test]
+fn bots_limited_by_time_need_consent_that_the_report_shows() {
+    let timed = ["chess", "--games", "1", "--plies", "2", "--openings", "1", "--seat", "white=brs:1ms"];
+    let run = lab(&timed);
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("`brs:1ms`") && run.err.contains("--not-reproducible"), "{}", run.err);
+    let run = lab(&[&timed[..], &["--not-reproducible"]].concat());
+    assert!(run.code == 0 && run.out.contains("These games are not reproducible"), "{}{}", run.out, run.err);
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_with_advice() {
+    for (args, code, text) in [
+        (&["chess", "--seat", "red=random"][..], 2, "the seats are white, black"),
+        (&["chess", "--seat", "white"], 2, "write NAME=BOT"),
+        (&["chess", "--openings", "4"], 2, "all moves are random"),
+        (&["chess", "--range", "5..5", "--out", "x"], 2, "the smaller one first"),
+        (&["chess", "--range", "0..5"], 2, "--out"),
+        (&["chess", "trichess", "--out", "x"], 2, "one rulebook"),
+        (&["readings/none-*"], 2, "no rulebook is called"),
+        (&["-", "-"], 2, "only once"),
+        (&["chess", "--position", "w:Ra8,Kg1 b:Kg8,Pf7,Pg7,Ph7 turn=b"], 1, "the game is over"),
+        (&["merge"], 2, "SHARD"),
+        (&["merge", "/nowhere.jsonl"], 2, "cannot be read"),
+    ] {
+        let run = lab(args);
+        assert!(run.code == code && run.err.contains(text), "{args:?}: {} {}", run.code, run.err);
+    }
+}
+
+#[test]
+fn rulebooks_are_compared() {
+    let options = ["--games", "60", "--plies", "80"];
+    let run = lab(&[&["3-man-chess", "three-player-chess"], &options[..]].concat());
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    for text in ["3-man-chess and three-player-chess", "legal moves of a turn", "differences are settled"] {
+        assert!(run.out.contains(text), "{text}: {}", run.out);
+    }
+    let run = lab(&[&["trichess", "readings/trichess-center-*"], &options[..]].concat());
+    assert_eq!(run.code, 0, "{}", run.err);
+    for text in ["3 rulebooks", "readings/trichess-center-branch", "Settled differences from trichess"] {
+        assert!(run.out.contains(text), "{text}: {}", run.out);
+    }
+    let run = lab(&[&["chess", "trichess", "--format", "csv"], &options[..]].concat());
+    assert!(run.out.starts_with("rulebook,section,") && run.out.contains("\ntrichess,seat,"), "{}", run.out);
+}
+
+/// A rulebook does not differ from itself, and the same difference needs fewer games if it is large.
+#[test]
+fn differences_are_settled_by_their_intervals() {
+    let (chess, ring) = (plan("chess", None, 60), plan("3-man-chess", None, 60));
+    let report = |plan: &LabPlan| Report::new(plan, &tally(plan, 60));
+    let own = compare_reports(&report(&chess), &report(&chess));
+    assert!(own.iter().all(|it| !it.is_settled() && it.difference() == 0.0 && it.more_games.is_none()));
+    let others = compare_reports(&report(&chess), &report(&ring));
+    let moves = others.iter().find(|it| it.figure == "legal moves of a turn").expect("a figure");
+    assert!(moves.is_settled(), "{moves:?}");
+    let seat = others.iter().find(|it| it.figure == "points of White").expect("a figure");
+    assert!(seat.is_settled() && seat.difference() < -0.1, "a half against a third: {seat:?}");
+}
+
+#[test]
+fn play_stops_at_a_width() {
+    let args = ["chess", "--plies", "20", "--games", "5000", "--stop-at-width", "0.05", "--format", "json"];
+    let run = lab(&args);
+    assert!(run.code == 0 && run.out.contains("\"games\": 256,"), "{}{}", run.out, run.err);
+    assert!(run.out.contains("\"stop_at_width\": 0.05"), "{}", run.out);
+}
