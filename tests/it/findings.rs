@@ -105,6 +105,39 @@ fn a_missing_key_shows_a_line_and_its_words() {
 }
 
 #[test]
+fn concepts_written_as_headers_lead_to_the_header_that_expresses_them() {
+    let help = |header: &str| {
+        let text = format!("name = \"x\"\nextends = [\"chess\"]\n[{header}]\nsource = \"own\"\n");
+        let found = threefold::check(Input::Text("x.toml", text.as_bytes())).diagnostics.items;
+        let found = found.into_iter().find(|it| it.code == Code::UnknownHeader).expect("an unknown header");
+        found.help.expect("advice")
+    };
+    for (word, header) in [
+        ("moat", "[barrier.moat]"),
+        ("creek", "[barrier.creek]"),
+        ("wall", "[barrier.wall]"),
+        ("walls", "[barrier.NAME]"),
+        ("king", "[piece.king]"),
+        ("players", "[seat.NAME]"),
+        ("team", "[seat.NAME]"),
+        ("white", "[seat.white]"),
+        ("stalemate", "[outcome.stalemate]"),
+        ("resignation", "[claim.resignation]"),
+        ("start", "[setup]"),
+        ("points", "[score]"),
+        ("clock", "[counter.halfmoves]"),
+        ("rules", "[ban.NAME]"),
+        ("order", "[turns]"),
+        ("references", "[[source]]"),
+        ("board.moat", "[barrier.moat]"),
+    ] {
+        assert_eq!(help(word), format!("did you mean `{header}`?"), "{word}");
+    }
+    assert_eq!(help("peice.king"), "did you mean `piece`?");
+    assert_eq!(help("mate.alone"), "write the keys under `[mate]`: no longer header starts with it");
+}
+
+#[test]
 fn thirds_and_bare_numbers_are_explained() {
     let thirds = "[score]\ncheckmate = { victim = 0, others = 0.3333 }\n";
     assert!(findings(&child("chess", thirds)).contains("multiply all points of the rulebook by three"));

@@ -11,6 +11,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::{Header, Layer};
 use crate::definition::header::{FreeKeys, HeaderDoc, HeaderNode, Holds};
+use crate::definition::synonyms;
 use crate::definition::table::Entries;
 use crate::definition::value::Value;
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, toml_error};
@@ -261,10 +262,16 @@ impl ValueReader<'_> {
         }
     }
 
-    /// Suggests the header that was probably suggestion.
+    /// Suggests the header that the author probably meant.
     fn suggestion(&self, node: &HeaderNode, word: &str) -> String {
         if let Some(new) = renamed::current(word, node.parts()) {
             return format!("`{word}` is now `{new}`");
+        }
+        if let Some(header) = synonyms::header_for(word) {
+            return format!("did you mean `{header}`?");
+        }
+        if let Some(header) = node.header().filter(|_| node.parts().is_empty()) {
+            return format!("write the keys under `{}`: no longer header starts with it", header.title());
         }
         if let Some(near) = node.nearest(word) {
             return format!("did you mean `{near}`?");
