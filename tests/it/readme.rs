@@ -89,3 +89,73 @@ fn readme_commands_print_the_output_shown() {
     }
     assert_eq!(now, page);
 }
+
+/// Pages for contributors and users, whose paths and commits exist.
+const PAGES: &[&str] = &[
+    "README.md",
+    ".github/CONTRIBUTING.md",
+    "src/docs/bots.md",
+    "src/docs/features.md",
+    "src/docs/how_to.md",
+    "src/docs/organization.md",
+];
+
+/// Returns the parts of a text between backquotes, and the targets of its links.
+fn quoted_and_linked(text: &str) -> Vec<&str> {
+    let quoted = text.split('`').skip(1).step_by(2);
+    let linked = text.split("](").skip(1).filter_map(|it| it.split([')', '#']).next());
+    quoted.chain(linked).collect()
+}
+
+#[test]
+fn every_path_in_the_pages_exists() {
+    const FOLDERS: &[&str] = &["src/", "tests/", "variants/", "examples/", ".ci/", ".github/", "../"];
+    let mut missing = Vec::new();
+    for page in PAGES {
+        let path = root().join(page);
+        let text = std::fs::read_to_string(&path).expect("a page");
+        // A paragraph about an old commit uses the names of that time.
+        for paragraph in text.split("\n\n").filter(|it| !it.starts_with("In this commit")) {
+            for name in quoted_and_linked(paragraph) {
+                let is_path = FOLDERS.iter().any(|it| name.starts_with(it)) && !name.contains([' ', '*', '<']);
+                let beside = path.parent().is_some_and(|it| it.join(name).exists());
+                if is_path && !name.contains("NAME") && !root().join(name).exists() && !beside {
+                    missing.push(format!("{page}: {name}"));
+                }
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+}
+
+#[test]
+fn every_commit_in_the_pages_exists() {
+    let git = |args: &[&str]| {
+        let done = std::process::Command::new("git").arg("-C").arg(root()).args(args).output().ok()?;
+        done.status.success().then(|| String::from_utf8_lossy(&done.stdout).trim().to_owned())
+    };
+    if git(&["rev-parse", "--is-shallow-repository"]).as_deref() != Some("false") {
+        eprintln!("skipped: there is no complete history here");
+        return;
+    }
+    let mut hashes = 0;
+    for page in PAGES {
+        let text = std::fs::read_to_string(root().join(page)).expect("a page");
+        let is_hash = |it: &&str| it.len() == 8 && it.bytes().all(|it| matches!(it, b'0'..=b'9' | b'a'..=b'f'));
+        for hash in quoted_and_linked(&text).into_iter().filter(is_hash) {
+            hashes += 1;
+            let subject =
+                git(&["log", "-1", "--format=%s", hash]).unwrap_or_else(|| panic!("{page}: no commit {hash}"));
+            assert!(
+                git(&["merge-base", "--is-ancestor", hash, "HEAD"]).is_some(),
+                "{page}: {hash} is not in the history"
+            );
+            let quoted =
+                text.split(hash).nth(1).and_then(|it| it.trim_start_matches('`').trim_start().strip_prefix('"'));
+            let quoted = quoted.and_then(|it| it.split('"').next());
+            let quoted = quoted.map(|it| it.split_whitespace().collect::<Vec<_>>().join(" "));
+            assert!(quoted.is_none_or(|it| it == subject), "{page}: {hash} is `{subject}`");
+        }
+    }
+    assert!(hashes > 0, "the recipes name commits");
+}
