@@ -6,6 +6,7 @@
 
 import { get } from "./api.js";
 import { announce, el, put, renew } from "./dom.js";
+import { Polling } from "./polling.js";
 import { capital } from "./seats.js";
 
 /** Delay between two requests, in milliseconds. */
@@ -57,14 +58,11 @@ export class Advice {
     this.hintText = el("p", { class: "hint-text" });
     this.body = el("div", { class: "advice-body" });
     this.node = el("div", { class: "advice" }, el("div", { class: "tools" }, this.hintButton, this.toggle, view.report.button), this.hintText, this.body);
-    this.onVisible = () => this.poll();
-    document.addEventListener("visibilitychange", this.onVisible);
+    this.polling = new Polling(() => this.ask(), POLL_DELAY);
   }
 
   close() {
-    this.isClosed = true;
-    clearTimeout(this.timer);
-    document.removeEventListener("visibilitychange", this.onVisible);
+    this.polling.close();
   }
 
   /** Follows the viewed position. A new one discards the old advice. */
@@ -83,20 +81,20 @@ export class Advice {
     put(this.hintText);
     this.view.board.advise([]);
     this.body.classList.add("stale");
-    this.poll();
+    this.polling.now();
   }
 
   hint() {
     this.wantsHint = true;
     put(this.hintText, "Looking for a move …");
     announce("Looking for a move.");
-    this.poll();
+    this.polling.now();
   }
 
   switch() {
     this.isOn = !this.isOn;
     this.toggle.setAttribute("aria-pressed", String(this.isOn));
-    if (this.isOn) return this.poll();
+    if (this.isOn) return this.polling.now();
     put(this.body);
     this.body.shown = undefined;
     this.view.board.advise([]);
@@ -104,23 +102,22 @@ export class Advice {
 
   more(step) {
     this.count = Math.max(1, Math.min(MAX_LINES, this.count + step));
-    this.poll();
+    this.polling.now();
   }
 
   /** Asks for the results so far, and again while the search goes on. */
-  async poll() {
-    clearTimeout(this.timer);
-    if (this.isClosed || document.hidden || !this.view.state || !(this.isOn || this.wantsHint)) return;
+  async ask() {
+    if (!this.view.state || !(this.isOn || this.wantsHint)) return;
     const [key, count] = [this.key, this.count];
     try {
       const result = await get(`/api/games/${this.view.id}/lines`, { at: this.at, lines: count, seat: this.view.from });
-      if (key !== this.key || count !== this.count || this.isClosed) return;
+      if (key !== this.key || count !== this.count || this.polling.isClosed) return;
       if (result.points) this.show(result);
       if (result.done) return;
     } catch (refusal) {
       if (refusal.status) return put(this.hintText, refusal.message);
     }
-    this.timer = setTimeout(() => this.poll(), POLL_DELAY);
+    this.polling.later();
   }
 
   show(result) {

@@ -5,6 +5,7 @@
 
 import { get, post } from "./api.js";
 import { announce, el, put } from "./dom.js";
+import { Polling } from "./polling.js";
 import { pointsText } from "./advice.js";
 import { capital } from "./seats.js";
 
@@ -19,14 +20,11 @@ export class Report {
     this.key = "";
     this.button = el("button", { type: "button", text: "Analyze the game", onclick: () => this.begin() });
     this.node = el("div", { class: "report" });
-    this.onVisible = () => this.isRunning && this.poll();
-    document.addEventListener("visibilitychange", this.onVisible);
+    this.polling = new Polling(() => this.isRunning && this.ask(() => get(this.path)), POLL_DELAY);
   }
 
   close() {
-    this.isClosed = true;
-    clearTimeout(this.timer);
-    document.removeEventListener("visibilitychange", this.onVisible);
+    this.polling.close();
   }
 
   /** Follows the game. Other moves discard the analysis; a finished game may have a stored one. */
@@ -38,7 +36,7 @@ export class Report {
     if (key === this.key) return;
     this.key = key;
     this.isRunning = false;
-    clearTimeout(this.timer);
+    this.polling.stop();
     put(this.node);
     if (state.over) this.ask(() => get(this.path));
   }
@@ -49,16 +47,11 @@ export class Report {
     await this.ask(() => post(this.path, {}));
   }
 
-  poll() {
-    clearTimeout(this.timer);
-    if (!this.isClosed && !document.hidden) this.ask(() => get(this.path));
-  }
-
   async ask(request) {
     const { key } = this;
     try {
       const result = await request();
-      if (key !== this.key || this.isClosed) return;
+      if (key !== this.key || this.polling.isClosed) return;
       this.show(result);
     } catch (refusal) {
       put(this.node, el("p", { text: refusal.message }));
@@ -71,7 +64,7 @@ export class Report {
     this.button.disabled = this.isRunning;
     if (result.state === "none") return put(this.node);
     if (this.isRunning) {
-      this.timer = setTimeout(() => this.poll(), POLL_DELAY);
+      this.polling.later();
       const { done, total } = result;
       const left = done ? ((performance.now() - this.started) / done) * (total - done) : null;
       const text = `${done} of ${total} moves${left === null ? "" : `, about ${Math.ceil(left / 1000)} s left`}`;
