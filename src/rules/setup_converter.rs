@@ -200,7 +200,7 @@ impl<'a> SetupReader<'a> {
         }
         let carried = if types.is_explicit(piece.kind) { facing } else { None };
         let ty = PieceType { kind: piece.kind, tags: piece.tags, moved, facing: carried };
-        if let Some(found) = types.find(ty).filter(|_| types.stands(&ty, piece.seat, square)) {
+        if let Some(found) = types.find(ty).filter(|_| types.can_be_at(&ty, piece.seat, square)) {
             return Ok(found);
         }
         let same_tags = types.all.iter().any(|it| it.kind == piece.kind && it.tags == piece.tags);

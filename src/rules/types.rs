@@ -11,7 +11,7 @@
 //! in the starting position lead to. If none of them can reach the square, the facing is carried
 //! along straight links from the nearest of their squares.
 
-mod stands;
+mod placements;
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -21,8 +21,8 @@ use super::routes::RouteCache;
 use crate::board::{Heading, HeadingSymmetry, Square};
 use crate::rulebook::{KindId, Rulebook, SeatId};
 use crate::sorting::CompactSort;
-pub use stands::keeps_facing;
-use stands::{Stand, Stands, carried, marks};
+pub use placements::keeps_facing;
+use placements::{Placement, Placements, carried, marks};
 
 /// One type of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,7 +53,7 @@ pub struct Types {
     reached: HashMap<(SeatId, KindId, Square, u32, bool), HeadingSet>,
     /// The pieces in `reached`, plus placed pieces and whatever follows from them. No other
     /// combination of square, facing and marks can occur.
-    stands: HashSet<(SeatId, KindId, Square, u32, bool, Heading)>,
+    placements: HashSet<(SeatId, KindId, Square, u32, bool, Heading)>,
 }
 
 /// A set of headings, one bit each. There are at most twelve.
@@ -85,10 +85,10 @@ impl Types {
             explicit: Vec::new(),
             by_tags: HashMap::default(),
             reached: HashMap::default(),
-            stands: HashSet::default(),
+            placements: HashSet::default(),
         };
         let keeps = keeps_facing(book);
-        let mut reached = stands::from_setup(book, known, keeps);
+        let mut reached = placements::from_setup(book, known, keeps);
         types.note_reached(&reached);
         let guesses = types.add_guesses(book, known, keeps, &mut reached);
         for index in 0..book.kinds.len() {
@@ -99,9 +99,9 @@ impl Types {
     }
 
     /// Stores how pieces of the starting position can come to face.
-    fn note_reached(&mut self, reached: &Stands) {
-        for ((kind, seat), stands) in reached {
-            for (square, facing, tags, moved) in stands {
+    fn note_reached(&mut self, reached: &Placements) {
+        for ((kind, seat), placements) in reached {
+            for (square, facing, tags, moved) in placements {
                 self.reached.entry((*seat, *kind, *square, *tags, *moved)).or_default().insert(*facing);
                 let one = self.by_tags.entry((*seat, *kind, *tags, *moved)).or_insert(Some(*facing));
                 if *one != Some(*facing) {
@@ -118,13 +118,13 @@ impl Types {
         book: &Rulebook,
         known: &RouteCache<'_>,
         keeps: u32,
-        reached: &mut Stands,
+        reached: &mut Placements,
     ) -> BTreeMap<(KindId, SeatId), Vec<Heading>> {
         let mut guesses = BTreeMap::new();
         let mut starts = Vec::new();
-        for ((kind, seat), stands) in reached.iter() {
+        for ((kind, seat), placements) in reached.iter() {
             let (kind, seat) = (*kind, *seat);
-            let guess = likely(book, kind, seat, &facings_by_square(book, stands));
+            let guess = likely(book, kind, seat, &facings_by_square(book, placements));
             let marks = marks(book, kind, carried(book, kind));
             for square in book.board.squares() {
                 for (tags, moved) in marks.iter().copied() {
@@ -137,7 +137,7 @@ impl Types {
             }
             guesses.insert((kind, seat), guess);
         }
-        stands::extend(book, known, keeps, reached, starts);
+        placements::extend(book, known, keeps, reached, starts);
         guesses
     }
 
@@ -145,11 +145,11 @@ impl Types {
         &mut self,
         book: &Rulebook,
         id: KindId,
-        all_stands: &Stands,
+        all_placements: &Placements,
         guesses: &BTreeMap<(KindId, SeatId), Vec<Heading>>,
     ) {
         let marks = marks(book, id, carried(book, id));
-        if !all_stands.contains_key(&(id, SeatId(0))) {
+        if !all_placements.contains_key(&(id, SeatId(0))) {
             for (tags, moved) in marks {
                 self.all.push(PieceType { kind: id, tags, moved, facing: None });
             }
@@ -161,13 +161,13 @@ impl Types {
         let mut by_square = true;
         let mut facings = Vec::new();
         for seat in book.seat_ids() {
-            let (stands, guess) = (&all_stands[&(id, seat)], &guesses[&(id, seat)]);
-            for (square, facing, tags, moved) in stands {
+            let (placements, guess) = (&all_placements[&(id, seat)], &guesses[&(id, seat)]);
+            for (square, facing, tags, moved) in placements {
                 combos.entry((*tags, *moved)).or_default().insert(*facing);
-                self.stands.insert((seat, id, *square, *tags, *moved, *facing));
+                self.placements.insert((seat, id, *square, *tags, *moved, *facing));
             }
             // A facing that can be reached has precedence over the likely one.
-            let all = facings_by_square(book, stands);
+            let all = facings_by_square(book, placements);
             by_square &= all.iter().all(|it| it.0.count_ones() <= 1);
             facings.push(all.iter().zip(guess).map(|(all, guess)| all.only().unwrap_or(*guess)).collect());
         }
@@ -205,9 +205,9 @@ impl Types {
     }
 
     /// Reports whether a piece with this facing can ever be on the square.
-    pub fn stands(&self, piece: &PieceType, seat: SeatId, square: Square) -> bool {
-        let stands = |facing| self.stands.contains(&(seat, piece.kind, square, piece.tags, piece.moved, facing));
-        piece.facing.is_none_or(stands)
+    pub fn can_be_at(&self, piece: &PieceType, seat: SeatId, square: Square) -> bool {
+        let has = |facing| self.placements.contains(&(seat, piece.kind, square, piece.tags, piece.moved, facing));
+        piece.facing.is_none_or(has)
     }
 
     /// Reports whether pieces of a kind have a facing: they are directed, or can become pieces that
@@ -240,9 +240,9 @@ impl Types {
     }
 }
 
-fn facings_by_square(book: &Rulebook, stands: &HashSet<Stand>) -> Vec<HeadingSet> {
+fn facings_by_square(book: &Rulebook, placements: &HashSet<Placement>) -> Vec<HeadingSet> {
     let mut here = vec![HeadingSet::default(); book.board.len()];
-    for (square, facing, _, _) in stands {
+    for (square, facing, _, _) in placements {
         here[square.index()].insert(*facing);
     }
     here

@@ -291,7 +291,7 @@ impl Session {
         }
         let over = if position.ending().is_some() { "over" } else { "on" };
         out.push_str(&format!(
-            "# moves {}\n# stands {over} {}\n",
+            "# moves {}\n# status {over} {}\n",
             self.game.moves().count(),
             status_sentence(position)
         ));
@@ -403,7 +403,8 @@ impl SessionView {
                 "version" => view.version = rest.parse().unwrap_or(0),
                 "paused" => view.is_paused = rest == "yes",
                 "moves" => view.moves = rest.parse().ok(),
-                "stands" => {
+                // Games of earlier versions write `stands`.
+                "status" | "stands" => {
                     let (over, sentence) = rest.split_once(' ').unwrap_or((rest, ""));
                     (view.is_over, view.sentence) = (over == "over", sentence.to_owned());
                 }

@@ -33,7 +33,7 @@ pub fn place_holds(
 type Standing = (KindId, bool, Heading);
 
 /// Reports whether a piece of `seat` on `square` is in the place of a promotion.
-pub fn stand_holds(book: &Rulebook, place: &PlaceTest, piece: Standing, seat: SeatId, square: Square) -> bool {
+pub fn placement_holds(book: &Rulebook, place: &PlaceTest, piece: Standing, seat: SeatId, square: Square) -> bool {
     match place {
         PlaceTest::Zone { zone, of } => zone_holds(book, *zone, *of, seat, square, &owner_roles(book, seat)),
         PlaceTest::Links(links) => links_hold(book, *links, piece, square),

@@ -1,26 +1,26 @@
-//! Stands: every square, facing and set of marks that a piece can have.
+//! Placements: every square, facing and set of marks that a piece can have.
 //!
 //! Contains a breadth-first search over the moves of each kind that has a facing. It ignores
-//! blockers, so it finds every stand that can occur in a game. A promoted piece keeps the facing of
+//! blockers, so it finds every placement that can occur in a game. A promoted piece keeps the facing of
 //! the piece that arrived.
 //!
-//! Input: a rulebook and its routes. Output: [`Stands`]. Does not know piece types.
+//! Input: a rulebook and its routes. Output: [`Placements`]. Does not know piece types.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use foldhash::HashSet;
 
 use super::super::routes::{Route, RouteCache, Stop};
-use super::super::tables::stand_holds;
+use super::super::tables::placement_holds;
 use crate::board::{Heading, Square};
 use crate::policy::{Appears, Role, TagOn};
 use crate::rulebook::{KindId, Permissions, PlaceTest, PromotionChoice, Rulebook, SeatId};
 
 /// A square with the facing and the tags of a piece there, and whether it has moved.
-pub type Stand = (Square, Heading, u32, bool);
+pub type Placement = (Square, Heading, u32, bool);
 
-/// The stands of each kind that has a facing, by seat.
-pub type Stands = BTreeMap<(KindId, SeatId), HashSet<Stand>>;
+/// The placements of each kind that has a facing, by seat.
+pub type Placements = BTreeMap<(KindId, SeatId), HashSet<Placement>>;
 
 /// Maximum number of tags of a piece whose subsets are all distinguished.
 const MAX_TAGS: usize = 7;
@@ -46,40 +46,41 @@ pub fn keeps_facing(book: &Rulebook) -> u32 {
     }
 }
 
-/// Returns the stands that the pieces of the starting position can reach.
-pub fn from_setup(book: &Rulebook, known: &RouteCache<'_>, keeps: u32) -> Stands {
+/// Returns the placements that the pieces of the starting position can reach.
+pub fn from_setup(book: &Rulebook, known: &RouteCache<'_>, keeps: u32) -> Placements {
     let facing = || (0..book.kinds.len()).filter(|it| keeps >> it & 1 != 0).map(|it| KindId(it as u8));
     let all = || facing().flat_map(|kind| book.seat_ids().map(move |seat| (kind, seat)));
-    let mut stands: Stands = all().map(|it| (it, HashSet::default())).collect();
-    let own = all().flat_map(|(kind, seat)| setup_stands(book, kind, seat).into_iter().map(move |it| (kind, seat, it)));
-    extend(book, known, keeps, &mut stands, own.collect());
+    let mut placements: Placements = all().map(|it| (it, HashSet::default())).collect();
+    let own =
+        all().flat_map(|(kind, seat)| setup_placements(book, kind, seat).into_iter().map(move |it| (kind, seat, it)));
+    extend(book, known, keeps, &mut placements, own.collect());
     // A kind without pieces in the starting position, and to which nothing promotes, may be placed
     // anywhere.
-    let missing: Vec<_> = all().filter(|it| stands[it].is_empty()).collect();
+    let missing: Vec<_> = all().filter(|it| placements[it].is_empty()).collect();
     let anywhere = missing.into_iter().flat_map(|(kind, seat)| {
         let faces = book.seats[seat.index()].faces;
         book.board.squares().map(move |square| (kind, seat, (square, faces, 0, false)))
     });
-    extend(book, known, keeps, &mut stands, anywhere.collect());
-    stands
+    extend(book, known, keeps, &mut placements, anywhere.collect());
+    placements
 }
 
-/// Adds stands and everything that follows from them by moves and promotions.
+/// Adds placements and everything that follows from them by moves and promotions.
 pub fn extend(
     book: &Rulebook,
     known: &RouteCache<'_>,
     keeps: u32,
-    stands: &mut Stands,
-    mut fresh: Vec<(KindId, SeatId, Stand)>,
+    placements: &mut Placements,
+    mut fresh: Vec<(KindId, SeatId, Placement)>,
 ) {
     let promotes_into_facing = book.promotions.iter().any(|it| it.pieces & keeps != 0);
     while !fresh.is_empty() {
-        let mut starts: BTreeMap<(KindId, SeatId), Vec<Stand>> = BTreeMap::new();
-        for (kind, seat, stand) in fresh.drain(..) {
-            starts.entry((kind, seat)).or_default().push(stand);
+        let mut starts: BTreeMap<(KindId, SeatId), Vec<Placement>> = BTreeMap::new();
+        for (kind, seat, placement) in fresh.drain(..) {
+            starts.entry((kind, seat)).or_default().push(placement);
         }
         for (key, starts) in starts {
-            let seen = stands.entry(key).or_default();
+            let seen = placements.entry(key).or_default();
             explore(book, known, key, carried(book, key.0), seen, starts);
         }
         if !promotes_into_facing || known.budget().is_exhausted() {
@@ -87,13 +88,13 @@ pub fn extend(
         }
         // If links decide which pieces promote, all routes of a piece are walked.
         let by_links = book.promotions.iter().any(|it| matches!(it.on, PlaceTest::Links(_)));
-        for ((kind, seat), all) in stands.iter() {
-            for stand in all {
+        for ((kind, seat), all) in placements.iter() {
+            for placement in all {
                 if !known.budget().spend(*kind, if by_links { 64 } else { 2 }) {
                     return;
                 }
-                let new = promoted(book, *kind, *seat, *stand).into_iter();
-                let new = new.filter(|it| keeps >> it.0.0 & 1 != 0 && !stands[&(it.0, *seat)].contains(&it.1));
+                let new = promoted(book, *kind, *seat, *placement).into_iter();
+                let new = new.filter(|it| keeps >> it.0.0 & 1 != 0 && !placements[&(it.0, *seat)].contains(&it.1));
                 fresh.extend(new.map(|it| (it.0, *seat, it.1)));
             }
         }
@@ -102,29 +103,34 @@ pub fn extend(
     }
 }
 
-/// Returns the kinds that a piece on a stand may become, each with its new stand.
-fn promoted(book: &Rulebook, kind: KindId, seat: SeatId, (square, facing, _, moved): Stand) -> Vec<(KindId, Stand)> {
+/// Returns the kinds that a piece on a placement may become, each with its new placement.
+fn promoted(
+    book: &Rulebook,
+    kind: KindId,
+    seat: SeatId,
+    (square, facing, _, moved): Placement,
+) -> Vec<(KindId, Placement)> {
     let mut all = Vec::new();
     let of_kind = book.promotions.iter().filter(|it| it.pieces >> kind.0 & 1 != 0);
-    let Some(rule) = of_kind.into_iter().find(|it| stand_holds(book, &it.on, (kind, moved, facing), seat, square))
+    let Some(rule) = of_kind.into_iter().find(|it| placement_holds(book, &it.on, (kind, moved, facing), seat, square))
     else {
         return all;
     };
-    let stand = |into: KindId, square, facing| (into, (square, facing, 0, book.kinds[into.index()].has_initial));
+    let placement = |into: KindId, square, facing| (into, (square, facing, 0, book.kinds[into.index()].has_initial));
     match &rule.choice {
-        PromotionChoice::Listed(into) => all.extend(into.iter().map(|it| stand(*it, square, facing))),
+        PromotionChoice::Listed(into) => all.extend(into.iter().map(|it| placement(*it, square, facing))),
         PromotionChoice::BySquare(seats) => {
             let here = seats[seat.index()].iter().filter(|it| it.1.binary_search(&square).is_ok());
-            all.extend(here.map(|it| stand(it.0, square, facing)));
+            all.extend(here.map(|it| placement(it.0, square, facing)));
         }
         PromotionChoice::FromPool { appears, .. } => {
             for into in (0..book.kinds.len()).filter(|it| book.kinds[*it].role != Role::Royal) {
                 let into = KindId(into as u8);
-                all.push(stand(into, square, facing));
+                all.push(placement(into, square, facing));
                 if *appears == Appears::Home || *appears == Appears::OwnKindHome && into == kind {
                     let faces = book.seats[seat.index()].faces;
                     let homes = book.setup.iter().flatten().filter(|it| it.0 == seat && it.1 == into);
-                    all.extend(homes.map(|it| stand(into, it.2, faces)));
+                    all.extend(homes.map(|it| placement(into, it.2, faces)));
                 }
             }
         }
@@ -148,8 +154,8 @@ fn subsets(of: u32) -> impl Iterator<Item = u32> {
     std::iter::successors(Some(0), move |it: &u32| Some(it.wrapping_sub(of) & of).filter(|it| *it != 0))
 }
 
-/// Returns the stands of a kind in the starting position, with the facing of their seat.
-fn setup_stands(book: &Rulebook, kind: KindId, seat: SeatId) -> Vec<Stand> {
+/// Returns the placements of a kind in the starting position, with the facing of their seat.
+fn setup_placements(book: &Rulebook, kind: KindId, seat: SeatId) -> Vec<Placement> {
     let faces = book.seats[seat.index()].faces;
     let own = book.setup.iter().flatten().filter(|(owner, what, _)| *owner == seat && *what == kind);
     own.map(|(_, _, square)| (*square, faces, 0, false)).collect()
@@ -172,15 +178,15 @@ fn passable<'a>(book: &Rulebook, (kind, seat): (KindId, SeatId), route: &'a Rout
     &route.stops[..blocked.unwrap_or(route.stops.len())]
 }
 
-/// Adds the stands that a piece can reach from some stands. Blockers are ignored, and every test of
-/// a tag except its line may succeed or fail. The result thus contains every stand that can occur.
+/// Adds the placements that a piece can reach from some placements. Blockers are ignored, and every test of
+/// a tag except its line may succeed or fail. The result thus contains every placement that can occur.
 fn explore(
     book: &Rulebook,
     known: &RouteCache<'_>,
     (kind, seat): (KindId, SeatId),
     carried: u32,
-    seen: &mut HashSet<Stand>,
-    from: Vec<Stand>,
+    seen: &mut HashSet<Placement>,
+    from: Vec<Placement>,
 ) {
     let own: Vec<_> = (0..book.tags.len()).filter(|it| carried >> it & 1 != 0).collect();
     let any_tag: u32 = book
@@ -190,18 +196,18 @@ fn explore(
         .filter(|(index, tag)| carried >> index & 1 != 0 && tag.on == TagOn::SameKind)
         .map(|(index, _)| 1 << index)
         .sum();
-    let mut open: VecDeque<Stand> = from.into();
+    let mut open: VecDeque<Placement> = from.into();
     let has_initial = book.kinds[kind.index()].has_initial;
     let steps = book.double_step.as_ref().is_some_and(|it| it.pieces >> kind.0 & 1 != 0);
     let budget = known.budget();
-    while let Some(stand) = open.pop_front() {
+    while let Some(placement) = open.pop_front() {
         if !budget.spend(kind, 1) {
             break;
         }
-        if !seen.insert(stand) {
+        if !seen.insert(placement) {
             continue;
         }
-        let (square, facing, tags, moved) = stand;
+        let (square, facing, tags, moved) = placement;
         for more in subsets(any_tag & !tags) {
             if more != 0 {
                 open.push_back((square, facing, tags | more, moved));
