@@ -57,7 +57,7 @@ impl Template {
     ///
     /// # Errors
     /// Returns a sentence that says what is wrong.
-    pub fn parse(text: &str) -> Result<Self, String> {
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let (mut outer, mut inner): (Vec<Part>, Option<Vec<Part>>) = (Vec::new(), None);
         let mut rest = text;
         while let Some(sign) = rest.chars().next() {
