@@ -31,7 +31,7 @@ mod games;
 use crate::parallel::parallel_map;
 use crate::rules::{Position, Variant};
 use crate::search::{Evaluator, Weights};
-use fit::{Prior, Row, fit, loss};
+use fit::{Confidence, Prior, Row, fit, loss};
 use games::{Sample, play};
 
 /// Number of rounds. Each one plays with the weights that the previous ones found.
@@ -66,8 +66,8 @@ pub struct Tuned {
     pub weights: Weights,
     /// Number of positions that they were fitted to.
     pub positions: usize,
-    /// Mean loss of the derived weights in nats: how much worse than the results they predict. With
-    /// several opponents, the spread is the fitted one.
+    /// Mean loss of the derived weights in nats: how much worse than the results they predict, if a
+    /// lead counts as much as fits best.
     pub loss_before: f64,
     /// Mean loss of the fitted weights.
     pub loss_after: f64,
@@ -97,18 +97,25 @@ pub fn tune(variant: &Variant, options: &TuneOptions, step: &(dyn Fn() + Sync)) 
         for _ in 0..FITS {
             weights = fitted(variant, &samples, games, &derived, &weights);
         }
+        // With several opponents, chances are nearly equal for long, but plans need clear aims.
+        if variant.rulebook().seats().len() == 2 {
+            let rows = rows(variant, &samples, &weights, &[]);
+            weights.spread = Confidence::spread(&rows, weights.spread, evidence(&samples, games));
+        }
     }
     weights.round();
-    let loss_of = |weights: &Weights, spread: f64| loss(&rows(variant, &samples, weights, &[]), spread);
-    let loss_after = loss_of(&weights, weights.spread);
-    // With several opponents, chances are nearly equal for long, but plans need clear aims: the fitted
-    // spread only serves to compare the losses.
-    let has_several = variant.rulebook().seats().len() > 2;
-    let loss_before = loss_of(&derived, if has_several { weights.spread } else { derived.spread });
-    if has_several {
-        weights.spread = derived.spread;
-    }
+    let loss_of = |weights: &Weights| {
+        let rows = rows(variant, &samples, weights, &[]);
+        loss(&rows, &Confidence::fit(&rows, weights.spread, evidence(&samples, games)))
+    };
+    let (loss_before, loss_after) = (loss_of(&derived), loss_of(&weights));
     Some(Tuned { weights, positions: samples.len(), loss_before, loss_after })
+}
+
+/// Returns the number of independent positions that one sample counts for: all positions of a game
+/// have one result.
+fn evidence(samples: &[Sample], games: u32) -> f64 {
+    (INDEPENDENT * f64::from(games) / samples.len().max(1) as f64).min(1.0)
 }
 
 /// Fits weights, starting from the current ones.
@@ -120,12 +127,11 @@ fn fitted(variant: &Variant, samples: &[Sample], games: u32, derived: &Weights, 
         tunable.iter().map(|it| *it.at(&mut a) - *it.at(&mut b)).collect()
     };
     let rows = rows(variant, samples, now, &scales);
-    // All positions of a game have one result, so they count for a few only.
-    let evidence = (INDEPENDENT * f64::from(games) / samples.len().max(1) as f64).min(1.0);
+    let evidence = evidence(samples, games);
+    let confidence = Confidence::fit(&rows, now.spread, evidence);
     let prior = Prior { offsets: &differences(now, derived), scales: &scales, evidence };
-    let found = fit(&rows, now.spread, &prior);
-    let mut next = Weights { spread: found.spread, ..now.clone() };
-    for (weight, change) in tunable.iter().zip(&found.changes) {
+    let mut next = now.clone();
+    for (weight, change) in tunable.iter().zip(fit(&rows, &confidence, &prior)) {
         *weight.at(&mut next) += change;
     }
     next
@@ -156,6 +162,7 @@ fn rows(variant: &Variant, samples: &[Sample], weights: &Weights, scales: &[f64]
             strengths: living.iter().map(|it| strengths[*it]).collect(),
             slopes: living.iter().map(|it| slope(*it)).collect(),
             shares,
+            phase: base.phase(&sample.position),
         }
     };
     samples.iter().map(of).collect()

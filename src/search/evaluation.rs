@@ -97,6 +97,14 @@ impl Evaluator {
         })
     }
 
+    /// Returns the share of pieces left, from 0 to 1.
+    pub(crate) fn phase(&self, position: &Position) -> f64 {
+        with_state!(position.variant().engine(), position.state(), |e, s| {
+            let evaluation = Evaluation::new(e, &self.tables, &[]);
+            f64::from(evaluation.phase(s))
+        })
+    }
+
     /// Returns the share of the points at stake that corresponds to a number of points won.
     pub(crate) fn share(&self, points: f64, living: usize) -> f64 {
         self.tables.stakes.share_of(points, living)
@@ -255,6 +263,12 @@ impl<'a, const W: usize, const T: usize, const N: usize> Evaluation<'a, W, T, N>
         Some(self.tables.stakes.ending(&points[..self.seats], seat, ply))
     }
 
+    /// Returns the share of pieces left, those of eliminated players excepted.
+    #[inline(always)]
+    fn phase(&self, st: &State<W, T, N>) -> f32 {
+        (st.pieces_of(st.living).count() as f32 * self.tables.by_pieces).min(1.0)
+    }
+
     /// Returns the strength of each remaining seat, in units; 0 for the others.
     #[inline(always)]
     fn strengths(&self, node: &SearchNode<W, T, N>) -> [f32; N] {
@@ -262,7 +276,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Evaluation<'a, W, T, N>
         let mut strengths = [0.0; N];
         let royals = self.engine.royals(st);
         let living = st.pieces_of(st.living);
-        let phase = (living.count() as f32 * self.tables.by_pieces).min(1.0);
+        let phase = self.phase(st);
         let tapered = |full: f32, empty: f32| empty + (full - empty) * phase;
         let [pressure, aim, shelter] = std::array::from_fn(|it| tapered(self.kings[it], self.late_kings[it]));
         for (seat, entry) in strengths.iter_mut().enumerate().take(self.seats) {

@@ -291,16 +291,13 @@ impl Weights {
         })
     }
 
-    /// Returns the weights that can be tuned for a rulebook, in a fixed order. With several opponents,
-    /// the values of pieces are not among them: results depend on them less than plans do, and fitted
-    /// values lost matches.
+    /// Returns the weights that can be tuned for a rulebook, in a fixed order.
     pub(crate) fn tunable(&self, book: &Rulebook) -> Vec<Tunable> {
         let mut weights = self.clone();
         let mut all = Vec::new();
         for weight in Weight::all().filter(|it| !matches!(it, Weight::Spread | Weight::Progress)) {
             for kind in 0..if weight.is_by_kind() { book.kinds().len() } else { 1 } {
-                let is_fixed = weight.is_value()
-                    && (book.seats().len() > 2 || book.kinds()[kind].role() == Role::Royal)
+                let is_fixed = weight.is_value() && book.kinds()[kind].role() == Role::Royal
                     || weight == Weight::Pool && !book.has_pool();
                 if !is_fixed {
                     let scale = weight.scale(*weight.at(&mut weights, kind));

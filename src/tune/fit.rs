@@ -1,9 +1,13 @@
 //! The fit: softmax regression of the shares of the points on the strengths of the players.
 //!
-//! The chance of a player is the softmax of the strengths, divided by the spread. The strengths are
-//! linear in the weights near the current ones, so the loss (cross-entropy) is convex in the
-//! changes of the weights over the spread, and in the inverse of the spread. Newton's method
-//! minimizes it, with a Gaussian prior around the derived weights (ridge regression).
+//! The chance of a player is the softmax of the strengths, times a [`Confidence`]. The strengths are
+//! linear in the weights near the current ones, so the loss (cross-entropy) is convex in the changes of
+//! the weights. Newton's method minimizes it, with a Gaussian prior around the derived weights (ridge
+//! regression).
+//!
+//! A lead decides more in an endgame than in the opening, and more against one opponent than
+//! against two. The confidence says so. With a constant instead, the fit lowers all values of the
+//! opening, and bots play worse with them: they no longer care for material.
 //!
 //! In: [`Row`]s. Out: numbers. Does not know positions.
 
@@ -17,18 +21,62 @@ pub struct Row {
     pub slopes: Vec<Vec<f64>>,
     /// Share of the points, by player; the sum is 1.
     pub shares: Vec<f64>,
+    /// Share of pieces left, from 0 to 1.
+    pub phase: f64,
 }
 
 /// Maximum number of Newton steps. Ten are usual.
 const STEPS: usize = 30;
+/// Least confidence, compared with the inverse of the spread.
+const LEAST: f64 = 0.05;
 
-/// The result of a fit.
+/// How much a lead decides: the inverse of the spread, by number of players and phase.
 #[derive(Clone, Debug)]
-pub struct Fit {
-    /// Changes of the weights.
-    pub changes: Vec<f64>,
-    /// The new spread.
-    pub spread: f64,
+pub struct Confidence {
+    /// By number of remaining players: the confidence on an empty board, and on a full one.
+    by_players: Vec<[f64; 2]>,
+}
+
+impl Confidence {
+    /// Returns the same confidence for all positions.
+    pub fn constant(spread: f64) -> Self {
+        Self { by_players: vec![[1.0 / spread; 2]; 9] }
+    }
+
+    /// Fits the confidence, starting from a constant one.
+    pub fn fit(rows: &[Row], spread: f64, evidence: f64) -> Self {
+        let mut all = Self::constant(spread);
+        for (players, entry) in all.by_players.iter_mut().enumerate() {
+            let own: Vec<&Row> = rows.iter().filter(|it| it.shares.len() == players).collect();
+            // The unknowns are relative to the constant, which the prior prefers.
+            let found = newton(vec![1.0; 2], |now, wants_slopes| {
+                let mut point = Point::new(2);
+                for row in &own {
+                    let shares = [1.0 - row.phase, row.phase];
+                    let by = (shares[0] * now[0] + shares[1] * now[1]) / spread;
+                    let levels: Vec<f64> = row.strengths.iter().map(|it| it * by).collect();
+                    point.add(row, &levels, evidence, wants_slopes, |seat, at| row.strengths[seat] * shares[at] / spread);
+                }
+                (0..2).for_each(|at| point.expect(at, now[at] - 1.0));
+                point
+            });
+            *entry = [found[0].max(LEAST) / spread, found[1].max(LEAST) / spread];
+        }
+        all
+    }
+
+    /// Returns the spread that fits all positions best, whatever their phase.
+    pub fn spread(rows: &[Row], spread: f64, evidence: f64) -> f64 {
+        let flat: Vec<Row> = rows.iter().map(|it| Row { phase: 0.0, slopes: Vec::new(), ..it.clone() }).collect();
+        let found = Self::fit(&flat, spread, evidence);
+        1.0 / found.by_players[rows.first().map_or(0, |it| it.shares.len())][0]
+    }
+
+    /// Returns the confidence in a position.
+    fn of(&self, row: &Row) -> f64 {
+        let [empty, full] = self.by_players[row.shares.len().min(8)];
+        empty + (full - empty) * row.phase
+    }
 }
 
 /// Returns the chances of the players: the softmax of their strengths.
@@ -40,9 +88,10 @@ fn softmax(levels: &[f64]) -> Vec<f64> {
 }
 
 /// Returns the mean cross-entropy of the shares under the chances, less the entropy of the shares.
-pub fn loss(rows: &[Row], spread: f64) -> f64 {
+pub fn loss(rows: &[Row], confidence: &Confidence) -> f64 {
     let of = |row: &Row| -> f64 {
-        let chances = softmax(&row.strengths.iter().map(|it| it / spread).collect::<Vec<_>>());
+        let by = confidence.of(row);
+        let chances = softmax(&row.strengths.iter().map(|it| it * by).collect::<Vec<_>>());
         let term =
             |(share, chance): (&f64, &f64)| if *share > 0.0 { share * (share / chance.max(1e-12)).ln() } else { 0.0 };
         row.shares.iter().zip(&chances).map(term).sum()
@@ -61,24 +110,89 @@ pub struct Prior<'a> {
     pub evidence: f64,
 }
 
-/// Fits the weights, starting from the current ones.
-pub fn fit(rows: &[Row], spread: f64, prior: &Prior<'_>) -> Fit {
-    let n = prior.scales.len() + 1;
-    // The last unknown is the inverse of the spread, relative to the current one.
-    let mut now = vec![0.0; n];
-    now[n - 1] = 1.0;
-    let mut best = objective(rows, spread, prior, &now);
+/// Returns the changes of the weights that fit best, starting from the current ones.
+pub fn fit(rows: &[Row], confidence: &Confidence, prior: &Prior<'_>) -> Vec<f64> {
+    let Prior { offsets, scales, evidence } = *prior;
+    // The unknowns are relative to the scales.
+    let found = newton(vec![0.0; scales.len()], |now, wants_slopes| {
+        let mut point = Point::new(scales.len());
+        let changes: Vec<f64> = now.iter().zip(scales).map(|(it, scale)| it * scale).collect();
+        for row in rows {
+            let by = confidence.of(row);
+            let of = |(strength, slopes): (&f64, &Vec<f64>)| {
+                (strength + slopes.iter().zip(&changes).map(|(a, b)| a * b).sum::<f64>()) * by
+            };
+            let levels: Vec<f64> = row.strengths.iter().zip(&row.slopes).map(of).collect();
+            point.add(row, &levels, evidence, wants_slopes, |seat, at| row.slopes[seat][at] * scales[at] * by);
+        }
+        (0..scales.len()).for_each(|at| point.expect(at, now[at] + offsets[at] / scales[at]));
+        point
+    });
+    found.iter().zip(scales).map(|(it, scale)| it * scale).collect()
+}
+
+/// The objective at one point, with its gradient and the lower half of its Hessian matrix.
+struct Point {
+    value: f64,
+    gradient: Vec<f64>,
+    hessian: Vec<Vec<f64>>,
+}
+
+impl Point {
+    fn new(n: usize) -> Self {
+        Self { value: 0.0, gradient: vec![0.0; n], hessian: vec![vec![0.0; n]; n] }
+    }
+
+    /// Adds the cross-entropy of one row. `slope` gives the derivative of a player's level by an unknown.
+    fn add(
+        &mut self,
+        row: &Row,
+        levels: &[f64],
+        evidence: f64,
+        wants_slopes: bool,
+        slope: impl Fn(usize, usize) -> f64,
+    ) {
+        let chances = softmax(levels);
+        let terms = row.shares.iter().zip(&chances).map(|(share, chance)| -share * chance.max(1e-12).ln());
+        self.value += evidence * terms.sum::<f64>();
+        if !wants_slopes {
+            return;
+        }
+        let n = self.gradient.len();
+        let means: Vec<f64> =
+            (0..n).map(|at| chances.iter().enumerate().map(|(seat, it)| it * slope(seat, at)).sum()).collect();
+        for (seat, chance) in chances.iter().enumerate() {
+            let away: Vec<f64> = (0..n).map(|at| slope(seat, at) - means[at]).collect();
+            for at in 0..n {
+                self.gradient[at] += evidence * (chance - row.shares[seat]) * slope(seat, at);
+                let scaled = evidence * chance * away[at];
+                self.hessian[at].iter_mut().zip(&away).take(at + 1).for_each(|(to, other)| *to += scaled * other);
+            }
+        }
+    }
+
+    /// Adds the prior of one unknown, which is `away` standard deviations from its mean.
+    fn expect(&mut self, at: usize, away: f64) {
+        self.value += away * away / 2.0;
+        self.gradient[at] += away;
+        self.hessian[at][at] += 1.0;
+    }
+}
+
+/// Minimizes a convex objective by Newton's method with shorter steps where needed. The objective
+/// computes its derivatives only on request.
+fn newton(mut now: Vec<f64>, objective: impl Fn(&[f64], bool) -> Point) -> Vec<f64> {
+    let mut best = objective(&now, false).value;
     for _ in 0..STEPS {
-        let (gradient, hessian) = derivatives(rows, spread, prior, &now);
-        let step = solve(hessian, gradient);
+        let point = objective(&now, true);
+        let step = solve(point.hessian, point.gradient);
         let mut size = 1.0;
         let mut is_better = false;
-        while size > 1e-3 {
+        while size > 1e-3 && !is_better {
             let next: Vec<f64> = now.iter().zip(&step).map(|(at, by)| at - size * by).collect();
-            let value = objective(rows, spread, prior, &next);
-            if next[n - 1] > 0.02 && value < best - 1e-9 * best.abs() {
+            let value = objective(&next, false).value;
+            if value < best - 1e-9 * best.abs() {
                 (now, best, is_better) = (next, value, true);
-                break;
             }
             size /= 2.0;
         }
@@ -86,57 +200,7 @@ pub fn fit(rows: &[Row], spread: f64, prior: &Prior<'_>) -> Fit {
             break;
         }
     }
-    let inverse = now[n - 1];
-    Fit { changes: now[..n - 1].iter().map(|it| it / inverse).collect(), spread: spread / inverse }
-}
-
-/// Returns the levels of the players: strengths over the spread, under changed weights.
-fn levels(row: &Row, spread: f64, now: &[f64]) -> Vec<f64> {
-    let n = now.len();
-    let of = |(strength, slopes): (&f64, &Vec<f64>)| {
-        (strength * now[n - 1] + slopes.iter().zip(now).map(|(a, b)| a * b).sum::<f64>()) / spread
-    };
-    row.strengths.iter().zip(&row.slopes).map(of).collect()
-}
-
-fn objective(rows: &[Row], spread: f64, prior: &Prior<'_>, now: &[f64]) -> f64 {
-    let Prior { offsets, scales, evidence } = prior;
-    let of = |row: &Row| -> f64 {
-        let chances = softmax(&levels(row, spread, now));
-        row.shares.iter().zip(&chances).map(|(share, chance)| -share * chance.max(1e-12).ln()).sum()
-    };
-    let penalty: f64 = (0..scales.len()).map(|it| ((now[it] + offsets[it]) / scales[it]).powi(2) / 2.0).sum();
-    rows.iter().map(of).sum::<f64>() * evidence + penalty
-}
-
-/// Returns the gradient and the Hessian matrix of the objective.
-fn derivatives(rows: &[Row], spread: f64, prior: &Prior<'_>, now: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
-    let Prior { offsets, scales, evidence } = *prior;
-    let n = now.len();
-    let mut gradient = vec![0.0; n];
-    let mut hessian = vec![vec![0.0; n]; n];
-    let mut mean = vec![0.0; n];
-    for row in rows {
-        let chances = softmax(&levels(row, spread, now));
-        let by = |seat: usize, at: usize| if at + 1 == n { row.strengths[seat] } else { row.slopes[seat][at] } / spread;
-        for (at, mean) in mean.iter_mut().enumerate() {
-            *mean = chances.iter().enumerate().map(|(seat, it)| it * by(seat, at)).sum();
-        }
-        for (seat, chance) in chances.iter().enumerate() {
-            let away: Vec<f64> = (0..n).map(|it| by(seat, it) - mean[it]).collect();
-            for at in 0..n {
-                gradient[at] += evidence * (chance - row.shares[seat]) * by(seat, at);
-                let scaled = evidence * chance * away[at];
-                hessian[at].iter_mut().zip(&away).take(at + 1).for_each(|(to, other)| *to += scaled * other);
-            }
-        }
-    }
-    for at in 0..scales.len() {
-        gradient[at] += (now[at] + offsets[at]) / scales[at].powi(2);
-        hessian[at][at] += 1.0 / scales[at].powi(2);
-    }
-    hessian[n - 1][n - 1] += 1e-6;
-    (gradient, hessian)
+    now
 }
 
 /// Solves a system with a positive definite matrix, of which only the lower half counts (Cholesky
