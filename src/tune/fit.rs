@@ -55,7 +55,9 @@ impl Confidence {
                     let shares = [1.0 - row.phase, row.phase];
                     let by = (shares[0] * now[0] + shares[1] * now[1]) / spread;
                     let levels: Vec<f64> = row.strengths.iter().map(|it| it * by).collect();
-                    point.add(row, &levels, evidence, wants_slopes, |seat, at| row.strengths[seat] * shares[at] / spread);
+                    point.add(row, &levels, evidence, wants_slopes, |seat, at| {
+                        row.strengths[seat] * shares[at] / spread
+                    });
                 }
                 (0..2).for_each(|at| point.expect(at, now[at] - 1.0));
                 point
