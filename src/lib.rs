@@ -171,14 +171,14 @@ pub mod verify;
 pub mod watch;
 
 pub use board::{Board, Square};
-pub use game::{Act, Game, GameError, Played};
+pub use game::{Act, ClaimErrorKind, Game, GameError, Played};
 pub use load::{Checked, Input, LoadError, Loaded, check, count, load, load_input, load_text, upgrade};
 pub use notation::{
     MoveTextError, MoveTextErrorKind, PositionError, PositionErrorKind, PositionErrors, legal_texts, parse_move,
     parse_position, parse_unsettled, print_move,
 };
 pub use policy::Points;
-pub use rulebook::{ClaimId, KindId, OutcomeId, Rulebook, SeatId};
+pub use rulebook::{ClaimId, KindId, OutcomeId, Rulebook, SeatId, UnknownId};
 pub use rules::{
     EnPassantRight, Ending, EndingCause, Move, PerftOptions, Piece, Position, Refusal, Setup, SetupBuilder, SetupError,
     SetupErrors, Stage, UnsettledPosition, Variant, VariantError,

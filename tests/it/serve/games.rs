@@ -315,6 +315,23 @@ fn an_unplayable_record_is_reported_and_left_unchanged() {
 }
 
 #[test]
+fn saved_games_of_earlier_versions_are_listed_with_their_status() {
+    let folder = Folder::new("serve-status", &[]);
+    let games = games_of(&folder);
+    let served = Served::new(&folder);
+    let client = served.client();
+    let hash = client.get("/api/variant?name=chess").good()["hash"].as_str().expect("a hash").to_owned();
+    for word in ["stands", "status"] {
+        let head = format!("# variant chess\n# hash {hash}\n# title Chess\n# players w=human b=human\n# version 2\n");
+        let text = format!("{head}# moves 1\n# {word} on Listed as written.\nw:e2-e4\n");
+        std::fs::write(games.join(format!("game-{word}.txt")), text).expect("a file");
+    }
+    let list = client.get("/api/games").good();
+    let sentences: Vec<_> = list["games"].as_array().expect("a list").iter().map(|it| &it["sentence"]).collect();
+    assert!(sentences.len() == 2 && sentences.iter().all(|it| it.as_str() == Some("Listed as written.")), "{list}");
+}
+
+#[test]
 fn unknown_record_headers_are_ignored() {
     let folder = Folder::new("serve-headings", &[]);
     let games = games_of(&folder);
