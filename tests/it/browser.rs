@@ -6,11 +6,10 @@
 //! `THREEFOLD_BROWSER=1`; otherwise it reports that it was skipped. It knows nothing about the
 //! page.
 
-use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use super::support::root;
+use super::support::{print_to_stderr, root};
 
 /// Default paths of Chromium, besides `THREEFOLD_CHROMIUM`.
 const BROWSERS: &[&str] = &["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -31,11 +30,6 @@ fn the_page_passes_its_browser_tests() {
     trials.arg(root().join("tests/browser/run.mjs")).arg(env!("CARGO_BIN_EXE_threefold")).arg(&work);
     trials.env("THREEFOLD_BROWSER_MODULES", &modules);
     assert!(runs(&mut trials), "trials of the page failed; see the output above");
-}
-
-/// Prints past the test runner, which hides the output of passing tests.
-fn print_to_stderr(words: &str) {
-    let _ = writeln!(std::io::stderr(), "{words}");
 }
 
 /// Reports whether a command ran successfully. Its output is discarded.

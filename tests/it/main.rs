@@ -11,6 +11,8 @@ mod bots;
 mod browser;
 mod capture_bans;
 mod cli;
+#[cfg(unix)]
+mod clusters;
 mod compare;
 mod corners;
 mod definitions;

@@ -1,7 +1,7 @@
 //! Shared helpers: the project folder, its files, budgets, a run of the command, and a small
 //! seeded random generator. They know no rules.
 
-use std::io::Cursor;
+use std::io::{Cursor, Write};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use threefold::cli::{Io, run};
@@ -14,6 +14,11 @@ pub fn root() -> PathBuf {
 /// Reports whether `THREEFOLD_SLOW=1` requests all tests.
 pub fn is_slow() -> bool {
     std::env::var("THREEFOLD_SLOW").is_ok_and(|it| it == "1")
+}
+
+/// Prints past the test runner, which hides the output of passing tests.
+pub fn print_to_stderr(words: &str) {
+    let _ = writeln!(std::io::stderr(), "{words}");
 }
 
 /// Returns the seeds of a random test: those of `THREEFOLD_SEED` (`7`, `3000-3999`), otherwise
