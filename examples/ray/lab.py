@@ -54,7 +54,7 @@ def connect():
     if os.environ.get("RAY_ADDRESS"):
         ray.init()
     else:
-        ray.init(include_dashboard=False, object_store_memory=100 << 20, _node_ip_address="127.0.0.1")
+        ray.init(include_dashboard=False, object_store_memory=100 << 20)
 
 
 def collect(program, lab, folder, shards, games):
