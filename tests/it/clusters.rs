@@ -67,7 +67,7 @@ fn parallel_repeats_the_part_of_a_killed_worker() {
     let folder = Folder::new("parallel", &[]);
     let mut script = command(&root().join("examples/lab/parallel.sh"), &folder);
     script.arg(folder.path().join("shards")).args([GAMES, "4"]).args(LAB);
-    let (out, err) = texts(script.env("HOME", folder.path()));
+    let (out, err) = texts(script.env("HOME", folder.path()).env_remove("PARALLEL"));
     assert!(err.contains(RESUMED), "{err}");
     assert_eq!(out, single());
 }
