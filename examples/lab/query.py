@@ -20,6 +20,7 @@ The table `games` has one row for each game. `threefold lab --out SHARD` writes 
 import argparse
 import json
 import math
+import sys
 
 import duckdb
 
@@ -87,4 +88,7 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except duckdb.Error as error:
+        sys.exit(f"error: {error}")

@@ -28,7 +28,7 @@ def command(program, lab, shard, low, high):
     return [program, "lab", *lab, "--threads", "1", "--range", f"{low}..{high}", "--out", str(shard)]
 
 
-@ray.remote(num_cpus=1, max_retries=3, retry_exceptions=True)
+@ray.remote(num_cpus=1, max_retries=3, retry_exceptions=[RuntimeError])
 def play(program, lab, folder, low, high):
     """Plays the games from `low` to `high` - 1. Returns the program's words and the shard as bytes."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -38,7 +38,9 @@ def play(program, lab, folder, low, high):
     run = subprocess.run([*bound, *command(program, lab, shard, low, high)], stdin=subprocess.DEVNULL, capture_output=True, text=True)
     words = run.stderr.strip()
     if run.returncode != 0:
-        raise RuntimeError(f"games {low} to {high - 1}: `{program}` ended with {run.returncode}: {words}")
+        # The program ends with 2 if its words or files are wrong. Repeating it would not help.
+        kind = ValueError if run.returncode == 2 else RuntimeError
+        raise kind(f"games {low} to {high - 1}: `{program}` ended with {run.returncode}: {words}")
     return words, shard.read_bytes()
 
 
@@ -71,8 +73,10 @@ def collect(program, lab, folder, shards, games):
     while tasks:
         (task,), _ = ray.wait(list(tasks), num_returns=1)
         low, high = tasks.pop(task)
-        # This raises the error of a task that failed in every attempt.
-        words, content = ray.get(task)
+        try:
+            words, content = ray.get(task)
+        except ray.exceptions.RayTaskError as error:
+            sys.exit(f"error: {error.cause}")
         if not shards[low, high].exists():
             write(shards[low, high], content)
         done += high - low
