@@ -22,6 +22,7 @@
 mod album;
 mod animate;
 mod barriers;
+mod heat;
 mod labels;
 mod layout;
 mod legend;

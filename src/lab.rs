@@ -54,6 +54,8 @@ mod impact;
 mod json;
 #[cfg(any(feature = "cli", feature = "serve"))]
 mod merge;
+#[cfg(feature = "cli")]
+mod page;
 mod plan;
 mod play;
 mod record;
@@ -76,6 +78,8 @@ pub use impact::{FixedRule, ImpactReport, ImpactTally, RuleImpact, RuleTally};
 pub use json::{json, json_of_several};
 #[cfg(any(feature = "cli", feature = "serve"))]
 pub use merge::{Merger, plan_difference};
+#[cfg(feature = "cli")]
+pub use page::page;
 pub use plan::{GENERATOR, LabError, LabOptions, LabPlan, PlanKey};
 pub use play::GamePlayer;
 pub use report::{

@@ -4,6 +4,7 @@
 //! know how games are played, counted or judged.
 
 mod files;
+mod print;
 mod progress;
 
 use std::ops::Range;
@@ -12,16 +13,13 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::number::number;
-use super::terminal::json_text;
+use super::picture::OutputArgs;
 use super::verify::jobs;
 use super::{CliError, ExitResult, Io, input};
 use crate::bot::Style;
 use crate::catalog;
 use crate::diagnostic::counted;
-use crate::lab::{
-    LabError, LabOptions, LabPlan, Report, ShardHeader, Tally, blocks, comparison, csv, csv_of_several, document,
-    family, json, json_of_several,
-};
+use crate::lab::{LabError, LabOptions, LabPlan, Report, ShardHeader, Tally, blocks};
 use crate::rules::Variant;
 use files::Opened;
 use progress::LabProgress;
@@ -96,6 +94,8 @@ pub(super) struct LabArgs {
     /// Format of the output
     #[arg(long, value_enum, default_value_t)]
     format: LabFormat,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -107,6 +107,8 @@ enum LabFormat {
     Json,
     /// One figure on each line
     Csv,
+    /// One page with charts
+    Html,
 }
 
 #[derive(Debug, Subcommand)]
@@ -130,6 +132,8 @@ struct MergeArgs {
     /// Format of the output
     #[arg(long, value_enum, default_value_t)]
     format: LabFormat,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 /// Reads a range, which has at least one game.
@@ -165,10 +169,10 @@ pub(super) fn run(args: &LabArgs, io: &mut Io<'_>) -> ExitResult {
     if names.len() > 1 && args.out.is_some() {
         return Err(CliError::Usage("error: a file has the games of one rulebook: leave out --out".to_owned()));
     }
+    let variants: Vec<Variant> = names.iter().map(|it| input::variant(it, io)).collect::<Result<_, _>>()?;
     let mut reports = Vec::new();
-    for name in &names {
-        let variant = input::variant(name, io)?;
-        let plan = plan(args, &variant, names.len() > 1, io)?;
+    for variant in &variants {
+        let plan = plan(args, variant, names.len() > 1, io)?;
         let range = args.range.clone().unwrap_or(0..args.games.unwrap_or(GAMES));
         let tally = match &args.out {
             None => play(&plan, range, args)?,
@@ -176,12 +180,15 @@ pub(super) fn run(args: &LabArgs, io: &mut Io<'_>) -> ExitResult {
         };
         reports.push(Report { stopped_at: args.stop_at_width, ..Report::new(&plan, &tally) });
     }
-    match &reports[..] {
+    match (&reports[..], &variants[..]) {
         // The parts of a larger lab are reported together.
-        _ if args.range.is_some() => Ok(0),
-        [report] => print(report, args.format, io),
-        reports => print_several(reports, args.format, io),
+        _ if args.range.is_some() => {}
+        ([report], [variant]) => {
+            args.output.write(print::single(report, variant, args.format).as_bytes(), io)?;
+        }
+        (reports, _) => args.output.write(print::several(reports, args.format).as_bytes(), io)?,
     }
+    Ok(0)
 }
 
 /// Returns the names of the rulebooks, with each pattern replaced by the shipped games that it matches.
@@ -277,7 +284,9 @@ fn merge(args: &MergeArgs, io: &mut Io<'_>) -> ExitResult {
     let options = LabOptions { seed: key.seed, opening_plies: key.openings, ply_limit: key.plies };
     let plan = LabPlan::new(start, bots, options).map_err(|it| refused(&it))?.with_impact(key.impact);
     let (range, tally) = merger.finish(&plan).map_err(wrong)?;
-    print(&Report::of_range(&plan, range.start, &tally), args.format, io)
+    let text = print::single(&Report::of_range(&plan, range.start, &tally), &variant, args.format);
+    args.output.write(text.as_bytes(), io)?;
+    Ok(0)
 }
 
 /// Plans the games of a variant.
@@ -320,23 +329,4 @@ fn bots(args: &LabArgs, variant: &Variant) -> Result<Vec<Style>, CliError> {
 
 fn refused(error: &LabError) -> CliError {
     CliError::Wrong(format!("error: {error}"))
-}
-
-fn print_several(reports: &[Report], format: LabFormat, io: &mut Io<'_>) -> ExitResult {
-    match (format, reports) {
-        (LabFormat::Text, [first, second]) => write!(io.out, "{}", comparison(first, second).text())?,
-        (LabFormat::Text, reports) => write!(io.out, "{}", family(reports).text())?,
-        (LabFormat::Json, reports) => writeln!(io.out, "{}", json_text(&json_of_several(reports)))?,
-        (LabFormat::Csv, reports) => write!(io.out, "{}", csv_of_several(reports))?,
-    }
-    Ok(0)
-}
-
-fn print(report: &Report, format: LabFormat, io: &mut Io<'_>) -> ExitResult {
-    match format {
-        LabFormat::Text => write!(io.out, "{}", document(report).text())?,
-        LabFormat::Json => writeln!(io.out, "{}", json_text(&json(report)))?,
-        LabFormat::Csv => write!(io.out, "{}", csv(report))?,
-    }
-    Ok(0)
 }

@@ -14,6 +14,16 @@ use crate::diagnostic::counted;
 use crate::document::{Cell, Document, Inline, Table};
 use crate::sorting::CompactSort;
 
+/// Heading of the chapter on the seats.
+pub(super) const SEATS: &str = "Seats";
+/// Heading of the chapter on the length of the games.
+pub(super) const LENGTH: &str = "Length and choice";
+/// Heading of the chapter on eliminations.
+pub(super) const ELIMINATIONS: &str = "Eliminations";
+/// Heading of the chapter on the traffic on the squares.
+pub(super) const SQUARES: &str = "Squares";
+/// Heading of the chapter on rule impact.
+pub(super) const IMPACT: &str = "Rule impact";
 /// Maximum number of squares that a list names.
 const LISTED: usize = 24;
 
@@ -88,7 +98,7 @@ fn conditions(report: &Report) -> String {
 }
 
 fn seats(report: &Report, out: &mut Document) {
-    out.heading(2, "Seats");
+    out.heading(2, SEATS);
     let mut table = Table::new(["seat", "points per game", "compared with the mean", "games won alone"]);
     for seat in &report.seats {
         table.row([
@@ -125,7 +135,7 @@ pub fn verdict(report: &Report) -> String {
 
 fn course(report: &Report, out: &mut Document) {
     let length = &report.length;
-    out.heading(2, "Length and choice");
+    out.heading(2, LENGTH);
     out.paragraph(format!(
         "A game has {} moves. Half of the games have {} to {} moves; the median is {}, the shortest game has {} and the \
          longest {}. A player chooses among {} legal moves, and at most {}.",
@@ -192,7 +202,7 @@ fn by_seats(report: &Report, corner: &str, rows: impl Iterator<Item = (String, V
 fn eliminations(report: &Report, out: &mut Document) {
     let titles = || report.seats.iter().map(|it| it.title.clone());
     if let Some(it) = &report.eliminations {
-        out.heading(2, "Eliminations");
+        out.heading(2, ELIMINATIONS);
         out.paragraph("Each row is the player who made the last move, and each column the eliminated player.");
         out.table(by_seats(report, "eliminated by", titles().zip(it.by.iter().cloned())));
         let places = it.order.iter().enumerate().filter(|it| it.1.iter().any(|it| *it > 0));
@@ -266,7 +276,7 @@ fn estimated(it: &KindReport) -> String {
 }
 
 fn squares(report: &Report, out: &mut Document) {
-    out.heading(2, "Squares");
+    out.heading(2, SQUARES);
     let dead: Vec<&str> = report.dead_squares().map(|it| it.name.as_str()).collect();
     let names = |all: &[&str]| match all.len() > LISTED {
         true => format!("{}, and {} more", all[..LISTED].join(", "), all.len() - LISTED),

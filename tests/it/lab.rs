@@ -1,5 +1,6 @@
 //! The lab: reproducible games, exact figures, fairness, comparisons, and what the command refuses.
 
+mod page;
 mod shards;
 mod statistics;
 
@@ -238,7 +239,8 @@ fn differences_are_settled_by_their_intervals() {
 
 #[test]
 fn play_stops_at_a_width() {
-    let args = ["chess", "--plies", "20", "--games", "5000", "--stop-at-width", "0.05", "--format", "json"];
+    let args =
+        ["chess", "--plies", "20", "--games", "5000", "--impact", "0", "--stop-at-width", "0.05", "--format", "json"];
     let run = lab(&args);
     assert!(run.code == 0 && run.out.contains("\"games\": 256,"), "{}{}", run.out, run.err);
     assert!(run.out.contains("\"stop_at_width\": 0.05"), "{}", run.out);

@@ -69,6 +69,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         &[
             "parallel",
             "document",
+            "draw",
             "arena",
             "bot",
             "search",

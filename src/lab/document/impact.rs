@@ -3,14 +3,14 @@
 //! Contains [`impact`]. Input: an [`ImpactReport`]. Output: headings, sentences and a table in a
 //! [`Document`]. Does not know how rules are removed.
 
-use super::share_text;
+use super::{IMPACT, share_text};
 use crate::diagnostic::counted;
 use crate::document::{Cell, Document, Inline, Table};
 use crate::lab::impact::ImpactReport;
 
 /// Adds how often each rule mattered.
 pub fn impact(report: &ImpactReport, out: &mut Document) {
-    out.heading(2, "Rule impact");
+    out.heading(2, IMPACT);
     out.paragraph(format!(
         "The figures are from {}, one of each sampled game. Each rule was removed alone, and the legal moves of the same \
          position were compared. The best move is that of a search with {} nodes, with or without the rule.",

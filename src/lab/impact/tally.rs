@@ -83,7 +83,7 @@ pub struct ImpactReport {
 pub struct RuleImpact {
     /// Header or key of the rule in the file.
     pub name: String,
-    /// What to call it in sentences.
+    /// Name of the rule in sentences.
     pub label: String,
     /// Positions in which the rule changed the set of legal moves.
     pub changed: Share,
@@ -104,7 +104,7 @@ pub struct RuleImpact {
 pub struct FixedRule {
     /// Header or key of the rule in the file.
     pub name: String,
-    /// What to call it in sentences.
+    /// Name of the rule in sentences.
     pub label: String,
     /// Why the rulebook does not work without it.
     pub reason: String,
