@@ -124,6 +124,12 @@ impl MatchPlan {
         &self.seatings
     }
 
+    /// Returns a sentence for people for each bot with a file of weights that were made for other rules.
+    pub fn notes(&self) -> Vec<String> {
+        let note = |(bot, evaluator): (&Style, &Option<Evaluator>)| bot.note(evaluator.as_ref(), self.start.variant());
+        self.bots.iter().zip(&self.evaluators).filter_map(note).collect()
+    }
+
     /// Returns a hash of the weights of each bot, in hexadecimal; `None` for a bot without weights.
     pub fn weight_hashes(&self) -> Vec<Option<String>> {
         self.evaluators.iter().map(|it| it.as_ref().map(weights_hash)).collect()

@@ -30,7 +30,34 @@ impl std::fmt::Display for WeightChoice {
     }
 }
 
+impl WeightChoice {
+    /// Returns the evaluator with these weights.
+    ///
+    /// # Errors
+    /// Returns an error if the file of weights cannot be used.
+    pub fn evaluator(&self, variant: &Variant) -> Result<Evaluator, BotError> {
+        let Self::File(path) = self else { return Ok(Evaluator::derived(variant)) };
+        let text = text_of(path)?;
+        let parsed = WeightFile::parse(path, &text).and_then(|it| it.weights(variant));
+        let weights = parsed.map_err(|it| BotError::Weights { path: path.clone(), findings: Box::new(it) })?;
+        Ok(Evaluator::with_weights(variant, weights))
+    }
+
+    /// Returns a sentence for people if the weights of a file were made for other rules than those of
+    /// a variant. `evaluator` has these weights.
+    pub fn note(&self, evaluator: &Evaluator, variant: &Variant) -> Option<String> {
+        let Self::File(path) = self else { return None };
+        evaluator.weights().note(variant).map(|it| format!("note: `{path}`: {it}"))
+    }
+}
+
 impl Style {
+    /// Returns a sentence for people if the bot uses a file of weights that were made for other rules.
+    pub fn note(&self, evaluator: Option<&Evaluator>, variant: &Variant) -> Option<String> {
+        let Self::Search(SearchStyle { weights: Some(weights), .. }) = self else { return None };
+        weights.note(evaluator?, variant)
+    }
+
     /// Returns the evaluator of a bot that searches; `None` for a bot that does not need one.
     ///
     /// # Errors
@@ -41,18 +68,7 @@ impl Style {
             Self::Level(_) => None,
             Self::Random | Self::Greedy | Self::Uci(_) => return Ok(None),
         };
-        Ok(Some(match weights {
-            None => Evaluator::new(variant),
-            Some(WeightChoice::Derived) => Evaluator::derived(variant),
-            Some(WeightChoice::File(path)) => {
-                let text = text_of(path)?;
-                let parsed = WeightFile::parse(path, &text).and_then(|it| it.weights(variant));
-                Evaluator::with_weights(
-                    variant,
-                    parsed.map_err(|it| BotError::Weights { path: path.clone(), findings: Box::new(it) })?,
-                )
-            }
-        }))
+        weights.map_or_else(|| Ok(Evaluator::new(variant)), |it| it.evaluator(variant)).map(Some)
     }
 }
 

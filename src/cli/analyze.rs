@@ -11,6 +11,7 @@ use super::progress::Progress;
 use super::terminal::json_text;
 use super::{CliError, ExitResult, Format, Io, input};
 use crate::analysis::{AnalyzedMove, GameAnalysis, GameAnalyzer};
+use crate::bot::WeightChoice;
 use crate::diagnostic::counted;
 use crate::notation::seat_title;
 use crate::search::{Algorithm, Budget, Evaluator, SearchOptions};
@@ -29,6 +30,10 @@ pub(super) struct AnalyzeArgs {
     /// Limit of each search: nodes (20k) or time (500ms); each move needs up to two
     #[arg(long, value_name = "LIMIT", default_value = "20k", value_parser = budget)]
     budget: Budget,
+    /// Weights of the evaluation: a file of `threefold tune`, or `derived`; by default, those that ship with the
+    /// rulebook
+    #[arg(long, value_name = "FILE", value_parser = weights)]
+    weights: Option<WeightChoice>,
     /// Maximum number of moves to list for each player
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = number::<u16>(1..=1000, 3), allow_negative_numbers = true)]
     worst: u16,
@@ -43,12 +48,25 @@ fn budget(text: &str) -> Result<Budget, String> {
     Budget::parse(text).ok_or_else(|| "write a number of nodes (20k) or a time (500ms)".to_owned())
 }
 
+fn weights(text: &str) -> Result<WeightChoice, String> {
+    Ok(if text == "derived" { WeightChoice::Derived } else { WeightChoice::File(text.to_owned()) })
+}
+
 pub(super) fn run(args: &AnalyzeArgs, io: &mut Io<'_>) -> ExitResult {
     let game = input::whole_record(&args.record, args.variant.as_deref(), io)?;
     if game.moves().next().is_none() {
         return Err(CliError::Wrong(format!("error: `{}` has no moves to analyze", args.record)));
     }
-    let evaluator = Evaluator::new(game.variant());
+    let evaluator = match &args.weights {
+        None => Evaluator::new(game.variant()),
+        Some(weights) => {
+            let evaluator = weights.evaluator(game.variant()).map_err(|it| CliError::Wrong(format!("error: {it}")))?;
+            if let Some(note) = weights.note(&evaluator, game.variant()) {
+                writeln!(io.err, "{note}")?;
+            }
+            evaluator
+        }
+    };
     let progress = Progress::new("moves", game.moves().count());
     let options = SearchOptions::new(Algorithm::default(), args.budget.into());
     let mut analyzer = GameAnalyzer::new(game, evaluator, options);

@@ -90,6 +90,9 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> ExitResult {
     let options =
         MatchOptions { seed: args.seed, opening_plies: args.openings as usize, ply_limit: args.plies as usize };
     let plan = MatchPlan::new(start, args.bots.clone(), options).map_err(|it| refused(&it))?;
+    for note in plan.notes() {
+        writeln!(io.err, "{note}")?;
+    }
     let games = plan.whole_rounds(args.games.unwrap_or(if args.sprt.is_some() { GAMES_OF_TEST } else { GAMES }));
     let (mut log, mut known) = match &args.out {
         Some(path) => Log::open(path, &plan)?,

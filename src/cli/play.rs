@@ -67,7 +67,7 @@ pub(super) fn run(args: &PlayArgs, io: &mut Io<'_>) -> ExitResult {
     }
     let variant = input::variant(&args.variant, io)?;
     let game = Game::from_position(input::position(&variant, args.position.as_deref(), io)?);
-    let players = players(args, &variant)?;
+    let players = players(args, &variant, io)?;
     let lines = match args.moves.as_deref() {
         Some("-") => Lines::of(&input::utf8(input::standard_input(io)?)?),
         Some(path) => Lines::of(&moves_of(path)?),
@@ -78,7 +78,7 @@ pub(super) fn run(args: &PlayArgs, io: &mut Io<'_>) -> ExitResult {
     TerminalSession::new(game, players, lines, listens, args.quiet, io).run()
 }
 
-fn players(args: &PlayArgs, variant: &Variant) -> Result<Vec<Player>, CliError> {
+fn players(args: &PlayArgs, variant: &Variant, io: &mut Io<'_>) -> Result<Vec<Player>, CliError> {
     let book = variant.rulebook();
     let mut styles: Vec<Option<Style>> = vec![None; book.seats.len()];
     for (name, style) in &args.seats {
@@ -97,6 +97,9 @@ fn players(args: &PlayArgs, variant: &Variant) -> Result<Vec<Player>, CliError> 
     let player = |(seat, style): (usize, Option<Style>)| {
         let Some(style) = style else { return Ok(Player::Human) };
         let evaluator = style.evaluator(variant).map_err(|it| CliError::Wrong(format!("error: {it}")))?;
+        if let Some(note) = style.note(evaluator.as_ref(), variant) {
+            writeln!(io.err, "{note}")?;
+        }
         Ok(Player::Bot(Box::new(Bot::new(style, seed(seat)).with_evaluator(evaluator))))
     };
     styles.into_iter().enumerate().map(player).collect()

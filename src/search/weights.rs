@@ -286,8 +286,8 @@ impl Weights {
     /// ```
     pub fn note(&self, variant: &Variant) -> Option<String> {
         (self.rules != variant.hash()).then(|| match self.rules.get(..8) {
-            Some(hash) => format!("The weights were made for other rules, with the hash {hash}."),
-            None => "The weights do not say for which rules they were made.".to_owned(),
+            Some(hash) => format!("The weights were made for other rules, with the hash {hash}. They are still used."),
+            None => "The weights do not say for which rules they were made. They are still used.".to_owned(),
         })
     }
 

@@ -5,7 +5,7 @@
 use threefold::search::{Evaluator, WeightFile};
 use threefold::tune::{TuneOptions, tune};
 
-use super::support::{files_under, load, root};
+use super::support::{Folder, ask, files_under, load, root};
 
 /// Returns the findings of a text, for chess.
 fn findings(text: &str) -> String {
@@ -79,6 +79,36 @@ fn a_rulebook_without_weights_uses_those_of_its_nearest_parent() {
     assert_eq!(own.full.pieces[kind("herald")], derived.weights().full.pieces[kind("herald")]);
     let note = own.note(&child).expect("the weights were made for other rules");
     assert!(note.contains(&parent.hash()[..8]), "{note}");
+}
+
+#[test]
+fn the_command_says_that_weights_were_made_for_other_rules() {
+    let folder = Folder::new("other-weights", &[("other.toml", "rules = \"0123456789abcdef\"\ntempo = 20\n")]);
+    std::fs::write(folder.path().join("game.txt"), record()).expect("a record");
+    let path = folder.path().join("other.toml").display().to_string();
+    let bot = format!("brs:10,weights={path}");
+    let game = folder.path().join("game.txt").display().to_string();
+    for args in [
+        &["match", "chess", &bot, "random", "--games", "2", "--plies", "6"][..],
+        &["play", "chess", "--quiet", "--seat", &format!("white={bot}"), "--moves", "/dev/null"],
+        &["analyze", &game, "--budget", "10", "--weights", &path],
+    ] {
+        let run = ask(args);
+        let note = "The weights were made for other rules, with the hash 01234567. They are still used.";
+        assert!(run.code == 0 && run.err.contains(note), "{args:?}: {}", run.err);
+    }
+    // Weights of the same rules need no note.
+    let run = ask(&["analyze", &game, "--budget", "10", "--weights", "derived"]);
+    assert_eq!((run.code, run.err.contains("weights")), (0, false), "{}", run.err);
+}
+
+/// Returns the record of a short game.
+fn record() -> String {
+    let mut game = threefold::Game::new(&load("chess")).expect("a start");
+    for mv in ["e4", "e5"] {
+        game.perform(mv).expect("a legal move");
+    }
+    threefold::game::record(&game)
 }
 
 #[test]

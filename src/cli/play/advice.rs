@@ -21,7 +21,7 @@ pub(super) struct Advice {
     place: Option<(usize, Position)>,
     /// The lines found so far, the best first.
     lines: Vec<BestLine>,
-    /// What the searches of this position found.
+    /// The results of earlier searches of this position.
     memory: SearchMemory,
     evaluator: Option<Evaluator>,
 }
