@@ -13,8 +13,6 @@ use super::score::MAX_PLY;
 
 /// Number of nodes between two looks at the clock and the flag: far less than 20 ms on any board.
 const LOOK_EVERY: u64 = 256;
-/// Number of further moves for which the time on a clock has to last.
-const MOVES_TO_GO: u32 = 30;
 
 /// Counts nodes and ends the search in time.
 #[derive(Debug)]
@@ -43,11 +41,10 @@ impl Control {
         let mut soft = time;
         let mut hard = time;
         if let Some(clock) = clock {
-            let share = clock.left / MOVES_TO_GO + clock.increment * 3 / 4;
-            let most = clock.left * 4 / 5;
+            let times = clock.times();
             let least = |it: Option<Duration>, other: Duration| Some(it.map_or(other, |it| it.min(other)));
-            soft = least(soft, (share / 2).min(most));
-            hard = least(hard, (share * 2).min(most));
+            soft = least(soft, times.0);
+            hard = least(hard, times.1);
         }
         Self {
             nodes: 0,

@@ -103,6 +103,28 @@ pub struct Clock {
     pub increment: Duration,
 }
 
+/// Number of further moves for which the time on a clock has to last.
+const MOVES_TO_GO: u32 = 30;
+
+impl Clock {
+    /// Returns the times for the next move: after the first one, the search does not begin another
+    /// iteration, and after the second one, it is broken off. Both leave a part of the time.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use threefold::search::Clock;
+    ///
+    /// let clock = Clock { left: Duration::from_secs(60), increment: Duration::from_secs(2) };
+    /// let (soft, hard) = clock.times();
+    /// assert_eq!((soft.as_millis(), hard.as_millis()), (1_750, 7_000));
+    /// ```
+    pub fn times(self) -> (Duration, Duration) {
+        let share = self.left / MOVES_TO_GO + self.increment * 3 / 4;
+        let most = self.left * 4 / 5;
+        ((share / 2).min(most), (share * 2).min(most))
+    }
+}
+
 /// When a search ends. The first limit that is reached counts.
 ///
 /// [`search`](crate::search) has an example.

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use threefold::rules::{Position, Variant};
-use threefold::search::{Algorithm, Budget, Evaluator, Limits, SearchMemory, SearchOptions, Weights, search};
+use threefold::search::{Algorithm, Budget, Clock, Evaluator, Limits, SearchMemory, SearchOptions, Weights, search};
 
 use super::support::load;
 
@@ -265,6 +265,36 @@ fn a_set_flag_and_a_passed_time_end_the_search_after_a_few_nodes() {
             }
         }
     }
+}
+
+#[test]
+fn a_clock_is_shared_among_the_remaining_moves() {
+    let seconds = Duration::from_secs;
+    let times = |left, increment| Clock { left, increment }.times();
+    for (left, increment) in [(60, 0), (60, 2), (3, 0), (1, 10), (0, 1)] {
+        let (soft, hard) = times(seconds(left), seconds(increment));
+        assert!(soft <= hard && hard <= seconds(left) * 4 / 5, "{left} + {increment}: {soft:?}, {hard:?}");
+    }
+    assert!(times(seconds(60), seconds(2)).0 > times(seconds(60), seconds(0)).0, "an increment gives time");
+    // On a clock that only the moves move, no number of moves uses up the time.
+    let (mut left, increment) = (seconds(60), Duration::from_millis(100));
+    for _ in 0..200 {
+        left = left - times(left, increment).1 + increment;
+    }
+    assert!(left > increment / 2, "{left:?}");
+    let chess = load("chess");
+    let evaluator = Evaluator::new(&chess);
+    let nodes = |text: &str, left, increment| {
+        let position = threefold::parse_position(&chess, text).expect(text);
+        let limits = Limits { clock: Some(Clock { left, increment }), depth: Some(4), ..Limits::default() };
+        search(&position, &evaluator, &SearchOptions::new(Algorithm::default(), limits)).nodes
+    };
+    let many = "w:Kg1,Rd1,Pf2,Pg2,Ph2 b:Kg8,Re8,Pf7,Pg7,Ph7 turn=w";
+    assert!(nodes(many, seconds(0), seconds(0)) <= 256, "without time, the first move counts");
+    let unlimited = nodes(many, seconds(1_000_000), seconds(0));
+    assert!(unlimited > 256, "{unlimited}");
+    // The only legal move needs no thought.
+    assert!(nodes("w:Ka1,Pa2 b:Kh8,Qb3 turn=w", seconds(1_000_000), seconds(0)) <= 256);
 }
 
 #[test]
