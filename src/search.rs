@@ -35,9 +35,11 @@
 //! Terms are those of the Chess Programming Wiki: transposition table, killer moves, history
 //! heuristic, countermove, static exchange evaluation, quiescence search, aspiration window and
 //! principal variation search (Marsland and Campbell, 1982). With two players: null move, late
-//! move reductions and reverse futility. With threads: lazy SMP and root parallelization. Best-reply search+ is by Esser et al.
-//! (2013), max^n by Luckhart and Irani (1986), shallow pruning by Korf (1991), progressive
-//! history by Nijssen and Winands (2010).
+//! move reductions, reverse futility and checks in quiescence. With threads: lazy SMP and root
+//! parallelization. Best-reply search+ is by Esser et al. (2013), max^n by Luckhart and Irani
+//! (1986), shallow pruning by Korf (1991), progressive history by Nijssen and Winands (2010).
+//!
+//! [`SearchOptions::without`] leaves out a [`Technique`], to measure what it contributes.
 //!
 //! Input: a [`Position`] and [`SearchOptions`]. Output: a [`SearchResult`]. Knows the text of files of
 //! weights, but no other files, no notation and no players.

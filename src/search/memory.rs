@@ -15,7 +15,7 @@ use super::piece_square::Tables;
 use super::table::ScoreTable;
 use super::technique::Technique;
 
-/// Number of searches for which a table has room.
+/// Number of searches whose entries a table can hold.
 const SEARCHES: u64 = 16;
 
 /// Tables and trees of the searches of one player in one game. Clones share them.
@@ -59,7 +59,7 @@ impl Owner {
 
 impl SearchMemory {
     /// Creates a memory for searches that make this many nodes together. Without the number, a
-    /// memory has room for some searches like the first one.
+    /// memory is large enough for some searches like the first one.
     pub fn for_nodes(nodes: u64) -> Self {
         Self(Arc::new(Mutex::new(Contents { nodes: Some(nodes), ..Contents::default() })))
     }

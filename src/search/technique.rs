@@ -16,11 +16,11 @@ pub enum Technique {
     Checks,
     /// Aspiration windows of alpha-beta.
     Aspiration,
-    /// Killer moves.
+    /// Killer moves, two for each ply.
     Killers,
     /// The history heuristic.
     History,
-    /// Countermoves.
+    /// Countermoves of the move before.
     Countermoves,
     /// Static exchange evaluation.
     Exchange,
@@ -30,12 +30,12 @@ pub enum Technique {
     Progressive,
     /// The solver of Monte Carlo tree search.
     Solver,
-    /// What a bot remembers of its earlier searches in the same game.
+    /// A bot's memory of its earlier searches in the same game.
     Memory,
 }
 
 impl Technique {
-    /// All techniques.
+    /// All techniques, in a fixed order.
     pub const ALL: [Self; 10] = [
         Self::Checks,
         Self::Aspiration,
