@@ -51,7 +51,7 @@ pub struct Bot {
     random: Pcg64,
     /// The evaluator of the last variant searched.
     evaluator: Option<Evaluator>,
-    /// What earlier searches found.
+    /// The results of earlier searches.
     memory: SearchMemory,
     /// The running program of a UCI bot.
     program: Option<uci::UciProgram>,

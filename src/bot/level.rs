@@ -3,8 +3,8 @@
 //! Contains [`Level`]. A weaker level looks less far ahead and judges moves less precisely: it
 //! takes the best of a few lines after a bounded, random error in the value of each. No level
 //! plays a random move, or a proven loss if there is anything else. From `casual` on, a proven win
-//! is always played. The error is smaller than what a queen is worth, so every level captures a
-//! queen that nobody protects.
+//! is always played. The error is smaller than the value of a queen, so every level captures an
+//! unprotected queen.
 //!
 //! ```text
 //!   level     nodes      rounds  lines  error (share of all points, with two players)

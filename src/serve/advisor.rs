@@ -86,7 +86,7 @@ struct Work {
 #[derive(Debug, Default)]
 struct Works {
     all: Vec<Work>,
-    /// What the searches of the last positions found. The last one used comes last.
+    /// The memories of the last positions. The last one used comes last.
     memories: Vec<(String, Position, SearchMemory)>,
     count: u64,
     is_over: bool,

@@ -34,8 +34,7 @@ pub struct Bots {
     pause: Duration,
     queue: Mutex<BotQueue>,
     changed: Condvar,
-    /// What bots found at their last moves: the id of the game, the bot, and its memory. The last one
-    /// used comes last.
+    /// The memories of bots: the id of the game, the bot, and its memory. The last one used comes last.
     memories: Mutex<Vec<(String, String, SearchMemory)>>,
 }
 

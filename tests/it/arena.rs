@@ -89,6 +89,16 @@ fn a_match_goes_on_where_its_file_ends() {
 }
 
 #[test]
+fn a_game_of_a_match_does_not_depend_on_the_games_before() {
+    let plan = plan("chess", &["brs:200", "brs:100"]);
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    let moves = |index| plan.play(index, &stop).expect("no error").expect("a game").moves;
+    let second = moves(1);
+    assert_ne!(moves(0), second);
+    assert_eq!(moves(1), second);
+}
+
+#[test]
 fn the_report_is_readable() {
     let two = run_match(&["chess", "brs:60", "random", "--games", "6", "--plies", "80", "--sprt", "0,200"]);
     let three = run_match(&["3-man-chess", "greedy", "random", "--games", "6", "--plies", "30", "--openings", "0"]);
@@ -173,6 +183,19 @@ mod uci {
         let run = ask(&["play", "chess", "--position", start, "--seat", &seat, "--seat", "black=random"]);
         assert!(run.out.contains("O-O") && run.out.contains("a7-a8=N"), "{} {}", run.out, run.err);
         assert!(run.code == 1 && run.err.contains("answers `bestmove 0000`, which is not a legal move"), "{}", run.err);
+    }
+
+    #[test]
+    fn a_silent_program_is_stopped() {
+        let folder = Folder::new("uci-silent", &[]);
+        let bot = format!("uci:{},time=1ms,wait=100ms", fake(&folder, "silent"));
+        let run = ask(&["play", "chess", "--seat", &format!("all={bot}")]);
+        let message = "has not answered `bestmove` within 0.101 seconds";
+        assert!(run.code == 1 && run.err.contains(message), "{}", run.err);
+        // The program has written the number of its process.
+        let number = std::fs::read_to_string(folder.path().join("fake-silent.pid")).expect("the program ran");
+        let alive = std::process::Command::new("sh").args(["-c", &format!("kill -0 {}", number.trim())]).output();
+        assert!(!alive.expect("a shell").status.success(), "the process {number} goes on");
     }
 
     #[test]

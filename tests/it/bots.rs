@@ -19,8 +19,10 @@ fn bots_are_read_from_text_and_written_back() {
         "maxn:2s",
         "mcts:2000,lines=3,threads=2,weights=derived",
         "brs:5,weights=a.toml",
+        "mcts:2000,without=solver+progressive",
     ];
-    let programs = ["uci:/usr/games/stockfish,elo=1700,threads=2,hash=16,time=100ms", "uci:C:\\x.exe,nodes=2000"];
+    let programs =
+        ["uci:/usr/games/stockfish,elo=1700,threads=2,hash=16,time=100ms", "uci:C:\\x.exe,nodes=2000,wait=20ms"];
     for text in texts.into_iter().chain(programs) {
         assert_eq!(Style::parse(text).expect(text).to_string(), text);
     }
@@ -43,6 +45,8 @@ fn texts_that_are_not_bots_are_explained() {
         "brs:2000,lines=0",
         "brs:2000,lines=2,lines=2",
         "brs:2000,sky=1",
+        "brs:2000,without=kilers",
+        "brs:2000,without=killers+x",
         "random:3",
         "random,lines=2",
         "uci",
@@ -50,6 +54,7 @@ fn texts_that_are_not_bots_are_explained() {
         "uci:x,time=100",
         "uci:x,nodes=1s",
         "uci:x,time=1s,nodes=5",
+        "uci:x,wait=5",
         "uci:x,elo=high",
         "human",
     ];
@@ -93,4 +98,76 @@ fn levels_differ_in_how_often_they_take_a_free_piece() {
     assert_eq!(found, choices(Level::Beginner, &start), "the seed decides");
     found.dedup();
     assert!(found.len() > 1, "{found:?}");
+}
+
+/// Positions in which the player to move can capture an unprotected queen, with its square.
+const FREE_QUEENS: [(&str, &str, &str); 5] = [
+    ("chess", "w:Kg1,Rd1,Pf2,Pg2,Ph2 b:Kg8,Qd8,Pf7,Pg7,Ph7 turn=w", "d8"),
+    ("chess", "w:Kg1,Na4,Pf2,Pg2,Ph2,Rf1 b:Kg8,Qb6,Pf7,Pg7,Ph7,Rf8 turn=w", "b6"),
+    ("three-player-chess", FREE_QUEEN_OF_RED, "d3"),
+    ("trichess", FREE_QUEEN_OF_RED, "d3"),
+    (
+        "3-man-chess",
+        "w:KWHd1,RWHa1,PWHd2,PWHc2,PWHe2 g:QWHa4,KGRd1,PGRd2,PGRe2,PGRc2,RGRa1 \
+         b:KBLd1,RBLa1,PBLd2,PBLc2,PBLe2 turn=w",
+        "WHa4",
+    ),
+];
+const FREE_QUEEN_OF_RED: &str = "w:Kg1,Rd1,Pf2,Pg2,Ph2 r:Qd3,Ki12,Rh12,Rl12,Pi11,Ph11 b:Kd8,Rl8,Ra8,Pd7,Pc7 turn=w";
+
+#[test]
+fn weak_levels_capture_an_unprotected_queen() {
+    for (name, text, square) in FREE_QUEENS {
+        let position = position(name, text);
+        for level in [Level::Beginner, Level::Casual, Level::Club] {
+            let found = choices(level, &position);
+            assert!(found.iter().all(|it| it.ends_with(square)), "{name}, {}: {found:?}", level.name());
+        }
+    }
+}
+
+/// Positions in which a player would lose their king, or be mated, after a careless move.
+const DANGERS: [(&str, &str); 3] = [
+    // A rook mates on the first rank if the white one leaves it without a capture.
+    ("chess", "w:Kg1,Pa2,Pb2,Pc3,Pf2,Pg2,Ph2,Rd1 b:Kg8,Rd8,Re8,Pf7,Pg7,Ph7 turn=w"),
+    ("three-player-chess", "w:Kg1,Ra1,Pb2,Pf2,Pg2,Ph2 r:Ki12,Re12,Pi11,Ph11 b:Kd8,Pd7,Pc7,Qi8 turn=w"),
+    ("3-man-chess", "w:KWHd1,RWHh1,PWHd2,PWHc2,PWHe2 g:QGRe1,KGRd1,PGRd2,RGRa1 b:KBLd1,RBLa1,PBLd2 turn=w"),
+];
+
+#[test]
+fn weak_levels_keep_their_king_for_a_round() {
+    for (name, text) in DANGERS {
+        let position = position(name, text);
+        for level in [Level::Beginner, Level::Casual, Level::Club] {
+            for seed in 1..=4 {
+                let mv = Bot::new(Style::Level(level), seed).choose(&position).expect("a legal move");
+                let next = position.play(mv).expect("a legal move");
+                let text = threefold::print_move(&position, mv);
+                assert!(!can_end(&next, position.turn()), "{name}, {}: {text}", level.name());
+            }
+        }
+    }
+}
+
+/// Reports whether the next player can mate a player, or capture their king.
+fn can_end(position: &Position, seat: threefold::rulebook::SeatId) -> bool {
+    let is_over = |next: &Position| next.ending().is_some() || !next.is_living(seat);
+    position.legal_moves().iter().any(|mv| is_over(&position.play(*mv).expect("a legal move")))
+}
+
+#[test]
+fn a_bot_remembers_its_last_search() {
+    let game = |text: &str| {
+        let style = Style::parse(text).expect(text);
+        let mut bots = [1, 2].map(|seed| Bot::new(style.clone(), seed));
+        let mut game = threefold::Game::new(&threefold::load("chess").expect("chess").variant).expect("a start");
+        for ply in 0..24 {
+            let mv = bots[ply % 2].choose_in(&game).expect("no error").expect("a legal move");
+            game.play(mv).expect("a legal move");
+        }
+        game.moves().collect::<Vec<_>>()
+    };
+    let played = game("brs:1500");
+    assert_eq!(played, game("brs:1500"));
+    assert_ne!(played, game("brs:1500,without=memory"));
 }

@@ -1,6 +1,7 @@
 #!/bin/sh
 # A fake UCI engine for the tests. Its own name lists the moves of a game: fake-e2e4-e7e5 answers
-# e2e4 in the first position and e7e5 in the second one. The word `die` ends it instead.
+# e2e4 in the first position and e7e5 in the second one. The word `die` ends it instead, and `silent`
+# lets it write the number of its process to a file instead of an answer.
 plan=$(basename "$0" | tr '-' ' ')
 count=0
 while read -r line; do
@@ -23,7 +24,7 @@ while read -r line; do
       if [ $# -gt $((count + 1)) ]; then shift $((count + 1)); else set --; fi
       case "${1:-}" in
         die) exit 3 ;;
-        silent) ;;
+        silent) echo $$ > "$0.pid" ;;
         *) printf 'info depth 1\nbestmove %s ponder a1a1\n' "${1:-0000}" ;;
       esac ;;
     quit) exit 0 ;;
