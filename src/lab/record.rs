@@ -162,10 +162,8 @@ impl<'a> Recorder<'a> {
         }
         for seat in seats(self.sampled) {
             let target = count * i64::from(self.row.points[seat]) - points;
-            let mut own = [0i64; MAX_KINDS];
-            for kind in 0..kinds {
-                own[kind] = count * i64::from(self.sample[seat][kind]) - sums[kind];
-            }
+            let sample = &self.sample[seat];
+            let own: [i64; MAX_KINDS] = std::array::from_fn(|it| count * i64::from(sample[it]) - sums[it]);
             for (kind, value) in own.iter().enumerate().take(kinds).filter(|it| *it.1 != 0) {
                 self.tally.value_targets[kind] += i128::from(value * target);
                 for (other, it) in own.iter().enumerate().take(kinds) {
@@ -267,9 +265,9 @@ impl Observer for Recorder<'_> {
         };
         let shared = if is_over { 0 } else { self.plan.shared(st.living) };
         let half = self.plan.unit() / 2;
-        for seat in 0..count.min(N) {
+        for (seat, (points, score)) in self.row.points.iter_mut().zip(&st.scores).enumerate().take(count) {
             let rest = if st.living >> seat & 1 != 0 { shared } else { 0 };
-            self.row.points[seat] = i32::from(st.scores[seat]) * half + rest;
+            *points = i32::from(*score) * half + rest;
         }
         let points = &self.row.points[..count];
         let best = points.iter().copied().max().unwrap_or_default();

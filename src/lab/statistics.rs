@@ -148,10 +148,9 @@ pub fn solve(rows: &mut [Vec<f64>]) -> Solved {
         let divisor = rows[pivot][pivot];
         rows[pivot].iter_mut().for_each(|it| *it /= divisor);
         let own = rows[pivot].clone();
-        for (number, row) in rows.iter_mut().enumerate().filter(|it| it.0 != pivot) {
+        for (_, row) in rows.iter_mut().enumerate().filter(|it| it.0 != pivot) {
             let factor = row[pivot];
             row.iter_mut().zip(&own).for_each(|(it, own)| *it -= factor * own);
-            debug_assert!(number < count);
         }
     }
     let rank = is_determined.iter().filter(|it| **it).count();

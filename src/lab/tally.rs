@@ -113,11 +113,10 @@ impl Tally {
     pub fn add(&mut self, row: &GameRow) {
         let seats = self.points.len();
         self.games += 1;
-        for seat in 0..seats {
-            self.points[seat] += i64::from(row.points[seat]);
-            for other in 0..seats {
-                self.products[seat * seats + other] +=
-                    i128::from(i64::from(row.points[seat]) * i64::from(row.points[other]));
+        for (seat, own) in row.points[..seats].iter().enumerate() {
+            self.points[seat] += i64::from(*own);
+            for (other, points) in row.points[..seats].iter().enumerate() {
+                self.products[seat * seats + other] += i128::from(i64::from(*own) * i64::from(*points));
             }
         }
         if let Some(winner) = row.winner {

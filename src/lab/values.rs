@@ -28,9 +28,9 @@ const NORMAL: f64 = 1.959_964;
 pub fn estimate_values(tally: &Tally, values: &[i32], unit: f64) -> Vec<Option<ValueEstimate>> {
     let kinds = values.len();
     let mut rows: Vec<Vec<f64>> = Vec::new();
-    for kind in 0..kinds {
+    for (kind, target) in tally.value_targets.iter().enumerate() {
         let mut row: Vec<f64> = (0..kinds).map(|it| tally.value_products[kind * kinds + it] as f64).collect();
-        row.push(tally.value_targets[kind] as f64);
+        row.push(*target as f64);
         // The columns of the identity become those of the inverse.
         row.extend((0..kinds).map(|it| f64::from(u8::from(it == kind))));
         rows.push(row);

@@ -116,6 +116,7 @@ fn settled_text(it: &Difference) -> String {
     match it.more_games {
         _ if it.is_settled() => "yes".to_owned(),
         Some(games) => format!("about {games} more games"),
+        None if it.bounds.is_none() => "too few games".to_owned(),
         None => "no difference in sight".to_owned(),
     }
 }

@@ -9,7 +9,7 @@ use crate::support::Folder;
 /// Writes the shard of a range, and returns its path.
 fn shard(folder: &Folder, name: &str, range: &str, more: &[&str]) -> String {
     let path = folder.path().join(name).display().to_string();
-    let own = ["three-player-chess", "--plies", "30", "--range", range, "--out", &path];
+    let own = ["three-player-chess", "--plies", "30", "--impact", "0", "--range", range, "--out", &path];
     let run = lab(&[&own, more].concat());
     assert_eq!((run.code, run.out.as_str()), (0, ""), "{}", run.err);
     path
@@ -23,7 +23,7 @@ fn merge(shards: &[&str]) -> super::Run {
 #[test]
 fn joined_shards_give_the_report_of_a_single_run() {
     let folder = Folder::new("lab-merge", &[]);
-    let all = lab(&["three-player-chess", "--plies", "30", "--games", "300", "--format", "json"]);
+    let all = lab(&["three-player-chess", "--plies", "30", "--impact", "0", "--games", "300", "--format", "json"]);
     let a = shard(&folder, "a", "0..100", &["--threads", "2"]);
     let b = shard(&folder, "b", "100..101", &[]);
     // Lines of games and counts alone can be mixed.
@@ -58,11 +58,11 @@ fn an_interrupted_run_goes_on_where_it_stopped() {
         std::fs::remove_file(&again).expect("the file");
     }
     // A complete shard is not played again.
-    let run = lab(&["three-player-chess", "--plies", "30", "--range", "0..200", "--out", &path]);
+    let run = lab(&["three-player-chess", "--plies", "30", "--impact", "0", "--range", "0..200", "--out", &path]);
     assert!(run.code == 0 && run.err.contains("is already complete: 200 games"), "{}", run.err);
     // With a number of games, the report is printed, too.
     let file = folder.path().join("games").display().to_string();
-    let args = ["three-player-chess", "--plies", "30", "--games", "50"];
+    let args = ["three-player-chess", "--plies", "30", "--games", "20"];
     let with_file = lab(&[&args[..], &["--out", &file]].concat());
     assert_eq!(with_file.out, lab(&args).out, "{}", with_file.err);
     assert_eq!(lab(&[&args[..], &["--out", &file]].concat()).out, with_file.out);
@@ -116,7 +116,8 @@ fn shards_that_do_not_belong_together_are_refused() {
     refused(&[&a, &cut.display().to_string()], "there is more after the last line");
     // A file of another lab is neither continued nor replaced.
     for more in [&["--range", "0..11"][..], &["--range", "0..10", "--seed", "9"], &["--range", "0..10", "--no-rows"]] {
-        let run = lab(&[&["three-player-chess", "--plies", "30", "--out", &a], more].concat());
+        let own = ["three-player-chess", "--plies", "30", "--impact", "0", "--out", &a];
+        let run = lab(&[&own[..], more].concat());
         assert!(run.code == 1 && run.err.contains("has games of another lab"), "{more:?}: {}", run.err);
     }
     // The rulebook of the games is another one now.
