@@ -83,8 +83,8 @@ pub use page::page;
 pub use plan::{GENERATOR, LabError, LabOptions, LabPlan, PlanKey};
 pub use play::GamePlayer;
 pub use report::{
-    Bar, EliminationReport, EndingReport, Fairness, KindReport, KingmakingReport, LeadReport, LengthReport, Report,
-    SeatReport, Share, SquareReport, ValueEstimate,
+    EliminationReport, EndingReport, Fairness, HistogramBar, KindReport, KingmakingReport, LeadReport, LengthReport,
+    Report, SeatReport, Share, SquareReport, ValueEstimate,
 };
 pub use row::{Exit, GameRow, PLY_LIMIT, STUCK};
 pub use run::{Block, blocks};

@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::plan::{MatchError, MatchPlan};
 use super::sprt::{Sprt, SprtState, Verdict};
-use super::tally::{MatchReport, Tally};
+use super::tally::{MatchReport, MatchTally};
 use crate::parallel::parallel_stream;
 
 /// A game of a match.
@@ -60,7 +60,7 @@ impl MatchPlan {
         on_game: &mut dyn FnMut(&MatchGame) -> bool,
     ) -> Result<FoundMatch, MatchError> {
         let games = self.whole_rounds(games);
-        let mut tally = Tally::new(self);
+        let mut tally = MatchTally::new(self);
         let mut state = test.map(Sprt::start);
         let mut waiting: BTreeMap<u32, MatchGame> = BTreeMap::new();
         // Games are counted in order, and a test that has decided ends the count.

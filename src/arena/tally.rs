@@ -1,6 +1,6 @@
 //! The figures of a match: points, intervals, seats and endings.
 //!
-//! Contains [`MatchReport`] and [`Tally`], which counts games in order.
+//! Contains [`MatchReport`] and [`MatchTally`], which counts games in order.
 //!
 //! A round is the unit of the statistics, because its games share an opening. A bot's value in a
 //! round is the mean of its points over all of its seats. Only whole rounds count.
@@ -67,7 +67,7 @@ pub struct EndingCount {
 
 /// Counts the games of a match in order.
 #[derive(Debug)]
-pub(super) struct Tally<'a> {
+pub(super) struct MatchTally<'a> {
     plan: &'a MatchPlan,
     /// Points that make the greatest possible difference.
     scale: f64,
@@ -90,7 +90,7 @@ struct BotTally {
     games: u32,
 }
 
-impl<'a> Tally<'a> {
+impl<'a> MatchTally<'a> {
     /// Creates a tally without games.
     pub fn new(plan: &'a MatchPlan) -> Self {
         let book = plan.start().variant().rulebook();

@@ -20,7 +20,7 @@ const MOST: f64 = 1e12;
 
 /// A figure of a report.
 #[derive(Clone, Debug)]
-pub(super) struct Figure {
+pub(super) struct ComparedFigure {
     /// Name of the figure, for people.
     pub name: String,
     /// Value of the figure.
@@ -29,7 +29,7 @@ pub(super) struct Figure {
     pub bounds: Option<(f64, f64)>,
 }
 
-impl Figure {
+impl ComparedFigure {
     fn of_share(name: &str, it: &Share) -> Self {
         Self { name: name.to_owned(), value: it.share(), bounds: (it.of > 0).then_some((it.low, it.high)) }
     }
@@ -41,21 +41,21 @@ impl Figure {
 }
 
 /// Returns the figures that are compared.
-pub(super) fn figures(report: &Report) -> Vec<Figure> {
+pub(super) fn figures(report: &Report) -> Vec<ComparedFigure> {
     let mut all = Vec::new();
     for seat in &report.seats {
-        all.push(Figure::of_estimate(format!("points of {}", seat.title), seat.points));
+        all.push(ComparedFigure::of_estimate(format!("points of {}", seat.title), seat.points));
     }
-    all.push(Figure::of_share("games without a single winner", &report.drawn));
-    all.push(Figure::of_share("unfinished games", &report.unfinished));
-    all.push(Figure::of_estimate("moves of a game", report.length.mean));
-    all.push(Figure::of_estimate("legal moves of a turn", report.choices));
+    all.push(ComparedFigure::of_share("games without a single winner", &report.drawn));
+    all.push(ComparedFigure::of_share("unfinished games", &report.unfinished));
+    all.push(ComparedFigure::of_estimate("moves of a game", report.length.mean));
+    all.push(ComparedFigure::of_estimate("legal moves of a turn", report.choices));
     if let Some(it) = &report.kingmaking {
-        all.push(Figure::of_share("kingmaking in won games", &it.games));
+        all.push(ComparedFigure::of_share("kingmaking in won games", &it.games));
     }
-    all.push(Figure::of_estimate("lead changes", report.lead.changes));
-    all.push(Figure::of_share("winner leads from the first half", &report.lead.first_half));
-    all.push(Figure::of_share("winner comes from behind", &report.lead.from_behind));
+    all.push(ComparedFigure::of_estimate("lead changes", report.lead.changes));
+    all.push(ComparedFigure::of_share("winner leads from the first half", &report.lead.first_half));
+    all.push(ComparedFigure::of_share("winner comes from behind", &report.lead.from_behind));
     all
 }
 
@@ -95,11 +95,11 @@ impl Difference {
 pub fn compare_reports(first: &Report, second: &Report) -> Vec<Difference> {
     let others = figures(second);
     let games = first.games.min(second.games) as f64;
-    let pair = |a: Figure| others.iter().find(|it| it.name == a.name).map(|b| difference(&a, b, games));
+    let pair = |a: ComparedFigure| others.iter().find(|it| it.name == a.name).map(|b| difference(&a, b, games));
     figures(first).into_iter().filter_map(pair).collect()
 }
 
-fn difference(a: &Figure, b: &Figure, games: f64) -> Difference {
+fn difference(a: &ComparedFigure, b: &ComparedFigure, games: f64) -> Difference {
     let gap = b.value - a.value;
     let bounds = a.bounds.zip(b.bounds).map(|(one, other)| {
         // Both methods join the distances of the bounds from the values.

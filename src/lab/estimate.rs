@@ -6,8 +6,8 @@
 
 use super::plan::LabPlan;
 use super::report::{
-    Bar, EliminationReport, EndingReport, Fairness, KindReport, KingmakingReport, LeadReport, LengthReport, Report,
-    SeatReport, Share, SquareReport,
+    EliminationReport, EndingReport, Fairness, HistogramBar, KindReport, KingmakingReport, LeadReport, LengthReport,
+    Report, SeatReport, Share, SquareReport,
 };
 use super::row::{PLY_LIMIT, STUCK};
 use super::statistics::{hotelling, mean, ratio};
@@ -154,7 +154,7 @@ fn length(tally: &Tally) -> LengthReport {
 }
 
 /// Returns a histogram with bars of a round width.
-fn bars(tally: &Tally, shortest: u32, longest: u32) -> Vec<Bar> {
+fn bars(tally: &Tally, shortest: u32, longest: u32) -> Vec<HistogramBar> {
     let widths = (0..).flat_map(|power| [1, 2, 5].map(|it| it * 10_u32.pow(power)));
     let fits = |width: &u32| longest / width - shortest / width < BARS;
     let width = widths.take(25).find(fits).unwrap_or(1_000_000);
@@ -163,7 +163,7 @@ fn bars(tally: &Tally, shortest: u32, longest: u32) -> Vec<Bar> {
     }
     let bar = |number: u32| {
         let (from, to) = (number * width, number * width + width - 1);
-        Bar { from, to, games: tally.lengths.range(from..=to).map(|it| it.1).sum() }
+        HistogramBar { from, to, games: tally.lengths.range(from..=to).map(|it| it.1).sum() }
     };
     (shortest / width..=longest / width).map(bar).collect()
 }

@@ -54,17 +54,17 @@ impl Merger {
     /// that of the shards before.
     pub fn add(&mut self, name: &str, input: &mut dyn BufRead) -> Result<(), ShardError> {
         let found = read_shard(input)?;
+        let of_plan = |message: String| ShardError { line: 1, message };
+        if let Some((plan, first)) = &self.first
+            && let Some(difference) = plan_difference(&found.header.plan, plan)
+        {
+            return Err(of_plan(format!("{difference} as in `{first}`")));
+        }
         if let Some(problem) = found.problem {
             return Err(problem);
         }
-        let of_plan = |message: String| ShardError { line: 1, message };
-        match &self.first {
-            None => self.first = Some((found.header.plan.clone(), name.to_owned())),
-            Some((plan, first)) => {
-                if let Some(difference) = plan_difference(&found.header.plan, plan) {
-                    return Err(of_plan(format!("{difference} as in `{first}`")));
-                }
-            }
+        if self.first.is_none() {
+            self.first = Some((found.header.plan.clone(), name.to_owned()));
         }
         if self.ranges.is_empty() {
             self.tally = found.tally;

@@ -151,14 +151,14 @@ pub struct LengthReport {
     /// The longest game.
     pub longest: u32,
     /// The histogram, without gaps.
-    pub bars: Vec<Bar>,
+    pub bars: Vec<HistogramBar>,
 }
 
 /// A bar of a histogram.
 ///
 /// [`lab`](crate::lab) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bar {
+pub struct HistogramBar {
     /// Least length of a game in the bar.
     pub from: u32,
     /// Greatest length of a game in the bar.

@@ -73,12 +73,12 @@ struct BlockLine<'a> {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct EndLine {
-    end: End,
+    end: ShardEnd,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct End {
+struct ShardEnd {
     games: u64,
     sha256: String,
 }
@@ -125,7 +125,7 @@ impl ShardWriter {
     /// # Errors
     /// Returns an error if the line cannot be written as JSON, which does not happen.
     pub fn end(self) -> Result<String, serde_json::Error> {
-        let end = End { games: self.games, sha256: hex(self.hash) };
+        let end = ShardEnd { games: self.games, sha256: hex(self.hash) };
         Ok(serde_json::to_string(&EndLine { end })? + "\n")
     }
 }

@@ -23,7 +23,7 @@ fn a_wilson_interval_agrees_with_published_values() {
 #[test]
 fn the_f_distribution_agrees_with_tables() {
     near(f_tail(161.45, 1.0, 1.0), 0.05, 1e-5);
-    near(f_tail(4.10, 2.0, 10.0), 0.05, 5e-5);
+    near(f_tail(4.10, 2.0, 10.0), 0.05, 2e-4);
     near(f_tail(3.32, 2.0, 30.0), 0.05, 3e-4);
     // With a large second freedom it is the chi-squared distribution.
     near(f_tail(9.21 / 2.0, 2.0, 1e9), 0.01, 1e-4);
