@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Plays the shipped games and all readings of one of them by bots that search, and writes their reports.
+#
+#   examples/lab/reports.sh FOLDER [GAMES [BOT]]
+#   examples/lab/reports.sh examples/lab/reports 400 brs:300
+#
+# FOLDER receives a page (.html) and the figures (.json) for each game, and a page for the readings.
+# Without options, each rulebook plays 400 games with 300 nodes for each move. After an interruption,
+# repeat the command: games in FOLDER/*.jsonl are not played again.
+#
+# THREEFOLD   the program; `threefold` by default
+# THREADS     number of games to play at a time; 1 by default
+set -euo pipefail
+
+if [ $# -lt 1 ] || [ $# -gt 3 ]; then
+  echo "usage: $0 FOLDER [GAMES [BOT]]" >&2
+  exit 2
+fi
+program=${THREEFOLD:-threefold}
+folder=$1 games=${2:-400} bot=${3:-brs:300}
+options=(--seat "all=$bot" --games "$games" --threads "${THREADS:-1}")
+mkdir -p "$folder"
+
+for name in chess 3-man-chess 3-man-chess-video three-player-chess osullivan trichess; do
+  shard=$folder/$name.jsonl
+  "$program" lab "$name" "${options[@]}" --no-rows --out "$shard" >/dev/null
+  "$program" lab merge "$shard" --format html -o "$folder/$name.html" --force
+  "$program" lab merge "$shard" --format json -o "$folder/$name.json" --force
+done
+
+# One table for the family: what each reading does to play.
+"$program" lab 3-man-chess 'readings/3-man-chess-*' "${options[@]}" --format html -o "$folder/readings.html" --force
