@@ -159,19 +159,15 @@ impl RulesWriter<'_> {
             let block = |seat: SeatId| {
                 let patch = board.info(book.setup.iter().flatten().find(|it| it.0 == seat)?.2).patch;
                 let own: Vec<Square> = board.squares().filter(|it| board.info(*it).patch == patch).collect();
-                let distinct = |part: &dyn Fn(Square) -> String| {
-                    let mut all: Vec<String> = Vec::new();
-                    for it in own.iter().map(|it| part(*it)) {
-                        if !all.contains(&it) {
-                            all.push(it);
-                        }
+                let mut files: Vec<&str> = Vec::new();
+                for file in own.iter().map(|it| NameParts::of(book, *it).file) {
+                    if !files.contains(&file) {
+                        files.push(file);
                     }
-                    all
-                };
-                let files = distinct(&|it| NameParts::of(book, it).file.to_owned()).join(" ");
-                let mut ranks = distinct(&|it| NameParts::of(book, it).rank.to_owned());
-                ranks.sort_unstable_by_key(|it| it.parse::<u32>().unwrap_or(0));
-                let ranks = format!("{} to {}", ranks.first()?, ranks.last()?);
+                }
+                let files = files.join(" ");
+                let ranks = || own.iter().filter_map(|it| NameParts::of(book, *it).rank.parse::<u32>().ok());
+                let ranks = format!("{} to {}", ranks().min()?, ranks().max()?);
                 // Files rise to the right of a player who faces north.
                 let title = seat_title(book, seat);
                 let seen = match book.seats[seat.index()].faces {
