@@ -119,9 +119,9 @@ fn ray_repeats_the_part_of_a_killed_worker() {
 fn duckdb_finds_the_figures_of_the_report() {
     let Some(python) = python("duckdb") else { return };
     let folder = Folder::new("duckdb", &[]);
-    let shards = ["0..500", "500..1200"].map(|range| {
+    let shards = ["0..100", "100..250"].map(|range| {
         let shard = folder.path().join(format!("{range}.jsonl")).display().to_string();
-        let run = ask(&["lab", "3-man-chess", "--plies", "300", "--range", range, "--out", &shard]);
+        let run = ask(&["lab", "three-player-chess", "--plies", "400", "--range", range, "--out", &shard]);
         assert_eq!(run.code, 0, "{}", run.err);
         shard
     });
