@@ -30,7 +30,7 @@ const LISTED: usize = 24;
 /// Returns the report as a document.
 pub fn document(report: &Report) -> Document {
     let mut out = Document::new(format!("{}: {}", report.name, counted(report.games, "game")));
-    out.paragraph(conditions(report));
+    out.paragraph(Inline::quoted(&conditions(report)));
     if let Some(width) = report.stopped_at {
         out.paragraph(format!(
             "Play stopped when the intervals of all points were at most {width} wide. The figures were looked at after 256, \

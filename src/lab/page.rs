@@ -49,7 +49,7 @@ svg { width: 100%; height: auto; display: block; }
 .band { opacity: .7; } .band:hover { opacity: 1; }
 .s0 { fill: var(--s0); } .s1 { fill: var(--s1); } .s2 { fill: var(--s2); } .s3 { fill: var(--s3); }
 .s4 { fill: var(--s4); } .s5 { fill: var(--s5); } .s6 { fill: var(--s6); } .s7 { fill: var(--s7); }
-.tf .ground { fill: none; } .tf .heat { fill: var(--heat); }
+svg.tf .ground { fill: none; } .tf .heat { fill: var(--heat); }
 .key { display: inline-block; width: .8rem; height: .8rem; margin: 0 .3rem 0 .6rem; vertical-align: -1px; }
 .ramp { display: inline-block; width: 6rem; height: .7rem; vertical-align: -1px; border: 1px solid var(--line);
   background: linear-gradient(to right, transparent, var(--heat)); }
