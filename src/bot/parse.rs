@@ -186,7 +186,7 @@ fn of_kind(part: TextPart, is_time: bool) -> Result<Budget, StyleError> {
 fn technique(value: TextPart, name: &str) -> Result<Technique, StyleError> {
     Technique::of(name).ok_or_else(|| {
         let names = Technique::ALL.map(Technique::name);
-        let help = match nearest(name, names.into_iter()) {
+        let help = match nearest(name, names) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("the techniques: {}", listed(&names)),
         };
