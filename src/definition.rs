@@ -11,7 +11,7 @@
 mod board;
 mod effective;
 mod ending;
-mod examples;
+pub mod examples;
 pub(crate) mod hash;
 pub mod header;
 pub mod load;
@@ -21,7 +21,7 @@ pub mod reference;
 #[cfg(any(feature = "cli", feature = "serve"))]
 mod schema;
 mod starter;
-mod synonyms;
+pub mod synonyms;
 pub mod table;
 pub mod value;
 

@@ -28,26 +28,3 @@ pub(super) fn seconds(text: &str) -> Result<f64, String> {
         _ => Err(format!("write a number of seconds from 0 to {MAX_SECONDS}, for example 2.5")),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{number, seconds};
-
-    #[test]
-    fn only_whole_numbers_within_the_range_are_read() {
-        let parse = number::<u16>(1..=256, 4);
-        assert_eq!([parse("1"), parse("256")], [Ok(1), Ok(256)]);
-        let refused = Err("write a whole number from 1 to 256, for example 4".to_owned());
-        for text in ["0", "257", "-1", "", "1.5", "1e2", "18446744073709551616", "one"] {
-            assert_eq!(parse(text), refused, "{text}");
-        }
-    }
-
-    #[test]
-    fn seconds_are_finite_and_not_negative() {
-        assert_eq!([seconds("0"), seconds("2.5")], [Ok(0.0), Ok(2.5)]);
-        for text in ["-1", "nan", "inf", "1e300", "", "soon"] {
-            assert!(seconds(text).is_err_and(|it| it.contains("from 0 to 86400")), "{text}");
-        }
-    }
-}

@@ -6,6 +6,8 @@
 
 use super::books::{child, findings};
 use super::support::{Folder, root};
+use threefold::definition::header::{HEADERS, HeaderNode};
+use threefold::definition::{examples, synonyms};
 use threefold::diagnostic::{Code, Diagnostics, Sources, Span, place, render};
 use threefold::{Checked, Input, check, load_input};
 
@@ -135,6 +137,33 @@ fn concepts_written_as_headers_lead_to_the_header_that_expresses_them() {
     }
     assert_eq!(help("peice.king"), "did you mean `piece`?");
     assert_eq!(help("mate.alone"), "write the keys under `[mate]`: no longer header starts with it");
+}
+
+#[test]
+fn words_for_headers_lead_to_headers_and_are_none() {
+    let root = HeaderNode::root();
+    let mut seen = Vec::new();
+    for (header, words) in synonyms::headers() {
+        let start = header.split('.').next();
+        let is_header = match header.strip_suffix(".*") {
+            Some(_) => HEADERS.iter().any(|it| it.is_named() && it.parts().next() == start),
+            None => HEADERS.iter().any(|it| it.pattern == header),
+        };
+        assert!(is_header, "{header}");
+        for word in words {
+            assert!(root.child(word).is_none(), "`{word}` is a header");
+            assert!(!seen.contains(&word), "`{word}` has two meanings");
+            seen.push(word);
+        }
+    }
+    assert!(seen.len() > 100, "{}", seen.len());
+}
+
+#[test]
+fn examples_name_headers_of_the_language() {
+    for (key, pattern, _) in examples::NAMED.iter().filter(|it| !it.1.is_empty()) {
+        assert!(HEADERS.iter().any(|it| it.pattern == *pattern), "{key}: {pattern}");
+    }
 }
 
 #[test]

@@ -264,6 +264,15 @@ fn no_code_is_unfinished() {
     fail_on(errors);
 }
 
+/// The library is not built with its own tests: they would never run.
+#[test]
+fn no_source_contains_tests() {
+    let tested = sources().into_iter().filter(|it| it.1.contains(concat!("#[cfg(", "test)]")));
+    fail_on(
+        tested.map(|(name, _)| format!("src/{name} contains tests that never run: write them in `tests/it`")).collect(),
+    );
+}
+
 #[test]
 fn no_file_is_too_long() {
     let tests = files_under(&root().join("tests"), "rs").into_iter();
