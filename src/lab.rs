@@ -83,7 +83,7 @@ pub use page::page;
 pub use plan::{GENERATOR, LabError, LabOptions, LabPlan, PlanKey};
 pub use play::GamePlayer;
 pub use report::{
-    EliminationReport, EndingReport, Fairness, HistogramBar, KindReport, KingmakingReport, LeadReport, LengthReport,
+    EliminationReport, EndingReport, Fairness, HistogramBin, KindReport, KingmakingReport, LeadReport, LengthReport,
     Report, SeatReport, Share, SquareReport, ValueEstimate,
 };
 pub use row::{Exit, GameRow, PLY_LIMIT, STUCK};

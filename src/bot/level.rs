@@ -2,9 +2,9 @@
 //!
 //! Contains [`Level`]. A weaker level looks less far ahead and judges moves less precisely: it
 //! takes the best of a few lines after a bounded, random error in the value of each. No level
-//! plays a random move, or a proven loss if there is anything else. From `casual` on, a proven win
-//! is always played. The error is smaller than the value of a queen, so every level captures an
-//! unprotected queen.
+//! plays a move that is worse than the best one by more than this error, or a proven loss if there
+//! is anything else. From `casual` on, a proven win is always played. The error is smaller than the
+//! value of a queen, so every level captures an unprotected queen.
 //!
 //! ```text
 //!   level     nodes      rounds  lines  error (share of all points, with two players)
@@ -105,7 +105,8 @@ impl Level {
         if sees && best.is_win() || best.is_loss() || error == 0.0 {
             return best.moves.first().copied();
         }
-        let lines = found.lines.iter().filter(|it| !it.is_loss());
+        let is_playable = |points: f64| points >= best.points[seat] - error;
+        let lines = found.lines.iter().filter(|it| !it.is_loss() && is_playable(it.points[seat]));
         let judged = lines.map(|it| (it.points[seat] + error * triangular(random), it.moves.first().copied()));
         // Of equal values, the first is the better one.
         judged.reduce(|best, it| if it.0 > best.0 { it } else { best })?.1

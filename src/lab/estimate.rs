@@ -6,7 +6,7 @@
 
 use super::plan::LabPlan;
 use super::report::{
-    EliminationReport, EndingReport, Fairness, HistogramBar, KindReport, KingmakingReport, LeadReport, LengthReport,
+    EliminationReport, EndingReport, Fairness, HistogramBin, KindReport, KingmakingReport, LeadReport, LengthReport,
     Report, SeatReport, Share, SquareReport,
 };
 use super::row::{PLY_LIMIT, STUCK};
@@ -154,7 +154,7 @@ fn length(tally: &Tally) -> LengthReport {
 }
 
 /// Returns a histogram with bars of a round width.
-fn bars(tally: &Tally, shortest: u32, longest: u32) -> Vec<HistogramBar> {
+fn bars(tally: &Tally, shortest: u32, longest: u32) -> Vec<HistogramBin> {
     let widths = (0..).flat_map(|power| [1, 2, 5].map(|it| it * 10_u32.pow(power)));
     let fits = |width: &u32| longest / width - shortest / width < BARS;
     let width = widths.take(25).find(fits).unwrap_or(1_000_000);
@@ -163,7 +163,7 @@ fn bars(tally: &Tally, shortest: u32, longest: u32) -> Vec<HistogramBar> {
     }
     let bar = |number: u32| {
         let (from, to) = (number * width, number * width + width - 1);
-        HistogramBar { from, to, games: tally.lengths.range(from..=to).map(|it| it.1).sum() }
+        HistogramBin { from, to, games: tally.lengths.range(from..=to).map(|it| it.1).sum() }
     };
     (shortest / width..=longest / width).map(bar).collect()
 }

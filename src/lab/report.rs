@@ -151,14 +151,14 @@ pub struct LengthReport {
     /// The longest game.
     pub longest: u32,
     /// The histogram, without gaps.
-    pub bars: Vec<HistogramBar>,
+    pub bars: Vec<HistogramBin>,
 }
 
 /// A bar of a histogram.
 ///
 /// [`lab`](crate::lab) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HistogramBar {
+pub struct HistogramBin {
     /// Least length of a game in the bar.
     pub from: u32,
     /// Greatest length of a game in the bar.

@@ -136,7 +136,7 @@ fn concepts_written_as_headers_lead_to_the_header_that_expresses_them() {
         assert_eq!(help(word), format!("did you mean `{header}`?"), "{word}");
     }
     assert_eq!(help("peice.king"), "did you mean `piece`?");
-    assert_eq!(help("mate.alone"), "write the keys under `[mate]`: no longer header starts with it");
+    assert_eq!(help("mate.other"), "write the keys under `[mate]`: no longer header starts with it");
 }
 
 #[test]

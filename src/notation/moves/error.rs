@@ -55,7 +55,7 @@ impl MoveTextError {
 /// let MoveTextErrorKind::Ambiguous { candidates, .. } = error.kind else { panic!("{error}") };
 /// assert_eq!(candidates.len(), 2);
 /// assert!(candidates.iter().all(|it| position.is_legal(*it)));
-/// let error = parse_move(&position, "Rd9").expect_err("no such square");
+/// let error = parse_move(&position, "Ra1-d9").expect_err("no such square");
 /// assert_eq!(error.kind, MoveTextErrorKind::UnknownSquare { name: "d9".to_owned() });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -35,7 +35,7 @@ fn a_page_has_charts_with_titles_and_tables_and_needs_no_other_file() {
 
 #[test]
 fn several_rulebooks_make_a_page_of_tables() {
-    let run = lab(&["chess", "mechanisms/torus", "--games", "6", "--plies", "20", "--format", "html"]);
+    let run = lab(&["chess", "mechanisms/hedge", "--games", "6", "--plies", "20", "--format", "html"]);
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(run.out.starts_with("<!doctype html>") && run.out.contains("<table>"), "{}", run.out);
 }
