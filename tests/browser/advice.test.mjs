@@ -56,12 +56,13 @@ test("two bots play the rulebook that is edited", async ({ openEditor }) => {
   assert(/^\d+ moves\. /.test(await page.locator(".bot-game figcaption").textContent()), "the number of moves");
 });
 
-test("a bot takes over a seat, thinks, and gives it back", async ({ openGame }) => {
+test("a bot takes over a seat, thinks, and gives it back", async ({ openGame, server }) => {
   const { page, state } = await openGame({ variant: "chess" });
   await page.getByLabel("Player for White").selectOption("beginner");
   await until(async () => (await state()).history.length === 1, "the bot's move");
-  // A bot that thinks for minutes cannot be faster than the click.
-  const slow = await openGame({ variant: "chess", players: { white: "brs:1000000000" } });
+  // A level can be faster than the click. This bot thinks for as long as a page may ask for.
+  const slow = await openGame({ variant: "chess" });
+  await server.post(`/api/games/${slow.id}/players`, { players: { white: "brs:5s" } });
   await slow.page.getByText("White's bot is thinking.").waitFor();
   await button(slow.page, "Take over White from the bot").click();
   await until(async () => (await slow.state()).seats[0].player === "human", "the seat is a person's again");
