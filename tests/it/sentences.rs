@@ -92,7 +92,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "3-man-chess",
         &[
-            "An open moat may be crossed, but not to capture or to give check.",
+            "An open moat may be crossed, but not to capture.",
             "A piece may not cross a closed moat, and does not give check across it.",
             "the moat between White and Gray separates files WHa and GRh",
             "When a player is eliminated, their pieces stay on the board. They cannot move or give check, they block \

@@ -92,14 +92,20 @@ fn captured_king(position: &Position, (from, _): (Square, Square), checker: Opti
     let label = |it: KindId| &book.kinds[it.index()].label;
     let (one, other) = (seat_title(book, FIRST), seat_title(book, SECOND));
     let taker = position.piece_at(from).map_or("piece", |it| label(it.kind));
+    let exposed = match (book.seats.len(), book.check.own_king) {
+        (3.., OwnKing::KeptSafe) => {
+            format!("{}'s last move has exposed {other}'s king. ", seat_title(book, SeatId(book.seats.len() as u8 - 1)))
+        }
+        _ => String::new(),
+    };
     let capture = format!("{one} may capture {other}'s king with the {taker}");
     match checker {
         Some((at, it)) => format!(
-            "{other}'s {} on {} gives check. {capture}: {other}'s army then no longer gives check.",
+            "{exposed}{other}'s {} on {} gives check. {capture}: {other}'s army then no longer gives check.",
             label(it.kind),
             book.board.name(at)
         ),
-        None => format!("{capture}."),
+        None => format!("{exposed}{capture}."),
     }
 }
 

@@ -198,11 +198,24 @@ fn en_passant(variant: &Variant) -> Option<Illustration> {
         .find_map(|plain| first_capture(variant, &kings, setup, &takers, &|it, target| shown(it, target, plain)))
 }
 
+/// States which line a piece has crossed to get where it is: ` White's pawn on GRa4 has crossed the center.`
+fn has_crossed(variant: &Variant, piece: Piece, at: Square) -> String {
+    let book = variant.rulebook();
+    let lines = book.tags.iter().enumerate().filter(|it| piece.tags >> it.0 & 1 != 0);
+    let lines = lines.filter_map(|it| book.lines.get(it.1.set.crosses?));
+    lines
+        .map(|line| {
+            let (owner, kind) = (seat_title(book, piece.seat), &book.kinds[piece.kind.index()].label);
+            format!(" {owner}'s {kind} on {} has crossed the {}.", variant.board().name(at), line.label)
+        })
+        .collect()
+}
+
 /// A piece, its square, and the squares that it may capture on.
 type Taker = (Piece, Square, Vec<Square>);
 
 /// Returns the squares that pieces of a kind of the first player can reach from their starting squares, without any tag.
-fn walked(variant: &Variant, kind: KindId) -> Vec<Square> {
+pub(super) fn walked(variant: &Variant, kind: KindId) -> Vec<Square> {
     let own = variant.rulebook().setup.iter().flatten().filter(|it| (it.0, it.1) == (FIRST, kind));
     let mut all: Vec<Square> = own.map(|it| it.2).collect();
     let mut at = 0;
@@ -253,11 +266,14 @@ fn first_capture(
                 }
                 let name = |it: Square| variant.board().name(it);
                 let caption = format!(
-                    "{} has just moved from {} to {}. {} captures that {} en passant by moving to {}.",
+                    "{} has just moved from {} to {}.{} {}'s {} on {} captures that {} en passant by moving to {}.",
                     seat_title(book, owner),
                     name(*from),
                     name(*victim),
+                    has_crossed(variant, taker, at),
                     seat_title(book, FIRST),
+                    book.kinds[taker.kind.index()].label,
+                    name(at),
                     book.kinds[kind.index()].label,
                     name(*target)
                 );

@@ -6,6 +6,7 @@
 //! The search is bounded and deterministic. Does not know any game by name.
 
 use super::Illustration;
+use super::moves::walked;
 use crate::board::Square;
 use crate::document::Diagram;
 use crate::english::phrases::{a, plural};
@@ -339,7 +340,8 @@ fn crossing(variant: &Variant, header: usize, open: bool, legal: bool) -> Option
     let mut kinds: Vec<KindId> = (0..book.kinds.len() as u8).rev().map(KindId).filter(|it| !royal(*it)).collect();
     kinds.compact_sort_by_key(|it| is_pawn(*it));
     let first = SeatId(0);
-    let mut second = None;
+    let walked: Vec<Vec<Square>> = (0..book.kinds.len() as u8).map(|it| walked(variant, KindId(it))).collect();
+    let mut second: Option<(u8, (Position, Move))> = None;
     let prey = home.iter().find(|it| it.0 != first && !royal(it.1)).copied();
     for from in board.squares().filter(|it| kings.iter().all(|king| king.0 != *it)) {
         for (to, link) in board.links(from).iter().filter(|it| it.1.barriers.iter().any(is_it)) {
@@ -367,16 +369,16 @@ fn crossing(variant: &Variant, header: usize, open: bool, legal: bool) -> Option
                     Err(Refusal::Barrier { .. }) => !legal,
                     Err(_) => false,
                 };
-                // The best example has no check, and no pawn on a square where it rarely is.
+                // The best example has no check, and no pawn. A pawn is at least where it can get.
                 if fits && is_calm(&position) && !is_pawn(*kind) {
                     return Some((position, mv));
                 }
-                let is_better = |it: &(Position, Move)| !is_calm(&it.0) && is_calm(&position);
-                if fits && second.as_ref().is_none_or(is_better) {
-                    second = Some((position, mv));
+                let quality = u8::from(is_calm(&position)) + 2 * u8::from(walked[kind.index()].contains(&from));
+                if fits && second.as_ref().is_none_or(|it| it.0 < quality) {
+                    second = Some((quality, (position, mv)));
                 }
             }
         }
     }
-    second
+    second.map(|it| it.1)
 }

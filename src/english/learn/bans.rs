@@ -68,7 +68,7 @@ impl RulesWriter<'_> {
             return text.to_owned();
         }
         text.replace("A player may not", "You may not")
-            .replace("the king of the previous player", "the king of the player after them")
+            .replace("the king of the previous player", "the third player's king")
             .replace("the previous player", "the player after them")
     }
 

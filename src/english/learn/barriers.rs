@@ -215,12 +215,11 @@ impl RulesWriter<'_> {
             (false, false, _) => format!("Even an open {label} may not be crossed."),
             (false, true, _) => format!("An open {label} may be crossed only to capture."),
             (true, true, true) => format!("An open {label} may be crossed freely."),
-            (true, false, true) => format!("An open {label} may be crossed, but not to capture."),
-            (true, true, false) => format!("An open {label} may be crossed, but not to give check."),
-            (true, false, false) => format!("An open {label} may be crossed, but not to capture or to give check."),
+            (true, true, false) => format!("An open {label} may be crossed."),
+            (true, false, _) => format!("An open {label} may be crossed, but not to capture."),
         }];
         if (open.quiet || open.capture) && !open.give_check && check {
-            then.push(table.check_by.told().replacen("such a move", &format!("a move across an open {label}"), 1));
+            then.push(table.check_by.told().replacen("Such a move", &format!("A move across an open {label}"), 1));
         }
         if check && !open.attack {
             then.push(format!("No piece attacks a king across an open {label}."));

@@ -77,6 +77,11 @@ impl RulesWriter<'_> {
         }
         if several || possible.king_capture {
             let mut kings = vec![check.kings.told().to_owned()];
+            if several && possible.king_capture && possible.check && check.own_king == OwnKing::KeptSafe {
+                kings.push(
+                    "This happens when a player's move exposes another king and you move before its owner.".to_owned(),
+                );
+            }
             if possible.king_capture && possible.elimination && possible.check {
                 kings.push(check.judged.told().to_owned());
                 kings.extend(self.capture_out_of_check());
@@ -144,7 +149,7 @@ impl RulesWriter<'_> {
         };
         match self.possible.resignation {
             true => text.to_owned(),
-            false => format!("{text} The rules do not mention resignation.").trim_start().to_owned(),
+            false => format!("{text} There is no resignation.").trim_start().to_owned(),
         }
     }
 

@@ -12,8 +12,8 @@ super::told! {
         LongLegFirst = "{leapers} may not jump over it if the path that takes the long leg first crosses it.",
     }
     CheckBy at "Barrier.check-by" {
-        AnyPiece = "After such a move, no piece of the moving player may be giving check, not even one that did not move.",
-        MovedPiece = "After such a move, the piece that crossed may not be giving check.",
+        AnyPiece = "Such a move is illegal if any piece of the moving player then gives check, even one that did not move.",
+        MovedPiece = "Such a move is illegal if the piece that crossed then gives check.",
     }
     StaysOpen at "Barrier.stays-open" {
         ForGood = "Once open, it stays open permanently.",
