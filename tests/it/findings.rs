@@ -167,6 +167,23 @@ fn examples_name_headers_of_the_language() {
 }
 
 #[test]
+fn other_words_for_a_key_lead_to_the_key() {
+    for (header, word, key) in [
+        ("piece.zebra", "moves = \"Z\"", "movement"),
+        ("piece.zebra", "symbol = \"Z\"", "letter"),
+        ("piece.zebra", "type = \"piece\"", "role"),
+        ("piece.zebra", "name = \"zebra\"", "label"),
+        ("promotion", "to = [\"queen\"]", "into"),
+        ("board.patch.board", "width = 8", "files"),
+    ] {
+        let found = findings(&child("chess", &format!("[{header}]\n{word}\n")));
+        assert!(found.contains(&format!("did you mean `{key}`?")), "{word}: {found}");
+    }
+    let found = findings(&child("chess", "[piece.N]\nmovement = \"NN\"\n"));
+    assert!(found.contains("write `[piece.knight]`"), "{found}");
+}
+
+#[test]
 fn thirds_and_bare_numbers_are_explained() {
     let thirds = "[score]\ncheckmate = { victim = 0, others = 0.3333 }\n";
     assert!(findings(&child("chess", thirds)).contains("multiply all points of the rulebook by three"));
