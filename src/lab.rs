@@ -54,7 +54,7 @@ mod impact;
 mod json;
 #[cfg(any(feature = "cli", feature = "serve"))]
 mod merge;
-#[cfg(feature = "cli")]
+#[cfg(any(feature = "cli", feature = "serve"))]
 mod page;
 mod plan;
 mod play;
@@ -72,14 +72,19 @@ mod values;
 pub use compare::{Difference, compare_reports};
 pub use csv::{csv, csv_of_several};
 #[doc(hidden)]
-pub use document::{comparison, document, estimate_text, family, p_text, share_text, signed_text, verdict};
+pub use document::{
+    comparison, document, estimate_text, family, length_text, p_text, results_text, share_text, signed_text, verdict,
+};
 pub use impact::{FixedRule, ImpactReport, ImpactTally, RuleImpact, RuleTally};
 #[cfg(any(feature = "cli", feature = "serve"))]
-pub use json::{json, json_of_several};
+pub use json::{json, json_of_differences, json_of_several};
 #[cfg(any(feature = "cli", feature = "serve"))]
 pub use merge::{Merger, plan_difference};
-#[cfg(feature = "cli")]
+#[cfg(any(feature = "cli", feature = "serve"))]
 pub use page::page;
+#[cfg(any(feature = "cli", feature = "serve"))]
+#[doc(hidden)]
+pub use page::{length_chart, points_chart};
 pub use plan::{GENERATOR, LabError, LabOptions, LabPlan, PlanKey};
 pub use play::GamePlayer;
 pub use report::{

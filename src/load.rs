@@ -219,10 +219,14 @@ pub(crate) fn look_over(input: Input<'_>) -> (Checked, Option<Variant>) {
     looked_over(examine(input))
 }
 
-/// Checks a text in place of a file, saved or not. Only `loader` fetches the files that it extends.
+/// Checks a file, or a text in place of it. Only `loader` fetches the file and those that it extends.
 #[cfg(feature = "serve")]
-pub(crate) fn look_over_text(location: Location, text: Vec<u8>, loader: &dyn Loader) -> (Checked, Option<Variant>) {
-    looked_over(examine_at(Ok(location), Some(text), loader))
+pub(crate) fn look_over_at(
+    location: Location,
+    text: Option<Vec<u8>>,
+    loader: &dyn Loader,
+) -> (Checked, Option<Variant>) {
+    looked_over(examine_at(Ok(location), text, loader))
 }
 
 fn looked_over(mut checked: Checked) -> (Checked, Option<Variant>) {

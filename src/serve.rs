@@ -9,7 +9,7 @@
 //!  socket ──http──> Request ───────────> route ──┬─ queries  rulebooks, pictures, reasons
 //!         <── HttpResponse ─────────             ├─ play     games: session, state, store, bots
 //!         <── events (one thread for all)        ├─ analyzing  best lines and costly moves
-//!                                                ├─ design   the edited file
+//!                                                ├─ design   the edited file, and labs of it
 //!                                                └─ page     embedded files
 //! ```
 //!
@@ -35,6 +35,7 @@ mod error;
 mod evaluators;
 mod games;
 mod keys;
+mod labs;
 mod lesson;
 mod page;
 mod play;
@@ -165,11 +166,13 @@ impl Server {
                 scope.spawn(|| app.bots.run(&app));
             }
             scope.spawn(|| app.advisor.run(&app));
+            scope.spawn(|| app.labs.run(&app));
             scope.spawn(|| app.design.watch(&app, &|| is_over.load(Ordering::SeqCst)));
             http::accept(&listener, &app, &is_over);
             app.service.events.stop();
             app.bots.stop();
             app.advisor.stop();
+            app.labs.stop();
             app.design.stop();
         });
     }

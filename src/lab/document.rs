@@ -133,10 +133,10 @@ pub fn verdict(report: &Report) -> String {
     }
 }
 
-fn course(report: &Report, out: &mut Document) {
+/// Returns how long the games are, and how many moves a player can choose from.
+pub fn length_text(report: &Report) -> String {
     let length = &report.length;
-    out.heading(2, LENGTH);
-    out.paragraph(format!(
+    format!(
         "A game has {} moves. Half of the games have {} to {} moves; the median is {}, the shortest game has {} and the \
          longest {}. A player chooses among {} legal moves, and at most {}.",
         estimate_text(length.mean, 1),
@@ -147,7 +147,13 @@ fn course(report: &Report, out: &mut Document) {
         length.longest,
         estimate_text(report.choices, 2),
         report.most_choices,
-    ));
+    )
+}
+
+fn course(report: &Report, out: &mut Document) {
+    let length = &report.length;
+    out.heading(2, LENGTH);
+    out.paragraph(length_text(report));
     let most = length.bars.iter().map(|it| it.games).max().unwrap_or_default().max(1);
     let mut table = Table::new(["moves", "games", ""]);
     for bar in &length.bars {
@@ -173,6 +179,11 @@ fn endings(report: &Report, out: &mut Document) {
         table.rows.push(row);
     }
     out.table(table);
+    out.paragraph(results_text(report));
+}
+
+/// Returns how many games end without a single winner, and how many are not finished.
+pub fn results_text(report: &Report) -> String {
     let without = format!("Without a single winner: {}.", share_text(&report.drawn));
     let unfinished = match report.unfinished.count {
         0 => String::new(),
@@ -181,7 +192,7 @@ fn endings(report: &Report, out: &mut Document) {
             share_text(&report.unfinished)
         ),
     };
-    out.paragraph(format!("{without}{unfinished}"));
+    format!("{without}{unfinished}")
 }
 
 fn ending_text(it: &EndingReport) -> String {

@@ -70,10 +70,10 @@ pub fn json(report: &Report) -> Value {
     })
 }
 
-/// Returns several reports, and the differences of each from the first one.
+/// Returns the differences of a report from the first one, as `lab A B --format json` lists them.
 ///
 /// [`lab`](crate::lab) has an example.
-pub fn json_of_several(reports: &[Report]) -> Value {
+pub fn json_of_differences(first: &Report, other: &Report) -> Value {
     let difference = |it: &Difference| {
         json!({
             "figure": it.figure,
@@ -86,13 +86,17 @@ pub fn json_of_several(reports: &[Report]) -> Value {
             "more_games": it.more_games,
         })
     };
-    let of = |first: &Report, other: &Report| {
-        let figures: Value = compare_reports(first, other).iter().map(difference).collect();
-        json!({ "variant": other.plan.variant, "rules": other.plan.rules, "figures": figures })
-    };
+    let figures: Value = compare_reports(first, other).iter().map(difference).collect();
+    json!({ "variant": other.plan.variant, "rules": other.plan.rules, "figures": figures })
+}
+
+/// Returns several reports, and the differences of each from the first one.
+///
+/// [`lab`](crate::lab) has an example.
+pub fn json_of_several(reports: &[Report]) -> Value {
     let differences: Value = reports
         .split_first()
-        .map(|(first, others)| others.iter().map(|it| of(first, it)).collect())
+        .map(|(first, others)| others.iter().map(|it| json_of_differences(first, it)).collect())
         .unwrap_or_default();
     json!({ "labs": reports.iter().map(json).collect::<Value>(), "differences": differences })
 }

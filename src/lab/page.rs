@@ -9,6 +9,8 @@
 mod charts;
 mod flow;
 
+pub use charts::{lengths as length_chart, points as points_chart};
+
 use super::document::{ELIMINATIONS, IMPACT, LENGTH, SEATS, SQUARES, document};
 use super::report::Report;
 use crate::document::{Block, Cell, Table, block_html, page as whole_page};
@@ -43,6 +45,7 @@ table { border-collapse: collapse; margin: .4rem 0; font-size: .92rem; }
 th, td { border: 1px solid var(--line); padding: .2rem .5rem; text-align: left; vertical-align: top; }
 summary { cursor: pointer; padding: .3rem 0; }
 svg { width: 100%; height: auto; display: block; }
+.chart { max-width: 27rem; }
 .chart text { font-family: system-ui, sans-serif; }
 .chart text[font-family=monospace] { font-family: ui-monospace, Menlo, Consolas, monospace; }
 .flow text { font-size: 14px; fill: currentColor; } .flow .faint { fill: var(--faint); }

@@ -27,6 +27,9 @@ use crate::search::{Evaluator, mean_points};
 /// [`lab`](crate::lab) has an example.
 pub const GENERATOR: u32 = 1;
 
+/// Number of random moves at the start if a bot searches. Without them, its games would be alike.
+const OPENINGS: u32 = 6;
+
 /// Options of a lab.
 ///
 /// [`lab`](crate::lab) has an example.
@@ -43,6 +46,22 @@ pub struct LabOptions {
 impl Default for LabOptions {
     fn default() -> Self {
         Self { seed: 1, opening_plies: 0, ply_limit: 2_000 }
+    }
+}
+
+impl LabOptions {
+    /// Returns the usual number of random moves before these bots take over: none if all of them are
+    /// random.
+    ///
+    /// ```
+    /// use threefold::bot::Style;
+    /// use threefold::lab::LabOptions;
+    ///
+    /// assert_eq!(LabOptions::usual_opening(&[Style::Random, Style::Random]), 0);
+    /// assert_eq!(LabOptions::usual_opening(&[Style::Random, Style::Greedy]), 6);
+    /// ```
+    pub fn usual_opening(bots: &[Style]) -> u32 {
+        if bots.iter().all(|it| *it == Style::Random) { 0 } else { OPENINGS }
     }
 }
 

@@ -4,7 +4,7 @@
 //!
 //! Input: a [`LabPlan`] and the index of a game. Output: a [`GameRow`]. Does not know threads.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::plan::{LabError, LabPlan};
 use super::record::Recorder;
@@ -49,6 +49,19 @@ impl<'a> GamePlayer<'a> {
     /// # Errors
     /// Returns an error if a bot fails.
     pub fn play(&mut self, index: u64) -> Result<GameRow, LabError> {
+        let never = AtomicBool::new(false);
+        self.play_unless(index, &never).map(|it| it.unwrap_or_else(|| GameRow::new(index)))
+    }
+
+    /// Plays a game as [`GamePlayer::play`] does, unless `stop` becomes true. A stopped game is not
+    /// counted.
+    ///
+    /// # Errors
+    /// Returns an error if a bot fails.
+    pub(super) fn play_unless(&mut self, index: u64, stop: &AtomicBool) -> Result<Option<GameRow>, LabError> {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
         let mut random = self.plan.random(index);
         self.recorder.begin(index, &mut random);
         let at_start = random.clone();
@@ -60,10 +73,11 @@ impl<'a> GamePlayer<'a> {
         } else {
             let opening = random_opening(self.plan.start(), self.plan.options().opening_plies as usize, random);
             let mut bots = self.plan.seated(index);
-            let never = AtomicBool::new(false);
             let limit = self.plan.options().ply_limit as usize;
-            let played = play_game(opening, &mut bots, limit, &never).map_err(|it| it.error)?;
-            played.map(|it| it.game)
+            let Some(played) = play_game(opening, &mut bots, limit, stop).map_err(|it| it.error)? else {
+                return Ok(None);
+            };
+            Some(played.game)
         };
         if let Some(game) = &game {
             self.show(game);
@@ -81,7 +95,7 @@ impl<'a> GamePlayer<'a> {
             };
             impact.count(&position, &mut self.recorder.tally.impact);
         }
-        Ok(row)
+        Ok(Some(row))
     }
 
     /// Counts a game that was played elsewhere, such as a record, and returns its result. The game

@@ -1,6 +1,6 @@
 //! Plays ranges of games on several threads.
 //!
-//! Contains [`LabPlan::run`] and [`LabPlan::run_blocks`]. A block is a short range of games, and the
+//! Contains [`LabPlan::run`], [`LabPlan::run_blocks`] and [`LabPlan::run_for`]. A block is a short range of games, and the
 //! unit of work. Blocks affect only the progress, never the figures.
 //!
 //! Input: a plan and a range. Output: a [`Tally`], or [`Block`]s in order. Does not know files.
@@ -8,6 +8,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 use super::plan::{LabError, LabPlan};
 use super::play::GamePlayer;
@@ -90,6 +91,38 @@ impl LabPlan {
             }
             next = next.saturating_mul(2).min(most);
         }
+    }
+
+    /// Plays games in order on this thread, until `time` has passed or `stop` becomes true. Returns the
+    /// counts of the games that are complete. Unless it is stopped, at least one is.
+    ///
+    /// ```
+    /// use std::sync::atomic::AtomicBool;
+    /// use std::time::Duration;
+    /// use threefold::bot::Style;
+    /// use threefold::lab::{LabOptions, LabPlan};
+    ///
+    /// let start = threefold::load("chess")?.variant.start().expect("a starting position");
+    /// let plan = LabPlan::new(start, vec![Style::Random; 2], LabOptions::default())?;
+    /// let (never, mut total) = (AtomicBool::new(false), plan.run(0..0, 1, &mut |_games| true)?);
+    /// while total.games < 5 {
+    ///     total.merge(&plan.run_for(total.games..5, Duration::ZERO, &never)?);
+    /// }
+    /// assert_eq!(total, plan.run(0..5, 2, &mut |_games| true)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns an error if a bot fails.
+    pub fn run_for(&self, range: Range<u64>, time: Duration, stop: &AtomicBool) -> Result<Tally, LabError> {
+        let begin = Instant::now();
+        let mut player = GamePlayer::new(self);
+        for index in range {
+            if player.play_unless(index, stop)?.is_none() || begin.elapsed() >= time {
+                break;
+            }
+        }
+        Ok(player.into_tally())
     }
 
     /// Plays blocks of games and passes them on in order. `on_block` returns `false` to stop early.

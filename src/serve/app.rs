@@ -15,6 +15,7 @@ use super::drawings::Drawings;
 use super::evaluators::Evaluators;
 use super::games::{Games, OpenGame, Shared, lock};
 use super::keys::Keys;
+use super::labs::Labs;
 use super::play;
 use super::route::route;
 use super::rulebooks::{RulebookCache, StartedWith, TIMEOUT_HELP};
@@ -43,6 +44,8 @@ pub struct App {
     pub drawings: Drawings,
     /// The edited rulebook file.
     pub design: Design,
+    /// Many games of drafts, for their figures.
+    pub labs: Labs,
     /// The worker that compares rulebooks, one pair at a time.
     pub comparing: Arc<WorkPool>,
     /// Time without an act after which a player may be replaced.
@@ -85,6 +88,7 @@ impl App {
             advisor: Advisor::default(),
             evaluators: Evaluators::default(),
             drawings: Drawings::default(),
+            labs: Labs::default(),
             comparing: WorkPool::new(1, Arc::clone(&broken), TIMEOUT_HELP),
             service: Service::new(options.limits, options.allow_hosts.clone(), broken),
         })

@@ -1,13 +1,15 @@
 //! The rulebook editor: findings and a board for the text being edited.
 //!
 //! Input: the current text. Output: its findings and, if it compiles, its board, the reach of its
-//! pieces and the results of its cases. One text is checked at a time, and of the waiting ones only
+//! pieces, the results of its cases, and the figures of many games. One text is checked at a time, and of the waiting ones only
 //! the newest. Reads and writes the edited file ([`file`]) and no other. Does not know the editor
 //! in the page.
 
 mod bot_game;
 mod cases;
+mod counterpart;
 mod file;
+mod lab;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
@@ -29,11 +31,12 @@ use crate::definition::load::{Loader, Location};
 use crate::diagnostic::{Diagnostic, JsonDiagnostic, Severity, Sources, Span, place};
 use crate::draw::{Drawing, View, svg};
 use crate::http::{Caller, HttpError, HttpResponse, Reply, Request, WorkPool};
-use crate::load::{Checked, look_over_text};
+use crate::load::{Checked, look_over_at};
 use crate::rules::Variant;
 pub use bot_game::play;
 use cases::{CaseRunner, SentCase};
 pub use file::EditedFile;
+pub use lab::{download_report, show_lab, start_lab, stop_lab};
 
 /// Time limit for checking a text.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
@@ -127,16 +130,29 @@ impl Design {
 
     /// Returns a task that checks a text as if it were in the edited file.
     fn look_over(&self, text: &str, name: Option<&str>) -> impl FnOnce() -> (Checked, Option<Variant>) + Send + use<> {
-        let (desk, text) = (self.file.clone(), text.as_bytes().to_vec());
-        let location = match (&desk, name.or(self.shipped.as_deref()).and_then(find)) {
+        self.look_over_at(self.location(name), Some(text))
+    }
+
+    /// Returns a task that checks a file, or a text in place of it.
+    fn look_over_at(
+        &self,
+        location: Location,
+        text: Option<&str>,
+    ) -> impl FnOnce() -> (Checked, Option<Variant>) + Send + use<> {
+        let (desk, text) = (self.file.clone(), text.map(|it| it.as_bytes().to_vec()));
+        move || {
+            let loader: &dyn Loader = desk.as_deref().map_or(&Catalog, |it| it);
+            look_over_at(location, text, loader)
+        }
+    }
+
+    /// Returns where the edited text is.
+    fn location(&self, name: Option<&str>) -> Location {
+        match (&self.file, name.or(self.shipped.as_deref()).and_then(find)) {
             (Some(desk), _) => Location::Path(PathBuf::from(&desk.name)),
             // A text from the catalog may refer to the files next to it.
             (None, Some(shipped)) => Location::Shipped(shipped.slug.clone()),
             (None, None) => Location::Text(UNNAMED.to_owned()),
-        };
-        move || {
-            let loader: &dyn Loader = desk.as_deref().map_or(&Catalog, |it| it);
-            look_over_text(location, text, loader)
         }
     }
 }

@@ -34,6 +34,8 @@ pub fn route(app: &App, request: &Request, caller: Caller) -> Result<Reply, Http
         (Method::Post, ["api", "design", "reach"]) => design::reach(app, request),
         (Method::Post, ["api", "design", "game"]) => design::play(app, request),
         (Method::Post, ["api", "design", "save"]) => design::save(app, request, caller),
+        (Method::Post, ["api", "design", "lab"]) => design::start_lab(app, request),
+        (Method::Post, ["api", "design", "lab", id, "stop"]) => design::stop_lab(app, id),
         (Method::Post, _) => Err(nothing_here(request)),
         (_, ["api", "variants"]) => queries::variants(app),
         (_, ["api", "variant"]) => queries::variant(app, request),
@@ -48,6 +50,8 @@ pub fn route(app: &App, request: &Request, caller: Caller) -> Result<Reply, Http
         (_, ["api", "games", id, "events"]) => play::follow(app, id),
         (_, ["api", "design"]) => design::show(app, request, caller),
         (_, ["api", "design", "events"]) => Ok(design::follow(app)),
+        (_, ["api", "design", "lab", id]) => design::show_lab(app, id),
+        (_, ["api", "design", "lab", id, file]) => design::download_report(app, id, file),
         (_, ["api", ..]) => Err(nothing_here(request)),
         (_, path) => page::file(path).map(Reply::from).ok_or_else(|| nothing_here(request)),
     }

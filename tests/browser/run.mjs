@@ -18,6 +18,7 @@ import "./advice.test.mjs";
 import "./tabs.test.mjs";
 import "./rules.test.mjs";
 import "./design.test.mjs";
+import "./lab.test.mjs";
 import "./guests.test.mjs";
 import "./look.test.mjs";
 import "./pictures.test.mjs";

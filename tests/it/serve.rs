@@ -11,6 +11,7 @@ mod events;
 mod folder;
 mod games;
 mod hosts;
+mod lab;
 mod random;
 mod refusals;
 mod rulebooks;

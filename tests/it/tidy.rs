@@ -42,6 +42,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "json",
             "watch",
             "analysis",
+            "lab",
             "bot",
             "search",
             "case",

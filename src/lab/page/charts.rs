@@ -12,12 +12,12 @@ use crate::draw::escaped;
 use crate::lab::impact::ImpactReport;
 use crate::lab::report::{Report, Share};
 
-/// Width of a chart in units; a phone shows all of them.
-const WIDTH: u32 = 420;
-/// Height of text in units.
-const TEXT: u32 = 14;
+/// Width of a chart in units. A phone that is 360 pixels wide shows it at nine tenths of its size.
+const WIDTH: u32 = 360;
+/// Height of a line of text in units. `plotters` gives it a font of four fifths of this size.
+const TEXT: u32 = 17;
 /// Height of the rows of a rule: its name and three bars.
-const RULE: u32 = 62;
+const RULE: u32 = 66;
 
 /// Placeholders for the colors of the page, with their replacements.
 const INK: RGBColor = RGBColor(1, 1, 1);
@@ -48,7 +48,7 @@ fn chart(height: u32, title: &str, description: &str, draw: impl FnOnce(&Area<'_
     };
     let colored = COLORS.iter().fold(body.to_owned(), |body, (from, to)| body.replace(from, to));
     format!(
-        "<svg class=\"chart\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\"><title>{}</title><desc>{}</desc>{colored}",
+        "<svg class=\"chart\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\"><title>{}</title><desc>{}</desc>{colored}",
         escaped(title),
         escaped(description)
     )
@@ -72,7 +72,7 @@ pub fn points(report: &Report) -> String {
             ChartBuilder::on(area)
                 .margin(6)
                 .margin_right(22)
-                .x_label_area_size(44)
+                .x_label_area_size(50)
                 .y_label_area_size(88)
                 .build_cartesian_2d(low - pad..high + pad, (0..seats.len().saturating_sub(1)).into_segmented())?;
         chart
@@ -112,7 +112,7 @@ pub fn lengths(report: &Report) -> String {
         let mut chart = ChartBuilder::on(area)
             .margin(6)
             .margin_right(22)
-            .x_label_area_size(44)
+            .x_label_area_size(50)
             .y_label_area_size(64)
             .build_cartesian_2d(f64::from(first.from)..f64::from(last.to + 1), 0.0..most as f64 * 1.05)?;
         chart
@@ -153,7 +153,7 @@ pub fn impact(report: &ImpactReport) -> String {
             .margin(6)
             .margin_left(18)
             .margin_right(22)
-            .x_label_area_size(44)
+            .x_label_area_size(50)
             .build_cartesian_2d(0.0..most, rows..0.0)?;
         chart
             .configure_mesh()
@@ -171,7 +171,7 @@ pub fn impact(report: &ImpactReport) -> String {
             chart.draw_series([Text::new(rule.name.clone(), (0.0, top + 3.0), font)])?;
             let bars = [(&rule.changed, FIRST), (&rule.forbade_best, SECOND), (&rule.added_best, THIRD)];
             for (row, (share, color)) in bars.into_iter().enumerate() {
-                let middle = top + 26.0 + 11.0 * row as f64;
+                let middle = top + 29.0 + 11.0 * row as f64;
                 let corners = [(0.0, middle - 4.0), (share.share() * 100.0, middle + 4.0)];
                 chart.draw_series([Rectangle::new(corners, color.filled())])?;
                 let ends = vec![(share.low * 100.0, middle), (share.high * 100.0, middle)];

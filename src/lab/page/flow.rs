@@ -11,9 +11,9 @@ use crate::draw::escaped;
 use crate::lab::report::{EliminationReport, Report};
 
 /// Size of the picture in units.
-const SIZE: (f64, f64) = (420.0, 260.0);
+const SIZE: (f64, f64) = (360.0, 260.0);
 /// Left and right edge of the bands.
-const EDGES: (f64, f64) = (96.0, 324.0);
+const EDGES: (f64, f64) = (88.0, 272.0);
 /// Space between two players of a column.
 const GAP: f64 = 22.0;
 /// Space above the first player of a column, for its heading.

@@ -11,6 +11,7 @@ import { botGame } from "./bot-game.js";
 import { draftTools } from "./draft.js";
 import { announce, dialog, el, notice, put } from "./dom.js";
 import { Editor } from "./editor.js";
+import { Lab } from "./lab.js";
 import { Reach } from "./reach.js";
 import { variantList } from "./lobby.js";
 
@@ -65,6 +66,7 @@ class DesignView {
     );
     this.botGame = botGame();
     this.drafts = draftTools(() => editor.text);
+    this.lab = new Lab(() => editor.text);
     const compare = await comparison(() => ({ text: editor.text }));
     put(
       root,
@@ -104,11 +106,15 @@ class DesignView {
           el("h2", { text: "Cases" }),
           this.verdicts,
           this.botGame.node,
+          this.lab.node,
         ),
       ),
       compare,
     );
     reach.choice.hidden = true;
+    const desk = root.querySelector(".desk");
+    this.sizes = new ResizeObserver(() => desk.style.setProperty("--desk-height", `${desk.offsetHeight}px`));
+    this.sizes.observe(desk);
     const draft = this.draft();
     if (address.with.variant && !file.path && !draft) await this.loadText(address.with.variant);
     else editor.set(draft?.text ?? file.text);
@@ -125,6 +131,8 @@ class DesignView {
     this.pendingCheck?.abort();
     this.drafts?.close();
     this.botGame?.close();
+    this.lab?.close();
+    this.sizes?.disconnect();
     removeEventListener("beforeunload", this.leave);
     notice("elsewhere", null);
   }
@@ -198,6 +206,7 @@ class DesignView {
   showResults(results, text) {
     this.editor.mark(results.findings);
     this.drafts.update(results);
+    this.lab.update(results);
     findings(this.found, results.findings, (it) => it.line && this.editor.goto(it.line, it.column ?? 1));
     if (results.ok) {
       const isNew = this.lastValid?.hash !== results.hash;
