@@ -26,8 +26,6 @@ use progress::LabProgress;
 
 /// Number of games without `--games`.
 const GAMES: u64 = 1_000;
-/// Number of random moves at the start if a bot searches. Without them, its games would be alike.
-const OPENINGS: u32 = 6;
 /// Distance between the games that are sampled for rule impact, after the first thousand.
 const IMPACT: u32 = 100;
 
@@ -120,12 +118,16 @@ enum LabCommand {
 #[derive(Debug, Args)]
 #[command(
     after_help = "The report is that of a single run with all games. The files must belong together: the same rules, \
-bots, weights, seed and version, and each game once.\n\nExample: threefold lab merge shards/*.jsonl"
+bots, weights, seed and version, and each game once. A missing game is an error. To report a part of a lab, give its \
+range with --range.\n\nExample: threefold lab merge shards/*.jsonl"
 )]
 struct MergeArgs {
     /// Files that `threefold lab --out` has written, in any order
     #[arg(required = true, value_name = "SHARD")]
     shards: Vec<PathBuf>,
+    /// Report the games LO to HI - 1 alone, and refuse any other range. Without it, the games start with game 0
+    #[arg(long, value_name = "LO..HI", value_parser = range)]
+    range: Option<Range<u64>>,
     /// Path of the rulebook, if it does not come with threefold
     #[arg(long, value_name = "VARIANT")]
     variant: Option<String>,
@@ -283,7 +285,9 @@ fn merge(args: &MergeArgs, io: &mut Io<'_>) -> ExitResult {
     let bots = bots.map_err(|it| wrong(it.to_string()))?;
     let options = LabOptions { seed: key.seed, opening_plies: key.openings, ply_limit: key.plies };
     let plan = LabPlan::new(start, bots, options).map_err(|it| refused(&it))?.with_impact(key.impact);
-    let (range, tally) = merger.finish(&plan).map_err(wrong)?;
+    let (range, tally) = merger.finish(&plan, args.range.clone()).map_err(|it| {
+        wrong(format!("{it}\n  = help: name the file of each range once; `--range LO..HI` reports a part of the games"))
+    })?;
     let text = print::single(&Report::of_range(&plan, range.start, &tally), &variant, args.format);
     args.output.write(text.as_bytes(), io)?;
     Ok(0)
@@ -300,7 +304,7 @@ fn plan(args: &LabArgs, variant: &Variant, is_compared: bool, io: &mut Io<'_>) -
              = help: give it a number of nodes, such as brs:2000, or add --not-reproducible"
         )));
     }
-    let opening_plies = args.openings.unwrap_or(if is_random { 0 } else { OPENINGS });
+    let opening_plies = args.openings.unwrap_or_else(|| LabOptions::usual_opening(&bots));
     if is_random && opening_plies > 0 {
         return Err(CliError::Usage("error: all moves are random, so --openings has no effect".to_owned()));
     }

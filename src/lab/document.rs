@@ -31,6 +31,10 @@ const LISTED: usize = 24;
 pub fn document(report: &Report) -> Document {
     let mut out = Document::new(format!("{}: {}", report.name, counted(report.games, "game")));
     out.paragraph(Inline::quoted(&conditions(report)));
+    if report.first > 0 {
+        let last = report.first + report.games.saturating_sub(1);
+        out.paragraph(format!("These are the games {} to {last}, a part of a larger lab.", report.first));
+    }
     if let Some(width) = report.stopped_at {
         out.paragraph(format!(
             "Play stopped when the intervals of all points were at most {width} wide. The figures were looked at after 256, \

@@ -82,12 +82,13 @@ impl Merger {
         self.first.as_ref().map(|it| &it.0)
     }
 
-    /// Returns the range of all games, and their counts.
+    /// Returns the range of all games, and their counts. The games must be those of `expected`. Without
+    /// it, they must start with game 0, and the last one is not known.
     ///
     /// # Errors
     /// Returns a sentence without a period if a game is missing or occurs twice, or if the shards are
     /// not those of this plan.
-    pub fn finish(mut self, plan: &LabPlan) -> Result<(Range<u64>, Tally), String> {
+    pub fn finish(mut self, plan: &LabPlan, expected: Option<Range<u64>>) -> Result<(Range<u64>, Tally), String> {
         let Some((key, name)) = &self.first else { return Err("there are no shards".to_owned()) };
         if let Some(difference) = plan_difference(key, &plan.key()) {
             return Err(format!("`{name}` does not fit: {difference}"));
@@ -107,9 +108,29 @@ impl Merger {
                 return Err(format!("{games} missing between `{a}` and `{b}`"));
             }
         }
-        let start = self.ranges.first().map_or(0, |it| it.0.start);
-        let end = self.ranges.last().map_or(0, |it| it.0.end);
-        Ok((start..end, self.tally))
+        let (Some((first, begin)), Some((last, end))) = (self.ranges.first(), self.ranges.last()) else {
+            return Err("there are no shards".to_owned());
+        };
+        let found = first.start..last.end;
+        let wanted = expected.unwrap_or(0..found.end);
+        let beyond = |games: Range<u64>, name: &str| {
+            let (low, high) = (wanted.start, wanted.end);
+            format!("{} in `{name}`, but not in the range {low}..{high}", games_text(games))
+        };
+        if found.start > wanted.start {
+            let missing = wanted.start..found.start.min(wanted.end);
+            return Err(format!("{} missing before `{begin}`", games_text(missing)));
+        }
+        if found.end < wanted.end {
+            return Err(format!("{} missing after `{end}`", games_text(found.end.max(wanted.start)..wanted.end)));
+        }
+        if found.start < wanted.start {
+            return Err(beyond(found.start..wanted.start.min(first.end), begin));
+        }
+        if found.end > wanted.end {
+            return Err(beyond(wanted.end.max(last.start)..found.end, end));
+        }
+        Ok((found, self.tally))
     }
 }
 

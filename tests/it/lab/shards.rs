@@ -33,8 +33,11 @@ fn joined_shards_give_the_report_of_a_single_run() {
         assert_eq!((joined.code, joined.err.as_str()), (0, ""));
         assert_eq!(joined.out, all.out);
     }
-    // A part has a report of its own.
-    assert!(merge(&[&c]).out.contains("\"first\": 101,"));
+    // A part has a report of its own if its range is given.
+    assert!(merge(&[&c, "--range", "101..300"]).out.contains("\"first\": 101,"));
+    let text = lab(&["merge", "--range", "100..300", &b, &c]).out;
+    assert!(text.contains("These are the games 100 to 299, a part of a larger lab."), "{text}");
+    assert!(!lab(&["merge", &a]).out.contains("a part of a larger lab"));
     let text = read_to_string(&a).expect("the shard");
     let rows: Vec<&str> = text.lines().filter(|it| it.starts_with("{\"g\":")).collect();
     assert_eq!(rows.len(), 100);
@@ -84,6 +87,16 @@ fn shards_that_do_not_belong_together_are_refused() {
     refused(&[&a, &b, &late], "games 20 to 24 are missing between");
     refused(&[&a, &b, &over], "games 15 to 19 are in");
     refused(&[&a, &a], "games 0 to 9 are in");
+    refused(&[&b], "games 0 to 9 are missing before `");
+    for (range, text) in [
+        ("5..20", "games 5 to 9 are missing before `"),
+        ("0..5", "games 0 to 4 are missing before `"),
+        ("10..21", "game 20 is missing after `"),
+        ("11..20", "game 10 is in `"),
+        ("10..15", "but not in the range 10..15"),
+    ] {
+        refused(&[&b, "--range", range], text);
+    }
     refused(&[&a, &seed], "seed:1: the seed is 2, not 1 as in");
     let text = read_to_string(&b).expect("the shard");
     let changed = |name: &str, from: &str, to: &str| {
