@@ -61,7 +61,7 @@ pub struct LabSide {
 /// A lab at one moment.
 #[derive(Clone, Debug)]
 pub struct LabSnapshot {
-    /// Its state.
+    /// Whether games are still being played.
     pub state: LabState,
     /// Number of games of each side when it is complete.
     pub games: u64,
