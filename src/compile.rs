@@ -181,6 +181,7 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
             .is_some_and(|it| it.value.counts_as.value == policy::CountsAs::AMove),
         castlings,
         bans,
+        forced_capture: ending::forced_capture(&conditions, sink),
         check: check?,
         alone: definition.mate.as_ref().map_or(policy::Alone::PiecesRemain, |it| it.value.alone.value),
         escapes: definition.mate.as_ref().map_or(policy::Escapes::BansHold, |it| it.value.escapes.value),

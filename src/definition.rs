@@ -176,6 +176,8 @@ pub struct Definition {
     pub castling_rules: Option<Spanned<CastlingRules>>,
     /// Contents of `[ban.NAME]`.
     pub bans: Named<WithUnless<Ban>>,
+    /// Contents of `[capture]`.
+    pub capture: Option<Spanned<CaptureTable>>,
     /// Contents of `[check]`.
     pub check: Option<Spanned<Check>>,
     /// Contents of `[mate]`.

@@ -89,6 +89,8 @@ pub struct Seat {
     symmetry: u8,
     /// The heading that the player's pieces face at the start.
     faces: Heading,
+    /// Whether the player must have a royal piece, if any kind is royal.
+    needs_royal: bool,
 }
 }
 
@@ -177,6 +179,8 @@ pub struct EnPassant {
     pieces: u32,
     /// How long the right lasts.
     window: policy::Window,
+    /// Squares from which a double step creates a right; `None` for all squares.
+    from: Option<PlaceTest> => Option<&PlaceTest>: as_ref,
     /// Whether the right remains against an eliminated player.
     dead: policy::AgainstEliminated,
     /// Source that the file cites.
@@ -370,6 +374,8 @@ pub struct Rulebook {
     castlings: Vec<Castling> => &[Castling],
     /// The bans, in file order.
     bans: Vec<Ban> => &[Ban],
+    /// Whether a player who can capture must capture.
+    forced_capture: bool,
     /// The rules of check.
     check: Check => &Check,
     /// Whether the others' pieces stay on the board in a test of mating alone.
@@ -430,9 +436,14 @@ impl Rulebook {
         self.bans.iter().any(|it| tests(&it.forbids) || unless(&it.unless))
             || self.outcomes.iter().any(|it| asks(&it.when) || unless(&it.unless))
     }
-    /// Reports whether each living seat must have exactly one royal piece, since some kind is
-    /// royal.
+    /// Reports whether living seats must have royal pieces, since some kind is royal.
     pub fn demands_royal(&self) -> bool {
         self.kinds.iter().any(|it| it.role == policy::Role::Royal)
+    }
+    /// Returns the kind that makes the king's move in a castling, if it is not royal.
+    pub fn castling_commoner(&self, castling: &Castling) -> Option<KindId> {
+        let mut setup = self.setup.iter().flatten();
+        let piece = setup.find(|it| it.0 == castling.seat && it.2 == castling.king.0)?;
+        (self.kinds[piece.1.index()].role != policy::Role::Royal).then_some(piece.1)
     }
 }

@@ -235,7 +235,9 @@ fn seats(
         }
         let faces = faces.unwrap_or(Heading(0));
         let faces = turning.map_or(faces, |it| it.heading_times(atlas.headings, faces, turns as usize));
-        seats.push(Seat { name: name.clone(), letter: table.letter.0.clone(), symmetry: turns as u8, faces });
+        let needs_royal = table.royal.value == crate::policy::RoyalPiece::Required;
+        let letter = table.letter.0.clone();
+        seats.push(Seat { name: name.clone(), letter, symmetry: turns as u8, faces, needs_royal });
     }
     if is_valid && turning.is_some() && !seats.is_empty() && !seats.iter().any(|it| it.symmetry == 0) {
         let span = definition.turns.as_ref().map(|it| it.span);

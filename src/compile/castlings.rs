@@ -231,7 +231,8 @@ fn starts_in_place(
     let piece = |square| setup.iter().find(|it| it.0 == castling.seat && it.2 == square).map(|it| &kinds[it.1.index()]);
     let seat = &scope.seats[castling.seat.index()];
     let name = |it| ground.atlas.name(ground.atlas.cell(it));
-    let king = piece(castling.king.0).is_some_and(|it| it.role == Role::Royal);
+    let has_king = setup.iter().any(|it| it.0 == castling.seat && kinds[it.1.index()].role == Role::Royal);
+    let king = piece(castling.king.0).is_some_and(|it| it.role == Role::Royal || !has_king);
     let rook = piece(castling.rook.0).is_some();
     let home = |of: &dyn Fn(Role) -> bool| {
         setup.iter().find(|it| it.0 == castling.seat && of(kinds[it.1.index()].role)).map(|it| name(it.2))

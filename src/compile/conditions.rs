@@ -12,7 +12,7 @@ use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 use crate::policy;
 use crate::policy::Who;
 use crate::rulebook::{
-    AttackTest, BanTests, MaterialTest, MoveTest, PieceTest, PlaceTest, PositionTest, Quantity, StuckTest,
+    AttackTest, BanTests, CountTest, MaterialTest, MoveTest, PieceTest, PlaceTest, PositionTest, Quantity, StuckTest,
 };
 
 /// The context of a test: it decides which players a role can refer to.
@@ -213,6 +213,10 @@ impl Conditions<'_> {
             None => None,
             Some(it) => Some(self.place(it, Seen::Outcome, sink)?),
         };
+        let count = match &it.count {
+            None => None,
+            Some(it) => Some(self.count(it, seen, sink)?),
+        };
         let captured = self.optional_piece(it.captured.as_ref(), seen, sink);
         let moved = self.optional_piece(it.moved.as_ref(), seen, sink);
         let seats = self.scope.players();
@@ -230,6 +234,7 @@ impl Conditions<'_> {
             material,
             mate_impossible: it.mate.is_some(),
             king_in,
+            count,
         })
     }
 
@@ -275,6 +280,43 @@ impl Conditions<'_> {
         let who = role(&it.who, &[seen.singles(), LIVING_SETS], "eliminated players have no moves at all", sink)?;
         let how_many = self.quantity(&it.how_many, who, sink)?;
         Some(StuckTest { who, check: it.check.value, how_many })
+    }
+
+    fn count(&self, test: &Spanned<def::CountTest>, seen: Seen, sink: &mut Diagnostics) -> Option<CountTest> {
+        let it = &test.value;
+        let of = role(&it.of, &[seen.singles(), LIVING_SETS], "eliminated players are not counted", sink)?;
+        let how_many = self.quantity(&it.how_many, of, sink)?;
+        let at = match &it.at {
+            None => None,
+            Some(it) => Some(self.place(it, Seen::Outcome, sink)?),
+        };
+        if it.at_most.is_none() && it.at_least.is_none() {
+            sink.error(Code::BadKeys, test.span, "the count has no limit")
+                .help("write `at-most`, `at-least` or both, for example `at-most = 0`");
+            return None;
+        }
+        let at_least = number(it.at_least.as_ref(), 0, 512, "at-least", sink)?;
+        let at_most = number(it.at_most.as_ref(), 0, 512, "at-most", sink)?;
+        if let (Some(least), Some(most), Some(written)) = (at_least, at_most, &it.at_most)
+            && least > most
+        {
+            sink.error(Code::BadNumber, written.span, format!("no number is at least {least} and at most {most}"))
+                .help("write a smaller number for `at-least`, or a larger one for `at-most`");
+        }
+        let kinds = it.kind.as_ref().map_or(u32::MAX, |it| self.scope.kind_set(it, sink));
+        if it.counted.value == policy::Counted::Separately && it.kind.as_ref().is_none_or(|it| it.value.len() < 2) {
+            sink.error(Code::NoEffect, it.counted.span, "`counted = \"separately\"` needs at least two kinds")
+                .help("list the kinds under `kind`, or leave `counted` out");
+        }
+        Some(CountTest {
+            of,
+            kinds,
+            counted: it.counted.value,
+            at,
+            at_least: at_least.unwrap_or(0) as u16,
+            at_most: at_most.map_or(u16::MAX, |it| it as u16),
+            how_many,
+        })
     }
 
     fn material(&self, test: &Spanned<def::MaterialTest>, seen: Seen, sink: &mut Diagnostics) -> Option<MaterialTest> {

@@ -67,6 +67,13 @@ fn exceptions(
     all
 }
 
+/// Resolves the header `[capture]`. Returns whether a player who can capture must capture.
+pub(super) fn forced_capture(conditions: &Conditions, sink: &mut Diagnostics) -> bool {
+    let Some(table) = &conditions.scope.definition.capture else { return false };
+    conditions.scope.source(table.value.source.as_ref(), sink);
+    table.value.forced.value == policy::ForcedCapture::Yes
+}
+
 /// Resolves the header `[check]`.
 pub(super) fn check(conditions: &Conditions, sink: &mut Diagnostics) -> Option<Check> {
     let scope = conditions.scope;
@@ -108,7 +115,7 @@ pub(super) fn outcomes(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<O
                     format!("the outcome `{}` does not say which player is eliminated", name.value),
                 )
                 .help(
-                    "use a test that determines a victim: `stuck`, `captured`, `king-captured`, or `attack` on a set of players",
+                    "use a test that determines a victim: `stuck`, `count`, `captured`, `king-captured`, or `attack` on a set of players",
                 );
             }
             needs_elimination(conditions, table.then.span, sink);
@@ -156,6 +163,7 @@ fn binds_victim(when: &PositionTest) -> bool {
     let some = crate::rulebook::Quantity::Some;
     when.stuck.is_some_and(|it| !is_set(it.who) || it.how_many == some)
         || when.attack.is_some_and(|it| !is_set(it.on) || it.how_many == some)
+        || when.count.as_ref().is_some_and(|it| !is_set(it.of) || it.how_many == some)
         || when.king_captured.is_some()
         || when.captured.is_some()
 }

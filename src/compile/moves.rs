@@ -66,8 +66,10 @@ pub(super) fn en_passant(conditions: &Conditions, kinds: &[Kind], sink: &mut Dia
                 .help(format!("add \"{name}\" to `pieces`, or take the `e` out of its movement"));
         }
     }
+    let from = table.value.from.as_ref().and_then(|it| conditions.place(it, super::conditions::Seen::Owner, sink));
     Some(EnPassant {
         pieces,
+        from,
         window: table.value.window.value,
         dead: table.value.against_eliminated.value,
         source: scope.source(table.value.source.as_ref(), sink),

@@ -10,7 +10,7 @@ use crate::board::Square;
 use crate::definition::SetupTable;
 use crate::definition::value::Name;
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
-use crate::policy::{Role, Seats, SetupWord};
+use crate::policy::{Role, RoyalPiece, Seats, SetupWord};
 use crate::rulebook::{Kind, KindId, SeatId};
 use crate::sorting::CompactSort;
 
@@ -120,17 +120,25 @@ fn kings(scope: &Scope, kinds: &[Kind], pieces: &[Placed], sink: &mut Diagnostic
             .iter()
             .filter(|it| it.0 == id && kinds.get(it.1.index()).is_some_and(|it| it.role == Role::Royal))
             .collect();
-        if found.len() == 1 {
+        let none = definition.seats.iter().any(|it| it.0.value == *seat && it.1.royal.value == RoyalPiece::None);
+        if found.len() == 1 && !none || found.is_empty() && none {
             continue;
         }
         let by_seat = definition.setup_by_seat.iter().find(|it| it.0.value == *seat).map(|it| it.0.span);
         let span = found.get(1).map(|it| it.3).or(by_seat).or(definition.setup.as_ref().map(|it| it.span));
         let message = match found.len() {
             0 => format!("`{seat}` has no {} in the starting position", first.name),
+            _ if none => format!("`{seat}` has a royal piece in the starting position, but `royal = \"none\"`"),
             count => format!("`{seat}` has {count} royal pieces in the starting position; one is allowed"),
         };
-        sink.error(Code::BadKings, span, message)
-            .help(format!("give each player exactly one royal piece, for example `{} = [\"e1\"]`", first.name));
+        sink.error(Code::BadKings, span, message).help(match none {
+            true => format!("remove the piece, or leave `royal` out of `[seat.{seat}]`"),
+            false => format!(
+                "give each player exactly one royal piece, for example `{} = [\"e1\"]`; a player without one needs \
+                     `royal = \"none\"` under `[seat.{seat}]`",
+                first.name
+            ),
+        });
     }
 }
 

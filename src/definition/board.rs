@@ -9,8 +9,8 @@ use super::table::tables;
 use super::value::{Either, Name, Range, Squares, Text};
 use crate::diagnostic::Spanned;
 use crate::policy::{
-    Back, Cells, Edge, Ends, Forks, LeapOverHoles, Mirror, NameForm, Of, PatchShape, Rotate, Seats, Skipped, StepKind,
-    Travel, TurnPassing,
+    Back, Cells, Edge, Ends, Forks, LeapOverHoles, Mirror, NameForm, Of, PatchShape, Rotate, RoyalPiece, Seats,
+    Skipped, StepKind, Travel, TurnPassing,
 };
 
 tables! {
@@ -40,6 +40,8 @@ tables! {
         def symmetry: i64 = 0,
         /// The heading in which the seat's pieces face at the start, before the symmetry is applied, for example `"north"` or `"south-west"`. It tells pawns where forward is. A piece that crosses a seam keeps the heading that the seam gives it.
         req faces: Name,
+        /// Whether the player must have a royal piece.
+        def royal: RoyalPiece = "required",
     }
     /// The board as a whole. Its squares come from `[board.patch.NAME]`.
     pub struct BoardTable {

@@ -10,9 +10,9 @@ use super::table::tables;
 use super::value::{Either, Name, Text};
 use crate::diagnostic::Spanned;
 use crate::policy::{
-    Alone, Army, ArmyState, Attackers, Barred, CheckState, ClaimNames, ClaimThen, ClaimTiming, Consent, Escapes,
-    IfRefused, Impossible, Judged, King, Kings, MaterialCount, MatingPlayer, OwnKing, Pinned, PlaceLinks, Quantity,
-    Resets, Takes, Then, Who, With,
+    Alone, Army, ArmyState, Attackers, Barred, CheckState, ClaimNames, ClaimThen, ClaimTiming, Consent, Counted,
+    Escapes, ForcedCapture, IfRefused, Impossible, Judged, King, Kings, MaterialCount, MatingPlayer, OwnKing, Pinned,
+    PlaceLinks, Quantity, Resets, Takes, Then, Who, With,
 };
 
 tables! {
@@ -82,6 +82,23 @@ tables! {
         /// How far behind the player must be, at least. A negative number also accepts a lead of up to that size.
         req behind_by: i64,
     }
+    /// A number of pieces on the board. Write `at-most`, `at-least` or both. Example: `{ of = "opponents", kind = ["pawn"], at-most = 0 }`, an opponent has no pawn left.
+    pub struct CountTest {
+        /// The players whose pieces are counted. If this is a set, each player is counted alone, and the first one in turn order who meets the test becomes the victim.
+        req of: Who,
+        /// The kinds of pieces that are counted. If left out, all kinds, kings included.
+        opt kind: Vec<Spanned<Name>>,
+        /// How pieces of several kinds are counted.
+        def counted: Counted = "together",
+        /// The squares on which pieces are counted. If left out, the whole board.
+        opt at: PlaceTest,
+        /// The player has at most this many such pieces.
+        opt at_most: i64,
+        /// The player has at least this many such pieces.
+        opt at_least: i64,
+        /// How many of the players must meet the test, if `of` is a set: a word or a number.
+        def how_many: Either<Quantity, i64> = "some",
+    }
     /// A test of a position. All keys that you write must hold. Example: `{ stuck = { who = "mover", check = "in" }, living = 2 }`.
     pub struct PositionTest {
         /// Kings are attacked.
@@ -108,6 +125,8 @@ tables! {
         opt mate: Impossible,
         /// The mover's king is here.
         opt king_in: PlaceTest,
+        /// A number of pieces on the board.
+        opt count: CountTest,
     }
     /// A ban: forbids the moves that it describes: `[ban.NAME]`. A move is forbidden if all of the tests hold and no exception `[ban.NAME.unless.WHY]` applies.
     pub struct Ban {
@@ -119,6 +138,13 @@ tables! {
         opt after: PositionTest,
         /// The name for sentences. If left out, the header's name with spaces for hyphens.
         opt label: Text,
+        /// The `id` of the source for this rule.
+        opt source: Name,
+    }
+    /// Rules about captures: `[capture]`.
+    pub struct CaptureTable {
+        /// Whether a player who can capture must capture.
+        req forced: ForcedCapture,
         /// The `id` of the source for this rule.
         opt source: Name,
     }

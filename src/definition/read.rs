@@ -108,6 +108,7 @@ impl HeaderReader<'_> {
             "castling.NAME" => named(&mut def.castlings, name, entries, sink),
             "castling-rules" => def.castling_rules = spanned(entries, sink),
             "ban.NAME" => with_unless(&mut def.bans, name, entries, sink),
+            "capture" => def.capture = spanned(entries, sink),
             "check" => def.check = spanned(entries, sink),
             "mate" => def.mate = spanned(entries, sink),
             "elimination" => def.elimination = spanned(entries, sink),

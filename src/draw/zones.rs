@@ -27,6 +27,7 @@ pub(super) fn default_zones(book: &Rulebook) -> Vec<usize> {
     let mut owned: Vec<Option<PlaceTest>> = Vec::new();
     for test in book.outcomes.iter().map(|it| &it.when) {
         owned.extend([test.king_in.clone(), piece(&test.moved), piece(&test.captured)]);
+        owned.push(test.count.as_ref().and_then(|it| it.at.clone()));
     }
     for test in book.bans.iter().map(|it| &it.forbids) {
         owned.push(piece(&test.piece));

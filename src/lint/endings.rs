@@ -42,6 +42,7 @@ impl Case {
             material: None,
             mate_impossible: false,
             king_in: None,
+            count: None,
         } = test
         else {
             return false;

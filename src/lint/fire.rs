@@ -132,6 +132,11 @@ impl Linter<'_> {
             let never = it.king_captured.is_some() && self.book.check.kings == Kings::NeverCaptured;
             never.then(|| "`kings = \"never-captured\"` means that no king is ever captured".to_owned())
         };
+        let count = || {
+            let test = it.count.as_ref().filter(|it| it.at_least > 0)?;
+            self.stands_never(test.kinds, test.at.as_ref())
+        };
+        let captured = captured.or_else(count);
         captured.or_else(moved).or_else(king).or_else(king_captured)
     }
 

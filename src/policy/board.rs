@@ -17,6 +17,13 @@ words! {
         /// A player may never choose to pass. An outcome with `then = "pass"` can still pass the turn.
         Never = "never",
     }
+    /// Whether a player must have a royal piece.
+    pub enum RoyalPiece {
+        /// The player must have one if any kind of piece is royal.
+        Required = "required",
+        /// The player has none: they cannot be checked, checkmated or lose a king.
+        None = "none",
+    }
     /// The shape of the cells. Straight steps cross an edge of a cell, diagonal steps cross a corner.
     pub enum Cells {
         /// Squares: four straight and four diagonal headings.

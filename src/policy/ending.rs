@@ -43,6 +43,13 @@ words! {
         /// All of them.
         Every = "every",
     }
+    /// How pieces of several kinds are counted.
+    pub enum Counted {
+        /// All of them in one total.
+        Together = "together",
+        /// Each kind separately. The test holds if it holds for one of the kinds.
+        Separately = "separately",
+    }
     /// Which pieces must be making the attack.
     pub enum With {
         /// Any piece of the players in question.
@@ -95,6 +102,13 @@ words! {
         NoStepForward = "no-step-forward",
         /// No move at all leads to any square, with or without capture.
         NoMove = "no-move",
+    }
+    /// Whether a player who can capture must capture.
+    pub enum ForcedCapture {
+        /// No. A capture is a move like any other.
+        No = "no",
+        /// Yes. A player with a legal capture may make no other move.
+        Yes = "yes",
     }
     /// The attacks that give check.
     pub enum Attackers {

@@ -80,7 +80,7 @@ words! {
     }
     /// How the rules about kings and pawns treat a piece.
     pub enum Role {
-        /// As a king: it can be checked and checkmated. Each seat needs exactly one, unless `[check]` says `attackers = "nobody"`.
+        /// As a king: it can be checked and checkmated. Each seat needs exactly one, unless its `[seat.NAME]` says `royal = "none"`.
         Royal = "royal",
         /// As a pawn: its moves can reset the counter in `[counter.halfmoves]`.
         Pawn = "pawn",

@@ -110,6 +110,27 @@ pub struct MaterialTest {
 }
 
 sealed! {
+/// A test for the number of pieces on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CountTest {
+    /// The players whose pieces are counted, each alone.
+    of: policy::Who,
+    /// Kinds that are counted, one bit each.
+    kinds: u32,
+    /// How pieces of several kinds are counted.
+    counted: policy::Counted,
+    /// Condition on the squares of the counted pieces.
+    at: Option<PlaceTest> => Option<&PlaceTest>: as_ref,
+    /// Minimum number of pieces.
+    at_least: u16,
+    /// Maximum number of pieces.
+    at_most: u16,
+    /// How many of the players must meet the test.
+    how_many: Quantity,
+}
+}
+
+sealed! {
 /// A test of a position. Everything given must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PositionTest {
@@ -137,5 +158,7 @@ pub struct PositionTest {
     mate_impossible: bool,
     /// Condition on the square of the mover's royal piece.
     king_in: Option<PlaceTest> => Option<&PlaceTest>: as_ref,
+    /// A test for the number of pieces on the board.
+    count: Option<CountTest> => Option<&CountTest>: as_ref,
 }
 }

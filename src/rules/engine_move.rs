@@ -110,9 +110,11 @@ pub struct LegalityRules {
     pub own_king: bool,
     /// Bans apply to the moves.
     pub bans: bool,
+    /// A player who must capture makes no other move.
+    pub forced_capture: bool,
 }
 
 impl LegalityRules {
     /// All rules: the moves are legal.
-    pub const ALL: Self = Self { own_king: true, bans: true };
+    pub const ALL: Self = Self { own_king: true, bans: true, forced_capture: true };
 }

@@ -56,6 +56,10 @@ fn lift(book: &mut Rulebook, refusal: &Refusal) -> Option<String> {
             book.check.kings = policy::Kings::MayBeCaptured;
             "king-not-capturable".to_owned()
         }
+        Refusal::MustCapture { .. } => {
+            book.forced_capture = false;
+            "forced-capture".to_owned()
+        }
         Refusal::Immune { .. } => {
             book.army = policy::Army::Inert;
             "immune".to_owned()

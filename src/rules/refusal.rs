@@ -25,6 +25,8 @@ pub enum Stage {
     OwnKing,
     /// The move breaks a rule about another king: a ban, or check across a barrier.
     OtherKing,
+    /// The player must make another move: they can capture, and must.
+    OtherMove,
 }
 
 /// The effect of a move across a barrier.
@@ -143,6 +145,13 @@ pub enum Refusal {
         /// Squares of the pieces that give check.
         by: Vec<Square>,
     },
+    /// The player can capture, so they must.
+    MustCapture {
+        /// Start of a legal capture.
+        from: Square,
+        /// Target of the same capture.
+        to: Square,
+    },
 }
 
 impl Refusal {
@@ -164,6 +173,7 @@ impl Refusal {
             Refusal::Ban { stage, .. } => *stage,
             Refusal::OwnKing { .. } | Refusal::CastlingAttacked { .. } => Stage::OwnKing,
             Refusal::CheckAcross { .. } => Stage::OtherKing,
+            Refusal::MustCapture { .. } => Stage::OtherMove,
         }
     }
 }
@@ -189,6 +199,7 @@ impl Refusal {
             Refusal::OwnKing { .. } => "the move leaves the player's own king attacked",
             Refusal::CastlingAttacked { .. } => "the king may not castle out of, through or into check",
             Refusal::CheckAcross { .. } => "a move across this barrier may not end with an opponent in check",
+            Refusal::MustCapture { .. } => "the player can capture, so they must capture",
         }
     }
 
@@ -216,6 +227,7 @@ impl Refusal {
             Refusal::OwnKing { king: at, by } | Refusal::CastlingAttacked { square: at, by } => {
                 [vec![square(*at)], squares(by)].concat()
             }
+            Refusal::MustCapture { from, to } => vec![square(*from), square(*to)],
             Refusal::CheckAcross { barrier: it, king, by } => [vec![barrier(*it), square(*king)], squares(by)].concat(),
         }
     }

@@ -17,11 +17,12 @@ use crate::rulebook::{IdKind, Rulebook, SeatId, UnknownId};
 /// A state that fits every variant. Setups are read into it, so that their reader is compiled once.
 type WideState = State<WIDE, MAX_TYPES, MAX_SEATS>;
 
-/// The rook types and the squares of a castling.
+/// The king types, the rook types and the squares of a castling.
 #[derive(Debug)]
 struct CastlingPlaces<'a> {
     index: u8,
     squares: [u16; 4],
+    king: &'a [u8],
     rook: &'a [u8],
 }
 
@@ -39,7 +40,8 @@ impl<'a> SetupReader<'a> {
     pub fn new<const W: usize, const T: usize, const N: usize>(engine: &'a Engine<W, T, N>) -> Self {
         let tables = &engine.tables;
         let places = tables.castlings.iter().flatten();
-        let places = places.map(|it| CastlingPlaces { index: it.index, squares: it.squares, rook: &it.rook });
+        let places =
+            places.map(|it| CastlingPlaces { index: it.index, squares: it.squares, king: &it.king, rook: &it.rook });
         Self { book: &engine.book, types: &tables.types, royal_types: tables.royal_types, castlings: places.collect() }
     }
 
@@ -235,7 +237,7 @@ impl<'a> SetupReader<'a> {
                 break;
             }
             let own = royals & st.seats[seat as usize];
-            if own.is_empty() && !over {
+            if own.is_empty() && !over && self.book.seats[seat as usize].needs_royal {
                 let kind = self.book.kinds.iter().find(|it| it.role == crate::policy::Role::Royal);
                 violations.push(SetupError::NoRoyal {
                     seat: self.seat_name(seat),
@@ -254,7 +256,7 @@ impl<'a> SetupReader<'a> {
             let rule = &self.book.castlings[castling.index as usize];
             let own = st.seats[rule.seat.index()];
             let [king, _, rook, _] = castling.squares.map(usize::from);
-            let king_there = (royals & own).has(king);
+            let king_there = own.has(king) && castling.king.iter().any(|it| st.types[*it as usize].has(king));
             let rook_there = own.has(rook) && castling.rook.iter().any(|it| st.types[*it as usize].has(rook));
             let mut needs = Vec::new();
             if !king_there && rule.king_unmoved {

@@ -18,6 +18,7 @@ use super::movegen::context::{ContextBuffers, MoveContext, PieceGroup};
 use super::movegen::sink::{List, Listed, Sink};
 use super::square_set::SquareSet;
 use super::state::{NOBODY, PackedEnding, State};
+use super::tables::CastlingTable;
 
 /// A sink that passes each move to a callback, until the callback breaks off.
 pub struct Each<'a>(pub &'a mut dyn FnMut(EngineMove) -> ControlFlow<()>);
@@ -66,6 +67,15 @@ impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
         if st.over != PackedEnding::NO || st.seat_at(from) != st.turn || !st.lives(st.turn) {
             return;
         }
+        if self.engine.book.forced_capture && self.generator().must_capture(st) {
+            self.generator().only_captures(st, sink, |captures| self.generate_any_from(st, from, captures));
+        } else {
+            self.generate_any_from(st, from, sink);
+        }
+    }
+
+    /// Passes the moves of the piece on one square to `sink`, even if the player must capture elsewhere.
+    fn generate_any_from(self, st: &State<W, T, N>, from: usize, sink: &mut dyn Sink<W>) {
         let ty = st.type_at(from);
         let Some(entry) = self.engine.tables.roster(st.turn).iter().find(|it| it.ty as usize == ty) else { return };
         let mut buffers = ContextBuffers::new();
@@ -76,7 +86,8 @@ impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
         if self.generator().individual_moves(&context, &group, sink) {
             return;
         }
-        if self.engine.tables.is_royal(ty) && st.rights != 0 {
+        let castles = |it: &CastlingTable<W>| it.squares[0] as usize == from;
+        if st.rights != 0 && self.engine.tables.castlings[st.turn as usize].iter().any(castles) {
             let mut own = |mv: EngineMove| {
                 if mv.from as usize == from && sink.one(mv) {
                     ControlFlow::Break(())

@@ -258,6 +258,8 @@ pub struct CastlingTable<const W: usize> {
     pub clear_apart: SquareSet<W>,
     /// Squares that must not be attacked.
     pub safe: Vec<u16>,
+    /// The types that the king may have.
+    pub king: Vec<u8>,
     /// The types that the rook may have.
     pub rook: Vec<u8>,
 }

@@ -15,6 +15,7 @@ const PLAY: &[&str] = &[
     "castling",
     "castling-rules",
     "ban",
+    "capture",
     "check",
     "mate",
     "elimination",

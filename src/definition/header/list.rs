@@ -7,10 +7,10 @@
 use super::{FreeKeys, HeaderDoc, Holds};
 use crate::definition::table::HeaderTable;
 use crate::definition::{
-    Ban, Barrier, BarrierOpens, BarrierState, BoardTable, Castling, CastlingRules, Check, Claim, Counter, Cut,
-    DeadPosition, DoubleStep, Elimination, EnPassant, ExtraLink, FullCircle, Line, MateTable, Outcome, Patch, Piece,
-    PointHeader, PointTravel, Pool, Promotion, ScoreTitles, Seam, Seat, Settle, Source, SquareNaming, SymmetryTable,
-    Tag, Top, Turns, Unless, Zone,
+    Ban, Barrier, BarrierOpens, BarrierState, BoardTable, CaptureTable, Castling, CastlingRules, Check, Claim, Counter,
+    Cut, DeadPosition, DoubleStep, Elimination, EnPassant, ExtraLink, FullCircle, Line, MateTable, Outcome, Patch,
+    Piece, PointHeader, PointTravel, Pool, Promotion, ScoreTitles, Seam, Seat, Settle, Source, SquareNaming,
+    SymmetryTable, Tag, Top, Turns, Unless, Zone,
 };
 
 const fn keys<T: HeaderTable>(pattern: &'static str, example: &'static str) -> HeaderDoc {
@@ -350,6 +350,12 @@ after = { attack = { by = "next", on = "previous" } }
         "ban.NAME.unless.WHY",
         r#"[ban.shield.unless.self-defense]
 before = { attack = { by = "opponents", on = "mover" } }
+"#,
+    ),
+    keys::<CaptureTable>(
+        "capture",
+        r#"[capture]
+forced = "yes"
 "#,
     ),
     keys::<Check>(

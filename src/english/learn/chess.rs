@@ -111,6 +111,9 @@ impl RulesWriter<'_> {
         if only_pawns {
             text = text.replace("a piece that", "a pawn that");
         }
+        if let Some(from) = &it.from {
+            text.push_str(&format!(" The double step must have started {}.", place(self.book, from)));
+        }
         let several = self.book.seats.len() > 2;
         if several || it.window.value != Window::UntilOwnTurn {
             text.push_str(&format!(" {}", it.window.told()));

@@ -117,6 +117,7 @@ impl RulesWriter<'_> {
         let is_mate = outcome.when.stuck.is_some_and(|it| it.check == CheckState::In);
         let one = |mover: SeatId| -> Option<String> {
             let has_victim = outcome.when.king_captured.is_some()
+                || outcome.when.count.as_ref().is_some_and(|it| it.how_many != crate::rulebook::Quantity::Every)
                 || outcome.when.attack.is_some_and(|it| it.how_many != crate::rulebook::Quantity::Every);
             let victim = if is_stuck { Some(mover) } else { Some(next(mover)).filter(|_| has_victim) };
             let by_mover = outcome.mating_player == Some(policy::MatingPlayer::Mover);

@@ -61,6 +61,13 @@ impl RulesWriter<'_> {
         let several = self.book.seats.len() > 2;
         let own = if possible.check { format!(" {}", check.own_king.told()) } else { String::new() };
         let mut text = vec![format!("{}{own}", check.attackers.told())];
+        for (index, seat) in
+            self.book.seats.iter().enumerate().filter(|it| self.book.demands_royal() && !it.1.needs_royal)
+        {
+            let written = self.def.seats.iter().find(|it| it.0.value == seat.name);
+            let player = seat_title(self.book, SeatId(index as u8));
+            text.extend(written.map(|it| fill(it.1.royal.told(), &[("player", &player)])));
+        }
         if let Some(it) = self.def.check.as_ref().filter(|_| possible.check && several) {
             let unless = if possible.king_capture { " unless it captures the pinning opponent's king" } else { "" };
             let pins = match check.own_king {

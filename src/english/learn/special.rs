@@ -50,6 +50,11 @@ impl RulesWriter<'_> {
             let (text, points) = self.ban_for_players(made, it);
             items.push(SpecialRule { id, name: capital(&made.label), text, points });
         }
+        if let Some(it) = self.def.capture.as_ref().filter(|_| self.book.forced_capture) {
+            let text = it.value.forced.value.told().to_owned();
+            let (id, name) = ("rule-forced-capture".to_owned(), "Forced capture".to_owned());
+            items.push(SpecialRule { id, name, text, points: Vec::new() });
+        }
         if let Some(it) = &self.def.full_circle {
             let text = it.value.counts_as.value.told().to_owned();
             let (id, name) = ("rule-full-circle".to_owned(), "Full circle".to_owned());

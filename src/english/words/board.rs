@@ -2,6 +2,10 @@
 //! [`super`].
 
 super::told! {
+    RoyalPiece at "Seat.royal" {
+        Required = "{player} must have a king.",
+        None = "{player} has no king, so {player} cannot be checked or checkmated.",
+    }
     Part at "Top.part" {
         Game = "This rulebook is a complete game.",
         Board = "This is a board with its seats, for games to extend.",

@@ -3,7 +3,7 @@
 
 super::told! {
     Who at "PlaceTest.of", "AttackTest.by", "AttackTest.on", "StuckTest.who", "MaterialTest.of", "MaterialTest.than",
-        "PositionTest.king-captured" {
+        "PositionTest.king-captured", "CountTest.of" {
         Mover = "the mover",
         Next = "the next player",
         Previous = "the previous player",
@@ -18,9 +18,13 @@ super::told! {
         Eliminated = "the eliminated players",
         All = "all players",
     }
-    Quantity at "AttackTest.how-many", "StuckTest.how-many" {
+    Quantity at "AttackTest.how-many", "StuckTest.how-many", "CountTest.how-many" {
         Some = "at least one of {who}",
         Every = "every one of {who}",
+    }
+    Counted at "CountTest.counted" {
+        Together = "in all",
+        Separately = "of at least one of these kinds",
     }
     With at "AttackTest.with" {
         AnyPiece = "with any piece",
@@ -51,6 +55,10 @@ super::told! {
     PlaceLinks at "PlaceTest.links" {
         NoStepForward = "where none of its moves without a capture leads anywhere",
         NoMove = "where neither a move nor a capture of its own leads anywhere",
+    }
+    ForcedCapture at "CaptureTable.forced" {
+        No = "A player who can capture may also make another move.",
+        Yes = "A player who can capture must capture. If there are several captures, the player chooses.",
     }
     Attackers at "Check.attackers" {
         LivingOpponents = "A king is in check while a piece of any remaining opponent attacks it.",

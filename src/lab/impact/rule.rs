@@ -38,6 +38,8 @@ pub enum Rule {
     Promotion(usize),
     /// A slide around the board and back to its start.
     FullCircle,
+    /// The rule that a player who can capture must capture.
+    ForcedCapture,
     /// The immunity of an eliminated player's pieces.
     Immunity,
     /// The rule that a king cannot be captured.
@@ -72,6 +74,7 @@ impl Rule {
         all.extend(is_guarded.then_some(Self::CastlingSafety));
         all.extend((0..book.promotions.len()).map(Self::Promotion));
         all.extend(book.full_circle.then_some(Self::FullCircle));
+        all.extend(book.forced_capture.then_some(Self::ForcedCapture));
         all.extend((book.army == policy::Army::Immune).then_some(Self::Immunity));
         if book.check.attackers != policy::Attackers::Nobody {
             let is_safe = book.check.kings == policy::Kings::NeverCaptured;
@@ -102,6 +105,7 @@ impl Rule {
             Self::CastlingSafety => "castling-rules.safe".to_owned(),
             Self::Promotion(it) => named("promotion", &book.promotions[*it].name),
             Self::FullCircle => "full-circle".to_owned(),
+            Self::ForcedCapture => "capture.forced".to_owned(),
             Self::Immunity => "elimination.army".to_owned(),
             Self::KingsNotCaptured => "check.kings".to_owned(),
             Self::OwnKingSafe => "check.own-king".to_owned(),
@@ -133,6 +137,7 @@ impl Rule {
                 with_name(if is_from_pool { "promotion from the pool" } else { "promotion" }, &rule.name)
             }
             Self::FullCircle => "slide around a full circle".to_owned(),
+            Self::ForcedCapture => "players who can capture must capture".to_owned(),
             Self::Immunity => "immunity of eliminated armies".to_owned(),
             Self::KingsNotCaptured => "kings cannot be captured".to_owned(),
             Self::OwnKingSafe => "players keep their own king safe".to_owned(),
@@ -176,6 +181,7 @@ impl Rule {
             Self::CastlingSafety => book.castlings.iter_mut().for_each(|it| it.safe.clear()),
             Self::Promotion(it) => book.promotions[*it].pieces = 0,
             Self::FullCircle => book.full_circle = false,
+            Self::ForcedCapture => book.forced_capture = false,
             Self::Immunity => book.army = policy::Army::Inert,
             Self::KingsNotCaptured => book.check.kings = policy::Kings::MayBeCaptured,
             Self::OwnKingSafe => book.check.own_king = policy::OwnKing::MayBeLeft,

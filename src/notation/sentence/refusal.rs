@@ -36,6 +36,7 @@ pub fn code(book: &Rulebook, refusal: &Refusal) -> String {
         Refusal::OwnKing { .. } => "own-king",
         Refusal::CastlingAttacked { .. } => "castling-attacked",
         Refusal::CheckAcross { .. } => "barrier-check",
+        Refusal::MustCapture { .. } => "must-capture",
     };
     word.to_owned()
 }
@@ -105,6 +106,11 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
         Refusal::Blocked { at } => {
             explanation.at.push(*at);
             format!("Blocked by {}.", piece_text(position, *at))
+        }
+        Refusal::MustCapture { from, to } => {
+            explanation.at.extend([*from, *to]);
+            let who = seat_title(book, position.turn());
+            format!("{who} can capture, so {who} must capture: for example {}x{}.", name(*from), name(*to))
         }
         Refusal::Immune { at } => {
             explanation.at.push(*at);

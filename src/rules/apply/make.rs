@@ -5,9 +5,10 @@
 
 use crate::board::Square;
 use crate::policy::{Pays, TagOn};
-use crate::rulebook::{KindId, PromotionChoice, SeatId};
+use crate::rulebook::{KindId, PlaceTest, PromotionChoice, SeatId};
 use crate::rules::apply::Applier;
 use crate::rules::engine_move::{Captured, EngineMove, MoveEffect, PoolExchange};
+use crate::rules::facts::pieces::TestContext;
 use crate::rules::square_set::SquareSet;
 use crate::rules::state::{NOBODY, NOWHERE, PackedEnPassant, State};
 use crate::rules::types::PieceType;
@@ -223,6 +224,13 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         exact.or_else(|| types.all.iter().position(|it| it.kind == kind)).unwrap_or(becomes)
     }
 
+    /// Reports whether the moving piece starts in a place.
+    #[inline(never)]
+    fn starts_in(self, st: &State<W, T, N>, at: &PlaceTest, done: MoveEffect) -> bool {
+        let cx = TestContext { owner: st.turn, ..TestContext::of(st.turn) };
+        self.facts().place_fits(st, at, done.ty as usize, st.turn, done.mv.from as usize, &cx)
+    }
+
     #[inline(always)]
     fn record_double_step(self, st: &State<W, T, N>, next: &mut State<W, T, N>, done: MoveEffect) {
         if !self.engine.plan.captures_en_passant || done.captured.is_some() || done.mv.promotion != NOBODY {
@@ -232,7 +240,8 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         let steps = self.engine.tables.doubles(ty, me, mv.from as usize);
         let Some(step) = steps.iter().find(|it| it.end == mv.to && !it.cut) else { return };
         let passed = if step.sure { Some(Square(step.middle)) } else { self.facts().square_passed(st, done) };
-        if let Some(it) = passed {
+        let from = self.engine.book.en_passant.as_ref().and_then(|it| it.from.as_ref());
+        if let Some(it) = passed.filter(|_| from.is_none_or(|it| self.starts_in(st, it, done))) {
             next.passing[me as usize] = PackedEnPassant { target: it.0, victim: mv.to, age: 0 };
         }
     }

@@ -4,8 +4,8 @@
 //! Out: whether the test holds. A test over a set of players also binds the victim. This is the
 //! only module that evaluates the keys of a test.
 
-use crate::policy::{CheckState, Takes, Who, With};
-use crate::rulebook::{AttackTest, PieceTest, PositionTest, Quantity, SeatSet, StuckTest};
+use crate::policy::{CheckState, Counted, Takes, Who, With};
+use crate::rulebook::{AttackTest, CountTest, PieceTest, PositionTest, Quantity, SeatSet, StuckTest};
 use crate::rules::facts::pieces::{TestContext, bit};
 use crate::rules::judge::Judge;
 use crate::rules::movegen::sink::{Any, Sink};
@@ -31,6 +31,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             && test.material.is_none_or(|it| self.facts().material_holds(st, it, cx))
             && (!test.mate_impossible || cx.repeated > 0 && self.is_dead_position(st))
             && test.king_in.as_ref().is_none_or(|it| self.king_is_in(st, it, cx))
+            && test.count.as_ref().is_none_or(|it| self.count_holds(st, it, cx))
             && test.attack.is_none_or(|it| self.attack_holds(st, it, cx))
             && test.stuck.is_none_or(|it| self.stuck_holds(st, it, cx))
             && test.mates_alone.is_none_or(|it| self.mates_alone(st, cx.mover).count_ones() == u32::from(it))
@@ -109,11 +110,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
                 }
             }
         }
-        let holds = match test.how_many {
-            Quantity::Some => attacked > 0,
-            Quantity::Every => attacked > 0 && attacked == on.count_ones(),
-            Quantity::AtLeast(n) => attacked >= u32::from(n.max(1)),
-        };
+        let holds = is_enough(test.how_many, attacked, on);
         if holds && cx.victim == NOBODY {
             cx.victim = first;
         }
@@ -152,15 +149,64 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
                 }
             }
         }
-        let holds = match test.how_many {
-            Quantity::Some => stuck > 0,
-            Quantity::Every => stuck > 0 && stuck == set.count_ones(),
-            Quantity::AtLeast(n) => stuck >= u32::from(n.max(1)),
-        };
+        let holds = is_enough(test.how_many, stuck, set);
         if holds && cx.victim == NOBODY {
             cx.victim = first;
         }
         holds
+    }
+
+    fn count_holds(self, st: &State<W, T, N>, test: &CountTest, cx: &mut TestContext) -> bool {
+        let set = self.facts().who(st, test.of, cx) & st.living;
+        let (mut found, mut first) = (0, NOBODY);
+        // The mover is tested first, then the others in turn order.
+        let mover = set & bit(cx.mover);
+        for seat in self.in_turn_order(mover, cx.mover).chain(self.in_turn_order(set & !mover, cx.mover)) {
+            if self.count_fits(st, test, seat, cx) {
+                found += 1;
+                if first == NOBODY {
+                    first = seat;
+                }
+            }
+        }
+        let holds = is_enough(test.how_many, found, set);
+        if holds && cx.victim == NOBODY {
+            cx.victim = first;
+        }
+        holds
+    }
+
+    /// Reports whether the number of pieces of one player meets the test.
+    fn count_fits(self, st: &State<W, T, N>, test: &CountTest, seat: u8, cx: &TestContext) -> bool {
+        let own = st.seats[seat as usize];
+        let cx = TestContext { owner: seat, ..*cx };
+        let fits = |count: u32| u32::from(test.at_least) <= count && count <= u32::from(test.at_most);
+        let (mut total, mut of_kind, mut last) = (0, 0, None);
+        // The types are in the order of their kinds.
+        for (ty, it) in self.engine.tables.types.all.iter().enumerate() {
+            if test.kinds >> it.kind.0 & 1 == 0 {
+                continue;
+            }
+            if last != Some(it.kind) {
+                if test.counted == Counted::Separately && last.is_some() && fits(of_kind) {
+                    return true;
+                }
+                (of_kind, last) = (0, Some(it.kind));
+            }
+            let pieces = st.types[ty] & own;
+            let number = match &test.at {
+                None => pieces.count(),
+                Some(at) => {
+                    pieces.iter().filter(|it| self.facts().place_fits(st, at, ty, seat, *it, &cx)).count() as u32
+                }
+            };
+            total += number;
+            of_kind += number;
+        }
+        match test.counted {
+            Counted::Together => fits(total),
+            Counted::Separately => last.is_some() && fits(of_kind),
+        }
     }
 
     fn has_moves(self, st: &State<W, T, N>, seat: u8, cx: &mut TestContext) -> bool {
@@ -186,5 +232,14 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             CheckState::In => !self.attacks().checkers(st, seat).is_empty(),
             CheckState::Out => self.attacks().checkers(st, seat).is_empty(),
         }
+    }
+}
+
+/// Reports whether `found` players of a set are enough.
+fn is_enough(how_many: Quantity, found: u32, of: SeatSet) -> bool {
+    match how_many {
+        Quantity::Some => found > 0,
+        Quantity::Every => found > 0 && found == of.count_ones(),
+        Quantity::AtLeast(n) => found >= u32::from(n.max(1)),
     }
 }

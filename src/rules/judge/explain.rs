@@ -11,13 +11,50 @@ use crate::rules::engine_move::{Crossing, EngineMove, LegalityRules, MoveEffect}
 use crate::rules::facts::pieces::TestContext;
 use crate::rules::judge::Judge;
 use crate::rules::judge::violation::Violation;
+use crate::rules::movegen::sink::Sink;
 use crate::rules::refusal::{Action, Refusal};
 use crate::rules::routes::{Route, Stop};
+use crate::rules::square_set::SquareSet;
 use crate::rules::state::{NOBODY, PackedEnding, State};
+
+/// A sink that keeps the first move.
+struct FirstMove(Option<EngineMove>);
+
+impl<const W: usize> Sink<W> for FirstMove {
+    fn erased(&mut self) -> &mut dyn Sink<W> {
+        self
+    }
+    fn moves(&mut self, from: usize, to: SquareSet<W>) -> bool {
+        self.0 = to.first().map(|it| EngineMove::plain(from, it));
+        self.0.is_some()
+    }
+    fn one(&mut self, mv: EngineMove) -> bool {
+        self.0 = Some(mv);
+        true
+    }
+}
 
 impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
     /// Returns the reason why a move is illegal, if it is.
     pub fn explain(self, st: &State<W, T, N>, mv: EngineMove) -> Result<(), Refusal> {
+        self.explain_alone(st, mv)?;
+        let captured = self.facts().captured(st, mv, st.type_at(mv.from as usize));
+        if !self.engine.book.forced_capture || captured.is_some() {
+            return Ok(());
+        }
+        let mut first = FirstMove(None);
+        let found = self.generator().only_captures(st, &mut first, |captures| {
+            let free = LegalityRules { forced_capture: false, ..LegalityRules::ALL };
+            self.generator().generate_keeping(st, free, captures);
+        });
+        match first.0.filter(|_| found) {
+            Some(it) => Err(Refusal::MustCapture { from: Square(it.from), to: Square(it.to) }),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the reason why a move is illegal, even if no player had to capture.
+    fn explain_alone(self, st: &State<W, T, N>, mv: EngineMove) -> Result<(), Refusal> {
         if st.over != PackedEnding::NO {
             return Err(Refusal::GameOver);
         }
@@ -197,7 +234,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             Violation::CheckAcross(barrier, seat, moved_only) => {
                 let mut by = self.attacks().king_attackers(&after, seat, 1 << me);
                 if moved_only {
-                    by &= crate::rules::square_set::SquareSet::of(mv.to as usize);
+                    by &= SquareSet::of(mv.to as usize);
                 }
                 let king = Square(self.engine.king(&after, seat));
                 Refusal::CheckAcross { barrier: barrier as usize, king, by: Attacks::<W, T, N>::squares(by) }

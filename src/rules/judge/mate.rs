@@ -59,7 +59,8 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
                     as_if.seats[other as usize] = SquareSet::EMPTY;
                 }
             }
-            let keeping = LegalityRules { own_king: false, bans: self.engine.book.escapes == Escapes::BansHold };
+            let bans = self.engine.book.escapes == Escapes::BansHold;
+            let keeping = LegalityRules { own_king: false, bans, forced_capture: false };
             let mut escape = Escape { judge: self, st: &as_if, by, found: false };
             let sink: &mut dyn Sink<W> = &mut escape;
             self.generator().generate_keeping(&as_if, keeping, sink);

@@ -17,7 +17,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     pub fn castling_blocked(self, st: &State<W, T, N>, castling: &CastlingTable<W>) -> Option<u16> {
         let own = st.seats[st.turn as usize];
         let [king, _, rook, _] = castling.squares.map(usize::from);
-        if !(self.engine.royals(st) & own).has(king) {
+        if !own.has(king) || !castling.king.iter().any(|it| st.types[*it as usize].has(king)) {
             return Some(king as u16);
         }
         if !own.has(rook) || !castling.rook.iter().any(|it| st.types[*it as usize].has(rook)) {

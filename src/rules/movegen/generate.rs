@@ -98,6 +98,9 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         if st.over != PackedEnding::NO || !st.lives(st.turn) {
             return false;
         }
+        if self.engine.book.forced_capture && keeping.forced_capture {
+            return self.generate_forced(st, keeping, sink.erased());
+        }
         let mut buffers = ContextBuffers::new();
         let mut context = MoveContext::new(st, keeping, &mut buffers);
         self.fill_context(&mut context);

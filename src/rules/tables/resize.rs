@@ -76,6 +76,7 @@ fn castling<const W: usize>(it: &CastlingTable<WIDE>) -> CastlingTable<W> {
         clear: it.clear.resized(),
         clear_apart: it.clear_apart.resized(),
         safe: it.safe.clone(),
+        king: it.king.clone(),
         rook: it.rook.clone(),
     }
 }

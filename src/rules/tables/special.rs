@@ -303,6 +303,11 @@ impl Builder<'_> {
         own.map(|(index, it)| {
             let kind =
                 book.setup.iter().flatten().find(|piece| piece.0 == seat && piece.2 == it.rook.0).map(|piece| piece.1);
+            let commoner = book.castling_commoner(it);
+            let is_king = |ty: &usize| match commoner {
+                Some(kind) => self.types.all[*ty].kind == kind,
+                None => book.kinds[self.types.all[*ty].kind.index()].role == crate::policy::Role::Royal,
+            };
             let fits = |ty: &usize| kind.is_none_or(|kind| self.types.all[*ty].kind == kind);
             let clear: SquareSet<WIDE> = it.clear.iter().map(|it| it.index()).collect();
             let own: SquareSet<WIDE> = [it.king.0.index(), it.rook.0.index()].into_iter().collect();
@@ -312,6 +317,7 @@ impl Builder<'_> {
                 clear,
                 clear_apart: clear.without(own),
                 safe: it.safe.iter().map(|it| it.0).collect(),
+                king: (0..self.types.all.len()).filter(is_king).map(|it| it as u8).collect(),
                 rook: (0..self.types.all.len()).filter(fits).map(|it| it as u8).collect(),
             }
         })

@@ -229,7 +229,9 @@ impl State {
         if rule.window() == policy::Window::NextPly {
             self.passing.retain(|it| it.age <= 1);
         }
-        if let Some(target) = passed {
+        let roles = Roles::of(deed.mover);
+        let counts = rule.from().is_none_or(|it| self.is_in(it, deed.before.0, &deed.before.1, &roles));
+        if let Some(target) = passed.filter(|_| counts) {
             self.passing.push(EnPassantRight { target, victim: shot.to, owner: deed.mover, age: 1 });
         }
         self.passing.sort_by_key(|it| it.owner);

@@ -8,7 +8,8 @@ use threefold::rules::Move;
 /// A reason: its distance from legality, its code and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Why {
-    /// Ranks: 0 turn, 1 movement, 2 blocked, 3 barrier, 4 captures, 5 own king, 6 another king.
+    /// Ranks: 0 turn, 1 movement, 2 blocked, 3 barrier, 4 captures, 5 own king, 6 another king,
+    /// 7 another move.
     pub stage: u8,
     pub code: String,
     pub at: Vec<Square>,
@@ -45,6 +46,9 @@ impl Why {
     pub fn castling_attacked(at: Square) -> Why {
         Why::new(5, "castling-attacked", vec![at])
     }
+    pub fn must_capture() -> Why {
+        Why::new(7, "must-capture", Vec::new())
+    }
     pub fn barrier_check() -> Why {
         Why::new(6, "barrier-check", Vec::new())
     }
@@ -53,6 +57,17 @@ impl Why {
 impl State {
     /// Explains whether a move is legal, and if not, why.
     pub fn explain(&self, mv: Move) -> Result<(), Why> {
+        self.explain_alone(mv)?;
+        let captures = self.legal_alone(self.turn).into_iter().filter(|it| it.1.takes.is_some());
+        let captures: Vec<Move> = captures.map(|it| it.0).collect();
+        match self.book.forced_capture() && !captures.is_empty() && !captures.contains(&mv) {
+            true => Err(Why::must_capture()),
+            false => Ok(()),
+        }
+    }
+
+    /// Explains a move as if no player had to capture.
+    fn explain_alone(&self, mv: Move) -> Result<(), Why> {
         let turn = |code| Err(Why::new(0, code, Vec::new()));
         if self.over.is_some() {
             return turn("game-over");

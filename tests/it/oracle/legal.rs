@@ -173,7 +173,13 @@ impl State {
 
     fn try_castling(&self, index: u8) -> Result<Shot, Why> {
         let castling = &self.book.castlings()[index as usize];
-        let king = self.at(castling.king().0).is_some_and(|it| self.is_royal(&it));
+        let commoner = self.book.setup().into_iter().flatten();
+        let commoner = commoner.filter(|it| it.0 == castling.seat() && it.2 == castling.king().0).map(|it| it.1);
+        let commoner = commoner.filter(|it| self.book.kinds()[it.index()].role() != policy::Role::Royal).next();
+        let king = self.at(castling.king().0).is_some_and(|it| match commoner {
+            Some(kind) => it.seat == castling.seat() && it.kind == kind,
+            None => self.is_royal(&it),
+        });
         // The rook is the kind that starts on that square.
         let begins = |it: &Piece| match self.book.setup() {
             Some(array) => array.contains(&(it.seat, it.kind, castling.rook().0)),
@@ -250,6 +256,15 @@ impl State {
     /// Returns all legal moves of a player as if they were to move, each with its first
     /// candidate.
     pub fn legal_for(&self, seat: SeatId) -> BTreeMap<Move, Shot> {
+        let mut legal = self.legal_alone(seat);
+        if self.book.forced_capture() && legal.values().any(|it| it.takes.is_some()) {
+            legal.retain(|_, it| it.takes.is_some());
+        }
+        legal
+    }
+
+    /// Returns the moves that would be legal if no player had to capture.
+    pub fn legal_alone(&self, seat: SeatId) -> BTreeMap<Move, Shot> {
         let mut legal = BTreeMap::new();
         let possible = self.possible(seat);
         // A piece that can capture en passant on a square does so, even if it could also move

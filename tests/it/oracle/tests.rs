@@ -82,6 +82,7 @@ impl State {
             && test.halfmove_rounds().is_none_or(|it| self.quiet >= it as u32 * living as u32)
             && test.material().is_none_or(|it| self.is_behind(&it, &view.roles))
             && (!test.mate_impossible() || !self.counting && self.no_mate_is_possible())
+            && test.count().is_none_or(|it| self.count_holds(it, view))
             && test.attack().is_none_or(|it| self.attack_holds(&it, view))
             && test.stuck().is_none_or(|it| self.stuck_holds(&it, view))
             && test.mates_alone().is_none_or(|it| self.mating_alone(mover).len() == it as usize)
@@ -132,6 +133,32 @@ impl State {
             check && !self.has_legal(seat)
         };
         let found: Vec<SeatId> = who.iter().copied().filter(|it| is_stuck(*it)).collect();
+        let holds = Self::enough(test.how_many(), found.len(), who.len());
+        view.roles.victim = view.roles.victim.or(found.first().copied().filter(|_| holds));
+        holds
+    }
+
+    fn count_holds(&self, test: &CountTest, view: &mut View) -> bool {
+        let who = self.who(test.of(), &view.roles, view.roles.mover);
+        let mut who: Vec<_> = who.into_iter().filter(|it| self.is_living(*it)).collect();
+        // The mover is tested before the players after them.
+        who.sort_by_key(|it| *it != view.roles.mover);
+        let number = |seat: SeatId, kinds: u32| {
+            let is_counted = |it: &(Square, Piece)| {
+                let place = test.at().is_none_or(|at| self.is_in(at, it.0, &it.1, &view.roles));
+                it.1.seat == seat && has_kind(kinds, it.1.kind) && place
+            };
+            self.all_pieces().into_iter().filter(is_counted).count()
+        };
+        let fits = |number: usize| (test.at_least() as usize..=test.at_most() as usize).contains(&number);
+        let meets = |seat: SeatId| match test.counted() {
+            policy::Counted::Together => fits(number(seat, test.kinds())),
+            policy::Counted::Separately => {
+                let kinds = (0..self.book.kinds().len()).map(|it| 1 << it).filter(|it| test.kinds() & it != 0);
+                kinds.into_iter().any(|it| fits(number(seat, it)))
+            }
+        };
+        let found: Vec<SeatId> = who.iter().copied().filter(|it| meets(*it)).collect();
         let holds = Self::enough(test.how_many(), found.len(), who.len());
         view.roles.victim = view.roles.victim.or(found.first().copied().filter(|_| holds));
         holds

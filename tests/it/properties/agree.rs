@@ -140,6 +140,7 @@ fn number(stage: Stage) -> u8 {
         Stage::CaptureRule => 4,
         Stage::OwnKing => 5,
         Stage::OtherKing => 6,
+        Stage::OtherMove => 7,
     }
 }
 

@@ -56,6 +56,7 @@ fn rule(refusal: &Refusal) -> Option<String> {
         Refusal::CastlingAttacked { .. } => "castling".to_owned(),
         Refusal::KingNotCapturable { .. } => "king not taken".to_owned(),
         Refusal::Immune { .. } => "immune".to_owned(),
+        Refusal::MustCapture { .. } => "forced capture".to_owned(),
         _ => return None,
     })
 }

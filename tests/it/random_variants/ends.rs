@@ -16,6 +16,9 @@ pub fn ends(dice: &mut Dice, board: &RandomBoard) -> String {
         "[check]\nattackers = \"{attackers}\"\nown-king = \"{own}\"\nkings = \"{kings}\"\npinned = \"{pinned}\"\n\
          banned = \"{barred}\"\njudged = \"{judged}\"\n\n"
     );
+    if dice.one_in(5) {
+        out.push_str("[capture]\nforced = \"yes\"\n\n");
+    }
     out.push_str(&format!(
         "[elimination]\narmy = \"{}\"\nking = \"{}\"\n\n[mate]\nalone = \"{}\"\nescapes = \"{}\"\n\n",
         word(dice, &["inert", "immune", "removed"]),
@@ -47,7 +50,7 @@ pub fn ends(dice: &mut Dice, board: &RandomBoard) -> String {
             "{ all = 0.5 }",
             "{ next = 2, previous = 1 }",
         ];
-        if body.contains("stuck") || body.contains("king-captured") {
+        if body.contains("stuck") || body.contains("how-many = \"some\"") || body.contains("king-captured") {
             rows.extend(["{ victim = 1, others = 2 }", "{ mover = 1, victim = 0, third = 0.5 }"]);
         }
         if body.contains("mating-player = ") {
@@ -101,6 +104,30 @@ fn outcomes<'a>(dice: &mut Dice, kings_fall: bool, seats: usize) -> Outcomes<'a>
         let when = format!("material = {{ of = \"mover\", than = \"next\", count = \"{count}\", behind-by = 3 }}");
         all.push(("ruined", format!("when = {{ {when} }}\nthen = \"end\"")));
         start.push("ruined");
+    }
+    if dice.one_in(4) {
+        let (many, then) = match dice.below(3) {
+            0 => (", how-many = \"some\"", fate(dice)),
+            1 => (", how-many = \"every\"", "then = \"end\"".to_owned()),
+            _ => (", how-many = 2", "then = \"end\"".to_owned()),
+        };
+        let of = word(dice, &["living", "opponents"]);
+        let what = word(
+            dice,
+            &[
+                "at-most = 2",
+                "kind = [\"tower\", \"horse\"], at-most = 1",
+                "kind = [\"tower\", \"horse\"], counted = \"separately\", at-most = 0",
+                "at = { zone = \"home\", of = \"others\" }, at-least = 2",
+                "kind = [\"pawn\", \"guard\"], counted = \"separately\", at = { zone = \"middle\" }, at-least = 1",
+            ],
+        );
+        all.push(("count", format!("when = {{ count = {{ of = \"{of}\", {what}{many} }} }}\n{then}")));
+        if dice.one_in(2) {
+            after.push("count");
+        } else {
+            start.push("count");
+        }
     }
     if dice.one_in(6) {
         all.push(("arrived", "when = { king-in = { zone = \"middle\" } }\nthen = \"end\"".to_owned()));

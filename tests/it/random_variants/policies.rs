@@ -251,9 +251,11 @@ fn specials(dice: &mut Dice, board: &RandomBoard, from_pool: bool, steps_twice: 
     let takers = word(dice, &["[\"pawn\"]", "[\"pawn\", \"guard\"]", "[\"pawn\", \"tower\"]"]);
     let window = word(dice, &["next-ply", "until-own-turn"]);
     let dead = word(dice, &["lapses", "stays"]);
-    out.push_str(&format!(
-        "[en-passant]\npieces = {takers}\nwindow = \"{window}\"\nagainst-eliminated = \"{dead}\"\n\n"
-    ));
+    out.push_str(&format!("[en-passant]\npieces = {takers}\nwindow = \"{window}\"\nagainst-eliminated = \"{dead}\"\n"));
+    if dice.one_in(4) {
+        out.push_str("from = { zone = \"middle\" }\n");
+    }
+    out.push('\n');
     let on = word(
         dice,
         &[
