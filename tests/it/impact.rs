@@ -79,6 +79,25 @@ fn rules_about_kings_that_nothing_replaces_are_listed_with_the_reason() {
 }
 
 #[test]
+fn the_attacks_that_count_as_check_are_rules() {
+    for (variant, position, name, expected) in [
+        // The player after next attacks d1, which gives no check.
+        ("mechanisms/next-players-check", "w:Ke1 r:Kj12 b:Kk8,Rd8 turn=w", "check.attackers", [0, 1]),
+        // The protected king may step into an attack.
+        ("readings/trichess-bans-stop-check", "w:Kh1,Rc1 r:Kj12 b:Kd8 turn=b captured=b:Q", "check.banned", [0, 1]),
+        // The rook that attacks d2 is pinned to Gray's king.
+        ("mechanisms/pinned-on-the-ring", "w:KWHd1,RBLa5,PWHh5 g:KGRd5,RBLd5 b:KBLe2 turn=b", "check.pinned", [0, 1]),
+        // Red could capture Black's king, but Black's rook would then attack Red's.
+        ("mechanisms/captured-army-attacks", "w:Kd8 r:Kh2,Rh4 b:Ka4,Rb2 turn=r", "check.judged", [1, 0]),
+    ] {
+        let impact = sampled(variant, position);
+        assert_eq!(counts(&impact, name)[..2], expected, "{variant}: {name}");
+    }
+    let impact = sampled("three-player-chess", "w:Ke1 r:Kj12 b:Kk8,Rd8 turn=w");
+    assert!(impact.rules.iter().all(|it| !it.name.starts_with("check.attackers")), "the usual attacks are no rule");
+}
+
+#[test]
 fn every_rule_of_the_games_is_lifted_in_every_sampled_position() {
     for name in ["3-man-chess", "osullivan", "three-player-chess", "trichess"] {
         let variant = load(name).expect("a rulebook").variant;

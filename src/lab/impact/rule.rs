@@ -46,6 +46,14 @@ pub enum Rule {
     KingsNotCaptured,
     /// The rule that players keep their own king safe.
     OwnKingSafe,
+    /// The rule that only the next player's attacks give check.
+    NextPlayerChecks,
+    /// The rule that pinned pieces give no check.
+    PinnedGiveNoCheck,
+    /// The rule that a piece gives no check if a ban forbids it to capture the king.
+    BannedGiveNoCheck,
+    /// The rule that the army of a captured king still attacks when the own king must be safe.
+    CapturedArmyAttacks,
 }
 
 impl Rule {
@@ -81,6 +89,14 @@ impl Rule {
             all.extend(is_safe.then_some(Self::KingsNotCaptured));
             let is_kept = book.check.own_king == policy::OwnKing::KeptSafe;
             all.extend(is_kept.then_some(Self::OwnKingSafe));
+            let next_alone = book.check.attackers == policy::Attackers::NextOnly;
+            all.extend(next_alone.then_some(Self::NextPlayerChecks));
+            let pinned_harmless = book.check.pinned == policy::Pinned::DoNotAttack;
+            all.extend(pinned_harmless.then_some(Self::PinnedGiveNoCheck));
+            let banned_harmless = book.check.barred == policy::Barred::DoNotAttack;
+            all.extend(banned_harmless.then_some(Self::BannedGiveNoCheck));
+            let is_judged_before = book.check.judged == policy::Judged::BeforeEliminations;
+            all.extend(is_judged_before.then_some(Self::CapturedArmyAttacks));
         }
         all
     }
@@ -109,6 +125,10 @@ impl Rule {
             Self::Immunity => "elimination.army".to_owned(),
             Self::KingsNotCaptured => "check.kings".to_owned(),
             Self::OwnKingSafe => "check.own-king".to_owned(),
+            Self::NextPlayerChecks => "check.attackers".to_owned(),
+            Self::PinnedGiveNoCheck => "check.pinned".to_owned(),
+            Self::BannedGiveNoCheck => "check.banned".to_owned(),
+            Self::CapturedArmyAttacks => "check.judged".to_owned(),
         }
     }
 
@@ -141,6 +161,10 @@ impl Rule {
             Self::Immunity => "immunity of eliminated armies".to_owned(),
             Self::KingsNotCaptured => "kings cannot be captured".to_owned(),
             Self::OwnKingSafe => "players keep their own king safe".to_owned(),
+            Self::NextPlayerChecks => "only the next player gives check".to_owned(),
+            Self::PinnedGiveNoCheck => "pinned pieces give no check".to_owned(),
+            Self::BannedGiveNoCheck => "pieces give no check if a ban forbids the capture".to_owned(),
+            Self::CapturedArmyAttacks => "the army of a captured king still attacks".to_owned(),
         }
     }
 
@@ -185,6 +209,10 @@ impl Rule {
             Self::Immunity => book.army = policy::Army::Inert,
             Self::KingsNotCaptured => book.check.kings = policy::Kings::MayBeCaptured,
             Self::OwnKingSafe => book.check.own_king = policy::OwnKing::MayBeLeft,
+            Self::NextPlayerChecks => book.check.attackers = policy::Attackers::LivingOpponents,
+            Self::PinnedGiveNoCheck => book.check.pinned = policy::Pinned::Attack,
+            Self::BannedGiveNoCheck => book.check.barred = policy::Barred::Attack,
+            Self::CapturedArmyAttacks => book.check.judged = policy::Judged::AfterEliminations,
         }
     }
 
