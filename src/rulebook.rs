@@ -309,6 +309,8 @@ pub struct Check {
     pinned: policy::Pinned,
     /// Whether a piece attacks a king that a ban forbids it to capture.
     barred: policy::Barred,
+    /// When a player with several royal pieces is in check; `None` if each player has exactly one.
+    royals: Option<policy::Royals>,
     /// When the safety of the player's own king is tested.
     judged: policy::Judged,
     /// Source that the file cites.

@@ -90,6 +90,7 @@ pub(super) fn check(conditions: &Conditions, sink: &mut Diagnostics) -> Option<C
         kings: table.kings.value,
         pinned: table.pinned.value,
         barred: table.banned.value,
+        royals: table.royals.as_ref().map(|it| it.value),
         judged: table.judged.value,
         source: scope.source(table.source.as_ref(), sink),
     })

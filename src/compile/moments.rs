@@ -49,6 +49,14 @@ pub(super) fn check(scope: &Scope, sink: &mut Diagnostics) {
         }
         exceptions().for_each(|it| exception(it, turn_start, sink));
         let then = &outcome.table.then;
+        if then.value == Then::Score && turn_start {
+            wrong(
+                then.span,
+                "points during the game are scored only after a move",
+                "name the outcome under `after-move` alone",
+                sink,
+            );
+        }
         if then.value == Then::Pass && (after_move || listed(&settle.value.on_claim)) {
             wrong(
                 then.span,

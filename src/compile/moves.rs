@@ -115,10 +115,17 @@ pub(super) fn promotions(
     all
 }
 
-fn not_royal(kind: Option<&Kind>, name: &str, span: crate::diagnostic::Span, sink: &mut Diagnostics) {
-    if kind.is_some_and(|it| it.role == Role::Royal) {
+fn not_royal(
+    scope: &super::scope::Scope,
+    kind: Option<&Kind>,
+    name: &str,
+    span: crate::diagnostic::Span,
+    sink: &mut Diagnostics,
+) {
+    let several = scope.definition.check.as_ref().is_some_and(|it| it.value.royals.is_some());
+    if !several && kind.is_some_and(|it| it.role == Role::Royal) {
         sink.error(Code::BadKings, span, format!("a piece cannot promote to a royal piece such as `{name}`"))
-            .help(format!("leave `{name}` out"));
+            .help(format!("leave `{name}` out, or say with `royals` in `[check]` what several royal pieces mean"));
     }
 }
 
@@ -141,7 +148,7 @@ fn listed(
     for (id, name) in
         into.iter().filter_map(|it| conditions.scope.kind(it, &mut Diagnostics::default()).map(|id| (id, it)))
     {
-        not_royal(kinds.get(id.index()), name, name.span, sink);
+        not_royal(conditions.scope, kinds.get(id.index()), name, name.span, sink);
     }
     Some(PromotionChoice::Listed(found))
 }
@@ -199,7 +206,7 @@ fn by_square(
         set.sort_unstable();
         set.dedup();
         let Some(kind) = kind else { continue };
-        not_royal(kinds.get(kind.index()), name, name.span, sink);
+        not_royal(scope, kinds.get(kind.index()), name, name.span, sink);
         for (seat, turned) in ground.turned_for_seats(&set).into_iter().enumerate() {
             by_seat[seat].push((kind, turned));
         }

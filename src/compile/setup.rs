@@ -121,7 +121,8 @@ fn kings(scope: &Scope, kinds: &[Kind], pieces: &[Placed], sink: &mut Diagnostic
             .filter(|it| it.0 == id && kinds.get(it.1.index()).is_some_and(|it| it.role == Role::Royal))
             .collect();
         let none = definition.seats.iter().any(|it| it.0.value == *seat && it.1.royal.value == RoyalPiece::None);
-        if found.len() == 1 && !none || found.is_empty() && none {
+        let several = definition.check.as_ref().is_some_and(|it| it.value.royals.is_some());
+        if (found.len() == 1 || several && !found.is_empty()) && !none || found.is_empty() && none {
             continue;
         }
         let by_seat = definition.setup_by_seat.iter().find(|it| it.0.value == *seat).map(|it| it.0.span);
@@ -135,7 +136,7 @@ fn kings(scope: &Scope, kinds: &[Kind], pieces: &[Placed], sink: &mut Diagnostic
             true => format!("remove the piece, or leave `royal` out of `[seat.{seat}]`"),
             false => format!(
                 "give each player exactly one royal piece, for example `{} = [\"e1\"]`; a player without one needs \
-                     `royal = \"none\"` under `[seat.{seat}]`",
+                     `royal = \"none\"` under `[seat.{seat}]`, and several royal pieces need `royals` in `[check]`",
                 first.name
             ),
         });

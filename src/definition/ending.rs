@@ -12,7 +12,7 @@ use crate::diagnostic::Spanned;
 use crate::policy::{
     Alone, Army, ArmyState, Attackers, Barred, CheckState, ClaimNames, ClaimThen, ClaimTiming, Consent, Counted,
     Escapes, ForcedCapture, IfRefused, Impossible, Judged, King, Kings, MaterialCount, MatingPlayer, OwnKing, Pinned,
-    PlaceLinks, Quantity, Resets, Takes, Then, Who, With,
+    PlaceLinks, Quantity, Resets, Royals, Takes, Then, Who, With,
 };
 
 tables! {
@@ -160,6 +160,8 @@ tables! {
         def pinned: Pinned = "attack",
         /// Whether a piece gives check if a ban forbids it to capture the king.
         def banned: Barred = "attack",
+        /// When a player with several royal pieces is in check. If left out, each player has exactly one.
+        opt royals: Royals,
         /// When the player's own king must be safe after a move that captures another king.
         def judged: Judged = "after-eliminations",
         /// The `id` of the source for this rule.

@@ -147,6 +147,15 @@ words! {
         /// It does not give check. Exceptions to the ban are ignored here.
         DoNotAttack = "do-not-attack",
     }
+    /// When a player with several royal pieces is in check.
+    pub enum Royals {
+        /// When any of them is attacked. None of them may be captured.
+        Any = "any",
+        /// When every one of them is attacked. All but the last may be captured.
+        Every = "every",
+        /// When only one is left and it is attacked. Until then they are ordinary pieces.
+        Last = "last",
+    }
     /// When the player's own king must be safe after a move that captures another king.
     pub enum Judged {
         /// After the army of the captured king has ceased to attack.
@@ -203,6 +212,8 @@ words! {
         Eliminate = "eliminate",
         /// The turn passes to the next player.
         Pass = "pass",
+        /// The players get the points in `[score]`, and the game goes on. Only for `after-move`, and at most once for each move.
+        Score = "score",
     }
     /// The events that reset the counter of moves without progress.
     pub enum Resets {

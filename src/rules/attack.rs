@@ -10,14 +10,15 @@
 use std::mem::MaybeUninit;
 
 use super::engine::part;
+use super::engine_move::Captured;
 use super::facts::Facts;
 use super::judging::Judging;
 use super::square_set::SquareSet;
-use super::state::{NOWHERE, State};
+use super::state::State;
 use super::tables::{AttackPattern, KingZone};
 use super::unchecked::at;
 use crate::board::Square;
-use crate::policy::{Barred, Pinned};
+use crate::policy::{Barred, Pinned, Royals};
 
 /// Maximum number of pins stored. Positions with more fall back to making and testing each move.
 const MAX_PINS: usize = 16;
@@ -200,10 +201,20 @@ impl<const W: usize, const T: usize, const N: usize> Attacks<'_, W, T, N> {
         }
         let seats = seats & st.living & !(1 << king_of);
         let mut found = SquareSet::EMPTY;
-        for square in (self.engine.royals(st) & st.seats[king_of as usize]).iter() {
+        let kings = self.engine.royals(st) & st.seats[king_of as usize];
+        let several = self.engine.book.check.royals.filter(|_| kings.count() > 1);
+        if several == Some(Royals::Last) {
+            return found;
+        }
+        for square in kings.iter() {
             let pieces = self.attackers(st, square, seats, st.occupied());
+            let mut is_attacked = false;
             for from in pieces.iter().filter(|from| self.attack_counts(st, *from, square, king_of)) {
                 found.insert(from);
+                is_attacked = true;
+            }
+            if several == Some(Royals::Every) && !is_attacked {
+                return SquareSet::EMPTY;
             }
         }
         found
@@ -229,11 +240,19 @@ impl<const W: usize, const T: usize, const N: usize> Attacks<'_, W, T, N> {
         next.lift(king, king_of as usize, royal);
         next.lift(from, by as usize, ty);
         next.put(king, by as usize, ty);
-        if self.engine.plan.after_eliminations {
+        let captured = Captured { square: king as u16, ty: royal as u8, seat: king_of };
+        if self.engine.plan.after_eliminations && self.engine.is_king_lost(&next, captured) {
             next.living &= !(1 << king_of);
         }
-        let own = self.engine.king(&next, by);
-        own == NOWHERE || self.attackers(&next, own as usize, self.engine.foes(&next, by), next.occupied()).is_empty()
+        let own = self.engine.royals(&next) & next.seats[by as usize];
+        let spared = self.engine.book.check.royals.filter(|_| own.count() > 1);
+        let foes = self.engine.foes(&next, by);
+        let mut attacked = own.iter().map(|it| !self.attackers(&next, it, foes, next.occupied()).is_empty());
+        match spared {
+            Some(Royals::Last) => true,
+            Some(Royals::Every) => !attacked.all(|it| it),
+            Some(Royals::Any) | None => !attacked.any(|it| it),
+        }
     }
 
     /// Returns the pieces that give check to `seat`, as the check policies count attacks.

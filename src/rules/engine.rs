@@ -12,6 +12,7 @@
 
 use std::sync::Arc;
 
+use super::engine_move::Captured;
 use super::plan::RulePlan;
 use super::routes::RouteCache;
 use super::square_set::SquareSet;
@@ -55,6 +56,29 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     #[inline(always)]
     pub fn king(&self, st: &State<W, T, N>, seat: u8) -> u16 {
         (self.royals(st) & st.seats[seat as usize]).first().map_or(NOWHERE, |it| it as u16)
+    }
+
+    /// Reports whether a player may lose royal pieces as long as one is left.
+    #[inline(always)]
+    pub fn can_spare_royals(&self) -> bool {
+        matches!(self.book.check.royals, Some(policy::Royals::Every | policy::Royals::Last))
+    }
+
+    /// Returns the royal pieces of some seats without those that their players can spare.
+    pub fn kings_of(&self, st: &State<W, T, N>, seats: u8) -> SquareSet<W> {
+        let royals = self.royals(st) & st.pieces_of(seats);
+        if !self.can_spare_royals() {
+            return royals;
+        }
+        let own = st.seats.iter().map(|it| royals & *it).filter(|it| it.is_single());
+        own.fold(SquareSet::EMPTY, |all, it| all | it)
+    }
+
+    /// Reports whether a captured piece was the king of its player, or the last of several. `after`
+    /// is the state after the capture.
+    pub fn is_king_lost(&self, after: &State<W, T, N>, captured: Captured) -> bool {
+        self.tables.is_royal(captured.ty as usize)
+            && (!self.can_spare_royals() || !self.royals(after).meets(after.seats[captured.seat as usize]))
     }
 
     /// Returns the seats whose attacks on a seat's king count.

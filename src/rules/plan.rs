@@ -129,7 +129,8 @@ impl RulePlan {
                 !book.resets.is_empty(),
             ),
             attacks_depend: book.check.pinned == policy::Pinned::DoNotAttack
-                || book.check.barred == policy::Barred::DoNotAttack,
+                || book.check.barred == policy::Barred::DoNotAttack
+                || book.check.royals.is_some(),
             barriers_change: book.barrier_instances.iter().any(|it| it.state_bit.is_some()),
             tags_kinds: book.tags.iter().any(|it| it.on == policy::TagOn::SameKind),
         };

@@ -243,7 +243,7 @@ impl<'a> SetupReader<'a> {
                     seat: self.seat_name(seat),
                     kind: kind.map_or_else(String::new, |it| it.name.clone()),
                 });
-            } else if own.count() > 1 {
+            } else if own.count() > 1 && self.book.check.royals.is_none() {
                 let squares: Vec<String> = own.iter().map(|it| self.square_name(it as u16)).collect();
                 violations.push(SetupError::ManyRoyals {
                     seat: self.seat_name(seat),

@@ -33,7 +33,9 @@ impl Evaluator {
     /// Creates an evaluator with the shipped weights of the rulebook. A rulebook without any uses those
     /// of its nearest parent, and derived ones for pieces that the parent does not have.
     pub fn new(variant: &Variant) -> Self {
-        Self::build(variant, |derived| shipped(variant, derived))
+        // Weights of a parent do not fit a game that is won by losing pieces.
+        let fits = |it: &Weights| it.full.pieces.iter().all(|it| *it >= 0.0);
+        Self::build(variant, |derived| shipped(variant, derived).filter(|_| fits(derived)))
     }
 
     /// Creates an evaluator with weights derived from the rulebook.

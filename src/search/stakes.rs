@@ -68,7 +68,7 @@ impl Stakes {
         let settle = book.settle();
         let used = settle.after_move().iter().chain(settle.turn_start()).chain(settle.on_claim());
         let outcomes: Vec<_> = used.map(|it| &book.outcomes()[usize::from(it.0)]).collect();
-        let ends = || outcomes.iter().filter(|it| it.then() != Then::Eliminate);
+        let ends = || outcomes.iter().filter(|it| !matches!(it.then(), Then::Eliminate | Then::Score));
         let eliminations = || outcomes.iter().filter(|it| it.then() == Then::Eliminate);
         let by = |living: usize| {
             // The last player who remains may end the game: `living = 1`.
@@ -90,7 +90,11 @@ impl Stakes {
         };
         let rest = |living: usize| eliminations().map(|it| award(it.score(), living as f64).total.abs()).sum::<f64>();
         let largest = outcomes.iter().flat_map(|it| it.score()).map(|it| f64::from(it.1.0.abs())).fold(1.0, f64::max);
-        let bound = largest * (1.0 + seats as f64 * f64::from(u8::from(rest(seats) > 0.0)));
+        // Points during play: at most once for each piece of the starting position, more or less.
+        let during = outcomes.iter().filter(|it| it.then() == Then::Score).flat_map(|it| it.score());
+        let during =
+            during.map(|it| f64::from(it.1.0.abs())).fold(0.0, f64::max) * book.setup().map_or(32, <[_]>::len) as f64;
+        let bound = during + largest * (1.0 + seats as f64 * f64::from(u8::from(rest(seats) > 0.0)));
         let unit = FULL / bound;
         let mut linear = [(0.0, 0.0); 9];
         let mut awards = [(0.0, 0.0); 9];
@@ -106,9 +110,9 @@ impl Stakes {
         }
         let most_ended = ends().map(|it| award(it.score(), seats as f64).total).fold(0.0, f64::max);
         let most = (most_ended.max(by(seats).1) + rest(seats) * seats as f64) * unit;
-        let most = (1..=seats.min(8)).map(|it| by(it).1 * unit).fold(most, f64::max);
+        let most = (1..=seats.min(8)).map(|it| by(it).1 * unit).fold(most, f64::max) + during * unit;
         let lowest = outcomes.iter().flat_map(|it| it.score()).map(|it| f64::from(it.1.0)).fold(0.0, f64::min);
-        let least = lowest * (1.0 + seats as f64) * unit;
+        let least = (lowest * (1.0 + seats as f64) - during) * unit;
         let least = (1..=seats.min(8)).map(|it| f64::from(linear[it].0)).fold(least, f64::min);
         Self { unit, linear, awards, most: most.ceil() as i32 + 2 * seats as i32, least: least.floor() as i32 - 1 }
     }

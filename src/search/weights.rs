@@ -6,7 +6,7 @@
 //! Input: the mean reach of each kind. Output: weights in centipawns. Does not know positions.
 
 use super::features::Features;
-use crate::policy::Role;
+use crate::policy::{Role, Then, Who};
 use crate::rulebook::Rulebook;
 use crate::rules::Variant;
 
@@ -238,6 +238,18 @@ impl Tunable {
     }
 }
 
+/// Reports whether a player with few pieces of a kind gets more points than the others.
+fn loses_to_win(book: &Rulebook, kind: usize) -> bool {
+    let settle = book.settle();
+    let mut tested = settle.after_move().iter().chain(settle.turn_start()).map(|it| &book.outcomes()[it.index()]);
+    tested.any(|it| {
+        let points = |who: Who| it.score().iter().find(|it| it.0 == who).map_or(0, |it| it.1.0);
+        let few =
+            it.when().count().is_some_and(|it| it.at_most() <= 1 && it.at().is_none() && it.kinds() >> kind & 1 != 0);
+        few && it.then() == Then::End && points(Who::Victim) > points(Who::Others)
+    })
+}
+
 impl Weights {
     /// Derives weights from the reach of the pieces.
     pub(super) fn derive(book: &Rulebook, hash: &str, features: &Features) -> Self {
@@ -254,6 +266,10 @@ impl Weights {
                 *piece += PROMOTION_SHARE * (best - *piece).max(0.0);
             }
             *piece = piece.round();
+            // A player who wins by losing pieces prefers fewer of them.
+            if loses_to_win(book, kind) {
+                *piece = -*piece;
+            }
         }
         let full = PhaseWeights {
             mobility: kinds.map(|it| if is_royal(it) { 0.0 } else { MOBILITY }).collect(),

@@ -180,9 +180,19 @@ impl State {
     pub fn is_pawn(&self, piece: &Piece) -> bool {
         self.book.kinds()[piece.kind.index()].role() == policy::Role::Pawn
     }
-    /// Returns the square of a player's royal piece.
+    /// Returns the square of a player's first royal piece.
     pub fn king(&self, seat: SeatId) -> Option<Square> {
-        self.board().squares().find(|it| self.at(*it).is_some_and(|piece| piece.seat == seat && self.is_royal(&piece)))
+        self.kings(seat).first().copied()
+    }
+    /// Returns the squares of a player's royal pieces.
+    pub fn kings(&self, seat: SeatId) -> Vec<Square> {
+        let is_king = |it: &Square| self.at(*it).is_some_and(|piece| piece.seat == seat && self.is_royal(&piece));
+        self.board().squares().filter(is_king).collect()
+    }
+    /// Reports whether a player can lose a royal piece because others are left.
+    pub fn can_spare_king(&self, seat: SeatId) -> bool {
+        self.kings(seat).len() > 1
+            && matches!(self.book.check().royals(), Some(policy::Royals::Every | policy::Royals::Last))
     }
     /// Returns the seats in order of play after this one, without it.
     pub fn others_after(&self, seat: SeatId) -> Vec<SeatId> {

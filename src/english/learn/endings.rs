@@ -68,6 +68,7 @@ impl RulesWriter<'_> {
         let follows = match outcome.then {
             Then::Eliminate if captures_king.is_some() => "The captured king's owner is eliminated.".to_owned(),
             Then::Eliminate => "That player is eliminated.".to_owned(),
+            Then::Score => format!("{}.{}", capital(outcome.then.told()), self.points_of(outcome)),
             Then::Pass => format!("{}.", capital(outcome.then.told())),
             Then::End if self.book.settle.on_claim.contains(&id) => {
                 format!("The game ends if the player to move asks for it.{}", self.points_of(outcome))

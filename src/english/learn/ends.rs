@@ -61,6 +61,7 @@ impl RulesWriter<'_> {
         let several = self.book.seats.len() > 2;
         let own = if possible.check { format!(" {}", check.own_king.told()) } else { String::new() };
         let mut text = vec![format!("{}{own}", check.attackers.told())];
+        text.extend(check.royals.map(|it| it.told().to_owned()));
         for (index, seat) in
             self.book.seats.iter().enumerate().filter(|it| self.book.demands_royal() && !it.1.needs_royal)
         {

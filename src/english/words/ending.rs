@@ -81,6 +81,11 @@ super::told! {
         Attack = "A check counts even if the special rule {bans} would forbid that piece to capture.",
         DoNotAttack = "A piece does not give check if the special rule {bans}, apart from its exceptions, would forbid it to capture the king.",
     }
+    Royals at "Check.royals" {
+        Any = "A player with several royal pieces is in check if any of them is attacked.",
+        Every = "A player with several royal pieces is in check only if every one of them is attacked. Until one is left, they can be captured.",
+        Last = "Several royal pieces are ordinary pieces. Only the last one left can be checked.",
+    }
     Judged at "Check.judged" {
         AfterEliminations = "You may answer a check by capturing the checking player's king: that army then no longer gives check.",
         BeforeEliminations = "A player may not capture a king if its army would still attack their own king.",
@@ -112,6 +117,7 @@ super::told! {
         End = "the game ends",
         Eliminate = "the victim is eliminated",
         Pass = "the turn passes to the next player",
+        Score = "the game goes on",
     }
     Resets at "Counter.resets" {
         Capture = "a capture",

@@ -131,7 +131,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
 
     /// Reports whether the king of a remaining player is on `square`.
     pub fn is_living_king(self, st: &State<W, T, N>, square: usize) -> bool {
-        (self.engine.royals(st) & st.pieces_of(st.living)).has(square)
+        self.engine.kings_of(st, st.living).has(square)
     }
 
     /// Returns what a barrier instance allows in its current state.

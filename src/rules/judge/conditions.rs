@@ -9,7 +9,7 @@ use crate::rulebook::{AttackTest, CountTest, PieceTest, PositionTest, Quantity, 
 use crate::rules::facts::pieces::{TestContext, bit};
 use crate::rules::judge::Judge;
 use crate::rules::movegen::sink::{Any, Sink};
-use crate::rules::state::{NOBODY, NOWHERE, State};
+use crate::rules::state::{NOBODY, State};
 
 impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
     /// Returns the players of a set in turn order, starting after the mover.
@@ -40,7 +40,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
     fn king_captured(self, st: &State<W, T, N>, who: Who, cx: &mut TestContext) -> bool {
         let Some(captured) = cx.done.and_then(|it| it.captured) else { return false };
         // The king of an eliminated player is an ordinary piece.
-        let fits = self.engine.tables.is_royal(captured.ty as usize)
+        let fits = self.engine.is_king_lost(st, captured)
             && self.facts().who(st, who, cx) >> captured.seat & 1 != 0
             && st.lives(captured.seat);
         if fits {
@@ -88,10 +88,10 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
     }
 
     fn king_is_in(self, st: &State<W, T, N>, place: &crate::rulebook::PlaceTest, cx: &TestContext) -> bool {
-        let king = self.engine.king(st, cx.mover);
         let mut cx = *cx;
         cx.owner = cx.mover;
-        king != NOWHERE && self.facts().place_fits(st, place, st.type_at(king as usize), cx.mover, king as usize, &cx)
+        let kings = self.engine.royals(st) & st.seats[cx.mover as usize];
+        kings.iter().any(|it| self.facts().place_fits(st, place, st.type_at(it), cx.mover, it, &cx))
     }
 
     fn attack_holds(self, st: &State<W, T, N>, test: AttackTest, cx: &mut TestContext) -> bool {
@@ -130,8 +130,11 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         match test.takes {
             Takes::AlongLines => !pieces.is_empty(),
             Takes::ByLegalMove => {
-                let king = self.engine.king(st, on);
-                pieces.iter().any(|from| self.attacks().can_capture_safely(st, from, king as usize, on))
+                let kings = self.engine.royals(st) & st.seats[on as usize];
+                kings.iter().any(|king| {
+                    let near = self.attacks().attackers(st, king, 1 << by, st.occupied()) & pieces;
+                    near.iter().any(|from| self.attacks().can_capture_safely(st, from, king, on))
+                })
             }
         }
     }

@@ -44,7 +44,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         let (mut after, done) = self.applier().moved(st, mv);
         if let Some(it) = done.captured
             && self.engine.plan.after_eliminations
-            && self.engine.tables.is_royal(it.ty as usize)
+            && self.engine.is_king_lost(&after, it)
         {
             self.applier().eliminate(&mut after, it.seat);
         }

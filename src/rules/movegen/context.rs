@@ -168,7 +168,10 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         let kings = royals & st.pieces_of(st.living & !(1 << me));
         let mut capture_king = SquareSet::EMPTY;
         if !self.engine.plan.kings_captured {
-            forbidden |= kings;
+            forbidden |= match self.engine.can_spare_royals() {
+                false => kings,
+                true => self.engine.kings_of(st, st.living & !(1 << me)),
+            };
         } else if self.engine.plan.after_eliminations {
             capture_king = kings;
         }

@@ -46,11 +46,17 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
     fn settle_move(self, before: &State<W, T, N>, next: &mut State<W, T, N>, done: MoveEffect) {
         let mut cx = TestContext::of(before.turn);
         cx.done = Some(done);
+        // Outcomes that have scored points for this move, one bit each: an elimination does not repeat them.
+        let mut scored = [0u64; 4];
         // Each elimination leaves one living player fewer, so the loop terminates.
         'again: while next.over == PackedEnding::NO && next.living != 0 {
             for id in &self.engine.book.settle.after_move {
                 let mut cx = cx;
-                if self.happens(before, next, *id, &mut cx) {
+                let (word, bit) = (usize::from(id.0 >> 6), 1 << (id.0 & 63));
+                if scored[word] & bit == 0 && self.happens(before, next, *id, &mut cx) {
+                    if self.engine.book.outcomes[id.0 as usize].then == Then::Score {
+                        scored[word] |= bit;
+                    }
                     let living = next.living;
                     self.carry_out(next, *id, &mut cx);
                     if next.over != PackedEnding::NO || next.living != living {
@@ -87,6 +93,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
                 let mover = st.turn;
                 match outcome.then {
                     Then::End => self.carry_out(st, *id, &mut cx),
+                    Then::Score => continue,
                     Then::Eliminate => {
                         let living = st.living;
                         self.carry_out(st, *id, &mut cx);
@@ -174,6 +181,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
                     self.score(st, &outcome.score, cx);
                 }
             }
+            Then::Score => self.score(st, &self.engine.book.outcomes[id.0 as usize].score, cx),
             Then::Pass => {}
         }
     }

@@ -52,7 +52,8 @@ impl State {
             next.put_rook(castling, self.at(castling.rook().0));
             next.pieces[lands.index()] = Some(moved);
         }
-        let king_captured = captured.filter(|it| self.is_royal(&it.1) && self.is_living(it.1.seat)).map(|it| it.1.seat);
+        let is_king = |it: &Piece| self.is_royal(it) && self.is_living(it.seat) && !self.can_spare_king(it.seat);
+        let king_captured = captured.filter(|it| is_king(&it.1)).map(|it| it.1.seat);
         let mut deed = Deed {
             mover: piece.seat,
             to: shot.to,

@@ -20,9 +20,8 @@ impl State {
         })
     }
 
-    /// Returns the pieces of a remaining player that attack a king along open lines.
-    pub fn along_lines(&self, by: SeatId, on: SeatId) -> Vec<Square> {
-        let Some(king) = self.king(on) else { return Vec::new() };
+    /// Returns the pieces of a remaining player that attack one king along open lines.
+    fn along_lines_to(&self, by: SeatId, on: SeatId, king: Square) -> Vec<Square> {
         if by == on || !self.is_living(by) {
             return Vec::new();
         }
@@ -32,12 +31,28 @@ impl State {
 
     /// Returns the attacking pieces after the `[check]` rules about pinned and banned pieces.
     pub fn attackers(&self, by: SeatId, on: SeatId) -> Vec<Square> {
-        let all = self.along_lines(by, on).into_iter();
-        let disarmed = |from: Square| {
-            let pinned = self.book.check().pinned() == policy::Pinned::DoNotAttack && !self.takes_safely(from, on);
-            pinned || self.book.check().barred() == policy::Barred::DoNotAttack && self.is_barred_from(from, on)
+        self.attackers_together(&[by], on)
+    }
+
+    /// Returns the attacking pieces of several players together.
+    fn attackers_together(&self, by: &[SeatId], on: SeatId) -> Vec<Square> {
+        let disarmed = |from: Square, king: Square| {
+            let pinned = self.book.check().pinned() == policy::Pinned::DoNotAttack && !self.takes_king(from, on, king);
+            pinned || self.book.check().barred() == policy::Barred::DoNotAttack && self.is_barred_from(from, on, king)
         };
-        all.filter(|it| !disarmed(*it)).collect()
+        let on_king = |king: &Square| -> Vec<Square> {
+            let all = by.iter().flat_map(|it| self.along_lines_to(*it, on, *king));
+            all.filter(|it| !disarmed(*it, *king)).collect()
+        };
+        let kings = self.kings(on);
+        let by_king: Vec<Vec<Square>> = kings.iter().map(on_king).collect();
+        let is_safe = match self.book.check().royals().filter(|_| kings.len() > 1) {
+            Some(policy::Royals::Last) => true,
+            Some(policy::Royals::Every) => by_king.iter().any(Vec::is_empty),
+            Some(policy::Royals::Any) | None => false,
+        };
+        let all: BTreeSet<Square> = by_king.into_iter().flatten().filter(|_| !is_safe).collect();
+        all.into_iter().collect()
     }
 
     /// Returns the players whose attacks count against a king.
@@ -51,8 +66,7 @@ impl State {
 
     /// Returns the pieces that give check to a player, by square.
     pub fn checkers(&self, on: SeatId) -> Vec<Square> {
-        let all = self.counted(on).into_iter().flat_map(|by| self.attackers(by, on));
-        all.collect::<BTreeSet<_>>().into_iter().collect()
+        self.attackers_together(&self.counted(on), on)
     }
 
     pub fn is_check(&self, on: SeatId) -> bool {
@@ -85,12 +99,15 @@ impl State {
     }
 
     /// Returns the position after a piece captures a king, and the effects of the capture.
-    fn after_taking(&self, from: Square, on: SeatId) -> Option<(State, Deed)> {
-        let (king, piece) = (self.king(on)?, self.at(from)?);
+    fn after_taking(&self, from: Square, on: SeatId, king: Square) -> Option<(State, Deed)> {
+        let piece = self.at(from)?;
         let mut next = self.clone();
         let captured = next.pieces[king.index()].replace(piece)?;
         next.pieces[from.index()] = None;
-        next.out.insert(on);
+        let lost = !self.can_spare_king(on);
+        if lost {
+            next.out.insert(on);
+        }
         let deed = Deed {
             mover: piece.seat,
             to: king,
@@ -98,7 +115,7 @@ impl State {
             arrived: self.arrived_taking(from, king, &piece),
             after: (king, piece),
             captured: Some((king, captured)),
-            king_captured: Some(on),
+            king_captured: Some(on).filter(|_| lost),
             lines: self.lines_to(from, &piece, king),
         };
         Some((next, deed))
@@ -107,17 +124,31 @@ impl State {
     /// Reports whether a piece could capture a king along open lines without exposing its own
     /// king.
     pub fn takes_safely(&self, from: Square, on: SeatId) -> bool {
-        let Some((mut next, deed)) = self.after_taking(from, on) else { return false };
+        let Some(piece) = self.at(from) else { return false };
+        self.kings(on).into_iter().any(|it| self.reaches(from, &piece, it) && self.takes_king(from, on, it))
+    }
+
+    /// Reports the same for one of several kings.
+    fn takes_king(&self, from: Square, on: SeatId, king: Square) -> bool {
+        let Some((mut next, deed)) = self.after_taking(from, on, king) else { return false };
         if self.book.check().judged() == policy::Judged::BeforeEliminations {
             next.out.remove(&on);
         }
-        next.counted(deed.mover).into_iter().all(|by| next.along_lines(by, deed.mover).is_empty())
+        let kings = next.kings(deed.mover);
+        let is_attacked = |king: &Square| {
+            next.counted(deed.mover).into_iter().any(|by| !next.along_lines_to(by, deed.mover, *king).is_empty())
+        };
+        match self.book.check().royals().filter(|_| kings.len() > 1) {
+            Some(policy::Royals::Last) => true,
+            Some(policy::Royals::Every) => !kings.iter().all(is_attacked),
+            Some(policy::Royals::Any) | None => !kings.iter().any(is_attacked),
+        }
     }
 
     /// Reports whether a ban on captures forbids capturing a king, without its exceptions and
     /// its `after` tests.
-    fn is_barred_from(&self, from: Square, on: SeatId) -> bool {
-        let Some((_, deed)) = self.after_taking(from, on) else { return false };
+    fn is_barred_from(&self, from: Square, on: SeatId, king: Square) -> bool {
+        let Some((_, deed)) = self.after_taking(from, on, king) else { return false };
         let roles = Roles::of_deed(&deed);
         let about_captures =
             self.book.bans().iter().filter(|it| it.forbids().mv().is_some_and(|it| it.captures().is_some()));

@@ -111,7 +111,7 @@ impl State {
         if self.army_state(other.seat) == policy::ArmyState::Immune {
             return Some(Err(Why::immune(way.to)));
         }
-        let is_king = self.is_royal(&other) && self.is_living(other.seat);
+        let is_king = self.is_royal(&other) && self.is_living(other.seat) && !self.can_spare_king(other.seat);
         if is_king && !(permission.capture && permission.attack) {
             return Some(Err(Why::barrier("king")));
         }

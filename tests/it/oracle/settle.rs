@@ -13,6 +13,7 @@ enum Done {
     Nothing,
     Ended,
     PutOut(SeatId),
+    Scored,
     Passed,
 }
 
@@ -41,13 +42,22 @@ impl State {
     /// Settles outcomes after a move; starts again at the top of the list until nothing changes.
     fn settle_move(&mut self, deed: &Deed) {
         let list = self.book.settle().after_move().to_vec();
+        // An outcome that scores points does so once for each move.
+        let mut scored = Vec::new();
         loop {
             let mut changed = false;
             for outcome in &list {
+                if scored.contains(outcome) {
+                    continue;
+                }
                 match self.look_at(*outcome, Roles::of(deed.mover), Some(deed), 1) {
                     Done::Nothing => continue,
                     Done::Ended => return,
                     Done::Passed => continue,
+                    Done::Scored => {
+                        scored.push(*outcome);
+                        continue;
+                    }
                     // If an army is removed, its squares become empty.
                     Done::PutOut(_) => {
                         self.open_vacated();
@@ -77,6 +87,7 @@ impl State {
                 match self.look_at(*outcome, Roles::of(mover), None, repeated) {
                     Done::Nothing => continue,
                     Done::Ended => return,
+                    Done::Scored => continue,
                     Done::PutOut(seat) => {
                         passed = 0;
                         if seat == mover {
@@ -145,6 +156,10 @@ impl State {
                 Done::Ended
             }
             policy::Then::Pass => Done::Passed,
+            policy::Then::Score => {
+                self.award(outcome.score(), &roles);
+                Done::Scored
+            }
             policy::Then::Eliminate => {
                 let victim = roles.victim.unwrap_or(roles.mover);
                 if !self.is_living(victim) {

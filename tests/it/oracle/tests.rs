@@ -71,8 +71,8 @@ impl State {
             }
         }
         if let Some(place) = &test.king_in() {
-            let king = self.king(mover).and_then(|it| self.at(it).map(|piece| (it, piece)));
-            if !king.is_some_and(|it| self.is_in(place, it.0, &it.1, &view.roles)) {
+            let kings = self.all_pieces().into_iter().filter(|it| it.1.seat == mover && self.is_royal(&it.1));
+            if !kings.into_iter().any(|it| self.is_in(place, it.0, &it.1, &view.roles)) {
                 return false;
             }
         }

@@ -14,8 +14,12 @@ pub fn ends(dice: &mut Dice, board: &RandomBoard) -> String {
     let judged = word(dice, &["after-eliminations", "before-eliminations"]);
     let mut out = format!(
         "[check]\nattackers = \"{attackers}\"\nown-king = \"{own}\"\nkings = \"{kings}\"\npinned = \"{pinned}\"\n\
-         banned = \"{barred}\"\njudged = \"{judged}\"\n\n"
+         banned = \"{barred}\"\njudged = \"{judged}\"\n"
     );
+    if dice.one_in(5) {
+        out.push_str(&format!("royals = \"{}\"\n", word(dice, &["any", "every", "last"])));
+    }
+    out.push('\n');
     if dice.one_in(5) {
         out.push_str("[capture]\nforced = \"yes\"\n\n");
     }
@@ -98,6 +102,18 @@ fn outcomes<'a>(dice: &mut Dice, kings_fall: bool, seats: usize) -> Outcomes<'a>
         let who = if test.starts_with("taken") { fate(dice) } else { "then = \"end\"".to_owned() };
         all.push(("trophy", format!("when = {{ {test} }}\n{who}")));
         after.push("trophy");
+    }
+    if dice.one_in(4) {
+        let test = word(
+            dice,
+            &[
+                "captured = { kind = [\"tower\", \"pawn\"] }",
+                "attack = { by = \"mover\", on = \"opponents\" }",
+                "moved = { at = { zone = \"home\", of = \"others\" } }",
+            ],
+        );
+        all.push(("prize", format!("when = {{ {test} }}\nthen = \"score\"")));
+        after.insert(dice.below(after.len() + 1), "prize");
     }
     if dice.one_in(6) {
         let count = word(dice, &["gross-losses", "on-board"]);
