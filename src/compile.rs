@@ -193,6 +193,7 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
             .counter
             .as_ref()
             .map_or(Vec::new(), |it| it.value.resets.iter().map(|it| it.value).collect()),
+        counters: ending::counters(&conditions, sink),
         claims,
         score_titles: definition
             .score_titles

@@ -190,6 +190,8 @@ pub struct Definition {
     pub outcomes: Named<WithUnless<Outcome>>,
     /// Contents of `[counter.halfmoves]`.
     pub counter: Option<Spanned<Counter>>,
+    /// Contents of `[counter.NAME]`.
+    pub counters: Named<MoveCounter>,
     /// Contents of `[claim.NAME]`.
     pub claims: Named<Claim>,
     /// Contents of `[score]`: outcome or claim = { role = points }.

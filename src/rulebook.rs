@@ -54,7 +54,7 @@ pub use barrier::{BarrierOpening, Line};
 pub use budget::{Budget, MAX_STEPS};
 #[doc(hidden)]
 pub use ending::Settle;
-pub use ending::{Claim, Outcome};
+pub use ending::{Claim, Counter, Outcome};
 pub use id::{ClaimId, IdKind, KindId, OutcomeId, SeatId, TagId, UnknownId};
 #[doc(hidden)]
 pub use movement::{Atom, AtomShape, AtomStart, Direction, Movement};
@@ -394,6 +394,8 @@ pub struct Rulebook {
     outcomes: Vec<Outcome> => &[Outcome],
     /// The events that reset the halfmove clock; empty if there is none.
     resets: Vec<policy::Resets> => &[policy::Resets],
+    /// Counters of moves, in file order.
+    counters: Vec<Counter> => &[Counter],
     /// All claims, in file order.
     claims: Vec<Claim> => &[Claim],
     /// Names for totals of 0, 1, 2, ... points.

@@ -12,7 +12,8 @@ use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 use crate::policy;
 use crate::policy::Who;
 use crate::rulebook::{
-    AttackTest, BanTests, CountTest, MaterialTest, MoveTest, PieceTest, PlaceTest, PositionTest, Quantity, StuckTest,
+    AttackTest, BanTests, CountTest, CounterTest, MaterialTest, MoveTest, PieceTest, PlaceTest, PositionTest, Quantity,
+    StuckTest,
 };
 
 /// The context of a test: it decides which players a role can refer to.
@@ -217,6 +218,10 @@ impl Conditions<'_> {
             None => None,
             Some(it) => Some(self.count(it, seen, sink)?),
         };
+        let counter = match &it.counter {
+            None => None,
+            Some(it) => Some(self.counter(&it.value, seen, sink)?),
+        };
         let captured = self.optional_piece(it.captured.as_ref(), seen, sink);
         let moved = self.optional_piece(it.moved.as_ref(), seen, sink);
         let seats = self.scope.players();
@@ -235,6 +240,7 @@ impl Conditions<'_> {
             mate_impossible: it.mate.is_some(),
             king_in,
             count,
+            counter,
         })
     }
 
@@ -280,6 +286,15 @@ impl Conditions<'_> {
         let who = role(&it.who, &[seen.singles(), LIVING_SETS], "eliminated players have no moves at all", sink)?;
         let how_many = self.quantity(&it.how_many, who, sink)?;
         Some(StuckTest { who, check: it.check.value, how_many })
+    }
+
+    fn counter(&self, it: &def::CounterTest, seen: Seen, sink: &mut Diagnostics) -> Option<CounterTest> {
+        let known = super::scope::keys(&self.scope.definition.counters);
+        let counter = self.scope.find("counter", known, &it.name, sink)?;
+        let of = role(&it.of, &[seen.singles(), LIVING_SETS], "eliminated players do not move", sink)?;
+        let how_many = self.quantity(&it.how_many, of, sink)?;
+        let at_least = number(Some(&it.at_least), 1, 255, "at-least", sink)??;
+        Some(CounterTest { counter, of, at_least: at_least as u8, how_many })
     }
 
     fn count(&self, test: &Spanned<def::CountTest>, seen: Seen, sink: &mut Diagnostics) -> Option<CountTest> {

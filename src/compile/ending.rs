@@ -9,7 +9,9 @@ use crate::definition::value::Name;
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 use crate::policy;
 use crate::policy::{MatingPlayer, Who};
-use crate::rulebook::{Ban, BanTests, Check, Claim, DeadPosition, Gap, Outcome, OutcomeId, PositionTest, Settle};
+use crate::rulebook::{
+    Ban, BanTests, Check, Claim, Counter, DeadPosition, Gap, Outcome, OutcomeId, PositionTest, Settle,
+};
 
 /// Resolves bans in file order.
 pub(super) fn bans(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Ban> {
@@ -165,6 +167,7 @@ fn binds_victim(when: &PositionTest) -> bool {
     when.stuck.is_some_and(|it| !is_set(it.who) || it.how_many == some)
         || when.attack.is_some_and(|it| !is_set(it.on) || it.how_many == some)
         || when.count.as_ref().is_some_and(|it| !is_set(it.of) || it.how_many == some)
+        || when.counter.is_some_and(|it| !is_set(it.of) || it.how_many == some)
         || when.king_captured.is_some()
         || when.captured.is_some()
 }
@@ -271,6 +274,23 @@ fn never_settled(conditions: &Conditions, table: &Spanned<def::Settle>, settle: 
         "name {they} in a list of `[settle]`, or leave {they} out with a line at the top of the file: `without = [{}]`",
         drops.join(", ")
     ));
+}
+
+/// Resolves counters in file order.
+pub(super) fn counters(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Counter> {
+    let scope = conditions.scope;
+    let mut all = Vec::new();
+    for (name, table) in &scope.definition.counters {
+        scope.source(table.source.as_ref(), sink);
+        let when = conditions.position(&table.when, Seen::Outcome, sink);
+        if when.as_ref().is_some_and(|it| *it == PositionTest::default()) {
+            sink.error(Code::ForbidsNothing, table.when.span, format!("the counter `{}` has no test", name.value))
+                .help("say which moves it counts, for example `when = { captured = {} }`");
+        }
+        let label = wording::label(&name.value, table.label.as_ref(), sink);
+        all.push(Counter { name: name.value.clone(), label, when: when.unwrap_or_default() });
+    }
+    all
 }
 
 /// Resolves claims in file order.

@@ -34,6 +34,12 @@ pub(super) fn check(scope: &Scope, sink: &mut Diagnostics) {
         after.for_each(|it| position(it, Moment::BanAfter, sink));
         disarmed(definition.check.as_ref(), ban.table.r#move.is_some(), ban.table.before.as_ref(), sink);
     }
+    for (_, counter) in &definition.counters {
+        position(&counter.when, Moment::AfterMove, sink);
+        if let Some(it) = &counter.when.value.counter {
+            wrong(it.span, "a counter cannot depend on a counter", "remove the test", sink);
+        }
+    }
     let Some(settle) = &definition.settle else { return };
     for (name, outcome) in &definition.outcomes {
         let listed = |list: &[Spanned<crate::definition::value::Name>]| list.iter().any(|it| it.0 == name.value);
@@ -83,6 +89,14 @@ fn position(test: &Spanned<PositionTest>, moment: Moment, sink: &mut Diagnostics
             "a ban cannot test whether a player can move, because that depends on the bans",
         )
         .help("remove the test, or use an outcome instead: `[outcome.stuck]` with `then = \"end\"`");
+    }
+    if let Some(counter) = it.counter.as_ref().filter(|_| in_ban) {
+        wrong(
+            counter.span,
+            "counters change after a move is made, so a ban cannot test them",
+            "use an outcome instead",
+            sink,
+        );
     }
     if let Some(mates) = it.mates_alone.as_ref().filter(|_| moment == Moment::AfterMove) {
         wrong(

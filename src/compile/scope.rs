@@ -21,6 +21,8 @@ pub(super) const BARRIERS: usize = 32;
 pub(super) const ZONES: usize = 64;
 /// Maximum number of claims. Together with 200 outcomes, causes of an ending fit into a byte.
 pub(super) const CLAIMS: usize = 50;
+/// Maximum number of counters.
+pub(super) const COUNTERS: usize = 8;
 /// Maximum number of lines, of outcomes and of bans.
 pub(super) const OTHERS: usize = 200;
 
@@ -65,6 +67,7 @@ impl<'a> Scope<'a> {
         limit(&definition.lines, OTHERS, "lines", sink);
         limit(&definition.tags, KINDS, "tags", sink);
         limit(&definition.outcomes, OTHERS, "outcomes", sink);
+        limit(&definition.counters, COUNTERS, "counters", sink);
         limit(&definition.claims, CLAIMS, "claims", sink);
         limit(&definition.bans, OTHERS, "bans", sink);
         scope

@@ -99,6 +99,17 @@ tables! {
         /// How many of the players must meet the test, if `of` is a set: a word or a number.
         def how_many: Either<Quantity, i64> = "some",
     }
+    /// A player's counter has reached a limit. Example: `{ name = "checks", of = "mover", at-least = 3 }`.
+    pub struct CounterTest {
+        /// The counter: its header is `[counter.NAME]`.
+        req name: Name,
+        /// The players whose counters are tested. If this is a set, the first one in turn order who meets the test becomes the victim.
+        req of: Who,
+        /// The limit, from 1 to 255.
+        req at_least: i64,
+        /// How many of the players must meet the test, if `of` is a set: a word or a number.
+        def how_many: Either<Quantity, i64> = "some",
+    }
     /// A test of a position. All keys that you write must hold. Example: `{ stuck = { who = "mover", check = "in" }, living = 2 }`.
     pub struct PositionTest {
         /// Kings are attacked.
@@ -127,6 +138,8 @@ tables! {
         opt king_in: PlaceTest,
         /// A number of pieces on the board.
         opt count: CountTest,
+        /// A player's counter has reached a limit. Only for outcomes.
+        opt counter: CounterTest,
     }
     /// A ban: forbids the moves that it describes: `[ban.NAME]`. A move is forbidden if all of the tests hold and no exception `[ban.NAME.unless.WHY]` applies.
     pub struct Ban {
@@ -211,6 +224,15 @@ tables! {
     pub struct Counter {
         /// The events that reset the counter.
         req resets: Vec<Spanned<Resets>>,
+    }
+    /// A counter of your own: `[counter.NAME]`. Each player has one, and it starts at 0. It counts the player's moves after which the test holds, before the outcomes of the move are tested. A position contains it. A game has at most eight.
+    pub struct MoveCounter {
+        /// The test after a move; the mover is the player who has just moved.
+        req when: PositionTest,
+        /// The name for sentences: what is counted, in the plural. If left out, the header's name with spaces for hyphens.
+        opt label: Text,
+        /// The `id` of the source for this rule.
+        opt source: Name,
     }
     /// An offer or a claim that a player makes besides moving, such as a draw offer or resignation: `[claim.NAME]`.
     pub struct Claim {

@@ -115,6 +115,7 @@ impl HeaderReader<'_> {
             "settle" => def.settle = spanned(entries, sink),
             "outcome.NAME" => with_unless(&mut def.outcomes, name, entries, sink),
             "counter.halfmoves" => def.counter = spanned(entries, sink),
+            "counter.NAME" => named(&mut def.counters, name, entries, sink),
             "claim.NAME" => named(&mut def.claims, name, entries, sink),
             "score" => {
                 let points = entries.entries.iter().filter_map(|it| points(it, sink)).collect();

@@ -7,7 +7,8 @@ use super::possible::Possible;
 use super::words::InWords;
 use crate::definition::value::{Either, Name};
 use crate::definition::{
-    AttackTest, CountTest, MaterialTest, MoveTest, Named, PieceTest, PlaceTest, PositionTest, StuckTest, Unless,
+    AttackTest, CountTest, CounterTest, MaterialTest, MoveTest, Named, PieceTest, PlaceTest, PositionTest, StuckTest,
+    Unless,
 };
 use crate::diagnostic::Spanned;
 use crate::notation::name::{count_text, joined};
@@ -287,7 +288,19 @@ pub(super) fn position(book: &Rulebook, it: &PositionTest) -> String {
     if let Some(it) = &it.count {
         parts.push(number_of_pieces(book, it));
     }
+    if let Some(it) = &it.counter {
+        parts.push(counter(book, it));
+    }
     joined(&parts, "and")
+}
+
+/// The limit of a counter: `the mover has counted three checks`.
+fn counter(book: &Rulebook, it: &CounterTest) -> String {
+    let who = how_many(it.of.value, &it.how_many.value);
+    let many = is_set(it.of.value) && matches!(it.how_many.value, Either::Other(number) if number > 1);
+    let has = if many { "have" } else { "has" };
+    let label = label_of(book.counters.iter().map(|it| (it.name.as_str(), it.label.as_str())), &it.name);
+    format!("{who} {has} a count of at least {} for “{label}”", count(it.at_least.value))
 }
 
 /// The number of pieces that a player has: `any opponent has no pawn left`.

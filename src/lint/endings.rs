@@ -43,6 +43,7 @@ impl Case {
             mate_impossible: false,
             king_in: None,
             count: None,
+            counter: None,
         } = test
         else {
             return false;

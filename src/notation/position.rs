@@ -140,6 +140,11 @@ pub const KEYS: &[(&str, &str, &str)] = &[
     ("captured", "captured pieces of each seat, if the rules keep them", "captured=w:Q,N;b:P"),
     ("score", "points so far", "score=w:1,b:0.5"),
     (
+        "counters",
+        "counters of the rulebook that are not 0: the seat, the counter and its value",
+        "counters=w:checks:2,b:checks:1",
+    ),
+    (
         "halfmoves",
         "halfmove clock: plies since the last capture or pawn move, or since whatever else resets it",
         "halfmoves=12",

@@ -36,6 +36,21 @@ pub struct Outcome {
 }
 
 sealed! {
+/// A counter of moves after which a test holds. Each player has one.
+///
+/// [`rulebook`](crate::rulebook) has an example.
+#[derive(Clone, Debug)]
+pub struct Counter {
+    /// Name in the file.
+    name: String => &str,
+    /// What is counted, in the plural.
+    label: String => &str,
+    /// The test after a move.
+    when: PositionTest => &PositionTest,
+}
+}
+
+sealed! {
 /// A claim that a player can make, such as a resignation or a draw offer.
 ///
 /// [`rulebook`](crate::rulebook) has an example.

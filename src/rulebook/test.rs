@@ -131,6 +131,21 @@ pub struct CountTest {
 }
 
 sealed! {
+/// A test for the limit of a counter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CounterTest {
+    /// Index into [`super::Rulebook::counters`].
+    counter: usize,
+    /// The players whose counters are tested.
+    of: policy::Who,
+    /// The limit.
+    at_least: u8,
+    /// How many of the players must meet the test.
+    how_many: Quantity,
+}
+}
+
+sealed! {
 /// A test of a position. Everything given must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PositionTest {
@@ -160,5 +175,7 @@ pub struct PositionTest {
     king_in: Option<PlaceTest> => Option<&PlaceTest>: as_ref,
     /// A test for the number of pieces on the board.
     count: Option<CountTest> => Option<&CountTest>: as_ref,
+    /// A test for the limit of a counter.
+    counter: Option<CounterTest>,
 }
 }

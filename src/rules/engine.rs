@@ -37,12 +37,19 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Builds an engine. Returns `None` if the variant needs more squares, types or seats than `W`,
     /// `T` and `N` allow.
     pub fn new(book: Arc<Rulebook>, types: &Types, known: &RouteCache<'_>) -> Option<Self> {
-        if book.board.len() > 64 * W || book.seats.len() > N || types.all.len() > T {
+        let pools = book.kinds.len() + book.counters.len();
+        if book.board.len() > 64 * W || book.seats.len() > N || types.all.len().max(pools) > T {
             return None;
         }
         let tables = Tables::new(&book, types, known);
         let plan = RulePlan::new(&book, types, tables.all_tried);
         Some(Self { book, tables, plan })
+    }
+
+    /// Returns the counters of a seat, in the order of the rulebook.
+    pub fn counters<'s>(&self, st: &'s State<W, T, N>, seat: u8) -> &'s [u8] {
+        let kinds = self.book.kinds.len();
+        st.counters(seat, kinds, self.book.counters.len())
     }
 
     /// Returns all royal pieces.

@@ -96,6 +96,8 @@ impl RulePlan {
         plan.gates = book.settle.turn_start.iter().map(gate).collect();
         plan.gates_moving_on = plan.gates.iter().filter(|it| it.may_open_moving_on()).copied().collect();
         plan.move_gates = book.settle.after_move.iter().map(gate).collect();
+        // Counters count after every move, so this condition is always open.
+        plan.move_gates.extend(book.counters.first().map(|_| Precondition::default()));
         plan
     }
 

@@ -96,6 +96,8 @@ pub struct Setup {
     pub open: u64,
     /// Number of pieces in each pool, by seat, then kind. Empty if there is no pool.
     pub pool: Vec<Vec<u8>>,
+    /// Counters of the rulebook, by seat, in its order. Empty if it has none.
+    pub counters: Vec<Vec<u8>>,
     /// Total value of all pieces that each seat has ever lost to a capture.
     pub lost: Vec<i32>,
     /// Points scored so far, by seat.

@@ -52,6 +52,7 @@ impl Setup {
             en_passant: Vec::new(),
             open: open.filter_map(|it| it.state_bit).fold(0, |bits, bit| bits | 1 << bit),
             pool: if book.has_pool { vec![vec![0; book.kinds.len()]; seats] } else { Vec::new() },
+            counters: if book.counters.is_empty() { Vec::new() } else { vec![vec![0; book.counters.len()]; seats] },
             lost: vec![0; seats],
             scores: vec![Points::default(); seats],
             quiet: 0,

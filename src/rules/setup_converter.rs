@@ -68,6 +68,7 @@ impl<'a> SetupReader<'a> {
             en_passant: Vec::new(),
             open,
             pool: Vec::new(),
+            counters: Vec::new(),
             lost: Vec::new(),
             scores: Vec::new(),
             quiet: 0,
@@ -111,7 +112,10 @@ impl<'a> SetupReader<'a> {
             let squares = book.check_square(right.target).and(book.check_square(right.victim));
             checks.push(squares.and(book.check_seat(right.owner)));
         }
-        let by_seat = [setup.pool.len(), setup.lost.len(), setup.scores.len()].into_iter().max().unwrap_or(0);
+        let by_seat = [setup.pool.len(), setup.counters.len(), setup.lost.len(), setup.scores.len()]
+            .into_iter()
+            .max()
+            .unwrap_or(0);
         if by_seat > seats {
             checks.push(UnknownId::check(IdKind::Seat, by_seat - 1, seats));
         }
@@ -164,6 +168,10 @@ impl<'a> SetupReader<'a> {
             for (kind, count) in counts.iter().enumerate().take(self.book.kinds.len()) {
                 st.pool[seat][kind] = *count;
             }
+        }
+        for (seat, counters) in setup.counters.iter().enumerate().take(n) {
+            let places = st.counters_mut(seat as u8, self.book.kinds.len(), self.book.counters.len());
+            places.iter_mut().zip(counters).for_each(|(place, it)| *place = *it);
         }
         for (seat, lost) in setup.lost.iter().enumerate().take(n) {
             st.lost[seat] = (*lost).clamp(0, i32::from(u16::MAX)) as u16;
@@ -352,6 +360,10 @@ impl<const W: usize, const T: usize, const N: usize> SetupConverter<'_, W, T, N>
             en_passant,
             open: st.open,
             pool,
+            counters: match self.engine.book.counters.is_empty() {
+                true => Vec::new(),
+                false => (0..n).map(|it| self.engine.counters(st, it as u8).to_vec()).collect(),
+            },
             lost: (0..n).map(|it| i32::from(st.lost[it])).collect(),
             scores: (0..n).map(|it| Points(i32::from(st.scores[it]))).collect(),
             quiet: u32::from(st.quiet),

@@ -168,6 +168,14 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
         self.living = other.living;
         self.over = other.over;
     }
+    /// Returns the counters of a seat. They are stored in the pool, behind the `kinds` kinds of pieces.
+    pub fn counters(&self, seat: u8, kinds: usize, number: usize) -> &[u8] {
+        self.pool[seat as usize].get(kinds..kinds + number).unwrap_or_default()
+    }
+    /// Returns the counters of a seat for a change.
+    pub fn counters_mut(&mut self, seat: u8, kinds: usize, number: usize) -> &mut [u8] {
+        self.pool[seat as usize].get_mut(kinds..kinds + number).unwrap_or_default()
+    }
     /// Returns all pieces.
     #[inline(always)]
     pub fn occupied(&self) -> SquareSet<W> {

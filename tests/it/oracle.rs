@@ -42,6 +42,8 @@ pub struct State {
     /// Open barriers with a state, by instance.
     pub open: BTreeSet<usize>,
     pub pool: BTreeMap<(SeatId, KindId), u32>,
+    /// Counters of the rulebook, by seat.
+    pub counters: Vec<Vec<u8>>,
     pub lost: Vec<i32>,
     pub scores: Vec<Points>,
     pub quiet: u32,
@@ -104,6 +106,7 @@ impl State {
             passing: setup.en_passant.clone(),
             open: states.filter(|(_, it)| is_open(it.state_bit())).map(|(index, _)| index).collect(),
             pool,
+            counters: setup.counters.clone(),
             lost: setup.lost.clone(),
             scores: setup.scores.clone(),
             quiet: setup.quiet,
@@ -131,6 +134,7 @@ impl State {
             en_passant: self.passing.clone(),
             open: self.open.iter().fold(0, |sum, it| sum | bit(it)),
             pool,
+            counters: self.counters.clone(),
             lost: self.lost.clone(),
             scores: self.scores.clone(),
             quiet: self.quiet,
@@ -151,6 +155,10 @@ impl State {
             en_passant: Vec::new(),
             open: open.filter_map(|it| it.state_bit()).fold(0, |sum, it| sum | 1 << it),
             pool: Vec::new(),
+            counters: match book.counters().is_empty() {
+                true => Vec::new(),
+                false => vec![vec![0; book.counters().len()]; book.seats().len()],
+            },
             lost: vec![0; book.seats().len()],
             scores: vec![Points(0); book.seats().len()],
             quiet: 0,

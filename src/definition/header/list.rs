@@ -8,9 +8,9 @@ use super::{FreeKeys, HeaderDoc, Holds};
 use crate::definition::table::HeaderTable;
 use crate::definition::{
     Ban, Barrier, BarrierOpens, BarrierState, BoardTable, CaptureTable, Castling, CastlingRules, Check, Claim, Counter,
-    Cut, DeadPosition, DoubleStep, Elimination, EnPassant, ExtraLink, FullCircle, Line, MateTable, Outcome, Patch,
-    Piece, PointHeader, PointTravel, Pool, Promotion, ScoreTitles, Seam, Seat, Settle, Source, SquareNaming,
-    SymmetryTable, Tag, Top, Turns, Unless, Zone,
+    Cut, DeadPosition, DoubleStep, Elimination, EnPassant, ExtraLink, FullCircle, Line, MateTable, MoveCounter,
+    Outcome, Patch, Piece, PointHeader, PointTravel, Pool, Promotion, ScoreTitles, Seam, Seat, Settle, Source,
+    SquareNaming, SymmetryTable, Tag, Top, Turns, Unless, Zone,
 };
 
 const fn keys<T: HeaderTable>(pattern: &'static str, example: &'static str) -> HeaderDoc {
@@ -409,6 +409,12 @@ after  = { living = 3 }
         "counter.halfmoves",
         r#"[counter.halfmoves]
 resets = ["capture", "pawn-move"]
+"#,
+    ),
+    keys::<MoveCounter>(
+        "counter.NAME",
+        r#"[counter.checks]      # how often each player has given check
+when = { attack = { by = "mover", on = "opponents" } }
 "#,
     ),
     keys::<Claim>(

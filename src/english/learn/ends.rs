@@ -32,6 +32,9 @@ impl RulesWriter<'_> {
         self.out.paragraph(legal);
         let same = self.same_position();
         self.out.paragraph(same);
+        for counter in self.counters() {
+            self.out.paragraph(counter);
+        }
         let rounds = self.rounds();
         self.out.paragraph(rounds);
         let titles: Vec<String> =
@@ -183,7 +186,21 @@ impl RulesWriter<'_> {
         let changes = book.barrier_instances.iter().any(|it| it.state_bit.is_some());
         same.extend(changes.then_some("open barriers"));
         same.extend(book.has_pool.then_some("captured pieces"));
+        same.extend((!book.counters.is_empty()).then_some("counters"));
         format!("“The same position” includes {}.", joined(&same, "and"))
+    }
+
+    /// What each counter counts.
+    fn counters(&self) -> Vec<String> {
+        let one = |(written, it): (&(Spanned<String>, crate::definition::MoveCounter), &crate::rulebook::Counter)| {
+            let when = super::super::phrases::position(self.book, &written.1.when.value);
+            let when = when.replace("the mover", "that player");
+            format!(
+                "The count of “{}” is kept for each player. A move of the player counts if {when} after it.",
+                it.label
+            )
+        };
+        self.def.counters.iter().zip(&self.book.counters).map(one).collect()
     }
 
     /// What counts as a round, if an ending counts rounds.

@@ -3,7 +3,7 @@
 
 super::told! {
     Who at "PlaceTest.of", "AttackTest.by", "AttackTest.on", "StuckTest.who", "MaterialTest.of", "MaterialTest.than",
-        "PositionTest.king-captured", "CountTest.of" {
+        "PositionTest.king-captured", "CountTest.of", "CounterTest.of" {
         Mover = "the mover",
         Next = "the next player",
         Previous = "the previous player",
@@ -18,7 +18,7 @@ super::told! {
         Eliminated = "the eliminated players",
         All = "all players",
     }
-    Quantity at "AttackTest.how-many", "StuckTest.how-many", "CountTest.how-many" {
+    Quantity at "AttackTest.how-many", "StuckTest.how-many", "CountTest.how-many", "CounterTest.how-many" {
         Some = "at least one of {who}",
         Every = "every one of {who}",
     }

@@ -66,6 +66,7 @@ impl PositionParser<'_> {
                     }
                 }
             }
+            "counters" => self.read_counters(value),
             "over" => self.read_over(value),
             _ => unreachable!("the keys are a closed list"),
         }
@@ -244,6 +245,27 @@ impl PositionParser<'_> {
                     let help = format!("the letters of the pieces are {}", expected.join(", "));
                     self.error(item.range(), Reason::UnknownLetter { letter: item.quoted(), expected }, help);
                 }
+            }
+        }
+    }
+
+    /// Parses counters such as `w:checks:2`.
+    fn read_counters(&mut self, value: TextSlice) {
+        for (seat, item) in self.groups(value) {
+            let (name, number) = item.cut(':').unwrap_or((item, item));
+            let expected: Vec<String> = self.book().counters.iter().map(|it| it.name.clone()).collect();
+            let Some(index) = expected.iter().position(|it| it == name.text) else {
+                let help = match expected.is_empty() {
+                    true => "this rulebook has no counters".to_owned(),
+                    false => format!("write SEAT:COUNTER:VALUE; the counters are {}", expected.join(", ")),
+                };
+                self.error(name.range(), Reason::UnknownKey { key: name.quoted(), expected }, help);
+                continue;
+            };
+            match self.number(number).map(u8::try_from) {
+                Some(Ok(number)) => self.setup.counters[seat.index()][index] = number,
+                Some(Err(_)) => self.error(number.range(), Reason::BadNumber { text: number.quoted(), max: 255 }, ""),
+                None => {}
             }
         }
     }

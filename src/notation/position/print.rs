@@ -4,7 +4,7 @@
 
 use super::fields::usual_age;
 use super::pieces::{layout, marks};
-use super::read::{CANONICAL, opened_from_the_start};
+use super::read::{canonical, opened_from_the_start};
 use crate::board::Square;
 use crate::notation::name::{kind_letter, seat_letter};
 use crate::notation::sentence::ending_event;
@@ -33,7 +33,7 @@ pub fn print_setup(variant: &Variant, setup: &Setup) -> String {
     let mut out = format!("threefold/1 {} ", slug(variant));
     let patches: Vec<String> = layout(book).iter().map(|ranks| patch(variant, setup, ranks)).collect();
     out.push_str(&patches.join("|"));
-    for key in CANONICAL {
+    for key in canonical(book) {
         let value = match key {
             "turn" => seat_letter(book, setup.turn).to_owned(),
             "living" => seats(book, |seat| setup.out & seat.bit() == 0),
@@ -46,6 +46,7 @@ pub fn print_setup(variant: &Variant, setup: &Setup) -> String {
             }
             "score" => score(book, setup),
             "halfmoves" => setup.quiet.to_string(),
+            "counters" => counters(book, setup),
             _ => setup.over.map(|it| over(book, it)).unwrap_or_default(),
         };
         out.push_str(&format!(" {key}={}", if value.is_empty() { "-" } else { &value }));
@@ -89,6 +90,7 @@ pub fn print_list(position: &Position) -> String {
     }
     field("captured", captured(book, &setup));
     field("score", score(book, &setup));
+    field("counters", counters(book, &setup));
     if setup.quiet != 0 {
         field("halfmoves", setup.quiet.to_string());
     }
@@ -148,6 +150,15 @@ fn by_seat(book: &Rulebook, of: impl Fn(SeatId) -> Option<String>) -> String {
 
 fn score(book: &Rulebook, setup: &Setup) -> String {
     by_seat(book, |seat| setup.scores.get(seat.index()).filter(|it| it.0 != 0).map(|it| it.to_string()))
+}
+
+fn counters(book: &Rulebook, setup: &Setup) -> String {
+    let mut all = Vec::new();
+    for (seat, values) in book.seats.iter().zip(&setup.counters) {
+        let values = book.counters.iter().zip(values).filter(|it| *it.1 != 0);
+        all.extend(values.map(|(counter, value)| format!("{}:{}:{value}", seat.letter, counter.name)));
+    }
+    all.join(",")
 }
 
 fn castling(book: &Rulebook, setup: &Setup) -> String {

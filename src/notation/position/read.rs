@@ -139,7 +139,8 @@ impl<'a> PositionParser<'a> {
             None => self.missing("the placement".to_owned()),
         }
         self.setup.open = 0;
-        for (index, key) in CANONICAL.iter().enumerate() {
+        let fields = canonical(self.book());
+        for (index, key) in fields.iter().enumerate() {
             match words.get(3 + index) {
                 Some(word) if word.text.split_once('=').is_some_and(|(name, _)| current_key(name) == *key) => {
                     let Some((_, value)) = word.cut('=') else { continue };
@@ -147,7 +148,7 @@ impl<'a> PositionParser<'a> {
                     self.read_value(key, value);
                 }
                 Some(word) => {
-                    let help = format!("the order of the fields is {}", CANONICAL.join(", "));
+                    let help = format!("the order of the fields is {}", fields.join(", "));
                     let kind = Reason::WrongOrder { expected: (*key).to_owned(), found: word.quoted() };
                     self.error(word.range(), kind, help);
                     return;
@@ -158,7 +159,7 @@ impl<'a> PositionParser<'a> {
                 }
             }
         }
-        if let Some(word) = words.get(3 + CANONICAL.len()) {
+        if let Some(word) = words.get(3 + fields.len()) {
             self.error(word.start..self.text.trim_end().len(), Reason::Trailing { last: "the last field" }, "");
         }
     }
@@ -221,6 +222,12 @@ impl<'a> PositionParser<'a> {
         let pools = self.setup.pool.iter().map(points);
         pools.chain(std::iter::repeat(0)).take(self.book().seats.len()).collect()
     }
+}
+
+/// Returns the fields of the canonical text in their order. Only a rulebook with counters has `counters`.
+pub(super) fn canonical(book: &Rulebook) -> Vec<&'static str> {
+    let counters = book.counters.first().map(|_| "counters");
+    CANONICAL.iter().copied().chain(counters).collect()
 }
 
 /// Returns the barriers that are open by default.

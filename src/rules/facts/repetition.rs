@@ -33,6 +33,11 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
                 pool[..self.engine.book.kinds.len()].iter().for_each(|it| mix(u64::from(*it)));
             }
         }
+        if !self.engine.book.counters.is_empty() {
+            for seat in 0..self.engine.tables.n_seats {
+                self.engine.counters(st, seat).iter().for_each(|it| mix(u64::from(*it)));
+            }
+        }
         hash
     }
 

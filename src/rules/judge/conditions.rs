@@ -5,7 +5,7 @@
 //! only module that evaluates the keys of a test.
 
 use crate::policy::{CheckState, Counted, Takes, Who, With};
-use crate::rulebook::{AttackTest, CountTest, PieceTest, PositionTest, Quantity, SeatSet, StuckTest};
+use crate::rulebook::{AttackTest, CountTest, CounterTest, PieceTest, PositionTest, Quantity, SeatSet, StuckTest};
 use crate::rules::facts::pieces::{TestContext, bit};
 use crate::rules::judge::Judge;
 use crate::rules::movegen::sink::{Any, Sink};
@@ -31,6 +31,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             && test.material.is_none_or(|it| self.facts().material_holds(st, it, cx))
             && (!test.mate_impossible || cx.repeated > 0 && self.is_dead_position(st))
             && test.king_in.as_ref().is_none_or(|it| self.king_is_in(st, it, cx))
+            && test.counter.is_none_or(|it| self.counter_holds(st, it, cx))
             && test.count.as_ref().is_none_or(|it| self.count_holds(st, it, cx))
             && test.attack.is_none_or(|it| self.attack_holds(st, it, cx))
             && test.stuck.is_none_or(|it| self.stuck_holds(st, it, cx))
@@ -159,24 +160,41 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         holds
     }
 
-    fn count_holds(self, st: &State<W, T, N>, test: &CountTest, cx: &mut TestContext) -> bool {
-        let set = self.facts().who(st, test.of, cx) & st.living;
+    fn counter_holds(self, st: &State<W, T, N>, test: CounterTest, cx: &mut TestContext) -> bool {
+        self.players_meet(st, (test.of, test.how_many), cx, &mut |seat, _| {
+            self.engine.counters(st, seat).get(test.counter).is_some_and(|it| *it >= test.at_least)
+        })
+    }
+
+    /// Reports whether enough players of a set meet a test, and binds the first one as the victim.
+    fn players_meet(
+        self,
+        st: &State<W, T, N>,
+        (of, how_many): (Who, Quantity),
+        cx: &mut TestContext,
+        meets: &mut dyn FnMut(u8, &TestContext) -> bool,
+    ) -> bool {
+        let set = self.facts().who(st, of, cx) & st.living;
         let (mut found, mut first) = (0, NOBODY);
         // The mover is tested first, then the others in turn order.
         let mover = set & bit(cx.mover);
         for seat in self.in_turn_order(mover, cx.mover).chain(self.in_turn_order(set & !mover, cx.mover)) {
-            if self.count_fits(st, test, seat, cx) {
+            if meets(seat, cx) {
                 found += 1;
                 if first == NOBODY {
                     first = seat;
                 }
             }
         }
-        let holds = is_enough(test.how_many, found, set);
+        let holds = is_enough(how_many, found, set);
         if holds && cx.victim == NOBODY {
             cx.victim = first;
         }
         holds
+    }
+
+    fn count_holds(self, st: &State<W, T, N>, test: &CountTest, cx: &mut TestContext) -> bool {
+        self.players_meet(st, (test.of, test.how_many), cx, &mut |seat, cx| self.count_fits(st, test, seat, cx))
     }
 
     /// Reports whether the number of pieces of one player meets the test.

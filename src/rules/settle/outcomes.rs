@@ -46,6 +46,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
     fn settle_move(self, before: &State<W, T, N>, next: &mut State<W, T, N>, done: MoveEffect) {
         let mut cx = TestContext::of(before.turn);
         cx.done = Some(done);
+        self.count(before, next, cx);
         // Outcomes that have scored points for this move, one bit each: an elimination does not repeat them.
         let mut scored = [0u64; 4];
         // Each elimination leaves one living player fewer, so the loop terminates.
@@ -65,6 +66,18 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
                 }
             }
             break;
+        }
+    }
+
+    /// Counts the move on each counter of the mover whose test holds.
+    fn count(self, before: &State<W, T, N>, next: &mut State<W, T, N>, cx: TestContext) {
+        let (kinds, number) = (self.engine.book.kinds.len(), self.engine.book.counters.len());
+        for (index, counter) in self.engine.book.counters.iter().enumerate() {
+            if self.judge().holds(next, &counter.when, &mut cx.clone())
+                && let Some(it) = next.counters_mut(before.turn, kinds, number).get_mut(index)
+            {
+                *it = it.saturating_add(1);
+            }
         }
     }
 

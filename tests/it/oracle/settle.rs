@@ -41,6 +41,13 @@ impl State {
 
     /// Settles outcomes after a move; starts again at the top of the list until nothing changes.
     fn settle_move(&mut self, deed: &Deed) {
+        for (index, counter) in self.book.clone().counters().iter().enumerate() {
+            let mut view = View { roles: Roles::of(deed.mover), deed: Some(deed), repeated: 1 };
+            if self.holds(counter.when(), &mut view) {
+                let count = &mut self.counters[deed.mover.index()][index];
+                *count = count.saturating_add(1);
+            }
+        }
         let list = self.book.settle().after_move().to_vec();
         // An outcome that scores points does so once for each move.
         let mut scored = Vec::new();

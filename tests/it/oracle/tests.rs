@@ -82,6 +82,7 @@ impl State {
             && test.halfmove_rounds().is_none_or(|it| self.quiet >= it as u32 * living as u32)
             && test.material().is_none_or(|it| self.is_behind(&it, &view.roles))
             && (!test.mate_impossible() || !self.counting && self.no_mate_is_possible())
+            && test.counter().is_none_or(|it| self.counter_holds(it, view))
             && test.count().is_none_or(|it| self.count_holds(it, view))
             && test.attack().is_none_or(|it| self.attack_holds(&it, view))
             && test.stuck().is_none_or(|it| self.stuck_holds(&it, view))
@@ -133,6 +134,17 @@ impl State {
             check && !self.has_legal(seat)
         };
         let found: Vec<SeatId> = who.iter().copied().filter(|it| is_stuck(*it)).collect();
+        let holds = Self::enough(test.how_many(), found.len(), who.len());
+        view.roles.victim = view.roles.victim.or(found.first().copied().filter(|_| holds));
+        holds
+    }
+
+    fn counter_holds(&self, test: CounterTest, view: &mut View) -> bool {
+        let who = self.who(test.of(), &view.roles, view.roles.mover);
+        let mut who: Vec<_> = who.into_iter().filter(|it| self.is_living(*it)).collect();
+        who.sort_by_key(|it| *it != view.roles.mover);
+        let meets = |seat: &SeatId| self.counters[seat.index()][test.counter()] >= test.at_least();
+        let found: Vec<SeatId> = who.iter().copied().filter(meets).collect();
         let holds = Self::enough(test.how_many(), found.len(), who.len());
         view.roles.victim = view.roles.victim.or(found.first().copied().filter(|_| holds));
         holds

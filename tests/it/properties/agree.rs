@@ -56,6 +56,7 @@ pub fn parts_apart(a: &Setup, b: &Setup) -> Vec<String> {
         format!("{only:?}")
     };
     part("pieces", pieces(a, b), pieces(b, a));
+    part("counters", format!("{:?}", a.counters), format!("{:?}", b.counters));
     part("turn", format!("{:?}", a.turn), format!("{:?}", b.turn));
     part("out", format!("{:b}", a.out), format!("{:b}", b.out));
     part("castling", format!("{:b}", a.castling), format!("{:b}", b.castling));

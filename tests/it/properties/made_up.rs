@@ -31,6 +31,10 @@ pub fn made_up(dice: &mut Dice, pair: &Pair) -> Setup {
         en_passant: Vec::new(),
         open: 0,
         pool: Vec::new(),
+        counters: match book.counters().len() {
+            0 => Vec::new(),
+            number => (0..seats).map(|_| (0..number).map(|_| dice.below(3) as u8).collect()).collect(),
+        },
         lost: vec![0; seats],
         scores: (0..seats).map(|_| Points(dice.below(3) as i32)).collect(),
         quiet: 0,

@@ -92,6 +92,9 @@ impl Turning {
             let there = self.seat(seat).index();
             next.lost[there] = setup.lost[seat.index()];
             next.scores[there] = setup.scores[seat.index()];
+            if !setup.counters.is_empty() {
+                next.counters[there] = setup.counters[seat.index()].clone();
+            }
             if !setup.pool.is_empty() {
                 next.pool[there] = setup.pool[seat.index()].clone();
             }

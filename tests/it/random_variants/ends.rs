@@ -35,7 +35,28 @@ pub fn ends(dice: &mut Dice, board: &RandomBoard) -> String {
         "[counter.halfmoves]\nresets = {}\n\n",
         list(if resets.is_empty() { &["capture"] } else { &resets })
     ));
-    let (outcomes, after, start) = outcomes(dice, kings == "may-be-captured", board.seats.len());
+    let counts = dice.one_in(4);
+    if counts {
+        let test = word(
+            dice,
+            &[
+                "attack = { by = \"mover\", on = \"opponents\" }",
+                "moved = { at = { zone = \"home\", of = \"others\" } }",
+                "captured = {}",
+                "moved = { kind = [\"pawn\", \"king\"] }",
+            ],
+        );
+        out.push_str(&format!("[counter.visits]\nwhen = {{ {test} }}\n\n"));
+    }
+    let (mut outcomes, mut after, start) = outcomes(dice, kings == "may-be-captured", board.seats.len());
+    if counts {
+        let of = word(dice, &["mover", "next", "opponents", "living"]);
+        let limit = 1 + dice.below(3);
+        let when = format!("counter = {{ name = \"visits\", of = \"{of}\", at-least = {limit} }}");
+        let then = word(dice, &["then = \"end\"", "then = \"eliminate\"", "then = \"score\""]);
+        outcomes.push(("visited", format!("when = {{ {when} }}\n{then}")));
+        after.push("visited");
+    }
     let names = |all: &[(&str, String)]| list(&all.iter().map(|it| it.0).collect::<Vec<_>>());
     out.push_str(&format!("[settle]\nafter-move = {}\nturn-start = {}\n\n", list(&after), list(&start)));
     for (name, body) in &outcomes {
