@@ -79,7 +79,7 @@ fn rules_about_kings_that_nothing_replaces_are_listed_with_the_reason() {
 }
 
 #[test]
-fn the_attacks_that_count_as_check_are_rules() {
+fn attacks_that_give_check_and_forced_captures_are_rules() {
     for (variant, position, name, expected) in [
         // The player after next attacks d1, which gives no check.
         ("mechanisms/next-players-check", "w:Ke1 r:Kj12 b:Kk8,Rd8 turn=w", "check.attackers", [0, 1]),
@@ -93,6 +93,9 @@ fn the_attacks_that_count_as_check_are_rules() {
         let impact = sampled(variant, position);
         assert_eq!(counts(&impact, name)[..2], expected, "{variant}: {name}");
     }
+    // The pawn must capture.
+    let impact = sampled("gallery/antichess", "w:Ke1,Pe4 b:Kh8,Pd5 turn=w");
+    assert_eq!(counts(&impact, "capture.forced")[..2], [1, 0]);
     let impact = sampled("three-player-chess", "w:Ke1 r:Kj12 b:Kk8,Rd8 turn=w");
     assert!(impact.rules.iter().all(|it| !it.name.starts_with("check.attackers")), "the usual attacks are no rule");
 }

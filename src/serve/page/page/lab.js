@@ -61,7 +61,7 @@ export class Lab {
         { onsubmit: (event) => this.start(event) },
         field("lab-games", "Games", this.games),
         field("lab-bot", "Bot for all seats", this.bot),
-        field("lab-comparison", "Compare with", this.comparison),
+        field("lab-comparison", "Compare games with", this.comparison),
         el("div", { class: "field" }, this.impact, el("label", { for: "lab-impact", text: "Measure how often each rule matters" })),
         el("div", { class: "tools" }, this.startButton, this.stopButton),
       ),
