@@ -12,6 +12,7 @@ mod board;
 mod castlings;
 mod conditions;
 mod ending;
+mod fen;
 mod labels;
 mod lines;
 mod links;

@@ -12,10 +12,12 @@ mod board;
 mod effective;
 mod ending;
 pub mod examples;
+mod fold;
 pub(crate) mod hash;
 pub mod header;
 pub mod load;
 mod pieces;
+mod points;
 mod read;
 pub mod reference;
 #[cfg(any(feature = "cli", feature = "serve"))]
@@ -28,15 +30,17 @@ pub mod value;
 pub use board::*;
 pub use effective::effective;
 pub use ending::*;
+pub(crate) use fold::fold;
 pub use hash::{canonical, hash};
 pub use pieces::*;
+pub use points::PointsByRole;
 pub use read::read;
 #[cfg(any(feature = "cli", feature = "serve"))]
 pub use schema::schema;
 pub use starter::starter;
 
 use crate::diagnostic::{Span, Spanned};
-use crate::policy::{Part, Points, SetupWord, Who};
+use crate::policy::{Part, SetupWord};
 use table::tables;
 use value::{Header, Name, Squares, Text};
 
@@ -108,9 +112,6 @@ pub struct PointDef {
 /// The starting position: kinds of pieces with their squares.
 pub type SetupTable = Named<Spanned<Vec<Spanned<Squares>>>>;
 
-/// The points for one ending, by role, in file order.
-pub type PointsByRole = Vec<(Spanned<Who>, Spanned<Points>)>;
-
 /// A complete rulebook as written, with its parents merged in.
 #[derive(Clone, Debug, Default)]
 pub struct Definition {
@@ -168,6 +169,8 @@ pub struct Definition {
     pub full_circle: Option<Spanned<FullCircle>>,
     /// Contents of `[setup]`: kind = squares, for the first seat if seats are alike.
     pub setup: Option<Spanned<SetupTable>>,
+    /// The starting position of both players in FEN, in `[setup]`.
+    pub setup_fen: Option<Spanned<Text>>,
     /// Contents of `[setup.SEAT]`: kind = squares, as they are.
     pub setup_by_seat: Named<SetupTable>,
     /// Contents of `[castling.NAME]`.

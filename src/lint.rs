@@ -53,6 +53,8 @@ pub fn lint(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) 
 fn unequal_mobility(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) {
     let book = variant.rulebook();
     let is_alike = definition.board.as_ref().is_some_and(|it| it.value.seats.value == Seats::Alike);
+    // A starting position that is written for each seat differs on purpose.
+    let is_alike = is_alike && definition.setup_by_seat.is_empty() && definition.setup_fen.is_none();
     let (true, Some(start)) = (is_alike, variant.unsettled_start()) else { return };
     let moves = |seat: SeatId| {
         let mut setup = start.as_position().setup();
@@ -151,6 +153,9 @@ impl Linter<'_> {
     /// Returns the span of a kind in the starting position.
     fn array_span(&self, seat: SeatId, kind: KindId) -> Option<Span> {
         let (seat, kind) = (&self.book.seats[seat.index()].name, &self.book.kinds[kind.index()].name);
+        if let Some(fen) = &self.def.setup_fen {
+            return Some(fen.span);
+        }
         let own = self.def.setup_by_seat.iter().find(|it| it.0.value == *seat).map(|it| &it.1);
         let common = self.def.setup.as_ref().map(|it| &it.value);
         own.or(common)?.iter().find(|it| it.0.value == *kind).map(|it| it.0.span)

@@ -4,10 +4,10 @@
 //! their places. A default counts as the same whether or not it is written. The order of headers counts only if it
 //! has a meaning. Metadata (names, sources, drawing) is separated from rules. Does not know how games are played.
 
-use crate::definition::hash;
 use crate::definition::load::Header;
 use crate::definition::table::Entries;
-use crate::diagnostic::{LineColumn, Sources, Span, place};
+use crate::definition::{fold, hash};
+use crate::diagnostic::{Diagnostics, LineColumn, Sources, Span, place};
 use crate::load::Checked;
 
 /// The value of a key in one rulebook.
@@ -46,6 +46,7 @@ const ORDER: &str = "(order)";
 /// Returns all differences in the order of A, then those that only B has.
 pub fn changes(a: &Checked, b: &Checked) -> Vec<Change> {
     let (Some(one), Some(other)) = (&a.resolved, &b.resolved) else { return Vec::new() };
+    let [one, other] = [one, other].map(|it| fold(it, &mut Diagnostics::default()));
     let mut changes = Vec::new();
     let top = |it: &Entries| {
         let mut keys = written(it);

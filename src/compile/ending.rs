@@ -84,7 +84,7 @@ pub(super) fn check(conditions: &Conditions, sink: &mut Diagnostics) -> Option<C
     let kings = &table.kings;
     if kings.value == policy::Kings::MayBeCaptured && scope.strict && !scope.definition.outcomes.iter().any(follows) {
         sink.error(Code::Needs, kings.span, "kings can be captured, but no outcome says what happens then")
-            .help("add an outcome with `when = { king-captured = \"opponents\" }`, and name it under `after-move`");
+            .help("add an outcome with `when = { king-captured = \"opponents\" }`, and `settled = \"after-move\"`");
     }
     Some(Check {
         attackers: table.attackers.value,
@@ -234,15 +234,9 @@ fn never_settled(conditions: &Conditions, table: &Spanned<def::Settle>, settle: 
     // A file is read before the files that it extends.
     let (inherited, own): (Vec<_>, Vec<_>) = unsettled.partition(|it| it.0.span.file > table.span.file);
     for (name, _) in own {
-        let mut list: Vec<String> = table.value.turn_start.iter().map(|it| format!("\"{}\"", it.value)).collect();
-        list.push(format!("\"{}\"", name.value));
         sink.warning(Code::NeverSettled, name.span, format!("the outcome `{}` is never tested", name.value))
             .also(table.span, "the lists of [settle]")
-            .help(format!(
-                "name it in a list of `[settle]`, for example `turn-start = [{}]`, or delete `[outcome.{}]`",
-                list.join(", "),
-                name.value
-            ));
+            .help(format!("add `settled = \"turn-start\"` to `[outcome.{0}]`, or delete `[outcome.{0}]`", name.value));
     }
     let Some(first) = inherited.first() else { return };
     let mut names: Vec<String> = inherited.iter().map(|it| format!("`{}`", it.0.value)).collect();

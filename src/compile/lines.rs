@@ -10,6 +10,7 @@ use super::ranges;
 use super::scope::{Scope, keys, once};
 use crate::board::Square;
 use crate::definition as def;
+use crate::definition::value::Squares;
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 use crate::policy::{Ends, Of, Seats, StepKind};
 use crate::rulebook::{SeatSet, Zone};
@@ -225,7 +226,7 @@ impl Filter {
     }
 }
 
-/// Returns the first seat's squares of two zones.
+/// Returns the squares of two zones of the first seat, or of two ranges.
 fn between(
     scope: &Scope,
     ground: &Ground,
@@ -237,11 +238,17 @@ fn between(
     let [a, b] = &list.value[..] else {
         let all: Vec<&str> = scope.zones.iter().map(|it| it.0.as_str()).take(2).collect();
         let (one, other) = (all.first().unwrap_or(&"left"), all.get(1).unwrap_or(&"right"));
-        sink.error(Code::BadNumber, list.span, "a line is between two zones")
+        sink.error(Code::BadNumber, list.span, "a line is between two zones or squares")
             .help(format!("name two zones: `between = [\"{one}\", \"{other}\"]`"));
         return None;
     };
     let mut squares = |name: &Spanned<def::value::Name>| -> Option<Vec<Square>> {
+        let text = Spanned::new(Squares(name.value.0.clone()), name.span);
+        let is_zone = scope.zones.iter().any(|it| it.0 == name.value.0);
+        let squares = ground.atlas.block(&text, &mut Diagnostics::default()).filter(|_| !is_zone);
+        if squares.is_some() {
+            return Some(ground.atlas.squares(&[text], sink).into_iter().map(|it| it.0).collect());
+        }
         let zone = &zones[scope.zone(name, sink)?];
         if zone.by_seat && !of_seat {
             sink.error(

@@ -50,22 +50,18 @@ pub(super) fn check(conditions: &Conditions, sink: &mut Diagnostics) {
         lists.is_none_or(|it| it.into_iter().any(|list| list.value.iter().any(|it| it.value.0 == name)))
     };
     let outcomes = definition.outcomes.iter().filter(|it| is_settled(&it.0.value));
-    let outcomes = outcomes.map(|it| (&it.0, matches!(it.1.table.then.value, Then::End | Then::Score)));
-    let claims = definition.claims.iter().map(|it| (&it.0, it.1.then.value == ClaimThen::End));
-    for (name, _) in outcomes.chain(claims).filter(|it| it.1) {
+    let outcomes = outcomes.map(|it| ("outcome", &it.0, matches!(it.1.table.then.value, Then::End | Then::Score)));
+    let claims = definition.claims.iter().map(|it| ("claim", &it.0, it.1.then.value == ClaimThen::End));
+    for (family, name, _) in outcomes.chain(claims).filter(|it| it.2) {
         if !scored.contains(&name.value.as_str()) {
             let scores =
                 definition.outcomes.iter().any(|it| it.0.value == name.value && it.1.table.then.value == Then::Score);
             let what = if scores { "scores points" } else { "ends the game" };
-            sink.warning(
-                Code::NoPoints,
-                name.span,
-                format!("`{}` {what}, but `[score]` gives no points for it", name.value),
-            )
-            .help(format!(
-                "add a line under `[score]` with the points of each role, for example `{} = {{ all = 0.5 }}`",
-                name.value
-            ));
+            sink.warning(Code::NoPoints, name.span, format!("`{}` {what}, but nobody gets points for it", name.value))
+                .help(format!(
+                    "add the points of each role to `[{family}.{}]`, for example `points = {{ all = 0.5 }}`",
+                    name.value
+                ));
         }
     }
 }

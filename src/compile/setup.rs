@@ -15,7 +15,7 @@ use crate::rulebook::{Kind, KindId, SeatId};
 use crate::sorting::CompactSort;
 
 /// A piece of the starting position, and where it is written.
-type Placed = (SeatId, KindId, Square, Span);
+pub(super) type Placed = (SeatId, KindId, Square, Span);
 
 /// Returns the starting position, or `None` if the game has none on purpose.
 pub(super) fn setup(
@@ -31,7 +31,7 @@ pub(super) fn setup(
     let mut pieces: Vec<Placed> = Vec::new();
     if let Some(common) = &definition.setup {
         if ground.seats == Seats::Differ {
-            if !common.value.is_empty() {
+            if !common.value.is_empty() && definition.setup_fen.is_none() {
                 sink.error(
                     Code::BadKeys,
                     common.span,
@@ -41,6 +41,19 @@ pub(super) fn setup(
             }
         } else {
             turned(scope, ground, &common.value, &mut pieces, sink);
+        }
+    }
+    if let Some(text) = &definition.setup_fen {
+        if let Some((name, _)) = definition.setup.as_ref().and_then(|it| it.value.first()) {
+            sink.error(
+                Code::BadKeys,
+                name.span,
+                "the starting position is given twice: by `fen` and by lists of squares",
+            )
+            .also(text.span, "the FEN")
+            .help(format!("remove `fen`, or remove `{}` and the other lists", name.value));
+        } else {
+            pieces = super::fen::placement(scope, ground, kinds, text, sink);
         }
     }
     for (seat, setup) in &definition.setup_by_seat {
@@ -54,9 +67,6 @@ pub(super) fn setup(
     find_shared_squares(ground, &pieces, sink);
     if scope.strict && !pieces.is_empty() {
         kings(scope, kinds, &pieces, sink);
-    }
-    if ground.seats == Seats::Alike && !definition.setup_by_seat.is_empty() {
-        alike(scope, ground, &pieces, sink);
     }
     Some(pieces.into_iter().map(|(seat, kind, square, _)| (seat, kind, square)).collect())
 }
@@ -140,38 +150,5 @@ fn kings(scope: &Scope, kinds: &[Kind], pieces: &[Placed], sink: &mut Diagnostic
                 first.name
             ),
         });
-    }
-}
-
-/// Reports starting positions that the symmetry does not map onto each other, if seats are alike.
-fn alike(scope: &Scope, ground: &Ground, pieces: &[Placed], sink: &mut Diagnostics) {
-    let Some(first) = ground.first_seat() else { return };
-    let of = |seat: usize| -> Vec<(KindId, Square)> {
-        let mut all: Vec<_> = pieces.iter().filter(|it| it.0.index() == seat).map(|it| (it.1, it.2)).collect();
-        all.sort_unstable();
-        all
-    };
-    let home = of(first);
-    for seat in 0..scope.seats.len() {
-        let mut expected: Vec<(KindId, Square)> = home
-            .iter()
-            .flat_map(|(kind, square)| {
-                ground.turned_for_seats(&[*square])[seat].iter().map(|it| (*kind, *it)).collect::<Vec<_>>()
-            })
-            .collect();
-        expected.sort_unstable();
-        if expected != of(seat) {
-            let span =
-                scope.definition.setup_by_seat.iter().find(|it| it.0.value == scope.seats[seat]).map(|it| it.0.span);
-            sink.error(
-                Code::SeatsNotAlike,
-                span,
-                format!(
-                    "the starting position of `{}` is not that of `{}` under the symmetry",
-                    scope.seats[seat], scope.seats[first]
-                ),
-            )
-            .help("define it once under [setup], or write `seats = \"differ\"` in [board]");
-        }
     }
 }

@@ -47,7 +47,7 @@ tables! {
     pub struct BoardTable {
         /// The shape of the cells.
         def cells: Cells = "square",
-        /// Whether the board and the starting position are symmetric for all players.
+        /// Whether the board is symmetric for all players. Whatever is written for the first seat is then mapped to the others; `[setup.SEAT]` can still give one seat other pieces.
         req seats: Seats,
     }
     /// A block of squares, for example `[board.patch.ring]`. A board has one patch or several, joined by seams; at most 512 squares in all.
@@ -164,7 +164,7 @@ tables! {
         opt ranks: Range,
         /// The patch in which the links lie.
         opt patch: Name,
-        /// Links between these two zones, in either direction.
+        /// Links between these two zones, in either direction. In place of a zone, you can write a square or a range of squares: `["d4", "e5"]`, `["a4-h4", "a5-h5"]`.
         opt between: Vec<Spanned<Name>>,
         /// Links added by these `[board.link.NAME]` headers.
         opt links: Vec<Spanned<Name>>,

@@ -4,17 +4,19 @@
 //! each header and each value gives its file and line. The text has no parents; reading it again gives
 //! the same rulebook with the same hash. Does not know what any key means.
 
+use super::fold::fold;
 use super::hash::hash;
 use super::load::Resolved;
 use super::table::Entries;
 use super::value::key_text;
-use crate::diagnostic::{Sources, Span, is_harmful, place};
+use crate::diagnostic::{Diagnostics, Sources, Span, is_harmful, place};
 
 /// Maximum column of the comments. Longer lines push their own comment to the right.
 const COLUMN: usize = 60;
 
 /// Prints a resolved rulebook with the file and line of every value.
 pub fn effective(resolved: &Resolved, sources: &Sources) -> String {
+    let resolved = &fold(resolved, &mut Diagnostics::default());
     let origin = |span: Span| {
         let place = place(sources, span);
         // A line break in a file's name must not end the comment.

@@ -6,13 +6,14 @@
 //! their spans. The doc comments here are the text of the reference and the schema. Does not know whether
 //! a name resolves.
 
+use super::PointsByRole;
 use super::table::tables;
 use super::value::{Either, Name, Text};
 use crate::diagnostic::Spanned;
 use crate::policy::{
     Alone, Army, ArmyState, Attackers, Barred, CheckState, ClaimNames, ClaimThen, ClaimTiming, Consent, Counted,
     Escapes, ForcedCapture, IfRefused, Impossible, Judged, King, Kings, MaterialCount, MatingPlayer, OwnKing, Pinned,
-    PlaceLinks, Quantity, Resets, Royals, Takes, Then, Who, With,
+    PlaceLinks, Quantity, Resets, Royals, Settled, Takes, Then, Who, With,
 };
 
 tables! {
@@ -196,7 +197,7 @@ tables! {
         /// The `id` of the source for this rule.
         opt source: Name,
     }
-    /// When each outcome is tested, and in which order: `[settle]`. An outcome that no list names never occurs. A child file's `[settle]` replaces its parent's, so list the inherited outcomes again.
+    /// When each outcome is tested, and in which order: `[settle]`. An outcome that has no place here and no key `settled`, `before` or `after` of its own never occurs. A child file's `[settle]` replaces its parent's, so list the inherited outcomes again. To add one outcome, write its place into `[outcome.NAME]` instead.
     pub struct Settle {
         /// Outcomes tested after each move, before the turn passes. They are tested again until nothing changes.
         def after_move: Vec<Spanned<Name>> = [],
@@ -205,7 +206,7 @@ tables! {
         /// Outcomes tested only when the player to move claims them.
         def on_claim: Vec<Spanned<Name>> = [],
     }
-    /// An event that ends the game, eliminates a player or passes the turn: `[outcome.NAME]`. It occurs if its test holds at the moment set in `[settle]` and no exception `[outcome.NAME.unless.WHY]` applies.
+    /// An event that ends the game, eliminates a player or passes the turn: `[outcome.NAME]`. It occurs if its test holds at its moment (`settled`, or a list of `[settle]`) and no exception `[outcome.NAME.unless.WHY]` applies.
     pub struct Outcome {
         /// The test that must hold.
         req when: PositionTest,
@@ -213,6 +214,14 @@ tables! {
         opt mating_player: MatingPlayer,
         /// What happens when the outcome occurs.
         req then: Then,
+        /// The points for this outcome, like a line of `[score]`. They replace an inherited line; `{}` removes it.
+        opt points: PointsByRole,
+        /// When the outcome is tested: a moment, or a list of moments. It comes last there, unless `before` or `after` says otherwise. An outcome that the inherited `[settle]` already contains keeps its place.
+        opt settled: Either<Settled, Vec<Spanned<Settled>>>,
+        /// The outcome before which this one is tested. Without `settled`, both are tested at the same moments.
+        opt before: Name,
+        /// The outcome right after which this one is tested. Without `settled`, both are tested at the same moments.
+        opt after: Name,
         /// The name for sentences. If left out, the header's name with spaces for hyphens.
         opt label: Text,
         /// The sentence that reports the end of the game, without a period. `{mover}`, `{victim}`, `{mating-player}` and `{living}` stand for players. A part in brackets is dropped if its player is not known.
@@ -246,6 +255,8 @@ tables! {
         def if_refused: IfRefused = "play-on",
         /// What happens if the claim is granted.
         req then: ClaimThen,
+        /// The points for this claim, like a line of `[score]`. They replace an inherited line; `{}` removes it.
+        opt points: PointsByRole,
         /// The name for sentences. If left out, the header's name with spaces for hyphens.
         opt label: Text,
         /// The `id` of the source for this rule.

@@ -9,10 +9,11 @@
 use crate::policy::PatchShape;
 use sha2::{Digest, Sha256};
 
+use super::fold::fold;
 use super::header::{FreeKeys, HEADERS, Holds};
 use super::load::{Header, Resolved};
 use super::value::{TypeDoc, Value, key_text};
-use crate::diagnostic::Spanned;
+use crate::diagnostic::{Diagnostics, Spanned};
 use crate::sorting::CompactSort;
 
 /// First line of the canonical text: the version of its format.
@@ -33,6 +34,7 @@ pub fn hash(resolved: &Resolved) -> String {
 
 /// Returns the canonical text: everything that affects play or notation, in a single normal form.
 pub fn canonical(resolved: &Resolved) -> String {
+    let resolved = &fold(resolved, &mut Diagnostics::default());
     let mut text = format!("{FORM}\n");
     if let Some(setup) = entry(&resolved.top.entries, "setup").filter(|it| **it != Value::from("given")) {
         text.push_str(&format!("setup = {setup}\n"));

@@ -11,6 +11,7 @@ pub use list::HEADERS;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use super::table::HeaderTable;
 use super::value::TableDoc;
 use crate::diagnostic::nearest;
 
@@ -79,6 +80,16 @@ impl HeaderDoc {
     pub fn keys(&self) -> Vec<String> {
         self.table().map(|it| it.keys.into_iter().map(|it| it.key).collect()).unwrap_or_default()
     }
+}
+
+/// Describes a header whose keys are those of a table.
+const fn keys<T: HeaderTable>(pattern: &'static str, example: &'static str) -> HeaderDoc {
+    HeaderDoc { pattern, holds: Holds::Keys(T::table_doc), doc: "", example }
+}
+
+/// Describes a header whose keys the author chooses.
+const fn free(pattern: &'static str, kind: FreeKeys, doc: &'static str, example: &'static str) -> HeaderDoc {
+    HeaderDoc { pattern, holds: Holds::Free(kind), doc, example }
 }
 
 /// Reports whether a part of a pattern is a placeholder.

@@ -2,8 +2,9 @@
 //!
 //! Input: the location or the text of a file, and a [`Loader`] that reads the others. Output: a
 //! [`Resolved`] rulebook: every header with its own keys and their spans. A header owns only the keys
-//! directly under it. A child's header replaces the header of that name in its parents; longer headers
-//! are unaffected. Does not access the disk, and knows no keys except `extends` and `without`.
+//! directly under it. A child's header replaces the header of that name in its parents, or
+//! changes some of its keys if it extends it; longer headers are unaffected. Does not access the disk,
+//! and knows no keys except `extends`, `without` and `part`.
 
 mod lineage;
 mod locate;
@@ -19,7 +20,7 @@ use super::header::HeaderDoc;
 use super::table::{Entries, HeaderTable, take};
 use super::{Top, value};
 use crate::diagnostic::{Code, Diagnostics, SourceFile, Sources, Span, Spanned};
-use crate::policy::renamed;
+use crate::policy::{Part, renamed};
 
 /// Maximum length of a chain of files that extend one another.
 pub const MAX_LEVELS: usize = 16;
@@ -50,6 +51,19 @@ impl Header {
         (self.name(), self.entries.span.file)
     }
 
+    /// Reports whether the header keeps the keys of the inherited header of the same name: its key `extends` repeats
+    /// the last part of its own name.
+    pub fn extends_inherited(&self) -> bool {
+        let own = self.path.last().map(|it| it.value.as_str());
+        let is_own = |it: &value::Value| matches!(it, value::Value::Text(name) if Some(name.as_str()) == own);
+        self.entries.entries.iter().any(|it| it.0.value == "extends" && is_own(&it.1.value))
+    }
+
+    /// Removes the key `extends`.
+    pub(super) fn forget_extends(&mut self) {
+        self.entries.entries.retain(|it| it.0.value != "extends");
+    }
+
     /// Reports whether `name` is this header or a prefix of it.
     fn is_under(&self, name: &str) -> bool {
         let own = self.name();
@@ -68,6 +82,8 @@ pub struct Layer {
     pub headers: Vec<Header>,
     /// Inherited headers that were left out, each with the number of its file.
     pub dropped: Vec<(String, u16)>,
+    /// The numbers of the files that offer pieces: `part = "pieces"`.
+    pub offers: BTreeSet<u16>,
     /// Whether part of a file could not be read. Missing headers and keys are then not reported.
     pub is_broken: bool,
     /// The parts from which the layer was merged. Only for the main file, and only if it has parents.
@@ -219,7 +235,7 @@ impl Run<'_> {
 
     /// Parses a text, reads its parents and merges them.
     fn merge(&mut self, location: &Location, text: &str, file: u16) -> Merged {
-        let own = parse::parse(text, file, self.sink);
+        let mut own = parse::parse(text, file, self.sink);
         let mut chain = Vec::new();
         let mut is_broken = false;
         let mut lineage = Lineage { file, ..Lineage::default() };
@@ -255,6 +271,13 @@ impl Run<'_> {
             }
         }
         self.top(&own);
+        let is_offer = |it: &Entries| {
+            let part = take::<Part>(it, "part", &mut Diagnostics::default()).flatten();
+            part.is_some_and(|it| it.value == Part::Pieces)
+        };
+        if is_offer(&own.top) {
+            own.offers.insert(file);
+        }
         lineage.own = own;
         let mut layer = lineage.complete(inherited, |_| true);
         if file == 0 && !lineage.parents.is_empty() {

@@ -78,7 +78,7 @@ tables! {
     }
     /// A kind of piece: `[piece.KIND]`. `letter`, `movement` and `role` are required unless they come from `extends`. A game has at most 32 kinds.
     pub struct Piece {
-        /// Another kind whose keys this one takes over, except those written here. It does not merge headers across files: a child file's `[piece.pawn]` still replaces the whole `[piece.pawn]` of its parent.
+        /// Another kind whose keys this one takes over, except those written here. With its own name, as in `[piece.pawn]` with `extends = "pawn"`, it keeps the keys of the inherited header (see "Files and parents").
         opt extends: Name,
         /// One letter that stands for the kind in notation. No two kinds may share a letter, not even in different case.
         opt letter: Text,

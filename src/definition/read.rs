@@ -4,13 +4,14 @@
 //! keys, values of the wrong type, and headers that belong to a missing header. Does not know whether a
 //! name resolves.
 
-use crate::policy::{Part, Points, Who};
+use crate::policy::Part;
 use std::collections::BTreeSet;
 
 use super::examples;
+use super::fold::fold;
 use super::load::{Header, Resolved};
 use super::table::{Entries, HeaderTable};
-use super::value::{Read, Value, read_word};
+use super::value::{Read, Value};
 use super::{BarrierDef, Definition, Named, PointDef, PointsByRole, SetupTable, Top, WithUnless, ZoneDef};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 
@@ -27,10 +28,18 @@ pub fn read(resolved: &Resolved, sink: &mut Diagnostics) -> Definition {
         let source = HeaderTable::read_table(source, reader.sink);
         reader.definition.sources.extend(source);
     }
-    for header in &resolved.headers {
+    // The keys of outcomes and claims are read as they are written; `[settle]` and `[score]` include them.
+    let long = fold(resolved, reader.sink);
+    let is_shared = |it: &&Header| matches!(it.doc.pattern, "settle" | "score");
+    let is_kept =
+        |it: &&Header| it.doc.pattern != "piece.KIND" || long.headers.iter().any(|kept| kept.name() == it.name());
+    let own = resolved.headers.iter().filter(|it| !is_shared(it) && is_kept(it));
+    let mut whole: Vec<&Header> = own.chain(long.headers.iter().filter(is_shared)).collect();
+    whole.retain(|it| !reader.is_incomplete(it));
+    for header in &whole {
         reader.whole(header);
     }
-    for header in &resolved.headers {
+    for header in whole {
         reader.part(header);
     }
     let definition = reader.definition;
@@ -51,6 +60,25 @@ struct HeaderReader<'a> {
 }
 
 impl HeaderReader<'_> {
+    /// Reports whether a header extends an inherited one that does not exist. A part of a rulebook may leave it to
+    /// other files.
+    fn is_incomplete(&mut self, header: &Header) -> bool {
+        if !header.extends_inherited() {
+            return false;
+        }
+        if self.is_game {
+            let title = &header.entries.title;
+            let span = header.entries.entries.iter().find(|it| it.0.value == "extends").map(|it| it.1.span);
+            self.sink
+                .error(Code::OrphanHeader, span, format!("{title} extends itself, but no parent has such a header"))
+                .help(format!(
+                    "remove `extends = \"{}\"` and write all keys, or extend a file that has {title}",
+                    header.path.last().map_or("", |it| it.value.as_str())
+                ));
+        }
+        true
+    }
+
     /// Reads a header that does not belong to another one.
     fn whole(&mut self, header: &Header) {
         let (def, sink, entries) = (&mut self.definition, &mut *self.sink, &header.entries);
@@ -103,7 +131,13 @@ impl HeaderReader<'_> {
             "promotion-squares" => def.promotion_squares = Some(Spanned::new(setup(entries, sink), entries.span)),
             "pool.NAME" => named(&mut def.pools, name, entries, sink),
             "full-circle" => def.full_circle = spanned(entries, sink),
-            "setup" => def.setup = Some(Spanned::new(setup(entries, sink), entries.span)),
+            "setup" => {
+                let (fen, lists): (Vec<Entry>, _) =
+                    entries.entries.iter().cloned().partition(|it| it.0.value == "fen" && is_text(&it.1));
+                def.setup_fen = fen.into_iter().next().and_then(|it| read_spanned(&it.1, sink));
+                let lists = Entries { entries: lists, ..entries.clone() };
+                def.setup = Some(Spanned::new(setup(&lists, sink), entries.span));
+            }
             "setup.SEAT" => def.setup_by_seat.push((name, setup(entries, sink))),
             "castling.NAME" => named(&mut def.castlings, name, entries, sink),
             "castling-rules" => def.castling_rules = spanned(entries, sink),
@@ -221,25 +255,26 @@ fn zone<'a>(zones: &'a mut Named<ZoneDef>, name: &Spanned<String>) -> &'a mut Zo
 type Entry = (Spanned<String>, Spanned<Value>);
 type PlacedSquare = (Spanned<String>, Spanned<(f64, f64)>);
 
+fn is_text(value: &Spanned<Value>) -> bool {
+    matches!(value.value, Value::Text(_))
+}
+
+fn read_spanned<T: Read>(value: &Spanned<Value>, sink: &mut Diagnostics) -> Option<Spanned<T>> {
+    T::read(value, sink).map(|it| Spanned::new(it, value.span))
+}
+
 fn setup(entries: &Entries, sink: &mut Diagnostics) -> SetupTable {
     let read = |(key, value): &Entry| Some((key.clone(), Spanned::new(Read::read(value, sink)?, value.span)));
     entries.entries.iter().filter_map(read).collect()
 }
 
 fn points((key, value): &Entry, sink: &mut Diagnostics) -> Option<(Spanned<String>, Spanned<PointsByRole>)> {
-    let Value::Table(roles) = &value.value else {
+    if !matches!(value.value, Value::Table(_)) {
         sink.error(Code::WrongType, value.span, format!("expected points by role, found {}", value.value.kind()))
             .help(format!("write `{} = {{ victim = 0, others = 1 }}`", key.value));
         return None;
-    };
-    let mut score = Vec::new();
-    for (role, points) in roles {
-        let word = Spanned::new(Value::Text(role.value.clone()), role.span);
-        let who = read_word(Who::WORDS, &word, sink).map(|it| Spanned::new(Who::ALL[it], role.span));
-        let points = Points::read(points, sink).map(|it| Spanned::new(it, points.span));
-        score.extend(who.zip(points));
     }
-    Some((key.clone(), Spanned::new(score, value.span)))
+    Some((key.clone(), Spanned::new(Read::read(value, sink)?, value.span)))
 }
 
 fn place((key, value): &Entry, sink: &mut Diagnostics) -> Option<PlacedSquare> {

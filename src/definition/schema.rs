@@ -38,7 +38,14 @@ fn object(node: &HeaderNode) -> Map<String, Value> {
         return list;
     }
     let parts = node.parts();
+    if let Some(header) = header.filter(|it| !it.pattern.is_empty()) {
+        extends(header, &mut schema);
+    }
     if parts.is_empty() {
+        // A header that extends the inherited one needs no other key.
+        if let Some(required) = schema.remove("required") {
+            schema.insert("anyOf".to_owned(), json!([{ "required": required }, { "required": ["extends"] }]));
+        }
         return schema;
     }
     // A file may contain a longer header whose shorter header is in its parent. Therefore
@@ -50,7 +57,8 @@ fn object(node: &HeaderNode) -> Map<String, Value> {
             }
             false => {
                 let keys = header.map(HeaderDoc::keys).unwrap_or_default();
-                let needs = keys.into_iter().map(|it| (it, Value::Array(required.clone())));
+                let either = json!({ "anyOf": [{ "required": required }, { "required": ["extends"] }] });
+                let needs = keys.into_iter().map(|it| (it, either.clone()));
                 schema.insert("dependencies".to_owned(), Value::Object(needs.collect()));
             }
         }
@@ -75,6 +83,22 @@ fn object(node: &HeaderNode) -> Map<String, Value> {
         }
     }
     schema
+}
+
+/// Adds the key `extends`, which every header has.
+fn extends(header: &HeaderDoc, schema: &mut Map<String, Value>) {
+    let name = header.parts().last().unwrap_or_default();
+    let own = match is_placeholder(name) {
+        true => "the name of this header".to_owned(),
+        false => format!("`{name}`"),
+    };
+    let about = format!("To keep the other keys of the inherited header, write {own}.");
+    let key = json!({ "type": "string", "description": about });
+    properties(schema).entry("extends").or_insert(key);
+    if header.pattern == "setup" {
+        let about = "The starting position of both players in FEN, in place of the lists.";
+        properties(schema).insert("fen".to_owned(), json!({ "type": "string", "description": about }));
+    }
 }
 
 fn properties(schema: &mut Map<String, Value>) -> &mut Map<String, Value> {

@@ -7,11 +7,12 @@
 use crate::policy::WordDoc;
 use std::fmt::Write;
 
+use super::fold::fold;
 use super::header::HEADERS;
 use super::load::parse::parse;
 use super::load::{Header, Resolved};
 use super::value::{KeyDoc, TypeDoc, Value, key_text};
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, Spanned};
 
 /// The headers that authors change most often, each with a description.
 const SHOWN: &[(&str, &str)] = &[
@@ -25,12 +26,10 @@ const SHOWN: &[(&str, &str)] = &[
     ("check", "Whose attacks give check, and whether kings can be captured"),
     ("mate", "How the framework tests whether one player mates alone"),
     ("elimination", "What happens to the pieces of a player who is eliminated"),
-    ("settle", "When the outcomes below are tested, and in which order"),
-    ("outcome.NAME", "What ends the game or eliminates a player, and when"),
+    ("outcome.NAME", "What ends the game or eliminates a player, when it is tested, and the points for it"),
     ("outcome.NAME.unless.WHY", "When such an outcome does not occur"),
     ("counter.halfmoves", "What resets the counter of moves without progress"),
-    ("claim.NAME", "What players may offer or claim, and who must agree"),
-    ("score", "Points for each outcome and each claim, by role"),
+    ("claim.NAME", "What players may offer or claim, who must agree, and the points for it"),
 ];
 
 /// Headers that are offered even if the parent lacks them: the pattern, the minimum number of players, and the
@@ -47,6 +46,7 @@ const WIDTH: usize = 110;
 
 /// Writes the file. `name` is its title, `parent` the entry in `extends`, `of` the parent's title.
 pub fn starter(name: &str, parent: &str, of: &str, resolved: &Resolved) -> String {
+    let resolved = &unfold(resolved);
     let text = |it: &str| Value::from(it).to_string();
     let mut out = format!(
         "name    = {}\nabout   = {}\npart    = \"game\"\nextends = [{}]\n",
@@ -62,8 +62,9 @@ pub fn starter(name: &str, parent: &str, of: &str, resolved: &Resolved) -> Strin
     out.push_str(
         "\n# So far this file plays exactly like its parent. The comments below contain the parent's headers that\n\
          # authors change most often. A header replaces the parent's header with all of its keys: remove the `#`\n\
-         # from the whole header, then change a word. `threefold check` reports errors, `threefold rules` prints\n\
-         # the rules in plain English, and `threefold reference` describes the whole language.\n",
+         # from the whole header, then change a word. To keep the other keys, write `extends` with the header's\n\
+         # own name, as in `extends = \"pawn\"` under [piece.pawn]. `threefold check` reports errors, `threefold\n\
+         # rules` prints the rules in plain English, and `threefold reference` describes the whole language.\n",
     );
     for (pattern, about) in SHOWN {
         // One piece is enough as an example: the last one that is neither king nor pawn.
@@ -83,6 +84,51 @@ pub fn starter(name: &str, parent: &str, of: &str, resolved: &Resolved) -> Strin
         }
     }
     out
+}
+
+/// Returns the rulebook with the lines of `[settle]` and `[score]` as keys of the outcomes and claims that they name.
+fn unfold(resolved: &Resolved) -> Resolved {
+    let mut short = fold(resolved, &mut Diagnostics::default()).into_owned();
+    let entries = |pattern: &str| {
+        let found = short.headers.iter().find(|it| it.doc.pattern == pattern);
+        found.map_or(Vec::new(), |it| it.entries.entries.clone())
+    };
+    let (settle, score) = (entries("settle"), entries("score"));
+    for header in short.headers.iter_mut().filter(|it| matches!(it.doc.pattern, "outcome.NAME" | "claim.NAME")) {
+        let name = header.path[1].value.clone();
+        let mut add = |key: &str, value: Spanned<Value>| {
+            let before = header.entries.entries.iter().position(|it| it.0.value == "source");
+            let at = before.unwrap_or(header.entries.entries.len());
+            header.entries.entries.insert(at, (Spanned::new(key.to_owned(), value.span), value));
+        };
+        let written = resolved.headers.iter().find(|it| it.path == header.path);
+        let own = |key: &str| Some(written?.entries.entries.iter().find(|it| it.0.value == key)?.1.clone());
+        // Empty points remove a line of an earlier parent.
+        let points = score.iter().find(|it| it.0.value == name).map(|it| it.1.clone());
+        if let Some(points) = points.or_else(|| own("points")) {
+            add("points", points);
+        }
+        let names = |value: &Value| match value {
+            Value::List(items) => items.iter().any(|it| it.value == Value::from(name.as_str())),
+            _ => false,
+        };
+        let lists = settle.iter().filter(|it| names(&it.1.value));
+        let mut lists: Vec<_> = lists.map(|it| Spanned::new(Value::Text(it.0.value.clone()), it.0.span)).collect();
+        match lists.len() {
+            0 => {}
+            1 => add("settled", lists.remove(0)),
+            _ => add(
+                "settled",
+                Spanned::new(Value::List(lists), written.map_or_else(Default::default, |it| it.entries.span)),
+            ),
+        }
+        for key in ["before", "after"] {
+            if let Some(neighbor) = own(key) {
+                add(key, neighbor);
+            }
+        }
+    }
+    short
 }
 
 /// Returns the example of a header that the parent lacks. A space after each `#` distinguishes it from inherited
@@ -140,6 +186,7 @@ fn closed(ty: &TypeDoc) -> Option<(&'static [WordDoc], bool)> {
     match ty {
         TypeDoc::Words(_, _, words) => Some((words, false)),
         TypeDoc::List(inner) => closed(inner).map(|it| (it.0, true)),
+        TypeDoc::Either(one, _) => closed(one),
         _ => None,
     }
 }

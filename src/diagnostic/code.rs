@@ -154,6 +154,8 @@ codes! {
     SquareOccupied = "square-occupied",
     /// A starting position in which a player has no king, or several.
     BadKings = "bad-kings",
+    /// A starting position in FEN does not fit the board or the pieces.
+    BadFen = "bad-fen",
     /// A castling whose pieces are missing or whose squares do not fit.
     BadCastling = "bad-castling",
     /// An outcome that is in no list of `[settle]`.

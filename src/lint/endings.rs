@@ -119,8 +119,6 @@ pub(super) fn stuck_without_outcome(def: &crate::definition::Definition, book: &
     };
     let name = ["no-move", "no-move-left", "without-a-move"];
     let name = name.iter().find(|name| book.outcomes.iter().all(|it| it.name != **name)).unwrap_or(&name[0]);
-    let mut list: Vec<String> = outcomes().map(|it| format!("\"{}\"", it.name)).collect();
-    list.push(format!("\"{name}\""));
     let settle = def.settle.as_ref();
     let span: Option<Span> = settle.map(|it| it.span);
     sink.warning(
@@ -129,9 +127,8 @@ pub(super) fn stuck_without_outcome(def: &crate::definition::Definition, book: &
         format!("the player to move can be without a legal move{when}{players}, and no outcome covers that"),
     )
     .help(format!(
-        "add `[outcome.{name}]` with the lines `when = {{ stuck = {{ who = \"mover\", check = \"{check}\" }} }}` and \
-         `then = \"end\"` (or `\"eliminate\"`, or `\"pass\"`), and write `turn-start = [{}]` in `[settle]`",
-        list.join(", ")
+        "add `[outcome.{name}]` with the lines `when = {{ stuck = {{ who = \"mover\", check = \"{check}\" }} }}`, \
+         `then = \"end\"` (or `\"eliminate\"`, or `\"pass\"`) and `settled = \"turn-start\"`"
     ));
 }
 
@@ -180,8 +177,8 @@ impl Linter<'_> {
                 format!("`{first}` eliminates a player, but no outcome ends the game when one player is left"),
             )
             .help(
-                "add `[outcome.last-player]` with the lines `when = { living = 1 }` and `then = \"end\"`, and name it \
-                 in `[settle]`",
+                "add `[outcome.last-player]` with the lines `when = { living = 1 }`, `then = \"end\"` and \
+                 `settled = [\"after-move\", \"turn-start\"]`",
             );
     }
 }

@@ -215,6 +215,15 @@ words! {
         /// The players get the points in `[score]`, and the game goes on. Only for `after-move`, and at most once for each move.
         Score = "score",
     }
+    /// A moment at which outcomes are tested.
+    pub enum Settled {
+        /// After each move, before the turn passes.
+        AfterMove = "after-move",
+        /// At the start of a turn.
+        TurnStart = "turn-start",
+        /// When the player to move claims the outcome.
+        OnClaim = "on-claim",
+    }
     /// The events that reset the counter of moves without progress.
     pub enum Resets {
         /// A capture of any piece.

@@ -50,6 +50,7 @@ mod scenarios;
 mod search;
 mod sentences;
 mod serve;
+mod shorter;
 mod support;
 mod techniques;
 mod terminal;

@@ -4,22 +4,13 @@
 //! reference page prints it. Input: none. Output: a static table. Descriptions of keys belong to the
 //! tables; only the few headers with free keys are described here. Does not know values.
 
-use super::{FreeKeys, HeaderDoc, Holds};
-use crate::definition::table::HeaderTable;
+use super::{FreeKeys, HeaderDoc, free, keys};
 use crate::definition::{
     Ban, Barrier, BarrierOpens, BarrierState, BoardTable, CaptureTable, Castling, CastlingRules, Check, Claim, Counter,
     Cut, DeadPosition, DoubleStep, Elimination, EnPassant, ExtraLink, FullCircle, Line, MateTable, MoveCounter,
     Outcome, Patch, Piece, PointHeader, PointTravel, Pool, Promotion, ScoreTitles, Seam, Seat, Settle, Source,
     SquareNaming, SymmetryTable, Tag, Top, Turns, Unless, Zone,
 };
-
-const fn keys<T: HeaderTable>(pattern: &'static str, example: &'static str) -> HeaderDoc {
-    HeaderDoc { pattern, holds: Holds::Keys(T::table_doc), doc: "", example }
-}
-
-const fn free(pattern: &'static str, kind: FreeKeys, doc: &'static str, example: &'static str) -> HeaderDoc {
-    HeaderDoc { pattern, holds: Holds::Free(kind), doc, example }
-}
 
 /// Every header of the language.
 pub static HEADERS: &[HeaderDoc] = &[
@@ -309,17 +300,19 @@ counts-as = "a-move"
     free(
         "setup",
         FreeKeys::Pieces,
-        "The starting position, if seats are alike: kind of piece = squares. Written for the first seat; the symmetry of the board maps the squares to the others.",
+        "The starting position: kind of piece = squares. If seats are alike, it is written for the first seat, and the symmetry of the board maps the squares to the others. For two players on one rectangle, `fen` gives the pieces of both: the first field of a FEN with the letters of the kinds. Uppercase letters are pieces of the first player in turn order.",
         r#"[setup]
 king = ["e1"]
 rook = ["a1", "h1"]
 pawn = ["a2-h2"]
+
+# In place of the lists: fen = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R"
 "#,
     ),
     free(
         "setup.SEAT",
         FreeKeys::Pieces,
-        "The starting position of one seat, if seats differ: kind of piece = squares.",
+        "The starting position of one seat, in place of the one in `[setup]`: kind of piece = squares. Squares are written as they are, even if seats are alike.",
         r#"[setup.black]
 king = ["a1"]
 pawn = ["a3-c3"]
@@ -394,9 +387,11 @@ on-claim   = ["threefold"]
 when = { stuck = { who = "mover", check = "in" } }
 then = "eliminate"
 
-[outcome.last-king]
-when = { living = 1 }
-then = "end"
+[outcome.hill]            # adds an outcome with its points and its place in the order of tests
+when    = { king-in = { zone = "hill" } }
+then    = "end"
+points  = { mover = 1, others = 0 }
+settled = "after-move"
 "#,
     ),
     keys::<Unless>(
@@ -429,7 +424,7 @@ then    = "end"
     free(
         "score",
         FreeKeys::Points,
-        "The points for each ending: outcome or claim = { role = points }. Points are whole or half numbers. A role is a player or a set of players (see \"Players in tests\"). If several roles fit a player, the most specific one counts, and `others` means every player whom no single-player role of the same line names. Players without a role get nothing. Points add up over the game. A child file's `[score]` replaces its parent's, so list the inherited endings again.",
+        "The points for each ending: outcome or claim = { role = points }. Points are whole or half numbers. A role is a player or a set of players (see \"Players in tests\"). If several roles fit a player, the most specific one counts, and `others` means every player whom no single-player role of the same line names. Players without a role get nothing. Points add up over the game. A child file's `[score]` replaces its parent's, so list the inherited endings again. To change the points of one ending, write `points` in its own header instead.",
         r#"[score]
 checkmate = { mating-player = 1, victim = 0, third = 0.5 }
 draw      = { all = 0.5 }

@@ -148,12 +148,26 @@ fn layer_had(dropped: &[(String, u16)], header: &str) -> bool {
     dropped.iter().any(|it| it.0 == header)
 }
 
+/// Returns a header with the keys of the inherited one that it does not write, if it extends that one.
+fn completed(mut header: Header, inherited: &Header) -> Header {
+    if header.extends_inherited() {
+        header.forget_extends();
+        let own = &mut header.entries.entries;
+        let is_new = |it: &&(Spanned<String>, _)| own.iter().all(|(key, _)| key.value != it.0.value);
+        let mut all: Vec<_> = inherited.entries.entries.iter().filter(is_new).cloned().collect();
+        all.append(own);
+        header.entries.entries = all;
+    }
+    header
+}
+
 /// Merges a later layer over an earlier one, header by header. If both come from one parent, a header that either
 /// of them changed or left out stays changed or left out.
 fn overlay(under: &mut Layer, over: Layer, above: &Above) {
     let is_changed = |old: Span, new: Span| above.get(&old.file).is_some_and(|it| it.contains(&new.file));
     under.top = over.top;
     under.is_broken |= over.is_broken;
+    under.offers.extend(over.offers);
     for source in over.sources {
         let id = source_id(&source).map(|it| it.value);
         match under.sources.iter_mut().find(|it| source_id(it).map(|it| it.value) == id && id.is_some()) {
@@ -168,7 +182,7 @@ fn overlay(under: &mut Layer, over: Layer, above: &Above) {
     for header in over.headers {
         match places.get(&header.name()) {
             Some(at) if is_changed(under.headers[*at].entries.span, header.entries.span) => {}
-            Some(at) => under.headers[*at] = header,
+            Some(at) => under.headers[*at] = completed(header, &under.headers[*at]),
             None if under.dropped.contains(&header.origin()) => {}
             None => {
                 places.insert(header.name(), under.headers.len());

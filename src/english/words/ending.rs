@@ -132,6 +132,11 @@ super::told! {
         Third = "The player who is not named must agree.",
         AllOthers = "Every other remaining player must agree.",
     }
+    Settled at "Outcome.settled" {
+        AfterMove = "This is tested after each move, before the turn passes.",
+        TurnStart = "This is tested at the start of a turn.",
+        OnClaim = "This is tested only if the player to move claims it.",
+    }
     ClaimTiming at "Claim.timing" {
         AnyTime = "This is possible at any time, and it does not use a turn.",
         OwnTurn = "This is possible only on the player's own turn, and it does not use the turn.",

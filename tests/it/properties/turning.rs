@@ -29,6 +29,11 @@ impl Turning {
             return None;
         }
         let square = |it: Square| symmetry.squares()[it.index()];
+        // A rulebook can give one seat other pieces. Its rules need not commute with the symmetry.
+        let setup = book.setup().unwrap_or_default();
+        if setup.iter().any(|it| !setup.contains(&(seats[it.0.index()], it.1, square(it.2)))) {
+            return None;
+        }
         let both = |it: (Square, Square)| (square(it.0), square(it.1));
         let mut castlings = Vec::new();
         for one in book.castlings() {

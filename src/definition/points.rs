@@ -1,0 +1,49 @@
+//! Points by role: the value of a line of `[score]`, and of the key `points`.
+//!
+//! Input: an inline table. Output: [`PointsByRole`], or diagnostics. Does not know which roles an
+//! outcome or a claim has.
+
+use super::value::{KeyDoc, Read, TableDoc, TypeDoc, Value, read_word};
+use crate::diagnostic::{Code, Diagnostics, Spanned};
+use crate::policy::{Points, Who};
+
+/// The points for one ending, by role, in file order.
+pub type PointsByRole = Vec<(Spanned<Who>, Spanned<Points>)>;
+
+/// Returns the description of the table: one key for each role.
+fn doc() -> TableDoc {
+    let role = |it: &'static crate::policy::WordDoc| KeyDoc {
+        key: it.word.to_owned(),
+        doc: it.doc,
+        ty: TypeDoc::Points,
+        required: false,
+        default: None,
+    };
+    TableDoc {
+        name: "PointsByRole",
+        doc: "Points by role, as described under `[score]`. Example: `{ victim = 0, others = 1 }`.",
+        keys: Who::WORDS.iter().map(role).collect(),
+    }
+}
+
+impl Read for PointsByRole {
+    fn read(value: &Spanned<Value>, sink: &mut Diagnostics) -> Option<Self> {
+        let Value::Table(roles) = &value.value else {
+            let found = value.value.kind();
+            sink.error(Code::WrongType, value.span, format!("expected points by role, found {found}"))
+                .help("write them in braces: `{ victim = 0, others = 1 }`");
+            return None;
+        };
+        let mut score = Vec::new();
+        for (role, points) in roles {
+            let word = Spanned::new(Value::Text(role.value.clone()), role.span);
+            let who = read_word(Who::WORDS, &word, sink).map(|it| Spanned::new(Who::ALL[it], role.span));
+            let points = Points::read(points, sink).map(|it| Spanned::new(it, points.span));
+            score.extend(who.zip(points));
+        }
+        Some(score)
+    }
+    fn describe() -> TypeDoc {
+        TypeDoc::Table("PointsByRole", doc)
+    }
+}
