@@ -9,14 +9,22 @@ use crate::catalog::games;
 use crate::definition::schema;
 use crate::reference as page;
 
-/// List the games that come with threefold, one on each line
+/// List the games that come with threefold, one on each line, by folder
 #[derive(Debug, Args)]
 #[command(after_help = "Example: threefold list")]
 pub(super) struct ListArgs {}
 
 pub(super) fn list(_args: &ListArgs, io: &mut Io<'_>) -> ExitResult {
     let width = games().map(|it| it.slug.chars().count()).max().unwrap_or(0);
+    let mut section = "";
     for game in games() {
+        // The folder is the section. The games of the main folder come first, without a title.
+        let folder = game.slug.rsplit_once('/').map_or("", |it| it.0);
+        if folder != section {
+            section = folder;
+            let (first, rest) = folder.split_at(1);
+            writeln!(io.out, "\n{}{rest}", first.to_uppercase())?;
+        }
         let about = if game.about.is_empty() { String::new() } else { format!(": {}", game.about) };
         writeln!(io.out, "{:<width$}  {}{about}", game.slug, game.name)?;
     }

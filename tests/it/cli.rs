@@ -147,7 +147,9 @@ fn several_rights_against_one_player_are_an_error() {
 fn the_list_has_a_line_for_each_game() {
     let list = ask(&["list"]);
     assert_eq!(list.code, 0);
-    assert_eq!(list.out.lines().count(), threefold::catalog::games().count());
+    let is_game = |it: &&str| it.contains("  ");
+    assert_eq!(list.out.lines().filter(is_game).count(), threefold::catalog::games().count());
+    assert!(list.out.contains("\nGallery\ngallery/"), "{}", list.out);
     assert!(list.out.contains("chess"));
 }
 

@@ -18,6 +18,8 @@ use crate::policy::{NameForm, PatchShape, Role};
 use crate::rulebook::SeatId;
 use crate::rules::Position;
 
+/// Number of words from which a sentence about joined edges becomes several.
+const LONG_SENTENCE: usize = 30;
 /// Maximum number of joined edges that are listed.
 const MAX_JOINS: usize = 6;
 
@@ -184,7 +186,11 @@ impl RulesWriter<'_> {
             .map(|(one, other)| format!("{} touch {}", row(board, one), row(board, other)))
             .collect();
         if !joins.is_empty() && joins.len() <= MAX_JOINS {
-            text.push(format!("The blocks join along their edges: {}.", joined(&joins, "and")));
+            let one = format!("The blocks join along their edges: {}.", joined(&joins, "and"));
+            text.push(match one.split(' ').count() > LONG_SENTENCE {
+                true => format!("The blocks join along their edges. There {}.", joins.join(". There ")),
+                false => one,
+            });
         }
         text
     }

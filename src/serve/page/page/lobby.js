@@ -13,6 +13,7 @@ import { capital, playerSelect } from "./seats.js";
 const SORTS = {
   game: "Games",
   reading: "Other rules",
+  gallery: "Other chess games",
   mixture: "Mixed variants",
   mechanism: "Single rules on a small board",
   file: "Your file",
