@@ -21,6 +21,7 @@ mod moves;
 mod numbers;
 mod pieces;
 mod places;
+mod players;
 mod points;
 mod ranges;
 mod reach;
@@ -132,7 +133,9 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
     let check = ending::check(&conditions, sink);
     let outcomes = ending::outcomes(&conditions, sink);
     let claims = ending::claims(&conditions, sink);
+    let teams = ending::teams(&scope, sink);
     let settle = ending::settle(&conditions, sink);
+    ending::check_new_owners(&scope, sink);
     score::check(&conditions, sink);
     moments::check(&scope, sink);
     let dead_position = ending::dead_position(&conditions, sink);
@@ -186,6 +189,7 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
         check: check?,
         alone: definition.mate.as_ref().map_or(policy::Alone::PiecesRemain, |it| it.value.alone.value),
         escapes: definition.mate.as_ref().map_or(policy::Escapes::BansHold, |it| it.value.escapes.value),
+        teams,
         army: definition.elimination.as_ref().map_or(policy::Army::Inert, |it| it.value.army.value),
         king: definition.elimination.as_ref().map_or(policy::King::Stays, |it| it.value.king.value),
         settle,

@@ -17,6 +17,7 @@ pub(crate) mod hash;
 pub mod header;
 pub mod load;
 mod pieces;
+mod player;
 mod points;
 mod read;
 pub mod reference;
@@ -33,6 +34,7 @@ pub use ending::*;
 pub(crate) use fold::fold;
 pub use hash::{canonical, hash};
 pub use pieces::*;
+pub use player::PlayerWord;
 pub use points::PointsByRole;
 pub use read::read;
 #[cfg(any(feature = "cli", feature = "serve"))]
@@ -185,6 +187,8 @@ pub struct Definition {
     pub check: Option<Spanned<Check>>,
     /// Contents of `[mate]`.
     pub mate: Option<Spanned<MateTable>>,
+    /// Contents of each `[team.NAME]`.
+    pub teams: Named<Team>,
     /// Contents of `[elimination]`.
     pub elimination: Option<Spanned<Elimination>>,
     /// Contents of `[settle]`.

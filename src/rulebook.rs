@@ -2,9 +2,7 @@
 //!
 //! In: the result of `compile`. Out: a [`Rulebook`], which is always valid: code in `rules` has
 //! no error for a bad rulebook. Knows the board, but no files, locations in files, or how a rule
-//! is carried out.
-//!
-//! Everything that a file states for the first seat is already mapped to every seat here.
+//! is carried out. Everything that a file states for the first seat is already mapped to every seat here.
 //!
 //! A rulebook can be read by everyone, but only this crate can build or change one: the engine
 //! indexes the tables that it derives from a rulebook without bounds checks. Each field has a
@@ -54,7 +52,7 @@ pub use barrier::{BarrierOpening, Line};
 pub use budget::{Budget, MAX_STEPS};
 #[doc(hidden)]
 pub use ending::Settle;
-pub use ending::{Claim, Counter, Outcome};
+pub use ending::{Claim, Counter, Outcome, Team};
 pub use id::{ClaimId, IdKind, KindId, OutcomeId, SeatId, TagId, UnknownId};
 #[doc(hidden)]
 pub use movement::{Atom, AtomShape, AtomStart, Direction, Movement};
@@ -384,6 +382,8 @@ pub struct Rulebook {
     alone: policy::Alone,
     /// Whether a banned move is an escape from checkmate.
     escapes: policy::Escapes,
+    /// The teams, in file order.
+    teams: Vec<Team> => &[Team],
     /// Fate of an eliminated player's pieces.
     army: policy::Army,
     /// Fate of an eliminated player's king.
@@ -431,14 +431,6 @@ impl Rulebook {
     /// Returns all seats, in order of play.
     pub fn seat_ids(&self) -> impl Iterator<Item = SeatId> + use<> {
         (0..self.seats.len() as u8).map(SeatId)
-    }
-    /// Reports whether any test counts all pieces that a seat has ever lost.
-    pub fn counts_gross_losses(&self) -> bool {
-        let asks = |it: &PositionTest| it.material.is_some_and(|it| it.count == policy::MaterialCount::GrossLosses);
-        let tests = |it: &BanTests| it.before.iter().chain(&it.after).any(asks);
-        let unless = |all: &[(String, BanTests)]| all.iter().any(|it| tests(&it.1));
-        self.bans.iter().any(|it| tests(&it.forbids) || unless(&it.unless))
-            || self.outcomes.iter().any(|it| asks(&it.when) || unless(&it.unless))
     }
     /// Reports whether living seats must have royal pieces, since some kind is royal.
     pub fn demands_royal(&self) -> bool {

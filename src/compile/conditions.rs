@@ -12,8 +12,8 @@ use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 use crate::policy;
 use crate::policy::Who;
 use crate::rulebook::{
-    AttackTest, BanTests, CountTest, CounterTest, MaterialTest, MoveTest, PieceTest, PlaceTest, PositionTest, Quantity,
-    StuckTest,
+    AttackTest, BanTests, CountTest, CounterTest, MaterialTest, MoveTest, PieceTest, PlaceTest, Player, PositionTest,
+    Quantity, StuckTest,
 };
 
 /// The context of a test: it decides which players a role can refer to.
@@ -43,24 +43,13 @@ impl Seen {
 }
 
 /// Roles that stand for several players.
-const SETS: &[Who] = &[Who::Others, Who::Opponents, Who::Living, Who::Eliminated, Who::All];
+const SETS: &[Who] = &[Who::Others, Who::Opponents, Who::Partners, Who::Living, Who::Eliminated, Who::All];
 /// Roles that stand for several players who can have a king in play.
-const LIVING_SETS: &[Who] = &[Who::Opponents, Who::Living];
+const LIVING_SETS: &[Who] = &[Who::Opponents, Who::Partners, Who::Living];
 
 /// Reports whether a role stands for several players.
-pub(super) fn is_set(who: Who) -> bool {
-    SETS.contains(&who)
-}
-
-/// Returns the role if it is allowed here, else reports an error.
-pub(super) fn role(who: &Spanned<Who>, allowed: &[&[Who]], what: &str, sink: &mut Diagnostics) -> Option<Who> {
-    if allowed.iter().any(|it| it.contains(&who.value)) {
-        return Some(who.value);
-    }
-    let words: Vec<String> = allowed.iter().flat_map(|it| it.iter()).map(|it| format!("`{it}`")).collect();
-    sink.error(Code::BadRole, who.span, format!("`{}` names no player here: {what}", who.value))
-        .help(format!("the roles available here are {}", words.join(", ")));
-    None
+pub(super) fn is_set(who: Player) -> bool {
+    matches!(who, Player::Role(who) if SETS.contains(&who))
 }
 
 /// Resolves tests with the names of a rulebook.
@@ -110,7 +99,7 @@ impl Conditions<'_> {
                             ),
                             _ => (&[&[Who::Owner], seen.singles(), SETS], "there is no captured piece"),
                         };
-                        Some(PlaceTest::Zone { zone, of: Some(role(of, singles, what, sink)?) })
+                        Some(PlaceTest::Zone { zone, of: Some(self.player(of, singles, what, sink)?) })
                     }
                 }
             }
@@ -126,8 +115,26 @@ impl Conditions<'_> {
         }
     }
 
-    /// Resolves a test of a piece.
+    /// Resolves a test of a piece that belongs to the mover.
     pub fn piece(&self, test: &Spanned<def::PieceTest>, seen: Seen, sink: &mut Diagnostics) -> Option<PieceTest> {
+        const WHAT: &str = "the piece belongs to the mover, so only the name of a seat says more";
+        self.piece_of(test, (&[], WHAT), seen, sink)
+    }
+
+    /// Resolves a test of a captured piece.
+    fn captured(&self, test: &Spanned<def::PieceTest>, seen: Seen, sink: &mut Diagnostics) -> Option<PieceTest> {
+        const OWNERS: &[Who] = &[Who::Next, Who::Previous, Who::Opponents, Who::Partners, Who::Eliminated];
+        const WHAT: &str = "the captured piece belongs to another player than the mover";
+        self.piece_of(test, (&[OWNERS], WHAT), seen, sink)
+    }
+
+    fn piece_of(
+        &self,
+        test: &Spanned<def::PieceTest>,
+        (owners, what): (&[&[Who]], &str),
+        seen: Seen,
+        sink: &mut Diagnostics,
+    ) -> Option<PieceTest> {
         if let Some(state) = test.value.state.as_ref().filter(|_| seen == Seen::Owner) {
             sink.error(Code::NoEffect, state.span, "only pieces of players who are still in the game can move")
                 .help("leave `state` out");
@@ -141,7 +148,11 @@ impl Conditions<'_> {
             None => None,
             Some(it) => Some(self.place(it, seen, sink)?),
         };
-        Some(PieceTest { kind, tag, at, state: test.value.state.as_ref().map(|it| it.value) })
+        let owner = match &test.value.owner {
+            None => None,
+            Some(it) => Some(self.player(it, owners, what, sink)?),
+        };
+        Some(PieceTest { kind, tag, at, state: test.value.state.as_ref().map(|it| it.value), owner })
     }
 
     fn optional_piece(
@@ -160,7 +171,7 @@ impl Conditions<'_> {
     pub fn mv(&self, test: &Spanned<def::MoveTest>, seen: Seen, sink: &mut Diagnostics) -> Option<MoveTest> {
         let seen = if test.value.captures.is_some() { Seen::Capture } else { seen };
         let piece = self.optional_piece(test.value.piece.as_ref(), seen, sink);
-        let captures = self.optional_piece(test.value.captures.as_ref(), seen, sink);
+        let captures = test.value.captures.as_ref().map(|it| self.captured(it, seen, sink));
         let crosses = match &test.value.crosses {
             None => None,
             Some(it) => Some(self.scope.line(it, sink)?),
@@ -169,7 +180,11 @@ impl Conditions<'_> {
             None => None,
             Some(it) => Some(self.place(it, seen, sink)?),
         };
-        Some(MoveTest { piece: piece?, captures: captures?, crosses, to })
+        let captures = match captures {
+            None => None,
+            Some(it) => Some(it?),
+        };
+        Some(MoveTest { piece: piece?, captures, crosses, to })
     }
 
     /// Resolves a test of a position.
@@ -199,7 +214,7 @@ impl Conditions<'_> {
         }
         let king_captured = match &it.king_captured {
             None => None,
-            Some(who) => Some(role(
+            Some(who) => Some(self.player(
                 who,
                 &[&[Who::Next, Who::Previous, Who::Opponents, Who::Others]],
                 "players cannot capture their own king",
@@ -222,7 +237,10 @@ impl Conditions<'_> {
             None => None,
             Some(it) => Some(self.counter(&it.value, seen, sink)?),
         };
-        let captured = self.optional_piece(it.captured.as_ref(), seen, sink);
+        let captured = match &it.captured {
+            None => None,
+            Some(it) => Some(self.captured(it, seen, sink)?),
+        };
         let moved = self.optional_piece(it.moved.as_ref(), seen, sink);
         let seats = self.scope.players();
         Some(PositionTest {
@@ -230,7 +248,7 @@ impl Conditions<'_> {
             stuck,
             mates_alone: number(it.mates_alone.as_ref(), 0, seats - 1, "mates-alone", sink)?.map(|it| it as u8),
             king_captured,
-            captured: captured?,
+            captured,
             moved: moved?,
             living: number(it.living.as_ref(), 1, seats, "living", sink)?.map(|it| it as u8),
             repeated: number(it.repeated.as_ref(), 2, 1000, "repeated", sink)?.map(|it| it as u16),
@@ -247,7 +265,7 @@ impl Conditions<'_> {
     fn quantity(
         &self,
         how_many: &Spanned<Either<policy::Quantity, i64>>,
-        of: Who,
+        of: Player,
         sink: &mut Diagnostics,
     ) -> Option<Quantity> {
         let found = match how_many.value {
@@ -259,7 +277,7 @@ impl Conditions<'_> {
             }
         };
         if !is_set(of) {
-            sink.error(Code::NoEffect, how_many.span, format!("`{of}` is a single player"))
+            sink.error(Code::NoEffect, how_many.span, "a single player stands there")
                 .help("remove `how-many`, or name a set of players");
         }
         Some(found)
@@ -267,8 +285,8 @@ impl Conditions<'_> {
 
     fn attack(&self, it: &def::AttackTest, seen: Seen, sink: &mut Diagnostics) -> Option<AttackTest> {
         let what = "only roles in the move are available";
-        let by = role(&it.by, &[seen.singles(), LIVING_SETS], what, sink);
-        let on = role(&it.on, &[seen.singles(), LIVING_SETS], what, sink)?;
+        let by = self.player(&it.by, &[seen.singles(), LIVING_SETS], what, sink);
+        let on = self.player(&it.on, &[seen.singles(), LIVING_SETS], what, sink)?;
         let how_many = self.quantity(&it.how_many, on, sink);
         let most = self.scope.players() - 1;
         let by_at_least = number(Some(&it.by_at_least), 1, most, "by-at-least", sink)?;
@@ -283,7 +301,8 @@ impl Conditions<'_> {
     }
 
     fn stuck(&self, it: &def::StuckTest, seen: Seen, sink: &mut Diagnostics) -> Option<StuckTest> {
-        let who = role(&it.who, &[seen.singles(), LIVING_SETS], "eliminated players have no moves at all", sink)?;
+        let who =
+            self.player(&it.who, &[seen.singles(), LIVING_SETS], "eliminated players have no moves at all", sink)?;
         let how_many = self.quantity(&it.how_many, who, sink)?;
         Some(StuckTest { who, check: it.check.value, how_many })
     }
@@ -291,7 +310,7 @@ impl Conditions<'_> {
     fn counter(&self, it: &def::CounterTest, seen: Seen, sink: &mut Diagnostics) -> Option<CounterTest> {
         let known = super::scope::keys(&self.scope.definition.counters);
         let counter = self.scope.find("counter", known, &it.name, sink)?;
-        let of = role(&it.of, &[seen.singles(), LIVING_SETS], "eliminated players do not move", sink)?;
+        let of = self.player(&it.of, &[seen.singles(), LIVING_SETS], "eliminated players do not move", sink)?;
         let how_many = self.quantity(&it.how_many, of, sink)?;
         let at_least = number(Some(&it.at_least), 1, 255, "at-least", sink)??;
         Some(CounterTest { counter, of, at_least: at_least as u8, how_many })
@@ -299,7 +318,7 @@ impl Conditions<'_> {
 
     fn count(&self, test: &Spanned<def::CountTest>, seen: Seen, sink: &mut Diagnostics) -> Option<CountTest> {
         let it = &test.value;
-        let of = role(&it.of, &[seen.singles(), LIVING_SETS], "eliminated players are not counted", sink)?;
+        let of = self.player(&it.of, &[seen.singles(), LIVING_SETS], "eliminated players are not counted", sink)?;
         let how_many = self.quantity(&it.how_many, of, sink)?;
         let at = match &it.at {
             None => None,
@@ -337,8 +356,8 @@ impl Conditions<'_> {
     fn material(&self, test: &Spanned<def::MaterialTest>, seen: Seen, sink: &mut Diagnostics) -> Option<MaterialTest> {
         let it = &test.value;
         let what = "the test compares two single players";
-        let of = role(&it.of, &[seen.singles()], what, sink);
-        let than = role(&it.than, &[seen.singles()], what, sink);
+        let of = self.player(&it.of, &[seen.singles()], what, sink);
+        let than = self.player(&it.than, &[seen.singles()], what, sink);
         let no_pool = self.scope.definition.pools.is_empty() && self.scope.strict;
         if it.count.value == policy::MaterialCount::Pool && no_pool {
             sink.error(Code::Needs, it.count.span, "the rulebook has no pool to count")

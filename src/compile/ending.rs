@@ -3,6 +3,7 @@
 //! Input: the tables as written. Output: the same with ids. Does not know how a test is evaluated.
 
 use super::conditions::{Conditions, Parts, Seen, is_set};
+use super::scope::Scope;
 use super::{score, wording};
 use crate::definition as def;
 use crate::definition::value::Name;
@@ -10,7 +11,7 @@ use crate::diagnostic::{Code, Diagnostics, Spanned};
 use crate::policy;
 use crate::policy::{MatingPlayer, Who};
 use crate::rulebook::{
-    Ban, BanTests, Check, Claim, Counter, DeadPosition, Gap, Outcome, OutcomeId, PositionTest, Settle,
+    Ban, BanTests, Check, Claim, Counter, DeadPosition, Gap, Outcome, OutcomeId, PositionTest, Settle, Team,
 };
 
 /// Resolves bans in file order.
@@ -150,8 +151,17 @@ pub(super) fn outcomes(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<O
 
 /// Returns the roles that the score of an outcome may use.
 fn roles(table: &def::Outcome, victim: bool) -> Vec<Who> {
-    let mut roles =
-        vec![Who::Mover, Who::Next, Who::Previous, Who::Others, Who::Opponents, Who::Living, Who::Eliminated, Who::All];
+    let mut roles = vec![
+        Who::Mover,
+        Who::Next,
+        Who::Previous,
+        Who::Others,
+        Who::Opponents,
+        Who::Partners,
+        Who::Living,
+        Who::Eliminated,
+        Who::All,
+    ];
     if victim {
         roles.extend([Who::Victim, Who::Third]);
     }
@@ -195,6 +205,51 @@ fn needs_elimination(conditions: &Conditions, span: crate::diagnostic::Span, sin
     if conditions.scope.definition.elimination.is_none() && conditions.scope.strict {
         sink.error(Code::Needs, span, "the rulebook does not say what happens to the pieces of an eliminated player")
             .help("add a header `[elimination]` with `army` and `king`");
+    }
+}
+
+/// Resolves teams in file order. A player belongs to one team at most.
+pub(super) fn teams(scope: &Scope, sink: &mut Diagnostics) -> Vec<Team> {
+    let mut all: Vec<Team> = Vec::new();
+    for (name, table) in &scope.definition.teams {
+        let seats = scope.seat_set(&table.seats, sink);
+        if seats.count_ones() < 2 && scope.strict && !sink.has_errors() {
+            sink.error(
+                Code::BadNumber,
+                table.seats.span,
+                format!("the team `{}` has fewer than two players", name.value),
+            )
+            .help("name the seats of all partners, like `seats = [\"red\", \"yellow\"]`");
+        }
+        if let Some(other) = all.iter().find(|it| it.seats & seats != 0) {
+            let text = format!("a player of `{}` also belongs to `{}`", name.value, other.name);
+            sink.error(Code::NamedTwice, table.seats.span, text).help("name each seat in one team only");
+        }
+        all.push(Team {
+            name: name.value.clone(),
+            seats,
+            captures: table.captures.value,
+            checks: table.checks.value,
+            loss: table.loss.value,
+            source: scope.source(table.source.as_ref(), sink),
+        });
+    }
+    all
+}
+
+/// Warns if armies are taken over, but no elimination determines who takes one over.
+pub(super) fn check_new_owners(scope: &Scope, sink: &mut Diagnostics) {
+    let Some(table) = &scope.definition.elimination else { return };
+    let outcomes = || scope.definition.outcomes.iter().map(|it| &it.1.table);
+    let finds = outcomes().any(|it| it.then.value == policy::Then::Eliminate && it.mating_player.is_some());
+    let names = scope.definition.claims.iter().any(|it| it.1.names.is_some());
+    if table.value.army.value == policy::Army::TakenOver && scope.strict && !finds && !names {
+        sink.warning(
+            Code::NoEffect,
+            table.value.army.span,
+            "no elimination determines a mating player, so no army is taken over",
+        )
+        .help("add a line such as `mating-player = \"last-mover\"` to the outcome that eliminates a player");
     }
 }
 
@@ -322,6 +377,7 @@ pub(super) fn claims(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Cla
             Who::Previous,
             Who::Others,
             Who::Opponents,
+            Who::Partners,
             Who::Living,
             Who::Eliminated,
             Who::All,

@@ -10,7 +10,7 @@ use super::work::{is_plain, single};
 use crate::board::{Board, Heading, HeadingSymmetry, MAX_PATHS, Square, rays_within};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::policy::{PlaceLinks, Role, Who};
-use crate::rulebook::{Kind, KindId, PlaceTest, Promotion, Seat, SeatId, Zone};
+use crate::rulebook::{Kind, KindId, PlaceTest, Player, Promotion, Seat, SeatId, Zone};
 
 /// Returns the squares and headings that a piece can reach in one move of any of its atoms.
 fn onward(board: &Board, kind: &Kind, at: Square, facing: Heading) -> Vec<(Square, Heading)> {
@@ -114,8 +114,9 @@ impl PromotionReach<'_> {
             PlaceTest::Zone { zone, of } => {
                 let sets = self.zones[*zone].squares.iter().enumerate();
                 let fits = |index: usize| match of {
-                    Some(Who::Owner) => index == seat.index(),
-                    Some(Who::Others) => index != seat.index(),
+                    Some(Player::Role(Who::Owner)) => index == seat.index(),
+                    Some(Player::Role(Who::Others)) => index != seat.index(),
+                    Some(Player::Seat(of)) => index == of.index(),
                     _ => true,
                 };
                 sets.filter(|it| fits(it.0)).any(|it| it.1.contains(&at))

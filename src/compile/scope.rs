@@ -9,6 +9,7 @@
 use crate::definition::value::Name;
 use crate::definition::{Definition, Named};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, nearest};
+use crate::policy::Who;
 use crate::rulebook::{KindId, OutcomeId, SeatId, SeatSet, TagId};
 
 /// Maximum number of seats.
@@ -60,6 +61,12 @@ impl<'a> Scope<'a> {
             zones,
             kinds: definition.pieces.iter().map(|(name, _)| name.value.clone()).collect(),
         };
+        for (name, _) in &definition.seats {
+            if Who::ALL.iter().any(|it| it.word() == name.value) {
+                sink.error(Code::NamedTwice, name.span, format!("`{}` is a word for players in tests", name.value))
+                    .help("choose another name for the seat");
+            }
+        }
         limit(&definition.seats, SEATS, "seats", sink);
         limit(&definition.pieces, KINDS, "kinds of pieces", sink);
         limit(&definition.zones, ZONES, "zones", sink);

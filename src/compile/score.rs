@@ -3,24 +3,26 @@
 //! Input: outcome or claim = { role = points }. Output: points by role, and diagnostics for names that
 //! are neither, and for endings without points. Does not know how points are added up.
 
-use super::conditions::{Conditions, role};
+use super::conditions::Conditions;
 use super::scope::keys;
 use crate::definition::value::Name;
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 use crate::policy::Points;
 use crate::policy::{ClaimThen, Then, Who};
+use crate::rulebook::Player;
 
 /// Returns the points for an outcome or a claim, by role.
-pub(super) fn of(conditions: &Conditions, name: &str, roles: &[Who], sink: &mut Diagnostics) -> Vec<(Who, Points)> {
+pub(super) fn of(conditions: &Conditions, name: &str, roles: &[Who], sink: &mut Diagnostics) -> Vec<(Player, Points)> {
     let Some(table) = &conditions.scope.definition.score else {
         return Vec::new();
     };
     let Some((_, entries)) = table.value.iter().find(|it| it.0.value == name) else {
         return Vec::new();
     };
-    let mut found: Vec<(Who, Points)> = Vec::new();
+    let mut found: Vec<(Player, Points)> = Vec::new();
     for (who, points) in &entries.value {
-        let Some(who) = role(who, &[roles], &format!("`{name}` does not determine this player"), sink) else {
+        let what = format!("`{name}` does not determine this player");
+        let Some(who) = conditions.player(who, &[roles], &what, sink) else {
             continue;
         };
         found.push((who, points.value));

@@ -7,13 +7,15 @@
 //! a name resolves.
 
 use super::PointsByRole;
+use super::player::PlayerWord;
 use super::table::tables;
 use super::value::{Either, Name, Text};
 use crate::diagnostic::Spanned;
 use crate::policy::{
     Alone, Army, ArmyState, Attackers, Barred, CheckState, ClaimNames, ClaimThen, ClaimTiming, Consent, Counted,
-    Escapes, ForcedCapture, IfRefused, Impossible, Judged, King, Kings, MaterialCount, MatingPlayer, OwnKing, Pinned,
-    PlaceLinks, Quantity, Resets, Royals, Settled, Takes, Then, Who, With,
+    Escapes, ForcedCapture, IfRefused, Impossible, Judged, King, Kings, MaterialCount, MatingPlayer, OwnKing,
+    PartnerCaptures, PartnerChecks, PartnerLoss, Pinned, PlaceLinks, Quantity, Resets, Royals, Settled, Takes, Then,
+    With,
 };
 
 tables! {
@@ -22,7 +24,7 @@ tables! {
         /// The zone that contains the square.
         opt zone: Name,
         /// The owner of the zone, if each seat has one. A set of players means the zone of any of them. `owner` is the owner of the piece, `others` are all other players.
-        opt of: Who,
+        opt of: PlayerWord,
         /// A condition on the moves of the piece from that square.
         opt links: PlaceLinks,
     }
@@ -36,6 +38,8 @@ tables! {
         opt at: PlaceTest,
         /// The state of the army to which the piece belongs.
         opt state: ArmyState,
+        /// The piece belongs to this player or to one of these players.
+        opt owner: PlayerWord,
     }
     /// A test of a move. All keys that you write must hold. Example: `{ piece = { kind = ["pawn"] }, captures = {} }`, a capture by a pawn.
     pub struct MoveTest {
@@ -51,9 +55,9 @@ tables! {
     /// Kings are attacked. Example: `{ by = "next", on = "previous" }`.
     pub struct AttackTest {
         /// The players whose pieces attack.
-        req by: Who,
+        req by: PlayerWord,
         /// The players whose kings are attacked.
-        req on: Who,
+        req on: PlayerWord,
         /// How many of the kings must be attacked, if `on` is a set: a word or a number.
         def how_many: Either<Quantity, i64> = "some",
         /// The minimum number of players in `by` who attack a king at the same time.
@@ -66,7 +70,7 @@ tables! {
     /// A player has no legal move. With `check = "in"` this is checkmate, with `check = "out"` stalemate. Example: `{ who = "mover", check = "in" }`.
     pub struct StuckTest {
         /// The players who have no legal move, judged as if it were their turn. If this is a set, the first such player in turn order becomes the victim.
-        req who: Who,
+        req who: PlayerWord,
         /// Whether the player must be in check.
         req check: CheckState,
         /// How many of the players must be stuck, if `who` is a set: a word or a number.
@@ -75,9 +79,9 @@ tables! {
     /// A comparison of material. Example: `{ of = "mover", than = "next", count = "on-board", behind-by = 5 }`.
     pub struct MaterialTest {
         /// The player who must be behind.
-        req of: Who,
+        req of: PlayerWord,
         /// The player with whom they are compared.
-        req than: Who,
+        req than: PlayerWord,
         /// Which pieces' values are added up.
         req count: MaterialCount,
         /// How far behind the player must be, at least. A negative number also accepts a lead of up to that size.
@@ -86,7 +90,7 @@ tables! {
     /// A number of pieces on the board. Write `at-most`, `at-least` or both. Example: `{ of = "opponents", kind = ["pawn"], at-most = 0 }`, an opponent has no pawn left.
     pub struct CountTest {
         /// The players whose pieces are counted. If this is a set, each player is counted alone, and the first one in turn order who meets the test becomes the victim.
-        req of: Who,
+        req of: PlayerWord,
         /// The kinds of pieces that are counted. If left out, all kinds, kings included.
         opt kind: Vec<Spanned<Name>>,
         /// How pieces of several kinds are counted.
@@ -105,7 +109,7 @@ tables! {
         /// The counter: its header is `[counter.NAME]`.
         req name: Name,
         /// The players whose counters are tested. If this is a set, the first one in turn order who meets the test becomes the victim.
-        req of: Who,
+        req of: PlayerWord,
         /// The limit, from 1 to 255.
         req at_least: i64,
         /// How many of the players must meet the test, if `of` is a set: a word or a number.
@@ -120,7 +124,7 @@ tables! {
         /// How many opponents mate the mover, each without help from the others. `[mate]` says how this is judged.
         opt mates_alone: i64,
         /// The move captured the king of this player, who becomes the victim.
-        opt king_captured: Who,
+        opt king_captured: PlayerWord,
         /// The move captured a piece that passes this test. Its owner becomes the victim.
         opt captured: PieceTest,
         /// The piece that moved passes this test after the move.
@@ -187,6 +191,19 @@ tables! {
         req alone: Alone,
         /// Whether a move that a ban forbids can save the player.
         req escapes: Escapes,
+    }
+    /// A team of players who are partners: `[team.NAME]`. A player belongs to one team at most.
+    pub struct Team {
+        /// The seats of the team.
+        req seats: Vec<Spanned<Name>>,
+        /// Whether partners may capture each other's pieces.
+        def captures: PartnerCaptures = "forbidden",
+        /// Whether a player gives check to a partner's king.
+        def checks: PartnerChecks = "ignored",
+        /// What the elimination of a player means for their partners.
+        def loss: PartnerLoss = "together",
+        /// The `id` of the source for this rule.
+        opt source: Name,
     }
     /// What happens to the pieces of an eliminated player: `[elimination]`. Required if an outcome or a claim says `then = "eliminate"`.
     pub struct Elimination {

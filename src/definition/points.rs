@@ -3,12 +3,13 @@
 //! Input: an inline table. Output: [`PointsByRole`], or diagnostics. Does not know which roles an
 //! outcome or a claim has.
 
-use super::value::{KeyDoc, Read, TableDoc, TypeDoc, Value, read_word};
+use super::player::PlayerWord;
+use super::value::{KeyDoc, Read, TableDoc, TypeDoc, Value};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 use crate::policy::{Points, Who};
 
 /// The points for one ending, by role, in file order.
-pub type PointsByRole = Vec<(Spanned<Who>, Spanned<Points>)>;
+pub type PointsByRole = Vec<(Spanned<PlayerWord>, Spanned<Points>)>;
 
 /// Returns the description of the table: one key for each role.
 fn doc() -> TableDoc {
@@ -21,7 +22,7 @@ fn doc() -> TableDoc {
     };
     TableDoc {
         name: "PointsByRole",
-        doc: "Points by role, as described under `[score]`. Example: `{ victim = 0, others = 1 }`.",
+        doc: "Points by role, as described under `[score]`; a role can also be the name of a seat. Example: `{ victim = 0, others = 1 }`.",
         keys: Who::WORDS.iter().map(role).collect(),
     }
 }
@@ -37,7 +38,7 @@ impl Read for PointsByRole {
         let mut score = Vec::new();
         for (role, points) in roles {
             let word = Spanned::new(Value::Text(role.value.clone()), role.span);
-            let who = read_word(Who::WORDS, &word, sink).map(|it| Spanned::new(Who::ALL[it], role.span));
+            let who = PlayerWord::read(&word, sink).map(|it| Spanned::new(it, role.span));
             let points = Points::read(points, sink).map(|it| Spanned::new(it, points.span));
             score.extend(who.zip(points));
         }

@@ -145,6 +145,7 @@ impl HeaderReader<'_> {
             "capture" => def.capture = spanned(entries, sink),
             "check" => def.check = spanned(entries, sink),
             "mate" => def.mate = spanned(entries, sink),
+            "team.NAME" => named(&mut def.teams, name, entries, sink),
             "elimination" => def.elimination = spanned(entries, sink),
             "settle" => def.settle = spanned(entries, sink),
             "outcome.NAME" => with_unless(&mut def.outcomes, name, entries, sink),

@@ -145,7 +145,10 @@ fn free(header: &HeaderDoc, kind: FreeKeys) -> Map<String, Value> {
         FreeKeys::Points => {
             let points = || json!({ "type": "number", "multipleOf": 0.5 });
             let roles = Who::WORDS.iter().map(|it| (it.word.to_owned(), points())).collect();
-            Value::Object(closed(roles))
+            let mut roles = closed(roles);
+            // Seats have free names.
+            roles.insert("additionalProperties".to_owned(), points());
+            Value::Object(roles)
         }
     };
     let mut schema = Map::new();

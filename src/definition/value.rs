@@ -170,6 +170,7 @@ impl TypeDoc {
                 "a number or a range" => "\"1\"",
                 "a movement in Betza notation" => "\"R\"",
                 "a text" => "\"TEXT\"",
+                "the name of a seat" => "\"white\"",
                 _ => "\"NAME\"",
             }
             .to_owned(),

@@ -7,11 +7,11 @@ use super::possible::Possible;
 use super::words::InWords;
 use crate::definition::value::{Either, Name};
 use crate::definition::{
-    AttackTest, CountTest, CounterTest, MaterialTest, MoveTest, Named, PieceTest, PlaceTest, PositionTest, StuckTest,
-    Unless,
+    AttackTest, CountTest, CounterTest, MaterialTest, MoveTest, Named, PieceTest, PlaceTest, PlayerWord, PositionTest,
+    StuckTest, Unless,
 };
 use crate::diagnostic::Spanned;
-use crate::notation::name::{count_text, joined};
+use crate::notation::name::{count_text, joined, seat_title};
 use crate::policy::{CheckState, Counted, Quantity, Resets, Takes, Who, With};
 use crate::rulebook::Rulebook;
 
@@ -83,8 +83,20 @@ pub(super) fn plural(label: &str) -> String {
 }
 
 /// Whether a word means several players.
-pub(super) fn is_set(who: Who) -> bool {
-    matches!(who, Who::Others | Who::Opponents | Who::Living | Who::Eliminated | Who::All)
+pub(super) fn is_set(who: &PlayerWord) -> bool {
+    let sets = [Who::Others, Who::Opponents, Who::Partners, Who::Living, Who::Eliminated, Who::All];
+    who.role().is_some_and(|it| sets.contains(&it))
+}
+
+/// The player or the players of a test: `the mover`, `the opponents`, `White`.
+pub(super) fn player(book: &Rulebook, who: &PlayerWord) -> String {
+    match who {
+        PlayerWord::Role(who) => who.told().to_owned(),
+        PlayerWord::Seat(name) => {
+            let seat = book.seat_ids().find(|it| book.seats[it.index()].name == name.0);
+            seat.map_or_else(|| name.0.clone(), |it| seat_title(book, it))
+        }
+    }
 }
 
 /// The label of a zone.
@@ -93,14 +105,15 @@ fn zone_label<'a>(book: &'a Rulebook, zone: &'a Spanned<Name>) -> &'a str {
 }
 
 /// A player, or any player of a set: `the mover`, `any opponent`.
-fn any(who: Who) -> &'static str {
-    match who {
-        Who::Others => "any other player",
-        Who::Opponents => "any opponent",
-        Who::Living => "any remaining player",
-        Who::Eliminated => "any eliminated player",
-        Who::All => "any player",
-        one => one.told(),
+fn any(book: &Rulebook, who: &PlayerWord) -> String {
+    match who.role() {
+        Some(Who::Others) => "any other player".to_owned(),
+        Some(Who::Opponents) => "any opponent".to_owned(),
+        Some(Who::Partners) => "any partner".to_owned(),
+        Some(Who::Living) => "any remaining player".to_owned(),
+        Some(Who::Eliminated) => "any eliminated player".to_owned(),
+        Some(Who::All) => "any player".to_owned(),
+        _ => player(book, who),
     }
 }
 
@@ -109,6 +122,7 @@ pub(super) fn every(who: Who) -> &'static str {
     match who {
         Who::Others => "every other player",
         Who::Opponents => "every opponent",
+        Who::Partners => "every partner",
         Who::Living => "every remaining player",
         Who::Eliminated => "every eliminated player",
         Who::All => "every player",
@@ -117,12 +131,13 @@ pub(super) fn every(who: Who) -> &'static str {
 }
 
 /// How many of some players: `the mover`, `any opponent`, `at least two of the opponents`.
-fn how_many(who: Who, quantity: &Either<Quantity, i64>) -> String {
-    match quantity {
-        Either::Text(Quantity::Every) => every(who).to_owned(),
-        Either::Text(Quantity::Some) => any(who).to_owned(),
-        Either::Other(_) if !is_set(who) => who.told().to_owned(),
-        Either::Other(number) => format!("at least {} of {}", count(*number), who.told()),
+fn how_many(book: &Rulebook, who: &PlayerWord, quantity: &Either<Quantity, i64>) -> String {
+    match (quantity, who) {
+        (Either::Text(Quantity::Every), PlayerWord::Role(who)) => every(*who).to_owned(),
+        (Either::Other(number), who) if is_set(who) => {
+            format!("at least {} of {}", count(*number), player(book, who))
+        }
+        _ => any(book, who),
     }
 }
 
@@ -131,9 +146,9 @@ pub(super) fn place(book: &Rulebook, it: &PlaceTest) -> String {
     match (&it.links, &it.zone, &it.of) {
         (Some(links), ..) => links.told().to_owned(),
         (None, Some(zone), None) => format!("in the zone “{}”", zone_label(book, zone)),
-        (None, Some(zone), Some(of)) => match of.value {
-            Who::Owner => format!("in its owner's zone “{}”", zone_label(book, zone)),
-            of => format!("in the zone “{}” of {}", zone_label(book, zone), any(of)),
+        (None, Some(zone), Some(of)) => match &of.value {
+            PlayerWord::Role(Who::Owner) => format!("in its owner's zone “{}”", zone_label(book, zone)),
+            of => format!("in the zone “{}” of {}", zone_label(book, zone), any(book, of)),
         },
         (None, None, _) => "anywhere".to_owned(),
     }
@@ -142,6 +157,9 @@ pub(super) fn place(book: &Rulebook, it: &PlaceTest) -> String {
 /// A piece that fits a test.
 pub(super) fn piece(book: &Rulebook, it: &PieceTest) -> String {
     let mut text = it.kind.as_ref().map_or_else(|| "a piece".to_owned(), |it| one_of(book, it));
+    if let Some(owner) = &it.owner {
+        text.push_str(&format!(" of {}", any(book, owner)));
+    }
     if let Some(tag) = &it.tag {
         text.push_str(&format!(" with the tag “{}”", tag_label(book, tag)));
     }
@@ -158,6 +176,7 @@ pub(super) fn piece(book: &Rulebook, it: &PieceTest) -> String {
 fn fits(book: &Rulebook, subject: &str, it: &PieceTest) -> String {
     let mut does = Vec::new();
     does.extend(it.kind.as_ref().map(|it| format!("is {}", one_of(book, it))));
+    does.extend(it.owner.as_ref().map(|it| format!("belongs to {}", any(book, it))));
     does.extend(it.tag.as_ref().map(|it| format!("has the tag “{}”", tag_label(book, it))));
     does.extend(it.at.as_ref().map(|it| format!("is {}", place(book, it))));
     does.extend(it.state.as_ref().map(|it| format!("is one {}", it.told())));
@@ -194,24 +213,23 @@ pub(super) fn a_move(book: &Rulebook, it: &MoveTest) -> String {
     format!("{} {}", moving_piece(book, it), does(book, it, false))
 }
 
-fn attack(it: &AttackTest) -> String {
+fn attack(book: &Rulebook, it: &AttackTest) -> String {
     let number = it.by_at_least.value;
-    let by = match (is_set(it.by.value), number) {
-        (true, 1) => any(it.by.value).to_owned(),
-        (true, number) => format!("at least {} of {}", count(number), it.by.told()),
-        (false, _) => it.by.told().to_owned(),
+    let by = match is_set(&it.by) && number > 1 {
+        true => format!("at least {} of {}", count(number), player(book, &it.by)),
+        false => any(book, &it.by),
     };
-    let on = how_many(it.on.value, &it.how_many.value);
-    let verb = if is_set(it.by.value) && number > 1 { "attack" } else { "attacks" };
+    let on = how_many(book, &it.on, &it.how_many.value);
+    let verb = if is_set(&it.by) && number > 1 { "attack" } else { "attacks" };
     let with = if it.with.value == With::AnyPiece { String::new() } else { format!(" {}", it.with.told()) };
     let takes =
         if it.captures.value == Takes::AlongLines { String::new() } else { format!(" ({})", it.captures.told()) };
     format!("{by} {verb} the king of {on}{with}{takes}")
 }
 
-fn stuck(it: &StuckTest) -> String {
-    let who = how_many(it.who.value, &it.how_many.value);
-    let many = is_set(it.who.value) && matches!(it.how_many.value, Either::Other(number) if number > 1);
+fn stuck(book: &Rulebook, it: &StuckTest) -> String {
+    let who = how_many(book, &it.who, &it.how_many.value);
+    let many = is_set(&it.who) && matches!(it.how_many.value, Either::Other(number) if number > 1);
     let (has, is) = if many { ("have", "are ") } else { ("has", "is ") };
     match it.check.value {
         CheckState::Either => format!("{who} {has} no legal move, in check or not"),
@@ -219,9 +237,9 @@ fn stuck(it: &StuckTest) -> String {
     }
 }
 
-fn material(it: &MaterialTest) -> String {
+fn material(book: &Rulebook, it: &MaterialTest) -> String {
     let points = some(it.behind_by.value, "point", "points");
-    format!("{} is at least {points} behind {}", it.of.told(), it.than.told())
+    format!("{} is at least {points} behind {}", player(book, &it.of), player(book, &it.than))
 }
 
 /// Turns a comparison of material into a comparison of losses: `has lost material worth at least 3 more than`.
@@ -243,10 +261,10 @@ pub(super) fn restarts(book: &Rulebook) -> Option<String> {
 pub(super) fn position(book: &Rulebook, it: &PositionTest) -> String {
     let mut parts = Vec::new();
     if let Some(it) = &it.attack {
-        parts.push(attack(it));
+        parts.push(attack(book, it));
     }
     if let Some(it) = &it.stuck {
-        parts.push(stuck(it));
+        parts.push(stuck(book, it));
     }
     parts.extend(it.mates_alone.iter().map(|it| match it.value {
         0 => "no opponent mates the mover alone".to_owned(),
@@ -254,7 +272,7 @@ pub(super) fn position(book: &Rulebook, it: &PositionTest) -> String {
         number => format!("exactly {} opponents each mate the mover alone", count(number)),
     }));
     if let Some(it) = &it.king_captured {
-        parts.push(format!("the move captured the king of {}", any(it.value)));
+        parts.push(format!("the move captured the king of {}", any(book, it)));
     }
     if let Some(it) = &it.captured {
         parts.push(format!("the move captured {}", piece(book, it)));
@@ -277,7 +295,7 @@ pub(super) fn position(book: &Rulebook, it: &PositionTest) -> String {
         parts.push(format!("{} {have} passed{without}", some(it.value, "round", "rounds")));
     }
     if let Some(it) = &it.material {
-        parts.push(material(it));
+        parts.push(material(book, it));
     }
     if let Some(it) = &it.mate {
         parts.push(it.told().to_owned());
@@ -296,8 +314,8 @@ pub(super) fn position(book: &Rulebook, it: &PositionTest) -> String {
 
 /// The limit of a counter: `the mover has counted three checks`.
 fn counter(book: &Rulebook, it: &CounterTest) -> String {
-    let who = how_many(it.of.value, &it.how_many.value);
-    let many = is_set(it.of.value) && matches!(it.how_many.value, Either::Other(number) if number > 1);
+    let who = how_many(book, &it.of, &it.how_many.value);
+    let many = is_set(&it.of) && matches!(it.how_many.value, Either::Other(number) if number > 1);
     let has = if many { "have" } else { "has" };
     let label = label_of(book.counters.iter().map(|it| (it.name.as_str(), it.label.as_str())), &it.name);
     format!("{who} {has} a count of at least {} for “{label}”", count(it.at_least.value))
@@ -305,8 +323,8 @@ fn counter(book: &Rulebook, it: &CounterTest) -> String {
 
 /// The number of pieces that a player has: `any opponent has no pawn left`.
 fn number_of_pieces(book: &Rulebook, it: &CountTest) -> String {
-    let who = how_many(it.of.value, &it.how_many.value);
-    let many = is_set(it.of.value) && matches!(it.how_many.value, Either::Other(number) if number > 1);
+    let who = how_many(book, &it.of, &it.how_many.value);
+    let many = is_set(&it.of) && matches!(it.how_many.value, Either::Other(number) if number > 1);
     let least = it.at_least.as_ref().map(|it| it.value).filter(|it| *it > 0);
     let (amount, one) = match (least, it.at_most.as_ref().map(|it| it.value)) {
         (_, Some(0)) => ("no".to_owned(), true),

@@ -29,6 +29,7 @@ fn meaning(who: Who, eliminates: bool) -> Option<&'static str> {
         Who::Third => "the one of the three players who has no other part in the ending.",
         Who::MatingPlayer => "the player who gives checkmate.",
         Who::Winner => "the player whom a resigning player names.",
+        Who::Partners => "the other players of the same team.",
         Who::Opponents if eliminates => "every other player who is still in play.",
         Who::Living if eliminates => "the players who are not eliminated.",
         _ => return None,

@@ -9,7 +9,7 @@
 use super::Linter;
 use crate::diagnostic::{Code, Diagnostics, Span};
 use crate::policy::{Attackers, CheckState, ClaimThen, Resets, Takes, Then, Who, With};
-use crate::rulebook::{Outcome, PositionTest, Quantity, Rulebook};
+use crate::rulebook::{Outcome, Player, PositionTest, Quantity, Rulebook};
 
 /// A player to move who has no legal move.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +59,7 @@ impl Case {
                 check && includes_mover(it.who, it.how_many)
             })
             && attack.is_none_or(|it| {
-                let by_any = matches!(it.by, Who::Opponents | Who::Others | Who::Living | Who::All);
+                let by_any = matches!(it.by, Player::Role(Who::Opponents | Who::Others | Who::Living | Who::All));
                 let is_plain = it.with == With::AnyPiece && it.takes == Takes::AlongLines;
                 by_any && is_plain && includes_mover(it.on, it.how_many) && self.checkers >= it.by_at_least.max(1)
             })
@@ -67,7 +67,8 @@ impl Case {
 }
 
 /// Reports whether a test of these players holds as soon as it holds for the player to move.
-fn includes_mover(who: Who, how_many: Quantity) -> bool {
+fn includes_mover(who: Player, how_many: Quantity) -> bool {
+    let Player::Role(who) = who else { return false };
     match who {
         // Without a piece in question, its owner means the player to move.
         Who::Mover | Who::Owner => !matches!(how_many, Quantity::AtLeast(2..)),

@@ -8,7 +8,9 @@
 
 use crate::board::{Board, Heading, HeadingSymmetry, MAX_PATHS, Path, Square, leaps_within, rays_within};
 use crate::policy::{Leaps, Role, Who};
-use crate::rulebook::{Atom, AtomShape, AtomStart, Budget, KindId, PlaceTest, PromotionChoice, Rulebook, SeatId};
+use crate::rulebook::{
+    Atom, AtomShape, AtomStart, Budget, KindId, PlaceTest, Player, PromotionChoice, Rulebook, SeatId,
+};
 
 /// Squares and links that the pieces of one seat and one kind can reach.
 #[derive(Clone, Debug, Default)]
@@ -356,8 +358,9 @@ fn place_fits(book: &Rulebook, place: &PlaceTest, seat: SeatId, square: Square) 
     let PlaceTest::Zone { zone, of } = place else { return true };
     let sets = book.zones[*zone].squares.iter().enumerate();
     let fits = |index: usize| match of {
-        Some(Who::Owner) => index == seat.index(),
-        Some(Who::Others | Who::Opponents) => index != seat.index(),
+        Some(Player::Role(Who::Owner)) => index == seat.index(),
+        Some(Player::Role(Who::Others | Who::Opponents | Who::Partners)) => index != seat.index(),
+        Some(Player::Seat(of)) => index == of.index(),
         _ => true,
     };
     // Sets of squares are sorted.

@@ -27,12 +27,14 @@ words! {
         Winner = "winner",
         /// All players except the one in question, eliminated players included.
         Others = "others",
-        /// All players still in the game except the one in question.
+        /// All players still in the game except the one in question and their partners.
         Opponents = "opponents",
         /// All players still in the game.
         Living = "living",
         /// All eliminated players.
         Eliminated = "eliminated",
+        /// The other players of the same team who are still in the game.
+        Partners = "partners",
         /// All players, eliminated ones included.
         All = "all",
     }
@@ -185,6 +187,29 @@ words! {
         Immune = "immune",
         /// They are removed from the board.
         Removed = "removed",
+        /// The mating player of the outcome takes them over, or the winner that a claim names. Each piece keeps its facing and its tags. The king is not taken over. Rights to castle or to capture en passant lapse. If there is no such player, the pieces stay as with `inert`.
+        TakenOver = "taken-over",
+    }
+    /// Whether partners may capture each other's pieces.
+    pub enum PartnerCaptures {
+        /// No. A partner's piece blocks like a piece of one's own.
+        Forbidden = "forbidden",
+        /// Yes, as if there were no team.
+        Allowed = "allowed",
+    }
+    /// Whether a player gives check to a partner's king.
+    pub enum PartnerChecks {
+        /// No. The attacks of partners do not count.
+        Ignored = "ignored",
+        /// Yes, as if there were no team.
+        Counted = "counted",
+    }
+    /// What the elimination of a player means for their partners.
+    pub enum PartnerLoss {
+        /// The partners are eliminated together with the player.
+        Together = "together",
+        /// The partners play on.
+        Alone = "alone",
     }
     /// What happens to the king of an eliminated player.
     pub enum King {

@@ -4,7 +4,7 @@
 //! In: the `[outcome]`, `[claim]` and `[settle]` headers, from `compile`. Out: [`Outcome`],
 //! [`Claim`] and [`Settle`]. `rules` carries them out; nothing here knows a position.
 
-use super::{BanTests, ClaimId, OutcomeId, PositionTest, Rulebook, Template};
+use super::{BanTests, ClaimId, OutcomeId, Player, PositionTest, Rulebook, SeatId, SeatSet, Template};
 use crate::policy;
 use crate::policy::Points;
 
@@ -31,7 +31,7 @@ pub struct Outcome {
     /// Source that the file cites.
     source: Option<String> => Option<&str>: as_deref,
     /// Points by role, in half points, in file order.
-    score: Vec<(policy::Who, Points)> => &[(policy::Who, Points)],
+    score: Vec<(Player, Points)> => &[(Player, Points)],
 }
 }
 
@@ -69,7 +69,7 @@ pub struct Claim {
     /// Consequence of an accepted claim.
     then: policy::ClaimThen,
     /// Points by role, in half points, in file order.
-    score: Vec<(policy::Who, Points)> => &[(policy::Who, Points)],
+    score: Vec<(Player, Points)> => &[(Player, Points)],
     /// Source that the file cites.
     source: Option<String> => Option<&str>: as_deref,
 }
@@ -88,7 +88,49 @@ pub struct Settle {
 }
 }
 
+sealed! {
+/// A team of players who are partners.
+///
+/// [`rulebook`](crate::rulebook) has an example.
+#[derive(Clone, Debug)]
+pub struct Team {
+    /// Name in the file.
+    name: String => &str,
+    /// The players of the team, one bit each.
+    seats: SeatSet,
+    /// Whether partners may capture each other's pieces.
+    captures: policy::PartnerCaptures,
+    /// Whether a player gives check to a partner's king.
+    checks: policy::PartnerChecks,
+    /// What the elimination of a player means for their partners.
+    loss: policy::PartnerLoss,
+    /// Source that the file cites.
+    source: Option<String> => Option<&str>: as_deref,
+}
+}
+
 impl Rulebook {
+    /// Returns the other players of a seat's team, if a team of theirs passes a test.
+    fn partners_if(&self, seat: SeatId, has: impl Fn(&Team) -> bool) -> SeatSet {
+        let own = self.teams.iter().filter(|it| it.seats & seat.bit() != 0 && has(it));
+        own.fold(0, |all, it| all | it.seats) & !seat.bit()
+    }
+    /// Returns the other players of a seat's team, eliminated players included.
+    pub fn partners(&self, seat: SeatId) -> SeatSet {
+        self.partners_if(seat, |_| true)
+    }
+    /// Returns the partners whose pieces a player may not capture.
+    pub fn spared_partners(&self, seat: SeatId) -> SeatSet {
+        self.partners_if(seat, |it| it.captures == policy::PartnerCaptures::Forbidden)
+    }
+    /// Returns the partners who do not give check to a player.
+    pub fn harmless_partners(&self, seat: SeatId) -> SeatSet {
+        self.partners_if(seat, |it| it.checks == policy::PartnerChecks::Ignored)
+    }
+    /// Returns the partners who are eliminated together with a player.
+    pub fn bound_partners(&self, seat: SeatId) -> SeatSet {
+        self.partners_if(seat, |it| it.loss == policy::PartnerLoss::Together)
+    }
     /// Returns all claims, in file order.
     pub fn claim_ids(&self) -> impl Iterator<Item = ClaimId> + use<> {
         (0..self.claims.len() as u8).map(ClaimId)

@@ -4,8 +4,31 @@
 //! [`PieceTest`] and their parts. A key left out is `None` and does not restrict the test. `rules`
 //! evaluates them; nothing here knows a position.
 
-use super::TagId;
+use super::{BanTests, Rulebook, SeatId, TagId};
 use crate::policy;
+
+/// A player or a set of players in a test.
+///
+/// [`rulebook`](crate::rulebook) has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// Players relative to the move in question.
+    Role(policy::Who),
+    /// The player of one seat.
+    Seat(SeatId),
+}
+
+impl From<policy::Who> for Player {
+    fn from(role: policy::Who) -> Self {
+        Self::Role(role)
+    }
+}
+
+impl PartialEq<policy::Who> for Player {
+    fn eq(&self, other: &policy::Who) -> bool {
+        *self == Self::Role(*other)
+    }
+}
 
 /// A condition on the square of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +38,7 @@ pub enum PlaceTest {
         /// Index into [`super::Rulebook::zones`].
         zone: usize,
         /// Owner of the zone, relative to the owner of the piece; `None` for a zone of the board.
-        of: Option<policy::Who>,
+        of: Option<Player>,
     },
     /// A condition on the links at the square.
     Links(policy::PlaceLinks),
@@ -33,6 +56,8 @@ pub struct PieceTest {
     at: Option<PlaceTest> => Option<&PlaceTest>: as_ref,
     /// Required state of its army.
     state: Option<policy::ArmyState>,
+    /// Owner of the piece, relative to the mover.
+    owner: Option<Player>,
 }
 }
 
@@ -67,9 +92,9 @@ sealed! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttackTest {
     /// The attacking players.
-    by: policy::Who,
+    by: Player,
     /// The owners of the kings.
-    on: policy::Who,
+    on: Player,
     /// How many of the kings must be attacked.
     how_many: Quantity,
     /// Minimum number of attacking players.
@@ -86,7 +111,7 @@ sealed! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StuckTest {
     /// The players tested.
-    who: policy::Who,
+    who: Player,
     /// Whether their kings must be in check.
     check: policy::CheckState,
     /// How many of the players must have no legal move.
@@ -99,9 +124,9 @@ sealed! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MaterialTest {
     /// The player who must be behind.
-    of: policy::Who,
+    of: Player,
     /// The player compared with.
-    than: policy::Who,
+    than: Player,
     /// The material that is added up.
     count: policy::MaterialCount,
     /// Minimum difference between the totals.
@@ -114,7 +139,7 @@ sealed! {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CountTest {
     /// The players whose pieces are counted, each alone.
-    of: policy::Who,
+    of: Player,
     /// Kinds that are counted, one bit each.
     kinds: u32,
     /// How pieces of several kinds are counted.
@@ -137,7 +162,7 @@ pub struct CounterTest {
     /// Index into [`super::Rulebook::counters`].
     counter: usize,
     /// The players whose counters are tested.
-    of: policy::Who,
+    of: Player,
     /// The limit.
     at_least: u8,
     /// How many of the players must meet the test.
@@ -156,7 +181,7 @@ pub struct PositionTest {
     /// Required number of opponents that checkmate the mover alone.
     mates_alone: Option<u8>,
     /// The player whose king the move must have captured.
-    king_captured: Option<policy::Who>,
+    king_captured: Option<Player>,
     /// Test of the captured piece.
     captured: Option<PieceTest> => Option<&PieceTest>: as_ref,
     /// Test of the moved piece, after the move.
@@ -178,4 +203,15 @@ pub struct PositionTest {
     /// A test for the limit of a counter.
     counter: Option<CounterTest>,
 }
+}
+
+impl Rulebook {
+    /// Reports whether any test counts all pieces that a seat has ever lost.
+    pub fn counts_gross_losses(&self) -> bool {
+        let asks = |it: &PositionTest| it.material.is_some_and(|it| it.count == policy::MaterialCount::GrossLosses);
+        let tests = |it: &BanTests| it.before.iter().chain(&it.after).any(asks);
+        let unless = |all: &[(String, BanTests)]| all.iter().any(|it| tests(&it.1));
+        self.bans.iter().any(|it| tests(&it.forbids) || unless(&it.unless))
+            || self.outcomes.iter().any(|it| asks(&it.when) || unless(&it.unless))
+    }
 }

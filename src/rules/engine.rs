@@ -92,10 +92,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     #[inline(always)]
     pub fn foes(&self, st: &State<W, T, N>, seat: u8) -> u8 {
         match self.book.check.attackers {
-            policy::Attackers::LivingOpponents => st.living & !(1 << seat),
+            policy::Attackers::LivingOpponents => st.living & !self.plan.harmless[seat as usize],
             policy::Attackers::NextOnly => {
                 let next = st.after(seat, self.tables.n_seats);
-                if next == seat { 0 } else { 1 << next }
+                1 << next & !self.plan.harmless[seat as usize]
             }
             policy::Attackers::Nobody => 0,
         }

@@ -9,10 +9,11 @@
 //! know positions.
 
 use super::precondition::Precondition;
+use super::state::MAX_SEATS;
 use super::types::Types;
 use crate::policy;
 use crate::policy::Who;
-use crate::rulebook::{Ban, BanTests, OutcomeId, Quantity, Rulebook};
+use crate::rulebook::{Ban, BanTests, OutcomeId, Player, Quantity, Rulebook, SeatSet};
 
 /// A ban on attacks: after the move, pieces of `by` may not attack the king of `on`.
 #[derive(Clone, Copy, Debug)]
@@ -76,6 +77,14 @@ pub struct RulePlan {
     pub barriers_change: bool,
     /// Some tag marks every piece of a kind at once.
     pub tags_kinds: bool,
+    /// By seat: the other players of the team.
+    pub partners: [SeatSet; MAX_SEATS],
+    /// By seat: the seat itself, and the partners whose pieces it may not capture.
+    pub spares: [SeatSet; MAX_SEATS],
+    /// By seat: the seat itself, and the partners who do not give check to it.
+    pub harmless: [SeatSet; MAX_SEATS],
+    /// Some pieces other than the player's own may not be captured: immune ones, or those of partners.
+    pub protects: bool,
 }
 
 impl RulePlan {
@@ -134,8 +143,17 @@ impl RulePlan {
                 || book.check.barred == policy::Barred::DoNotAttack
                 || book.check.royals.is_some(),
             barriers_change: book.barrier_instances.iter().any(|it| it.state_bit.is_some()),
+            partners: [0; MAX_SEATS],
+            spares: std::array::from_fn(|it| 1 << it),
+            harmless: std::array::from_fn(|it| 1 << it),
+            protects: book.army == policy::Army::Immune || !book.teams.is_empty(),
             tags_kinds: book.tags.iter().any(|it| it.on == policy::TagOn::SameKind),
         };
+        for seat in book.seat_ids() {
+            plan.partners[seat.index()] = book.partners(seat);
+            plan.spares[seat.index()] |= book.spared_partners(seat);
+            plan.harmless[seat.index()] |= book.harmless_partners(seat);
+        }
         plan.castling_proven = plan.own_king && !plan.bans && !all_tried;
         for (index, ban) in book.bans.iter().enumerate() {
             if let Some(watched) = watched_line(ban) {
@@ -164,13 +182,15 @@ fn watched_line(ban: &Ban) -> Option<WatchedKing> {
     let BanTests { piece: None, mv: None, before: None, after: Some(after) } = &ban.forbids else { return None };
     let attack = after.attack?;
     let only = crate::rulebook::PositionTest { attack: Some(attack), ..Default::default() };
-    let single = |who: Who| matches!(who, Who::Next | Who::Previous);
+    let single = |it: Player| match it {
+        Player::Role(who @ (Who::Next | Who::Previous)) => Some(who),
+        _ => None,
+    };
+    let (by, on) = (single(attack.by)?, single(attack.on)?);
     let plain = attack.with == policy::With::AnyPiece
         && attack.takes == policy::Takes::AlongLines
         && attack.by_at_least <= 1
         && matches!(attack.how_many, Quantity::Some | Quantity::Every | Quantity::AtLeast(1))
-        && single(attack.by)
-        && single(attack.on)
-        && attack.by != attack.on;
-    (*after == only && plain && ban.unless.is_empty()).then_some(WatchedKing { by: attack.by, on: attack.on })
+        && by != on;
+    (*after == only && plain && ban.unless.is_empty()).then_some(WatchedKing { by, on })
 }

@@ -6,7 +6,7 @@
 //! Input: the test of an outcome. Output: its [`Precondition`]. Does not know positions.
 
 use crate::policy::{Role, Who};
-use crate::rulebook::{PositionTest, Quantity, Rulebook};
+use crate::rulebook::{Player, PositionTest, Quantity, Rulebook};
 use crate::rules::types::Types;
 
 /// Necessary conditions of one outcome.
@@ -26,7 +26,7 @@ pub struct Precondition {
     pub types: u64,
     /// An attack that must exist: (attackers, owners of the kings, whether on every king or on
     /// some).
-    pub attack: Option<(Who, Who, bool)>,
+    pub attack: Option<(Player, Player, bool)>,
     /// Whether the attackers are the mover's pieces.
     pub movers_attack: bool,
 }
@@ -69,6 +69,6 @@ impl Precondition {
 }
 
 /// Reports whether the mover alone determines the players of a role.
-fn follows_from_mover(who: Who) -> bool {
-    !matches!(who, Who::Victim | Who::Third | Who::MatingPlayer | Who::Winner | Who::Owner)
+fn follows_from_mover(who: Player) -> bool {
+    !matches!(who, Player::Role(Who::Victim | Who::Third | Who::MatingPlayer | Who::Winner | Who::Owner))
 }

@@ -9,7 +9,7 @@
 
 use super::score::{self, Value};
 use crate::policy::{Points, Then, Who};
-use crate::rulebook::Rulebook;
+use crate::rulebook::{Player, Rulebook};
 use crate::sorting::CompactSort;
 
 /// Quality that corresponds to the greatest possible number of points.
@@ -42,8 +42,13 @@ struct Award {
 }
 
 /// Returns the points of a table for `living` remaining players.
-fn award(table: &[(Who, Points)], living: f64) -> Award {
-    let is_set = |who: Who| matches!(who, Who::Others | Who::Opponents | Who::Living | Who::Eliminated | Who::All);
+fn award(table: &[(Player, Points)], living: f64) -> Award {
+    let is_set = |who: Player| {
+        matches!(
+            who,
+            Player::Role(Who::Others | Who::Opponents | Who::Partners | Who::Living | Who::Eliminated | Who::All)
+        )
+    };
     let named: Vec<f64> = table.iter().filter(|it| !is_set(it.0)).map(|it| f64::from(it.1.0)).collect();
     let of_set = table.iter().find(|it| is_set(it.0) && it.0 != Who::Eliminated).map(|it| f64::from(it.1.0));
     let named_count = (named.len() as f64).min(living);

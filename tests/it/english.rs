@@ -115,6 +115,8 @@ const WHERE_IT_APPLIES: &[&str] = &[
     "Outcome.mating-player",
     "Outcome.then",
     "PlaceTest.of",
+    "CountTest.of",
+    "PieceTest.owner",
     "AttackTest.by",
     "AttackTest.on",
     "StuckTest.who",

@@ -121,7 +121,7 @@ fn concepts_written_as_headers_lead_to_the_header_that_expresses_them() {
         ("walls", "[barrier.NAME]"),
         ("king", "[piece.king]"),
         ("players", "[seat.NAME]"),
-        ("team", "[seat.NAME]"),
+        ("teams", "[team.NAME]"),
         ("white", "[seat.white]"),
         ("stalemate", "[outcome.stalemate]"),
         ("resignation", "[claim.resignation]"),

@@ -11,6 +11,7 @@ use threefold::rules::{Position, Variant};
 use threefold::search::{Algorithm, Budget, Clock, Evaluator, Limits, SearchMemory, SearchOptions, Weights, search};
 
 use super::support::load;
+use threefold::{parse_move, parse_position};
 
 /// The six games and two mixtures: every combination of boards, check rules and scores.
 const GAMES: [&str; 6] = ["chess", "trichess", "osullivan", "three-player-chess", "3-man-chess", "3-man-chess-video"];
@@ -386,5 +387,32 @@ fn budgets_are_read_and_printed() {
     assert_eq!(Budget::parse("20k"), Some(Budget::Nodes(20_000)));
     for text in ["", "0", "s", "-1", "2 s", "1e9", "2h", "99999999999999999999"] {
         assert_eq!(Budget::parse(text), None, "{text}");
+    }
+}
+
+/// An army that is taken over counts for its new owner, so the search prefers the larger one.
+#[test]
+fn taking_over_a_larger_army_is_better() {
+    let variant = load("gallery/zubrin");
+    let evaluator = Evaluator::new(&variant);
+    let king_of = |at: &str, text: &str| {
+        let position = parse_position(&variant, text).expect("a position");
+        let mv = parse_move(&position, at).expect("a legal move");
+        (position.play(mv).expect("a legal move"), mv, position)
+    };
+    let value = |at: &str, text: &str| {
+        let (after, ..) = king_of(at, text);
+        evaluator.values(&after, &after, 0)[0]
+    };
+    let (bare, army) = ("w:Ke1,Rl12 r:Kh12 b:Kb8,Qd8 turn=w", "w:Ke1,Rl12 r:Kh12,Qe10,Rg10 b:Kb8,Qd8 turn=w");
+    assert!(value("l12-h12", army) > value("l12-h12", bare));
+    // The rook attacks both kings; one of the players has the larger army.
+    for (best, text) in [
+        ("l12-h12", "w:Ke1,Rl12 r:Kh12,Qe10,Rg10 b:Kl8,Pb7 turn=w"),
+        ("l12-l8", "w:Ke1,Rl12 r:Kh12,Pg11 b:Kl8,Qd7,Rc7 turn=w"),
+    ] {
+        let (_, mv, position) = king_of(best, text);
+        let found = search(&position, &evaluator, &SearchOptions::new(Algorithm::MaxN, Limits::depth(3)));
+        assert_eq!(found.lines[0].moves.first(), Some(&mv), "{text}");
     }
 }

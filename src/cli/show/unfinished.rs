@@ -19,6 +19,7 @@ const PLAY: &[&str] = &[
     "check",
     "mate",
     "elimination",
+    "team",
     "settle",
     "outcome",
     "counter",

@@ -1,15 +1,14 @@
-//! The list of headers, in the order in which a rulebook reads best.
-//!
-//! Contains [`HEADERS`], each with an example of a few lines. A test reads every example, and the
-//! reference page prints it. Input: none. Output: a static table. Descriptions of keys belong to the
-//! tables; only the few headers with free keys are described here. Does not know values.
+//! The list of headers, in the order in which a rulebook reads best. Contains [`HEADERS`], each with
+//! an example of a few lines. A test reads every example, and the reference page prints it. Input: none.
+//! Output: a static table. Descriptions of keys belong to the tables; only the few headers with free
+//! keys are described here. Does not know values.
 
 use super::{FreeKeys, HeaderDoc, free, keys};
 use crate::definition::{
     Ban, Barrier, BarrierOpens, BarrierState, BoardTable, CaptureTable, Castling, CastlingRules, Check, Claim, Counter,
     Cut, DeadPosition, DoubleStep, Elimination, EnPassant, ExtraLink, FullCircle, Line, MateTable, MoveCounter,
     Outcome, Patch, Piece, PointHeader, PointTravel, Pool, Promotion, ScoreTitles, Seam, Seat, Settle, Source,
-    SquareNaming, SymmetryTable, Tag, Top, Turns, Unless, Zone,
+    SquareNaming, SymmetryTable, Tag, Team, Top, Turns, Unless, Zone,
 };
 
 /// Every header of the language.
@@ -366,6 +365,7 @@ alone   = "pieces-remain"
 escapes = "bans-hold"
 "#,
     ),
+    keys::<Team>("team.NAME", "[team.north-south]\nseats = [\"red\", \"yellow\"]\n"),
     keys::<Elimination>(
         "elimination",
         r#"[elimination]

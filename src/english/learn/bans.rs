@@ -7,7 +7,7 @@ use super::super::RulesWriter;
 use super::super::ending::{forbids, named};
 use super::super::phrases::{count_of_losses, each_exception, kinds_or};
 use super::super::words::InWords;
-use crate::definition::{Ban, Named, Unless, WithUnless};
+use crate::definition::{Ban, Named, PlayerWord, Unless, WithUnless};
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{Choice, MaterialCount, Pays, Who};
 use crate::rulebook::{Ban as CompiledBan, SeatId};
@@ -76,16 +76,16 @@ impl RulesWriter<'_> {
     fn example(&self, it: &WithUnless<Ban>) -> Option<String> {
         let book = self.book;
         let attack = it.table.after.as_ref()?.attack.as_ref()?;
-        let seat = |who: Who| match who {
+        let seat = |who: &PlayerWord| match who.role()? {
             Who::Mover => Some(SeatId(0)),
             Who::Next => Some(SeatId(1)),
             Who::Previous => Some(SeatId(book.seats.len() as u8 - 1)),
             _ => None,
         };
-        let (by, on) = (seat(attack.by.value)?, seat(attack.on.value)?);
+        let (by, on) = (seat(&attack.by)?, seat(&attack.on)?);
         let title = |it: SeatId| seat_title(book, it);
-        let why = match (attack.by.value, attack.on.value) {
-            (Who::Next, Who::Previous) => format!(
+        let why = match (attack.by.role(), attack.on.role()) {
+            (Some(Who::Next), Some(Who::Previous)) => format!(
                 ": {by} moves before {on} can respond. But {on} may be attacking {by}'s king, because {by} can respond \
                  at once",
                 by = title(by),

@@ -11,7 +11,7 @@ use crate::definition::PositionTest;
 use crate::document::Table;
 use crate::notation::name::{points_text, seat_title};
 use crate::policy::{self, CheckState, Points, Then, Who};
-use crate::rulebook::{Claim, Outcome, OutcomeId, SeatId};
+use crate::rulebook::{Claim, Outcome, OutcomeId, Player, Rulebook, SeatId};
 use crate::sorting::CompactSort;
 
 impl RulesWriter<'_> {
@@ -95,7 +95,7 @@ impl RulesWriter<'_> {
         };
         let by_mover = outcome.mating_player == Some(policy::MatingPlayer::Mover);
         let chief = if by_mover { mover } else { "the player who gives checkmate" };
-        let mut text = sentence(&outcome.score, &|who| in_words(who, mover, victim, chief));
+        let mut text = sentence(&outcome.score, &|who| in_words(self.book, who, mover, victim, chief));
         if outcome.when.living == Some(1) {
             text = text.replace("every remaining player", "the last player");
         }
@@ -107,7 +107,7 @@ impl RulesWriter<'_> {
     fn examples(&self, outcome: &Outcome) -> String {
         let book = self.book;
         let seats: Vec<SeatId> = book.seat_ids().collect();
-        let has = |all: &[Who]| outcome.score.iter().any(|it| all.contains(&it.0));
+        let has = |all: &[Who]| outcome.score.iter().any(|it| all.iter().any(|who| it.0 == *who));
         if seats.len() < 3 || !has(&[Who::Next, Who::Previous, Who::Third, Who::MatingPlayer, Who::Mover, Who::Living])
         {
             return String::new();
@@ -161,7 +161,8 @@ impl RulesWriter<'_> {
             policy::ClaimThen::Eliminate => "That player is eliminated.",
             policy::ClaimThen::End => "The game ends.",
         };
-        let mut follows = format!("{follows}{}", sentence(&claim.score, &|who| in_words(who, resigns, resigns, "")));
+        let mut follows =
+            format!("{follows}{}", sentence(&claim.score, &|who| in_words(self.book, who, resigns, resigns, "")));
         if claim.names_winner && self.book.seats.len() > 2 {
             let roles = Roles {
                 mover: SeatId(0),
@@ -181,7 +182,11 @@ impl RulesWriter<'_> {
 }
 
 /// A player by their part in an ending: `the player who gives checkmate`.
-fn in_words(who: Who, mover: &str, victim: &str, chief: &str) -> String {
+fn in_words(book: &Rulebook, player: Player, mover: &str, victim: &str, chief: &str) -> String {
+    let who = match player {
+        Player::Role(who) => who,
+        Player::Seat(seat) => return seat_title(book, seat),
+    };
     match who {
         Who::Victim => victim.to_owned(),
         Who::Mover => mover.to_owned(),
@@ -193,7 +198,7 @@ fn in_words(who: Who, mover: &str, victim: &str, chief: &str) -> String {
 }
 
 /// The points as a sentence after a space: ` 3 points for the player who gives checkmate, 0 for every other player.`
-fn sentence(score: &[(Who, Points)], name: &dyn Fn(Who) -> String) -> String {
+fn sentence(score: &[(Player, Points)], name: &dyn Fn(Player) -> String) -> String {
     let mut score = score.to_vec();
     score.compact_sort_by_key(|it| std::cmp::Reverse(it.1));
     let mut parts: Vec<String> = score.iter().map(|it| format!("{} for {}", points_text(it.1), name(it.0))).collect();

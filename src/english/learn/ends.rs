@@ -10,8 +10,8 @@ use super::super::words::{InWords, fill};
 use crate::definition::{Claim, PositionTest};
 use crate::diagnostic::Spanned;
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Army, CheckState, Consent, Judged, OwnKing, Who};
-use crate::rulebook::{Barrier, BarrierOpening, OutcomeId, SeatId};
+use crate::policy::{Army, CheckState, Consent, Judged, King, OwnKing, Who};
+use crate::rulebook::{Barrier, BarrierOpening, OutcomeId, SeatId, Team};
 
 impl RulesWriter<'_> {
     /// Writes the endings, the fate of eliminated players, agreements and the table of points.
@@ -60,6 +60,24 @@ impl RulesWriter<'_> {
 
     /// States when a king is in check, whether kings are captured, and when checkmate counts.
     pub(super) fn check_for_players(&self) -> Vec<String> {
+        let mut text = self.check_between_players();
+        text.extend(self.teams());
+        text
+    }
+
+    /// Names the partners of each team, and says what they may not do to each other.
+    fn teams(&self) -> Vec<String> {
+        let one = |it: &Team| {
+            let seats = self.book.seat_ids().filter(|seat| it.seats & seat.bit() != 0);
+            let names: Vec<String> = seats.map(|it| seat_title(self.book, it)).collect();
+            let loss = if self.possible.elimination { format!(" {}", it.loss.told()) } else { String::new() };
+            let names = joined(&names, "and");
+            format!("{names} are partners. {} {}{loss}", it.captures.told(), it.checks.told())
+        };
+        self.book.teams.iter().map(one).collect()
+    }
+
+    fn check_between_players(&self) -> Vec<String> {
         let (check, possible) = (&self.book.check, self.possible);
         let several = self.book.seats.len() > 2;
         let own = if possible.check { format!(" {}", check.own_king.told()) } else { String::new() };
@@ -246,6 +264,10 @@ impl RulesWriter<'_> {
                     false => self.book.king.told().replace(", unless it was captured", ""),
                 };
                 let opens = self.barriers_then();
+                let king = match (army, self.book.king) {
+                    (Army::TakenOver, King::Stays) => format!("{king} It cannot move, and it can be captured."),
+                    _ => king,
+                };
                 format!("{} {king}{opens} {turns}", army.told())
             }
         }

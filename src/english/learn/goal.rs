@@ -9,7 +9,7 @@ use crate::definition::PositionTest;
 use crate::diagnostic::counted;
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{CheckState, PatchShape, Then, Who};
-use crate::rulebook::Outcome;
+use crate::rulebook::{Outcome, Player, Rulebook};
 use crate::sorting::CompactSort;
 
 impl RulesWriter<'_> {
@@ -126,7 +126,7 @@ impl RulesWriter<'_> {
             .iter()
             .enumerate()
             .map(|(at, (who, points))| {
-                let who = role(*who, victim);
+                let who = role(self.book, *who, victim);
                 let points = crate::notation::name::points_text(*points);
                 let unit = if points == "1" || points == "1/2" { "point" } else { "points" };
                 if at == 0 { format!("{who} scores {points} {unit}") } else { format!("{who} {points}") }
@@ -142,7 +142,11 @@ fn counted_players(number: usize) -> String {
 }
 
 /// A player by their part in an outcome, in words of players.
-pub(super) fn role(who: Who, victim: &str) -> String {
+pub(super) fn role(book: &Rulebook, player: Player, victim: &str) -> String {
+    let who = match player {
+        Player::Role(who) => who,
+        Player::Seat(seat) => return seat_title(book, seat),
+    };
     match who {
         Who::Victim => victim.to_owned(),
         Who::MatingPlayer => "the player who gives checkmate".to_owned(),

@@ -5,7 +5,7 @@
 
 use crate::notation::name::{points_text, seat_title};
 use crate::policy::{Points, Who};
-use crate::rulebook::{Rulebook, SeatId};
+use crate::rulebook::{Player, Rulebook, SeatId};
 use crate::sorting::CompactSort;
 
 /// The players of an example by their roles.
@@ -19,8 +19,12 @@ pub(super) struct Roles {
 
 impl Roles {
     /// Reports whether a player has a role.
-    fn has(&self, seat: SeatId, who: Who) -> bool {
+    fn has(&self, seat: SeatId, player: Player) -> bool {
         let is_living = self.living.contains(&seat);
+        let who = match player {
+            Player::Role(who) => who,
+            Player::Seat(it) => return it == seat,
+        };
         match who {
             Who::Mover | Who::Owner => seat == self.mover,
             Who::Victim => self.victim == Some(seat),
@@ -29,7 +33,7 @@ impl Roles {
             Who::Next => self.beside(1) == Some(seat),
             Who::Previous => self.beside(self.living.len().saturating_sub(1)) == Some(seat),
             Who::Others => seat != self.mover,
-            Who::Opponents => is_living && seat != self.mover,
+            Who::Opponents | Who::Partners => is_living && seat != self.mover,
             Who::Living => is_living,
             Who::Eliminated => !is_living,
             Who::All => true,
@@ -44,7 +48,7 @@ impl Roles {
 }
 
 /// Returns the points of every player, the highest first. `None` if a player has no points or several.
-pub(super) fn standings(book: &Rulebook, score: &[(Who, Points)], roles: &Roles) -> Option<String> {
+pub(super) fn standings(book: &Rulebook, score: &[(Player, Points)], roles: &Roles) -> Option<String> {
     let mut all: Vec<(SeatId, Points)> = Vec::new();
     for seat in book.seat_ids() {
         let mut own = score.iter().filter(|it| roles.has(seat, it.0)).map(|it| it.1);

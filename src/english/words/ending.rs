@@ -2,7 +2,7 @@
 //! in [`super`].
 
 super::told! {
-    Who at "PlaceTest.of", "AttackTest.by", "AttackTest.on", "StuckTest.who", "MaterialTest.of", "MaterialTest.than",
+    Who at "PlaceTest.of", "PieceTest.owner", "AttackTest.by", "AttackTest.on", "StuckTest.who", "MaterialTest.of", "MaterialTest.than",
         "PositionTest.king-captured", "CountTest.of", "CounterTest.of" {
         Mover = "the mover",
         Next = "the next player",
@@ -16,6 +16,7 @@ super::told! {
         Opponents = "the opponents",
         Living = "the remaining players",
         Eliminated = "the eliminated players",
+        Partners = "the partners",
         All = "all players",
     }
     Quantity at "AttackTest.how-many", "StuckTest.how-many", "CountTest.how-many", "CounterTest.how-many" {
@@ -102,6 +103,19 @@ super::told! {
         Inert = "When a player is eliminated, their pieces stay on the board. They cannot move or give check, they block squares, and they can be captured.",
         Immune = "When a player is eliminated, their pieces stay on the board. They cannot move, give check or be captured, and they block squares.",
         Removed = "When a player is eliminated, their pieces are removed from the board.",
+        TakenOver = "When a player is eliminated, the player who gave checkmate or captured the king takes over their pieces. These pieces keep their direction and move as their new owner's.",
+    }
+    PartnerCaptures at "Team.captures" {
+        Forbidden = "Partners may not capture each other's pieces.",
+        Allowed = "Partners may capture each other's pieces.",
+    }
+    PartnerChecks at "Team.checks" {
+        Ignored = "They do not give check to each other's kings.",
+        Counted = "They give check to each other's kings.",
+    }
+    PartnerLoss at "Team.loss" {
+        Together = "If one of them is eliminated, the whole team is.",
+        Alone = "If one of them is eliminated, the others play on.",
     }
     King at "Elimination.king" {
         Stays = "Their king stays on the board, unless it was captured.",

@@ -24,7 +24,7 @@ use crate::board::{Heading, Square};
 use crate::notation::name::NameParts;
 use crate::notation::seat_title;
 use crate::policy::{NameForm, PatchShape, Who};
-use crate::rulebook::{AtomShape, KindId, PlaceTest, Rulebook, SeatId};
+use crate::rulebook::{AtomShape, KindId, PlaceTest, Player, Rulebook, SeatId};
 use crate::rules::{Piece, Position, Setup, Variant};
 use crate::sorting::CompactSort;
 
@@ -253,7 +253,7 @@ fn steps_doubly(variant: &Variant, piece: &Piece, start: Square, heading: Headin
     let facing = Position::default_facing(variant, start, &unmoved).unwrap_or(Heading(0));
     let by_header = book.double_step.as_ref().filter(|it| it.pieces >> kind & 1 != 0);
     let is_from = by_header.is_none_or(|it| match &it.from {
-        PlaceTest::Zone { zone, of: None | Some(Who::Owner) } => {
+        PlaceTest::Zone { zone, of: None | Some(Player::Role(Who::Owner)) } => {
             book.zones[*zone].squares[piece.seat.index()].contains(&start)
         }
         _ => true,

@@ -6,15 +6,16 @@
 
 use crate::policy;
 use crate::policy::Resets;
-use crate::rulebook::BarrierOpening;
+use crate::rulebook::{BarrierOpening, SeatId};
 use crate::rules::apply::Applier;
 use crate::rules::square_set::SquareSet;
-use crate::rules::state::{NOWHERE, PackedEnPassant, State};
+use crate::rules::state::{NOBODY, NOWHERE, PackedEnPassant, State};
 
 impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
     /// Eliminates a player: removes their pieces and rights as the rulebook says, and opens the
-    /// barriers that open on their elimination.
-    pub fn eliminate(self, st: &mut State<W, T, N>, seat: u8) {
+    /// barriers that open on their elimination. `new_owner` takes over the army, if armies are taken
+    /// over; [`NOBODY`] leaves it as it is.
+    pub fn eliminate(self, st: &mut State<W, T, N>, seat: u8, new_owner: u8) {
         if !st.lives(seat) {
             return;
         }
@@ -31,6 +32,10 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
             *ty = ty.without(gone);
         }
         st.seats[me] = st.seats[me].without(gone);
+        if self.engine.book.army == policy::Army::TakenOver && new_owner != NOBODY && st.lives(new_owner) {
+            st.seats[new_owner as usize] |= st.seats[me].without(royals);
+            st.seats[me] &= royals;
+        }
         for castling in &self.engine.tables.castlings[me] {
             st.rights &= !(1 << castling.index);
         }
@@ -47,6 +52,10 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
             if it.owners >> seat & 1 != 0 && barrier.opens.contains(&BarrierOpening::OwnerEliminated) {
                 self.open(st, index);
             }
+        }
+        let bound = self.engine.book.bound_partners(SeatId(seat));
+        for partner in (0..self.engine.tables.n_seats).filter(|it| bound >> it & 1 != 0) {
+            self.eliminate(st, partner, new_owner);
         }
     }
 

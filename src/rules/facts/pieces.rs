@@ -7,7 +7,7 @@
 
 use crate::board::Square;
 use crate::policy::{ArmyState, MaterialCount, Who};
-use crate::rulebook::{MaterialTest, MoveTest, PieceTest, PlaceTest, SeatId, SeatSet};
+use crate::rulebook::{MaterialTest, MoveTest, PieceTest, PlaceTest, Player, SeatId, SeatSet};
 use crate::rules::engine_move::MoveEffect;
 use crate::rules::facts::Facts;
 use crate::rules::square_set::SquareSet;
@@ -59,7 +59,11 @@ pub fn bit(seat: u8) -> SeatSet {
 
 impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     /// Returns the players that a role or set refers to.
-    pub fn who(self, st: &State<W, T, N>, who: Who, cx: &TestContext) -> SeatSet {
+    pub fn who(self, st: &State<W, T, N>, player: impl Into<Player>, cx: &TestContext) -> SeatSet {
+        let who = match player.into() {
+            Player::Role(who) => who,
+            Player::Seat(seat) => return seat.bit(),
+        };
         let n = self.engine.tables.n_seats;
         let all = ((1u16 << n) - 1) as u8;
         match who {
@@ -74,11 +78,24 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
             Who::MatingPlayer | Who::Winner => bit(cx.mating_player),
             Who::Owner => bit(if cx.owner == NOBODY { cx.mover } else { cx.owner }),
             Who::Others => all & !bit(if cx.owner == NOBODY { cx.mover } else { cx.owner }),
-            Who::Opponents => st.living & !bit(if cx.owner == NOBODY { cx.mover } else { cx.owner }),
+            Who::Opponents => {
+                let one = if cx.owner == NOBODY { cx.mover } else { cx.owner };
+                st.living & !bit(one) & !self.engine.plan.partners[one as usize]
+            }
+            Who::Partners => {
+                st.living & self.engine.plan.partners[usize::from(if cx.owner == NOBODY { cx.mover } else { cx.owner })]
+            }
             Who::Living => st.living,
             Who::Eliminated => all & !st.living,
             Who::All => all,
         }
+    }
+
+    /// Returns the seats whose pieces a player may not capture, apart from bans.
+    pub fn protected_seats(self, st: &State<W, T, N>, me: u8) -> SeatSet {
+        let all = self.engine.tables.all_seats;
+        let immune = if self.engine.plan.immune { !st.living & all } else { 0 };
+        immune | self.engine.plan.spares[me as usize]
     }
 
     pub fn captured_fits(self, st: &State<W, T, N>, test: &PieceTest, cx: &TestContext) -> bool {
@@ -167,7 +184,13 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
                     (false, true) => ArmyState::Immune,
                 }
             })
+            && test.owner.is_none_or(|it| self.owner_fits(st, it, seat, cx))
             && test.at.as_ref().is_none_or(|it| self.place_fits(st, it, ty, seat, square, cx))
+    }
+
+    /// Reports whether a piece of `seat` belongs to the players that a test names, relative to the mover.
+    pub fn owner_fits(self, st: &State<W, T, N>, owner: Player, seat: u8, cx: &TestContext) -> bool {
+        self.who(st, owner, &TestContext { owner: NOBODY, ..*cx }) >> seat & 1 != 0
     }
 
     /// Returns the squares of a zone from the viewpoint of `owner`.
@@ -175,7 +198,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
         self,
         st: &State<W, T, N>,
         zone: usize,
-        of: Option<Who>,
+        of: Option<Player>,
         owner: u8,
         cx: &TestContext,
     ) -> SquareSet<W> {

@@ -4,8 +4,10 @@
 //! Out: whether the test holds. A test over a set of players also binds the victim. This is the
 //! only module that evaluates the keys of a test.
 
-use crate::policy::{CheckState, Counted, Takes, Who, With};
-use crate::rulebook::{AttackTest, CountTest, CounterTest, PieceTest, PositionTest, Quantity, SeatSet, StuckTest};
+use crate::policy::{CheckState, Counted, Takes, With};
+use crate::rulebook::{
+    AttackTest, CountTest, CounterTest, PieceTest, Player, PositionTest, Quantity, SeatSet, StuckTest,
+};
 use crate::rules::facts::pieces::{TestContext, bit};
 use crate::rules::judge::Judge;
 use crate::rules::movegen::sink::{Any, Sink};
@@ -38,7 +40,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             && test.mates_alone.is_none_or(|it| self.mates_alone(st, cx.mover).count_ones() == u32::from(it))
     }
 
-    fn king_captured(self, st: &State<W, T, N>, who: Who, cx: &mut TestContext) -> bool {
+    fn king_captured(self, st: &State<W, T, N>, who: Player, cx: &mut TestContext) -> bool {
         let Some(captured) = cx.done.and_then(|it| it.captured) else { return false };
         // The king of an eliminated player is an ordinary piece.
         let fits = self.engine.is_king_lost(st, captured)
@@ -170,7 +172,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
     fn players_meet(
         self,
         st: &State<W, T, N>,
-        (of, how_many): (Who, Quantity),
+        (of, how_many): (Player, Quantity),
         cx: &mut TestContext,
         meets: &mut dyn FnMut(u8, &TestContext) -> bool,
     ) -> bool {

@@ -130,7 +130,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         }
         let action = if target == NOBODY {
             if passes { Action::Capture } else { Action::Quiet }
-        } else if target == st.turn || !route.capture {
+        } else if self.engine.plan.spares[st.turn as usize] >> target & 1 != 0 || !route.capture {
             return Some(Err(Refusal::Blocked { at: Square(mv.to) }));
         } else if self.facts().is_living_king(st, to) {
             Action::CaptureKing

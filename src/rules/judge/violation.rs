@@ -46,7 +46,8 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             && self.engine.plan.after_eliminations
             && self.engine.is_king_lost(&after, it)
         {
-            self.applier().eliminate(&mut after, it.seat);
+            // The army changes hands only when the outcome occurs.
+            self.applier().eliminate(&mut after, it.seat, NOBODY);
         }
         self.applier().open_barriers(&mut after);
         (after, done)

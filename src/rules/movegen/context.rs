@@ -161,8 +161,8 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         let own = st.seats[me as usize];
         let occupied = st.occupied();
         let mut forbidden = own;
-        if self.engine.plan.immune {
-            forbidden |= st.pieces_of(!st.living & self.engine.tables.all_seats);
+        if self.engine.plan.protects {
+            forbidden |= st.pieces_of(self.facts().protected_seats(st, me));
         }
         let royals = self.engine.royals(st);
         let kings = royals & st.pieces_of(st.living & !(1 << me));

@@ -5,7 +5,7 @@
 
 use crate::policy::Points;
 use crate::policy::{ClaimThen, MatingPlayer, Then, Who};
-use crate::rulebook::{ClaimId, Outcome, OutcomeId, SeatSet};
+use crate::rulebook::{ClaimId, Outcome, OutcomeId, Player, SeatSet};
 use crate::rules::engine_move::{EngineMove, MoveEffect};
 use crate::rules::facts::pieces::TestContext;
 use crate::rules::settle::Settler;
@@ -188,7 +188,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
                 let victim = if cx.victim == NOBODY { cx.mover } else { cx.victim };
                 if st.lives(victim) {
                     cx.victim = victim;
-                    self.applier().eliminate(st, victim);
+                    self.applier().eliminate(st, victim, cx.mating_player);
                     self.applier().derive_barriers(st, cx.done.is_some());
                     let outcome = &self.engine.book.outcomes[id.0 as usize];
                     self.score(st, &outcome.score, cx);
@@ -208,12 +208,12 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
     /// Adds points by role. If several roles fit a player, the most specific one counts.
     ///
     /// `others` covers the players that no single-player role of the same table names.
-    fn score(self, st: &mut State<W, T, N>, score: &[(Who, Points)], cx: &TestContext) {
-        let rank = |who: Who| match who {
-            Who::Others | Who::Opponents => 2,
-            Who::Living | Who::Eliminated => 3,
-            Who::All => 4,
-            Who::Third => 1,
+    fn score(self, st: &mut State<W, T, N>, score: &[(Player, Points)], cx: &TestContext) {
+        let rank = |who: Player| match who {
+            Player::Role(Who::Third) => 1,
+            Player::Role(Who::Others | Who::Opponents | Who::Partners) => 2,
+            Player::Role(Who::Living | Who::Eliminated) => 3,
+            Player::Role(Who::All) => 4,
             _ => 0,
         };
         let named: SeatSet = score
@@ -222,10 +222,10 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
             .fold(0, |set, (who, _)| set | self.facts().who(st, *who, cx));
         let all = ((1u16 << self.engine.tables.n_seats) - 1) as u8;
         for seat in 0..self.engine.tables.n_seats {
-            let fits = |who: Who| {
+            let fits = |who: Player| {
                 let set = match who {
-                    Who::Others => all & !named,
-                    Who::Opponents => st.living & !named,
+                    Player::Role(Who::Others) => all & !named,
+                    Player::Role(Who::Opponents) => st.living & !named,
                     _ => self.facts().who(st, who, cx),
                 };
                 set >> seat & 1 != 0
@@ -277,7 +277,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
                 self.score(st, &claim.score, &cx);
             }
             ClaimThen::Eliminate => {
-                self.applier().eliminate(st, claimant);
+                self.applier().eliminate(st, claimant, winner);
                 self.score(st, &claim.score, &cx);
                 if st.turn == claimant && st.living != 0 {
                     self.applier().pass_turn(st, 0);

@@ -3,8 +3,7 @@
 //! In: a [`State`] and facts about its moves. Out: whether any outcome can occur. Most outcomes fail
 //! here, which saves their full test. Nothing is changed.
 
-use crate::policy::Who;
-use crate::rulebook::SeatSet;
+use crate::rulebook::{Player, SeatSet};
 use crate::rules::engine_move::MoveEffect;
 use crate::rules::facts::pieces::TestContext;
 use crate::rules::precondition::Precondition;
@@ -58,7 +57,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
 
     /// Reports whether kings of `on` are attacked along lines by pieces of `by`: every king or
     /// some.
-    fn is_any_attacked(self, st: &State<W, T, N>, (by, on, every): (Who, Who, bool), mover: u8) -> bool {
+    fn is_any_attacked(self, st: &State<W, T, N>, (by, on, every): (Player, Player, bool), mover: u8) -> bool {
         let cx = TestContext::of(mover);
         let by = self.facts().who(st, by, &cx) & st.living;
         let on: SeatSet = self.facts().who(st, on, &cx) & st.living;

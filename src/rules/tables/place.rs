@@ -7,7 +7,7 @@ use super::super::routes::{Route, routes};
 use super::super::types::{PieceType, Types};
 use crate::board::{Heading, Square};
 use crate::policy::{ArmyState, PlaceLinks, Who};
-use crate::rulebook::{KindId, PieceTest, PlaceTest, Rulebook, SeatId};
+use crate::rulebook::{KindId, PieceTest, PlaceTest, Player, Rulebook, SeatId};
 
 /// Reports whether a piece of `seat` on `square` is in the place. `roles` returns the seats of a
 /// role from the view of the owner of the piece.
@@ -18,7 +18,7 @@ pub fn place_holds(
     ty: usize,
     seat: SeatId,
     square: Square,
-    roles: &dyn Fn(Who) -> u8,
+    roles: &dyn Fn(Player) -> u8,
 ) -> bool {
     match place {
         PlaceTest::Zone { zone, of } => zone_holds(book, *zone, *of, seat, square, roles),
@@ -53,10 +53,10 @@ fn links_hold(book: &Rulebook, links: PlaceLinks, (kind, moved, facing): Standin
 fn zone_holds(
     book: &Rulebook,
     zone: usize,
-    of: Option<Who>,
+    of: Option<Player>,
     seat: SeatId,
     square: Square,
-    roles: &dyn Fn(Who) -> u8,
+    roles: &dyn Fn(Player) -> u8,
 ) -> bool {
     let zone = &book.zones[zone];
     let has = |set: &Vec<Square>| set.binary_search(&square).is_ok();
@@ -69,11 +69,12 @@ fn zone_holds(
 }
 
 /// Returns the seats of each role that is known without a game: the owner, all, and the others.
-pub fn owner_roles(book: &Rulebook, seat: SeatId) -> impl Fn(Who) -> u8 + use<> {
+pub fn owner_roles(book: &Rulebook, seat: SeatId) -> impl Fn(Player) -> u8 + use<> {
     let all: u8 = ((1u16 << book.seats.len()) - 1) as u8;
     move |who| match who {
-        Who::Owner | Who::Mover | Who::Victim => seat.bit(),
-        Who::All | Who::Living => all,
+        Player::Seat(seat) => seat.bit(),
+        Player::Role(Who::Owner | Who::Mover | Who::Victim) => seat.bit(),
+        Player::Role(Who::All | Who::Living) => all,
         _ => all & !seat.bit(),
     }
 }
@@ -84,6 +85,7 @@ pub fn piece_fits(book: &Rulebook, types: &Types, test: &PieceTest, ty: usize, s
     test.kind.is_none_or(|it| it >> piece.kind.0 & 1 != 0)
         && test.tag.is_none_or(|it| piece.tags >> it.0 & 1 != 0)
         && test.state.is_none_or(|it| it == ArmyState::Living)
+        && test.owner.is_none_or(|it| it == Player::Seat(seat))
         && test
             .at
             .as_ref()

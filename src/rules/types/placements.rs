@@ -13,7 +13,7 @@ use foldhash::HashSet;
 use super::super::routes::{Route, RouteCache, Stop};
 use super::super::tables::placement_holds;
 use crate::board::{Heading, Square};
-use crate::policy::{Appears, Role, TagOn};
+use crate::policy::{Appears, Army, Role, TagOn};
 use crate::rulebook::{KindId, Permissions, PlaceTest, PromotionChoice, Rulebook, SeatId};
 
 /// A square with the facing and the tags of a piece there, and whether it has moved.
@@ -83,8 +83,14 @@ pub fn extend(
             let seen = placements.entry(key).or_default();
             explore(book, known, key, carried(book, key.0), seen, starts);
         }
-        if !promotes_into_facing || known.budget().is_exhausted() {
+        if known.budget().is_exhausted() {
             return;
+        }
+        if book.army == Army::TakenOver {
+            fresh.extend(taken_over(book, placements));
+        }
+        if !promotes_into_facing {
+            continue;
         }
         // If links decide which pieces promote, all routes of a piece are walked.
         let by_links = book.promotions.iter().any(|it| matches!(it.on, PlaceTest::Links(_)));
@@ -101,6 +107,19 @@ pub fn extend(
         fresh.sort_unstable();
         fresh.dedup();
     }
+}
+
+/// Returns the placements of each seat that another seat does not have yet: any player may take over the
+/// pieces of any other.
+fn taken_over(book: &Rulebook, placements: &Placements) -> Vec<(KindId, SeatId, Placement)> {
+    let mut all = Vec::new();
+    for ((kind, _), own) in placements {
+        for seat in book.seat_ids() {
+            let known = &placements[&(*kind, seat)];
+            all.extend(own.iter().filter(|it| !known.contains(*it)).map(|it| (*kind, seat, *it)));
+        }
+    }
+    all
 }
 
 /// Returns the kinds that a piece on a placement may become, each with its new placement.

@@ -16,7 +16,8 @@ impl State {
     pub fn apply(&self, shot: &Shot, promotion: Option<KindId>) -> (State, Deed) {
         let (mut next, deed) = self.apply_pieces(shot, promotion);
         if let (Some(seat), policy::Judged::AfterEliminations) = (deed.king_captured, self.book.check().judged()) {
-            next.eliminate(seat);
+            // The army changes hands only when the outcome occurs.
+            next.eliminate(seat, None);
         }
         next.open_vacated();
         next.derive_barriers();
@@ -238,9 +239,11 @@ impl State {
         self.passing.sort_by_key(|it| it.owner);
     }
 
-    /// Eliminates a player: removes rights, handles the pieces and opens barriers.
-    pub fn eliminate(&mut self, seat: SeatId) {
+    /// Eliminates a player: removes rights, handles the pieces and opens barriers. If armies are
+    /// taken over, the pieces other than the king go to the new owner.
+    pub fn eliminate(&mut self, seat: SeatId, new_owner: Option<SeatId>) {
         self.out.insert(seat);
+        let new_owner = new_owner.filter(|it| self.is_living(*it) && self.book.army() == policy::Army::TakenOver);
         for square in self.board().squares().collect::<Vec<_>>() {
             let Some(piece) = self.at(square).filter(|it| it.seat == seat) else { continue };
             let goes = match self.is_royal(&piece) {
@@ -249,17 +252,28 @@ impl State {
             };
             if goes {
                 self.pieces[square.index()] = None;
+            } else if let Some(new_owner) = new_owner.filter(|_| !self.is_royal(&piece)) {
+                self.pieces[square.index()] = Some(Piece { seat: new_owner, ..piece });
             }
         }
         let book = self.book.clone();
         self.castling.retain(|it| book.castlings()[*it as usize].seat() != seat);
         let lapses = book.en_passant().is_some_and(|it| it.dead() == policy::AgainstEliminated::Lapses);
-        let gone: Vec<Square> = self.board().squares().filter(|it| self.at(*it).is_none()).collect();
-        self.passing.retain(|it| !(it.owner == seat && lapses || gone.contains(&it.victim)));
+        // A right stands only while the pawn belongs to the player who moved it.
+        let owners: Vec<_> = self.passing.iter().map(|it| self.at(it.victim).map(|piece| piece.seat)).collect();
+        let mut owners = owners.into_iter();
+        self.passing.retain(|it| owners.next() == Some(Some(it.owner)) && !(it.owner == seat && lapses));
         if book.resets().contains(&policy::Resets::Elimination) {
             self.quiet = 0;
         }
         self.open_of_eliminated(seat);
         self.derive_barriers();
+        for partner in book.seat_ids() {
+            if self.is_living(partner)
+                && self.team_of(seat, partner).is_some_and(|it| it.loss() == policy::PartnerLoss::Together)
+            {
+                self.eliminate(partner, new_owner);
+            }
+        }
     }
 }

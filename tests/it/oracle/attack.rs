@@ -22,7 +22,8 @@ impl State {
 
     /// Returns the pieces of a remaining player that attack one king along open lines.
     fn along_lines_to(&self, by: SeatId, on: SeatId, king: Square) -> Vec<Square> {
-        if by == on || !self.is_living(by) {
+        let is_harmless = self.team_of(by, on).is_some_and(|it| it.checks() == policy::PartnerChecks::Ignored);
+        if by == on || !self.is_living(by) || is_harmless {
             return Vec::new();
         }
         let pieces = self.all_pieces().into_iter().filter(|it| it.1.seat == by);

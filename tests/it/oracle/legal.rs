@@ -105,7 +105,8 @@ impl State {
             let action = if takes.is_some() { "capture" } else { "move" };
             return Some(if may { Ok(shot(takes)) } else { Err(Why::barrier(action)) });
         };
-        if other.seat == piece.seat || !atom.capture() {
+        let is_spared = self.spares(piece.seat, other.seat);
+        if is_spared || !atom.capture() {
             return Some(Err(Why::blocked(way.to)));
         }
         if self.army_state(other.seat) == policy::ArmyState::Immune {
@@ -128,7 +129,7 @@ impl State {
     fn right_for(&self, piece: &Piece, target: Square) -> Option<EnPassantRight> {
         let rule = self.book.en_passant()?;
         let stands = |it: &EnPassantRight| self.at(it.victim).is_some_and(|victim| victim.seat == it.owner);
-        let is_his = |it: &EnPassantRight| it.target == target && it.owner != piece.seat && stands(it);
+        let is_his = |it: &EnPassantRight| it.target == target && !self.spares(piece.seat, it.owner) && stands(it);
         let in_time = |it: &EnPassantRight| rule.window() == policy::Window::UntilOwnTurn || it.age == 1;
         let lapsed =
             |it: &EnPassantRight| !self.is_living(it.owner) && rule.dead() == policy::AgainstEliminated::Lapses;

@@ -5,7 +5,7 @@ use super::{Deed, State};
 use std::collections::BTreeSet;
 use threefold::board::Square;
 use threefold::policy;
-use threefold::rulebook::{KindId, PieceTest, PlaceTest, SeatId};
+use threefold::rulebook::{KindId, PieceTest, PlaceTest, Player, SeatId, Team};
 use threefold::rules::Piece;
 
 /// The player in each role.
@@ -28,9 +28,29 @@ impl Roles {
 }
 
 impl State {
+    /// Returns the team to which both players belong.
+    pub fn team_of(&self, one: SeatId, other: SeatId) -> Option<&Team> {
+        let both = one.bit() | other.bit();
+        self.book.teams().iter().find(|it| one != other && it.seats() & both == both)
+    }
+
+    /// Reports whether a player may never capture pieces of another one: their own, or a partner's.
+    pub fn spares(&self, one: SeatId, other: SeatId) -> bool {
+        let forbids = |it: &Team| it.captures() == policy::PartnerCaptures::Forbidden;
+        one == other || self.team_of(one, other).is_some_and(forbids)
+    }
+
+    pub fn are_partners(&self, one: SeatId, other: SeatId) -> bool {
+        self.team_of(one, other).is_some()
+    }
+
     /// Returns the players that a word denotes, in order of play from the player after the
     /// mover. `subject` decides who counts as others, opponents and owner.
-    pub fn who(&self, who: policy::Who, roles: &Roles, subject: SeatId) -> Vec<SeatId> {
+    pub fn who(&self, player: Player, roles: &Roles, subject: SeatId) -> Vec<SeatId> {
+        let who = match player {
+            Player::Role(who) => who,
+            Player::Seat(seat) => return vec![seat],
+        };
         let mut order = self.others_after(roles.mover);
         order.push(roles.mover);
         let one = |it: SeatId| BTreeSet::from([it]);
@@ -49,7 +69,11 @@ impl State {
             }
             policy::Who::Others => order.iter().copied().filter(|it| *it != subject).collect(),
             policy::Who::Opponents => {
-                order.iter().copied().filter(|it| *it != subject && self.is_living(*it)).collect()
+                let is_foe = |it: &SeatId| *it != subject && self.is_living(*it) && !self.are_partners(*it, subject);
+                order.iter().copied().filter(is_foe).collect()
+            }
+            policy::Who::Partners => {
+                order.iter().copied().filter(|it| self.is_living(*it) && self.are_partners(*it, subject)).collect()
             }
             policy::Who::Living => order.iter().copied().filter(|it| self.is_living(*it)).collect(),
             policy::Who::Eliminated => order.iter().copied().filter(|it| !self.is_living(*it)).collect(),
@@ -92,7 +116,8 @@ impl State {
         let kind = test.kind().is_none_or(|it| has(it, piece.kind));
         let tag = test.tag().is_none_or(|it| piece.tags >> it.0 & 1 == 1);
         let state = test.state().is_none_or(|it| it == self.army_state(piece.seat));
-        kind && tag && state && test.at().is_none_or(|it| self.is_in(it, square, piece, roles))
+        let owner = test.owner().is_none_or(|it| self.who(it, roles, roles.mover).contains(&piece.seat));
+        kind && tag && state && owner && test.at().is_none_or(|it| self.is_in(it, square, piece, roles))
     }
 
     /// Returns the state of a seat's army.

@@ -5,14 +5,14 @@ use super::tests::View;
 use super::{Deed, State};
 use threefold::policy;
 use threefold::policy::Points;
-use threefold::rulebook::{BanTests, OutcomeId, SeatId};
+use threefold::rulebook::{BanTests, OutcomeId, Player, SeatId};
 use threefold::rules::{Ending, EndingCause, Move};
 
 /// The effect of an outcome.
 enum Done {
     Nothing,
     Ended,
-    PutOut(SeatId),
+    PutOut,
     Scored,
     Passed,
 }
@@ -66,7 +66,7 @@ impl State {
                         continue;
                     }
                     // If an army is removed, its squares become empty.
-                    Done::PutOut(_) => {
+                    Done::PutOut => {
                         self.open_vacated();
                         self.derive_barriers();
                         changed = true;
@@ -95,9 +95,9 @@ impl State {
                     Done::Nothing => continue,
                     Done::Ended => return,
                     Done::Scored => continue,
-                    Done::PutOut(seat) => {
+                    Done::PutOut => {
                         passed = 0;
-                        if seat == mover {
+                        if !self.is_living(mover) && !self.living().is_empty() {
                             self.pass_turn();
                         }
                     }
@@ -172,9 +172,9 @@ impl State {
                 if !self.is_living(victim) {
                     return Done::Nothing;
                 }
-                self.eliminate(victim);
+                self.eliminate(victim, roles.mating_player);
                 self.award(outcome.score(), &Roles { victim: Some(victim), ..roles });
-                Done::PutOut(victim)
+                Done::PutOut
             }
         }
     }
@@ -202,20 +202,20 @@ impl State {
 
     /// Adds the points of a row. For each player, the most specific word that denotes the player
     /// counts. `others` and `opponents` are the players that no specific word denotes.
-    fn award(&mut self, score: &[(policy::Who, Points)], roles: &Roles) {
-        let rank = |it: policy::Who| match it {
-            policy::Who::Third => 1,
-            policy::Who::Others | policy::Who::Opponents => 2,
-            policy::Who::Living | policy::Who::Eliminated => 3,
-            policy::Who::All => 4,
+    fn award(&mut self, score: &[(Player, Points)], roles: &Roles) {
+        let rank = |it: Player| match it {
+            Player::Role(policy::Who::Third) => 1,
+            Player::Role(policy::Who::Others | policy::Who::Opponents | policy::Who::Partners) => 2,
+            Player::Role(policy::Who::Living | policy::Who::Eliminated) => 3,
+            Player::Role(policy::Who::All) => 4,
             _ => 0,
         };
         let singles = score.iter().filter(|it| rank(it.0) == 0);
         let named: Vec<SeatId> = singles.flat_map(|it| self.who(it.0, roles, roles.mover)).collect();
         for seat in self.book.clone().seat_ids() {
-            let means = |it: policy::Who| match it {
-                policy::Who::Others => !named.contains(&seat),
-                policy::Who::Opponents => !named.contains(&seat) && self.is_living(seat),
+            let means = |it: Player| match it {
+                Player::Role(policy::Who::Others) => !named.contains(&seat),
+                Player::Role(policy::Who::Opponents) => !named.contains(&seat) && self.is_living(seat),
                 _ => self.who(it, roles, roles.mover).contains(&seat),
             };
             let fits = score.iter().filter(|it| means(it.0));

@@ -15,9 +15,13 @@ pub struct Turning {
 
 impl Turning {
     /// Returns the declared symmetry of a rulebook; `None` if there is none, or if it does not
-    /// preserve the order of play.
+    /// preserve the order of play, or if a rule names a seat.
     pub fn of(book: &Rulebook) -> Option<Turning> {
         let symmetry = book.board().symmetry()?;
+        // A rule that names a seat holds for that seat alone.
+        if format!("{:?}{:?}{:?}", book.bans(), book.outcomes(), book.claims()).contains("Seat(") {
+            return None;
+        }
         let n = book.seats().len();
         let after = |it: &threefold::rulebook::Seat| (it.symmetry() as usize + 1) % n;
         let to = |seat: &threefold::rulebook::Seat| {

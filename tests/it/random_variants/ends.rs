@@ -25,11 +25,24 @@ pub fn ends(dice: &mut Dice, board: &RandomBoard) -> String {
     }
     out.push_str(&format!(
         "[elimination]\narmy = \"{}\"\nking = \"{}\"\n\n[mate]\nalone = \"{}\"\nescapes = \"{}\"\n\n",
-        word(dice, &["inert", "immune", "removed"]),
+        word(dice, &["inert", "immune", "removed", "taken-over"]),
         word(dice, &["stays", "removed"]),
         word(dice, &["pieces-remain", "pieces-removed"]),
         word(dice, &["bans-hold", "bans-lifted"])
     ));
+    if board.seats.len() > 2 && dice.one_in(4) {
+        let first = dice.below(2);
+        out.push_str(&format!(
+            "[team.allies]\nseats = {}\ncaptures = \"{}\"\nchecks = \"{}\"\nloss = \"{}\"\n\n",
+            list(&[board.seats[first], board.seats[2]]),
+            word(dice, &["forbidden", "forbidden", "allowed"]),
+            word(dice, &["ignored", "ignored", "counted"]),
+            word(dice, &["together", "alone"])
+        ));
+        if dice.one_in(2) {
+            out.push_str("[ban.allies]\nafter = { attack = { by = \"opponents\", on = \"partners\" } }\n\n");
+        }
+    }
     let resets = some(dice, &["capture", "pawn-move", "elimination"]);
     out.push_str(&format!(
         "[counter.halfmoves]\nresets = {}\n\n",

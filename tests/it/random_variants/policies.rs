@@ -47,7 +47,7 @@ pub fn policies(dice: &mut Dice, board: &RandomBoard) -> String {
     let steps_twice = DOUBLES.iter().any(|it| pieces.contains(&format!("\"{it}\"")));
     out.push_str(&specials(dice, board, from_pool, steps_twice));
     out.push_str(&castlings(dice, board));
-    out.push_str(&bans(dice, lines.1, pool));
+    out.push_str(&bans(dice, board, lines.1, pool));
     out.push_str(&ends(dice, board));
     out
 }
@@ -325,7 +325,7 @@ fn castlings(dice: &mut Dice, board: &RandomBoard) -> String {
     )
 }
 
-fn bans(dice: &mut Dice, has_line: bool, pool: bool) -> String {
+fn bans(dice: &mut Dice, board: &RandomBoard, has_line: bool, pool: bool) -> String {
     let mut out = String::new();
     if dice.one_in(3) {
         out.push_str("[ban.shield]\nafter = { attack = { by = \"next\", on = \"previous\" } }\n\n");
@@ -366,6 +366,20 @@ fn bans(dice: &mut Dice, has_line: bool, pool: bool) -> String {
     }
     if dice.one_in(5) {
         out.push_str("[ban.inert]\nmove = { captures = { state = \"inert\" } }\n\n");
+    }
+    if dice.one_in(5) {
+        let seat = dice.pick(&board.seats).expect("a seat");
+        let owner = word(dice, &["next", "previous", "opponents", "eliminated", seat]);
+        let kind = word(dice, &["", ", kind = [\"tower\", \"king\"]"]);
+        out.push_str(&format!("[ban.truce]\nmove = {{ captures = {{ owner = \"{owner}\"{kind} }} }}\n\n"));
+        if dice.one_in(2) {
+            let seat = dice.pick(&board.seats).expect("a seat");
+            let lifted = word(
+                dice,
+                &["before = { attack = { by = \"opponents\", on = \"SEAT\" } }", "piece = { owner = \"SEAT\" }"],
+            );
+            out.push_str(&format!("[ban.truce.unless.so]\n{}\n\n", lifted.replace("SEAT", seat)));
+        }
     }
     out
 }

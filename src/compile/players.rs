@@ -1,0 +1,57 @@
+//! The players that a test names: a role, or a seat.
+//!
+//! Input: the word as written, and the roles that have a meaning in its place. Output: a [`Player`], or a
+//! diagnostic with the players that can be named there. Does not know which test it is.
+
+use super::conditions::Conditions;
+use crate::definition::PlayerWord;
+use crate::diagnostic::{Code, Diagnostics, Spanned, nearest};
+use crate::policy::Who;
+use crate::rulebook::{Player, SeatId};
+
+impl Conditions<'_> {
+    /// Returns the players that a test names: a role that is allowed here, or a seat. `what` says why other
+    /// roles have no meaning.
+    pub fn player(
+        &self,
+        player: &Spanned<PlayerWord>,
+        allowed: &[&[Who]],
+        what: &str,
+        sink: &mut Diagnostics,
+    ) -> Option<Player> {
+        let words = || allowed.iter().copied().flatten();
+        let no_teams = self.scope.strict && self.scope.definition.teams.is_empty();
+        match &player.value {
+            PlayerWord::Role(Who::Partners) if no_teams => {
+                sink.error(Code::Needs, player.span, "the rulebook has no teams, so there are no partners")
+                    .help("add a header `[team.NAME]` with `seats`");
+            }
+            PlayerWord::Role(who) if words().any(|it| it == who) => return Some(Player::Role(*who)),
+            PlayerWord::Role(who) => {
+                sink.error(Code::BadRole, player.span, format!("`{who}` names no player here: {what}"))
+                    .help(self.players_here(allowed));
+            }
+            PlayerWord::Seat(name) => {
+                if let Some(seat) = self.scope.seats.iter().position(|it| *it == name.0) {
+                    return Some(Player::Seat(SeatId(seat as u8)));
+                }
+                // Only the complete game knows all seats.
+                if self.scope.strict || nearest(name, Who::ALL.iter().map(|it| it.word())).is_some() {
+                    let known = words().map(|it| it.word()).chain(self.scope.seats.iter().map(String::as_str));
+                    let near = nearest(name, known).map_or_else(String::new, |it| format!("did you mean `{it}`? "));
+                    let text = format!("`{name}` is neither a seat nor a word for players");
+                    sink.error(Code::UnknownWord, player.span, text)
+                        .help(format!("{near}{}", self.players_here(allowed)));
+                }
+            }
+        }
+        None
+    }
+
+    /// Lists the players that a test can name, for a help line.
+    fn players_here(&self, allowed: &[&[Who]]) -> String {
+        let words = allowed.iter().copied().flatten().map(|it| it.word());
+        let all = words.chain(self.scope.seats.iter().map(String::as_str)).map(|it| format!("`{it}`"));
+        format!("the players available here are {}", all.collect::<Vec<_>>().join(", "))
+    }
+}
