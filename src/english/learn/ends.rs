@@ -40,7 +40,7 @@ impl RulesWriter<'_> {
         let titles: Vec<String> =
             self.book.score_titles.iter().enumerate().map(|it| format!("{} {}", it.0, it.1)).collect();
         if !titles.is_empty() {
-            self.out.paragraph(format!("The totals have titles: {}.", titles.join(", ")));
+            self.out.paragraph(format!("Titles for the points of a game: {}.", titles.join(", ")));
         }
         self.who_gives_mate();
         self.out.heading(2, "Eliminated players");

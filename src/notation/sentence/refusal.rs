@@ -251,6 +251,7 @@ fn barrier_refusal(
     let allowed = allowed_text(allows);
     let crossing = match (&allowed, bound) {
         (None, None) => "nothing may cross it".to_owned(),
+        (None, Some(bound)) if action != Action::Quiet => format!("no {bound} may capture across it"),
         (None, Some(bound)) => format!("no {bound} may cross it"),
         (Some(allowed), None) => format!("only {allowed} may cross it"),
         (Some(allowed), Some(bound)) => format!("a {bound} may cross it only for {allowed}"),
