@@ -163,7 +163,7 @@ pub struct CounterTest {
     counter: usize,
     /// The players whose counters are tested.
     of: Player,
-    /// The limit.
+    /// The limit that the number is compared with.
     at_least: u8,
     /// How many of the players must meet the test.
     how_many: Quantity,
