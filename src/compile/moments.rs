@@ -37,7 +37,12 @@ pub(super) fn check(scope: &Scope, sink: &mut Diagnostics) {
     for (_, counter) in &definition.counters {
         position(&counter.when, Moment::AfterMove, sink);
         if let Some(it) = &counter.when.value.counter {
-            wrong(it.span, "a counter cannot depend on a counter", "remove the test", sink);
+            wrong(
+                it.span,
+                "a counter cannot depend on a counter",
+                "write another test, like `when = { captured = {} }`",
+                sink,
+            );
         }
     }
     let Some(settle) = &definition.settle else { return };
@@ -94,7 +99,7 @@ fn position(test: &Spanned<PositionTest>, moment: Moment, sink: &mut Diagnostics
         wrong(
             counter.span,
             "counters change after a move is made, so a ban cannot test them",
-            "use an outcome instead",
+            "test it in an outcome instead: `[outcome.third-check]` with `then = \"end\"`",
             sink,
         );
     }

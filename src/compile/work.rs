@@ -84,7 +84,7 @@ struct BetzaError {
 }
 
 /// Counts the squares on all paths, each path once.
-struct Counter<'a> {
+struct PathCounter<'a> {
     board: &'a Board,
     budget: Budget,
     rays: HashMap<(Square, Heading, u8), usize>,
@@ -94,7 +94,7 @@ struct Counter<'a> {
     path: Path,
 }
 
-impl<'a> Counter<'a> {
+impl<'a> PathCounter<'a> {
     fn new(board: &'a Board) -> Self {
         let (rays, singles, leaps) = (HashMap::default(), HashMap::default(), HashMap::default());
         Self { board, budget: Budget::default(), rays, singles, leaps, path: Path::default() }
@@ -244,7 +244,7 @@ pub(super) fn measure_work(
     // Without forks, every line has one branch.
     let plane = board.plane();
     let is_forked = plane.squares().any(|it| plane.links(it).windows(2).any(|it| it[0].1.heading == it[1].1.heading));
-    let mut lines = Counter::new(board);
+    let mut lines = PathCounter::new(board);
     for from in board.squares().filter(|_| is_forked) {
         for heading in (0..board.headings).map(Heading) {
             match lines.ray(KindId(0), from, heading, 0) {
@@ -261,7 +261,7 @@ pub(super) fn measure_work(
             }
         }
     }
-    let mut counter = Counter { budget: Budget::default(), ..lines };
+    let mut counter = PathCounter { budget: Budget::default(), ..lines };
     let is_turned = board.squares().any(|it| board.links(it).iter().any(|it| it.1.turn != HeadingSymmetry::default()));
     // The author's own kinds come first, so that messages name one of them.
     let is_own = |kind: &Kind| scope.definition.pieces.iter().any(|it| it.0.value == kind.name && it.0.span.file == 0);

@@ -344,12 +344,7 @@ after = { attack = { by = "next", on = "previous" } }
 before = { attack = { by = "opponents", on = "mover" } }
 "#,
     ),
-    keys::<CaptureTable>(
-        "capture",
-        r#"[capture]
-forced = "yes"
-"#,
-    ),
+    keys::<CaptureTable>("capture", "[capture]\nforced = \"yes\"\n"),
     keys::<Check>(
         "check",
         r#"[check]

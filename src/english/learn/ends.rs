@@ -10,7 +10,7 @@ use super::super::words::{InWords, fill};
 use crate::definition::{Claim, PositionTest};
 use crate::diagnostic::Spanned;
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Army, CheckState, Consent, Judged, King, OwnKing, Who};
+use crate::policy::{Army, CheckState, Consent, Judged, King, OwnKing, Then, Who};
 use crate::rulebook::{Barrier, BarrierOpening, OutcomeId, SeatId, Team};
 
 impl RulesWriter<'_> {
@@ -24,6 +24,9 @@ impl RulesWriter<'_> {
             }
             false => "This table shows every way in which the game can end.",
         });
+        if self.book.outcomes.iter().any(|it| it.then == Then::Score) {
+            self.out.paragraph("It also shows what scores points while the game goes on.");
+        }
         let endings = self.table_of_endings();
         self.out.table(endings);
         let absent = self.absent_endings();
