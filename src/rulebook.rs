@@ -55,7 +55,7 @@ pub use ending::Settle;
 pub use ending::{Claim, Counter, Outcome, Team};
 pub use id::{ClaimId, IdKind, KindId, OutcomeId, SeatId, TagId, UnknownId};
 #[doc(hidden)]
-pub use movement::{Atom, AtomShape, AtomStart, Direction, Movement};
+pub use movement::{Atom, AtomShape, AtomStart, Direction, Hop, Movement};
 #[doc(hidden)]
 pub use test::*;
 #[doc(hidden)]

@@ -6,11 +6,11 @@
 //!
 //! Atoms: W F D A N C Z G H, K = WF, R = unlimited W, B = unlimited F, Q = RB, and `(m,n)`. A doubled
 //! atom repeats without limit, and a number limits the repetitions. Modifiers come first: `m` moves
-//! without capture, `c` captures, `e` captures en passant, `i` only while unmoved, `n` lame, and the
-//! directions `f b l r v s`. For an oblique leap, `f` is the forward half, `ff` the narrow forward
+//! without capture, `c` captures, `e` captures en passant, `i` only while unmoved, `n` lame, `p` and `g`
+//! over a hurdle, and the directions `f b l r v s`. For an oblique leap, `f` is the forward half, `ff` the narrow forward
 //! pair, `fs` the wide forward pair, `fl` and `fr` a quadrant; `v` is `ffbb` and `s` is `llrr`.
 
-use crate::rulebook::{Atom, AtomShape, Direction, Movement};
+use crate::rulebook::{Atom, AtomShape, Direction, Hop, Movement};
 
 /// Maximum number of atoms in a movement. `Q` counts as two.
 const MAX_ATOMS: usize = 32;
@@ -79,19 +79,35 @@ impl BetzaParser<'_> {
         for (shape, unlimited) in shapes {
             let directions = self.directions(&modifiers.directions, shape)?;
             let has = |it: u8| modifiers.letters.contains(&it);
+            let range = match range {
+                Some(range) => range,
+                None if unlimited => 0,
+                None => 1,
+            };
+            let hop = match (has(b'p'), has(b'g')) {
+                (true, true) => {
+                    let message = "`p` and `g` exclude each other: `p` lands anywhere beyond the piece that it jumps \
+                                   over, `g` directly behind it";
+                    return Err(error(column, self.at, message));
+                }
+                (true, false) => Some(Hop::Beyond),
+                (false, true) => Some(Hop::Behind),
+                (false, false) => None,
+            };
+            if hop.is_some() && range == 1 {
+                let message = "`p` and `g` jump over a piece on a line, so their atom must repeat, like `pR` or `gQ`";
+                return Err(error(column, self.at, message));
+            }
             let free = !has(b'm') && !has(b'c') && !has(b'e');
             atoms.push(Atom {
                 shape,
-                range: match range {
-                    Some(range) => range,
-                    None if unlimited => 0,
-                    None => 1,
-                },
+                range,
                 quiet: free || has(b'm'),
                 capture: free || has(b'c'),
                 en_passant: has(b'e'),
                 initial: has(b'i'),
                 lame: has(b'n'),
+                hop,
                 directions,
                 column,
             });
@@ -103,7 +119,7 @@ impl BetzaParser<'_> {
         let mut found = Modifiers::default();
         while let Some(letter) = self.peek() {
             match letter {
-                b'm' | b'c' | b'e' | b'i' | b'n' => {
+                b'm' | b'c' | b'e' | b'i' | b'n' | b'p' | b'g' => {
                     if found.letters.contains(&letter) {
                         return Err(error(self.at, self.at + 1, format!("`{}` occurs twice", letter as char)));
                     }
@@ -139,7 +155,7 @@ impl BetzaParser<'_> {
             other => {
                 let other = other as char;
                 let message = match other {
-                    'a' | 'd' | 'g' | 'h' | 'j' | 'o' | 'p' | 'q' | 't' | 'u' | 'x' | 'y' | 'z' => {
+                    'a' | 'd' | 'h' | 'j' | 'o' | 'q' | 't' | 'u' | 'x' | 'y' | 'z' => {
                         format!("`{other}` is not a known modifier")
                     }
                     '0'..='9' => "a number follows its atom".to_owned(),

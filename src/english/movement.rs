@@ -6,7 +6,7 @@
 
 use super::phrases::count;
 use crate::notation::name::joined;
-use crate::rulebook::{Atom, AtomShape, Direction, Kind};
+use crate::rulebook::{Atom, AtomShape, Direction, Hop, Kind};
 
 /// All ways of a piece, as clauses.
 pub(super) fn ways(kind: &Kind) -> Vec<String> {
@@ -49,16 +49,21 @@ fn step(atom: &Atom, is_both: bool) -> String {
     let comma = if is_oblique { "," } else { "" };
     let to =
         atom.directions.as_deref().map_or_else(String::new, |it| format!("{comma} {}", directions(it, is_oblique)));
+    let over = match atom.hop {
+        None => "over empty squares",
+        Some(Hop::Beyond) => "over exactly one piece and otherwise empty squares",
+        Some(Hop::Behind) => "over empty squares and one piece, to the square right behind that piece",
+    };
     let lame = |what: &str| if atom.lame { format!(", if {what}") } else { String::new() };
     let again = match atom.range {
         1 => String::new(),
-        0 => ", again and again in the same way over empty squares".to_owned(),
-        range => format!(", up to {} times in the same way over empty squares", count(range.into())),
+        0 => format!(", again and again in the same way {over}"),
+        range => format!(", up to {} times in the same way {over}", count(range.into())),
     };
     match atom.shape {
         AtomShape::Straight(1) | AtomShape::Diagonal(1) => match atom.range {
             1 => format!("one {way} step{to}"),
-            0 => format!("any number of {way} steps{to} on one line, over empty squares"),
+            0 => format!("any number of {way} steps{to} on one line, {over}"),
             range => format!("up to {} {way} steps{to} on one line, over empty squares", count(range.into())),
         },
         AtomShape::Straight(length) | AtomShape::Diagonal(length) => {

@@ -42,6 +42,15 @@ pub enum AtomShape {
     Oblique(u8, u8),
 }
 
+/// How an atom jumps over a piece on its line, which is called the hurdle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Hop {
+    /// Over exactly one piece, and then as far as the line is free (`p`, the cannon).
+    Beyond,
+    /// Over exactly one piece, to the next square of the line (`g`, the grasshopper).
+    Behind,
+}
+
 /// A direction relative to the facing of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
@@ -85,6 +94,8 @@ pub struct Atom {
     initial: bool,
     /// Whether the squares passed within a step must be empty (`n`).
     lame: bool,
+    /// Whether it must jump over a piece (`p`, `g`); only for atoms that repeat.
+    hop: Option<Hop>,
     /// Allowed directions; `None` for all. Each entry is one direction modifier, expanded by
     /// [`Atom::starts`].
     directions: Option<Vec<Direction>> => Option<&[Direction]>: as_deref,
@@ -116,7 +127,7 @@ impl Atom {
             AtomShape::Straight(1) | AtomShape::Diagonal(1) => self.range == 2,
             _ => false,
         };
-        two && self.initial && self.quiet
+        two && self.initial && self.quiet && self.hop.is_none()
     }
 
     /// Returns the ways to start for a piece that faces `facing`, in order of heading, then side.

@@ -19,6 +19,7 @@ use super::tables::{AttackPattern, KingZone};
 use super::unchecked::at;
 use crate::board::Square;
 use crate::policy::{Barred, Pinned, Royals};
+use crate::rulebook::Hop;
 
 /// Maximum number of pins stored. Positions with more fall back to making and testing each move.
 const MAX_PINS: usize = 16;
@@ -138,7 +139,7 @@ impl<const W: usize, const T: usize, const N: usize> Attacks<'_, W, T, N> {
                 found.insert(attacker);
             }
         }
-        if self.engine.tables.barrier_attack {
+        if self.engine.tables.odd_attack {
             found |= self.odd_attackers(st, square, foes.pieces, occupied);
         }
         found
@@ -166,19 +167,22 @@ impl<const W: usize, const T: usize, const N: usize> Attacks<'_, W, T, N> {
                 if route.prefix.meets(occupied) {
                     continue;
                 }
-                let mut allows = true;
+                let (mut allows, mut hurdles) = (true, 0);
                 for stop in &route.stops {
                     allows &= stop.barriers.iter().all(|it| self.facts().allows(st, *it).attack);
                     if !allows || stop.through.meets(occupied) {
                         break;
                     }
-                    if stop.to as usize == square {
+                    let lands = route.hop.is_none() || hurdles == 1;
+                    if lands && stop.to as usize == square {
                         found.insert(from);
                         break;
                     }
-                    if occupied.has(stop.to as usize) {
+                    let is_occupied = occupied.has(stop.to as usize);
+                    if lands && (is_occupied || route.hop == Some(Hop::Behind)) {
                         break;
                     }
+                    hurdles += u32::from(is_occupied);
                 }
             }
         }

@@ -91,6 +91,8 @@ pub enum Refusal {
         /// Square of the blocking piece.
         at: Square,
     },
+    /// The piece must jump over another piece on its line, and there is none in the right place.
+    NoHurdle,
     /// The piece on the target square belongs to an immune army.
     Immune {
         /// The target square.
@@ -167,7 +169,7 @@ impl Refusal {
             | Refusal::MustPromote { .. }
             | Refusal::NoSuchPromotion { .. }
             | Refusal::NoCastlingRight { .. } => Stage::Movement,
-            Refusal::Blocked { .. } | Refusal::Immune { .. } => Stage::Blocked,
+            Refusal::Blocked { .. } | Refusal::NoHurdle | Refusal::Immune { .. } => Stage::Blocked,
             Refusal::Barrier { .. } => Stage::Barrier,
             Refusal::KingNotCapturable { .. } => Stage::CaptureRule,
             Refusal::Ban { stage, .. } => *stage,
@@ -192,6 +194,7 @@ impl Refusal {
             Refusal::NoSuchPromotion { .. } => "the piece cannot promote to that kind",
             Refusal::NoCastlingRight { .. } => "the player no longer has the right to castle",
             Refusal::Blocked { .. } => "a piece blocks the path",
+            Refusal::NoHurdle => "there is no piece to jump over in the right place",
             Refusal::Immune { .. } => "the army of the piece on the target cannot be captured",
             Refusal::KingNotCapturable { .. } => "the king on the target cannot be captured",
             Refusal::Barrier { .. } => "a barrier does not allow the move",
@@ -209,7 +212,7 @@ impl Refusal {
         let squares = |by: &[Square]| by.iter().map(|it| square(*it)).collect::<Vec<_>>();
         let barrier = |it: usize| book.barrier_instances.get(it).map_or("?", |it| it.name.as_str());
         match self {
-            Refusal::GameOver | Refusal::NoSuchMovement => Vec::new(),
+            Refusal::GameOver | Refusal::NoSuchMovement | Refusal::NoHurdle => Vec::new(),
             Refusal::NoPiece { square: at }
             | Refusal::NothingToCapture { square: at }
             | Refusal::Blocked { at }

@@ -20,7 +20,7 @@ use std::rc::Rc;
 use foldhash::HashMap;
 
 use crate::board::{Board, Heading, HeadingSymmetry, Link, Path, Square, only_ray, ray_paths};
-use crate::rulebook::{Atom, AtomShape, AtomStart, Budget, Direction, KindId, Rulebook};
+use crate::rulebook::{Atom, AtomShape, AtomStart, Budget, Direction, Hop, KindId, Rulebook};
 use leaps::{LeapCache, LeapWalk};
 
 /// Typical maximum number of routes of a piece, used to reserve memory.
@@ -67,6 +67,15 @@ impl Stop {
     }
 }
 
+/// Why a piece cannot reach a stop of a route.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// The piece on this square is in the way.
+    Piece(Square),
+    /// The route needs a hurdle, and there is none in the right place.
+    NoHurdle,
+}
+
 /// One route of a piece from a square.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Route {
@@ -80,7 +89,9 @@ pub struct Route {
     pub passing: bool,
     /// It is the double step: only its last stop counts, and the first must be empty.
     pub double: bool,
-    /// It crosses nothing and does not return to its origin.
+    /// It must jump over a hurdle: exactly one of the stops before the last one is occupied.
+    pub hop: Option<Hop>,
+    /// It crosses nothing, jumps over nothing and does not return to its origin.
     pub is_free: bool,
     /// The stops in order of travel.
     pub stops: Rc<[Stop]>,
@@ -95,8 +106,40 @@ impl Route {
 
     /// Reports whether a square must be empty for the piece to reach a stop.
     pub fn needs_empty(&self, square: Square, stop: usize) -> bool {
-        self.stops[..stop].iter().any(|it| it.to == square)
+        self.hop.is_none() && self.stops[..stop].iter().any(|it| it.to == square)
             || self.stops[..=stop].iter().any(|it| it.through().contains(&square))
+    }
+
+    /// Returns the stops on a square where the route may end. A line that crosses itself can meet a
+    /// square twice. The first visit then decides, except for a hopper, which may have its hurdle only
+    /// before the second.
+    pub fn stops_at(&self, to: u16) -> impl Iterator<Item = usize> + '_ {
+        let most = if self.hop.is_some() { self.stops.len() } else { 1 };
+        let all = self.stops.iter().enumerate().filter(move |it| it.1.to.0 == to).map(|it| it.0).take(most);
+        all.filter(|it| !self.double || it + 1 == self.stops.len())
+    }
+
+    /// Returns why a piece cannot reach a stop, given the occupied squares. Ignores what is on the
+    /// stop itself.
+    pub fn obstacle(&self, stop: usize, is_occupied: impl Fn(Square) -> bool) -> Option<Obstacle> {
+        let mut hurdle = None;
+        for (number, it) in self.stops[..=stop].iter().enumerate() {
+            if let Some(at) = it.through().iter().find(|it| is_occupied(**it)) {
+                return Some(Obstacle::Piece(*at));
+            }
+            if number == stop || !is_occupied(it.to) {
+                continue;
+            }
+            if self.hop.is_none() || hurdle.is_some() {
+                return Some(Obstacle::Piece(it.to));
+            }
+            hurdle = Some(number);
+        }
+        match (self.hop, hurdle) {
+            (Some(Hop::Beyond), None) => Some(Obstacle::NoHurdle),
+            (Some(Hop::Behind), hurdle) if hurdle.map(|it| it + 1) != Some(stop) => Some(Obstacle::NoHurdle),
+            _ => None,
+        }
     }
 
     /// Returns the square passed and the destination, if the route is a double step of the movement
@@ -141,8 +184,14 @@ fn routes_by(
             continue;
         }
         let passing = captures_en_passant && if has_passing_atoms { atom.en_passant } else { atom.capture };
-        let (quiet, capture) = (atom.quiet, atom.capture);
-        let route = |(stops, is_free)| Route { atom: index, quiet, capture, passing, double: false, is_free, stops };
+        let (quiet, capture, hop) = (atom.quiet, atom.capture, atom.hop);
+        let route = |(stops, is_free): StopList| {
+            // A piece cannot jump over itself, so a hopper does not come back to its square.
+            let back = stops.iter().position(|it| it.to == from).filter(|_| hop.is_some());
+            let stops = back.map_or_else(|| Rc::clone(&stops), |it| stops[..it].into());
+            let is_free = is_free && hop.is_none();
+            Route { atom: index, quiet, capture, passing, double: false, hop, is_free, stops }
+        };
         let starts = walked.starts.entry((kind, index, facing));
         let starts = Rc::clone(starts.or_insert_with(|| atom.starts(&book.board, facing).into()));
         let budget = Rc::clone(&walked.budget);
@@ -171,8 +220,8 @@ pub fn double_routes(book: &Rulebook, kind: KindId, facing: Heading, from: Squar
 
 fn double_routes_by(book: &Rulebook, kind: KindId, facing: Heading, from: Square, walked: &mut Walked) -> Vec<Route> {
     let atom = book.kinds[kind.index()].movement.atoms.len();
-    let (quiet, capture, passing, double) = (true, false, false, true);
-    let route = |(stops, is_free)| Route { atom, quiet, capture, passing, double, is_free, stops };
+    let (quiet, capture, passing, double, hop) = (true, false, false, true, None);
+    let route = |(stops, is_free)| Route { atom, quiet, capture, passing, double, hop, is_free, stops };
     let starts = walked.double_starts.entry((kind, facing));
     let starts = Rc::clone(starts.or_insert_with(|| double_starts(book, kind, facing).into()));
     let mut all = Vec::new();

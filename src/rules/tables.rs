@@ -30,7 +30,7 @@ use super::square_set::{SquareSet, WIDE};
 use super::types::Types;
 use super::unchecked::at;
 use crate::board::Heading;
-use crate::rulebook::{Rulebook, SeatSet};
+use crate::rulebook::{Hop, Rulebook, SeatSet};
 
 /// The leaps of one movement, by origin and by destination.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -74,6 +74,8 @@ pub struct OddRoute<const W: usize> {
     pub capture: bool,
     /// En passant captures are allowed.
     pub passing: bool,
+    /// It must jump over a hurdle.
+    pub hop: Option<Hop>,
     /// The stops in order of travel.
     pub stops: Vec<OddStop<W>>,
 }
@@ -330,8 +332,8 @@ pub struct Tables<const W: usize> {
     pub binds: Vec<Vec<bool>>,
     /// The squares of one color. `None` if a straight link may keep the color.
     pub dark: Option<SquareSet<W>>,
-    /// An attack may lead across a barrier, so the tables alone do not decide attacks.
-    pub barrier_attack: bool,
+    /// An attack may lead across a barrier or over a hurdle, so leaps and rides do not decide alone.
+    pub odd_attack: bool,
     /// Attacks depend on more than leaps and lines, so every move is tried.
     pub all_tried: bool,
 }

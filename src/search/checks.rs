@@ -36,7 +36,7 @@ impl<const W: usize, const T: usize, const N: usize> Tree<'_, W, T, N> {
                 found |= unsafe { tables.riders[usize::from(pattern.class)].reached_from(king) };
             }
         }
-        if tables.barrier_attack {
+        if tables.odd_attack {
             for ty in 0..tables.n_types {
                 // SAFETY: both are those of this variant.
                 found |= unsafe { tables.piece(ty, st.turn) }.odd_from;
@@ -51,7 +51,7 @@ impl<const W: usize, const T: usize, const N: usize> Tree<'_, W, T, N> {
         let st = &self.nodes[ply].state;
         let (from, to, ty) = (usize::from(listed.mv.from), usize::from(listed.mv.to), usize::from(listed.ty));
         let tables = &self.engine.tables;
-        if self.engine.plan.attacks_depend || tables.barrier_attack {
+        if self.engine.plan.attacks_depend || tables.odd_attack {
             let mut next = *st;
             next.lift(from, usize::from(st.turn), ty);
             next.put(to, usize::from(st.turn), ty);

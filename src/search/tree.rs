@@ -350,7 +350,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
     pub fn is_check(&self, ply: usize) -> bool {
         let st = &self.nodes[ply].state;
         let attacks = Attacks::new(self.engine);
-        if self.engine.plan.attacks_depend || self.engine.tables.barrier_attack || self.engine.tables.all_tried {
+        if self.engine.plan.attacks_depend || self.engine.tables.odd_attack || self.engine.tables.all_tried {
             return !attacks.checkers(st, st.turn).is_empty();
         }
         let king = self.engine.king(st, st.turn);

@@ -27,6 +27,7 @@ pub fn code(book: &Rulebook, refusal: &Refusal) -> String {
         Refusal::NoSuchPromotion { .. } => "no-such-promotion",
         Refusal::NoCastlingRight { .. } => "no-castling-right",
         Refusal::Blocked { .. } => "blocked",
+        Refusal::NoHurdle => "no-hurdle",
         Refusal::Immune { .. } => "immune",
         Refusal::KingNotCapturable { .. } => "king-not-capturable",
         Refusal::Barrier { action: Action::Quiet, .. } => "barrier-move",
@@ -111,6 +112,10 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
             explanation.at.extend([*from, *to]);
             let who = seat_title(book, position.turn());
             format!("{who} can capture, so {who} must capture: for example {}x{}.", name(*from), name(*to))
+        }
+        Refusal::NoHurdle => {
+            let to = name(mv.to);
+            format!("To reach {to}, the {mover} must jump over exactly one piece, which must be in the right place.")
         }
         Refusal::Immune { at } => {
             explanation.at.push(*at);

@@ -83,13 +83,8 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
         let king = is_occupied && self.is_living_king(st, mv.to as usize);
         let mut ways = Vec::new();
         for route in self.routes_of(ty, seat, from) {
-            let Some(index) = route.stops.iter().position(|it| it.to.0 == mv.to) else { continue };
-            if route.double && index + 1 != route.stops.len() {
-                continue;
-            }
-            let free = route.stops[..=index].iter().enumerate().all(|(number, stop)| {
-                !stop.through().iter().chain((number < index).then_some(&stop.to)).any(|it| occupied.has(it.index()))
-            });
+            let is_free = |it: &usize| route.obstacle(*it, |it| occupied.has(it.index())).is_none();
+            let Some(index) = route.stops_at(mv.to).find(is_free) else { continue };
             let mut crossing = Crossing::NONE;
             let mut allows = Permissions { quiet: true, capture: true, give_check: true, attack: true };
             for (instance, _, _) in route.stops[..=index].iter().flat_map(Stop::barriers) {
@@ -102,7 +97,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
                 (false, true) => route.passing && allows.capture,
                 (false, false) => route.quiet && allows.quiet,
             };
-            if free && may {
+            if may {
                 ways.push((route, index));
             }
         }

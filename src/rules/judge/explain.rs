@@ -13,7 +13,7 @@ use crate::rules::judge::Judge;
 use crate::rules::judge::violation::Violation;
 use crate::rules::movegen::sink::Sink;
 use crate::rules::refusal::{Action, Refusal};
-use crate::rules::routes::{Route, Stop};
+use crate::rules::routes::{Obstacle, Route, Stop};
 use crate::rules::square_set::SquareSet;
 use crate::rules::state::{NOBODY, PackedEnding, State};
 
@@ -78,7 +78,12 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             match self.explain_route(st, mv, ty, &route) {
                 None => {}
                 Some(Ok(())) => return self.explain_promotion(st, mv, ty),
-                Some(Err(refusal)) if refusal.stage() > nearest.stage() || nearest == Refusal::NoSuchMovement => {
+                // A missing hurdle says more than the piece that a hopper would have to capture.
+                Some(Err(refusal))
+                    if refusal.stage() > nearest.stage()
+                        || nearest == Refusal::NoSuchMovement
+                        || refusal == Refusal::NoHurdle && refusal.stage() == nearest.stage() =>
+                {
                     nearest = refusal;
                 }
                 Some(Err(_)) => {}
@@ -99,17 +104,15 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         route: &Route,
     ) -> Option<Result<(), Refusal>> {
         let (from, to) = (mv.from as usize, mv.to as usize);
-        let index = route.stops.iter().position(|it| it.to.0 == mv.to)?;
-        if route.double && index + 1 != route.stops.len() {
-            return None;
-        }
+        // The piece's own square counts as occupied: a lame leap may have to pass over it.
+        let occupied = st.occupied();
+        let obstacle = |index: usize| route.obstacle(index, |it| occupied.has(it.index()));
+        let index = route.stops_at(mv.to).find(|it| obstacle(*it).is_none()).or(route.stops_at(mv.to).next())?;
         // A full circle leads back to its start only without capturing: a piece cannot capture
         // itself.
         if from == to && !(self.engine.book.full_circle && route.quiet) {
             return None;
         }
-        // The piece's own square counts as occupied: a lame leap may have to pass over it.
-        let occupied = st.occupied();
         let captured = st.seat_at(to);
         let target = if from == to { NOBODY } else { captured };
         let passes =
@@ -121,12 +124,10 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         if !self.facts().promotion_kinds(st, st.turn, ty, from, to).as_slice().contains(&mv.promotion) {
             return Some(Ok(()));
         }
-        for (number, stop) in route.stops[..=index].iter().enumerate() {
-            let blocked =
-                stop.through().iter().chain((number < index).then_some(&stop.to)).find(|it| occupied.has(it.index()));
-            if let Some(at) = blocked {
-                return Some(Err(Refusal::Blocked { at: *at }));
-            }
+        match obstacle(index) {
+            Some(Obstacle::Piece(at)) => return Some(Err(Refusal::Blocked { at })),
+            Some(Obstacle::NoHurdle) => return Some(Err(Refusal::NoHurdle)),
+            None => {}
         }
         let action = if target == NOBODY {
             if passes { Action::Capture } else { Action::Quiet }

@@ -7,6 +7,7 @@
 //!
 //! Does not know how the routes were found; see [`tables`](crate::rules::tables).
 
+use crate::rulebook::Hop;
 use crate::rules::engine_move::{Arrival, Crossing, EngineMove};
 use crate::rules::judging::Judging;
 use crate::rules::movegen::Generator;
@@ -34,6 +35,8 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
             if route.prefix.meets(context.occupied) {
                 continue;
             }
+            // Pieces passed, for a route that must jump over one.
+            let mut hurdles = 0;
             let mut crossing = Crossing::NONE;
             let mut allows =
                 crate::rulebook::Permissions { quiet: true, capture: true, give_check: true, attack: true };
@@ -44,7 +47,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                 }
                 let captured = context.occupied.has(to) && to != from;
                 // Most routes end at a piece of the same side.
-                if captured && context.forbidden.has(to) {
+                if captured && context.forbidden.has(to) && (route.hop.is_none() || hurdles == 1) {
                     break;
                 }
                 for barrier in &stop.barriers {
@@ -63,15 +66,18 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                 } else {
                     route.quiet && allows.quiet
                 };
+                let lands = route.hop.is_none() || hurdles == 1;
                 if ok
+                    && lands
                     && !done.has(to)
                     && self.try_kinds(context, Arrival { ty, from, to }, crossing, Some(&mut emitted), sink)
                 {
                     return true;
                 }
-                if captured || !allows.quiet && !allows.capture {
+                if !allows.quiet && !allows.capture || captured && lands || route.hop == Some(Hop::Behind) && hurdles == 1 {
                     break;
                 }
+                hurdles += u32::from(captured);
             }
         }
         self.engine.plan.waiting

@@ -159,16 +159,17 @@ pub fn build(book: &Rulebook, types: &Types, known: &RouteCache<'_>, slides: &mu
     let zones: Vec<Vec<SquareSet<WIDE>>> =
         book.zones.iter().map(|zone| zone.squares.iter().map(|it| set(it)).collect()).collect();
     let vacated = vacated(book, &zones);
-    let barrier_attack = book
+    let odd_attack = book
         .barriers
         .iter()
         .zip(&builder.bound)
-        .any(|(it, bound)| *bound == Bound::Odd && (it.closed.attack || it.open.attack));
+        .any(|(it, bound)| *bound == Bound::Odd && (it.closed.attack || it.open.attack))
+        || book.kinds.iter().flat_map(|it| &it.movement.atoms).any(|it| it.hop.is_some() && it.capture);
     let tag_opens = book.tags.iter().any(|it| it.on == TagOn::SameKind)
         && book.barriers.iter().any(|it| it.unless.iter().any(|it| it.tag.is_some()));
     let ways = patterns_by_seats(&leap_attacks, &ride_attacks, n_seats);
     let all_tried =
-        barrier_attack || tag_opens || book.check.pinned != Pinned::Attack || book.check.barred != Barred::Attack;
+        odd_attack || tag_opens || book.check.pinned != Pinned::Attack || book.check.barred != Barred::Attack;
     Tables {
         n_types,
         n_seats: n_seats as u8,
@@ -206,7 +207,7 @@ pub fn build(book: &Rulebook, types: &Types, known: &RouteCache<'_>, slides: &mu
         vacated,
         binds,
         dark: colors(book),
-        barrier_attack,
+        odd_attack,
         all_tried,
         types: builder.types,
     }

@@ -17,7 +17,7 @@ use crate::rulebook::SeatId;
 pub fn en_passant_ride(stops: &[Stop]) -> OddRoute<WIDE> {
     let through = |it: &Stop| it.through().iter().map(|it| it.index()).collect();
     let stops = stops.iter().map(|it| OddStop { to: it.to.0, through: through(it), barriers: Vec::new() }).collect();
-    OddRoute { prefix: SquareSet::EMPTY, quiet: false, capture: false, passing: true, stops }
+    OddRoute { prefix: SquareSet::EMPTY, quiet: false, capture: false, passing: true, hop: None, stops }
 }
 
 impl Builder<'_> {
@@ -47,7 +47,7 @@ impl Builder<'_> {
                 return (index, true);
             }
             let circle = stop.to == from;
-            if meets(Bound::Odd) || circle {
+            if meets(Bound::Odd) || circle || route.hop.is_some() {
                 plain = index;
                 break;
             }
@@ -77,7 +77,8 @@ impl Builder<'_> {
             }
         }
         if !stops.is_empty() {
-            let new = OddRoute { prefix, quiet: route.quiet, capture: route.capture, passing: route.passing, stops };
+            let Route { quiet, capture, passing, hop, .. } = *route;
+            let new = OddRoute { prefix, quiet, capture, passing, hop, stops };
             if !odd.contains(&new) {
                 odd.push(new);
             }

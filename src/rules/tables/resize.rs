@@ -26,6 +26,7 @@ fn odd<const W: usize>(it: &OddRoute<WIDE>) -> OddRoute<W> {
     let stop = |it: &OddStop<WIDE>| OddStop { to: it.to, through: it.through.resized(), barriers: it.barriers.clone() };
     OddRoute {
         prefix: it.prefix.resized(),
+        hop: it.hop,
         quiet: it.quiet,
         capture: it.capture,
         passing: it.passing,
@@ -116,7 +117,7 @@ pub fn resized<const W: usize>(wide: Tables<WIDE>, slides: SliderTable<W>) -> Ta
         vacated: wide.vacated.iter().map(vacated).collect(),
         binds: wide.binds,
         dark: wide.dark.map(|it| it.resized()),
-        barrier_attack: wide.barrier_attack,
+        odd_attack: wide.odd_attack,
         all_tried: wide.all_tried,
     }
 }

@@ -6,17 +6,31 @@ use super::{Deed, State};
 use std::collections::BTreeSet;
 use threefold::board::Square;
 use threefold::policy;
-use threefold::rulebook::SeatId;
+use threefold::rulebook::{Hop, SeatId};
 use threefold::rules::Piece;
 
 impl State {
+    /// Reports whether nothing is in the way of a route, and a hopper has its hurdle.
+    pub fn is_clear(&self, way: &Way) -> bool {
+        let hurdles = |squares: &[Square]| squares.iter().filter(|it| self.at(**it).is_some()).count();
+        let jumps = match &way.hop {
+            None => true,
+            Some((Hop::Beyond, before)) => hurdles(before) == 1,
+            Some((Hop::Behind, before)) => {
+                let (last, rest) = before.split_last().map_or((false, 0), |(last, rest)| (self.at(*last).is_some(), hurdles(rest)));
+                last && rest == 0
+            }
+        };
+        jumps && way.passes.iter().all(|it| self.at(*it).is_none())
+    }
+
     /// Reports whether a piece on a square has an open line to capture on a target square.
     pub fn reaches(&self, from: Square, piece: &Piece, target: Square) -> bool {
         let atoms = self.book.kinds()[piece.kind.index()].movement().atoms();
         self.ways.of(piece, from).iter().filter(|it| it.to == target).any(|way| {
             let atom = &atoms[way.atom];
             let may = atom.capture() && (!atom.initial() || !piece.moved);
-            may && way.passes.iter().all(|it| self.at(*it).is_none()) && self.permission(from, piece, way).attack
+            may && self.is_clear(way) && self.permission(from, piece, way).attack
         })
     }
 
@@ -80,7 +94,7 @@ impl State {
         let is_open = |way: &&Way| {
             let may = atoms[way.atom].capture() && (!atoms[way.atom].initial() || !piece.moved);
             let permission = self.permission(from, piece, way);
-            let free = way.passes.iter().all(|it| self.at(*it).is_none());
+            let free = self.is_clear(way);
             way.to == king && may && free && permission.capture && permission.attack
         };
         self.ways.of(piece, from).iter().filter(is_open).collect()

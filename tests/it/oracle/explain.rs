@@ -28,6 +28,9 @@ impl Why {
     pub fn blocked(at: Square) -> Why {
         Why::new(2, "blocked", vec![at])
     }
+    pub fn no_hurdle() -> Why {
+        Why::new(2, "no-hurdle", Vec::new())
+    }
     pub fn immune(at: Square) -> Why {
         Why::new(2, "immune", vec![at])
     }
@@ -106,7 +109,7 @@ impl State {
             };
             match result {
                 Ok(()) => return Ok(()),
-                Err(why) if why.stage > best.stage || is_first => {
+                Err(why) if why.stage > best.stage || is_first || why.code == "no-hurdle" && why.stage == best.stage => {
                     best = why;
                     is_first = false;
                 }

@@ -5,7 +5,7 @@ use petgraph::graph::NodeIndex;
 use petgraph::visit::EdgeRef;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use threefold::board::{Board, Heading, HeadingSymmetry, Link, Square};
-use threefold::rulebook::{Atom, AtomShape, Direction, KindId, Promotion, PromotionChoice, Rulebook, SeatId};
+use threefold::rulebook::{Atom, AtomShape, Direction, Hop, KindId, Promotion, PromotionChoice, Rulebook, SeatId};
 use threefold::rules::Piece;
 
 /// One step over one link.
@@ -26,6 +26,8 @@ pub struct Way {
     pub steps: Vec<Step>,
     /// Squares that must be empty, in order.
     pub passes: Vec<Square>,
+    /// For a hopper: how it jumps, and the squares of which exactly one must be occupied.
+    pub hop: Option<(Hop, Vec<Square>)>,
     /// How the route transforms headings from its start to its end.
     pub turn: HeadingSymmetry,
     /// For a leap or a chain of leaps, every path of links for each leap, and whether that path
@@ -259,12 +261,20 @@ fn ways_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: Head
             let mut passes: Vec<Square> = passes;
             if let Some((last, before)) = landings.split_last() {
                 let steps = travel.steps.clone();
-                ways.push(Way { atom: number, to, steps, passes: passes.clone(), turn, leaps: Vec::clone(&leaps) });
+                // A hopper does not come back to its own square.
+                if atom.hop().is_some() && to == from {
+                    continue;
+                }
+                let hop = atom.hop().map(|it| (it, before.to_vec()));
+                let (empty, leaps) = (passes.clone(), Vec::clone(&leaps));
+                ways.push(Way { atom: number, to, steps, passes: empty, hop, turn, leaps });
                 let has_come_round = to == from || !is_step && before.contains(last);
                 if has_come_round || landings.len() >= limit {
                     continue;
                 }
-                passes.push(to);
+                if atom.hop().is_none() {
+                    passes.push(to);
+                }
             }
             let next: Vec<Travel> = if is_step && !travel.steps.is_empty() {
                 // A slide follows its links.
@@ -317,7 +327,7 @@ fn doubles_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: H
         for travel in Travel::start(from, aim.heading).leg(board, aim.heading, 2) {
             let (to, steps, turn) = (travel.at, travel.steps, travel.turn);
             if to != from && steps[0].to != from {
-                ways.push(Way { atom: number, to, passes: vec![steps[0].to], steps, turn, leaps: Vec::new() });
+                ways.push(Way { atom: number, to, passes: vec![steps[0].to], hop: None, steps, turn, leaps: Vec::new() });
             }
         }
     }

@@ -98,6 +98,13 @@ impl State {
         if let Some(at) = way.passes.iter().find(|it| self.at(**it).is_some()) {
             return Some(Err(Why::blocked(*at)));
         }
+        if let Some((_, before)) = way.hop.as_ref().filter(|_| !self.is_clear(way)) {
+            let pieces: Vec<Square> = before.iter().copied().filter(|it| self.at(*it).is_some()).collect();
+            return Some(Err(match pieces.get(1) {
+                Some(second) => Why::blocked(*second),
+                None => Why::no_hurdle(),
+            }));
+        }
         let permission = self.permission(from, piece, way);
         let Some(other) = stands_there else {
             let takes = if captures_en_passant { passing.map(|it| it.victim) } else { None };

@@ -9,7 +9,8 @@ use crate::support::Dice;
 const MOVEMENTS: &[&str] = &[
     "R", "B", "Q", "N", "W", "F", "D", "A", "C", "Z", "K", "NN", "DD", "AA", "WW", "W2", "R3", "F2", "nN", "nD", "nA",
     "nZ", "mRcB", "mWcF", "mNcK", "fmWfcF", "fsW", "ffN", "fsN", "fbN", "frN", "vR", "sR", "fB", "bFfR", "WimD", "imN",
-    "cWmF", "lFrW", "(3,0)", "(2,2)", "nDcF", "fRbW", "N2", "mQcN", "blN", "brF", "flF", "nNN",
+    "cWmF", "lFrW", "(3,0)", "(2,2)", "nDcF", "fRbW", "N2", "mQcN", "blN", "brF", "flF", "nNN", "pR", "gQ", "mRcpR",
+    "gB", "pNN", "mBcgB", "fpR3", "npDD",
 ];
 
 pub(super) fn list(words: &[&str]) -> String {
@@ -78,7 +79,7 @@ fn squares(names: &[String]) -> String {
 }
 
 /// Movements without a forward direction: such pieces need no facing.
-const PLAIN: &[&str] = &["R", "B", "Q", "N", "W", "F", "D", "K", "NN", "W2", "mRcB", "nN", "mQcN", "WimD"];
+const PLAIN: &[&str] = &["R", "B", "Q", "N", "W", "F", "D", "K", "NN", "W2", "mRcB", "nN", "mQcN", "WimD", "mRcpR", "gQ", "pB"];
 
 /// Movements of pawns that contain a double step, or a first leap of two steps, which is none.
 const DOUBLES: &[&str] =
