@@ -145,7 +145,7 @@ impl Writer<'_> {
             }
             for own in self.own.iter().filter(|it| board.info(**it).file == board.info(square).file) {
                 // On a ring, only these few squares show a rank, so it is as large as fits.
-                let size = (self.outside * 0.62).min(self.layout.shape(*own).radius * 0.5);
+                let size = (self.outside * 0.75).min(self.layout.shape(*own).radius * 0.62);
                 self.corner(*own, NameParts::of(self.book, *own).rank, size, labels);
             }
             let long =

@@ -50,10 +50,14 @@ impl Mark {
                  class=\"check\" d=\"M-28-20 12 20M-28 20 12-20\" fill=\"none\" stroke-width=\"11\"/>"
             }
             Self::Ghost => {
-                "<g opacity=\".45\"><path class=\"last-frame\" d=\"M-22 34H22L12-8A18 18 0 1 0-12-8Z\" fill=\"none\" \
+                "<g opacity=\".45\"><path class=\"label\" d=\"M-22 34H22L12-8A18 18 0 1 0-12-8Z\" fill=\"none\" \
                  stroke-width=\"8\"/></g>"
             }
-            Self::Check => "<path class=\"check\" d=\"M-46 0H40M16-20 42 0 16 20\" fill=\"none\" stroke-width=\"9\"/>",
+            Self::Check => {
+                "<path class=\"check\" d=\"M-60 0H-8M-26-16-6 0-26 16\" fill=\"none\" stroke-width=\"9\"/><path \
+                 class=\"check fill-check\" d=\"M28-34 34-18 48-25 46-9 62-6 51 6 62 18 46 20 48 36 34 29 28 44 22 29 8 36 \
+                 10 20-6 18 5 6-6-6 10-9 8-25 22-18z\" fill-opacity=\".3\" stroke-width=\"5\"/>"
+            }
             Self::Named => {
                 "<path class=\"issue\" d=\"M-36-36H36V36H-36Z\" fill=\"none\" stroke-width=\"9\" \
                  stroke-dasharray=\"22 12\"/>"
@@ -69,8 +73,8 @@ impl Mark {
             Self::Capture => "can capture here",
             Self::Allowed => "legal move",
             Self::Forbidden => "forbidden move",
-            Self::Ghost => "after the move",
-            Self::Check => "check",
+            Self::Ghost => "piece after the move",
+            Self::Check => "king in check",
             Self::Named => "see the text",
         }
     }

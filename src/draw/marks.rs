@@ -109,7 +109,9 @@ fn cross(scene: &Scene, layout: &Layout, from: Square, to: Square) -> String {
         0 => ((before.0 + after.0) / 2.0, (before.1 + after.1) / 2.0),
         _ => *after,
     };
-    let arm = (layout.median_radius * 0.34).min(layout.shape(from).radius * 0.6);
+    // A short arrow stays visible beside its cross.
+    let far = longest.windows(2).map(|it| (it[1].0 - it[0].0).hypot(it[1].1 - it[0].1)).sum::<f64>();
+    let arm = (layout.median_radius * 0.34).min(layout.shape(from).radius * 0.6).min(far * 0.12);
     let mut pen = Pen::default();
     for (dx, dy) in [(arm, arm), (arm, -arm)] {
         pen.move_to((x - dx, y - dy));
@@ -118,7 +120,7 @@ fn cross(scene: &Scene, layout: &Layout, from: Square, to: Square) -> String {
     format!(
         "<path class=\"check\" d=\"{}\" fill=\"none\" stroke-width=\"{:.0}\" stroke-linecap=\"round\"/>",
         pen.text(),
-        arm * 0.42
+        (arm * 0.42).max(layout.median_radius * 0.08)
     )
 }
 
@@ -165,8 +167,10 @@ pub(super) fn arrow(scene: &Scene, layout: &Layout, from: Square, to: Square, cl
     }
     let Some(last) = parts.last_mut() else { return String::new() };
     let count = last.len();
-    let tip = toward(last[count - 1], last[count - 2], end * 0.5);
-    last[count - 1] = toward(last[count - 1], last[count - 2], end * 0.5 + thick * 3.0);
+    // On an empty square, the arrow reaches its middle.
+    let short = if scene.is_empty(to) { 0.0 } else { end * 0.5 };
+    let tip = toward(last[count - 1], last[count - 2], short);
+    last[count - 1] = toward(last[count - 1], last[count - 2], short + thick * 3.0);
     let base = last[count - 1];
     let mut pen = Pen::default();
     parts.iter().for_each(|it| curve(&mut pen, it));

@@ -11,7 +11,7 @@ use super::location::Steps;
 use super::phrases::{capital, plural};
 use super::squares::squares_text;
 use super::words::InWords;
-use crate::board::Square;
+use crate::board::{Link, Square};
 use crate::definition::SymmetryTable;
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{Cells, Choice, Forks, SetupWord};
@@ -206,8 +206,20 @@ impl RulesWriter<'_> {
     /// The exact steps of a barrier, unless the learning part gave them.
     fn barrier_steps(&self, made: &crate::rulebook::Barrier) -> Option<String> {
         let instance = |it: &u16| &self.book.barrier_instances[usize::from(*it)];
-        let steps = |it: &u16| Steps::of(self.book, |link| link.barriers.contains(it));
-        let place = made.instances.first().map(steps)?.location();
+        let all = |it: &u16| Steps::of(self.book, |link| link.barriers.contains(it));
+        // Only a forward step of a pawn that still has its first direction can meet such a barrier.
+        let is_forward = |link: &Link| {
+            let turns = self.book.board.headings;
+            let ahead = |faces: u8| [faces + 1, faces + turns - 1].map(|it| it % turns).contains(&link.heading.0);
+            self.book.seats.iter().any(|it| ahead(it.faces.0))
+        };
+        let only_captures = !made.unless.is_empty() && self.stops_only_captures(made);
+        let steps = |it: &u16| match only_captures {
+            true => Steps::of(self.book, |link| link.barriers.contains(it) && is_forward(link)),
+            false => all(it),
+        };
+        let what = if only_captures { "captures" } else { "steps" };
+        let place = made.instances.first().map(all)?.location();
         match made.instances.as_slice() {
             [only] => {
                 place.filter(|it| !it.between.starts_with(char::is_lowercase) || it.on.is_some())?;
@@ -216,9 +228,13 @@ impl RulesWriter<'_> {
             all => {
                 let each: Vec<String> = all
                     .iter()
-                    .map(|it| format!("{} blocks these steps: {}", instance(it).label, steps(it).listed()))
+                    .map(|it| format!("{} blocks these {what}: {}", instance(it).label, steps(it).listed()))
                     .collect();
-                Some(format!("{}.", each.join(". ").replace(". the ", ". The ")))
+                let nothing_else = match only_captures {
+                    true => format!(" {} affect no other moves.", capital(&plural(&made.label))),
+                    false => String::new(),
+                };
+                Some(format!("{}.{nothing_else}", each.join(". ").replace(". the ", ". The ")))
             }
         }
     }

@@ -81,10 +81,14 @@ fn put(document: &mut Document, illustration: Illustration) {
         entry.blocks.push(diagram);
         return;
     }
-    let is_it = |it: &Block| matches!(it, Block::Heading(_, Some(id), _) if *id == illustration.rule);
-    if let Some(at) = document.blocks.iter().position(is_it) {
+    let level = |it: &Block| match it {
+        Block::Heading(level, Some(id), _) if *id == illustration.rule => Some(*level),
+        _ => None,
+    };
+    let found = document.blocks.iter().enumerate().find_map(|(at, it)| Some((at, level(it)?)));
+    if let Some((at, level)) = found {
         let rest = document.blocks.iter().skip(at + 1);
-        let end = rest.take_while(|it| !matches!(it, Block::Heading(..))).count();
+        let end = rest.take_while(|it| !matches!(it, Block::Heading(other, ..) if *other <= level)).count();
         document.blocks.insert(at + 1 + end, diagram);
     }
 }

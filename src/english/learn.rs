@@ -19,6 +19,7 @@ mod standings;
 
 pub(super) use barriers::{leaps, plural_of};
 use special::SpecialRule;
+pub(super) use standings::{Roles, standings};
 
 use super::RulesWriter;
 use super::phrases::{does, on_or_in};

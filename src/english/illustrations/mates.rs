@@ -9,6 +9,7 @@ use super::moves::{kings, piece};
 use super::refused::{Dice, reduced, unsettled};
 use crate::board::Square;
 use crate::document::Diagram;
+use crate::english::learn::{Roles, standings};
 use crate::notation::name::{capital, joined};
 use crate::notation::seat_title;
 use crate::policy::{Alone, CheckState, Role};
@@ -126,7 +127,7 @@ fn caption(variant: &Variant, position: &Position, outcome: OutcomeId) -> Option
     let book = variant.rulebook();
     let outcome = &book.outcomes[usize::from(outcome.0)];
     let opponents: Vec<SeatId> = book.seat_ids().filter(|it| *it != VICTIM).collect();
-    let mut alone = 0;
+    let (mut alone, mut sole) = (0, None);
     let mut text = vec![format!("{}.", capital(&outcome.label))];
     for by in &opponents {
         let others: Vec<SeatId> = opponents.iter().filter(|it| *it != by).copied().collect();
@@ -143,7 +144,8 @@ fn caption(variant: &Variant, position: &Position, outcome: OutcomeId) -> Option
                 format!("Without {names} pieces")
             }
         };
-        let (by, victim) = (seat_title(book, *by), seat_title(book, VICTIM));
+        let seat = *by;
+        let (by, victim) = (seat_title(book, seat), seat_title(book, VICTIM));
         let test = unsettled(variant, &setup)?;
         let king = test.king(VICTIM)?;
         let moves = test.legal_moves();
@@ -159,9 +161,13 @@ fn caption(variant: &Variant, position: &Position, outcome: OutcomeId) -> Option
             }
             None => {
                 alone += 1;
+                sole = Some(seat);
                 format!("{without} it is still checkmate: {by} gives this mate alone.")
             }
         });
     }
+    let mating_player = if alone == 1 { sole } else { None };
+    let roles = Roles { mover: VICTIM, victim: Some(VICTIM), mating_player, living: book.seat_ids().collect() };
+    text.extend(standings(book, &outcome.score, &roles).map(|it| format!("Points: {it}.")));
     (outcome.when.mates_alone == Some(alone)).then(|| text.join(" "))
 }

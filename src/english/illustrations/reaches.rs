@@ -6,7 +6,7 @@
 use super::Illustration;
 use super::moves::{kings, piece};
 use super::refused::{is_calm, unsettled};
-use crate::board::Square;
+use crate::board::{Heading, Square, ray_paths};
 use crate::definition::Definition;
 use crate::document::Diagram;
 use crate::english::crossed::pawn_across;
@@ -20,6 +20,8 @@ use crate::rules::{Move, Setup, Variant};
 const FIRST: SeatId = SeatId(0);
 /// Maximum number of kinds of pieces with an illustration each.
 const MAX_KINDS: usize = 8;
+/// Maximum number of steps on a line that an arrow follows.
+const LINE: usize = 4;
 
 /// Returns a small illustration for each kind of piece, on a square from which lines cross an edge.
 pub(super) fn illustrations(definition: &Definition, variant: &Variant) -> Vec<Illustration> {
@@ -77,8 +79,16 @@ fn reach(variant: &Variant, kind: KindId, from: Square) -> Option<Illustration> 
     let also = if only_captures.is_empty() { "" } else { " It may enter a square with a ring only by capturing." };
     let (whose, label) = (seat_title(book, FIRST), &book.kinds[kind.index()].label);
     let caption = format!("Moves of {whose}'s {label} on {}.{also}", variant.board().name(from));
+    let allowed = lines_across(variant, from, &targets);
+    let follow = match allowed.len() {
+        0 => "",
+        1 => " The arrow follows its line across.",
+        _ => " The arrows follow its lines across.",
+    };
+    let caption = format!("{caption}{follow}");
     let diagram = Diagram {
         targets,
+        allowed,
         captures: only_captures,
         is_small: true,
         seat: Some(FIRST),
@@ -86,4 +96,22 @@ fn reach(variant: &Variant, kind: KindId, from: Square) -> Option<Illustration> 
         ..Diagram::new(position)
     };
     Some(Illustration { rule: "rule-board".to_owned(), diagram })
+}
+
+/// Returns the beginning of each line on which a piece crosses an edge at once. No shorter line leads to its end.
+fn lines_across(variant: &Variant, from: Square, targets: &[Move]) -> Vec<(Square, Square)> {
+    let (book, board) = (variant.rulebook(), variant.board());
+    let rays: Vec<Vec<Square>> =
+        (0..board.headings).flat_map(|it| ray_paths(board, from, Heading(it), 0)).map(|it| it.squares).collect();
+    let steps = |to: Square| rays.iter().filter_map(move |it| it.iter().position(|at| *at == to));
+    let mut lines = Vec::new();
+    for ray in rays.iter().filter(|it| it.first().is_some_and(|to| is_across(book, from, *to))) {
+        let reached = ray.iter().take_while(|to| targets.iter().any(|it| it.to == **to));
+        let ends = reached.enumerate().take(LINE).filter(|(at, to)| steps(**to).filter(|it| it <= at).count() == 1);
+        let Some((at, to)) = ends.last() else { continue };
+        if at > 0 && !lines.contains(&(from, *to)) {
+            lines.push((from, *to));
+        }
+    }
+    lines
 }

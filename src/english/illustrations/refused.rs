@@ -71,16 +71,48 @@ pub(super) fn bans(variant: &Variant) -> Vec<Illustration> {
         .into_iter()
         .enumerate()
         .filter_map(|(ban, it)| Some((ban, it?)))
-        .map(|(ban, (position, mv))| {
+        .flat_map(|(ban, (position, mv))| {
             let position = reduced(variant, position, &|it| banned(it, mv) == Some(ban));
             let name = &variant.rulebook().bans[ban].name;
             let losses = losses(&position);
+            let rule = format!("rule-ban-{name}");
+            let excepted = excepted(variant, &position, mv, ban).map(|(position, king)| {
+                let mut diagram = diagram(position, mv, "The same capture is allowed in this position. ");
+                diagram.stock = true;
+                diagram.threats = vec![(mv.to, king)];
+                diagram.caption = diagram.caption.text(" It attacks the king of the captured piece's owner.");
+                Illustration { rule: rule.clone(), diagram }
+            });
             let mut diagram = diagram(position, mv, "");
             diagram.stock = true;
             diagram.caption = diagram.caption.text(losses).text(" Pieces that do not matter here are not shown.");
-            Illustration { rule: format!("rule-ban-{name}"), diagram }
+            [Illustration { rule, diagram }].into_iter().chain(excepted)
         })
         .collect()
+}
+
+/// Moves the king of a captured piece's owner to where the same capture attacks it, if an exception then allows it.
+fn excepted(variant: &Variant, position: &Position, mv: Move, ban: usize) -> Option<(Position, Square)> {
+    let prey = position.piece_at(mv.to)?.seat;
+    let old = position.king(prey).filter(|_| !variant.rulebook().bans[ban].unless.is_empty())?;
+    let free = variant.board().squares().filter(|it| position.piece_at(*it).is_none());
+    let moved = |to: Square| -> Option<(Position, Square)> {
+        let mut setup = position.setup();
+        setup.pieces.iter_mut().find(|it| it.0 == old)?.0 = to;
+        let position = unsettled(variant, &setup).filter(is_calm)?;
+        let after = position.play(mv).ok()?;
+        let attacks = after.checkers(prey).contains(&mv.to);
+        (attacks && position.explain(mv).is_ok()).then_some((position, to))
+    };
+    let all: Vec<(Position, Square)> = free.filter_map(moved).collect();
+    // The king stays close to where it was.
+    let board = variant.board();
+    let (home, far) = (board.info(old), |it: Square| board.info(it));
+    let distance = |it: &(Position, Square)| {
+        let at = far(it.1);
+        (at.patch != home.patch, (at.rank - home.rank).abs() + (at.file - home.file).abs())
+    };
+    all.into_iter().min_by_key(distance)
 }
 
 /// Looks for the remaining bans in random positions: the kings at home and one more piece for each player.
@@ -205,7 +237,10 @@ fn diagram(position: Position, mv: Move, before: &str) -> Diagram {
     let whose = seat_title(position.variant().rulebook(), turn);
     let ends = format!("{} to {}", board.name(mv.from), board.name(mv.to));
     let caption = match why.is_legal {
-        true => format!("{before}{whose}'s {piece} may move from {ends}."),
+        true => match position.piece_at(mv.to) {
+            Some(_) => format!("{before}{whose}'s {piece} may capture from {ends}."),
+            None => format!("{before}{whose}'s {piece} may move from {ends}."),
+        },
         false => {
             // The exceptions are in the rule itself.
             let reason = why.sentence.split(" The exception ").next().unwrap_or_default();

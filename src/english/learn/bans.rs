@@ -28,10 +28,18 @@ impl RulesWriter<'_> {
             "that player" => self.of_an_opponent(&text),
             _ => text,
         };
-        let text =
+        let mut text =
             text.replace(" of the third player if the third player has", " of the third player if that player has");
         let mut points = Vec::new();
         points.extend(self.example(it));
+        if let Some(it) = compared.filter(|_| text.ends_with(" than you have.")) {
+            text = text.replace(" than you have.", " than you have lost.");
+            let least = it.behind_by.value;
+            points.push(format!(
+                "For example, if that player has lost {least} and you have lost 0, the capture is forbidden. If that \
+                 player has lost {least} and you have lost 1, it is allowed."
+            ));
+        }
         points.extend(self.exceptions_for_players(made, &it.unless, (mover, victim)));
         if let Some(compared) = compared {
             let before = it.table.before.as_ref().is_some_and(|it| it.value.material.is_some());

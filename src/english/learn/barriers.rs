@@ -98,14 +98,14 @@ impl RulesWriter<'_> {
         }
         let names: Vec<String> = leapers.iter().map(|it| plural(&it.label)).collect();
         let mut text = vec![fill(rule.told(), &[("leapers", &capital(&joined(&names, "and")))])];
-        let label = match (made.instances.len(), !made.opens.is_empty() && rule != Leaps::Exempt) {
+        let barrier = match (made.instances.len(), !made.opens.is_empty() && rule != Leaps::Exempt) {
             (1, true) => format!("the closed {}", made.label),
             (1, false) => format!("the {}", made.label),
             (_, true) => format!("a closed {}", made.label),
             (_, false) => a(&made.label),
         };
         // The rule stands alone, so it names the barrier.
-        text[0] = text[0].replacen("over it", &format!("over {label}"), 1);
+        text[0] = text[0].replacen("over it", &format!("over {barrier}"), 1);
         let oblique = |it: &&Kind| {
             it.movement.atoms.iter().find_map(|atom| match atom.shape {
                 AtomShape::Oblique(long, short) => Some((it.label.clone(), long, short)),
@@ -123,6 +123,10 @@ impl RulesWriter<'_> {
                 Leaps::LongLegFirst => format!("For {} this path is {long_first}.", a(&label)),
                 _ => format!("Each move of {} has two paths: {long_first}; or {short_first}.", a(&label)),
             };
+            // The paths that a barrier concerns do not depend on its state.
+            if !made.opens.is_empty() && made.open.quiet && !made.open.capture {
+                text.push(format!("The same paths count when {} captures over an open {}.", a(&label), made.label));
+            }
             // Names the paths before the rule on them.
             let at = if rule == Leaps::LongLegFirst { text.len() } else { 0 };
             text.insert(at, paths);
@@ -228,7 +232,7 @@ impl RulesWriter<'_> {
     }
 
     /// Reports whether only captures can cross a barrier, as a pawn's diagonal steps do.
-    fn stops_only_captures(&self, made: &Barrier) -> bool {
+    pub(in super::super) fn stops_only_captures(&self, made: &Barrier) -> bool {
         let is_diagonal = Steps::of(self.book, |it| it.barriers.iter().any(|it| made.instances.contains(it)));
         let stopped = self.book.kinds.iter().filter(|it| self.is_stopped(it, made));
         is_diagonal.are_diagonal()

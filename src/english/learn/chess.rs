@@ -5,7 +5,7 @@
 //! ([`super::special`]).
 
 use super::super::RulesWriter;
-use super::super::phrases::{all_of, capital, exceptions, kinds_or, one_of, place};
+use super::super::phrases::{all_of, capital, exceptions, kinds_or, one_of, place, plural};
 use super::super::words::{InWords, fill};
 use super::barriers::plural_of;
 use super::special::SpecialRule;
@@ -212,7 +212,11 @@ impl RulesWriter<'_> {
         })?;
         let (at, kind) = self.book.kinds.iter().enumerate().find(|it| it.1.name == only.value.0)?;
         Some(match made >> at & 1 != 0 {
-            true => format!("Any captured piece may be chosen, even a {}.", kind.label),
+            true => format!(
+                "Any captured piece may be chosen, even a {}. If only {} are available, you must choose one.",
+                kind.label,
+                plural(&kind.label)
+            ),
             false => format!("A captured {} may not be chosen.", kind.label),
         })
     }

@@ -42,6 +42,11 @@ impl RulesWriter<'_> {
             let (_, it) = def.barriers.iter().find(|it| it.0.value == made.name)?;
             Some(self.crossing_rule(made, it, ""))
         }));
+        let barriers: Vec<String> = book.barriers.iter().map(super::plural_of).collect();
+        if book.barriers.iter().any(|it| it.instances.len() > 1) {
+            let all = capital(&joined(&barriers, "and"));
+            items.push(format!("{all} are the lines between the players' squares in the picture."));
+        }
         let bans: Vec<String> = book.bans.iter().map(|it| format!("“{}”", capital(&it.label))).collect();
         match bans.as_slice() {
             [] => {}

@@ -73,6 +73,9 @@ impl RulesWriter<'_> {
             Then::End if self.book.settle.on_claim.contains(&id) => {
                 format!("The game ends if the player to move asks for it.{}", self.points_of(outcome))
             }
+            Then::End if outcome.when.repeated.is_some() || outcome.when.halfmove_rounds.is_some() => {
+                format!("The game ends at once, without a claim.{}", self.points_of(outcome))
+            }
             Then::End => format!("The game ends.{}", self.points_of(outcome)),
         };
         Some([capital(&self.ending_name(outcome)), how, follows])
@@ -99,7 +102,18 @@ impl RulesWriter<'_> {
         if outcome.when.living == Some(1) {
             text = text.replace("every remaining player", "the last player");
         }
-        text.push_str(&self.examples(outcome));
+        let examples = self.examples(outcome);
+        let by_turn = outcome.score.iter().any(|it| it.0 == Who::Next || it.0 == Who::Previous);
+        // Points by the order of play are clearer with the names of the players alone.
+        if by_turn && self.book.seats.len() == 3 && !examples.is_empty() {
+            let scores = outcome
+                .score
+                .iter()
+                .any(|it| is_mate && (it.0 == Who::Mover || it.0 == Who::Victim) && it.1 > Points::default());
+            let also = if scores { format!(" {} scores, too.", capital(victim)) } else { String::new() };
+            return format!("{also}{examples}");
+        }
+        text.push_str(&examples);
         text
     }
 

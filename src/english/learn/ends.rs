@@ -17,13 +17,19 @@ impl RulesWriter<'_> {
     /// Writes the endings, the fate of eliminated players, agreements and the table of points.
     pub(super) fn how_the_game_ends(&mut self) {
         self.out.anchored_heading(2, "rule-end", "The end");
-        self.out.paragraph(match self.possible.elimination {
+        let intro = match self.possible.elimination {
             true => {
                 "A player can be eliminated while the others play on. This table shows every way in which a player is \
                  eliminated and every way in which the game ends."
             }
             false => "This table shows every way in which the game can end.",
-        });
+        };
+        // A reader of the table must know the test that it names.
+        self.who_gives_mate();
+        if self.possible.mates_alone {
+            self.out.heading(3, "All endings");
+        }
+        self.out.paragraph(intro);
         if self.book.outcomes.iter().any(|it| it.then == Then::Score) {
             self.out.paragraph("It also shows what scores points while the game goes on.");
         }
@@ -45,7 +51,6 @@ impl RulesWriter<'_> {
         if !titles.is_empty() {
             self.out.paragraph(format!("Titles for the points of a game: {}.", titles.join(", ")));
         }
-        self.who_gives_mate();
         self.out.heading(2, "Eliminated players");
         let fate = self.fate();
         self.out.paragraph(fate);
@@ -126,8 +131,8 @@ impl RulesWriter<'_> {
         };
         if several && self.book.settle.turn_start.iter().any(own_turn) {
             text.push(
-                "Checkmate is judged when the checked player's turn begins. A player who moves before them can still \
-                 end the check, for example by capturing the checking piece."
+                "A player is checkmated only if their turn begins in check and they have no legal move. A player who moves \
+                 before them can still end the check, for example by capturing the checking piece."
                     .to_owned(),
             );
         }
@@ -142,9 +147,10 @@ impl RulesWriter<'_> {
             false => String::new(),
         };
         let other = if self.book.seats.len() == 3 { "the other opponent" } else { "the other opponents" };
-        self.out.anchored_heading(3, "rule-mate-alone", "Does an opponent give this mate alone?");
+        self.out.anchored_heading(3, "rule-mate-alone", "Does one opponent give the checkmate alone?");
         self.out.paragraph(format!(
-            "Carry out this test for each opponent. {}",
+            "Points for a checkmate depend on whether one opponent would give it alone. Carry out this test for each \
+             opponent. {}",
             fill(it.alone.told(), &[("other", other)])
         ));
         self.out.list(vec![
@@ -189,7 +195,11 @@ impl RulesWriter<'_> {
     fn what_counts_as_legal(&self) -> String {
         let ends = self.book.outcomes.iter().any(|it| it.when.stuck.is_some());
         match self.possible.bans && ends {
-            true => format!("A move that the special rule {} forbids is not a legal move.", self.bans_named()),
+            true => format!(
+                "A move that the special rule {} forbids is not a legal move: it is no escape, and it cannot bring about an \
+                 ending.",
+                self.bans_named()
+            ),
             false => String::new(),
         }
     }
@@ -269,6 +279,11 @@ impl RulesWriter<'_> {
                 let opens = self.barriers_then();
                 let king = match (army, self.book.king) {
                     (Army::TakenOver, King::Stays) => format!("{king} It cannot move, and it can be captured."),
+                    (Army::Inert, King::Stays) => {
+                        format!(
+                            "{king} Like any of these pieces, that king can then be captured without further effect."
+                        )
+                    }
                     _ => king,
                 };
                 format!("{} {king}{opens} {turns}", army.told())

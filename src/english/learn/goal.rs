@@ -75,8 +75,8 @@ impl RulesWriter<'_> {
             Some(it) => {
                 let points = self.points_phrase(it, "the checkmated player");
                 Some(match ends().filter(|it| is_mate(it)).count() {
-                    0 | 1 => format!("The game ends as soon as a player is checkmated: {points}."),
-                    _ => format!("The game ends as soon as a player is checkmated. Usually {points}."),
+                    0 | 1 => format!("The game ends when a player is checkmated: {points}."),
+                    _ => format!("The game ends when a player is checkmated. Usually {points}."),
                 })
             }
             None => {

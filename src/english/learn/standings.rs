@@ -9,7 +9,7 @@ use crate::rulebook::{Player, Rulebook, SeatId};
 use crate::sorting::CompactSort;
 
 /// The players of an example by their roles.
-pub(super) struct Roles {
+pub(in super::super) struct Roles {
     pub mover: SeatId,
     pub victim: Option<SeatId>,
     pub mating_player: Option<SeatId>,
@@ -48,7 +48,7 @@ impl Roles {
 }
 
 /// Returns the points of every player, the highest first. `None` if a player has no points or several.
-pub(super) fn standings(book: &Rulebook, score: &[(Player, Points)], roles: &Roles) -> Option<String> {
+pub(in super::super) fn standings(book: &Rulebook, score: &[(Player, Points)], roles: &Roles) -> Option<String> {
     let mut all: Vec<(SeatId, Points)> = Vec::new();
     for seat in book.seat_ids() {
         let mut own = score.iter().filter(|it| roles.has(seat, it.0)).map(|it| it.1);
