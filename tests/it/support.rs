@@ -69,6 +69,7 @@ pub fn load(name: &str) -> threefold::rules::Variant {
 pub fn fen(text: &str) -> String {
     let fields: Vec<&str> = text.split_whitespace().collect();
     let (mut white, mut black) = (Vec::new(), Vec::new());
+    let ranks = fields[0].split('/').count();
     for (row, rank) in fields[0].split('/').enumerate() {
         let mut file = 0u8;
         for letter in rank.chars() {
@@ -76,7 +77,7 @@ pub fn fen(text: &str) -> String {
                 file += empty as u8;
                 continue;
             }
-            let piece = format!("{}{}{}", letter.to_ascii_uppercase(), (b'a' + file) as char, 8 - row);
+            let piece = format!("{}{}{}", letter.to_ascii_uppercase(), (b'a' + file) as char, ranks - row);
             if letter.is_uppercase() {
                 white.push(piece)
             } else {
