@@ -215,7 +215,7 @@ fn a_new_file_has_the_rules_of_its_parent() {
             std::fs::read_dir(&folder.0)
                 .expect("a folder")
                 .flatten()
-                .filter(|it| { it.file_name().to_string_lossy().contains("part") })
+                .filter(|it| { it.file_name().to_string_lossy().ends_with(".part") })
                 .count(),
             0
         );

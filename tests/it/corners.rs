@@ -191,11 +191,11 @@ fn an_avoidable_line_is_not_crossed() {
     };
     let ahead = variant.rulebook().seats()[0].faces().0;
     assert_eq!(
-        after("w:Ka1,Ra2,Nh3[north] b:Ke1 turn=w"),
+        after("w:Ka1,Ba2,Nh3[north] b:Ke1 turn=w"),
         (0, Some((ahead + 4) % 8)),
         "the first way carries its heading"
     );
-    assert_eq!(after("w:Ka1,Ra2,Nh3[north],Ba4 b:Ke1 turn=w"), (0, Some(ahead)), "a4 is not free: a step to the left");
+    assert_eq!(after("w:Ka1,Ba2,Nh3[north],Ba4 b:Ke1 turn=w"), (0, Some(ahead)), "a4 is not free: a step to the left");
 }
 
 #[test]

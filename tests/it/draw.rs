@@ -301,7 +301,7 @@ fn a_crowded_board_fits_into_a_picture() {
          \"en-passant\", \"zone.second-rank\", \"zone.last-rank\"]\n\n[board]\ncells = \"square\"\n\
          seats = \"alike\"\n\n[board.patch.board]\nfiles = 32\nranks = 16\n\n[board.names]\nform = \"file-rank\"\n\
          files = [{}]\nranks = \"1-16\"\n\n\
-         [setup]\nking = [\"a1\"]\n",
+         [setup]\nking = [\"a1\"]\nqueen = [\"b1\"]\n",
         files.join(", ")
     );
     let loaded = load_text("crowd.toml", &text).unwrap_or_else(|it| panic!("{it}"));

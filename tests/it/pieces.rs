@@ -144,7 +144,9 @@ fn movement_errors_have_a_column() {
         ("(a,1)", 0, 5),
         ("3W", 0, 1),
         ("Wé", 1, 3),
-        ("gW", 0, 1),
+        ("gW", 0, 2),
+        ("pgR", 0, 3),
+        ("jW", 0, 1),
     ] {
         let error = parse(text, false).expect_err(text);
         assert_eq!((error.start, error.end), (start, end), "{text}: {}", error.message);

@@ -187,7 +187,7 @@ fn every_rulebook_can_be_searched() {
             let best = found.best().expect("the start has legal moves");
             assert!(start.is_legal(best), "{}, {algorithm:?}", shipped.slug);
             let points = &found.lines[0].points;
-            assert!(points.iter().all(|it| it.abs() < 10.0), "{}, {algorithm:?}: {points:?}", shipped.slug);
+            assert!(points.iter().all(|it| it.abs() < 100.0), "{}, {algorithm:?}: {points:?}", shipped.slug);
         }
     }
 }

@@ -130,7 +130,10 @@ impl ValueReader<'_> {
                 }
             } else if word == "source" && names.is_empty() && own.title.starts_with("the top") {
                 self.sources(item);
-            } else if let (Some(next), DeValue::Table(inner)) = (node.child(word), item.get_ref()) {
+            } else if let (Some(next), DeValue::Table(inner)) = (node.child(word), item.get_ref())
+                // A name that used to be the name of a fixed header still means that header.
+                && !(node.names_child(word) && renamed::current(word, node.parts()).is_some())
+            {
                 self.header(node, &next, names, key, inner, item);
             } else {
                 self.stray(node, header, key, item, &mut own);

@@ -75,7 +75,8 @@ pub(super) fn obstacle(book: &Rulebook) -> Option<FenObstacle> {
     ];
     let pool = book.has_pool.then_some(FenObstacle::Pool);
     let losses = book.counts_gross_losses().then_some(FenObstacle::Losses);
-    tag.or(pool).or(barrier).or(losses).or(castling)
+    let counter = book.counters.first().map(|it| FenObstacle::Counter { counter: it.name.clone() });
+    tag.or(counter).or(pool).or(barrier).or(losses).or(castling)
 }
 
 /// Prints the X-FEN of a position. It reads back as the same position unless the game is over, because X-FEN does not

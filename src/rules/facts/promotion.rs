@@ -3,7 +3,7 @@
 //! Input: a [`State`] and the two squares of a move. Output: the kinds that a piece becomes, or the
 //! square on which a piece from a pool appears. Does not know whether a move is legal.
 
-use crate::policy::{Appears, IfNone};
+use crate::policy::{Appears, IfNone, Role};
 use crate::rulebook::PromotionChoice;
 use crate::rules::engine_move::{EngineMove, MoveEffect, PoolExchange};
 use crate::rules::facts::Facts;
@@ -53,7 +53,9 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
             PromotionChoice::FromPool { pieces, appears, .. } => {
                 let own = self.engine.tables.types.all[ty].kind;
                 for kind in 0..self.engine.book.kinds.len() {
+                    // A captured king never comes back.
                     if st.pool[seat as usize][kind] > 0
+                        && self.engine.book.kinds[kind].role != Role::Royal
                         && pieces >> kind & 1 != 0
                         && self.appears_at(st, *appears, PoolExchange { seat, own: own.0, kind: kind as u8, from, to })
                             != NOWHERE

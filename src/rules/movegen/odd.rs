@@ -74,7 +74,10 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                 {
                     return true;
                 }
-                if !allows.quiet && !allows.capture || captured && lands || route.hop == Some(Hop::Behind) && hurdles == 1 {
+                if !allows.quiet && !allows.capture
+                    || captured && lands
+                    || route.hop == Some(Hop::Behind) && hurdles == 1
+                {
                     break;
                 }
                 hurdles += u32::from(captured);

@@ -33,7 +33,7 @@ fn board(variant: &Variant, lines: bool) -> String {
     // The rules text describes what a barrier allows in a state that the picture does not show.
     let state = |it: &Barrier| if it.starts_open() { it.open() } else { it.closed() };
     let barriers = book.barriers().iter().map(|it| (state(it), it.pieces(), it.starts_open()));
-    let kinds = book.kinds().iter().map(|it| (it.name(), it.letter(), it.role()));
+    let kinds = book.kinds().iter().map(|it| (it.name(), it.letter()));
     let seats = book.seats().iter().map(|it| it.name());
     format!(
         "{:?}{:?}{:?}{:?}{:?}",

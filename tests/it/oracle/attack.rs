@@ -17,7 +17,8 @@ impl State {
             None => true,
             Some((Hop::Beyond, before)) => hurdles(before) == 1,
             Some((Hop::Behind, before)) => {
-                let (last, rest) = before.split_last().map_or((false, 0), |(last, rest)| (self.at(*last).is_some(), hurdles(rest)));
+                let (last, rest) =
+                    before.split_last().map_or((false, 0), |(last, rest)| (self.at(*last).is_some(), hurdles(rest)));
                 last && rest == 0
             }
         };

@@ -109,7 +109,9 @@ impl State {
             };
             match result {
                 Ok(()) => return Ok(()),
-                Err(why) if why.stage > best.stage || is_first || why.code == "no-hurdle" && why.stage == best.stage => {
+                Err(why)
+                    if why.stage > best.stage || is_first || why.code == "no-hurdle" && why.stage == best.stage =>
+                {
                     best = why;
                     is_first = false;
                 }

@@ -327,7 +327,15 @@ fn doubles_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: H
         for travel in Travel::start(from, aim.heading).leg(board, aim.heading, 2) {
             let (to, steps, turn) = (travel.at, travel.steps, travel.turn);
             if to != from && steps[0].to != from {
-                ways.push(Way { atom: number, to, passes: vec![steps[0].to], hop: None, steps, turn, leaps: Vec::new() });
+                ways.push(Way {
+                    atom: number,
+                    to,
+                    passes: vec![steps[0].to],
+                    hop: None,
+                    steps,
+                    turn,
+                    leaps: Vec::new(),
+                });
             }
         }
     }

@@ -79,7 +79,8 @@ fn squares(names: &[String]) -> String {
 }
 
 /// Movements without a forward direction: such pieces need no facing.
-const PLAIN: &[&str] = &["R", "B", "Q", "N", "W", "F", "D", "K", "NN", "W2", "mRcB", "nN", "mQcN", "WimD", "mRcpR", "gQ", "pB"];
+const PLAIN: &[&str] =
+    &["R", "B", "Q", "N", "W", "F", "D", "K", "NN", "W2", "mRcB", "nN", "mQcN", "WimD", "mRcpR", "gQ", "pB"];
 
 /// Movements of pawns that contain a double step, or a first leap of two steps, which is none.
 const DOUBLES: &[&str] =

@@ -41,6 +41,12 @@ pub enum FenObstacle {
         /// Name of the mark.
         mark: String,
     },
+    /// A counter of moves.
+    #[error("the rules count moves in `{counter}`")]
+    Counter {
+        /// Name of the counter.
+        counter: String,
+    },
     /// A pool of captured pieces.
     #[error("the rules keep a pool of captured pieces")]
     Pool,
