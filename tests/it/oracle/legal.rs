@@ -182,8 +182,8 @@ impl State {
     fn try_castling(&self, index: u8) -> Result<Shot, Why> {
         let castling = &self.book.castlings()[index as usize];
         let commoner = self.book.setup().into_iter().flatten();
-        let commoner = commoner.filter(|it| it.0 == castling.seat() && it.2 == castling.king().0).map(|it| it.1);
-        let commoner = commoner.filter(|it| self.book.kinds()[it.index()].role() != policy::Role::Royal).next();
+        let mut commoner = commoner.filter(|it| it.0 == castling.seat() && it.2 == castling.king().0).map(|it| it.1);
+        let commoner = commoner.find(|it| self.book.kinds()[it.index()].role() != policy::Role::Royal);
         let king = self.at(castling.king().0).is_some_and(|it| match commoner {
             Some(kind) => it.seat == castling.seat() && it.kind == kind,
             None => self.is_royal(&it),
