@@ -186,6 +186,8 @@ fn castling(book: &Rulebook, setup: &Setup) -> String {
 fn en_passant(book: &Rulebook, setup: &Setup, always_age: bool) -> String {
     let name = |square| book.board.name(square);
     let mut rights = setup.en_passant.clone();
+    // A double step that ends the game leaves a right that nobody can use: no ply follows it.
+    rights.retain(|it| it.age > 0);
     rights.compact_sort_by_key(|it| (it.owner, it.target, it.victim));
     let rights: Vec<String> = rights
         .iter()
