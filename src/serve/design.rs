@@ -65,6 +65,8 @@ pub struct Design {
     bot_game: Mutex<Arc<AtomicBool>>,
     /// Version of the file, incremented at every change.
     version: AtomicU64,
+    /// The stamp of the first version. Taken here, because the thread that watches the file may start late.
+    opened: Option<String>,
 }
 
 impl Design {
@@ -76,6 +78,7 @@ impl Design {
             StartedWith::File(path) => (Some(Arc::new(EditedFile::open(path)?)), None),
         };
         Ok(Self {
+            opened: file.as_ref().map(|it| it.stamp()),
             file,
             shipped,
             works: WorkPool::new(2, Arc::clone(broken), TIMEOUT_HELP),
@@ -102,7 +105,7 @@ impl Design {
     /// Polls the file for changes until the server stops.
     pub fn watch(&self, app: &App, is_over: &dyn Fn() -> bool) {
         let Some(desk) = &self.file else { return };
-        let mut seen = desk.stamp();
+        let mut seen = self.opened.clone().unwrap_or_default();
         self.warm();
         while !is_over() {
             std::thread::sleep(Duration::from_millis(120));
