@@ -63,9 +63,15 @@ impl Path {
         }
         branches.len()
     }
-    /// Reports whether a ray stops here: it returned to its start, or runs in a circle.
+    /// Reports whether the path returned to its start.
     fn is_closed(&self, from: Square) -> bool {
-        self.squares.last() == Some(&from) || has_looped(from, self)
+        self.squares.last() == Some(&from)
+    }
+    /// Reports whether the path already follows a link of the square where it is now.
+    fn follows(&self, from: Square, link: usize) -> bool {
+        let at = self.at(from);
+        let starts = std::iter::once(&from).chain(&self.squares);
+        starts.zip(&self.links).any(|(start, it)| *start == at && usize::from(*it) == link)
     }
 }
 
@@ -82,7 +88,7 @@ const TYPICAL_LENGTH: usize = 12;
 /// limit).
 ///
 /// A ray ends where no link continues it, or where it returns to its start, which is then its
-/// last square. A fork gives one ray for each branch, in order of links. A square or heading of
+/// last square. It follows each link once, so a circle beside the start ends it, too. A fork gives one ray for each branch, in order of links. A square or heading of
 /// another board gives no rays.
 ///
 /// [`board`](crate::board) has an example.
@@ -106,7 +112,7 @@ pub(crate) fn rays_within(
             let at = path.at(from);
             let closed = path.is_closed(from);
             let full = limit != 0 && path.squares.len() >= limit;
-            let mut next = board.branches(at, path.onward);
+            let mut next = board.branches(at, path.onward).filter(|it| !path.follows(from, *it));
             let first = if closed || full { None } else { next.next() };
             let Some(first) = first else {
                 if !path.squares.is_empty() {
@@ -134,6 +140,10 @@ pub(crate) fn rays_within(
 pub(crate) fn only_ray(board: &Board, from: Square, heading: Heading, limit: usize, path: &mut Path) -> bool {
     path.restart(heading);
     while (limit == 0 || path.squares.len() < limit) && !path.is_closed(from) {
+        let branches = board.branches(path.at(from), path.onward);
+        if branches.len() == 1 && path.follows(from, branches.start) {
+            break;
+        }
         match path.step(board, from, path.onward) {
             0 => break,
             1 => {}
@@ -163,16 +173,6 @@ pub(crate) fn only_leap(board: &Board, from: Square, legs: [(Heading, usize); 2]
         path.restart(path.onward);
     }
     true
-}
-
-/// Reports whether the last link of the path occurs earlier in it: a loop that avoids the start.
-fn has_looped(from: Square, path: &Path) -> bool {
-    let Some((last, before)) = path.links.split_last() else { return false };
-    let Some((first, before)) = before.split_first() else { return false };
-    // The square that the last link leaves.
-    let at = path.squares[before.len()];
-    let again = |(square, link): (&Square, &u16)| *square == at && link == last;
-    (from, first) == (at, last) || path.squares.iter().zip(before).any(again)
 }
 
 /// Returns the paths of an oblique leap: `long` straight steps, and `short` steps to the side.
