@@ -15,11 +15,10 @@ use super::facts::Facts;
 use super::judging::Judging;
 use super::square_set::SquareSet;
 use super::state::State;
-use super::tables::{AttackPattern, KingZone};
+use super::tables::{AttackPattern, KingZone, Visit};
 use super::unchecked::at;
 use crate::board::Square;
 use crate::policy::{Barred, Pinned, Royals};
-use crate::rulebook::Hop;
 
 /// Maximum number of pins stored. Positions with more fall back to making and testing each move.
 const MAX_PINS: usize = 16;
@@ -164,25 +163,16 @@ impl<const W: usize, const T: usize, const N: usize> Attacks<'_, W, T, N> {
             for route in
                 piece.odd.iter().flat_map(|it| &self.engine.tables.odd[*it as usize][from]).filter(|it| it.capture)
             {
-                if route.prefix.meets(occupied) {
-                    continue;
-                }
-                let (mut allows, mut hurdles) = (true, 0);
-                for stop in &route.stops {
+                let mut allows = true;
+                for Visit { stop, lands } in route.visits(occupied) {
                     allows &= stop.barriers.iter().all(|it| self.facts().allows(st, *it).attack);
-                    if !allows || stop.through.meets(occupied) {
+                    if !allows {
                         break;
                     }
-                    let lands = route.hop.is_none() || hurdles == 1;
                     if lands && stop.to as usize == square {
                         found.insert(from);
                         break;
                     }
-                    let is_occupied = occupied.has(stop.to as usize);
-                    if lands && (is_occupied || route.hop == Some(Hop::Behind)) {
-                        break;
-                    }
-                    hurdles += u32::from(is_occupied);
                 }
             }
         }

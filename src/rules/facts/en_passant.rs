@@ -8,7 +8,7 @@ use crate::rules::engine_move::{Captured, EngineMove};
 use crate::rules::facts::Facts;
 use crate::rules::square_set::SquareSet;
 use crate::rules::state::{NOBODY, NOWHERE, State};
-use crate::rules::tables::OddRoute;
+use crate::rules::tables::{OddRoute, Visit};
 
 impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     /// Reports whether an odd route leads to the destination of `mv` and may capture en passant
@@ -41,23 +41,8 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
 
     /// Returns whether a route leads to a square now and may capture en passant there.
     fn is_open_en_passant(self, st: &State<W, T, N>, route: &OddRoute<W>, to: u16) -> bool {
-        let occupied = st.occupied();
-        if !route.passing || route.prefix.meets(occupied) {
-            return false;
-        }
-        for stop in &route.stops {
-            let allows = stop.barriers.iter().all(|it| self.allows(st, *it).capture);
-            if !allows || stop.through.meets(occupied) {
-                return false;
-            }
-            if stop.to == to {
-                return true;
-            }
-            if occupied.has(stop.to as usize) {
-                return false;
-            }
-        }
-        false
+        let allows = |it: &Visit<'_, W>| it.stop.barriers.iter().all(|it| self.allows(st, *it).capture);
+        route.passing && route.visits(st.occupied()).take_while(allows).any(|it| it.lands && it.stop.to == to)
     }
 
     /// Returns the squares to which `me` can capture en passant, whatever the piece.

@@ -7,13 +7,13 @@
 //!
 //! Does not know how the routes were found; see [`tables`](crate::rules::tables).
 
-use crate::rulebook::Hop;
 use crate::rules::engine_move::{Arrival, Crossing, EngineMove};
 use crate::rules::judging::Judging;
 use crate::rules::movegen::Generator;
 use crate::rules::movegen::context::MoveContext;
 use crate::rules::movegen::sink::Sink;
 use crate::rules::square_set::SquareSet;
+use crate::rules::tables::Visit;
 
 impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     /// Emits the moves of a piece along odd routes to squares outside `plain`, and its exchanges if it waits on its
@@ -32,32 +32,21 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         // Allocates only if a move across a barrier is legal.
         let mut emitted = Vec::new();
         for route in piece.odd.iter().flat_map(|it| &self.engine.tables.odd[*it as usize][from]) {
-            if route.prefix.meets(context.occupied) {
-                continue;
-            }
-            // Pieces passed, for a route that must jump over one.
-            let mut hurdles = 0;
             let mut crossing = Crossing::NONE;
             let mut allows =
                 crate::rulebook::Permissions { quiet: true, capture: true, give_check: true, attack: true };
-            for stop in &route.stops {
+            for Visit { stop, lands } in route.visits(context.occupied) {
                 let to = stop.to as usize;
-                if stop.through.meets(context.occupied) {
-                    break;
-                }
                 let captured = context.occupied.has(to) && to != from;
                 // Most routes end at a piece of the same side.
-                if captured && context.forbidden.has(to) && (route.hop.is_none() || hurdles == 1) {
+                if captured && lands && context.forbidden.has(to) {
                     break;
                 }
                 for barrier in &stop.barriers {
                     self.facts().add_crossing(context.st, *barrier, &mut allows, &mut crossing);
                 }
                 let passes = route.passing && !captured && context.passing.has(to);
-                let king = || {
-                    context.capture_king.has(to)
-                        || self.engine.plan.kings_captured && self.facts().is_living_king(context.st, to)
-                };
+                let king = || self.engine.plan.kings_captured && self.facts().is_living_king(context.st, to);
                 let ok = if captured {
                     route.capture && allows.capture && (allows.attack || !king())
                 } else if passes {
@@ -66,7 +55,6 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                 } else {
                     route.quiet && allows.quiet
                 };
-                let lands = route.hop.is_none() || hurdles == 1;
                 if ok
                     && lands
                     && !done.has(to)
@@ -74,13 +62,9 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                 {
                     return true;
                 }
-                if !allows.quiet && !allows.capture
-                    || captured && lands
-                    || route.hop == Some(Hop::Behind) && hurdles == 1
-                {
+                if !allows.quiet && !allows.capture {
                     break;
                 }
-                hurdles += u32::from(captured);
             }
         }
         self.engine.plan.waiting

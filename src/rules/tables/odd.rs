@@ -1,16 +1,46 @@
 //! Odd routes: the parts of routes that the tables leave out.
 //!
-//! Contains the functions that split a route.
+//! Contains the functions that split a route, and the walk along what is left ([`OddRoute::visits`]).
 //!
-//! Input: a route and the barriers that bind its piece. Output: the number of stops that the tables
-//! store, and the rest as an [`OddRoute`]. Does not know how the generator walks these routes.
+//! Input: a route and the barriers that bind its piece, or the occupied squares. Output: the number of
+//! stops that the tables store, and the rest as an [`OddRoute`]; or the stops that a piece reaches. Does
+//! not know what a barrier allows.
 
 use super::super::routes::{Route, Stop};
 use super::super::square_set::SquareSet;
 use super::build::{Bound, Builder};
 use super::{OddRoute, OddStop, WIDE};
 use crate::board::Square;
-use crate::rulebook::SeatId;
+use crate::rulebook::{Hop, SeatId};
+
+/// A stop that a piece reaches on an odd route.
+#[derive(Clone, Copy, Debug)]
+pub struct Visit<'a, const W: usize> {
+    /// The stop.
+    pub stop: &'a OddStop<W>,
+    /// The piece may end its move here. A hopper may not before it has passed its hurdle.
+    pub lands: bool,
+}
+
+impl<const W: usize> OddRoute<W> {
+    /// Returns the stops that a piece reaches, up to the piece that it could capture. `occupied` must
+    /// include every piece on the way. Barriers are not tested.
+    #[inline(always)]
+    pub fn visits(&self, occupied: SquareSet<W>) -> impl Iterator<Item = Visit<'_, W>> {
+        let mut hurdles = 0;
+        let mut is_over = self.prefix.meets(occupied);
+        self.stops.iter().map_while(move |stop| {
+            if is_over || stop.through.meets(occupied) {
+                return None;
+            }
+            let is_occupied = occupied.has(stop.to as usize);
+            let lands = self.hop.is_none() || hurdles == 1;
+            is_over = lands && (is_occupied || self.hop == Some(Hop::Behind));
+            hurdles += u32::from(is_occupied);
+            Some(Visit { stop, lands })
+        })
+    }
+}
 
 /// Returns a route for the en passant captures of a ride. The tables of rides only find pieces on
 /// the destination square.
