@@ -74,8 +74,9 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         }
         let ty = st.type_at(from);
         let mut nearest = Refusal::NoSuchMovement;
-        for route in self.facts().routes_of(ty, owner, from) {
-            match self.explain_route(st, mv, ty, &route) {
+        let routes = self.facts().routes_of(ty, owner, from);
+        for (route, stop) in routes.iter().flat_map(|it| it.stops_at(mv.to).map(move |stop| (it, stop))) {
+            match self.explain_visit(st, mv, ty, (route, stop)) {
                 None => {}
                 Some(Ok(())) => return self.explain_promotion(st, mv, ty),
                 // A missing hurdle says more than the piece that a hopper would have to capture.
@@ -95,19 +96,18 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         Err(nearest)
     }
 
-    /// Explains one route; `None` if it does not lead to the target.
-    fn explain_route(
+    /// Explains one visit of a route to the destination, given by the number of the stop; `None` if it
+    /// does not count as a move.
+    fn explain_visit(
         self,
         st: &State<W, T, N>,
         mv: EngineMove,
         ty: usize,
-        route: &Route,
+        (route, stop): (&Route, usize),
     ) -> Option<Result<(), Refusal>> {
         let (from, to) = (mv.from as usize, mv.to as usize);
         // The piece's own square counts as occupied: a lame leap may have to pass over it.
         let occupied = st.occupied();
-        let obstacle = |index: usize| route.obstacle(index, |it| occupied.has(it.index()));
-        let index = route.stops_at(mv.to).find(|it| obstacle(*it).is_none()).or(route.stops_at(mv.to).next())?;
         // A full circle leads back to its start only without capturing: a piece cannot capture
         // itself.
         if from == to && !(self.engine.book.full_circle && route.quiet) {
@@ -124,7 +124,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         if !self.facts().promotion_kinds(st, st.turn, ty, from, to).as_slice().contains(&mv.promotion) {
             return Some(Ok(()));
         }
-        match obstacle(index) {
+        match route.obstacle(stop, |it| occupied.has(it.index())) {
             Some(Obstacle::Piece(at)) => return Some(Err(Refusal::Blocked { at })),
             Some(Obstacle::NoHurdle) => return Some(Err(Refusal::NoHurdle)),
             None => {}
@@ -143,7 +143,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         }
         let mut crossing = Crossing::NONE;
         let mut allows = Permissions { quiet: true, capture: true, give_check: true, attack: true };
-        for (instance, a, b) in route.stops[..=index].iter().flat_map(Stop::barriers) {
+        for (instance, a, b) in route.stops[..=stop].iter().flat_map(Stop::barriers) {
             let header = self.engine.book.barrier_instances[*instance as usize].barrier;
             if !self.facts().is_bound(header, ty, st.turn, from) {
                 continue;
