@@ -42,6 +42,7 @@ mod budget;
 mod ending;
 mod id;
 mod movement;
+mod promotion;
 mod test;
 mod wording;
 
@@ -56,6 +57,8 @@ pub use ending::{Claim, Counter, Outcome, Team};
 pub use id::{ClaimId, IdKind, KindId, OutcomeId, SeatId, TagId, UnknownId};
 #[doc(hidden)]
 pub use movement::{Atom, AtomShape, AtomStart, Direction, Hop, Movement};
+#[doc(hidden)]
+pub use promotion::{Promotion, PromotionChoice};
 #[doc(hidden)]
 pub use test::*;
 #[doc(hidden)]
@@ -181,47 +184,6 @@ pub struct EnPassant {
     from: Option<PlaceTest> => Option<&PlaceTest>: as_ref,
     /// Whether the right remains against an eliminated player.
     dead: policy::AgainstEliminated,
-    /// Source that the file cites.
-    source: Option<String> => Option<&str>: as_deref,
-}
-}
-
-/// The kinds that a piece may promote to.
-#[doc(hidden)]
-#[derive(Clone, Debug)]
-pub enum PromotionChoice {
-    /// Any of the listed kinds.
-    Listed(Vec<KindId>),
-    /// A piece from the owner's pool.
-    FromPool {
-        /// Kinds that the pool can hold, one bit each.
-        pieces: u32,
-        /// Consequence of an empty pool.
-        if_none: policy::IfNone,
-        /// Square on which the new piece appears.
-        appears: policy::Appears,
-        /// Destination of the promoting piece.
-        pays: policy::Pays,
-    },
-    /// The kind that the arrival square determines, for each seat.
-    BySquare(Vec<Vec<(KindId, SquareSet)>>),
-}
-
-sealed! {
-#[doc(hidden)]
-/// A promotion rule.
-#[derive(Clone, Debug)]
-pub struct Promotion {
-    /// Name in the file; empty for `[promotion]` itself.
-    name: String => &str,
-    /// Kinds that promote, one bit each.
-    pieces: u32,
-    /// Squares on which they promote.
-    on: PlaceTest => &PlaceTest,
-    /// The kinds that they may promote to.
-    choice: PromotionChoice => &PromotionChoice,
-    /// Whether promotion is mandatory.
-    forced: bool,
     /// Source that the file cites.
     source: Option<String> => Option<&str>: as_deref,
 }

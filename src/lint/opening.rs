@@ -7,7 +7,7 @@ use super::Linter;
 use crate::definition::Definition;
 use crate::diagnostic::{Code, Diagnostics, Span};
 use crate::policy::Attackers;
-use crate::rulebook::{PromotionChoice, Rulebook, SeatId};
+use crate::rulebook::{Rulebook, SeatId};
 use crate::rules::{UnsettledPosition, Variant};
 
 /// Returns the header of the starting position: the player's own, or the common one.
@@ -91,11 +91,8 @@ pub(super) fn obtainable(book: &Rulebook) -> u32 {
     let start = book.setup.as_deref().unwrap_or_default().iter().fold(0, |set, it| set | 1 << it.1.0);
     let mut had: u32 = start;
     loop {
-        let promoted = book.promotions.iter().filter(|it| it.pieces & had != 0).fold(0, |set, it| match &it.choice {
-            PromotionChoice::Listed(kinds) => kinds.iter().fold(set, |set, it| set | 1 << it.0),
-            PromotionChoice::FromPool { .. } => set,
-            PromotionChoice::BySquare(by_seat) => by_seat.iter().flatten().fold(set, |set, it| set | 1 << it.0.0),
-        });
+        let reached = book.promotions.iter().filter(|it| it.pieces & had != 0);
+        let promoted = reached.fold(0, |set, it| set | it.choice.named());
         if had | promoted == had {
             return had;
         }

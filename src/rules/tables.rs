@@ -335,7 +335,7 @@ pub struct Tables<const W: usize> {
     pub dark: Option<SquareSet<W>>,
     /// An attack may lead across a barrier or over a hurdle, so leaps and rides do not decide alone.
     pub odd_attack: bool,
-    /// Attacks depend on more than leaps and lines, so every move is tried.
+    /// Checks depend on more than leaps and lines to one king, so every move is tried.
     pub all_tried: bool,
 }
 

@@ -168,8 +168,15 @@ pub fn build(book: &Rulebook, types: &Types, known: &RouteCache<'_>, slides: &mu
     let tag_opens = book.tags.iter().any(|it| it.on == TagOn::SameKind)
         && book.barriers.iter().any(|it| it.unless.iter().any(|it| it.tag.is_some()));
     let ways = patterns_by_seats(&leap_attacks, &ride_attacks, n_seats);
-    let all_tried =
-        odd_attack || tag_opens || book.check.pinned != Pinned::Attack || book.check.barred != Barred::Attack;
+    let royals =
+        book.kinds.iter().enumerate().filter(|it| it.1.role == Role::Royal).fold(0u32, |all, it| all | 1 << it.0);
+    // A second royal piece may end a check that the move does not stop, or be in check itself.
+    let makes_royals = book.check.royals.is_some() && book.promotions.iter().any(|it| it.choice.named() & royals != 0);
+    let all_tried = odd_attack
+        || tag_opens
+        || makes_royals
+        || book.check.pinned != Pinned::Attack
+        || book.check.barred != Barred::Attack;
     Tables {
         n_types,
         n_seats: n_seats as u8,

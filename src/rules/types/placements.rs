@@ -34,9 +34,8 @@ pub fn keeps_facing(book: &Rulebook) -> u32 {
         let before = keeps;
         for rule in &book.promotions {
             let leads_on = match &rule.choice {
-                PromotionChoice::Listed(into) => into.iter().any(|it| keeps >> it.0 & 1 != 0),
-                PromotionChoice::BySquare(seats) => seats.iter().flatten().any(|it| keeps >> it.0.0 & 1 != 0),
                 PromotionChoice::FromPool { .. } => keeps != 0,
+                named => named.named() & keeps != 0,
             };
             keeps |= if leads_on { rule.pieces } else { 0 };
         }
