@@ -26,7 +26,32 @@ pub fn text(seed: u64) -> String {
     let board = boards::board(&mut dice);
     let mut out = format!("name = \"Random {seed}\"\nabout = \"Thrown.\"\npart = \"game\"\n\n{}", board.text);
     out.push_str(&policies::policies(&mut dice, &board));
+    // With several royal pieces, the guard is one, too.
+    if out.contains("\nroyals = ") {
+        out = second_king(&out).unwrap_or(out);
+    }
+    if dice.one_in(8) {
+        out = without_king(&out, board.seats.last().copied().unwrap_or("")).unwrap_or(out);
+    }
     out
+}
+
+/// Returns the same rulebook with guards that are royal.
+fn second_king(text: &str) -> Option<String> {
+    let (before, guard) = text.split_once("[piece.guard]\n")?;
+    let (own, rest) = guard.split_once("\n\n")?;
+    let own: Vec<&str> = own.lines().map(|it| if it.starts_with("role") { "role = \"royal\"" } else { it }).collect();
+    Some(format!("{before}[piece.guard]\n{}\n\n{rest}", own.join("\n")))
+}
+
+/// Returns the same rulebook with a player who has no king, if players are set up one by one and none castles.
+fn without_king(text: &str, seat: &str) -> Option<String> {
+    let (before, setup) = text.split_once(&format!("[setup.{seat}]\n"))?;
+    let (king, rest) = setup.split_once('\n').filter(|it| it.0.starts_with("king") && !text.contains("[castling."))?;
+    debug_assert!(!king.is_empty());
+    let header = format!("[seat.{seat}]\n");
+    let before = before.replace(&header, &format!("{header}royal = \"none\"\n"));
+    Some(format!("{before}[setup.{seat}]\n{rest}"))
 }
 
 /// Returns a compiled rulebook, or its errors.

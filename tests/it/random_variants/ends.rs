@@ -14,21 +14,62 @@ pub fn ends(dice: &mut Dice, board: &RandomBoard) -> String {
     let judged = word(dice, &["after-eliminations", "before-eliminations"]);
     let mut out = format!(
         "[check]\nattackers = \"{attackers}\"\nown-king = \"{own}\"\nkings = \"{kings}\"\npinned = \"{pinned}\"\n\
-         banned = \"{barred}\"\njudged = \"{judged}\"\n\n"
+         banned = \"{barred}\"\njudged = \"{judged}\"\n"
     );
+    if dice.one_in(5) {
+        out.push_str(&format!("royals = \"{}\"\n", word(dice, &["any", "every", "last"])));
+    }
+    out.push('\n');
+    if dice.one_in(5) {
+        out.push_str("[capture]\nforced = \"yes\"\n\n");
+    }
     out.push_str(&format!(
         "[elimination]\narmy = \"{}\"\nking = \"{}\"\n\n[mate]\nalone = \"{}\"\nescapes = \"{}\"\n\n",
-        word(dice, &["inert", "immune", "removed"]),
+        word(dice, &["inert", "immune", "removed", "taken-over"]),
         word(dice, &["stays", "removed"]),
         word(dice, &["pieces-remain", "pieces-removed"]),
         word(dice, &["bans-hold", "bans-lifted"])
     ));
+    if board.seats.len() > 2 && dice.one_in(4) {
+        let first = dice.below(2);
+        out.push_str(&format!(
+            "[team.allies]\nseats = {}\ncaptures = \"{}\"\nchecks = \"{}\"\nloss = \"{}\"\n\n",
+            list(&[board.seats[first], board.seats[2]]),
+            word(dice, &["forbidden", "forbidden", "allowed"]),
+            word(dice, &["ignored", "ignored", "counted"]),
+            word(dice, &["together", "alone"])
+        ));
+        if dice.one_in(2) {
+            out.push_str("[ban.allies]\nafter = { attack = { by = \"opponents\", on = \"partners\" } }\n\n");
+        }
+    }
     let resets = some(dice, &["capture", "pawn-move", "elimination"]);
     out.push_str(&format!(
         "[counter.halfmoves]\nresets = {}\n\n",
         list(if resets.is_empty() { &["capture"] } else { &resets })
     ));
-    let (outcomes, after, start) = outcomes(dice, kings == "may-be-captured", board.seats.len());
+    let counts = dice.one_in(4);
+    if counts {
+        let test = word(
+            dice,
+            &[
+                "attack = { by = \"mover\", on = \"opponents\" }",
+                "moved = { at = { zone = \"home\", of = \"others\" } }",
+                "captured = {}",
+                "moved = { kind = [\"pawn\", \"king\"] }",
+            ],
+        );
+        out.push_str(&format!("[counter.visits]\nwhen = {{ {test} }}\n\n"));
+    }
+    let (mut outcomes, mut after, start) = outcomes(dice, kings == "may-be-captured", board.seats.len());
+    if counts {
+        let of = word(dice, &["mover", "next", "opponents", "living"]);
+        let limit = 1 + dice.below(3);
+        let when = format!("counter = {{ name = \"visits\", of = \"{of}\", at-least = {limit} }}");
+        let then = word(dice, &["then = \"end\"", "then = \"eliminate\"", "then = \"score\""]);
+        outcomes.push(("visited", format!("when = {{ {when} }}\n{then}")));
+        after.push("visited");
+    }
     let names = |all: &[(&str, String)]| list(&all.iter().map(|it| it.0).collect::<Vec<_>>());
     out.push_str(&format!("[settle]\nafter-move = {}\nturn-start = {}\n\n", list(&after), list(&start)));
     for (name, body) in &outcomes {
@@ -47,7 +88,7 @@ pub fn ends(dice: &mut Dice, board: &RandomBoard) -> String {
             "{ all = 0.5 }",
             "{ next = 2, previous = 1 }",
         ];
-        if body.contains("stuck") || body.contains("king-captured") {
+        if body.contains("stuck") || body.contains("how-many = \"some\"") || body.contains("king-captured") {
             rows.extend(["{ victim = 1, others = 2 }", "{ mover = 1, victim = 0, third = 0.5 }"]);
         }
         if body.contains("mating-player = ") {
@@ -96,11 +137,47 @@ fn outcomes<'a>(dice: &mut Dice, kings_fall: bool, seats: usize) -> Outcomes<'a>
         all.push(("trophy", format!("when = {{ {test} }}\n{who}")));
         after.push("trophy");
     }
+    if dice.one_in(4) {
+        let test = word(
+            dice,
+            &[
+                "captured = { kind = [\"tower\", \"pawn\"] }",
+                "attack = { by = \"mover\", on = \"opponents\" }",
+                "moved = { at = { zone = \"home\", of = \"others\" } }",
+            ],
+        );
+        all.push(("prize", format!("when = {{ {test} }}\nthen = \"score\"")));
+        after.insert(dice.below(after.len() + 1), "prize");
+    }
     if dice.one_in(6) {
         let count = word(dice, &["gross-losses", "on-board"]);
         let when = format!("material = {{ of = \"mover\", than = \"next\", count = \"{count}\", behind-by = 3 }}");
         all.push(("ruined", format!("when = {{ {when} }}\nthen = \"end\"")));
         start.push("ruined");
+    }
+    if dice.one_in(4) {
+        let (many, then) = match dice.below(3) {
+            0 => (", how-many = \"some\"", fate(dice)),
+            1 => (", how-many = \"every\"", "then = \"end\"".to_owned()),
+            _ => (", how-many = 2", "then = \"end\"".to_owned()),
+        };
+        let of = word(dice, &["living", "opponents"]);
+        let what = word(
+            dice,
+            &[
+                "at-most = 2",
+                "kind = [\"tower\", \"horse\"], at-most = 1",
+                "kind = [\"tower\", \"horse\"], counted = \"separately\", at-most = 0",
+                "at = { zone = \"home\", of = \"others\" }, at-least = 2",
+                "kind = [\"pawn\", \"guard\"], counted = \"separately\", at = { zone = \"middle\" }, at-least = 1",
+            ],
+        );
+        all.push(("count", format!("when = {{ count = {{ of = \"{of}\", {what}{many} }} }}\n{then}")));
+        if dice.one_in(2) {
+            after.push("count");
+        } else {
+            start.push("count");
+        }
     }
     if dice.one_in(6) {
         all.push(("arrived", "when = { king-in = { zone = \"middle\" } }\nthen = \"end\"".to_owned()));

@@ -9,7 +9,8 @@ use crate::support::Dice;
 const MOVEMENTS: &[&str] = &[
     "R", "B", "Q", "N", "W", "F", "D", "A", "C", "Z", "K", "NN", "DD", "AA", "WW", "W2", "R3", "F2", "nN", "nD", "nA",
     "nZ", "mRcB", "mWcF", "mNcK", "fmWfcF", "fsW", "ffN", "fsN", "fbN", "frN", "vR", "sR", "fB", "bFfR", "WimD", "imN",
-    "cWmF", "lFrW", "(3,0)", "(2,2)", "nDcF", "fRbW", "N2", "mQcN", "blN", "brF", "flF", "nNN",
+    "cWmF", "lFrW", "(3,0)", "(2,2)", "nDcF", "fRbW", "N2", "mQcN", "blN", "brF", "flF", "nNN", "pR", "gQ", "mRcpR",
+    "gB", "pNN", "mBcgB", "fpR3", "npDD",
 ];
 
 pub(super) fn list(words: &[&str]) -> String {
@@ -47,7 +48,7 @@ pub fn policies(dice: &mut Dice, board: &RandomBoard) -> String {
     let steps_twice = DOUBLES.iter().any(|it| pieces.contains(&format!("\"{it}\"")));
     out.push_str(&specials(dice, board, from_pool, steps_twice));
     out.push_str(&castlings(dice, board));
-    out.push_str(&bans(dice, lines.1, pool));
+    out.push_str(&bans(dice, board, lines.1, pool));
     out.push_str(&ends(dice, board));
     out
 }
@@ -78,7 +79,8 @@ fn squares(names: &[String]) -> String {
 }
 
 /// Movements without a forward direction: such pieces need no facing.
-const PLAIN: &[&str] = &["R", "B", "Q", "N", "W", "F", "D", "K", "NN", "W2", "mRcB", "nN", "mQcN", "WimD"];
+const PLAIN: &[&str] =
+    &["R", "B", "Q", "N", "W", "F", "D", "K", "NN", "W2", "mRcB", "nN", "mQcN", "WimD", "mRcpR", "gQ", "pB"];
 
 /// Movements of pawns that contain a double step, or a first leap of two steps, which is none.
 const DOUBLES: &[&str] =
@@ -251,9 +253,11 @@ fn specials(dice: &mut Dice, board: &RandomBoard, from_pool: bool, steps_twice: 
     let takers = word(dice, &["[\"pawn\"]", "[\"pawn\", \"guard\"]", "[\"pawn\", \"tower\"]"]);
     let window = word(dice, &["next-ply", "until-own-turn"]);
     let dead = word(dice, &["lapses", "stays"]);
-    out.push_str(&format!(
-        "[en-passant]\npieces = {takers}\nwindow = \"{window}\"\nagainst-eliminated = \"{dead}\"\n\n"
-    ));
+    out.push_str(&format!("[en-passant]\npieces = {takers}\nwindow = \"{window}\"\nagainst-eliminated = \"{dead}\"\n"));
+    if dice.one_in(4) {
+        out.push_str("from = { zone = \"middle\" }\n");
+    }
+    out.push('\n');
     let on = word(
         dice,
         &[
@@ -323,7 +327,7 @@ fn castlings(dice: &mut Dice, board: &RandomBoard) -> String {
     )
 }
 
-fn bans(dice: &mut Dice, has_line: bool, pool: bool) -> String {
+fn bans(dice: &mut Dice, board: &RandomBoard, has_line: bool, pool: bool) -> String {
     let mut out = String::new();
     if dice.one_in(3) {
         out.push_str("[ban.shield]\nafter = { attack = { by = \"next\", on = \"previous\" } }\n\n");
@@ -364,6 +368,20 @@ fn bans(dice: &mut Dice, has_line: bool, pool: bool) -> String {
     }
     if dice.one_in(5) {
         out.push_str("[ban.inert]\nmove = { captures = { state = \"inert\" } }\n\n");
+    }
+    if dice.one_in(5) {
+        let seat = dice.pick(&board.seats).expect("a seat");
+        let owner = word(dice, &["next", "previous", "opponents", "eliminated", seat]);
+        let kind = word(dice, &["", ", kind = [\"tower\", \"king\"]"]);
+        out.push_str(&format!("[ban.truce]\nmove = {{ captures = {{ owner = \"{owner}\"{kind} }} }}\n\n"));
+        if dice.one_in(2) {
+            let seat = dice.pick(&board.seats).expect("a seat");
+            let lifted = word(
+                dice,
+                &["before = { attack = { by = \"opponents\", on = \"SEAT\" } }", "piece = { owner = \"SEAT\" }"],
+            );
+            out.push_str(&format!("[ban.truce.unless.so]\n{}\n\n", lifted.replace("SEAT", seat)));
+        }
     }
     out
 }
