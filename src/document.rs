@@ -184,8 +184,12 @@ pub struct Diagram {
     pub stock: bool,
     /// Pale pieces in a drawing, where a move puts them. Boards as text omit a diagram with several.
     pub ghosts: Vec<(Square, Piece)>,
-    /// Marks that the legend of a drawing explains. Without any, the drawing has no legend.
+    /// Marks that a small legend of a drawing explains.
     pub explained: Vec<Mark>,
+    /// Whether a drawing has the whole legend, with players and barriers.
+    pub legend: bool,
+    /// Short texts on squares of a drawing, such as the steps along a line. Boards as text omit them.
+    pub numbers: Vec<(Square, String)>,
     /// Moves whose destinations have a mark in a drawing. Boards as text omit the whole diagram.
     pub targets: Vec<Move>,
     /// Whether the drawing is small, so that several are side by side.
@@ -217,6 +221,8 @@ impl Diagram {
             stock: false,
             ghosts: Vec::new(),
             explained: Vec::new(),
+            legend: false,
+            numbers: Vec::new(),
             targets: Vec::new(),
             is_small: false,
             seat: None,
@@ -241,7 +247,9 @@ impl Diagram {
             captures: self.captures.clone(),
             stock: self.stock,
             ghosts: self.ghosts.clone(),
-            legend: !self.explained.is_empty(),
+            legend: self.legend || !self.explained.is_empty(),
+            explains_marks: !self.legend,
+            numbers: self.numbers.clone(),
             explained: self.explained.clone(),
             targets: self.targets.clone(),
             seat: self.seat,

@@ -14,14 +14,17 @@ use crate::rulebook::SeatId;
 /// Draws the legend. Returns its SVG and its height.
 pub(super) fn legend(drawing: &Drawing, scene: &Scene, view: &View, left: f64, top: f64, wide: f64) -> (String, f64) {
     // The text has the same apparent size on boards of any size.
-    let height = wide * 0.021;
+    let height = wide * if view.explains_marks { 0.032 } else { 0.021 };
     let (row, sample) = (height * 2.4, height * 2.6);
     let mut out = String::new();
     // The name of the variant comes first, because boards that look alike may have different rules.
     let mut title = scene.variant.rulebook().name.clone();
     while width(&title, height * 1.15) > wide - 2.0 * height && title.pop().is_some() {}
-    let mut text = line(&title, (left + height, top + row / 2.0), height * 1.15, Align::Start);
-    let (mut x, mut y) = (left + height, top + row * 1.5);
+    let (mut text, mut y) = match view.explains_marks {
+        true => (String::new(), top + row * 0.5),
+        false => (line(&title, (left + height, top + row / 2.0), height * 1.15, Align::Start), top + row * 1.5),
+    };
+    let mut x = left + height;
     for (drawn, words) in items(drawing, scene, view) {
         let long = sample + width(&words, height) + height * 2.0;
         if x + long > left + wide && x > left + height {
@@ -47,6 +50,9 @@ pub(super) fn legend(drawing: &Drawing, scene: &Scene, view: &View, left: f64, t
 /// Returns samples, each in a box of 100 units around its middle, with their words.
 fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)> {
     let mut items = Vec::new();
+    if view.explains_marks {
+        return view.explained.iter().map(|it| (it.sample().to_owned(), it.words().to_owned())).collect();
+    }
     for seat in scene.variant.rulebook().seat_ids() {
         items.push(player(drawing, scene, seat));
     }

@@ -54,9 +54,9 @@ impl Mark {
                  stroke-width=\"8\"/></g>"
             }
             Self::Check => {
-                "<path class=\"check\" d=\"M-60 0H-8M-26-16-6 0-26 16\" fill=\"none\" stroke-width=\"9\"/><path \
+                "<g transform=\"translate(-14 0)scale(.8)\"><path class=\"check\" d=\"M-60 0H-8M-26-16-6 0-26 16\" fill=\"none\" stroke-width=\"9\"/><path \
                  class=\"check fill-check\" d=\"M28-34 34-18 48-25 46-9 62-6 51 6 62 18 46 20 48 36 34 29 28 44 22 29 8 36 \
-                 10 20-6 18 5 6-6-6 10-9 8-25 22-18z\" fill-opacity=\".3\" stroke-width=\"5\"/>"
+                 10 20-6 18 5 6-6-6 10-9 8-25 22-18z\" fill-opacity=\".3\" stroke-width=\"5\"/></g>"
             }
             Self::Named => {
                 "<path class=\"issue\" d=\"M-36-36H36V36H-36Z\" fill=\"none\" stroke-width=\"9\" \

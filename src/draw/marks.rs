@@ -8,6 +8,7 @@ use std::f64::consts::PI;
 use std::fmt::Write;
 
 use super::layout::{Layout, SquareShape};
+use super::letters::{Align, line};
 use super::lines::is_free;
 use super::pen::Pen;
 use super::{Scene, View};
@@ -73,6 +74,17 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
     }
     for square in &view.captures {
         out.push_str(&ring(layout.shape(*square)));
+    }
+    for (square, text) in &view.numbers {
+        let shape = layout.shape(*square);
+        let height = shape.radius * if text.len() > 1 { 0.7 } else { 0.9 };
+        let _ = write!(
+            out,
+            "<path class=\"label\" d=\"{}\" fill=\"none\" stroke-width=\"{:.1}\" stroke-linecap=\"round\" \
+             stroke-linejoin=\"round\"/>",
+            line(text, shape.middle, height, Align::Middle),
+            height * 0.16
+        );
     }
     for (index, mv) in view.targets.iter().enumerate() {
         // Several promotions share one destination.

@@ -64,6 +64,10 @@ pub struct View {
     pub ghosts: Vec<(Square, Piece)>,
     /// Marks that the legend explains even if this picture does not show them.
     pub explained: Vec<Mark>,
+    /// Restricts the legend to these marks: it omits the title, players and barriers.
+    pub explains_marks: bool,
+    /// Short texts on squares, such as the steps along a line.
+    pub numbers: Vec<(Square, String)>,
     /// Squares that a refusal or finding refers to.
     pub marked: Vec<Square>,
     /// Zones to shade, as indices into the rulebook. If empty, the picture chooses the zones that

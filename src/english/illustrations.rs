@@ -4,6 +4,8 @@
 //! rule and the test of a mate. The engine answers which moves are legal. All searches are bounded and deterministic. Does not know
 //! any game by name.
 
+mod checks;
+mod crossings;
 mod endings;
 mod mates;
 mod moves;
@@ -27,9 +29,9 @@ struct Illustration {
 /// [`english`](crate::english) has an example.
 pub fn illustrated(definition: &Definition, variant: &Variant) -> Document {
     let mut document = rulebook(definition, variant);
-    let all = reaches::illustrations(definition, variant).into_iter().chain(refused::barriers(variant));
-    let all = all.chain(refused::leaps(variant)).chain(refused::bans(variant)).chain(moves::illustrations(variant));
-    let all = all.chain(endings::illustrations(variant));
+    let all = reaches::illustrations(definition, variant).into_iter().chain(crossings::barriers(variant));
+    let all = all.chain(crossings::leaps(variant)).chain(refused::bans(variant)).chain(moves::illustrations(variant));
+    let all = all.chain(checks::pinned(variant)).chain(endings::illustrations(variant));
     for illustration in all.chain(mates::illustrations(variant)) {
         put(&mut document, illustration);
     }
@@ -37,17 +39,18 @@ pub fn illustrated(definition: &Definition, variant: &Variant) -> Document {
     document
 }
 
-/// Lets the legend of the first board explain every mark on the page.
+/// Lets the first board explain players and barriers, and each later board the marks that it is the first to show.
 fn explain_marks(document: &mut Document) {
-    let mut marks: Vec<Mark> = Vec::new();
-    each_diagram(&mut document.blocks, &mut |it| marks.extend(marks_of(it)));
-    marks.sort_unstable();
-    marks.dedup();
+    let mut known: Vec<Mark> = Vec::new();
     let mut is_first = true;
     each_diagram(&mut document.blocks, &mut |it| {
-        if std::mem::take(&mut is_first) {
-            it.explained.clone_from(&marks);
-        }
+        it.legend = std::mem::take(&mut is_first);
+        let mut marks = marks_of(it);
+        marks.sort_unstable();
+        marks.dedup();
+        marks.retain(|it| !known.contains(it));
+        known.extend(&marks);
+        it.explained = marks;
     });
 }
 
@@ -73,7 +76,7 @@ fn each_diagram(blocks: &mut [Block], visit: &mut dyn FnMut(&mut Diagram)) {
     }
 }
 
-/// Puts an illustration at the end of its rule, or of the part of the text below its heading.
+/// Puts an illustration at the end of its rule. Below a heading, it goes after the table, or to the end of the part.
 fn put(document: &mut Document, illustration: Illustration) {
     let diagram = Block::Diagram(Box::new(illustration.diagram));
     let lists = document.blocks.iter_mut().filter_map(|it| if let Block::Numbered(it) = it { Some(it) } else { None });
@@ -88,7 +91,13 @@ fn put(document: &mut Document, illustration: Illustration) {
     let found = document.blocks.iter().enumerate().find_map(|(at, it)| Some((at, level(it)?)));
     if let Some((at, level)) = found {
         let rest = document.blocks.iter().skip(at + 1);
-        let end = rest.take_while(|it| !matches!(it, Block::Heading(other, ..) if *other <= level)).count();
+        let part: Vec<&Block> =
+            rest.take_while(|it| !matches!(it, Block::Heading(other, ..) if *other <= level)).collect();
+        let is_diagram = |it: &&&Block| matches!(it, Block::Diagram(_));
+        let end = match part.iter().position(|it| matches!(it, Block::Table(_))) {
+            Some(table) => table + 1 + part[table + 1..].iter().take_while(is_diagram).count(),
+            None => part.len(),
+        };
         document.blocks.insert(at + 1 + end, diagram);
     }
 }

@@ -134,6 +134,6 @@ fn travel(board: &Board, edge: &[Square], straight: bool) -> Option<String> {
     let color = if !straight && apart % 2 == 0 && size.is_multiple_of(2) { ", on its own color" } else { "" };
     Some(match straight || !keeps_direction {
         true => format!("comes out {place}{color}"),
-        false => format!("keeps its direction around the board. It comes out {place}{color}"),
+        false => format!("comes out {place}{color}. It goes on around the board in the same direction as before"),
     })
 }

@@ -72,8 +72,11 @@ fn king_capture(variant: &Variant) -> Option<Illustration> {
         let is_plain =
             position.is_check(FIRST) == checker.is_some() && others.into_iter().all(|it| !position.is_check(it));
         if is_plain && position.legal_moves_from(from).iter().any(|it| it.to == prey) {
-            let caption = captured_king(&position, (from, prey), checker);
+            let exposing = exposing_move(variant, &position, (from, prey), checker.map(|it| it.0));
+            let (position, last) = exposing.map_or((position, None), |it| (it.0, Some(it.1)));
+            let caption = captured_king(&position, (from, prey), checker, last);
             let diagram = Diagram {
+                last,
                 allowed: vec![(from, prey)],
                 is_small: true,
                 seat: Some(FIRST),
@@ -86,13 +89,60 @@ fn king_capture(variant: &Variant) -> Option<Illustration> {
     None
 }
 
+/// Adds a piece of the last player, whose move opens the line of the capture. Returns the position after that move.
+fn exposing_move(
+    variant: &Variant,
+    position: &Position,
+    (from, prey): (Square, Square),
+    checker: Option<Square>,
+) -> Option<(Position, Move)> {
+    let book = variant.rulebook();
+    let last = SeatId(book.seats.len() as u8 - 1);
+    let ours = |it: &Position| it.explain(Move::new(from, prey)).is_ok();
+    let stays = |it: &Position| checker.is_none_or(|at| it.checkers(FIRST) == [at]);
+    for kind in officers(variant).into_iter().filter(|_| last != FIRST && last != SECOND) {
+        for at in variant.board().squares().filter(|it| position.piece_at(*it).is_none()) {
+            let mut setup = position.setup();
+            setup.turn = last;
+            setup.pieces.push((at, piece(last, kind)));
+            let Some(before) = unsettled(variant, &setup) else { continue };
+            // The piece must cover the king, and must not end the check.
+            let covers = before.checkers(SECOND).is_empty() && before.checkers(last).is_empty() && stays(&before);
+            if !covers {
+                continue;
+            }
+            for mv in before.legal_moves_from(at) {
+                let after = before.play(mv).ok().filter(|it| it.ending().is_none() && ours(it) && stays(it));
+                if let Some(after) = after.filter(|it| it.checkers(SECOND) == [from] && it.checkers(last).is_empty()) {
+                    return Some((after, mv));
+                }
+            }
+        }
+    }
+    None
+}
+
 /// `Gray's rook on GRd4 gives check. White may capture Gray's king with the bishop: ...`
-fn captured_king(position: &Position, (from, _): (Square, Square), checker: Option<(Square, Piece)>) -> String {
+fn captured_king(
+    position: &Position,
+    (from, _): (Square, Square),
+    checker: Option<(Square, Piece)>,
+    last: Option<Move>,
+) -> String {
     let book = position.variant().rulebook();
     let label = |it: KindId| &book.kinds[it.index()].label;
     let (one, other) = (seat_title(book, FIRST), seat_title(book, SECOND));
     let taker = position.piece_at(from).map_or("piece", |it| label(it.kind));
+    let moved = last.and_then(|it| Some((it, position.piece_at(it.to)?)));
     let exposed = match (book.seats.len(), book.check.own_king) {
+        (3.., OwnKing::KeptSafe) if moved.is_some() => moved.map_or_else(String::new, |(mv, piece)| {
+            let (from, to) = (book.board.name(mv.from), book.board.name(mv.to));
+            format!(
+                "{}'s {} has just moved from {from} to {to} and exposed {other}'s king. ",
+                seat_title(book, piece.seat),
+                label(piece.kind)
+            )
+        }),
         (3.., OwnKing::KeptSafe) => {
             format!("{}'s last move has exposed {other}'s king. ", seat_title(book, SeatId(book.seats.len() as u8 - 1)))
         }

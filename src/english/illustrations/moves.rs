@@ -199,7 +199,7 @@ fn en_passant(variant: &Variant) -> Option<Illustration> {
 }
 
 /// States which line a piece has crossed to get where it is: ` White's pawn on GRa4 has crossed the center.`
-fn has_crossed(variant: &Variant, piece: Piece, at: Square) -> String {
+pub(super) fn has_crossed(variant: &Variant, piece: Piece, at: Square) -> String {
     let book = variant.rulebook();
     let lines = book.tags.iter().enumerate().filter(|it| piece.tags >> it.0 & 1 != 0);
     let lines = lines.filter_map(|it| book.lines.get(it.1.set.crosses?));

@@ -20,8 +20,16 @@ use crate::rules::{Move, Setup, Variant};
 const FIRST: SeatId = SeatId(0);
 /// Maximum number of kinds of pieces with an illustration each.
 const MAX_KINDS: usize = 8;
-/// Maximum number of steps on a line that an arrow follows.
-const LINE: usize = 4;
+/// Maximum number of steps on a line that an arrow or numbers follow.
+const LINE: usize = 12;
+
+/// A line on which a piece crosses an edge at once.
+struct CrossingLine {
+    /// The squares that the piece can reach on it.
+    squares: Vec<Square>,
+    /// The last of them to which no shorter line leads.
+    end: Square,
+}
 
 /// Returns a small illustration for each kind of piece, on a square from which lines cross an edge.
 pub(super) fn illustrations(definition: &Definition, variant: &Variant) -> Vec<Illustration> {
@@ -79,16 +87,24 @@ fn reach(variant: &Variant, kind: KindId, from: Square) -> Option<Illustration> 
     let also = if only_captures.is_empty() { "" } else { " It may enter a square with a ring only by capturing." };
     let (whose, label) = (seat_title(book, FIRST), &book.kinds[kind.index()].label);
     let caption = format!("Moves of {whose}'s {label} on {}.{also}", variant.board().name(from));
-    let allowed = lines_across(variant, from, &targets);
+    let mut lines = lines_across(variant, from, &targets);
+    // Numbers also show the end of a line that an arrow would cut short.
+    lines.sort_by_key(|it| it.squares.last() == Some(&it.end));
+    let numbered: Vec<Square> = lines.first().map(|it| it.squares.clone()).unwrap_or_default();
+    let numbers = (1..).zip(&numbered).map(|(step, at): (usize, &Square)| (*at, step.to_string())).collect();
+    let allowed: Vec<(Square, Square)> = lines.iter().skip(1).map(|it| (from, it.end)).collect();
     let follow = match allowed.len() {
-        0 => "",
-        1 => " The arrow follows its line across.",
-        _ => " The arrows follow its lines across.",
+        _ if numbered.is_empty() => "",
+        0 => " The numbers follow its line across.",
+        1 => " The numbers follow one line across, the arrow another.",
+        _ => " The numbers follow one line across, the arrows others.",
     };
-    let caption = format!("{caption}{follow}");
+    let around = lines.first().and_then(|it| not_across(variant, from, it)).unwrap_or_default();
+    let caption = format!("{caption}{follow}{around}");
     let diagram = Diagram {
-        targets,
+        targets: targets.into_iter().filter(|it| !numbered.contains(&it.to)).collect(),
         allowed,
+        numbers,
         captures: only_captures,
         is_small: true,
         seat: Some(FIRST),
@@ -98,19 +114,41 @@ fn reach(variant: &Variant, kind: KindId, from: Square) -> Option<Illustration> 
     Some(Illustration { rule: "rule-board".to_owned(), diagram })
 }
 
-/// Returns the beginning of each line on which a piece crosses an edge at once. No shorter line leads to its end.
-fn lines_across(variant: &Variant, from: Square, targets: &[Move]) -> Vec<(Square, Square)> {
+/// States that a piece reaches the end of a line over the edge, if a shorter line to it crosses a barrier.
+fn not_across(variant: &Variant, from: Square, line: &CrossingLine) -> Option<String> {
+    let (book, board) = (variant.rulebook(), variant.board());
+    let to = line.squares.last().filter(|it| **it != line.end)?;
+    let over = board.links(from).iter().find(|it| Some(&it.0) == line.squares.first())?;
+    let over = over.1.lines.first()?;
+    let over = &book.lines.iter().find(|it| it.instances.contains(over))?.label;
+    let rays = (0..board.headings).flat_map(|it| ray_paths(board, from, Heading(it), 0));
+    let barrier = rays.into_iter().find_map(|ray| {
+        let end = ray.squares.iter().position(|it| it == to).filter(|it| it + 1 < line.squares.len())?;
+        let starts = [from].into_iter().chain(ray.squares.iter().copied());
+        let mut links = starts
+            .zip(&ray.links)
+            .take(end + 1)
+            .flat_map(|(at, link)| board.links(at)[usize::from(*link)].1.barriers.iter().copied());
+        links.next()
+    })?;
+    let barrier = &book.barriers[book.barrier_instances[usize::from(barrier)].barrier].label;
+    Some(format!(" It reaches {} through the {over}, not across the {barrier}.", board.name(*to)))
+}
+
+/// Returns each line of several steps on which a piece crosses an edge at once.
+fn lines_across(variant: &Variant, from: Square, targets: &[Move]) -> Vec<CrossingLine> {
     let (book, board) = (variant.rulebook(), variant.board());
     let rays: Vec<Vec<Square>> =
         (0..board.headings).flat_map(|it| ray_paths(board, from, Heading(it), 0)).map(|it| it.squares).collect();
     let steps = |to: Square| rays.iter().filter_map(move |it| it.iter().position(|at| *at == to));
-    let mut lines = Vec::new();
+    let mut lines: Vec<CrossingLine> = Vec::new();
     for ray in rays.iter().filter(|it| it.first().is_some_and(|to| is_across(book, from, *to))) {
         let reached = ray.iter().take_while(|to| targets.iter().any(|it| it.to == **to));
-        let ends = reached.enumerate().take(LINE).filter(|(at, to)| steps(**to).filter(|it| it <= at).count() == 1);
-        let Some((at, to)) = ends.last() else { continue };
-        if at > 0 && !lines.contains(&(from, *to)) {
-            lines.push((from, *to));
+        let squares: Vec<Square> = reached.copied().take(LINE).collect();
+        let ends = squares.iter().enumerate().filter(|(at, to)| steps(**to).filter(|it| it <= at).count() == 1);
+        let Some((at, end)) = ends.last().map(|it| (it.0, *it.1)) else { continue };
+        if at > 0 && lines.iter().all(|it| it.end != end) {
+            lines.push(CrossingLine { squares, end });
         }
     }
     lines

@@ -1,21 +1,18 @@
-//! Illustrations of moves that a ban or a barrier forbids, with the refusal as the caption.
+//! Illustrations of moves that a ban forbids, with the refusal as the caption.
 //!
-//! Input: a variant. Output: for each ban one refused move; for each kind of barrier one move that
-//! it stops, and one that it allows once it is open. A search through random games finds positions with a ban. Delta
-//! debugging (ddmin with single pieces) then removes every piece that the refusal does not need.
+//! Input: a variant. Output: for each ban one refused move, and the picture of any move with the reason of a refusal. A
+//! search through random games finds positions with a ban. Delta debugging (ddmin with single pieces) then removes every piece that the refusal does not need.
 //! The search is bounded and deterministic. Does not know any game by name.
 
 use super::Illustration;
-use super::moves::walked;
 use crate::board::Square;
 use crate::document::Diagram;
 use crate::english::phrases::{a, plural};
 use crate::notation::sentence::explain;
 use crate::notation::{joined, seat_title};
 use crate::policy::Role;
-use crate::rulebook::{AtomShape, Barrier, BarrierInstance, Kind, KindId, PieceTest, SeatId};
+use crate::rulebook::{KindId, PieceTest, SeatId};
 use crate::rules::{Move, Piece, Position, Refusal, Setup, UnsettledPosition, Variant};
-use crate::sorting::CompactSort;
 
 /// Maximum number of random games in the search.
 const GAMES: u64 = 12;
@@ -76,19 +73,34 @@ pub(super) fn bans(variant: &Variant) -> Vec<Illustration> {
             let name = &variant.rulebook().bans[ban].name;
             let losses = losses(&position);
             let rule = format!("rule-ban-{name}");
-            let excepted = excepted(variant, &position, mv, ban).map(|(position, king)| {
-                let mut diagram = diagram(position, mv, "The same capture is allowed in this position. ");
-                diagram.stock = true;
-                diagram.threats = vec![(mv.to, king)];
-                diagram.caption = diagram.caption.text(" It attacks the king of the captured piece's owner.");
-                Illustration { rule: rule.clone(), diagram }
-            });
+            let excepted = excepted(variant, &position, mv, ban)
+                .and_then(|it| Some(Illustration { rule: rule.clone(), diagram: after_exception(it, mv)? }));
             let mut diagram = diagram(position, mv, "");
             diagram.stock = true;
             diagram.caption = diagram.caption.text(losses).text(" Pieces that do not matter here are not shown.");
             [Illustration { rule, diagram }].into_iter().chain(excepted)
         })
         .collect()
+}
+
+/// Shows the position after a capture that an exception allows.
+fn after_exception((position, king): (Position, Square), mv: Move) -> Option<Diagram> {
+    let book = position.variant().rulebook();
+    let (piece, prey) = (position.piece_at(mv.from)?, position.piece_at(mv.to)?);
+    let label = |it: Piece| &book.kinds[it.kind.index()].label;
+    let (one, other) = (seat_title(book, piece.seat), seat_title(book, prey.seat));
+    let name = |it: Square| book.board.name(it);
+    let caption = format!(
+        "Here the same capture is allowed. {one}'s {} has captured {other}'s {} from {} to {} and now attacks {other}'s king \
+         on {}.",
+        label(piece),
+        label(prey),
+        name(mv.from),
+        name(mv.to),
+        name(king)
+    );
+    let (last, seat, after) = (Some(mv), Some(piece.seat), position.play(mv).ok()?);
+    Some(Diagram { last, seat, stock: true, is_small: true, caption: caption.into(), ..Diagram::new(after) })
 }
 
 /// Moves the king of a captured piece's owner to where the same capture attacks it, if an exception then allows it.
@@ -227,7 +239,7 @@ pub(super) fn losses(position: &Position) -> String {
 }
 
 /// Shows a move as an arrow, with the squares that the refusal concerns and the reason of the refusal.
-fn diagram(position: Position, mv: Move, before: &str) -> Diagram {
+pub(super) fn diagram(position: Position, mv: Move, before: &str) -> Diagram {
     let why = explain(&position, mv);
     let board = position.variant().board();
     let turn = position.turn();
@@ -245,6 +257,9 @@ fn diagram(position: Position, mv: Move, before: &str) -> Diagram {
             // The exceptions are in the rule itself.
             let reason = why.sentence.split(" The exception ").next().unwrap_or_default();
             let reason = reason.split(" None of the exceptions ").next().unwrap_or_default();
+            let reason = reason
+                .replace(&format!("from {whose}'s {piece} on {}", board.name(mv.from)), &format!("from this {piece}"));
+            let reason = reason.replace("only quiet moves may cross it", "only moves without a capture may cross it");
             let lacks = moving.map_or_else(String::new, |it| lacks_marks(&position, it, mv));
             match position.piece_at(mv.to) {
                 Some(prey) => {
@@ -294,126 +309,4 @@ fn lacks_marks(position: &Position, piece: Piece, mv: Move) -> String {
         Some(format!(" The {} has not crossed the {line}.", book.kinds[piece.kind.index()].label))
     };
     barrier.unless.iter().filter_map(one).collect()
-}
-
-/// Returns illustrations of a move that each kind of barrier stops, and of one that it allows once it is open.
-pub(super) fn barriers(variant: &Variant) -> Vec<Illustration> {
-    let book = variant.rulebook();
-    let mut all = Vec::new();
-    for (header, barrier) in book.barriers.iter().enumerate() {
-        let changes = barrier.instances.iter().any(|it| book.barrier_instances[usize::from(*it)].state_bit.is_some());
-        for open in [false, true] {
-            if !changes && open != barrier.starts_open {
-                continue;
-            }
-            let state = match (changes, open) {
-                (false, _) | (true, false) => String::new(),
-                (true, true) if barrier.starts_open => format!("This {} is open. ", barrier.label),
-                (true, true) => format!("This {} opened earlier in the game. ", barrier.label),
-            };
-            let allows = if open { barrier.open } else { barrier.closed };
-            // An open barrier shows what it allows, any other what it stops.
-            let legal = (changes && open || allows.capture) && allows.quiet;
-            // An open barrier that still stops captures shows both.
-            let stops_captures = legal && changes && open && !allows.capture;
-            for legal in [legal, false].into_iter().take(if stops_captures { 2 } else { 1 }) {
-                if let Some((position, mv)) = crossing(variant, header, open, legal) {
-                    let rule = format!("rule-barrier-{}", barrier.name);
-                    all.push(Illustration { rule, diagram: diagram(position, mv, &state) });
-                }
-            }
-        }
-    }
-    all
-}
-
-/// Returns an illustration of a leap that each kind of barrier stops while it is closed.
-pub(super) fn leaps(variant: &Variant) -> Vec<Illustration> {
-    let book = variant.rulebook();
-    let has_leaps = |it: &Kind| it.movement.atoms.iter().any(|it| matches!(it.shape, AtomShape::Oblique(..)));
-    let leapers: Vec<KindId> = (0..).zip(&book.kinds).filter(|it| has_leaps(it.1)).map(|it| KindId(it.0)).collect();
-    let one = |(header, barrier): (usize, &Barrier)| {
-        let kind = leapers.iter().find(|it| barrier.pieces >> it.0 & 1 != 0)?;
-        let kings = super::moves::kings(variant);
-        let free = variant.board().squares().filter(|at| kings.iter().all(|it| it.0 != *at));
-        let mut free: Vec<Square> = free.collect();
-        // The squares where such a piece starts come first.
-        free.compact_sort_by_key(|at| !book.setup.iter().flatten().any(|it| *it == (SeatId(0), *kind, *at)));
-        let refused = |from: Square| -> Option<(Position, Move)> {
-            let mut pieces = kings.clone();
-            pieces.push((from, Piece::new(SeatId(0), *kind)));
-            let setup = Setup::builder(variant).turn(SeatId(0)).pieces(pieces).setup();
-            let position = unsettled(variant, &setup).filter(is_calm)?;
-            let is_stopped = |mv: &Move| match position.explain(*mv) {
-                Err(Refusal::Barrier { barrier, .. }) => book.barrier_instances[barrier].barrier == header,
-                _ => false,
-            };
-            // The reach of a piece leaves out what a barrier stops, so every square is tried.
-            let moves = variant.board().squares().map(|to| Move::new(from, to));
-            let mv = moves.into_iter().find(is_stopped)?;
-            Some((position, mv))
-        };
-        let (position, mv) = free.into_iter().find_map(refused)?;
-        Some(Illustration { rule: format!("rule-barrier-{}", barrier.name), diagram: diagram(position, mv, "") })
-    };
-    book.barriers.iter().enumerate().filter_map(one).collect()
-}
-
-/// Finds a position in which a move crosses the barrier and is legal or refused. The position has
-/// the kings at home, one more piece of the first player, and a piece to capture if needed.
-fn crossing(variant: &Variant, header: usize, open: bool, legal: bool) -> Option<(Position, Move)> {
-    let (book, board) = (variant.rulebook(), variant.board());
-    let is_it = |it: &u16| book.barrier_instances.get(usize::from(*it)).is_some_and(|it| it.barrier == header);
-    let allows = if open { book.barriers[header].open } else { book.barriers[header].closed };
-    let piece = |seat, kind| Piece { seat, kind, tags: 0, moved: false, facing: None };
-    let royal = |it: KindId| book.kinds[it.index()].role == Role::Royal;
-    let home: Vec<(SeatId, KindId, Square)> = book.setup.iter().flatten().copied().collect();
-    let kings: Vec<(Square, Piece)> =
-        home.iter().filter(|it| royal(it.1)).map(|it| (it.2, piece(it.0, it.1))).collect();
-    // Pawns come last: they are rarely on the squares beside a barrier.
-    let is_pawn = |it: KindId| book.kinds[it.index()].role == Role::Pawn;
-    let mut kinds: Vec<KindId> = (0..book.kinds.len() as u8).rev().map(KindId).filter(|it| !royal(*it)).collect();
-    kinds.compact_sort_by_key(|it| is_pawn(*it));
-    let first = SeatId(0);
-    let walked: Vec<Vec<Square>> = (0..book.kinds.len() as u8).map(|it| walked(variant, KindId(it))).collect();
-    let mut second: Option<(u8, (Position, Move))> = None;
-    let prey = home.iter().find(|it| it.0 != first && !royal(it.1)).copied();
-    for from in board.squares().filter(|it| kings.iter().all(|king| king.0 != *it)) {
-        for (to, link) in board.links(from).iter().filter(|it| it.1.barriers.iter().any(is_it)) {
-            // Tries a quiet move first. If quiet moves may cross, the refused move is a capture.
-            let preys = if allows.quiet && !legal { [prey, prey] } else { [None, prey] };
-            for (kind, prey) in kinds.iter().flat_map(|kind| preys.map(|prey| (kind, prey))) {
-                let mut pieces = kings.clone();
-                pieces.retain(|it| it.0 != *to);
-                pieces.push((from, piece(first, *kind)));
-                pieces.extend(prey.map(|it| (*to, piece(it.0, it.1))));
-                let mut setup = Setup::builder(variant).turn(first).pieces(pieces).setup();
-                let all = book.barrier_instances.iter().filter(|it: &&BarrierInstance| it.barrier == header);
-                for bit in all.filter_map(|it| it.state_bit) {
-                    setup.open &= !(1 << bit);
-                }
-                // Opens only what the move crosses.
-                let crossed = link.barriers.iter().filter(|it| open && is_it(it));
-                for bit in crossed.filter_map(|it| book.barrier_instances[usize::from(*it)].state_bit) {
-                    setup.open |= 1 << bit;
-                }
-                let Some(position) = unsettled(variant, &setup) else { continue };
-                let mv = Move { from, to: *to, castling: None, promotion: None };
-                let fits = match position.explain(mv) {
-                    Ok(()) => legal,
-                    Err(Refusal::Barrier { .. }) => !legal,
-                    Err(_) => false,
-                };
-                // The best example has no check, and no pawn. A pawn is at least where it can get.
-                if fits && is_calm(&position) && !is_pawn(*kind) {
-                    return Some((position, mv));
-                }
-                let quality = u8::from(is_calm(&position)) + 2 * u8::from(walked[kind.index()].contains(&from));
-                if fits && second.as_ref().is_none_or(|it| it.0 < quality) {
-                    second = Some((quality, (position, mv)));
-                }
-            }
-        }
-    }
-    second.map(|it| it.1)
 }

@@ -41,6 +41,11 @@ impl RulesWriter<'_> {
             ));
         }
         points.extend(self.exceptions_for_players(made, &it.unless, (mover, victim)));
+        // The square of the captured piece counts, not the square that the capturing pawn enters.
+        let place = it.table.r#move.as_ref().and_then(|it| it.captures.as_ref()?.at.as_ref());
+        if self.book.en_passant.is_some() && place.is_some() {
+            points.push("This also holds for a capture en passant: the square of the captured pawn counts.".to_owned());
+        }
         if let Some(compared) = compared {
             let before = it.table.before.as_ref().is_some_and(|it| it.value.material.is_some());
             let what = if compared.count.value == MaterialCount::OnBoard { "Material is" } else { "Losses are" };
@@ -76,8 +81,8 @@ impl RulesWriter<'_> {
             return text.to_owned();
         }
         text.replace("A player may not", "You may not")
-            .replace("the king of the previous player", "the third player's king")
-            .replace("the previous player", "the player after them")
+            .replace("the king of the previous player", "the king of the player after that")
+            .replace("the previous player", "the player after that")
     }
 
     /// An example with the names of players, if the ban compares players in turn order.

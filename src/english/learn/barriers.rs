@@ -13,7 +13,7 @@ use crate::definition::BarrierDef;
 use crate::definition::value::Either;
 use crate::notation::name::joined;
 use crate::policy::Leaps;
-use crate::rulebook::{AtomShape, Barrier, Kind, Permissions};
+use crate::rulebook::{AtomShape, Barrier, Kind, Permissions, SeatId};
 
 impl RulesWriter<'_> {
     /// Returns one rule for each kind of barrier.
@@ -125,7 +125,15 @@ impl RulesWriter<'_> {
             };
             // The paths that a barrier concerns do not depend on its state.
             if !made.opens.is_empty() && made.open.quiet && !made.open.capture {
-                text.push(format!("The same paths count when {} captures over an open {}.", a(&label), made.label));
+                let not = match made.open.give_check || !self.possible.check {
+                    true => "may not capture",
+                    false => "may neither capture nor give check",
+                };
+                text.push(format!(
+                    "The same paths count for an open {}: {} that jumps over it {not}.",
+                    made.label,
+                    a(&label)
+                ));
             }
             // Names the paths before the rule on them.
             let at = if rule == Leaps::LongLegFirst { text.len() } else { 0 };
@@ -154,7 +162,7 @@ impl RulesWriter<'_> {
         let on = |it: &Location| it.on.as_ref().map_or_else(String::new, |on| format!(" on {on}"));
         let (_, first) = places.first()?;
         let alike = places.iter().all(|it| it.1.on == first.on);
-        let also = self.diagonals_across(made).unwrap_or_default();
+        let also = self.diagonals_across(made).or_else(|| self.stopped_captures(made)).unwrap_or_default();
         let text = match places.as_slice() {
             [(label, it)] => format!("{} lies between {}{}.", capital(label), it.between, on(it)),
             several => {
@@ -213,6 +221,7 @@ impl RulesWriter<'_> {
         }
         let first = table.starts.told().replacen("it is", &format!("{} is", a(label)), 1);
         when.insert(0, first);
+        when.extend(self.opens_in_pairs(made));
         when.push(table.stays_open.told().to_owned());
         let check = self.possible.check;
         let mut then = vec![match (open.quiet, open.capture, open.give_check || !check) {
@@ -229,6 +238,33 @@ impl RulesWriter<'_> {
             then.push(format!("No piece attacks a king across an open {label}."));
         }
         vec![when.join(" "), then.join(" ")]
+    }
+
+    /// States that the two barriers beside a player open together.
+    fn opens_in_pairs(&self, made: &Barrier) -> Option<String> {
+        let owners = |it: &u16| self.book.barrier_instances[usize::from(*it)].owners;
+        let beside = |seat: SeatId| made.instances.iter().filter(|it| owners(it) & seat.bit() != 0).count();
+        let in_pairs = made.instances.len() > 2 && self.book.seat_ids().all(|it| beside(it) == 2);
+        in_pairs.then(|| format!("Each of these events opens both {} beside that player.", plural_of(made)))
+    }
+
+    /// Examples of captures that a barrier stops: one from each rank beside it.
+    fn stopped_captures(&self, made: &Barrier) -> Option<String> {
+        let (book, board) = (self.book, &self.book.board);
+        let first = made.instances.first().filter(|_| made.instances.len() > 1 && self.stops_only_captures(made))?;
+        let label = &book.barrier_instances[usize::from(*first)].label;
+        let beside = |faces: u8| [faces + 1, faces + board.headings - 1].map(|it| it % board.headings);
+        let is_forward = |link: &Link| book.seats.iter().any(|it| beside(it.faces.0).contains(&link.heading.0));
+        let all = board.squares().flat_map(|from| board.links(from).iter().map(move |it| (from, it)));
+        let stopped: Vec<(Square, Square)> = all
+            .filter(|(_, it)| it.1.barriers.contains(first) && is_forward(&it.1))
+            .map(|(from, it)| (from, it.0))
+            .collect();
+        // The examples of one file show how far the barrier goes.
+        let file = board.info(stopped.first()?.0).file;
+        let own = stopped.iter().filter(|it| board.info(it.0).file == file);
+        let own: Vec<String> = own.map(|it| format!("from {} to {}", board.name(it.0), board.name(it.1))).collect();
+        Some(format!(" For example, {label} stops captures {}.", joined(&own, "and")))
     }
 
     /// Reports whether only captures can cross a barrier, as a pawn's diagonal steps do.

@@ -9,12 +9,13 @@ use super::super::phrases::{all_of, capital, exceptions, kinds_or, one_of, place
 use super::super::words::{InWords, fill};
 use super::barriers::plural_of;
 use super::special::SpecialRule;
+use crate::board::{Link, Square};
 use crate::definition::value::Name;
 use crate::definition::{Pool, Promotion};
 use crate::diagnostic::Spanned;
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Choice, ClaimThen, Window};
-use crate::rulebook::{Atom, Barrier, Kind, PromotionChoice, SeatId};
+use crate::policy::{Choice, ClaimThen, Role, Window};
+use crate::rulebook::{Atom, Barrier, Kind, KindId, PromotionChoice, SeatId};
 
 impl RulesWriter<'_> {
     /// Returns the special moves in the order in which one learns chess. `true` marks those that are as in chess.
@@ -142,14 +143,26 @@ impl RulesWriter<'_> {
         let book = self.book;
         let is_one = |it: &Kind| pieces.iter().any(|name| name.value.0 == it.name);
         let set = book.kinds.iter().enumerate().filter(|it| is_one(it.1)).fold(0, |set, it| set | 1u32 << it.0);
-        let stops = |it: &&Barrier| it.pieces & set != 0 && !(it.closed.capture && it.open.capture);
+        let stops = |it: &&Barrier| {
+            it.pieces & set != 0 && !(it.closed.capture && it.open.capture) && self.is_beside_double_step(it)
+        };
         let labels: Vec<String> = book.barriers.iter().filter(stops).map(plural_of).collect();
         let alone = book.barriers.iter().filter(stops).all(|it| it.instances.len() == 1);
         match labels.as_slice() {
             [] => String::new(),
-            [only] if alone => format!(" The {only} also restricts en passant."),
-            labels => format!(" {} also restrict en passant.", capital(&joined(labels, "and"))),
+            [only] if alone => format!(" The rule of the {only} also applies to a capture en passant."),
+            labels => format!(" The rule of {} also applies to a capture en passant.", joined(labels, "and")),
         }
+    }
+
+    /// Reports whether a step to a square that a double step passes crosses a barrier.
+    fn is_beside_double_step(&self, barrier: &Barrier) -> bool {
+        let (book, board) = (self.book, &self.book.board);
+        let pawns = book.setup.iter().flatten().filter(|it| book.kinds[it.1.index()].role == Role::Pawn);
+        let passed: Vec<Square> = pawns.flat_map(|it| self.variant.reach(it.0, it.1, it.2).quiet).collect();
+        let crosses = |it: &Link| it.barriers.iter().any(|it| barrier.instances.contains(it));
+        passed.is_empty()
+            || board.squares().any(|from| board.links(from).iter().any(|it| passed.contains(&it.0) && crosses(&it.1)))
     }
 
     fn promotion_rules(&self) -> Vec<(bool, SpecialRule)> {
@@ -213,12 +226,31 @@ impl RulesWriter<'_> {
         let (at, kind) = self.book.kinds.iter().enumerate().find(|it| it.1.name == only.value.0)?;
         Some(match made >> at & 1 != 0 {
             true => format!(
-                "Any captured piece may be chosen, even a {}. If only {} are available, you must choose one.",
+                "Any captured piece may be chosen, even a {0}. If only {1} are available, you must choose one.{2}",
                 kind.label,
-                plural(&kind.label)
+                plural(&kind.label),
+                self.stuck_after_promotion(KindId(at as u8))
             ),
             false => format!("A captured {} may not be chosen.", kind.label),
         })
+    }
+
+    /// States that a piece has no move on the squares where it promotes, after a space.
+    fn stuck_after_promotion(&self, kind: KindId) -> String {
+        let book = self.book;
+        let is_stuck = |seat: SeatId| {
+            self.variant.promotes_on(seat, kind).into_iter().all(|at| {
+                let reach = self.variant.reach(seat, kind, at);
+                reach.quiet.is_empty() && reach.captures.is_empty()
+            })
+        };
+        match book.seat_ids().all(is_stuck) {
+            true => format!(
+                " A {} on its promotion square can no longer move or give check. It can only be captured.",
+                book.kinds[kind.index()].label
+            ),
+            false => String::new(),
+        }
     }
 
     /// Which captured pieces are kept.

@@ -5,10 +5,10 @@
 
 use super::super::RulesWriter;
 use super::super::crossing::crossing_square;
-use super::super::phrases::{capital, count};
-use crate::notation::name::joined;
+use super::super::phrases::{capital, count, one_of};
+use crate::notation::name::{joined, seat_title};
 use crate::policy::{Choice, NameForm};
-use crate::rulebook::SeatId;
+use crate::rulebook::{SeatId, Team};
 
 impl RulesWriter<'_> {
     /// Returns the main differences from chess, if more than two players play.
@@ -18,7 +18,18 @@ impl RulesWriter<'_> {
         if book.seats.len() == 2 {
             return items;
         }
-        items.push(format!("{} players play against each other.", capital(&count(book.seats.len() as i64))));
+        let players = capital(&count(book.seats.len() as i64));
+        let team = |it: &Team| {
+            let seats = book.seat_ids().filter(|seat| it.seats & seat.bit() != 0);
+            joined(&seats.map(|it| seat_title(book, it)).collect::<Vec<_>>(), "and")
+        };
+        items.push(match book.teams.as_slice() {
+            [] => format!("{players} players play against each other."),
+            teams => format!(
+                "{players} players play in teams: {}.",
+                teams.iter().map(team).collect::<Vec<_>>().join(" against ")
+            ),
+        });
         let crosses = crossing_square(book, true).is_some();
         match (self.is_ring(), def.patches.len() > 1) {
             (true, _) if crosses => {
@@ -54,7 +65,9 @@ impl RulesWriter<'_> {
             several => items.push(format!("The special rules {} forbid some moves.", joined(several, "and"))),
         }
         if def.promotions.iter().any(|it| it.1.choice.value == Choice::FromPool) {
-            items.push("A piece that promotes is exchanged for a captured piece of its owner.".to_owned());
+            let pieces = def.promotions.iter().filter(|it| it.1.choice.value == Choice::FromPool);
+            let piece = pieces.map(|it| one_of(book, &it.1.pieces)).next().unwrap_or_default();
+            items.push(format!("{} that promotes is exchanged for a captured piece of its owner.", capital(&piece)));
         }
         if self.possible.king_capture {
             items.push("A king can be captured.".to_owned());

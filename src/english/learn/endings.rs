@@ -9,7 +9,7 @@ use super::super::words::InWords;
 use super::standings::{Roles, standings};
 use crate::definition::PositionTest;
 use crate::document::Table;
-use crate::notation::name::{points_text, seat_title};
+use crate::notation::name::{joined, points_text, seat_title};
 use crate::policy::{self, CheckState, Points, Then, Who};
 use crate::rulebook::{Claim, Outcome, OutcomeId, Player, Rulebook, SeatId};
 use crate::sorting::CompactSort;
@@ -106,12 +106,12 @@ impl RulesWriter<'_> {
         let by_turn = outcome.score.iter().any(|it| it.0 == Who::Next || it.0 == Who::Previous);
         // Points by the order of play are clearer with the names of the players alone.
         if by_turn && self.book.seats.len() == 3 && !examples.is_empty() {
-            let scores = outcome
-                .score
-                .iter()
-                .any(|it| is_mate && (it.0 == Who::Mover || it.0 == Who::Victim) && it.1 > Points::default());
-            let also = if scores { format!(" {} scores, too.", capital(victim)) } else { String::new() };
-            return format!("{also}{examples}");
+            let after = |who: Player| match who {
+                Player::Role(Who::Next) => "the player after them".to_owned(),
+                Player::Role(Who::Previous) => "the player who moved just before".to_owned(),
+                who => in_words(self.book, who, mover, victim, chief),
+            };
+            return format!("{}{examples}", grouped(&outcome.score, mover, &after));
         }
         text.push_str(&examples);
         text
@@ -205,6 +205,7 @@ fn in_words(book: &Rulebook, player: Player, mover: &str, victim: &str, chief: &
         Who::Victim => victim.to_owned(),
         Who::Mover => mover.to_owned(),
         Who::MatingPlayer => chief.to_owned(),
+        Who::Third => "the other opponent".to_owned(),
         Who::Next => format!("the player who moves after {mover}"),
         Who::Previous => format!("the player who moves before {mover}"),
         other => every(other).to_owned(),
@@ -221,6 +222,27 @@ fn sentence(score: &[(Player, Points)], name: &dyn Fn(Player) -> String) -> Stri
     let unit = if matches!(points.as_str(), "1" | "1/2") { "point" } else { "points" };
     *first = first.replacen(" for ", &format!(" {unit} for "), 1);
     format!(" {}.", parts.join(", "))
+}
+
+/// The points as a sentence after a space, with the players of equal points together. The player to move comes first.
+fn grouped(score: &[(Player, Points)], first: &str, name: &dyn Fn(Player) -> String) -> String {
+    let mut groups: Vec<(Points, Vec<String>)> = Vec::new();
+    let mut score = score.to_vec();
+    score.compact_sort_by_key(|it| (std::cmp::Reverse(it.1), name(it.0) != first));
+    for (player, points) in score {
+        match groups.iter_mut().find(|it| it.0 == points) {
+            Some(it) => it.1.push(name(player)),
+            None => groups.push((points, vec![name(player)])),
+        }
+    }
+    let one = |(at, (points, players)): (usize, &(Points, Vec<String>))| {
+        let points = points_text(*points);
+        let unit = if matches!(points.as_str(), "1" | "1/2") { "point" } else { "points" };
+        let unit = if at == 0 { format!(" {unit}") } else { String::new() };
+        format!("{points}{unit} for {}", joined(players, "and"))
+    };
+    let parts: Vec<String> = groups.iter().enumerate().map(one).collect();
+    if parts.is_empty() { String::new() } else { format!(" {}.", parts.join(", ")) }
 }
 
 /// Explains a mate by one opponent or by several in words of players.

@@ -10,8 +10,8 @@ use super::super::words::{InWords, fill};
 use crate::definition::{Claim, PositionTest};
 use crate::diagnostic::Spanned;
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Army, CheckState, Consent, Judged, King, OwnKing, Then, Who};
-use crate::rulebook::{Barrier, BarrierOpening, OutcomeId, SeatId, Team};
+use crate::policy::{Alone, Army, CheckState, Consent, Escapes, Judged, King, OwnKing, Then, Who};
+use crate::rulebook::{Ban, Barrier, BarrierOpening, OutcomeId, SeatId, Team};
 
 impl RulesWriter<'_> {
     /// Writes the endings, the fate of eliminated players, agreements and the table of points.
@@ -99,11 +99,13 @@ impl RulesWriter<'_> {
             text.extend(written.map(|it| fill(it.1.royal.told(), &[("player", &player)])));
         }
         if let Some(it) = self.def.check.as_ref().filter(|_| possible.check && several) {
-            let unless = if possible.king_capture { " unless it captures the pinning opponent's king" } else { "" };
+            let unless = match possible.king_capture {
+                true => "It may leave the line only to capture the pinning opponent's king. ",
+                false => "",
+            };
             let pins = match check.own_king {
                 OwnKing::KeptSafe => format!(
-                    "A piece pinned by one opponent may not leave its line, even to answer a check by another{}{unless}. ",
-                    if unless.is_empty() { "" } else { "," }
+                    "A piece pinned by one opponent may not leave its line, even to answer another opponent's check. {unless}"
                 ),
                 OwnKing::MayBeLeft => String::new(),
             };
@@ -153,10 +155,27 @@ impl RulesWriter<'_> {
              opponent. {}",
             fill(it.alone.told(), &[("other", other)])
         ));
+        let more = self.what_the_test_keeps(&it.alone.value, other);
+        self.out.paragraph(more);
         self.out.list(vec![
             "If the king is still in check and still has no way out, this opponent gives the mate alone.".to_owned(),
             format!("If the king is no longer in check, or has a way out, this opponent does not.{escapes}"),
         ]);
+    }
+
+    /// States how pins and bans count in the test of a checkmate by one opponent.
+    fn what_the_test_keeps(&self, alone: &Alone, other: &str) -> String {
+        if *alone == Alone::PiecesRemoved {
+            return String::new();
+        }
+        let pins = format!("A piece that only {other} pins may move in this test.");
+        let attacks = |it: &&Ban| it.forbids.after.as_ref().is_some_and(|it| it.attack.is_some());
+        let bans: Vec<String> =
+            self.book.bans.iter().filter(attacks).map(|it| format!("“{}”", capital(&it.label))).collect();
+        if bans.is_empty() || self.book.escapes == Escapes::BansLifted {
+            return pins;
+        }
+        format!("{pins} {} still counts every attack, as in the game.", joined(&bans, "and"))
     }
 
     /// An example of a king captured by a player in check.

@@ -300,9 +300,10 @@ impl RulesWriter<'_> {
         }
         let all = |it: &Vec<Square>| it.iter().map(|it| board.name(*it)).collect::<Vec<_>>().join(", ");
         let runs: Vec<String> = runs.iter().map(all).collect();
+        let then = if self.is_ring() { ", and then toward the rim" } else { "" };
         (runs.len() > 1 && runs.len() < 6).then(|| {
             format!(
-                "A pawn keeps moving straight ahead across {place}. For example, {}'s pawn goes {}.",
+                "A pawn keeps moving straight ahead across {place}{then}. For example, {}'s pawn goes {}.",
                 seat_title(book, SeatId(0)),
                 runs.join(", then ")
             )

@@ -8,7 +8,7 @@ use super::super::phrases::{capital, count, position};
 use crate::definition::PositionTest;
 use crate::diagnostic::counted;
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{CheckState, PatchShape, Then, Who};
+use crate::policy::{CheckState, PartnerLoss, PatchShape, Then, Who};
 use crate::rulebook::{Outcome, Player, Rulebook};
 use crate::sorting::CompactSort;
 
@@ -57,7 +57,11 @@ impl RulesWriter<'_> {
         };
         let last = outcomes.iter().any(|it| it.then == Then::End && it.when.living == Some(1));
         let eliminates = |it: &&&Outcome| it.then == Then::Eliminate;
-        if last {
+        // A team of partners who are eliminated together.
+        let team = self.book.teams.first().filter(|it| it.loss == PartnerLoss::Together);
+        let size = team.map(|it| it.seats.count_ones() as u8);
+        let last_team = size.is_some() && outcomes.iter().any(|it| it.then == Then::End && it.when.living == size);
+        if last || last_team {
             let mates = outcomes.iter().filter(eliminates).any(is_mate);
             let captures = outcomes.iter().filter(eliminates).any(|it| it.when.king_captured.is_some());
             let verb = match (mates, captures) {
@@ -66,6 +70,9 @@ impl RulesWriter<'_> {
                 (false, true) => "Capture",
                 (false, false) => return Some("The last player in play wins.".to_owned()),
             };
+            if last_team {
+                return Some(format!("{verb} a king of the other team: the last team in play wins."));
+            }
             return Some(format!("{verb} {kings}: the last player in play wins."));
         }
         let ends = || outcomes.iter().filter(|it| it.then == Then::End);
@@ -150,6 +157,7 @@ pub(super) fn role(book: &Rulebook, player: Player, victim: &str) -> String {
     match who {
         Who::Victim => victim.to_owned(),
         Who::MatingPlayer => "the player who gives checkmate".to_owned(),
+        Who::Third => "the other player".to_owned(),
         Who::Winner => "the named winner".to_owned(),
         Who::Next => "the player who moves next".to_owned(),
         Who::Previous => "the player who moved before".to_owned(),

@@ -1,0 +1,86 @@
+//! Illustration of a pinned piece that may not answer the check of another opponent.
+//!
+//! Input: a variant. Output: a position with three pieces beside the kings at home, found by a random search that is
+//! bounded and deterministic. The engine decides which move is refused. Does not know any game by name.
+
+use super::Illustration;
+use super::moves::{kings, piece};
+use super::refused::{Dice, unsettled};
+use crate::board::Square;
+use crate::document::Diagram;
+use crate::notation::seat_title;
+use crate::policy::{OwnKing, Role};
+use crate::rulebook::{KindId, SeatId};
+use crate::rules::{Move, Piece, Refusal, Setup, Variant};
+
+/// The player whose piece is pinned.
+const FIRST: SeatId = SeatId(0);
+/// The player who gives check.
+const SECOND: SeatId = SeatId(1);
+/// The player who pins the piece.
+const THIRD: SeatId = SeatId(2);
+/// Maximum number of positions tried.
+const TRIED: usize = 20_000;
+
+/// Shows a piece that could capture the checking piece, but is pinned by another opponent.
+pub(super) fn pinned(variant: &Variant) -> Option<Illustration> {
+    let book = variant.rulebook();
+    if book.seats.len() < 3 || book.check.own_king != OwnKing::KeptSafe || !book.teams.is_empty() {
+        return None;
+    }
+    let kings = kings(variant);
+    let own = kings.iter().find(|it| it.1.seat == FIRST)?.0;
+    let is_officer = |it: &KindId| book.kinds[it.index()].role == Role::Piece;
+    let officers: Vec<KindId> = (0..book.kinds.len() as u8).map(KindId).filter(is_officer).collect();
+    let squares: Vec<Square> = variant.board().squares().filter(|it| kings.iter().all(|king| king.0 != *it)).collect();
+    let attackers = |seat: SeatId| -> Vec<(Square, Piece)> {
+        let all = officers.iter().flat_map(|kind| squares.iter().map(move |at| (*at, *kind)));
+        let hits = all.filter(|it| variant.reach(seat, it.1, it.0).captures.contains(&own));
+        hits.map(|(at, kind)| (at, piece(seat, kind))).collect()
+    };
+    let (checkers, pinners) = (attackers(SECOND), attackers(THIRD));
+    let mut dice = Dice(3);
+    for _ in 0..TRIED {
+        if checkers.is_empty() || pinners.is_empty() {
+            break;
+        }
+        let (checker, pinner) = (checkers[dice.below(checkers.len())], pinners[dice.below(pinners.len())]);
+        let mine = (squares[dice.below(squares.len())], piece(FIRST, officers[dice.below(officers.len())]));
+        let mut pieces = kings.clone();
+        for one in [checker, pinner, mine] {
+            if pieces.iter().all(|it| it.0 != one.0) {
+                pieces.push(one);
+            }
+        }
+        let setup = Setup::builder(variant).turn(FIRST).pieces(pieces).setup();
+        let Some(position) = unsettled(variant, &setup) else { continue };
+        let mv = Move::new(mine.0, checker.0);
+        let is_pinned = matches!(position.explain(mv), Err(Refusal::OwnKing { by, .. }) if by == [pinner.0]);
+        let others_calm = book.seat_ids().all(|it| it == FIRST || position.checkers(it).is_empty());
+        if !is_pinned || !others_calm || position.checkers(FIRST) != [checker.0] || position.legal_moves().is_empty() {
+            continue;
+        }
+        let label = |it: Piece| &book.kinds[it.kind.index()].label;
+        let name = |it: Square| book.board.name(it);
+        let (whose, checking, pinning) = (seat_title(book, FIRST), seat_title(book, SECOND), seat_title(book, THIRD));
+        let caption = format!(
+            "{checking}'s {} on {} gives check. {whose}'s {} on {} may not capture it: {pinning}'s {} on {} pins it.",
+            label(checker.1),
+            name(checker.0),
+            label(mine.1),
+            name(mine.0),
+            label(pinner.1),
+            name(pinner.0)
+        );
+        let diagram = Diagram {
+            marked: vec![pinner.0],
+            forbidden: vec![(mine.0, checker.0)],
+            is_small: true,
+            seat: Some(FIRST),
+            caption: caption.into(),
+            ..Diagram::new(position)
+        };
+        return Some(Illustration { rule: "rule-check".to_owned(), diagram });
+    }
+    None
+}

@@ -1,0 +1,308 @@
+//! Illustrations of barriers: moves that each kind stops, and moves that it allows once it is open or to some pieces.
+//!
+//! Input: a variant. Output: for each kind of barrier positions with one more piece than the kings, found by a search
+//! over the steps that cross it. The engine decides which moves are legal. Does not know any game by name.
+
+use super::Illustration;
+use super::moves::{has_crossed, kings, walked};
+use super::refused::{diagram, is_calm, unsettled};
+use crate::board::{Heading, Square, leap_paths};
+use crate::english::phrases::plural;
+use crate::notation::joined;
+use crate::notation::seat_title;
+use crate::policy::Role;
+use crate::rulebook::{AtomShape, Barrier, BarrierInstance, BarrierOpening, Kind, KindId, PieceTest, SeatId};
+use crate::rules::{Move, Piece, Position, Refusal, Setup, Variant};
+use crate::sorting::CompactSort;
+
+/// The player who moves.
+const FIRST: SeatId = SeatId(0);
+
+/// A move across a barrier that an illustration needs.
+#[derive(Clone, Copy, Debug)]
+struct Wanted {
+    /// Index of the kind of barrier.
+    header: usize,
+    open: bool,
+    legal: bool,
+    /// Tags of the moving piece, as a bit set.
+    tags: u32,
+}
+
+/// A move across a barrier.
+struct Crossing {
+    position: Position,
+    mv: Move,
+    /// The player beside whom the barriers are open.
+    beside: Option<SeatId>,
+}
+
+/// Returns illustrations of a move that each kind of barrier stops, and of one that it allows once it is open.
+pub(super) fn barriers(variant: &Variant) -> Vec<Illustration> {
+    let book = variant.rulebook();
+    let mut all = Vec::new();
+    for (header, barrier) in book.barriers.iter().enumerate() {
+        let changes = barrier.instances.iter().any(|it| book.barrier_instances[usize::from(*it)].state_bit.is_some());
+        let rule = format!("rule-barrier-{}", barrier.name);
+        for open in [false, true] {
+            if !changes && open != barrier.starts_open {
+                continue;
+            }
+            let allows = if open { barrier.open } else { barrier.closed };
+            // An open barrier shows what it allows, any other what it stops.
+            let legal = (changes && open || allows.capture) && allows.quiet;
+            // An open barrier that still stops captures shows both.
+            let stops_captures = legal && changes && open && !allows.capture;
+            for legal in [legal, false].into_iter().take(if stops_captures { 2 } else { 1 }) {
+                let found = crossing(variant, Wanted { header, open, legal, tags: 0 });
+                all.extend(found.map(|it| shown(variant, header, it)));
+            }
+            if changes && open && allows.quiet && !allows.give_check {
+                all.extend(check_across(variant, header).map(|it| shown(variant, header, it)));
+            }
+        }
+        // A piece that an exception frees, such as a pawn that has crossed a line.
+        let tagged = |it: &PieceTest| {
+            let tags = 1 << it.tag?.0;
+            let found = crossing(variant, Wanted { header, open: barrier.starts_open, legal: true, tags })?;
+            let piece = found.position.piece_at(found.mv.from)?;
+            let before = has_crossed(variant, piece, found.mv.from).trim_start().to_owned() + " ";
+            Some(Illustration { rule: rule.clone(), diagram: diagram(found.position, found.mv, &before) })
+        };
+        all.extend(barrier.unless.iter().filter_map(tagged));
+    }
+    all
+}
+
+/// Draws a move across a barrier, with a sentence on its state.
+fn shown(variant: &Variant, header: usize, it: Crossing) -> Illustration {
+    let book = variant.rulebook();
+    let barrier = &book.barriers[header];
+    let beside = |seat: SeatId| owned(variant, header, seat).count();
+    let opened = it.position.barriers();
+    let is_open = barrier.instances.iter().any(|it| opened.get(usize::from(*it)).copied().unwrap_or(false));
+    let state = match it.beside {
+        _ if !is_open => String::new(),
+        Some(seat) if beside(seat) > 1 && !barrier.starts_open => {
+            format!("The {} beside {} opened earlier in the game. ", plural(&barrier.label), seat_title(book, seat))
+        }
+        _ if barrier.instances.iter().all(|it| book.barrier_instances[usize::from(*it)].state_bit.is_none()) => {
+            String::new()
+        }
+        _ if barrier.starts_open => format!("This {} is open. ", barrier.label),
+        _ => format!("This {} opened earlier in the game. ", barrier.label),
+    };
+    Illustration { rule: format!("rule-barrier-{}", barrier.name), diagram: diagram(it.position, it.mv, &state) }
+}
+
+/// Returns the barriers of a kind beside a player.
+fn owned(variant: &Variant, header: usize, seat: SeatId) -> impl Iterator<Item = &BarrierInstance> {
+    let all = variant.rulebook().barrier_instances.iter();
+    all.filter(move |it| it.barrier == header && it.owners & seat.bit() != 0)
+}
+
+/// Returns an illustration of a leap that each kind of barrier stops while it is closed.
+pub(super) fn leaps(variant: &Variant) -> Vec<Illustration> {
+    let book = variant.rulebook();
+    let has_leaps = |it: &Kind| it.movement.atoms.iter().any(|it| matches!(it.shape, AtomShape::Oblique(..)));
+    let leapers: Vec<KindId> = (0..).zip(&book.kinds).filter(|it| has_leaps(it.1)).map(|it| KindId(it.0)).collect();
+    let one = |(header, barrier): (usize, &Barrier)| {
+        let kind = leapers.iter().find(|it| barrier.pieces >> it.0 & 1 != 0)?;
+        let kings = kings(variant);
+        let free = variant.board().squares().filter(|at| kings.iter().all(|it| it.0 != *at));
+        let mut free: Vec<Square> = free.collect();
+        // The squares where such a piece starts come first.
+        free.compact_sort_by_key(|at| !book.setup.iter().flatten().any(|it| *it == (SeatId(0), *kind, *at)));
+        let refused = |from: Square| -> Option<(Position, Move)> {
+            let mut pieces = kings.clone();
+            pieces.push((from, Piece::new(SeatId(0), *kind)));
+            let setup = Setup::builder(variant).turn(SeatId(0)).pieces(pieces).setup();
+            let position = unsettled(variant, &setup).filter(is_calm)?;
+            let is_stopped = |mv: &Move| match position.explain(*mv) {
+                Err(Refusal::Barrier { barrier, .. }) => book.barrier_instances[barrier].barrier == header,
+                _ => false,
+            };
+            // The reach of a piece leaves out what a barrier stops, so every square is tried.
+            let moves = variant.board().squares().map(|to| Move::new(from, to));
+            let mv = moves.into_iter().find(is_stopped)?;
+            Some((position, mv))
+        };
+        let (position, mv) = free.into_iter().find_map(refused)?;
+        let mut diagram = diagram(position, mv, "");
+        if let [one, other] = leap_ways(variant, *kind, mv).as_slice() {
+            let names =
+                |it: &[Square]| joined(&it.iter().map(|it| variant.board().name(*it)).collect::<Vec<_>>(), "and");
+            let text = format!(" One path leads over {} (1, 2), the other over {} (A, B).", names(one), names(other));
+            diagram.caption = diagram.caption.text(text);
+            let marks = |all: &[Square], first: u8| -> Vec<(Square, String)> {
+                (first..).zip(all).map(|(mark, at)| (*at, char::from(mark).to_string())).collect()
+            };
+            diagram.numbers = [marks(one, b'1'), marks(other, b'A')].concat();
+        }
+        Some(Illustration { rule: format!("rule-barrier-{}", barrier.name), diagram })
+    };
+    book.barriers.iter().enumerate().filter_map(one).collect()
+}
+
+/// Returns the squares that each path of a leap passes, without its ends.
+fn leap_ways(variant: &Variant, kind: KindId, mv: Move) -> Vec<Vec<Square>> {
+    let board = variant.board();
+    let mut ways: Vec<Vec<Square>> = Vec::new();
+    for atom in &variant.rulebook().kinds[kind.index()].movement.atoms {
+        let AtomShape::Oblique(long, short) = atom.shape else { continue };
+        let (long, short) = (usize::from(long), usize::from(short));
+        for start in atom.starts(board, Heading(0)) {
+            for long_first in [true, false] {
+                let paths = leap_paths(board, mv.from, start.heading, long, short, start.aside, long_first);
+                for mut path in paths.into_iter().map(|it| it.squares).filter(|it| it.last() == Some(&mv.to)) {
+                    path.pop();
+                    if !ways.contains(&path) {
+                        ways.push(path);
+                    }
+                }
+            }
+        }
+    }
+    ways
+}
+
+/// Returns the kings at home. The king of the player beside whom barriers are open has left its first row.
+fn kings_beside(variant: &Variant, header: usize, beside: Option<SeatId>) -> Vec<(Square, Piece)> {
+    let book = variant.rulebook();
+    let vacates = book.barriers[header].opens.iter().any(|it| matches!(it, BarrierOpening::ZoneVacated { .. }));
+    let mut kings = kings(variant);
+    for (at, piece) in kings.iter_mut().filter(|it| vacates && Some(it.1.seat) == beside) {
+        let ahead = book.board.steps(*at, book.seats[piece.seat.index()].faces).next().map(|it| it.0);
+        *at = ahead.unwrap_or(*at);
+    }
+    kings
+}
+
+/// Returns the bits of the barriers of a kind. With a player, the open barriers are those beside that player.
+fn open_bits(variant: &Variant, header: usize, beside: Option<SeatId>, crossed: &[u16]) -> (u64, u64) {
+    let book = variant.rulebook();
+    let bits = |all: &mut dyn Iterator<Item = &BarrierInstance>| {
+        all.filter_map(|it| it.state_bit).fold(0, |set, it| set | 1 << it)
+    };
+    let all = bits(&mut book.barrier_instances.iter().filter(|it| it.barrier == header));
+    let open = match beside {
+        Some(seat) => bits(&mut owned(variant, header, seat)),
+        None => bits(
+            &mut crossed.iter().map(|it| &book.barrier_instances[usize::from(*it)]).filter(|it| it.barrier == header),
+        ),
+    };
+    (all, open)
+}
+
+/// Returns the player beside whom a barrier opens: preferably not the player who moves.
+fn opener(variant: &Variant, instance: u16) -> Option<SeatId> {
+    let book = variant.rulebook();
+    let owners = book.barrier_instances[usize::from(instance)].owners;
+    let own = || book.seat_ids().filter(|it| owners & it.bit() != 0);
+    own().find(|it| *it != FIRST).or_else(|| own().next())
+}
+
+/// Finds a position in which a move crosses the barrier and is legal or refused. The position has
+/// the kings at home, one more piece of the first player, and a piece to capture if needed.
+fn crossing(variant: &Variant, wanted: Wanted) -> Option<Crossing> {
+    let Wanted { header, open, legal, tags } = wanted;
+    let (book, board) = (variant.rulebook(), variant.board());
+    let is_it = |it: &u16| book.barrier_instances.get(usize::from(*it)).is_some_and(|it| it.barrier == header);
+    let allows = if open { book.barriers[header].open } else { book.barriers[header].closed };
+    let royal = |it: KindId| book.kinds[it.index()].role == Role::Royal;
+    let home: Vec<(SeatId, KindId, Square)> = book.setup.iter().flatten().copied().collect();
+    // Pawns come last: they are rarely on the squares beside a barrier.
+    let is_pawn = |it: KindId| book.kinds[it.index()].role == Role::Pawn;
+    let mut kinds: Vec<KindId> = (0..book.kinds.len() as u8).rev().map(KindId).filter(|it| !royal(*it)).collect();
+    kinds.retain(|kind| (0..32).all(|tag| tags >> tag & 1 == 0 || book.tags[tag].pieces >> kind.0 & 1 != 0));
+    kinds.compact_sort_by_key(|it| is_pawn(*it));
+    let walked: Vec<Vec<Square>> = (0..book.kinds.len() as u8).map(|it| walked(variant, KindId(it))).collect();
+    let mut second: Option<(u8, Crossing)> = None;
+    let mut preys: Vec<(SeatId, KindId)> = Vec::new();
+    for it in home.iter().filter(|it| it.0 != FIRST && !royal(it.1) && !is_pawn(it.1)) {
+        if !preys.contains(&(it.0, it.1)) {
+            preys.push((it.0, it.1));
+        }
+    }
+    // A quiet move comes first. If quiet moves may cross, or only captures, the move is a capture.
+    let is_capture = allows.quiet && !legal || tags != 0;
+    let preys: Vec<Option<(SeatId, KindId)>> = match is_capture {
+        true => preys.into_iter().map(Some).collect(),
+        false => [None].into_iter().chain(preys.into_iter().map(Some)).collect(),
+    };
+    for from in board.squares() {
+        for (to, link) in board.links(from).iter().filter(|it| it.1.barriers.iter().any(is_it)) {
+            let Some(crossed) = link.barriers.iter().find(|it| is_it(it)) else { continue };
+            let beside = opener(variant, *crossed).filter(|_| open);
+            let kings = kings_beside(variant, header, beside);
+            if kings.iter().any(|it| it.0 == from) {
+                continue;
+            }
+            for (kind, prey) in kinds.iter().flat_map(|kind| preys.iter().map(move |prey| (kind, prey))) {
+                let mut pieces = kings.clone();
+                pieces.retain(|it| it.0 != *to);
+                pieces.push((from, Piece { tags, ..Piece::new(FIRST, *kind) }));
+                pieces.extend(prey.map(|it| (*to, Piece::new(it.0, it.1))));
+                let mut setup = Setup::builder(variant).turn(FIRST).pieces(pieces).setup();
+                let (all, opened) = open_bits(variant, header, beside, &link.barriers);
+                setup.open = setup.open & !all | if open { opened } else { 0 };
+                let Some(position) = unsettled(variant, &setup) else { continue };
+                let mv = Move::new(from, *to);
+                let fits = match position.explain(mv) {
+                    Ok(()) => legal,
+                    Err(Refusal::Barrier { .. }) => !legal,
+                    Err(_) => false,
+                };
+                if !fits {
+                    continue;
+                }
+                // The best example has no check, and no pawn. A pawn is at least where it can get. A piece with a tag
+                // has come a long way.
+                let is_far = book.barrier_instances[usize::from(*crossed)].owners & FIRST.bit() == 0;
+                let found = Crossing { mv, beside, position };
+                if is_calm(&found.position) && if tags == 0 { !is_pawn(*kind) } else { is_far } {
+                    return Some(found);
+                }
+                let is_there = tags == 0 && walked[kind.index()].contains(&from);
+                let quality = u8::from(is_calm(&found.position)) + 2 * u8::from(is_there);
+                if second.as_ref().is_none_or(|it| it.0 < quality) {
+                    second = Some((quality, found));
+                }
+            }
+        }
+    }
+    second.map(|it| it.1)
+}
+
+/// Finds a move across an open barrier that is refused because it would give check.
+fn check_across(variant: &Variant, header: usize) -> Option<Crossing> {
+    let (book, board) = (variant.rulebook(), variant.board());
+    let officers = (0..book.kinds.len() as u8).map(KindId).filter(|it| book.kinds[it.index()].role == Role::Piece);
+    let officers: Vec<KindId> = officers.collect();
+    let crosses = |it: &u16| book.barrier_instances[usize::from(*it)].barrier == header;
+    for from in board.squares() {
+        let links = board.links(from).iter().flat_map(|it| it.1.barriers.iter());
+        let Some(crossed) = links.copied().find(crosses) else { continue };
+        let beside = opener(variant, crossed);
+        let kings = kings_beside(variant, header, beside);
+        if kings.iter().any(|it| it.0 == from) {
+            continue;
+        }
+        for kind in &officers {
+            let mut pieces = kings.clone();
+            pieces.push((from, Piece::new(FIRST, *kind)));
+            let mut setup = Setup::builder(variant).turn(FIRST).pieces(pieces).setup();
+            let (all, opened) = open_bits(variant, header, beside, &[crossed]);
+            setup.open = setup.open & !all | opened;
+            let Some(position) = unsettled(variant, &setup).filter(is_calm) else { continue };
+            let is_it = |mv: &Move| match position.explain(*mv) {
+                Err(Refusal::CheckAcross { barrier, .. }) => book.barrier_instances[barrier].barrier == header,
+                _ => false,
+            };
+            if let Some(mv) = board.squares().map(|to| Move::new(from, to)).find(is_it) {
+                return Some(Crossing { position, mv, beside });
+            }
+        }
+    }
+    None
+}
