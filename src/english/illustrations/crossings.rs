@@ -30,7 +30,7 @@ struct Wanted {
 }
 
 /// A move across a barrier.
-struct Crossing {
+struct FoundMove {
     position: Position,
     mv: Move,
     /// The player beside whom the barriers are open.
@@ -75,7 +75,7 @@ pub(super) fn barriers(variant: &Variant) -> Vec<Illustration> {
 }
 
 /// Draws a move across a barrier, with a sentence on its state.
-fn shown(variant: &Variant, header: usize, it: Crossing) -> Illustration {
+fn shown(variant: &Variant, header: usize, it: FoundMove) -> Illustration {
     let book = variant.rulebook();
     let barrier = &book.barriers[header];
     let beside = |seat: SeatId| owned(variant, header, seat).count();
@@ -204,7 +204,7 @@ fn opener(variant: &Variant, instance: u16) -> Option<SeatId> {
 
 /// Finds a position in which a move crosses the barrier and is legal or refused. The position has
 /// the kings at home, one more piece of the first player, and a piece to capture if needed.
-fn crossing(variant: &Variant, wanted: Wanted) -> Option<Crossing> {
+fn crossing(variant: &Variant, wanted: Wanted) -> Option<FoundMove> {
     let Wanted { header, open, legal, tags } = wanted;
     let (book, board) = (variant.rulebook(), variant.board());
     let is_it = |it: &u16| book.barrier_instances.get(usize::from(*it)).is_some_and(|it| it.barrier == header);
@@ -217,7 +217,7 @@ fn crossing(variant: &Variant, wanted: Wanted) -> Option<Crossing> {
     kinds.retain(|kind| (0..32).all(|tag| tags >> tag & 1 == 0 || book.tags[tag].pieces >> kind.0 & 1 != 0));
     kinds.compact_sort_by_key(|it| is_pawn(*it));
     let walked: Vec<Vec<Square>> = (0..book.kinds.len() as u8).map(|it| walked(variant, KindId(it))).collect();
-    let mut second: Option<(u8, Crossing)> = None;
+    let mut second: Option<(u8, FoundMove)> = None;
     let mut preys: Vec<(SeatId, KindId)> = Vec::new();
     for it in home.iter().filter(|it| it.0 != FIRST && !royal(it.1) && !is_pawn(it.1)) {
         if !preys.contains(&(it.0, it.1)) {
@@ -259,7 +259,7 @@ fn crossing(variant: &Variant, wanted: Wanted) -> Option<Crossing> {
                 // The best example has no check, and no pawn. A pawn is at least where it can get. A piece with a tag
                 // has come a long way.
                 let is_far = book.barrier_instances[usize::from(*crossed)].owners & FIRST.bit() == 0;
-                let found = Crossing { mv, beside, position };
+                let found = FoundMove { mv, beside, position };
                 if is_calm(&found.position) && if tags == 0 { !is_pawn(*kind) } else { is_far } {
                     return Some(found);
                 }
@@ -275,7 +275,7 @@ fn crossing(variant: &Variant, wanted: Wanted) -> Option<Crossing> {
 }
 
 /// Finds a move across an open barrier that is refused because it would give check.
-fn check_across(variant: &Variant, header: usize) -> Option<Crossing> {
+fn check_across(variant: &Variant, header: usize) -> Option<FoundMove> {
     let (book, board) = (variant.rulebook(), variant.board());
     let officers = (0..book.kinds.len() as u8).map(KindId).filter(|it| book.kinds[it.index()].role == Role::Piece);
     let officers: Vec<KindId> = officers.collect();
@@ -300,7 +300,7 @@ fn check_across(variant: &Variant, header: usize) -> Option<Crossing> {
                 _ => false,
             };
             if let Some(mv) = board.squares().map(|to| Move::new(from, to)).find(is_it) {
-                return Some(Crossing { position, mv, beside });
+                return Some(FoundMove { position, mv, beside });
             }
         }
     }
