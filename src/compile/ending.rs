@@ -149,19 +149,22 @@ pub(super) fn outcomes(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<O
     all
 }
 
+/// The roles that every score may use.
+const ROLES: [Who; 9] = [
+    Who::Mover,
+    Who::Next,
+    Who::Previous,
+    Who::Others,
+    Who::Opponents,
+    Who::Partners,
+    Who::Living,
+    Who::Eliminated,
+    Who::All,
+];
+
 /// Returns the roles that the score of an outcome may use.
 fn roles(table: &def::Outcome, victim: bool) -> Vec<Who> {
-    let mut roles = vec![
-        Who::Mover,
-        Who::Next,
-        Who::Previous,
-        Who::Others,
-        Who::Opponents,
-        Who::Partners,
-        Who::Living,
-        Who::Eliminated,
-        Who::All,
-    ];
+    let mut roles = ROLES.to_vec();
     if victim {
         roles.extend([Who::Victim, Who::Third]);
     }
@@ -370,19 +373,7 @@ pub(super) fn claims(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Cla
             )
             .help("write `names = \"winner\"`, or another `consent`");
         }
-        let mut roles = vec![
-            Who::Victim,
-            Who::Mover,
-            Who::Next,
-            Who::Previous,
-            Who::Others,
-            Who::Opponents,
-            Who::Partners,
-            Who::Living,
-            Who::Eliminated,
-            Who::All,
-            Who::Third,
-        ];
+        let mut roles = [&ROLES[..], &[Who::Victim, Who::Third]].concat();
         if table.names.is_some() {
             roles.push(Who::Winner);
         }

@@ -85,18 +85,16 @@ impl Rule {
         all.extend(book.forced_capture.then_some(Self::ForcedCapture));
         all.extend((book.army == policy::Army::Immune).then_some(Self::Immunity));
         if book.check.attackers != policy::Attackers::Nobody {
-            let is_safe = book.check.kings == policy::Kings::NeverCaptured;
-            all.extend(is_safe.then_some(Self::KingsNotCaptured));
-            let is_kept = book.check.own_king == policy::OwnKing::KeptSafe;
-            all.extend(is_kept.then_some(Self::OwnKingSafe));
-            let next_alone = book.check.attackers == policy::Attackers::NextOnly;
-            all.extend(next_alone.then_some(Self::NextPlayerChecks));
-            let pinned_harmless = book.check.pinned == policy::Pinned::DoNotAttack;
-            all.extend(pinned_harmless.then_some(Self::PinnedGiveNoCheck));
-            let banned_harmless = book.check.barred == policy::Barred::DoNotAttack;
-            all.extend(banned_harmless.then_some(Self::BannedGiveNoCheck));
-            let is_judged_before = book.check.judged == policy::Judged::BeforeEliminations;
-            all.extend(is_judged_before.then_some(Self::CapturedArmyAttacks));
+            let check = &book.check;
+            let rules = [
+                (check.kings == policy::Kings::NeverCaptured, Self::KingsNotCaptured),
+                (check.own_king == policy::OwnKing::KeptSafe, Self::OwnKingSafe),
+                (check.attackers == policy::Attackers::NextOnly, Self::NextPlayerChecks),
+                (check.pinned == policy::Pinned::DoNotAttack, Self::PinnedGiveNoCheck),
+                (check.barred == policy::Barred::DoNotAttack, Self::BannedGiveNoCheck),
+                (check.judged == policy::Judged::BeforeEliminations, Self::CapturedArmyAttacks),
+            ];
+            all.extend(rules.into_iter().filter(|it| it.0).map(|it| it.1));
         }
         all
     }

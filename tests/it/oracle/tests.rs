@@ -97,6 +97,21 @@ impl State {
         }
     }
 
+    /// Returns the living players of a set: the mover, then the others.
+    fn living_in_order(&self, who: Player, view: &View) -> Vec<SeatId> {
+        let mut who = self.who(who, &view.roles, view.roles.mover);
+        who.retain(|it| self.is_living(*it));
+        who.sort_by_key(|it| *it != view.roles.mover);
+        who
+    }
+
+    /// Reports whether the players found are enough. The first becomes the victim, unless there is one.
+    fn enough_of(how_many: Quantity, found: &[SeatId], all: usize, view: &mut View) -> bool {
+        let holds = Self::enough(how_many, found.len(), all);
+        view.roles.victim = view.roles.victim.or(found.first().copied().filter(|_| holds));
+        holds
+    }
+
     fn attack_holds(&self, test: &AttackTest, view: &mut View) -> bool {
         let mover = view.roles.mover;
         let by = self.who(test.by(), &view.roles, mover);
@@ -115,16 +130,11 @@ impl State {
             by.iter().filter(|it| **it != on && counts(**it, on)).count() >= test.by_at_least().max(1) as usize
         };
         let found: Vec<SeatId> = on.iter().copied().filter(|it| is_attacked(*it)).collect();
-        let holds = Self::enough(test.how_many(), found.len(), on.len());
-        view.roles.victim = view.roles.victim.or(found.first().copied().filter(|_| holds));
-        holds
+        Self::enough_of(test.how_many(), &found, on.len(), view)
     }
 
     fn stuck_holds(&self, test: &StuckTest, view: &mut View) -> bool {
-        let who = self.who(test.who(), &view.roles, view.roles.mover);
-        let mut who: Vec<_> = who.into_iter().filter(|it| self.is_living(*it)).collect();
-        // The mover is judged before the players after them.
-        who.sort_by_key(|it| *it != view.roles.mover);
+        let who = self.living_in_order(test.who(), view);
         let is_stuck = |seat: SeatId| {
             let check = match test.check() {
                 policy::CheckState::In => self.is_check(seat),
@@ -134,27 +144,18 @@ impl State {
             check && !self.has_legal(seat)
         };
         let found: Vec<SeatId> = who.iter().copied().filter(|it| is_stuck(*it)).collect();
-        let holds = Self::enough(test.how_many(), found.len(), who.len());
-        view.roles.victim = view.roles.victim.or(found.first().copied().filter(|_| holds));
-        holds
+        Self::enough_of(test.how_many(), &found, who.len(), view)
     }
 
     fn counter_holds(&self, test: CounterTest, view: &mut View) -> bool {
-        let who = self.who(test.of(), &view.roles, view.roles.mover);
-        let mut who: Vec<_> = who.into_iter().filter(|it| self.is_living(*it)).collect();
-        who.sort_by_key(|it| *it != view.roles.mover);
+        let who = self.living_in_order(test.of(), view);
         let meets = |seat: &SeatId| self.counters[seat.index()][test.counter()] >= test.at_least();
         let found: Vec<SeatId> = who.iter().copied().filter(meets).collect();
-        let holds = Self::enough(test.how_many(), found.len(), who.len());
-        view.roles.victim = view.roles.victim.or(found.first().copied().filter(|_| holds));
-        holds
+        Self::enough_of(test.how_many(), &found, who.len(), view)
     }
 
     fn count_holds(&self, test: &CountTest, view: &mut View) -> bool {
-        let who = self.who(test.of(), &view.roles, view.roles.mover);
-        let mut who: Vec<_> = who.into_iter().filter(|it| self.is_living(*it)).collect();
-        // The mover is tested before the players after them.
-        who.sort_by_key(|it| *it != view.roles.mover);
+        let who = self.living_in_order(test.of(), view);
         let number = |seat: SeatId, kinds: u32| {
             let is_counted = |it: &(Square, Piece)| {
                 let place = test.at().is_none_or(|at| self.is_in(at, it.0, &it.1, &view.roles));
@@ -171,9 +172,7 @@ impl State {
             }
         };
         let found: Vec<SeatId> = who.iter().copied().filter(|it| meets(*it)).collect();
-        let holds = Self::enough(test.how_many(), found.len(), who.len());
-        view.roles.victim = view.roles.victim.or(found.first().copied().filter(|_| holds));
-        holds
+        Self::enough_of(test.how_many(), &found, who.len(), view)
     }
 
     fn is_behind(&self, test: &MaterialTest, roles: &Roles) -> bool {
