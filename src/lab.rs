@@ -84,7 +84,7 @@ pub use merge::{Merger, plan_difference};
 pub use page::page;
 #[cfg(any(feature = "cli", feature = "serve"))]
 #[doc(hidden)]
-pub use page::{length_chart, points_chart};
+pub use page::{heat_map, length_chart, points_chart};
 pub use plan::{GENERATOR, LabError, LabOptions, LabPlan, PlanKey};
 pub use play::GamePlayer;
 pub use report::{

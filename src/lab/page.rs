@@ -155,7 +155,7 @@ fn figure(title: &str, report: &Report, variant: &Variant) -> String {
         SQUARES => {
             let most = percent(busiest(report), total(report));
             let ramp = format!("none <span class=\"ramp\"></span> {most} %");
-            (heat(report, variant), format!("Moves that end on a square: {ramp}"))
+            (heat_map(report, variant), format!("Moves that end on a square: {ramp}"))
         }
         IMPACT => {
             let it = report.impact.as_ref();
@@ -189,8 +189,11 @@ fn percent(count: u64, of: u64) -> String {
     format!("{:.2}", count as f64 / of.max(1) as f64 * 100.0)
 }
 
-/// Draws the board with the traffic on its squares.
-fn heat(report: &Report, variant: &Variant) -> String {
+/// Draws the board with the traffic on its squares, as SVG. `variant` is the rulebook of the report; the
+/// page around it defines the color of the class `heat`.
+///
+/// [`page`] shows it beside the numbers.
+pub fn heat_map(report: &Report, variant: &Variant) -> String {
     let (all, most) = (total(report), busiest(report).max(1));
     let cell = |it: &super::report::SquareReport| {
         let count = it.total();

@@ -15,7 +15,7 @@ use super::facts::Facts;
 use super::judging::Judging;
 use super::square_set::SquareSet;
 use super::state::State;
-use super::tables::{AttackPattern, KingZone, Visit};
+use super::tables::{AttackPattern, KingZone, ReachedStop};
 use super::unchecked::at;
 use crate::board::Square;
 use crate::policy::{Barred, Pinned, Royals};
@@ -164,7 +164,7 @@ impl<const W: usize, const T: usize, const N: usize> Attacks<'_, W, T, N> {
                 piece.odd.iter().flat_map(|it| &self.engine.tables.odd[*it as usize][from]).filter(|it| it.capture)
             {
                 let mut allows = true;
-                for Visit { stop, lands } in route.visits(occupied) {
+                for ReachedStop { stop, lands } in route.visits(occupied) {
                     allows &= stop.barriers.iter().all(|it| self.facts().allows(st, *it).attack);
                     if !allows {
                         break;

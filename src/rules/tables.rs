@@ -20,7 +20,7 @@ mod resize;
 mod special;
 
 pub use king_zone::KingZone;
-pub use odd::Visit;
+pub use odd::ReachedStop;
 pub use place::{piece_fits, place_holds, placement_holds};
 
 use super::cpu::CpuFeatures;

@@ -37,6 +37,7 @@ test("a lab of a draft is compared with its parent", async ({ openEditor }) => {
   assertEqual(await lab(page).getByRole("region", { name: "Seats" }).locator("tbody tr").count(), 2, "seats");
   assert((await lab(page).getByRole("region", { name: "Rule impact" }).locator("tbody tr").count()) > 4, "rules");
   assertEqual(await lab(page).locator("svg.chart").count(), 2, "charts");
+  assertEqual(await lab(page).locator(".heat-map .heat").count(), 64, "squares of the heat map");
   await assertAccessible(page, "the lab");
   await page.setViewportSize({ width: 360, height: 740 });
   await assertNoHorizontalScroll(page, "the lab on a phone");

@@ -8,7 +8,7 @@ use crate::rules::engine_move::{Captured, EngineMove};
 use crate::rules::facts::Facts;
 use crate::rules::square_set::SquareSet;
 use crate::rules::state::{NOBODY, NOWHERE, State};
-use crate::rules::tables::{OddRoute, Visit};
+use crate::rules::tables::{OddRoute, ReachedStop};
 
 impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     /// Reports whether an odd route leads to the destination of `mv` and may capture en passant
@@ -41,7 +41,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
 
     /// Returns whether a route leads to a square now and may capture en passant there.
     fn is_open_en_passant(self, st: &State<W, T, N>, route: &OddRoute<W>, to: u16) -> bool {
-        let allows = |it: &Visit<'_, W>| it.stop.barriers.iter().all(|it| self.allows(st, *it).capture);
+        let allows = |it: &ReachedStop<'_, W>| it.stop.barriers.iter().all(|it| self.allows(st, *it).capture);
         route.passing && route.visits(st.occupied()).take_while(allows).any(|it| it.lands && it.stop.to == to)
     }
 

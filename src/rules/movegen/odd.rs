@@ -13,7 +13,7 @@ use crate::rules::movegen::Generator;
 use crate::rules::movegen::context::MoveContext;
 use crate::rules::movegen::sink::Sink;
 use crate::rules::square_set::SquareSet;
-use crate::rules::tables::Visit;
+use crate::rules::tables::ReachedStop;
 
 impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     /// Emits the moves of a piece along odd routes to squares outside `plain`, and its exchanges if it waits on its
@@ -35,7 +35,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
             let mut crossing = Crossing::NONE;
             let mut allows =
                 crate::rulebook::Permissions { quiet: true, capture: true, give_check: true, attack: true };
-            for Visit { stop, lands } in route.visits(context.occupied) {
+            for ReachedStop { stop, lands } in route.visits(context.occupied) {
                 let to = stop.to as usize;
                 let captured = context.occupied.has(to) && to != from;
                 // Most routes end at a piece of the same side.

@@ -15,8 +15,8 @@ use crate::rulebook::{Hop, SeatId};
 
 /// A stop that a piece reaches on an odd route.
 #[derive(Clone, Copy, Debug)]
-pub struct Visit<'a, const W: usize> {
-    /// The stop.
+pub struct ReachedStop<'a, const W: usize> {
+    /// The stop itself, with its barriers.
     pub stop: &'a OddStop<W>,
     /// The piece may end its move here. A hopper may not before it has passed its hurdle.
     pub lands: bool,
@@ -26,7 +26,7 @@ impl<const W: usize> OddRoute<W> {
     /// Returns the stops that a piece reaches, up to the piece that it could capture. `occupied` must
     /// include every piece on the way. Barriers are not tested.
     #[inline(always)]
-    pub fn visits(&self, occupied: SquareSet<W>) -> impl Iterator<Item = Visit<'_, W>> {
+    pub fn visits(&self, occupied: SquareSet<W>) -> impl Iterator<Item = ReachedStop<'_, W>> {
         let mut hurdles = 0;
         let mut is_over = self.prefix.meets(occupied);
         self.stops.iter().map_while(move |stop| {
@@ -37,7 +37,7 @@ impl<const W: usize> OddRoute<W> {
             let lands = self.hop.is_none() || hurdles == 1;
             is_over = lands && (is_occupied || self.hop == Some(Hop::Behind));
             hurdles += u32::from(is_occupied);
-            Some(Visit { stop, lands })
+            Some(ReachedStop { stop, lands })
         })
     }
 }

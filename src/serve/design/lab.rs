@@ -12,7 +12,7 @@
 //! | `id`, `state`, `message` | `running`, `done`, `stopped`, `time-limit` or `failed`, with a sentence if it ended early |
 //! | `games`, `done`, `total` | games of each rulebook; games so far and in the end, of both rulebooks together |
 //! | `rate`, `seconds_left` | games in a second; null before the first game |
-//! | `labs` | the draft, then its parent, each with `title`, `report`, `sentences` and `charts` |
+//! | `labs` | the draft, then its parent, each with `title`, `report`, `sentences` and `charts` (`heat`, the traffic on the squares, is null while games go on) |
 //! | `differences` | as in `threefold lab PARENT DRAFT --format json`; null without a parent |
 //!
 //! `report` is exactly what `threefold lab --format json` prints for the same seed and number of games.
@@ -30,8 +30,8 @@ use crate::diagnostic::counted;
 use crate::document::html;
 use crate::http::{HttpError, HttpResponse, Reply, Request};
 use crate::lab::{
-    LabOptions, LabPlan, Report, comparison, json as report_json, json_of_differences, json_of_several, length_chart,
-    length_text, page, points_chart, results_text, verdict,
+    LabOptions, LabPlan, Report, comparison, heat_map, json as report_json, json_of_differences, json_of_several,
+    length_chart, length_text, page, points_chart, results_text, verdict,
 };
 use crate::rules::Variant;
 use crate::search::Budget;
@@ -175,6 +175,9 @@ fn value(id: &str, lab: &LabSnapshot) -> Value {
     let rate = lab.done() as f64 / lab.time.as_secs_f64();
     let rate = Some(rate).filter(|it| it.is_finite() && *it > 0.0);
     let left = (lab.total() - lab.done()) as f64;
+    // The board is large, so it is drawn once.
+    let has_ended = !matches!(lab.state, LabState::Running);
+    let heat = |report: &Report, side: &LabSide| has_ended.then(|| heat_map(report, &side.plan.start().variant()));
     json!({
         "id": id,
         "state": state,
@@ -184,7 +187,7 @@ fn value(id: &str, lab: &LabSnapshot) -> Value {
         "total": lab.total(),
         "rate": rate,
         "seconds_left": rate.map(|it| left / it),
-        "labs": reports.iter().map(side_value).collect::<Value>(),
+        "labs": reports.iter().zip(&lab.sides).map(|(it, side)| side_value(it, heat(it, side))).collect::<Value>(),
         "differences": match &reports[..] {
             [draft, parent] => json_of_differences(parent, draft),
             _ => Value::Null,
@@ -192,7 +195,7 @@ fn value(id: &str, lab: &LabSnapshot) -> Value {
     })
 }
 
-fn side_value(report: &Report) -> Value {
+fn side_value(report: &Report, heat: Option<String>) -> Value {
     json!({
         "title": report.name,
         "report": report_json(report),
@@ -201,6 +204,6 @@ fn side_value(report: &Report) -> Value {
             "length": length_text(report),
             "results": results_text(report),
         },
-        "charts": { "points": points_chart(report), "length": length_chart(report) },
+        "charts": { "points": points_chart(report), "length": length_chart(report), "heat": heat },
     })
 }

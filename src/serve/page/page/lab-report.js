@@ -91,6 +91,15 @@ function course({ report, sentences, charts }) {
   ];
 }
 
+function traffic({ charts }) {
+  if (!charts.heat) return [];
+  return [
+    el("h3", { text: "Traffic on the squares" }),
+    el("p", { class: "quiet", text: "The stronger the color of a square, the more moves end there. The full report has the numbers." }),
+    el("div", { class: "heat-map" }, staticPicture(charts.heat, "Traffic on the squares; the full report has the numbers")),
+  ];
+}
+
 function impact({ report }) {
   if (!report.impact) return [];
   const rows = report.impact.rules.map((it) => [it.label, share(it.changed), share(it.forbade_best), share(it.added_best)]);
@@ -146,7 +155,7 @@ function update(parent, shown, build) {
 
 /** Builds the place for the figures. `show` receives the answer of the server. */
 export function labReport() {
-  const parts = { seats: el("div"), comparison: el("div"), impact: el("div"), course: el("div"), links: el("div") };
+  const parts = { seats: el("div"), comparison: el("div"), impact: el("div"), course: el("div"), traffic: el("div"), links: el("div") };
   const node = el("div", { class: "lab-report" }, Object.values(parts));
   return {
     node,
@@ -158,6 +167,7 @@ export function labReport() {
       update(parts.comparison, lab.differences, () => comparison(lab));
       update(parts.impact, draft.report.impact, () => impact(draft));
       update(parts.course, draft.sentences, () => course(draft));
+      update(parts.traffic, draft.charts.heat, () => traffic(draft));
       update(parts.links, [lab.id, Boolean(lab.differences)], () => [links(lab)]);
     },
   };
