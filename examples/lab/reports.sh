@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Plays the shipped games and all readings of one of them by bots that search, and writes their reports.
+# Plays the shipped games and the moat readings of 3 Man Chess by bots that search, and writes their reports.
 #
 #   examples/lab/reports.sh FOLDER [GAMES [BOT]]
 #   examples/lab/reports.sh examples/lab/reports 400 brs:300
 #
-# FOLDER receives a page (.html) and the figures (.json) for each game, and a page for the readings.
+# FOLDER receives a page (.html) and the figures (.json) for each game, and a page for the readings (moats.html).
 # Without options, each rulebook plays 400 games with 300 nodes for each move. After an interruption,
 # repeat the command: games in FOLDER/*.jsonl are not played again.
 #
@@ -28,5 +28,9 @@ for name in chess 3-man-chess 3-man-chess-video three-player-chess osullivan tri
   "$program" lab merge "$shard" --format json -o "$folder/$name.json" --force
 done
 
-# One table for the family: what each reading does to play.
-"$program" lab 3-man-chess 'readings/3-man-chess-*' "${options[@]}" --format html -o "$folder/readings.html" --force
+# One table for the family: what each reading of the moats does to play. This run starts again after an interruption.
+moats=()
+for reading in moat-b moat-d first-rank-empty moved-piece; do
+  moats+=("readings/3-man-chess-$reading")
+done
+"$program" lab 3-man-chess "${moats[@]}" "${options[@]}" --format html -o "$folder/moats.html" --force

@@ -1,6 +1,7 @@
 //! The lab: reproducible games, exact figures, fairness, comparisons, and what the command refuses.
 
 mod page;
+mod reports;
 mod shards;
 mod statistics;
 
