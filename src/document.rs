@@ -174,6 +174,8 @@ pub struct Diagram {
     pub marked: Vec<Square>,
     /// Legal moves as arrows. Boards as text mark the ends instead.
     pub allowed: Vec<(Square, Square)>,
+    /// Legal moves along given squares, from the origin, as arrows in a drawing.
+    pub paths: Vec<Vec<Square>>,
     /// Forbidden moves as crossed arrows. Boards as text mark the ends instead.
     pub forbidden: Vec<(Square, Square)>,
     /// Checks that a move would give, from the attacking piece to the king. Boards as text omit them.
@@ -215,6 +217,7 @@ impl Diagram {
             last: None,
             marked: Vec::new(),
             allowed: Vec::new(),
+            paths: Vec::new(),
             forbidden: Vec::new(),
             threats: Vec::new(),
             captures: Vec::new(),
@@ -242,6 +245,7 @@ impl Diagram {
             last: self.last,
             marked: self.marked.clone(),
             allowed: self.allowed.clone(),
+            paths: self.paths.clone(),
             forbidden: self.forbidden.clone(),
             threats: self.threats.clone(),
             captures: self.captures.clone(),

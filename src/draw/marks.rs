@@ -65,6 +65,9 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
         // Legal moves have the color of destinations.
         out.push_str(&arrow(scene, layout, *from, *to, "ring").replace("\"fill-ring\"", "\"dot\""));
     }
+    for path in view.paths.iter().filter(|it| it.len() > 1) {
+        out.push_str(&arrow_along(scene, layout, path, "ring").replace("\"fill-ring\"", "\"dot\""));
+    }
     for (from, to) in &view.threats {
         out.push_str(&arrow(scene, layout, *from, *to, "check"));
     }
@@ -169,10 +172,15 @@ fn star(shape: &SquareShape) -> String {
 /// Draws an arrow between two squares along the line that connects them. If the line leaves the
 /// drawing and enters it elsewhere, so does the arrow.
 pub(super) fn arrow(scene: &Scene, layout: &Layout, from: Square, to: Square, class: &str) -> String {
-    let line = connecting_line(scene, from, to);
+    arrow_along(scene, layout, &connecting_line(scene, from, to), class)
+}
+
+/// Returns an arrow over the given squares.
+fn arrow_along(scene: &Scene, layout: &Layout, line: &[Square], class: &str) -> String {
+    let (from, to) = (line[0], line[line.len() - 1]);
     let (start, end) = (layout.shape(from).radius, layout.shape(to).radius);
     let thick = (layout.median_radius * 0.11).min(end.min(start) * 0.22);
-    let mut parts = parts(scene, layout, &line);
+    let mut parts = parts(scene, layout, line);
     // The arrow starts and ends short of the pieces.
     if let Some(first) = parts.first_mut() {
         first[0] = toward(first[0], first[1], start * 0.62);

@@ -52,6 +52,8 @@ pub struct View {
     pub arrows: Vec<(Square, Square)>,
     /// Legal moves, each with an arrow in the color of destinations.
     pub allowed: Vec<(Square, Square)>,
+    /// Legal moves along given squares, each with such an arrow. The first square is the origin.
+    pub paths: Vec<Vec<Square>>,
     /// Forbidden moves, each with a cross on its arrow.
     pub forbidden: Vec<(Square, Square)>,
     /// Checks that a move would give, each with an arrow from the attacking piece to the king.
@@ -91,7 +93,7 @@ impl View {
             (Mark::LastMove, self.last.is_some()),
             (Mark::Move, !self.targets.is_empty()),
             (Mark::Capture, !self.captures.is_empty()),
-            (Mark::Allowed, !self.allowed.is_empty()),
+            (Mark::Allowed, !self.allowed.is_empty() || !self.paths.is_empty()),
             (Mark::Forbidden, !self.forbidden.is_empty()),
             (Mark::Ghost, !self.ghosts.is_empty()),
             (Mark::Check, !self.threats.is_empty()),

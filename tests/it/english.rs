@@ -308,6 +308,14 @@ const CAPTIONS: &[(&str, &[&str])] = &[
             "White castles (O-O): the king goes from WHd1 to WHb1, and the rook from WHa1 to WHc1.",
             "may not capture Gray&#39;s queen on BLa3",
             "The pawn has not crossed the center.",
+            "It may enter a square with a ring only by capturing.",
+            "The queen reaches BLa1 through the center, not across the moat.",
+            "The moats beside Black opened earlier in the game.",
+            "may not give check, and",
+            "has crossed the center. White&#39;s pawn may capture",
+            "(1, 2), the other over",
+            " pins it.",
+            " and exposed Gray&#39;s king.",
         ],
     ),
     (
@@ -318,6 +326,8 @@ const CAPTIONS: &[(&str, &[&str])] = &[
             "<figcaption>Checkmate. ",
             "<figcaption>Allied mate. ",
             " has lost ",
+            "Here the same capture is allowed.",
+            " pins it.",
         ],
     ),
 ];

@@ -92,18 +92,19 @@ fn reach(variant: &Variant, kind: KindId, from: Square) -> Option<Illustration> 
     lines.sort_by_key(|it| it.squares.last() == Some(&it.end));
     let numbered: Vec<Square> = lines.first().map(|it| it.squares.clone()).unwrap_or_default();
     let numbers = (1..).zip(&numbered).map(|(step, at): (usize, &Square)| (*at, step.to_string())).collect();
-    let allowed: Vec<(Square, Square)> = lines.iter().skip(1).map(|it| (from, it.end)).collect();
-    let follow = match allowed.len() {
+    let path = |it: &CrossingLine| [from].into_iter().chain(it.squares.iter().copied()).collect();
+    let paths: Vec<Vec<Square>> = lines.iter().skip(1).map(path).collect();
+    let follow = match paths.len() {
         _ if numbered.is_empty() => "",
         0 => " The numbers follow its line across.",
         1 => " The numbers follow one line across, the arrow another.",
         _ => " The numbers follow one line across, the arrows others.",
     };
-    let around = lines.first().and_then(|it| not_across(variant, from, it)).unwrap_or_default();
+    let around = lines.first().and_then(|it| not_across(variant, (from, label), it)).unwrap_or_default();
     let caption = format!("{caption}{follow}{around}");
     let diagram = Diagram {
         targets: targets.into_iter().filter(|it| !numbered.contains(&it.to)).collect(),
-        allowed,
+        paths,
         numbers,
         captures: only_captures,
         is_small: true,
@@ -115,7 +116,7 @@ fn reach(variant: &Variant, kind: KindId, from: Square) -> Option<Illustration> 
 }
 
 /// States that a piece reaches the end of a line over the edge, if a shorter line to it crosses a barrier.
-fn not_across(variant: &Variant, from: Square, line: &CrossingLine) -> Option<String> {
+fn not_across(variant: &Variant, (from, piece): (Square, &str), line: &CrossingLine) -> Option<String> {
     let (book, board) = (variant.rulebook(), variant.board());
     let to = line.squares.last().filter(|it| **it != line.end)?;
     let over = board.links(from).iter().find(|it| Some(&it.0) == line.squares.first())?;
@@ -132,7 +133,7 @@ fn not_across(variant: &Variant, from: Square, line: &CrossingLine) -> Option<St
         links.next()
     })?;
     let barrier = &book.barriers[book.barrier_instances[usize::from(barrier)].barrier].label;
-    Some(format!(" It reaches {} through the {over}, not across the {barrier}.", board.name(*to)))
+    Some(format!(" The {piece} reaches {} through the {over}, not across the {barrier}.", board.name(*to)))
 }
 
 /// Returns each line of several steps on which a piece crosses an edge at once.

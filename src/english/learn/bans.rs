@@ -24,6 +24,10 @@ impl RulesWriter<'_> {
         }
         let text = text.replace("; this applies if, before the move, ", " if ").replace("if, before the move, ", "if ");
         let text = another(&named(&text, mover, victim));
+        let text = match self.book.teams.iter().all(|it| it.seats.count_ones() == 2) {
+            true => text.replace("the king of any partner", "their partner's king"),
+            false => text,
+        };
         let text = match victim {
             "that player" => self.of_an_opponent(&text),
             _ => text,
