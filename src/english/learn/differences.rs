@@ -72,7 +72,7 @@ impl RulesWriter<'_> {
         if self.possible.king_capture {
             items.push("A king can be captured.".to_owned());
         }
-        if self.possible.elimination {
+        if self.possible.elimination && !self.ends_with_a_team() {
             items.push("A player can be eliminated while the others play on.".to_owned());
         }
         // The number of players alone is not a difference to list.

@@ -141,8 +141,13 @@ impl RulesWriter<'_> {
             let when = match (outcome.when.living.map(usize::from), victim, mating_player) {
                 (Some(1), ..) => return None,
                 (Some(number), ..) if number < seats.len() => {
-                    living.drain(..seats.len() - number);
-                    let out: Vec<String> = seats[..seats.len() - number].iter().map(|it| title(*it)).collect();
+                    let team = book.teams.first().filter(|it| it.seats.count_ones() as usize == seats.len() - number);
+                    let is_out = |it: &SeatId| match team {
+                        Some(team) => team.seats & it.bit() != 0,
+                        None => it.index() < seats.len() - number,
+                    };
+                    living.retain(|it| !is_out(it));
+                    let out: Vec<String> = seats.iter().filter(|it| is_out(it)).map(|it| title(*it)).collect();
                     let was = if out.len() == 1 { "was" } else { "were" };
                     format!("{} {was} eliminated before", crate::notation::joined(&out, "and"))
                 }

@@ -10,7 +10,7 @@ use super::super::words::{InWords, fill};
 use crate::definition::{Claim, PositionTest};
 use crate::diagnostic::Spanned;
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Alone, Army, CheckState, Consent, Escapes, Judged, King, OwnKing, Then, Who};
+use crate::policy::{Alone, Army, CheckState, Consent, Escapes, Judged, King, OwnKing, PartnerLoss, Then, Who};
 use crate::rulebook::{Ban, Barrier, BarrierOpening, OutcomeId, SeatId, Team};
 
 impl RulesWriter<'_> {
@@ -18,6 +18,9 @@ impl RulesWriter<'_> {
     pub(super) fn how_the_game_ends(&mut self) {
         self.out.anchored_heading(2, "rule-end", "The end");
         let intro = match self.possible.elimination {
+            true if self.ends_with_a_team() => {
+                "This table shows every way in which a player is eliminated and every way in which the game ends."
+            }
             true => {
                 "A player can be eliminated while the others play on. This table shows every way in which a player is \
                  eliminated and every way in which the game ends."
@@ -64,6 +67,14 @@ impl RulesWriter<'_> {
         );
         let claims = self.offers();
         self.out.list(claims);
+    }
+
+    /// Reports whether there are two teams and partners are eliminated together, so that no elimination leaves a game.
+    pub(super) fn ends_with_a_team(&self) -> bool {
+        let teams = &self.book.teams;
+        let in_teams: u32 = teams.iter().map(|it| it.seats.count_ones()).sum();
+        let together = teams.iter().all(|it| it.loss == PartnerLoss::Together);
+        teams.len() == 2 && together && in_teams as usize == self.book.seats.len()
     }
 
     /// States when a king is in check, whether kings are captured, and when checkmate counts.
