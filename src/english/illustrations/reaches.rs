@@ -146,8 +146,8 @@ fn lines_across(variant: &Variant, from: Square, targets: &[Move]) -> Vec<Crossi
     for ray in rays.iter().filter(|it| it.first().is_some_and(|to| is_across(book, from, *to))) {
         let reached = ray.iter().take_while(|to| targets.iter().any(|it| it.to == **to));
         let squares: Vec<Square> = reached.copied().take(LINE).collect();
-        let ends = squares.iter().enumerate().filter(|(at, to)| steps(**to).filter(|it| it <= at).count() == 1);
-        let Some((at, end)) = ends.last().map(|it| (it.0, *it.1)) else { continue };
+        let mut ends = squares.iter().enumerate().filter(|(at, to)| steps(**to).filter(|it| it <= at).count() == 1);
+        let Some((at, end)) = ends.next_back().map(|it| (it.0, *it.1)) else { continue };
         if at > 0 && lines.iter().all(|it| it.end != end) {
             lines.push(CrossingLine { squares, end });
         }

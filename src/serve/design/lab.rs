@@ -177,7 +177,7 @@ fn value(id: &str, lab: &LabSnapshot) -> Value {
     let left = (lab.total() - lab.done()) as f64;
     // The board is large, so it is drawn once.
     let has_ended = !matches!(lab.state, LabState::Running);
-    let heat = |report: &Report, side: &LabSide| has_ended.then(|| heat_map(report, &side.plan.start().variant()));
+    let heat = |report: &Report, side: &LabSide| has_ended.then(|| heat_map(report, side.plan.start().variant()));
     json!({
         "id": id,
         "state": state,
