@@ -18,7 +18,7 @@ mod paths;
 pub mod plan;
 
 pub use paths::{MAX_PATHS, Path, leap_paths, ray_paths};
-pub(crate) use paths::{leaps_within, legs, only_leap, only_ray, rays_within};
+pub(crate) use paths::{lame_legs, leaps_within, legs, only_leap, only_ray, rays_within};
 
 use std::ops::Range;
 

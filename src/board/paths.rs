@@ -213,6 +213,21 @@ pub(crate) fn legs(
     if long_first { [(heading, long), (side, short)] } else { [(side, short), (heading, long)] }
 }
 
+/// Returns the two legs of a lame leap: first its straight steps, then its diagonal ones.
+///
+/// A horse that leaps two and one takes one straight step, then one diagonal step.
+pub(crate) fn lame_legs(
+    board: &Board,
+    heading: Heading,
+    long: usize,
+    short: usize,
+    aside: i8,
+) -> [(Heading, usize); 2] {
+    let n = board.headings as i16;
+    let diagonal = Heading((heading.0 as i16 + aside as i16 / 2).rem_euclid(n) as u8);
+    [(heading, long - short), (diagonal, short)]
+}
+
 /// Returns at most `most` paths of two legs, and whether these are all.
 pub(crate) fn leaps_within(board: &Board, from: Square, legs: [(Heading, usize); 2], most: usize) -> (Vec<Path>, bool) {
     let mut open = vec![Path::empty(legs[0].0, legs[0].1.saturating_add(legs[1].1).min(TYPICAL_LENGTH))];

@@ -6,8 +6,8 @@
 //!
 //! Atoms: W F D A N C Z G H, K = WF, R = unlimited W, B = unlimited F, Q = RB, and `(m,n)`. A doubled
 //! atom repeats without limit, and a number limits the repetitions. Modifiers come first: `m` moves
-//! without capture, `c` captures, `e` captures en passant, `i` only while unmoved, `n` lame, `p` and `g`
-//! over a hurdle, and the directions `f b l r v s`. For an oblique leap, `f` is the forward half, `ff` the narrow forward
+//! without capture, `c` captures, `e` captures en passant, `i` only while unmoved, `n` lame (an oblique
+//! leap then goes straight first, diagonally second), `p` and `g` over a hurdle, and the directions `f b l r v s`. For an oblique leap, `f` is the forward half, `ff` the narrow forward
 //! pair, `fs` the wide forward pair, `fl` and `fr` a quadrant; `v` is `ffbb` and `s` is `llrr`.
 
 use crate::rulebook::{Atom, AtomShape, Direction, Hop, Movement};

@@ -11,7 +11,9 @@ use std::rc::Rc;
 use foldhash::{HashMap, HashSet};
 
 use super::scope::Scope;
-use crate::board::{Board, Heading, HeadingSymmetry, MAX_PATHS, Path, Square, leaps_within, only_ray, rays_within};
+use crate::board::{
+    Board, Heading, HeadingSymmetry, MAX_PATHS, Path, Square, lame_legs, leaps_within, only_ray, rays_within,
+};
 use crate::definition::Definition;
 use crate::diagnostic::{Code, Diagnostics, Span};
 use crate::rulebook::{Atom, AtomShape, AtomStart, Budget, Kind, KindId, MAX_STEPS, Seat};
@@ -42,6 +44,9 @@ pub(super) fn single(board: &Board, atom: &Atom, start: AtomStart, from: Square)
     let side = Heading((start.heading.0 as i16 + n as i16 + start.aside as i16).rem_euclid(n as i16) as u8);
     let legs = match atom.shape {
         AtomShape::Straight(long) | AtomShape::Diagonal(long) => vec![[(start.heading, long as usize), (side, 0)]],
+        AtomShape::Oblique(long, short) if atom.lame => {
+            vec![lame_legs(board, start.heading, long.into(), short.into(), start.aside)]
+        }
         AtomShape::Oblique(long, short) => {
             let (long, short) = ((start.heading, long as usize), (side, short as usize));
             vec![[long, short], [short, long]]

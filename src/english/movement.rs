@@ -70,12 +70,15 @@ fn step(atom: &Atom, is_both: bool) -> String {
             let passed = if length == 2 { "the square between is empty" } else { "the squares between are empty" };
             format!("a leap of {} {way} steps{to} on one line{}{again}", count(length.into()), lame(passed))
         }
+        AtomShape::Oblique(long, short) if atom.lame => {
+            let first = steps(long - short);
+            let then = format!("{} diagonal step{}", count(short.into()), if short == 1 { "" } else { "s" });
+            let passed = if long == 2 { "the square passed is empty" } else { "the squares passed are empty" };
+            format!("{first} and then {then} onward{to}{}{again}", lame(passed))
+        }
         AtomShape::Oblique(long, short) => {
             let (long, short) = (steps(long), count(short.into()));
-            format!(
-                "a leap of {long} and {short} to the side, in either order{to}{}{again}",
-                lame("the squares passed are empty")
-            )
+            format!("a leap of {long} and {short} to the side, in either order{to}{again}")
         }
     }
 }

@@ -6,7 +6,7 @@
 //! can happen in a game, and more. All searching is counted in a step budget; once it is exhausted,
 //! everything counts as possible. Does not know turns.
 
-use crate::board::{Board, Heading, HeadingSymmetry, MAX_PATHS, Path, Square, leaps_within, rays_within};
+use crate::board::{Board, Heading, HeadingSymmetry, MAX_PATHS, Path, Square, lame_legs, leaps_within, rays_within};
 use crate::policy::{Leaps, Role, Who};
 use crate::rulebook::{
     Atom, AtomShape, AtomStart, Budget, KindId, PlaceTest, Player, PromotionChoice, Rulebook, SeatId,
@@ -335,6 +335,9 @@ fn leap(board: &Board, atom: &Atom, start: AtomStart, from: Square) -> Vec<Path>
     let side = Heading((i16::from(start.heading.0) + n + i16::from(start.aside)).rem_euclid(n) as u8);
     let routes = match atom.shape {
         AtomShape::Straight(long) | AtomShape::Diagonal(long) => vec![[(start.heading, usize::from(long)), (side, 0)]],
+        AtomShape::Oblique(long, short) if atom.lame => {
+            vec![lame_legs(board, start.heading, long.into(), short.into(), start.aside)]
+        }
         AtomShape::Oblique(long, short) => {
             let (long, short) = ((start.heading, usize::from(long)), (side, usize::from(short)));
             vec![[long, short], [short, long]]

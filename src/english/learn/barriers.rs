@@ -108,7 +108,7 @@ impl RulesWriter<'_> {
         text[0] = text[0].replacen("over it", &format!("over {barrier}"), 1);
         let oblique = |it: &&Kind| {
             it.movement.atoms.iter().find_map(|atom| match atom.shape {
-                AtomShape::Oblique(long, short) => Some((it.label.clone(), long, short)),
+                AtomShape::Oblique(long, short) if !atom.lame => Some((it.label.clone(), long, short)),
                 _ => None,
             })
         };

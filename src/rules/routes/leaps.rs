@@ -11,7 +11,9 @@ use std::rc::Rc;
 use foldhash::HashMap;
 
 use super::{Crossed, Crossings, Stop, links, merge};
-use crate::board::{Board, Heading, HeadingSymmetry, Path, Square, leap_paths, legs, only_leap};
+use crate::board::{
+    Board, Heading, HeadingSymmetry, MAX_PATHS, Path, Square, lame_legs, leaps_within, legs, only_leap,
+};
 use crate::policy::Leaps;
 use crate::rulebook::{Atom, AtomShape, AtomStart, Rulebook};
 
@@ -27,7 +29,7 @@ struct LeapEnd {
     end: Square,
     /// The change of facing along the path.
     turn: HeadingSymmetry,
-    /// Whether the long leg comes first.
+    /// Whether the long leg comes first. A lame leap has one order only, which counts as this one.
     long_first: bool,
     /// The path; `None` if it crosses no line or barrier and no square on it must be empty.
     path: Option<Path>,
@@ -64,14 +66,20 @@ impl LeapCache {
             let starts = undirected.starts(board, Heading(0));
             let mut all = Vec::with_capacity(2 * starts.len());
             for start in starts {
-                match atom.shape {
-                    AtomShape::Straight(n) | AtomShape::Diagonal(n) => {
-                        leaps(board, atom, (n, 0, true), start, from, &mut self.path, &mut all);
+                let of = |long: u8, short: u8, long_first| {
+                    legs(board, start.heading, long.into(), short.into(), start.aside, long_first)
+                };
+                let legs = match atom.shape {
+                    AtomShape::Straight(n) | AtomShape::Diagonal(n) => vec![(of(n, 0, true), true)],
+                    AtomShape::Oblique(long, short) if atom.lame => {
+                        vec![(lame_legs(board, start.heading, long.into(), short.into(), start.aside), true)]
                     }
                     AtomShape::Oblique(long, short) => {
-                        leaps(board, atom, (long, short, true), start, from, &mut self.path, &mut all);
-                        leaps(board, atom, (long, short, false), start, from, &mut self.path, &mut all);
+                        vec![(of(long, short, true), true), (of(long, short, false), false)]
                     }
+                };
+                for legs in legs {
+                    leaps(board, atom, legs, start, from, &mut self.path, &mut all);
                 }
             }
             // Leaps may cross holes of the board but not end there.
@@ -86,20 +94,19 @@ impl LeapCache {
 fn leaps(
     board: &Board,
     atom: &Atom,
-    (long, short, long_first): (u8, u8, bool),
+    (legs, long_first): ([(Heading, usize); 2], bool),
     start: AtomStart,
     from: Square,
     path: &mut Path,
     all: &mut Vec<LeapEnd>,
 ) {
-    let (heading, long, short) = (start.heading, long as usize, short as usize);
     let leap = |path: &Path| {
         let mut way = links(board, from, path);
         let keep = atom.lame || way.any(|(link, ..)| !link.lines.is_empty() || !link.barriers.is_empty());
         LeapEnd { start, end: path.end(), turn: path.turn, long_first, path: keep.then(|| path.clone()) }
     };
-    if !only_leap(board, from, legs(board, heading, long, short, start.aside, long_first), path) {
-        all.extend(leap_paths(board, from, heading, long, short, start.aside, long_first).iter().map(leap));
+    if !only_leap(board, from, legs, path) {
+        all.extend(leaps_within(board, from, legs, MAX_PATHS).0.iter().map(leap));
     } else if !path.squares.is_empty() {
         all.push(leap(path));
     }

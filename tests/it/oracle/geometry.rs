@@ -220,6 +220,12 @@ fn once(board: &Board, atom: &Atom, from: &Travel, aim: &Aim) -> Vec<(bool, Trav
                 let one = from.leg(board, first.0, first.1);
                 one.iter().flat_map(|it| it.leg(board, then.0, then.1)).collect::<Vec<_>>()
             };
+            // A lame leap goes straight first, then diagonally.
+            if atom.lame() {
+                let diagonal = Heading((aim.heading.0 as i16 + aim.aside as i16 / 2).rem_euclid(n) as u8);
+                let all = way((aim.heading, long - short), (diagonal, short));
+                return all.into_iter().map(|it| (true, it)).filter(|it| it.1.at.index() < squares).collect();
+            }
             let mut all: Vec<(bool, Travel)> = Vec::new();
             all.extend(way((aim.heading, long), (side, short)).into_iter().map(|it| (true, it)));
             all.extend(way((side, short), (aim.heading, long)).into_iter().map(|it| (false, it)));
