@@ -23,6 +23,7 @@ mod pieces;
 mod places;
 mod players;
 mod points;
+mod pools;
 mod ranges;
 mod reach;
 mod scope;
@@ -127,7 +128,8 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
     let double_step = moves::double_step(&conditions, &kinds, sink);
     let en_passant = moves::en_passant(&conditions, &kinds, sink);
     let promotions = moves::promotions(&conditions, ground, &kinds, sink);
-    let pool_pieces = moves::pool_pieces(&conditions, sink);
+    let pool_kinds = pools::pool_kinds(&conditions, &kinds, sink);
+    let drops = pools::drops(&conditions, &kinds, sink);
     let has_pool = !definition.pools.is_empty();
     let bans = ending::bans(&conditions, sink);
     let check = ending::check(&conditions, sink);
@@ -143,6 +145,7 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
     let made = made?;
     let before = sink.items.len();
     let setup = setup::setup(&scope, &made.ground, &kinds, sink);
+    let start_pools = fen::start_pools(&scope, &kinds, sink);
     // Check castling moves only against a starting position without errors.
     let sound = setup.as_deref().filter(|_| sink.items.len() == before);
     let castlings = castlings::castlings(&scope, &made.ground, &made.board, &kinds, sound, sink);
@@ -178,7 +181,11 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
         en_passant,
         promotions,
         has_pool,
-        pool_pieces,
+        pool_pieces: pool_kinds.held,
+        owner_keeps: pool_kinds.owner,
+        capturer_keeps: pool_kinds.capturer,
+        drops,
+        start_pools,
         full_circle: definition
             .full_circle
             .as_ref()

@@ -167,6 +167,8 @@ pub struct Definition {
     pub promotion_squares: Option<Spanned<SetupTable>>,
     /// Contents of `[pool.NAME]`.
     pub pools: Named<Pool>,
+    /// Contents of `[drop]`, under an empty name, and `[drop.NAME]`.
+    pub drops: Named<Drop>,
     /// Contents of `[full-circle]`.
     pub full_circle: Option<Spanned<FullCircle>>,
     /// Contents of `[setup]`: kind = squares, for the first seat if seats are alike.

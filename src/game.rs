@@ -208,7 +208,7 @@ impl Game {
     /// Returns how many positions of this game equal the one of a key.
     fn occurrences(&self, key: RepetitionKey) -> u16 {
         let keys = self.played.iter().rev().filter_map(|it| it.key).chain(std::iter::once(self.start_key));
-        // The number of pieces never increases, so nothing from before a capture recurs.
+        // This number never increases, so no position before a decrease recurs.
         let since_capture = keys.take_while(|it| it.pieces == key.pieces);
         since_capture.filter(|it| *it == key).count().try_into().unwrap_or(u16::MAX)
     }

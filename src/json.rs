@@ -32,8 +32,9 @@ pub(crate) fn seat(book: &Rulebook, seat: SeatId) -> Value {
 pub(crate) fn mv(position: &Position, mv: Move, text: &str) -> Value {
     let book = position.variant().rulebook();
     json!({
-        "from": square(book, mv.from),
+        "from": mv.origin().map(|it| square(book, it)),
         "to": square(book, mv.to),
+        "drop": mv.drop.map(|it| book.kinds[it.index()].letter.as_str()),
         "promotion": mv.promotion.map(|it| book.kinds[it.index()].letter.as_str()),
         "castling": mv.castling.and_then(|it| book.castlings.get(usize::from(it))).map(|it| it.name.as_str()),
         "captures": captured(position, mv).map(|it| square(book, it)),
@@ -47,7 +48,7 @@ pub(crate) fn explanation(book: &Rulebook, mv: Move, explanation: &Explanation) 
         "legal": explanation.is_legal,
         "code": if explanation.is_legal { None } else { Some(&explanation.code) },
         "sentence": explanation.sentence,
-        "from": square(book, mv.from),
+        "from": mv.origin().map(|it| square(book, it)),
         "to": square(book, mv.to),
         "at": squares(book, &explanation.at),
         "barrier": explanation.barrier,

@@ -43,6 +43,7 @@ mod ending;
 mod id;
 mod movement;
 mod promotion;
+mod special;
 mod test;
 mod wording;
 
@@ -59,6 +60,8 @@ pub use id::{ClaimId, IdKind, KindId, OutcomeId, SeatId, TagId, UnknownId};
 pub use movement::{Atom, AtomShape, AtomStart, Direction, Hop, Movement};
 #[doc(hidden)]
 pub use promotion::{Promotion, PromotionChoice};
+#[doc(hidden)]
+pub use special::{DoubleStep, Drop, EnPassant};
 #[doc(hidden)]
 pub use test::*;
 #[doc(hidden)]
@@ -113,6 +116,8 @@ pub struct Kind {
     value: i32,
     /// Movement of the kind.
     movement: Movement => &Movement,
+    /// The kind as which a captured piece joins a pool: usually this kind.
+    captured_as: KindId,
     /// Whether some atom of the movement is limited to the first move.
     has_initial: bool,
     /// Whether some atom of the movement is limited to directions, so that the piece needs a
@@ -154,38 +159,6 @@ pub struct Tag {
     set: MoveTest => &MoveTest,
     /// Which pieces the move sets it on.
     on: policy::TagOn,
-}
-}
-
-sealed! {
-#[doc(hidden)]
-/// The double step of pawns and similar pieces.
-#[derive(Clone, Debug)]
-pub struct DoubleStep {
-    /// Kinds that may make a double step, one bit each.
-    pieces: u32,
-    /// Squares from which the double step is allowed.
-    from: PlaceTest => &PlaceTest,
-    /// Exceptions: pieces that may not make it.
-    unless: Vec<PieceTest> => &[PieceTest],
-}
-}
-
-sealed! {
-#[doc(hidden)]
-/// The rule for capturing en passant.
-#[derive(Clone, Debug)]
-pub struct EnPassant {
-    /// Kinds that may capture en passant, one bit each.
-    pieces: u32,
-    /// How long the right lasts.
-    window: policy::Window,
-    /// Squares from which a double step creates a right; `None` for all squares.
-    from: Option<PlaceTest> => Option<&PlaceTest>: as_ref,
-    /// Whether the right remains against an eliminated player.
-    dead: policy::AgainstEliminated,
-    /// Source that the file cites.
-    source: Option<String> => Option<&str>: as_deref,
 }
 }
 
@@ -330,6 +303,14 @@ pub struct Rulebook {
     has_pool: bool,
     /// Kinds that some pool can hold, one bit each.
     pool_pieces: u32,
+    /// Kinds that join their owner's pool when they are captured, one bit each.
+    owner_keeps: u32,
+    /// Kinds that join the capturing player's pool when they are captured, one bit each.
+    capturer_keeps: u32,
+    /// The rules for dropping pieces from a pool. At most one of them lists a kind.
+    drops: Vec<Drop> => &[Drop],
+    /// The contents of the pools at the start, by seat, then kind; empty if they are empty.
+    start_pools: Vec<Vec<u8>> => &[Vec<u8>],
     /// Whether a full circle back to the start is a move.
     full_circle: bool,
     /// The castling moves of all seats.

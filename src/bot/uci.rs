@@ -219,6 +219,9 @@ fn forward(output: impl Read, sender: &SyncSender<String>) {
 fn uci_text(position: &Position, mv: Move) -> String {
     let (board, book) = (position.variant().board(), position.variant().rulebook());
     let from = mv.origin().map_or("", |it| board.name(it));
+    if let Some(kind) = mv.dropped() {
+        return format!("{}@{}", book.kinds()[kind.index()].letter().to_uppercase(), board.name(mv.destination()));
+    }
     let promotion = mv.promotion().map(|it| book.kinds()[it.index()].letter().to_lowercase());
     format!("{from}{}{}", board.name(mv.destination()), promotion.unwrap_or_default())
 }

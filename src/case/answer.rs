@@ -84,7 +84,7 @@ pub fn answer(case: &Case, game: &Game, question: &Question) -> Result<Answer, C
         Ask::Targets(from) => {
             let from = names.square(from, at)?;
             let moves = position.legal_moves();
-            let found: Vec<Square> = moves.iter().filter(|it| it.from == from).map(|it| it.to).collect();
+            let found: Vec<Square> = moves.iter().filter(|it| it.origin() == Some(from)).map(|it| it.to).collect();
             Answer { squares: vec![from], ..Answer::of(names.square_names(found)) }
         }
         Ask::Moves => Answer::of(AnswerValue::Number(position.legal_moves().len() as u64)),

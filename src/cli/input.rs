@@ -180,7 +180,7 @@ pub(super) fn origin(position: &Position, name: &str) -> Result<Square, CliError
     let sections = own_section_first(variant.rulebook(), position.turn());
     let all: Vec<Square> = sections.iter().filter_map(|it| board.square(&format!("{it}{name}"))).collect();
     let moves = position.legal_moves();
-    let begins = |it: &Square| moves.iter().any(|mv| mv.from == *it);
+    let begins = |it: &Square| moves.iter().any(|mv| mv.origin() == Some(*it));
     let movable: Vec<Square> = all.iter().copied().filter(begins).collect();
     match (all.first(), &movable[..]) {
         (None, _) => square(variant, name),
@@ -221,7 +221,7 @@ pub(super) fn pair(
     let legal = position.map_or_else(Vec::new, Position::legal_moves);
     let fits = |(from, to): &(Square, Square)| match (is_last, position) {
         (true, Some(position)) => position.piece_at(*from).is_none() && position.piece_at(*to).is_some(),
-        _ => legal.iter().any(|it| (it.from, it.to) == (*from, *to)),
+        _ => legal.iter().any(|it| (it.origin(), it.to) == (Some(*from), *to)),
     };
     let fitting: Vec<(Square, Square)> = all.iter().copied().filter(fits).collect();
     match (&all[..], &fitting[..]) {

@@ -36,7 +36,7 @@ pub(super) fn run(args: &MovesArgs, io: &mut Io<'_>) -> ExitResult {
     let (position, _) = input::after_moves(&variant, args.position.as_deref(), args.moves.as_deref(), io)?;
     let from = args.from.as_deref().map(|it| input::origin(&position, it)).transpose()?;
     let mut moves = legal_texts(&position);
-    moves.retain(|(mv, _)| from.is_none_or(|it| it == mv.from));
+    moves.retain(|(mv, _)| from.is_none_or(|it| Some(it) == mv.origin()));
     if args.format == Format::Text {
         for (_, text) in &moves {
             writeln!(io.out, "{text}")?;

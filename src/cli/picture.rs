@@ -89,12 +89,12 @@ impl PictureArgs {
         let book = variant.rulebook();
         let last = |text: &String| -> Result<Move, CliError> {
             let (from, to) = input::pair(variant, position, text, true)?;
-            Ok(Move { from, to, castling: None, promotion: None })
+            Ok(Move::new(from, to))
         };
         let origin = |it| position.map_or_else(|| input::square(variant, it), |at| input::origin(at, it));
         let selected = self.select.as_deref().map(origin).transpose()?;
         let mut targets = position.map_or_else(Vec::new, Position::legal_moves);
-        targets.retain(|it| Some(it.from) == selected);
+        targets.retain(|it| selected.is_some() && it.origin() == selected);
         let arrow = |text: &String| input::pair(variant, position, text, false);
         Ok(View {
             seat: self.seat.as_deref().map(|it| seat(book, it)).transpose()?,

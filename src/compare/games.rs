@@ -135,7 +135,7 @@ fn game(start: &Pair, names: &NameMatch, guide: &Guide, seed: u64, plies: u32, c
 fn return_of(turn: SeatId, movers: &[SeatId], line: &[Move]) -> Option<Move> {
     let last = movers.iter().rposition(|it| *it == turn)?;
     let mv = line.get(last).filter(|it| it.castling.is_none())?;
-    Some(Move { from: mv.to, to: mv.from, castling: None, promotion: None })
+    Some(Move::new(mv.to, mv.from))
 }
 
 fn gives_check(pair: &Pair) -> bool {

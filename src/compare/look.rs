@@ -161,10 +161,8 @@ pub(super) fn look(pair: &Pair, names: &NameMatch) -> PairView {
 /// a move that no piece can make, so that it counts as a difference.
 pub(super) fn moves(pair: &Pair, names: &NameMatch) -> (Vec<Move>, Vec<Move>) {
     let other = pair.b.legal_moves();
-    let mut back: Vec<Move> = other
-        .iter()
-        .map(|it| names.back(*it).unwrap_or(Move { from: it.to, to: it.to, castling: Some(u8::MAX), promotion: None }))
-        .collect();
+    let mut back: Vec<Move> =
+        other.iter().map(|it| names.back(*it).unwrap_or(Move::new(it.to, it.to).as_castling(u8::MAX))).collect();
     back.sort_unstable();
     (pair.a.legal_moves(), back)
 }
@@ -268,7 +266,7 @@ pub(super) fn differing_reasons(pair: &Pair, names: &NameMatch, most: usize) -> 
     for (from, _) in pair.a.pieces().iter().filter(|it| it.1.seat == turn.0) {
         let squares = pair.a.variant().board().squares();
         for to in squares.filter(|it| it != from && !legal.contains(&(*from, *it))) {
-            let mv = Move { from: *from, to, castling: None, promotion: None };
+            let mv = Move::new(*from, to);
             let Some(there) = names.there(mv) else { continue };
             if let (Err(a), Err(b)) = (pair.a.explain(mv), pair.b.explain(there))
                 && code(book, &a) != code(book_there, &b)

@@ -102,15 +102,16 @@ impl NameMatch {
 
 impl IdMap {
     fn mv(&self, mv: Move) -> Option<Move> {
-        let promotion = match mv.promotion {
-            None => None,
-            Some(kind) => Some(self.kinds.get(kind.index()).copied().flatten()?),
+        let kind = |it: Option<KindId>| match it {
+            None => Some(None),
+            Some(kind) => Some(Some(self.kinds.get(kind.index()).copied().flatten()?)),
         };
+        let (promotion, drop) = (kind(mv.promotion)?, kind(mv.drop)?);
         let castling = match mv.castling {
             None => None,
             Some(it) => Some(self.castlings.get(usize::from(it)).copied().flatten()?),
         };
-        Some(Move { from: self.squares[mv.from.index()], to: self.squares[mv.to.index()], castling, promotion })
+        Some(Move { from: self.squares[mv.from.index()], to: self.squares[mv.to.index()], castling, promotion, drop })
     }
 }
 
@@ -203,6 +204,9 @@ impl Pair {
 pub(super) fn move_text(book: &Rulebook, mv: Move) -> String {
     if let Some(castling) = mv.castling.and_then(|it| book.castlings.get(usize::from(it))) {
         return castling.text.clone();
+    }
+    if let Some(kind) = mv.drop {
+        return format!("{}@{}", book.kinds[kind.index()].letter, book.board.name(mv.to));
     }
     let promotion = mv.promotion.map_or_else(String::new, |it| format!("={}", book.kinds[it.index()].letter));
     format!("{}-{}{promotion}", book.board.name(mv.from), book.board.name(mv.to))

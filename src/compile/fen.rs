@@ -1,4 +1,5 @@
-//! Starting positions in FEN: the first field of a FEN, the placement of the pieces.
+//! Starting positions in FEN: the first field of a FEN, the placement of the pieces,
+//! and the pools in brackets.
 //!
 //! Input: the text of `fen` in `[setup]`. Output: the pieces of both players, or diagnostics. It fits
 //! two players on one rectangle without holes. Uppercase letters are pieces of the first player in turn
@@ -12,6 +13,40 @@ use crate::definition::value::Text;
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 use crate::policy::PatchShape;
 use crate::rulebook::{Kind, KindId, SeatId};
+
+/// Splits off the pieces in the pools, in brackets after the placement.
+fn split_pools(fen: &str) -> (&str, Option<&str>) {
+    let pools = fen.trim_end().strip_suffix(']').and_then(|it| it.split_once('['));
+    pools.map_or((fen, None), |(board, pools)| (board, Some(pools)))
+}
+
+/// Returns the contents of the pools at the start, by seat, then kind; empty if the FEN has none.
+pub(super) fn start_pools(scope: &Scope, kinds: &[Kind], sink: &mut Diagnostics) -> Vec<Vec<u8>> {
+    let Some(text) = &scope.definition.setup_fen else { return Vec::new() };
+    let Some(letters) = split_pools(&text.value).1.filter(|it| !it.is_empty() && *it != "-") else {
+        return Vec::new();
+    };
+    if scope.definition.pools.is_empty() && scope.strict {
+        sink.error(Code::BadFen, text.span, "the FEN has pieces in brackets, but the rulebook has no pool")
+            .help("add a header `[pool.hand]` with `holds = \"nothing-captured\"`, or leave the brackets out");
+    }
+    let mut pools = vec![vec![0u8; kinds.len()]; 2];
+    for letter in letters.chars() {
+        let kind = kinds.iter().position(|it| it.letter.eq_ignore_ascii_case(letter.encode_utf8(&mut [0; 4])));
+        match kind {
+            Some(kind) => {
+                let count = &mut pools[usize::from(letter.is_lowercase())][kind];
+                *count = count.saturating_add(1);
+            }
+            None if scope.strict => {
+                sink.error(Code::BadFen, text.span, format!("no piece has the letter `{letter}`"))
+                    .help("write only letters of pieces between the brackets");
+            }
+            None => {}
+        }
+    }
+    pools
+}
 
 /// Returns the pieces of both players.
 pub(super) fn placement(
@@ -30,7 +65,8 @@ pub(super) fn placement(
             .help("write lists of squares instead, like `king = [\"e1\"]`");
         return Vec::new();
     }
-    let mut words = text.value.split_whitespace();
+    let (board, _) = split_pools(&text.value);
+    let mut words = board.split_whitespace();
     let rows: Vec<&str> = words.next().unwrap_or_default().split('/').collect();
     if words.next().is_some() {
         sink.error(Code::BadFen, text.span, "a starting position is only the first field of a FEN")

@@ -1,10 +1,11 @@
-//! Special moves: resolves `[double-step]`, `[en-passant]`, `[promotion]` and `[pool]`.
+//! Special moves: resolves `[double-step]`, `[en-passant]` and `[promotion]`.
 //!
 //! Input: the tables as written. Output: the same with ids. Does not know how the moves are played.
 
 use super::barriers::piece_exception;
 use super::board::Ground;
 use super::conditions::{Conditions, Seen};
+use super::pools::held_by;
 use super::scope::keys;
 use crate::definition as def;
 use crate::diagnostic::{Code, Diagnostics, Spanned};
@@ -101,10 +102,15 @@ pub(super) fn promotions(
             sink.error(Code::BadKeys, span, format!("with `choice = \"{}\"` there is no `{key}`", table.choice.value))
                 .help(format!("leave `{key}` out"));
         }
+        let leaving = table.leaving.as_ref().and_then(|it| conditions.place(it, Seen::Owner, sink));
+        if let Some(table) = table.leaving.as_ref().filter(|_| table.choice.value != Choice::Listed) {
+            sink.error(Code::BadKeys, table.span, "only a promotion with `choice = \"listed\"` can have `leaving`")
+                .help("write `choice = \"listed\"` with `into`, or leave `leaving` out");
+        }
         let source = scope.source(table.source.as_ref(), sink);
         if let (Some(on), Some(choice)) = (on, choice) {
             let forced = table.forced.value == policy::Forced::Yes;
-            all.push(Promotion { name: name.value.clone(), pieces, on, choice, forced, source });
+            all.push(Promotion { name: name.value.clone(), pieces, on, leaving, choice, forced, source });
         }
     }
     let by_square = scope.definition.promotions.iter().any(|it| it.1.choice.value == Choice::BySquare);
@@ -212,25 +218,4 @@ fn by_square(
         }
     }
     Some(PromotionChoice::BySquare(by_seat))
-}
-
-/// Returns the kinds that at least one pool can hold, one bit each.
-pub(super) fn pool_pieces(conditions: &Conditions, sink: &mut Diagnostics) -> u32 {
-    let pools = &conditions.scope.definition.pools;
-    let mut held: Vec<u32> = Vec::new();
-    for (name, table) in pools {
-        let pieces = held_by(conditions, table, sink);
-        if let Some(first) = held.iter().position(|it| *it == pieces) {
-            sink.warning(Code::NoEffect, name.span, "another pool already holds the same pieces")
-                .also(pools[first].0.span, "the first one")
-                .help(format!("leave one of them out, for example `[pool.{}]`", name.value));
-        }
-        held.push(pieces);
-    }
-    held.iter().fold(0, |all, it| all | it)
-}
-
-/// Returns the kinds that a pool can hold, one bit each.
-fn held_by(conditions: &Conditions, table: &def::Pool, sink: &mut Diagnostics) -> u32 {
-    table.pieces.as_ref().map_or(u32::MAX, |it| conditions.scope.kind_set(it, sink))
 }

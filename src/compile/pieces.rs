@@ -6,10 +6,10 @@
 use super::betza;
 use super::scope::{KINDS, Scope};
 use crate::definition::Piece;
-use crate::definition::value::{Betza, Text};
+use crate::definition::value::{Betza, Name, Text};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 use crate::policy::{Cells, Role};
-use crate::rulebook::{Kind, Movement};
+use crate::rulebook::{Kind, KindId, Movement};
 
 /// The keys of a kind, merged with those of the kinds that it extends.
 #[derive(Clone, Default)]
@@ -18,6 +18,7 @@ struct Whole {
     movement: Option<Spanned<Betza>>,
     role: Option<Spanned<Role>>,
     value: Option<Spanned<i64>>,
+    captured_as: Option<Spanned<Name>>,
     /// Whether a kind that it extends is missing, in a part of a rulebook.
     open: bool,
 }
@@ -53,6 +54,7 @@ pub(super) fn kinds(scope: &Scope, sink: &mut Diagnostics) -> Vec<Kind> {
             sink.error(Code::MissingKey, name.span, format!("[piece.{}] needs the key `role`", name.value))
                 .help("add `role = \"royal\"`, `\"pawn\"` or `\"piece\"`");
         }
+        let captured_as = whole.captured_as.as_ref().and_then(|it| scope.kind(it, sink));
         let value = whole
             .value
             .as_ref()
@@ -62,6 +64,7 @@ pub(super) fn kinds(scope: &Scope, sink: &mut Diagnostics) -> Vec<Kind> {
             label: super::wording::label(&name.value, written.label.as_ref(), sink),
             letter,
             role: whole.role.as_ref().map_or(Role::Piece, |it| it.value),
+            captured_as: captured_as.unwrap_or(KindId(index as u8)),
             value: value.flatten().unwrap_or(0) as i32,
             has_initial: movement.atoms.iter().any(|it| it.initial),
             is_directed: movement.atoms.iter().any(|it| it.directions.is_some()),
@@ -102,6 +105,7 @@ fn whole(scope: &Scope, index: usize, sink: &mut Diagnostics) -> Whole {
         found.movement = found.movement.or_else(|| piece.movement.clone());
         found.role = found.role.or_else(|| piece.role.clone());
         found.value = found.value.or_else(|| piece.value.clone());
+        found.captured_as = found.captured_as.or_else(|| piece.captured_as.clone());
         let Some(parent) = &piece.extends else { break };
         // Only the kind that names a missing parent reports it.
         let mut elsewhere = Diagnostics::default();

@@ -98,7 +98,7 @@ impl PromotionReach<'_> {
         let mut seen: BTreeSet<(Square, Heading)> = open.iter().copied().collect();
         while let Some((at, facing)) = open.pop() {
             for next in onward(self.board, piece, at, facing) {
-                if rules.iter().any(|it| self.is_end(&it.on, seat, piece, next)) {
+                if rules.iter().any(|it| it.leaving.is_some() || self.is_end(&it.on, seat, piece, next)) {
                     return true;
                 }
                 if seen.insert(next) {

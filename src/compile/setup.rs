@@ -124,12 +124,18 @@ fn kings(scope: &Scope, kinds: &[Kind], pieces: &[Placed], sink: &mut Diagnostic
     let royal: Vec<&Kind> = kinds.iter().filter(|it| it.role == Role::Royal).collect();
     let Some(first) = royal.first() else { return };
     let definition = scope.definition;
+    let pools = super::fen::start_pools(scope, kinds, &mut Diagnostics::default());
     for (index, seat) in scope.seats.iter().enumerate() {
         let id = SeatId(index as u8);
         let found: Vec<&Placed> = pieces
             .iter()
             .filter(|it| it.0 == id && kinds.get(it.1.index()).is_some_and(|it| it.role == Role::Royal))
             .collect();
+        // A king in the pool is still to be dropped.
+        let is_royal = |it: &(&Kind, &u8)| it.0.role == Role::Royal && *it.1 > 0;
+        if found.is_empty() && pools.get(index).is_some_and(|it| kinds.iter().zip(it).any(|it| is_royal(&it))) {
+            continue;
+        }
         let none = definition.seats.iter().any(|it| it.0.value == *seat && it.1.royal.value == RoyalPiece::None);
         let several = definition.check.as_ref().is_some_and(|it| it.value.royals.is_some());
         if (found.len() == 1 || several && !found.is_empty()) && !none || found.is_empty() && none {

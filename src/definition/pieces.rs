@@ -10,8 +10,8 @@ use super::value::{Betza, Either, Name, Squares, Text};
 use super::{MoveTest, PieceTest, PlaceTest};
 use crate::diagnostic::Spanned;
 use crate::policy::{
-    AgainstEliminated, All, Appears, BarrierStart, CheckBy, Choice, Clear, CountsAs, Forced, IfNone, Leaps, OpenEvent,
-    Pays, Permission, PoolHolds, Role, Safe, StaysOpen, TagOn, Unmoved, Vacated, Window,
+    AgainstEliminated, All, Appears, BarrierStart, CheckBy, Choice, Clear, CountsAs, DropMate, Forced, ForcedDrop,
+    IfNone, Leaps, OpenEvent, Pays, Permission, PoolHolds, Role, Safe, StaysOpen, TagOn, Unmoved, Vacated, Window,
 };
 
 tables! {
@@ -88,6 +88,8 @@ tables! {
         opt role: Role,
         /// Material value, for example 5 for a rook. Tests of material and computer players use it.
         opt value: i64,
+        /// The kind as which a captured piece joins a pool, for example `"pawn"` for a promoted pawn. If left out, its own kind.
+        opt captured_as: Name,
         /// What to call it in sentences, without an article and in the singular; absent: its name, hyphens as spaces. Another piece that extends this one has a label of its own.
         opt label: Text,
     }
@@ -119,6 +121,8 @@ tables! {
         req pieces: Vec<Spanned<Name>>,
         /// The squares where pieces promote. The piece is tested as it arrives: it has moved, and it faces as its path has turned it.
         req on: PlaceTest,
+        /// Squares from which every move promotes, wherever it ends, for example a zone that the piece leaves. If left out, only the square of arrival counts.
+        opt leaving: PlaceTest,
         /// How the new piece is chosen.
         req choice: Choice,
         /// The kinds from which the player chooses. Required by `choice = "listed"`.
@@ -136,12 +140,33 @@ tables! {
         /// The `id` of the source for this rule.
         opt source: Name,
     }
-    /// A stock of pieces off the board, for promotions with `choice = "from-pool"` and for tests of material: `[pool.NAME]`.
+    /// A stock of pieces off the board: `[pool.NAME]`. Promotions with `choice = "from-pool"`, drops and tests of material use it. Each seat has its own. A `fen` in `[setup]` can give pieces that are in it at the start, in brackets after the placement.
     pub struct Pool {
         /// Which pieces the pool holds.
         req holds: PoolHolds,
         /// The kinds of pieces that it can hold. If left out, all kinds. A piece of another kind never joins the pool, and is never offered.
         opt pieces: Vec<Spanned<Name>>,
+    }
+    /// Which pieces a player may drop: `[drop]`, or several headers `[drop.NAME]`. A drop is a move: it puts a piece from the player's pool on an empty square. The piece faces as at the start, carries no tags, and counts as unmoved. A kind can be listed in one header only.
+    pub struct Drop {
+        /// The kinds of pieces that can be dropped.
+        req pieces: Vec<Spanned<Name>>,
+        /// The pool from which they are dropped.
+        req pool: Name,
+        /// The kinds as which the piece may be dropped, as the player chooses. If left out, as its own kind. Only for a single kind in `pieces`.
+        opt into: Vec<Spanned<Name>>,
+        /// Whether a player who can make such a drop must make one.
+        def forced: ForcedDrop = "no",
+        /// The squares where they may be dropped. If left out, every empty square.
+        opt on: PlaceTest,
+        /// The squares where they may not be dropped. `{ links = "no-move" }` stands for squares where the piece could never move again.
+        opt not_on: PlaceTest,
+        /// Maximum number of the player's pieces of this kind on the file of the square, the dropped one included. If left out, there is no limit.
+        opt most_on_file: i64,
+        /// Whether such a drop may give checkmate.
+        def mate: DropMate = "allowed",
+        /// The `id` of the source for this rule.
+        opt source: Name,
     }
     /// How to treat a slide that comes back to the square where it began, for example around a ring: `[full-circle]`. Without this header it is not a legal move. A piece that comes back and is promoted on its square, and could also be exchanged there without moving, makes one and the same move.
     pub struct FullCircle {

@@ -130,6 +130,8 @@ impl HeaderReader<'_> {
             "promotion.NAME" => named(&mut def.promotions, name, entries, sink),
             "promotion-squares" => def.promotion_squares = Some(Spanned::new(setup(entries, sink), entries.span)),
             "pool.NAME" => named(&mut def.pools, name, entries, sink),
+            "drop" => named(&mut def.drops, Spanned::new(String::new(), entries.span), entries, sink),
+            "drop.NAME" => named(&mut def.drops, name, entries, sink),
             "full-circle" => def.full_circle = spanned(entries, sink),
             "setup" => {
                 let (fen, lists): (Vec<Entry>, _) =

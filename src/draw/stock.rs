@@ -16,7 +16,9 @@ pub(super) fn stock(drawing: &Drawing, scene: &Scene, left: f64, top: f64, wide:
     let (mut out, mut text) = (String::new(), String::new());
     let mut y = top;
     for (seat, pool) in scene.pools() {
-        let words = format!("{}'s captured pieces:", seat_title(scene.variant.rulebook(), seat));
+        let book = scene.variant.rulebook();
+        let what = if book.drops.is_empty() { "captured pieces" } else { "hand" };
+        let words = format!("{}'s {what}:", seat_title(book, seat));
         text.push_str(&line(&words, (left + height, y + row / 2.0), height, Align::Start));
         let mut x = left + height * 2.6 + width(&words, height);
         let class = palette::class(&drawing.colors, seat);

@@ -8,6 +8,7 @@ mod bans;
 mod barriers;
 mod chess;
 mod differences;
+mod drops;
 mod endings;
 mod ends;
 mod field;

@@ -89,8 +89,13 @@ fn free_square(book: &Rulebook) -> &str {
 /// Returns the kinds that some player has at the start or can get by promotion, one bit each.
 pub(super) fn obtainable(book: &Rulebook) -> u32 {
     let start = book.setup.as_deref().unwrap_or_default().iter().fold(0, |set, it| set | 1 << it.1.0);
-    let mut had: u32 = start;
+    let held = book.start_pools.iter().flat_map(|it| it.iter().enumerate()).filter(|it| *it.1 > 0);
+    let mut had: u32 = held.fold(start, |set, it| set | 1 << it.0);
     loop {
+        let kinds = book.kinds.iter().enumerate().filter(|it| !book.drops.is_empty() && had >> it.0 & 1 != 0);
+        had |= kinds.fold(0, |set, it| set | 1 << it.1.captured_as.0);
+        let dropped = book.drops.iter().filter(|it| it.pieces & had != 0).flat_map(|it| &it.becomes);
+        had |= dropped.fold(0, |set, it| set | 1 << it.0);
         let reached = book.promotions.iter().filter(|it| it.pieces & had != 0);
         let promoted = reached.fold(0, |set, it| set | it.choice.named());
         if had | promoted == had {

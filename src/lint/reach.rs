@@ -95,6 +95,7 @@ impl BoardReach {
                 }
             }
         }
+        reach.drop_everywhere(book, &mut open);
         while let Some(visit) = open.pop().filter(|_| !reach.budget.is_exhausted()) {
             let onward = reach.onward(book, visit);
             let (at, state) = (reach.at(visit.seat, visit.kind), reach.state(visit.square, visit.facing));
@@ -105,6 +106,22 @@ impl BoardReach {
             }
         }
         reach
+    }
+
+    /// Adds the pieces that players may drop, on every square where the rules allow it.
+    fn drop_everywhere(&mut self, book: &Rulebook, open: &mut Open) {
+        let kinds = (0..book.kinds.len() as u8).map(KindId).filter(|it| self.had >> it.0 & 1 != 0);
+        for kind in kinds.collect::<Vec<_>>() {
+            let Some(rule) = book.drop_of(kind) else { continue };
+            for seat in book.seat_ids() {
+                let facing = book.seats[seat.index()].faces;
+                for square in book.board.squares().filter(|_| self.budget.spend(kind, 1)).collect::<Vec<_>>() {
+                    if rule.on.as_ref().is_none_or(|it| place_fits(book, it, seat, square)) {
+                        self.arrive(book, Visit { seat, kind, square, facing }, open);
+                    }
+                }
+            }
+        }
     }
 
     fn at(&self, seat: SeatId, kind: KindId) -> usize {
@@ -132,7 +149,8 @@ impl BoardReach {
         let Visit { seat, kind, square: to, .. } = visit;
         self.budget.spend(kind, book.promotions.len());
         for (at, promotion) in book.promotions.iter().enumerate() {
-            if promotion.pieces >> kind.0 & 1 == 0 || !place_fits(book, &promotion.on, seat, to) {
+            let fits = promotion.leaving.is_some() || place_fits(book, &promotion.on, seat, to);
+            if promotion.pieces >> kind.0 & 1 == 0 || !fits {
                 continue;
             }
             self.promotes[at] = true;

@@ -4,7 +4,7 @@
 //! text means, even if that move is not legal. The text of a legal move always reads back as the same move, and no two
 //! legal moves of a position have the same text. Does not know why a move is not legal.
 //!
-//! The notation is long algebraic (`Ng1-f3`, `e5xd6`, `e7-e8=Q`, `O-O`). On boards with sections it is C. S. Graves'
+//! The notation is long algebraic (`Ng1-f3`, `e5xd6`, `e7-e8=Q`, `O-O`); a drop is `P@e4`. On boards with sections it is C. S. Graves'
 //! notation (`WHe4`, `BLBa2`, `GRRcxBLf3`). Two other forms are always understood: the origin and the destination
 //! (`e2-e4`, `e2e4`, `e7e8=Q`), and the destination alone if only one piece can move there. A square without its
 //! section is in the section of the player to move. The promotion may be left out if only one is legal.

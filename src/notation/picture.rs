@@ -63,7 +63,11 @@ pub fn facts(position: &Position) -> Vec<String> {
         let letters: Vec<&str> =
             letters.flat_map(|(count, kind)| std::iter::repeat_n(kind.letter.as_str(), usize::from(*count))).collect();
         if !letters.is_empty() {
-            lines.push(format!("Captured from {}: {}.", seat_title(book, seat), letters.join(" ")));
+            let player = seat_title(book, seat);
+            lines.push(match book.drops.is_empty() {
+                true => format!("Captured from {player}: {}.", letters.join(" ")),
+                false => format!("{player} can drop: {}.", letters.join(" ")),
+            });
         }
     }
     let out: Vec<String> =

@@ -144,6 +144,24 @@ words! {
     pub enum PoolHolds {
         /// Each seat's own pieces that were captured.
         OwnPiecesCaptured = "own-pieces-captured",
+        /// The pieces of other seats that the seat captured. They change sides.
+        OthersPiecesCaptured = "others-pieces-captured",
+        /// No captured pieces: only those that the game starts with.
+        NothingCaptured = "nothing-captured",
+    }
+    /// Whether a player who can make a drop must make one.
+    pub enum ForcedDrop {
+        /// The player makes no other move while such a drop is legal.
+        Yes = "yes",
+        /// The player may also make another move.
+        No = "no",
+    }
+    /// Whether a drop may give checkmate.
+    pub enum DropMate {
+        /// A drop may give checkmate.
+        Allowed = "allowed",
+        /// A drop that gives checkmate is illegal.
+        Forbidden = "forbidden",
     }
     /// How to treat a slide that ends on the square where it began.
     pub enum CountsAs {

@@ -49,6 +49,8 @@ pub struct Promotion {
     pieces: u32,
     /// Squares on which they promote.
     on: PlaceTest => &PlaceTest,
+    /// Squares from which every move promotes; `None` for no such squares.
+    leaving: Option<PlaceTest> => Option<&PlaceTest>: as_ref,
     /// The kinds that they may promote to.
     choice: PromotionChoice => &PromotionChoice,
     /// Whether promotion is mandatory.

@@ -12,12 +12,12 @@
 
 use std::sync::Arc;
 
-use super::engine_move::Captured;
+use super::engine_move::{Captured, EngineMove};
 use super::plan::RulePlan;
 use super::routes::RouteCache;
 use super::square_set::SquareSet;
 use super::state::{NOWHERE, State};
-use super::tables::Tables;
+use super::tables::{DropTable, Tables};
 use super::types::Types;
 use crate::policy;
 use crate::rulebook::Rulebook;
@@ -44,6 +44,33 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         let tables = Tables::new(&book, types, known);
         let plan = RulePlan::new(&book, types, tables.all_tried);
         Some(Self { book, tables, plan })
+    }
+
+    /// Returns the drops of a kind for a seat; `None` if the kind is never dropped.
+    pub fn drops_of(&self, seat: u8, kind: u8) -> Option<&DropTable<W>> {
+        self.tables.drops.get(seat as usize)?.iter().find(|it| it.kind == kind)
+    }
+
+    /// Returns a number that never increases during a game: the pieces on the board, or 0 if pieces
+    /// can be dropped. Positions with different numbers differ.
+    #[inline(always)]
+    pub fn lasting_pieces(&self, st: &State<W, T, N>) -> u32 {
+        if self.plan.drops { 0 } else { st.occupied().count() }
+    }
+
+    /// Returns the type of the piece that a move of the player to move concerns, before the move. A
+    /// dropped piece has the type that it gets on its square.
+    #[inline(always)]
+    pub fn moving_type(&self, st: &State<W, T, N>, mv: EngineMove) -> usize {
+        match mv.dropped() {
+            Some(kind) if self.plan.drops => self.dropped_type(st.turn, kind, mv.to as usize),
+            _ => st.type_at(mv.from as usize),
+        }
+    }
+
+    #[cold]
+    fn dropped_type(&self, seat: u8, kind: u8, to: usize) -> usize {
+        self.drops_of(seat, kind).map_or(0, |it| it.types[to].into())
     }
 
     /// Returns the counters of a seat, in the order of the rulebook.

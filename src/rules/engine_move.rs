@@ -9,14 +9,18 @@
 use super::state::{NOBODY, NOWHERE};
 use crate::policy::CheckBy;
 
+/// The number in [`EngineMove::castling`] that stands for a drop of the first kind. A rulebook has at
+/// most 64 castlings and 32 kinds.
+pub const FIRST_DROP: u8 = 64;
+
 /// A move as the engine stores it. Absent parts are [`NOBODY`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineMove {
-    /// The origin square; for castling, that of the king.
+    /// The origin square; for castling, that of the king; for a drop, the destination.
     pub from: u16,
     /// The destination square; for castling, that of the king.
     pub to: u16,
-    /// Index into the castlings of the rulebook.
+    /// Index into the castlings of the rulebook, or [`FIRST_DROP`] plus the kind that is dropped.
     pub castling: u8,
     /// The kind that the piece becomes.
     pub promotion: u8,
@@ -27,6 +31,18 @@ impl EngineMove {
     #[inline(always)]
     pub fn plain(from: usize, to: usize) -> Self {
         Self { from: from as u16, to: to as u16, castling: NOBODY, promotion: NOBODY }
+    }
+
+    /// Creates the drop of a piece of a kind.
+    pub fn drop(kind: u8, to: usize) -> Self {
+        Self { castling: FIRST_DROP + kind, ..Self::plain(to, to) }
+    }
+
+    /// Returns the kind that is dropped; `None` for other moves.
+    #[inline(always)]
+    pub fn dropped(self) -> Option<u8> {
+        let kind = self.castling.wrapping_sub(FIRST_DROP);
+        (kind < 32).then_some(kind)
     }
 }
 
@@ -112,9 +128,11 @@ pub struct LegalityRules {
     pub bans: bool,
     /// A player who must capture makes no other move.
     pub forced_capture: bool,
+    /// Drops that may not give checkmate do not give it.
+    pub drop_mate: bool,
 }
 
 impl LegalityRules {
     /// All rules: the moves are legal.
-    pub const ALL: Self = Self { own_king: true, bans: true, forced_capture: true };
+    pub const ALL: Self = Self { own_king: true, bans: true, forced_capture: true, drop_mate: true };
 }

@@ -60,6 +60,18 @@ fn lift(book: &mut Rulebook, refusal: &Refusal) -> Option<String> {
             book.forced_capture = false;
             "forced-capture".to_owned()
         }
+        Refusal::DropMate { .. } => {
+            book.drops.iter_mut().for_each(|it| it.mate = policy::DropMate::Allowed);
+            "drop-mate".to_owned()
+        }
+        Refusal::MustDrop => {
+            book.drops.iter_mut().for_each(|it| it.forced = false);
+            "forced-drop".to_owned()
+        }
+        Refusal::FileFull { .. } => {
+            book.drops.iter_mut().for_each(|it| it.most_on_file = None);
+            "most-on-file".to_owned()
+        }
         Refusal::Immune { .. } => {
             book.army = policy::Army::Inert;
             "immune".to_owned()

@@ -2,13 +2,14 @@
 //!
 //! Contains [`Generator`]. Its files follow the data: `context` computes what all moves share,
 //! `plain`, `steps`, `odd` and `castle` produce the moves of pieces, `generate` puts them together,
-//! `forced` keeps only captures where they are compulsory, and `sink` receives them.
+//! `drops` produces the pieces that enter from a pool, `forced` keeps only captures where they are compulsory, and `sink` receives them.
 //!
 //! Input: a [`State`](super::state::State). Output: moves. Asks for verdicts on single moves through
 //! the trait [`Judging`](super::judging::Judging). Does not know how the judge decides.
 
 pub mod castle;
 pub mod context;
+pub mod drops;
 pub mod forced;
 pub mod generate;
 pub mod odd;

@@ -4,7 +4,7 @@
 //!
 //! Input: squares and ids. Output: moves, in a fixed order. Does not know whether a move is legal.
 
-use super::engine_move::EngineMove;
+use super::engine_move::{EngineMove, FIRST_DROP};
 use super::state::NOBODY;
 use crate::board::Square;
 use crate::rulebook::KindId;
@@ -32,7 +32,7 @@ use crate::rulebook::KindId;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Move {
-    /// Square of the piece; in castling, of the king.
+    /// Square of the piece; in castling, of the king; in a drop, the target square.
     pub(crate) from: Square,
     /// Target square; in castling, of the king.
     pub(crate) to: Square,
@@ -40,12 +40,30 @@ pub struct Move {
     pub(crate) castling: Option<u8>,
     /// The kind to promote to.
     pub(crate) promotion: Option<KindId>,
+    /// The kind of the piece that a drop puts on the board.
+    pub(crate) drop: Option<KindId>,
 }
 
 impl Move {
     /// Creates a move from one square to another, without castling or promotion.
     pub fn new(from: Square, to: Square) -> Self {
-        Move { from, to, castling: None, promotion: None }
+        Move { from, to, castling: None, promotion: None, drop: None }
+    }
+    /// Creates the drop of a piece of a kind from the player's pool.
+    ///
+    /// ```
+    /// use threefold::Move;
+    ///
+    /// let chess = threefold::load("gallery/crazyhouse")?.variant;
+    /// let start = chess.start().expect("a starting position");
+    /// let pawn = chess.rulebook().kind("pawn").expect("a kind of piece");
+    /// let drop = Move::dropping(pawn, chess.square("e4").expect("a square"));
+    /// assert_eq!((drop.origin(), drop.dropped()), (None, Some(pawn)));
+    /// assert!(!start.is_legal(drop), "the pool is empty");
+    /// # Ok::<(), threefold::LoadError>(())
+    /// ```
+    pub fn dropping(kind: KindId, to: Square) -> Self {
+        Move { drop: Some(kind), ..Move::new(to, to) }
     }
     /// Returns the same move with a promotion to `kind`; `None` for no promotion.
     #[must_use]
@@ -57,10 +75,15 @@ impl Move {
     pub fn as_castling(self, index: impl Into<Option<u8>>) -> Self {
         Move { castling: index.into(), ..self }
     }
-    /// Returns the square of the piece; in castling, of the king. `None` for a piece that enters the
-    /// board, which no variant allows yet.
+    /// Returns the square of the piece; in castling, of the king. `None` for a drop.
     pub fn origin(self) -> Option<Square> {
-        Some(self.from)
+        self.drop.is_none().then_some(self.from)
+    }
+    /// Returns the kind of the piece that a drop puts on the board; `None` for other moves.
+    ///
+    /// [`Move::dropping`] has an example.
+    pub fn dropped(self) -> Option<KindId> {
+        self.drop
     }
     /// Returns the target square of the piece; in castling, of the king.
     pub fn destination(self) -> Square {
@@ -82,12 +105,14 @@ impl Move {
 
 impl From<Move> for EngineMove {
     fn from(mv: Move) -> Self {
+        // No variant has a castling or kind numbered `NOBODY - 1`, so an unknown id stays unknown.
+        let castling = mv.castling.map_or(NOBODY, |it| if it < FIRST_DROP { it } else { NOBODY - 1 });
+        let is_drop = mv.castling.is_none();
+        let dropped = mv.drop.map(|it| if is_drop && it.0 < 32 { FIRST_DROP + it.0 } else { NOBODY - 1 });
         EngineMove {
             from: mv.from.0,
             to: mv.to.0,
-            // No variant has a castling or kind numbered `NOBODY - 1`, so an unknown id stays
-            // unknown.
-            castling: mv.castling.map_or(NOBODY, |it| it.min(NOBODY - 1)),
+            castling: dropped.unwrap_or(castling),
             promotion: mv.promotion.map_or(NOBODY, |it| it.0.min(NOBODY - 1)),
         }
     }
@@ -98,8 +123,9 @@ impl From<EngineMove> for Move {
         Move {
             from: Square(mv.from),
             to: Square(mv.to),
-            castling: (mv.castling != NOBODY).then_some(mv.castling),
+            castling: (mv.castling != NOBODY && mv.dropped().is_none()).then_some(mv.castling),
             promotion: (mv.promotion != NOBODY).then_some(KindId(mv.promotion)),
+            drop: mv.dropped().map(KindId),
         }
     }
 }

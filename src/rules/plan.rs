@@ -56,6 +56,10 @@ pub struct RulePlan {
     pub try_promotions: bool,
     /// Some captures or promotions must be tried.
     pub tries_some: bool,
+    /// Pieces may be dropped from a pool.
+    pub drops: bool,
+    /// A player may have to capture, or to drop a piece.
+    pub forces: bool,
     /// Pieces may wait on promotion squares until the pool has a piece for them.
     pub waiting: bool,
     /// A necessary condition of each outcome at the start of a turn, in the order of the outcomes.
@@ -128,6 +132,8 @@ impl RulePlan {
             bans: !book.bans.is_empty(),
             try_promotions: false,
             tries_some: false,
+            forces: book.forced_capture || book.drops.iter().any(|it| it.forced),
+            drops: !book.drops.is_empty(),
             waiting: false,
             gates: Vec::new(),
             gates_moving_on: Vec::new(),

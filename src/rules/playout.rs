@@ -138,7 +138,7 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
     fn occurrences(self, st: &State<W, T, N>, stood: &mut Vec<u64>, pieces: &mut u32) -> u16 {
         // Pieces return from the pool only by replacing another piece. The number of pieces thus
         // never increases, and no position from before a capture can recur.
-        let now = st.occupied().count();
+        let now = self.engine.lasting_pieces(st);
         if *pieces != now {
             stood.clear();
             *pieces = now;

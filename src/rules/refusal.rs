@@ -147,6 +147,32 @@ pub enum Refusal {
         /// Squares of the pieces that give check.
         by: Vec<Square>,
     },
+    /// The player's pool has no such piece.
+    NotInPool {
+        /// The kind of piece.
+        kind: KindId,
+    },
+    /// The piece may never be dropped on the square.
+    NoDropThere {
+        /// The kind of piece.
+        kind: KindId,
+        /// The target square.
+        square: Square,
+    },
+    /// The player already has as many such pieces on the file as a drop allows.
+    FileFull {
+        /// The kind of piece.
+        kind: KindId,
+        /// The target square.
+        square: Square,
+    },
+    /// The drop would give checkmate, which it may not.
+    DropMate {
+        /// Square of the king.
+        king: Square,
+    },
+    /// The player can drop a piece that they must drop.
+    MustDrop,
     /// The player can capture, so they must.
     MustCapture {
         /// Start of a legal capture.
@@ -168,14 +194,16 @@ impl Refusal {
             | Refusal::NothingToCapture { .. }
             | Refusal::MustPromote { .. }
             | Refusal::NoSuchPromotion { .. }
+            | Refusal::NotInPool { .. }
+            | Refusal::NoDropThere { .. }
             | Refusal::NoCastlingRight { .. } => Stage::Movement,
             Refusal::Blocked { .. } | Refusal::NoHurdle | Refusal::Immune { .. } => Stage::Blocked,
             Refusal::Barrier { .. } => Stage::Barrier,
-            Refusal::KingNotCapturable { .. } => Stage::CaptureRule,
+            Refusal::KingNotCapturable { .. } | Refusal::FileFull { .. } => Stage::CaptureRule,
             Refusal::Ban { stage, .. } => *stage,
             Refusal::OwnKing { .. } | Refusal::CastlingAttacked { .. } => Stage::OwnKing,
-            Refusal::CheckAcross { .. } => Stage::OtherKing,
-            Refusal::MustCapture { .. } => Stage::OtherMove,
+            Refusal::CheckAcross { .. } | Refusal::DropMate { .. } => Stage::OtherKing,
+            Refusal::MustCapture { .. } | Refusal::MustDrop => Stage::OtherMove,
         }
     }
 }
@@ -202,6 +230,11 @@ impl Refusal {
             Refusal::OwnKing { .. } => "the move leaves the player's own king attacked",
             Refusal::CastlingAttacked { .. } => "the king may not castle out of, through or into check",
             Refusal::CheckAcross { .. } => "a move across this barrier may not end with an opponent in check",
+            Refusal::NotInPool { .. } => "the player's pool has no such piece",
+            Refusal::NoDropThere { .. } => "the piece may not be dropped on the square",
+            Refusal::FileFull { .. } => "the player has enough of these pieces on the file",
+            Refusal::DropMate { .. } => "such a drop may not give checkmate",
+            Refusal::MustDrop => "the player must drop a piece first",
             Refusal::MustCapture { .. } => "the player can capture, so they must capture",
         }
     }
@@ -212,7 +245,7 @@ impl Refusal {
         let squares = |by: &[Square]| by.iter().map(|it| square(*it)).collect::<Vec<_>>();
         let barrier = |it: usize| book.barrier_instances.get(it).map_or("?", |it| it.name.as_str());
         match self {
-            Refusal::GameOver | Refusal::NoSuchMovement | Refusal::NoHurdle => Vec::new(),
+            Refusal::GameOver | Refusal::NoSuchMovement | Refusal::NoHurdle | Refusal::MustDrop => Vec::new(),
             Refusal::NoPiece { square: at }
             | Refusal::NothingToCapture { square: at }
             | Refusal::Blocked { at }
@@ -230,6 +263,11 @@ impl Refusal {
             Refusal::OwnKing { king: at, by } | Refusal::CastlingAttacked { square: at, by } => {
                 [vec![square(*at)], squares(by)].concat()
             }
+            Refusal::NotInPool { kind } => vec![kind.name(book)],
+            Refusal::NoDropThere { kind, square: at } | Refusal::FileFull { kind, square: at } => {
+                vec![kind.name(book), square(*at)]
+            }
+            Refusal::DropMate { king } => vec![square(*king)],
             Refusal::MustCapture { from, to } => vec![square(*from), square(*to)],
             Refusal::CheckAcross { barrier: it, king, by } => [vec![barrier(*it), square(*king)], squares(by)].concat(),
         }

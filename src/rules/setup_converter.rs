@@ -67,7 +67,7 @@ impl<'a> SetupReader<'a> {
             castling: (0..self.book.castlings.len()).fold(0, |set, it| set | 1 << it),
             en_passant: Vec::new(),
             open,
-            pool: Vec::new(),
+            pool: self.book.start_pools.clone(),
             counters: Vec::new(),
             lost: Vec::new(),
             scores: Vec::new(),
@@ -245,6 +245,14 @@ impl<'a> SetupReader<'a> {
                 break;
             }
             let own = royals & st.seats[seat as usize];
+            let is_held = |kind: usize| {
+                let royal = self.book.kinds[kind].role == crate::policy::Role::Royal;
+                royal && setup.pool.get(seat as usize).and_then(|it| it.get(kind)).is_some_and(|it| *it > 0)
+            };
+            // A king in the pool is still to be dropped.
+            if (0..self.book.kinds.len()).any(is_held) && !self.book.drops.is_empty() {
+                continue;
+            }
             if own.is_empty() && !over && self.book.seats[seat as usize].needs_royal {
                 let kind = self.book.kinds.iter().find(|it| it.role == crate::policy::Role::Royal);
                 violations.push(SetupError::NoRoyal {

@@ -67,6 +67,9 @@ impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
         if st.over != PackedEnding::NO || st.seat_at(from) != st.turn || !st.lives(st.turn) {
             return;
         }
+        if self.generator().must_drop(st, LegalityRules::ALL) {
+            return;
+        }
         if self.engine.book.forced_capture && self.generator().must_capture(st) {
             self.generator().only_captures(st, sink, |captures| self.generate_any_from(st, from, captures));
         } else {
@@ -100,8 +103,35 @@ impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
         }
     }
 
+    /// Passes the legal drops to a callback.
+    pub fn generate_drops(self, st: &State<W, T, N>, each: &mut dyn FnMut(EngineMove) -> ControlFlow<()>) {
+        if !self.engine.plan.drops || st.over != PackedEnding::NO || !st.lives(st.turn) {
+            return;
+        }
+        let must_drop = self.generator().must_drop(st, LegalityRules::ALL);
+        if !must_drop && self.engine.book.forced_capture && self.generator().must_capture(st) {
+            return;
+        }
+        let mut buffers = ContextBuffers::new();
+        let mut context = MoveContext::new(st, LegalityRules::ALL, &mut buffers);
+        self.generator().fill_context(&mut context);
+        let sink: &mut dyn Sink<W> = &mut Each(each);
+        match must_drop {
+            true => self.generator().forced_drops(&context, sink),
+            false => self.generator().drops(&context, sink),
+        };
+    }
+
     /// Reports whether a move is legal. Generates the moves of its piece only.
     pub fn is_legal(self, st: &State<W, T, N>, mv: EngineMove) -> bool {
+        if mv.dropped().is_some() {
+            let mut found = false;
+            self.generate_drops(st, &mut |it| {
+                found = it == mv;
+                if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            return found;
+        }
         let is_plain = mv.castling == NOBODY && mv.promotion == NOBODY;
         let mut find = Find { mv, is_plain, found: false };
         self.generate_from(st, mv.from as usize, &mut find);
@@ -112,6 +142,18 @@ impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
     /// their own is on the target, and a castling or promotion has what it needs.
     pub fn can_make(self, st: &State<W, T, N>, mv: EngineMove) -> bool {
         let (from, to) = (mv.from as usize, mv.to as usize);
+        if let Some(kind) = mv.dropped() {
+            return st.over == PackedEnding::NO
+                && st.lives(st.turn)
+                && (kind as usize) < self.engine.book.kinds.len()
+                && mv.promotion == NOBODY
+                && mv.from == mv.to
+                && !st.is_occupied(to)
+                && self
+                    .engine
+                    .drops_of(st.turn, kind)
+                    .is_some_and(|it| st.pool[st.turn as usize][it.held as usize] > 0 && it.types[to] != NOBODY);
+        }
         if st.over != PackedEnding::NO || st.seat_at(from) != st.turn || !st.lives(st.turn) {
             return false;
         }

@@ -12,6 +12,7 @@
 //! A barrier that never allows anything simply ends the routes in the tables.
 
 mod build;
+mod drops;
 mod king_zone;
 mod odd;
 mod patterns;
@@ -267,6 +268,31 @@ pub struct CastlingTable<const W: usize> {
     pub rook: Vec<u8>,
 }
 
+/// The drops of one kind for one seat.
+#[derive(Clone, Debug)]
+pub struct DropTable<const W: usize> {
+    /// The kind that appears on the board.
+    pub kind: u8,
+    /// The kind that leaves the pool.
+    pub held: u8,
+    /// A player who can make such a drop must make one.
+    pub forced: bool,
+    /// Index into `Rulebook::drops`.
+    pub rule: u8,
+    /// The squares where the piece may be dropped if they are empty.
+    pub squares: SquareSet<W>,
+    /// The type of the dropped piece, by square.
+    pub types: Vec<u8>,
+    /// All types of the kind, one bit each.
+    pub same_kind: u64,
+    /// Squares that share a file. Empty if their number of pieces does not matter.
+    pub files: Vec<SquareSet<W>>,
+    /// Maximum number of pieces of the kind on a file.
+    pub most_on_file: u32,
+    /// Each drop must be tried: the piece is royal, or a drop may not give checkmate.
+    pub is_tried: bool,
+}
+
 /// All tables of a variant.
 #[derive(Clone, Debug)]
 pub struct Tables<const W: usize> {
@@ -316,6 +342,11 @@ pub struct Tables<const W: usize> {
     pub becomings: Vec<Option<Vec<Vec<Becoming>>>>,
     /// The promotion rule by piece table, then square: an index, or `NOBODY`.
     pub promotion: Vec<Vec<u8>>,
+    /// The promotion rule by piece table, then origin, for moves that leave certain squares: an
+    /// index, or `NOBODY`. Empty if there is no such rule.
+    pub leaving: Vec<Vec<u8>>,
+    /// Drops by seat. Empty lists if there are none.
+    pub drops: Vec<Vec<DropTable<W>>>,
     /// The type of a promoted piece, by seat and kind, then square. [`super::state::NOBODY`] if it
     /// depends on the facing of the promoted piece.
     pub promoted: Vec<Vec<u8>>,

@@ -282,7 +282,9 @@ impl Weights {
             shelter: 8.0,
         };
         let empty = full.clone();
-        Self { rules: hash.to_owned(), full, empty, pool: 0.1, tempo: 10.0, spread: 250.0, progress: 0.08 }
+        // A piece that can be dropped is worth about as much as one on the board.
+        let pool = if book.drops().is_empty() { 0.1 } else { 1.0 };
+        Self { rules: hash.to_owned(), full, empty, pool, tempo: 10.0, spread: 250.0, progress: 0.08 }
     }
 
     /// Reports whether there is a weight for each kind of a rulebook.

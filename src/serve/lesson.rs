@@ -74,7 +74,7 @@ fn put(out: &mut String, examples: Vec<Example>) {
 /// where it can only capture.
 pub fn reach_picture(drawing: &Drawing, (seat, kind, at): (SeatId, KindId, Square), reach: &Reach) -> String {
     let piece = Piece { seat, kind, tags: 0, moved: false, facing: None };
-    let targets = reach.quiet.iter().map(|to| Move { from: at, to: *to, castling: None, promotion: None }).collect();
+    let targets = reach.quiet.iter().map(|to| Move::new(at, *to)).collect();
     let marked = reach.captures.iter().filter(|it| !reach.quiet.contains(it)).copied().collect();
     let view =
         View { seat: Some(seat), selected: Some(at), targets, marked, lines: true, named: true, ..View::default() };

@@ -173,7 +173,7 @@ pub fn picture(app: &App, request: &Request) -> Result<Reply, HttpError> {
         Some(text) => {
             let (from, to) = text.split_once('-').unwrap_or((text, text));
             let (from, to) = (square(&variant, from)?, square(&variant, to)?);
-            Some(crate::rules::Move { from, to, castling: None, promotion: None })
+            Some(crate::rules::Move::new(from, to))
         }
     };
     let selected = target.parameter("select").map(|it| square(&variant, it)).transpose()?;
@@ -186,7 +186,7 @@ pub fn picture(app: &App, request: &Request) -> Result<Reply, HttpError> {
     }
     let position = position(&variant, target.parameter("position"))?;
     let mut targets = position.legal_moves();
-    targets.retain(|it| selected == Some(it.from));
+    targets.retain(|it| selected.is_some() && selected == it.origin());
     let view = View { targets, ..view };
     Ok(HttpResponse::of("image/svg+xml", drawing.svg(&position, &view)).into())
 }

@@ -67,7 +67,7 @@ pub fn state(id: &str, table: &Session, seen_from: SeatId, drawings: &Drawings) 
 /// Draws the board of a game as seen from a seat.
 pub fn picture(game: &Game, seen_from: SeatId, selected: Option<Square>, drawings: &Drawings) -> String {
     let position = game.position();
-    let targets = game.legal_moves().into_iter().filter(|it| selected == Some(it.from)).collect();
+    let targets = game.legal_moves().into_iter().filter(|it| selected.is_some() && selected == it.origin()).collect();
     let view =
         View { seat: Some(seen_from), last: game.last_move(), selected, targets, named: true, ..View::default() };
     drawings.of(game.variant(), Some(seen_from)).svg(position, &view)
@@ -93,6 +93,7 @@ fn seats(table: &Session) -> Value {
             "score": scores[&seat.letter],
             "score_text": points.get(it.index()).filter(|_| has_points).map(|it| points_text(*it)),
             "captured": captured[it.index()],
+            "hand": !book.drops.is_empty(),
             "material": material[it.index()],
             "player": who.word(),
         })
@@ -237,5 +238,8 @@ fn announcement(game: &Game) -> String {
 
 fn moved(book: &Rulebook, who: &str, mv: crate::rules::Move, text: &str) -> String {
     let (from, to) = (book.board.name(mv.from), book.board.name(mv.to));
+    if let Some(kind) = mv.drop {
+        return format!("{who} dropped the {} on {to}.", book.kinds[kind.index()].label);
+    }
     if mv.castling.is_some() { format!("{who} castled, {text}.") } else { format!("{who} moved {from} to {to}.") }
 }

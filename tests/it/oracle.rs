@@ -7,6 +7,7 @@
 
 mod apply;
 mod attack;
+mod drops;
 mod explain;
 mod geometry;
 mod legal;
@@ -50,6 +51,8 @@ pub struct State {
     pub over: Option<Ending>,
     /// True for perft: the dead-position test is skipped.
     pub counting: bool,
+    /// True for the test of a drop that may not give checkmate: an answer that does so counts.
+    pub answering: bool,
 }
 
 /// The effects of a move, for the tests that depend on it.
@@ -112,6 +115,7 @@ impl State {
             quiet: setup.quiet,
             over: setup.over,
             counting: false,
+            answering: false,
         }
     }
 
@@ -154,7 +158,7 @@ impl State {
             castling: (0..book.castlings().len()).fold(0, |sum, it| sum | 1 << it),
             en_passant: Vec::new(),
             open: open.filter_map(|it| it.state_bit()).fold(0, |sum, it| sum | 1 << it),
-            pool: Vec::new(),
+            pool: book.start_pools().to_vec(),
             counters: match book.counters().is_empty() {
                 true => Vec::new(),
                 false => vec![vec![0; book.counters().len()]; book.seats().len()],

@@ -78,7 +78,7 @@ pub fn walk(pair: &Pair, seed: u64, plies: usize) -> Result<Walk, String> {
             let Some(mv) = dice.pick(&moves) else { break };
             let before = print(&position);
             let text = threefold::notation::print_move(&position, mv);
-            let piece = position.piece_at(mv.origin().expect("an origin"));
+            let piece = position.piece_at(mv.origin().unwrap_or(mv.destination()));
             position = position.play(mv).map_err(|it| format!("{before}: {text} is refused: {it:?}"))?;
             state = state.play(mv);
             done.plies += 1;
@@ -292,7 +292,10 @@ fn end_fault(dice: &mut Dice, position: &Position) -> Option<String> {
         return Some(format!("a dead player is to move: {at}"));
     }
     let strange = moves.iter().find(|it| {
-        position.piece_at(it.origin().expect("an origin")).is_none_or(|piece| piece.seat != position.turn())
+        it.dropped().is_none()
+            && position
+                .piece_at(it.origin().unwrap_or(it.destination()))
+                .is_none_or(|piece| piece.seat != position.turn())
     });
     strange.map(|it| format!("{it:?} moves a piece of another: {at}"))
 }

@@ -70,7 +70,7 @@ impl Reference {
 
     /// Reports whether a move loses material if all opponents may recapture on its destination.
     fn loses(&self, position: &Position, mv: Move) -> bool {
-        let (from, to) = (mv.origin().expect("an origin"), mv.destination());
+        let (from, to) = (mv.origin().unwrap_or(mv.destination()), mv.destination());
         let attacker = position.piece_at(from).expect("a piece");
         if self.victim(position, mv) >= self.worth[attacker.kind.index()] {
             return false;

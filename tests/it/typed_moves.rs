@@ -22,8 +22,15 @@ fn position(variant: &Variant, text: &str) -> Position {
 fn meant(position: &Position, text: &str) -> String {
     let mv = parse_move(position, text).unwrap_or_else(|it| panic!("{text}: {it}: {}", it.help));
     let board = position.variant().board();
+    if let Some(kind) = mv.dropped() {
+        return format!(
+            "{}@{}",
+            position.variant().rulebook().kinds()[kind.index()].letter(),
+            board.name(mv.destination())
+        );
+    }
     let promotion = mv.promotion().map_or("", |it| position.variant().rulebook().kinds()[it.index()].letter());
-    format!("{}-{}{promotion}", board.name(mv.origin().expect("an origin")), board.name(mv.destination()))
+    format!("{}-{}{promotion}", board.name(mv.origin().unwrap_or(mv.destination())), board.name(mv.destination()))
 }
 
 /// Returns the message and the help for a wrong text.

@@ -205,7 +205,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
                     Some(name) => Some(book.board.square(name).ok_or(format!("there is no square `{name}`\n"))?),
                 };
                 let texts = MoveTexts::new(position);
-                let moves = texts.legal().iter().filter(|it| from.is_none_or(|from| it.from == from));
+                let moves = texts.legal().iter().filter(|it| from.is_none_or(|from| it.origin() == Some(from)));
                 let words: Vec<String> = moves.map(|it| texts.print(*it)).collect();
                 if words.is_empty() { "No legal move.\n".to_owned() } else { columns(&words) }
             }

@@ -6,7 +6,7 @@
 use super::{FreeKeys, HeaderDoc, free, keys};
 use crate::definition::{
     Ban, Barrier, BarrierOpens, BarrierState, BoardTable, CaptureTable, Castling, CastlingRules, Check, Claim, Counter,
-    Cut, DeadPosition, DoubleStep, Elimination, EnPassant, ExtraLink, FullCircle, Line, MateTable, MoveCounter,
+    Cut, DeadPosition, DoubleStep, Drop, Elimination, EnPassant, ExtraLink, FullCircle, Line, MateTable, MoveCounter,
     Outcome, Patch, Piece, PointHeader, PointTravel, Pool, Promotion, ScoreTitles, Seam, Seat, Settle, Source,
     SquareNaming, SymmetryTable, Tag, Team, Top, Turns, Unless, Zone,
 };
@@ -288,6 +288,15 @@ knight = ["b8", "g8"]
         "pool.NAME",
         r#"[pool.losses]
 holds = "own-pieces-captured"
+"#,
+    ),
+    keys::<Drop>("drop", "[drop]\npieces = [\"knight\", \"rook\"]\npool   = \"hand\"\n"),
+    keys::<Drop>(
+        "drop.NAME",
+        r#"[drop.pawn]
+pieces = ["pawn"]
+pool   = "hand"
+not-on = { links = "no-move" }
 "#,
     ),
     keys::<FullCircle>(

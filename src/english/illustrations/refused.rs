@@ -167,7 +167,7 @@ fn candidates(variant: &Variant, position: &Position) -> Vec<Move> {
         let to = reach.quiet.into_iter().filter(|it| position.piece_at(*it).is_none());
         let captures = reach.captures.into_iter().filter(|it| position.piece_at(*it).is_some_and(|it| it.seat != turn));
         let to: Vec<Square> = to.chain(captures).collect();
-        to.into_iter().map(move |to| Move { from, to, castling: None, promotion: None })
+        to.into_iter().map(move |to| Move::new(from, to))
     });
     moves.collect()
 }

@@ -25,6 +25,7 @@ impl RulesWriter<'_> {
         items.extend(self.double_step_rule());
         items.extend(self.en_passant_rule());
         items.extend(self.promotion_rules());
+        items.extend(self.drop_rules());
         items
     }
 

@@ -79,6 +79,16 @@ super::told! {
     }
     PoolHolds at "Pool.holds" {
         OwnPiecesCaptured = "Each player's captured pieces are kept beside the board.",
+        OthersPiecesCaptured = "A captured piece changes sides: it goes to the player who captured it.",
+        NothingCaptured = "Captured pieces leave the game.",
+    }
+    ForcedDrop at "Drop.forced" {
+        Yes = "A player who can make such a drop must make one before any other move.",
+        No = "The player may make another move in its place.",
+    }
+    DropMate at "Drop.mate" {
+        Allowed = "Such a drop may give checkmate.",
+        Forbidden = "Such a drop may not give checkmate.",
     }
     CountsAs at "FullCircle.counts-as" {
         NoMove = "Going all the way around to the same square is not a move.",

@@ -6,7 +6,7 @@
 //! not know which moves are legal.
 
 use super::resolve::{MoveToken, Origins};
-use super::{MoveTextError, MoveTextErrorKind as Reason, MoveTexts, print_move};
+use super::{MoveTextError, MoveTextErrorKind as Reason, MoveTexts, letter, print_move};
 use crate::board::Square;
 use crate::notation::name::{NameParts, near, own_section_first, square_help, visible};
 use crate::notation::{joined, seat_title};
@@ -76,6 +76,9 @@ impl MoveTexts<'_> {
         if let Some(castling) = self.castling(text) {
             return castling;
         }
+        if let Some((kind, square)) = text.split_once('@').filter(|_| !self.book().drops.is_empty()) {
+            return self.drop(kind, square);
+        }
         let (body, promotion) = self.split_promotion(text)?;
         // Try full names of squares first, then names without their sections.
         let passes: &[bool] = if self.is_exact || self.book().sections.is_empty() { &[false] } else { &[false, true] };
@@ -111,7 +114,7 @@ impl MoveTexts<'_> {
         Some(match own {
             Some(index) => {
                 let (from, to) = book.castlings[*index].king;
-                Ok(Move { from, to, castling: Some(*index as u8), promotion: None })
+                Ok(Move::new(from, to).as_castling(*index as u8))
             }
             None => {
                 let own = book.castlings.iter().filter(|it| it.seat == turn);
@@ -125,6 +128,22 @@ impl MoveTexts<'_> {
                 Err(bad(Reason::UnknownCastling { player, text: visible(text), expected }, 0, help))
             }
         })
+    }
+
+    /// Parses a drop: `P@e4`, or `@e4` for a pawn.
+    fn drop(&self, kind: &str, square: &str) -> Result<Move, MoveTextError> {
+        let book = self.book();
+        let pawn = || (0..book.kinds.len()).map(|it| KindId(it as u8)).find(|it| letter(book, *it).is_empty());
+        let found = if kind.is_empty() { pawn() } else { book.kind(kind) };
+        let Some(id) = found else {
+            let letters: Vec<String> = book.kinds.iter().map(|it| it.letter.clone()).collect();
+            let help = format!("the letters of the pieces are {}", letters.join(", "));
+            return Err(bad(Reason::UnknownLetter { letter: visible(kind), expected: letters }, 0, help));
+        };
+        match self.squares(square, !self.is_exact).first() {
+            Some(to) => Ok(Move::dropping(id, *to)),
+            None => Err(self.no_square(square, kind.len() + 1)),
+        }
     }
 
     /// Splits off a promotion such as `=Q`.

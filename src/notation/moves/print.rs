@@ -15,6 +15,9 @@ impl MoveTexts<'_> {
         if let Some(castling) = mv.castling.and_then(|it| book.castlings.get(usize::from(it))) {
             return castling.text.clone();
         }
+        if let Some(kind) = mv.drop {
+            return format!("{}@{}", kind_letter(book, kind), book.board.name(mv.to));
+        }
         if book.name_form == NameForm::SectionFileRank {
             let short = self.in_sections(mv);
             // Use the short text only if it reads back as the same move.
@@ -43,7 +46,13 @@ impl MoveTexts<'_> {
         let rivals: Vec<&Move> = self
             .legal
             .iter()
-            .filter(|it| it.to == mv.to && it.from != mv.from && it.castling.is_none() && letter_of(it) == Some(piece))
+            .filter(|it| {
+                it.to == mv.to
+                    && it.from != mv.from
+                    && it.castling.is_none()
+                    && it.drop.is_none()
+                    && letter_of(it) == Some(piece)
+            })
             .collect();
         let to = NameParts::of(book, mv.to);
         let takes = captured(self.position, mv).is_some();

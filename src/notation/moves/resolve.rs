@@ -99,7 +99,7 @@ impl MoveTexts<'_> {
         };
         let mut found: Vec<(Square, Square)> = Vec::new();
         for target in &to.squares {
-            let legal = self.legal.iter().filter(|it| it.to == *target && it.castling.is_none() && fits(it.from));
+            let legal = self.legal.iter().filter(|it| it.to == *target && is_step(it) && fits(it.from));
             for mv in legal.filter(|it| promotion.is_none() || it.promotion == promotion) {
                 if !found.contains(&(mv.from, mv.to)) {
                     found.push((mv.from, mv.to));
@@ -167,7 +167,7 @@ impl MoveTexts<'_> {
     /// Returns the step between two squares or, if no piece can make it, the castling of that king.
     fn step(&self, from: Square, to: Square, promotion: Option<KindId>) -> Move {
         let book = self.book();
-        let step = Move { from, to, castling: None, promotion };
+        let step = Move::new(from, to).promoting(promotion);
         if promotion.is_some() || self.legal.contains(&step) {
             return step;
         }
@@ -218,7 +218,7 @@ impl MoveTexts<'_> {
 
     /// Returns the legal moves that the text could mean.
     fn candidates(&self, found: &[(Square, Square)], promotion: Option<KindId>) -> Vec<Move> {
-        let fits = |it: &Move| found.contains(&(it.from, it.to)) && it.castling.is_none();
+        let fits = |it: &Move| found.contains(&(it.from, it.to)) && is_step(it);
         let legal = self.legal.iter().copied().filter(fits);
         legal.filter(|it| promotion.is_none() || it.promotion == promotion).collect()
     }
@@ -242,7 +242,7 @@ impl MoveTexts<'_> {
             return format!("`{}`: {}", self.long(mv), explain(self.position, mv).sentence);
         }
         let mut targets: Vec<Square> =
-            self.legal.iter().filter(|it| pieces.contains(&it.from) && it.castling.is_none()).map(|it| it.to).collect();
+            self.legal.iter().filter(|it| pieces.contains(&it.from) && is_step(it)).map(|it| it.to).collect();
         targets.sort_unstable();
         targets.dedup();
         let names: Vec<&str> = targets.iter().take(MAX_LISTED).map(|it| book.board.name(*it)).collect();
@@ -254,4 +254,9 @@ impl MoveTexts<'_> {
             _ => "write the origin and the destination to see the reason".to_owned(),
         }
     }
+}
+
+/// Reports whether a move takes one piece from a square to another: no castling, and no drop.
+fn is_step(mv: &Move) -> bool {
+    mv.castling.is_none() && mv.drop.is_none()
 }

@@ -4,7 +4,8 @@
 //! text. Does not know files, terminals and rules.
 //!
 //! X-FEN fits rulebooks for two players on one rectangle of squares without holes. Each square is named by a letter
-//! and a number, and each kind of piece by one letter. X-FEN cannot express tags, pools, barriers that open, and the
+//! and a number, and each kind of piece by one letter. The pools from which pieces
+//! are dropped follow the placement in brackets: `[Pn]`. X-FEN cannot express tags, other pools, barriers that open, and the
 //! total of captured pieces; [`obstacle`] names the first of these. `w` and uppercase letters mean the first player in
 //! turn order.
 //!
@@ -73,7 +74,7 @@ pub(super) fn obstacle(book: &Rulebook) -> Option<FenObstacle> {
             .map(|it| FenObstacle::Barrier { barrier: it.name.clone() }),
         book.castlings.iter().find(|it| across(it)).map(|it| FenObstacle::Castling { castling: it.name.clone() }),
     ];
-    let pool = book.has_pool.then_some(FenObstacle::Pool);
+    let pool = (book.has_pool && book.drops.is_empty()).then_some(FenObstacle::Pool);
     let losses = book.counts_gross_losses().then_some(FenObstacle::Losses);
     let counter = book.counters.first().map(|it| FenObstacle::Counter { counter: it.name.clone() });
     tag.or(counter).or(pool).or(barrier).or(losses).or(castling)
@@ -104,7 +105,22 @@ pub fn print_fen(position: &Position) -> Result<String, NoFen> {
     }
     let side = if setup.turn.0 == 0 { "w" } else { "b" };
     let (castling, passed) = (castling(book, &setup)?, passed_square(variant, &setup)?);
-    Ok(format!("{} {side} {castling} {passed} {} 1", ranks.join("/"), setup.quiet))
+    Ok(format!("{}{} {side} {castling} {passed} {} 1", ranks.join("/"), pools(book, &setup), setup.quiet))
+}
+
+/// Prints the pools in brackets, `[Pn]`; nothing if no piece is ever dropped.
+fn pools(book: &Rulebook, setup: &Setup) -> String {
+    if book.drops.is_empty() {
+        return String::new();
+    }
+    let mut out = String::new();
+    for (seat, pool) in setup.pool.iter().enumerate() {
+        for (count, kind) in pool.iter().zip(&book.kinds) {
+            let letter = if seat == 0 { kind.letter.to_ascii_uppercase() } else { kind.letter.to_ascii_lowercase() };
+            out.push_str(&letter.repeat(usize::from(*count)));
+        }
+    }
+    format!("[{out}]")
 }
 
 fn rank(variant: &Variant, setup: &Setup, squares: &[Square]) -> Result<String, NoFen> {

@@ -38,6 +38,11 @@ pub fn code(book: &Rulebook, refusal: &Refusal) -> String {
         Refusal::CastlingAttacked { .. } => "castling-attacked",
         Refusal::CheckAcross { .. } => "barrier-check",
         Refusal::MustCapture { .. } => "must-capture",
+        Refusal::NotInPool { .. } => "not-in-pool",
+        Refusal::NoDropThere { .. } => "no-drop-there",
+        Refusal::FileFull { .. } => "file-full",
+        Refusal::DropMate { .. } => "drop-mate",
+        Refusal::MustDrop => "must-drop",
     };
     word.to_owned()
 }
@@ -78,6 +83,31 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
         }
         Refusal::NoSuchMovement if mv.from.index().max(mv.to.index()) >= book.board.len() => {
             "The move names a square that the board does not have.".to_owned()
+        }
+        Refusal::NoSuchMovement if mv.drop.is_some() => {
+            let kind = mv.drop.map_or("piece", |it| kind(book, it));
+            format!("In this game, no {kind} can be dropped.")
+        }
+        Refusal::MustDrop => format!("{} must drop a piece before any other move.", seat_title(book, position.turn())),
+        Refusal::NotInPool { kind: id } => {
+            format!("{} has no {} to drop.", seat_title(book, position.turn()), kind(book, *id))
+        }
+        Refusal::NoDropThere { kind: id, square } => {
+            explanation.at.push(*square);
+            explanation.source = drop_source(book, *id);
+            format!("The {} may not be dropped on {}.", kind(book, *id), name(*square))
+        }
+        Refusal::FileFull { kind: id, square } => {
+            explanation.at.push(*square);
+            explanation.source = drop_source(book, *id);
+            let who = seat_title(book, position.turn());
+            format!("{who} may not drop another {} on the file of {}.", kind(book, *id), name(*square))
+        }
+        Refusal::DropMate { king } => {
+            explanation.at.push(*king);
+            explanation.source = mv.drop.and_then(|it| drop_source(book, it));
+            let what = mv.drop.map_or("piece", |it| kind(book, it));
+            format!("A dropped {what} may not give checkmate.")
         }
         Refusal::NoSuchMovement if mv.castling.is_some() => format!("There is no castling {way}."),
         Refusal::NoSuchMovement => no_such_movement(position, mv, &mover),
@@ -332,4 +362,9 @@ fn kind(book: &Rulebook, kind: KindId) -> &str {
 fn kinds(book: &Rulebook, kinds: &[KindId]) -> String {
     let names: Vec<&str> = kinds.iter().map(|it| kind(book, *it)).collect();
     joined(&names, "or")
+}
+
+/// Returns the source of the rule by which pieces of a kind are dropped.
+fn drop_source(book: &Rulebook, kind: KindId) -> Option<String> {
+    cited(book, book.drop_of(kind)?.source.as_ref())
 }

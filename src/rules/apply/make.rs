@@ -20,7 +20,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
     #[inline(always)]
     pub fn moved(self, st: &State<W, T, N>, mv: EngineMove) -> (State<W, T, N>, MoveEffect) {
         let mut next = *st;
-        let done = self.make(st, &mut next, mv, st.type_at(mv.from as usize));
+        let done = self.make(st, &mut next, mv, self.engine.moving_type(st, mv));
         (next, done)
     }
 
@@ -29,13 +29,16 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
     pub fn make(self, st: &State<W, T, N>, next: &mut State<W, T, N>, mv: EngineMove, ty: usize) -> MoveEffect {
         let me = st.turn as usize;
         let (from, to) = (mv.from as usize, mv.to as usize);
-        debug_assert!(ty == st.type_at(from), "the piece of a move has the type that is said");
+        debug_assert!(
+            mv.dropped().is_some() || ty == st.type_at(from),
+            "the piece of a move has the type that is said"
+        );
         let captured = self.facts().captured(st, mv, ty);
         let done = MoveEffect { mv, ty: ty as u8, captured };
         if let Some(it) = captured {
             next.lift(it.square as usize, it.seat as usize, it.ty as usize);
             if self.engine.book.has_pool || self.engine.plan.counts_losses {
-                self.record_loss(next, it);
+                self.record_loss(next, it, st.turn);
             }
             for right in &mut next.passing {
                 if right.victim == it.square {
@@ -45,7 +48,10 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         }
         next.passing[me] = PackedEnPassant::NONE;
         if mv.castling != NOBODY {
-            self.castle(next, mv);
+            match mv.dropped() {
+                Some(kind) => self.enter(next, mv, kind, ty),
+                None => self.castle(next, mv),
+            }
         } else {
             let becomes = self.type_after_move(st, mv, ty, captured);
             next.lift(from, me, ty);
@@ -68,22 +74,36 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
             let resets = by_capture && captured.is_some() || by_pawn && self.engine.tables.pawn_types >> ty & 1 != 0;
             next.quiet = if resets { 0 } else { next.quiet.saturating_add(1) };
         }
-        if self.engine.plan.tags_kinds {
+        if self.engine.plan.tags_kinds && mv.dropped().is_none() {
             self.tag_same_kind(st, next, done);
         }
         done
     }
 
-    fn record_loss(self, next: &mut State<W, T, N>, it: Captured) {
+    /// Puts a dropped piece on the board, and takes it from the pool.
+    #[inline(never)]
+    fn enter(self, next: &mut State<W, T, N>, mv: EngineMove, kind: u8, ty: usize) {
+        let me = next.turn as usize;
+        let held = self.engine.drops_of(next.turn, kind).map_or(kind, |it| it.held);
+        let held = &mut next.pool[me][held as usize];
+        *held = held.saturating_sub(1);
+        next.put(mv.to as usize, me, ty);
+    }
+
+    fn record_loss(self, next: &mut State<W, T, N>, it: Captured, capturer: u8) {
         let kind = self.engine.tables.types.all[it.ty as usize].kind.index();
         let value = self.engine.book.kinds[kind].value.clamp(0, 1000) as u16;
         if self.engine.plan.counts_losses {
             let lost = &mut next.lost[it.seat as usize];
             *lost = lost.saturating_add(value);
         }
-        if self.engine.book.pool_pieces >> kind & 1 != 0 {
-            let pool = &mut next.pool[it.seat as usize][kind];
-            *pool = pool.saturating_add(1);
+        let joins = self.engine.book.kinds[kind].captured_as.index();
+        let keeps = [(self.engine.book.owner_keeps, it.seat), (self.engine.book.capturer_keeps, capturer)];
+        for (kinds, seat) in keeps {
+            if kinds >> joins & 1 != 0 {
+                let pool = &mut next.pool[seat as usize][joins];
+                *pool = pool.saturating_add(1);
+            }
         }
     }
 

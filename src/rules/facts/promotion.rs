@@ -34,7 +34,11 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     pub fn promotion_kinds(self, st: &State<W, T, N>, seat: u8, ty: usize, from: usize, to: usize) -> KindList {
         let mut kinds = KindList { list: [NOBODY; 32], count: 0 };
         let there = self.type_on_arrival(st, ty, seat, EngineMove::plain(from, to));
-        let rule = self.engine.tables.promotion[self.engine.tables.piece_index(there, seat)][to];
+        let mut rule = self.engine.tables.promotion[self.engine.tables.piece_index(there, seat)][to];
+        if let Some(leaving) = self.engine.tables.leaving.get(self.engine.tables.piece_index(ty, seat)) {
+            // The first rule that fits applies.
+            rule = rule.min(leaving[from]);
+        }
         if rule == NOBODY {
             kinds.push(NOBODY);
             return kinds;

@@ -12,6 +12,7 @@ use crate::rules::facts::pieces::{TestContext, bit};
 use crate::rules::judge::Judge;
 use crate::rules::movegen::sink::{Any, Sink};
 use crate::rules::state::{NOBODY, State};
+use crate::rules::tables::DropTable;
 
 impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
     /// Returns the players of a set in turn order, starting after the mover.
@@ -69,6 +70,11 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
 
     /// Reports whether the material alone rules out checkmate: `true` is certain, `false` is not.
     fn is_dead_position(self, st: &State<W, T, N>) -> bool {
+        let held = |table: &DropTable<W>, seat: usize| st.pool[seat][table.held as usize] > 0;
+        let mut drops = self.engine.tables.drops.iter().enumerate().filter(|it| st.lives(it.0 as u8));
+        if drops.any(|(seat, tables)| tables.iter().any(|it| held(it, seat))) {
+            return false;
+        }
         let pieces = st.occupied().without(self.engine.royals(st) & st.pieces_of(st.living));
         if pieces.is_empty() {
             return true;

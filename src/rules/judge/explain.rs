@@ -38,7 +38,11 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
     /// Returns the reason why a move is illegal, if it is.
     pub fn explain(self, st: &State<W, T, N>, mv: EngineMove) -> Result<(), Refusal> {
         self.explain_alone(st, mv)?;
-        let captured = self.facts().captured(st, mv, st.type_at(mv.from as usize));
+        let is_forced = |kind| self.engine.drops_of(st.turn, kind).is_some_and(|it| it.forced);
+        if self.generator().must_drop(st, LegalityRules::ALL) {
+            return if mv.dropped().is_some_and(is_forced) { Ok(()) } else { Err(Refusal::MustDrop) };
+        }
+        let captured = self.facts().captured(st, mv, self.engine.moving_type(st, mv));
         if !self.engine.book.forced_capture || captured.is_some() {
             return Ok(());
         }
@@ -57,6 +61,9 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
     fn explain_alone(self, st: &State<W, T, N>, mv: EngineMove) -> Result<(), Refusal> {
         if st.over != PackedEnding::NO {
             return Err(Refusal::GameOver);
+        }
+        if let Some(kind) = mv.dropped() {
+            return self.explain_drop(st, mv, kind);
         }
         let from = mv.from as usize;
         let owner = st.seat_at(from);
@@ -94,6 +101,33 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             return self.explain_waiting(st, mv, ty);
         }
         Err(nearest)
+    }
+
+    fn explain_drop(self, st: &State<W, T, N>, mv: EngineMove, kind: u8) -> Result<(), Refusal> {
+        let to = mv.to as usize;
+        let (id, square) = (KindId(kind), Square(mv.to));
+        let Some(table) = self.engine.drops_of(st.turn, kind).filter(|_| mv.from == mv.to) else {
+            return Err(Refusal::NoSuchMovement);
+        };
+        if mv.promotion != NOBODY {
+            return Err(Refusal::NoSuchPromotion { into: Vec::new() });
+        }
+        if st.pool[st.turn as usize][table.held as usize] == 0 {
+            return Err(Refusal::NotInPool { kind: KindId(table.held) });
+        }
+        if !table.squares.has(to) {
+            return Err(Refusal::NoDropThere { kind: id, square });
+        }
+        if st.is_occupied(to) {
+            return Err(Refusal::Blocked { at: square });
+        }
+        if !self.generator().drop_squares(st, table).has(to) {
+            return Err(Refusal::FileFull { kind: id, square });
+        }
+        match self.violation(st, mv, Crossing::NONE, LegalityRules::ALL) {
+            None => Ok(()),
+            Some(violation) => Err(self.refusal(st, mv, violation)),
+        }
     }
 
     /// Explains one visit of a route to the destination, given by the number of the stop; `None` if it
@@ -240,6 +274,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
                 let king = Square(self.engine.king(&after, seat));
                 Refusal::CheckAcross { barrier: barrier as usize, king, by: Attacks::<W, T, N>::squares(by) }
             }
+            Violation::DropMate(seat) => Refusal::DropMate { king: Square(self.engine.king(&after, seat)) },
             Violation::Ban(ban, stage) => self.ban_refusal(st, &after, ban, stage, done),
         }
     }

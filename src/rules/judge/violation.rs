@@ -7,9 +7,11 @@
 //! [`Violation`] in the order of the stages: bans on captures, the player's own king, bans that
 //! protect other kings, and check across a barrier.
 
+use crate::policy::DropMate;
 use crate::rulebook::Ban;
 use crate::rules::engine_move::{Crossing, EngineMove, LegalityRules, MoveEffect};
 use crate::rules::judge::Judge;
+use crate::rules::movegen::sink::{Any, Sink};
 use crate::rules::refusal::Stage;
 use crate::rules::square_set::SquareSet;
 use crate::rules::state::{NOBODY, NOWHERE, State};
@@ -27,6 +29,8 @@ pub enum Violation {
     /// Check across a barrier: (barrier instance, owner of the king, whether only the moved piece
     /// counts).
     CheckAcross(u16, u8, bool),
+    /// A drop that may not give checkmate mates this player.
+    DropMate(u8),
 }
 
 /// Returns the stage of a ban: protection of another king, or captures and movement.
@@ -82,7 +86,38 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         if bans && let Some(violation) = self.ban_fault(st, &after, done, Stage::OtherKing) {
             return Some(violation);
         }
+        if let Some(kind) = mv.dropped().filter(|_| keeping.drop_mate) {
+            return self.mated_by_drop(&after, me, kind).map(Violation::DropMate);
+        }
         self.crossing_fault(&after, me, mv, crossing)
+    }
+
+    /// Returns the player whom a drop checkmates although it may not.
+    #[inline(never)]
+    fn mated_by_drop(self, after: &State<W, T, N>, me: u8, kind: u8) -> Option<u8> {
+        let table = self.engine.drops_of(me, kind)?;
+        if self.engine.book.drops[table.rule as usize].mate == DropMate::Allowed {
+            return None;
+        }
+        let is_mated = |seat: &u8| {
+            let mut turned = *after;
+            turned.turn = *seat;
+            let foes = self.engine.foes(&turned, *seat);
+            foes >> me & 1 != 0
+                && !self.attacks().king_attackers(&turned, *seat, foes).is_empty()
+                && !self.has_move(&turned)
+        };
+        (0..self.engine.tables.n_seats).filter(|it| *it != me && after.lives(*it)).find(is_mated)
+    }
+
+    /// Reports whether the player to move has a legal move.
+    fn has_move(self, st: &State<W, T, N>) -> bool {
+        let mut any = Any::default();
+        let sink: &mut dyn Sink<W> = &mut any;
+        // An answer that gives checkmate itself counts, so the test does not call itself.
+        let keeping = LegalityRules { drop_mate: false, ..LegalityRules::ALL };
+        self.generator().generate_keeping(st, keeping, sink);
+        any.0
     }
 
     fn ban_fault(

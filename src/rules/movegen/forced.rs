@@ -1,4 +1,4 @@
-//! Moves of a rulebook in which a player who can capture must capture.
+//! Moves of a rulebook in which a player who can capture must capture, or who can drop a piece must do so.
 //!
 //! Contains [`CapturesOnly`], a sink that passes only captures on. In: a [`State`]. Out: the legal
 //! captures, or all legal moves if there is no capture. Does not know how moves are generated.
@@ -6,6 +6,7 @@
 use crate::rules::engine_move::{EngineMove, LegalityRules};
 use crate::rules::facts::Facts;
 use crate::rules::movegen::Generator;
+use crate::rules::movegen::context::{ContextBuffers, MoveContext};
 use crate::rules::movegen::sink::{Any, Sink};
 use crate::rules::square_set::SquareSet;
 use crate::rules::state::State;
@@ -62,6 +63,15 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     pub fn generate_forced(self, st: &State<W, T, N>, keeping: LegalityRules, sink: &mut dyn Sink<W>) -> bool {
         let free = LegalityRules { forced_capture: false, ..keeping };
         let mut stopped = false;
+        if self.engine.plan.drops && self.must_drop(st, keeping) {
+            let mut buffers = ContextBuffers::new();
+            let mut context = MoveContext::new(st, free, &mut buffers);
+            self.fill_context(&mut context);
+            return self.forced_drops(&context, sink);
+        }
+        if !self.engine.book.forced_capture {
+            return self.generate_keeping(st, free, sink);
+        }
         let found = self.only_captures(st, sink, |captures| stopped = self.generate_keeping(st, free, captures));
         stopped || !found && self.generate_keeping(st, free, sink)
     }
@@ -74,11 +84,26 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         generate: impl FnOnce(&mut dyn Sink<W>),
     ) -> bool {
         let facts = Facts::new(self.engine);
-        let captures = |mv: EngineMove| facts.captured(st, mv, st.type_at(mv.from as usize)).is_some();
+        let captures =
+            |mv: EngineMove| mv.dropped().is_none() && facts.captured(st, mv, st.type_at(mv.from as usize)).is_some();
         let others = st.occupied().without(st.seats[st.turn as usize]);
         let mut only = CapturesOnly { inner: sink, others, captures: &captures, found: false };
         generate(&mut only);
         only.found
+    }
+
+    /// Reports whether the player to move must drop a piece: the rulebook says so, and such a drop is
+    /// legal.
+    pub fn must_drop(self, st: &State<W, T, N>, keeping: LegalityRules) -> bool {
+        if !self.engine.plan.forces || !self.engine.plan.drops {
+            return false;
+        }
+        let mut buffers = ContextBuffers::new();
+        let mut context = MoveContext::new(st, keeping, &mut buffers);
+        self.fill_context(&mut context);
+        let mut any = Any::default();
+        self.forced_drops(&context, &mut any);
+        any.0
     }
 
     /// Reports whether the player to move must capture: the rulebook says so, and a capture is legal.

@@ -98,7 +98,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         if st.over != PackedEnding::NO || !st.lives(st.turn) {
             return false;
         }
-        if self.engine.book.forced_capture && keeping.forced_capture {
+        if self.engine.plan.forces && keeping.forced_capture {
             return self.generate_forced(st, keeping, sink.erased());
         }
         let mut buffers = ContextBuffers::new();
@@ -122,6 +122,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
             // SAFETY: the index is a seat (see `unchecked`).
             && st.rights & unsafe { at(&self.engine.tables.rights, context.me as usize) } != 0
             && self.castlings(&context, sink)
+            || self.engine.plan.drops && self.drops(&context, sink.erased())
     }
 
     /// Returns the squares that a piece reaches by leaps, slides and plain double steps. Includes

@@ -28,7 +28,7 @@ use crate::sorting::CompactSort;
 pub struct RepetitionKey {
     /// Hash of all that repetition compares.
     key: u64,
-    /// Number of pieces on the board. It never increases during a game.
+    /// Number of pieces on the board, or 0 if pieces can be dropped. It never increases during a game.
     pub pieces: u32,
 }
 
@@ -136,7 +136,8 @@ impl Position {
     /// kinds itself.
     fn has_ids_of(&self, mv: Move) -> bool {
         let book = self.variant.rulebook();
-        book.check_square(mv.from).and(book.check_square(mv.to)).is_ok()
+        let is_drop = mv.drop.is_none_or(|it| mv.castling.is_none() && book.check_kind(it).is_ok());
+        is_drop && book.check_square(mv.from).and(book.check_square(mv.to)).is_ok()
     }
     /// Checks whether a move is legal, and says why not.
     ///
@@ -217,7 +218,7 @@ impl Position {
     pub(crate) fn repetition(&self) -> RepetitionKey {
         with_state!(self.variant.engine(), &self.state, |e, s| RepetitionKey {
             key: Facts::new(e).repetition_key(s),
-            pieces: s.occupied().count(),
+            pieces: e.lasting_pieces(s),
         })
     }
     /// Returns the number of sequences of `depth` legal moves (perft).

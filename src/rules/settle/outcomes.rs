@@ -22,7 +22,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
     /// Plays a legal move and writes the resulting state to `next`, overwriting it.
     #[inline(always)]
     pub fn play_into(self, st: &State<W, T, N>, mv: EngineMove, next: &mut State<W, T, N>) {
-        self.play_by(st, mv, st.type_at(mv.from as usize), next);
+        self.play_by(st, mv, self.engine.moving_type(st, mv), next);
     }
 
     /// Plays a legal move of a piece of type `ty`, writes the resulting state to `next`, and

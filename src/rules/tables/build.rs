@@ -132,6 +132,8 @@ pub fn build(book: &Rulebook, types: &Types, known: &RouteCache<'_>, slides: &mu
         }
     }
     let promotion = builder.promotions(&mut pieces);
+    let leaving = builder.leaving(&mut pieces);
+    let drops = builder.drops();
     let promoted = builder.promoted();
     let keeps = book
         .board
@@ -206,6 +208,8 @@ pub fn build(book: &Rulebook, types: &Types, known: &RouteCache<'_>, slides: &mu
         double_ranges,
         becomings,
         promotion,
+        leaving,
+        drops,
         promoted,
         keeps,
         rights,

@@ -9,7 +9,8 @@
 use super::super::sliders::SliderTable;
 use super::super::square_set::SquareSet;
 use super::{
-    CastlingTable, KingZone, LeapClass, OddRoute, OddStop, PieceTable, Shift, Shifts, Tables, VacatedZone, WIDE,
+    CastlingTable, DropTable, KingZone, LeapClass, OddRoute, OddStop, PieceTable, Shift, Shifts, Tables, VacatedZone,
+    WIDE,
 };
 
 /// Returns the sets with `V` words.
@@ -82,6 +83,21 @@ fn castling<const W: usize>(it: &CastlingTable<WIDE>) -> CastlingTable<W> {
     }
 }
 
+fn dropped<const W: usize>(it: DropTable<WIDE>) -> DropTable<W> {
+    DropTable {
+        kind: it.kind,
+        held: it.held,
+        forced: it.forced,
+        rule: it.rule,
+        squares: it.squares.resized(),
+        types: it.types,
+        same_kind: it.same_kind,
+        files: sets(&it.files),
+        most_on_file: it.most_on_file,
+        is_tried: it.is_tried,
+    }
+}
+
 /// Narrows tables to sets of `W` words, and adds the slider tables.
 pub fn resized<const W: usize>(wide: Tables<WIDE>, slides: SliderTable<W>) -> Tables<W> {
     let leaps = |it: &LeapClass<WIDE>| LeapClass { to: sets(&it.to), from: sets(&it.from) };
@@ -109,6 +125,8 @@ pub fn resized<const W: usize>(wide: Tables<WIDE>, slides: SliderTable<W>) -> Ta
         double_ranges: wide.double_ranges,
         becomings: wide.becomings,
         promotion: wide.promotion,
+        leaving: wide.leaving,
+        drops: wide.drops.into_iter().map(|it| it.into_iter().map(dropped).collect()).collect(),
         promoted: wide.promoted,
         keeps: wide.keeps,
         rights: wide.rights,

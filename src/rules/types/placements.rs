@@ -14,7 +14,7 @@ use super::super::routes::{Route, RouteCache, Stop};
 use super::super::tables::placement_holds;
 use crate::board::{Heading, Square};
 use crate::policy::{Appears, Army, Role, TagOn};
-use crate::rulebook::{KindId, Permissions, PlaceTest, PromotionChoice, Rulebook, SeatId};
+use crate::rulebook::{KindId, Permissions, PlaceTest, Promotion, PromotionChoice, Rulebook, SeatId};
 
 /// A square with the facing and the tags of a piece there, and whether it has moved.
 pub type Placement = (Square, Heading, u32, bool);
@@ -130,10 +130,15 @@ fn promoted(
 ) -> Vec<(KindId, Placement)> {
     let mut all = Vec::new();
     let of_kind = book.promotions.iter().filter(|it| it.pieces >> kind.0 & 1 != 0);
-    let Some(rule) = of_kind.into_iter().find(|it| placement_holds(book, &it.on, (kind, moved, facing), seat, square))
-    else {
-        return all;
-    };
+    let fits = |it: &&Promotion| placement_holds(book, &it.on, (kind, moved, facing), seat, square);
+    // A piece that leaves certain squares may promote anywhere.
+    for rule in of_kind.clone().filter(|it| it.leaving.is_some()) {
+        if let PromotionChoice::Listed(into) = &rule.choice {
+            let becomes = |it: &KindId| (*it, (square, facing, 0, book.kinds[it.index()].has_initial));
+            all.extend(into.iter().map(becomes));
+        }
+    }
+    let Some(rule) = of_kind.into_iter().find(fits) else { return all };
     let placement = |into: KindId, square, facing| (into, (square, facing, 0, book.kinds[into.index()].has_initial));
     match &rule.choice {
         PromotionChoice::Listed(into) => all.extend(into.iter().map(|it| placement(*it, square, facing))),

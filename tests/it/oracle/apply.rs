@@ -31,6 +31,9 @@ impl State {
 
     /// Returns the position after a move, before eliminations and before barriers open.
     pub fn apply_pieces(&self, shot: &Shot, promotion: Option<KindId>) -> (State, Deed) {
+        if let Some(piece) = shot.drop {
+            return self.apply_drop(piece, shot.to);
+        }
         let mut next = self.clone();
         let piece = self.at(shot.from).expect("a piece moves");
         let captured = shot.takes.and_then(|it| next.pieces[it.index()].take().map(|piece| (it, piece)));
@@ -39,8 +42,12 @@ impl State {
             if self.counts_losses() {
                 next.lost[captured.seat.index()] += self.book.kinds()[captured.kind.index()].value();
             }
-            if self.is_held(captured.kind) {
-                *next.pool.entry((captured.seat, captured.kind)).or_default() += 1;
+            let joins = self.book.kinds()[captured.kind.index()].captured_as();
+            if has(self.book.owner_keeps(), joins) {
+                *next.pool.entry((captured.seat, joins)).or_default() += 1;
+            }
+            if has(self.book.capturer_keeps(), joins) {
+                *next.pool.entry((piece.seat, joins)).or_default() += 1;
             }
         }
         let arrived = self.arrived(shot);
@@ -221,7 +228,7 @@ impl State {
         tries.filter_map(|it| it.result.ok()).filter(|it| it.takes.is_none()).find_map(|it| it.passed)
     }
 
-    fn age_passing(&mut self, passed: Option<Square>, shot: &Shot, deed: &Deed) {
+    pub fn age_passing(&mut self, passed: Option<Square>, shot: &Shot, deed: &Deed) {
         let Some(rule) = self.book.en_passant().cloned() else { return };
         let captured = deed.captured.map(|it| it.0);
         self.passing.retain(|it| Some(it.victim) != captured);

@@ -49,8 +49,26 @@ impl Why {
     pub fn castling_attacked(at: Square) -> Why {
         Why::new(5, "castling-attacked", vec![at])
     }
+    pub fn must_drop() -> Why {
+        Why::new(7, "must-drop", Vec::new())
+    }
     pub fn must_capture() -> Why {
         Why::new(7, "must-capture", Vec::new())
+    }
+    pub fn no_such_movement() -> Why {
+        Why::new(1, "no-such-movement", Vec::new())
+    }
+    pub fn not_in_pool() -> Why {
+        Why::new(1, "not-in-pool", Vec::new())
+    }
+    pub fn no_drop_there(at: Square) -> Why {
+        Why::new(1, "no-drop-there", vec![at])
+    }
+    pub fn file_full(at: Square) -> Why {
+        Why::new(4, "file-full", vec![at])
+    }
+    pub fn drop_mate() -> Why {
+        Why::new(6, "drop-mate", Vec::new())
     }
     pub fn barrier_check() -> Why {
         Why::new(6, "barrier-check", Vec::new())
@@ -61,6 +79,11 @@ impl State {
     /// Explains whether a move is legal, and if not, why.
     pub fn explain(&self, mv: Move) -> Result<(), Why> {
         self.explain_alone(mv)?;
+        if self.book.drops().iter().any(|it| it.forced())
+            && self.legal_alone(self.turn).keys().any(|it| self.is_forced_drop(it))
+        {
+            return if self.is_forced_drop(&mv) { Ok(()) } else { Err(Why::must_drop()) };
+        }
         let captures = self.legal_alone(self.turn).into_iter().filter(|it| it.1.takes.is_some());
         let captures: Vec<Move> = captures.map(|it| it.0).collect();
         match self.book.forced_capture() && !captures.is_empty() && !captures.contains(&mv) {
@@ -74,6 +97,9 @@ impl State {
         let turn = |code| Err(Why::new(0, code, Vec::new()));
         if self.over.is_some() {
             return turn("game-over");
+        }
+        if let Some(kind) = mv.dropped() {
+            return self.explain_drop(mv, kind);
         }
         let Some(piece) = self.at(mv.origin().expect("an origin")) else { return turn("no-piece") };
         if !self.is_living(piece.seat) {

@@ -22,14 +22,19 @@ pub struct Shot {
     /// The route; none for castling and for an exchange on the piece's own square.
     pub way: Option<Way>,
     pub castling: Option<u8>,
+    /// The piece that a drop puts on the board.
+    pub drop: Option<Piece>,
 }
 
 impl Shot {
     pub fn still(from: Square, to: Square) -> Shot {
-        Shot { from, to, takes: None, passed: None, way: None, castling: None }
+        Shot { from, to, takes: None, passed: None, way: None, castling: None, drop: None }
     }
     /// Returns the move with a promotion.
     pub fn as_move(&self, promotion: Option<KindId>) -> Move {
+        if let Some(piece) = self.drop {
+            return Move::dropping(piece.kind, self.to);
+        }
         Move::new(self.from, self.to).as_castling(self.castling).promoting(promotion)
     }
 }
@@ -220,9 +225,24 @@ impl State {
         self.book.promotions().iter().find(|it| has(it.pieces(), piece.kind) && self.is_in(it.on(), to, piece, &roles))
     }
 
+    /// Returns the promotion rule that applies to a move: `before` leaves a square and `after` arrives.
+    pub fn promotion_of(
+        &self,
+        (from, before): (Square, &Piece),
+        (to, after): (Square, &Piece),
+    ) -> Option<&threefold::rulebook::Promotion> {
+        let roles = Roles::of(after.seat);
+        let leaves = |it: &threefold::rulebook::Promotion| {
+            it.leaving().is_some_and(|place| self.is_in(place, from, before, &roles))
+        };
+        let arrives = |it: &threefold::rulebook::Promotion| self.is_in(it.on(), to, after, &roles);
+        self.book.promotions().iter().find(|it| has(it.pieces(), after.kind) && (leaves(it) || arrives(it)))
+    }
+
     /// Returns the kinds to which a piece may promote on a square.
     pub fn choices(&self, piece: &Piece, from: Square, to: Square) -> BTreeSet<KindId> {
-        match self.promotion_at(piece, to).map(|it| it.choice()) {
+        let before = self.at(from).unwrap_or(*piece);
+        match self.promotion_of((from, &before), (to, piece)).map(|it| it.choice()) {
             None => BTreeSet::new(),
             Some(PromotionChoice::Listed(kinds)) => kinds.iter().copied().collect(),
             Some(PromotionChoice::FromPool { pieces, appears, .. }) => {
@@ -251,12 +271,15 @@ impl State {
     /// Returns the promotions of a candidate: the kinds, and whether the piece may stay as it
     /// is.
     pub fn promotions(&self, shot: &Shot) -> (BTreeSet<KindId>, bool) {
-        if shot.castling.is_some() || self.at(shot.from).is_none() {
+        if shot.castling.is_some() || shot.drop.is_some() || self.at(shot.from).is_none() {
             return (BTreeSet::new(), true);
         }
         let piece = self.arrived(shot);
         let choices = self.choices(&piece, shot.from, shot.to);
-        let forced = shot.way.is_none() || self.promotion_at(&piece, shot.to).is_some_and(|it| it.forced());
+        let forced = shot.way.is_none() || {
+            let before = self.at(shot.from).unwrap_or(piece);
+            self.promotion_of((shot.from, &before), (shot.to, &piece)).is_some_and(|it| it.forced())
+        };
         let may_stay = choices.is_empty() || !forced;
         (choices, may_stay)
     }
@@ -265,6 +288,10 @@ impl State {
     /// candidate.
     pub fn legal_for(&self, seat: SeatId) -> BTreeMap<Move, Shot> {
         let mut legal = self.legal_alone(seat);
+        if legal.keys().any(|it| self.is_forced_drop(it)) {
+            legal.retain(|it, _| self.is_forced_drop(it));
+            return legal;
+        }
         if self.book.forced_capture() && legal.values().any(|it| it.takes.is_some()) {
             legal.retain(|_, it| it.takes.is_some());
         }
@@ -303,6 +330,7 @@ impl State {
                 all.extend(kinds.into_iter().map(|it| (shot.as_move(Some(it)), shot.clone())));
             }
         }
+        all.extend(self.drops(seat).into_iter().map(|it| (it.as_move(None), it)));
         all
     }
 
@@ -317,6 +345,9 @@ impl State {
             return Err(Why::own_king(after.checkers(deed.mover)));
         }
         self.obeys_bans(&after, &deed, true)?;
+        if let Some(piece) = shot.drop {
+            return self.mates_by_no_barred_drop(&after, &piece);
+        }
         self.gives_no_barred_check(shot, &after, &deed)
     }
 

@@ -207,6 +207,10 @@ impl State {
     /// Reports a dead position: bare kings; with two players also one minor piece, or any pieces
     /// bound to one square color.
     fn no_mate_is_possible(&self) -> bool {
+        let is_dropped = |kind: KindId| self.book.drops().iter().any(|it| has_kind(it.pieces(), kind));
+        if self.pool.iter().any(|(it, count)| *count > 0 && self.is_living(it.0) && is_dropped(it.1)) {
+            return false;
+        }
         let pieces: Vec<(Square, Piece)> = self.all_pieces();
         let is_king = |piece: &Piece| self.is_royal(piece) && self.is_living(piece.seat);
         let rest: Vec<_> = pieces.iter().filter(|it| !is_king(&it.1)).collect();

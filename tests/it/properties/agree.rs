@@ -74,8 +74,11 @@ fn listed(book: &Rulebook, moves: &[Move]) -> String {
     let name = |it: Square| book.board().name(it);
     let text = |it: &Move| {
         let castling = it.castling().map_or(String::new(), |it| format!(" ({})", book.castlings()[it as usize].name()));
+        if let Some(kind) = it.dropped() {
+            return format!("{}@{}", book.kinds()[kind.index()].letter(), name(it.destination()));
+        }
         let promotion = it.promotion().map_or(String::new(), |it| format!("={}", book.kinds()[it.index()].letter()));
-        format!("{}-{}{promotion}{castling}", name(it.origin().expect("an origin")), name(it.destination()))
+        format!("{}-{}{promotion}{castling}", name(it.origin().unwrap_or(it.destination())), name(it.destination()))
     };
     moves.iter().map(text).collect::<Vec<_>>().join(" ")
 }
@@ -103,13 +106,14 @@ pub fn differences(position: &Position, state: &State) -> Vec<String> {
         apart.push("the engine's moves are out of order".to_owned());
     }
     let by_square: Vec<Move> = book.board().squares().flat_map(|it| position.legal_moves_from(it)).collect();
+    let of_pieces: Vec<Move> = fast.iter().copied().filter(|it| it.dropped().is_none()).collect();
     let mut visited = Vec::new();
     let end = position.for_each_legal_move(|it| {
         visited.push(it);
         ControlFlow::Continue(())
     });
     visited.sort();
-    if by_square != fast || visited != fast || end.is_break() {
+    if by_square != of_pieces || visited != fast || end.is_break() {
         apart.push("the lists of legal moves differ".to_owned());
     }
     for seat in state.living() {
@@ -174,6 +178,10 @@ pub fn questions(dice: &mut Dice, position: &Position, count: usize) -> Vec<Move
         let to = Square(dice.below(squares) as u16);
         let promotion = dice.one_in(6).then(|| KindId(dice.below(book.kinds().len()) as u8));
         candidates.push(Move::new(from, to).promoting(promotion));
+    }
+    for _ in 0..if book.drops().is_empty() { 0 } else { count } {
+        let kind = KindId(dice.below(book.kinds().len()) as u8);
+        candidates.push(Move::dropping(kind, Square(dice.below(squares) as u16)));
     }
     for (index, castling) in book.castlings().iter().enumerate() {
         let (from, to) = castling.king();

@@ -29,7 +29,7 @@ impl Lifted {
         let asks = matches!(next, Refusal::MustPromote { .. } | Refusal::NoSuchPromotion { .. });
         let is_later =
             asks || next.stage() > refusal.stage() || next.stage() == refusal.stage() && rule(&refusal) != rule(&next);
-        let names = (book.board().name(mv.origin().expect("an origin")), book.board().name(mv.destination()));
+        let names = (book.board().name(mv.origin().unwrap_or(mv.destination())), book.board().name(mv.destination()));
         (!is_later)
             .then(|| format!("{}-{} is {was}, and without that rule {is}: {}", names.0, names.1, print(position)))
     }
@@ -56,6 +56,9 @@ fn rule(refusal: &Refusal) -> Option<String> {
         Refusal::CastlingAttacked { .. } => "castling".to_owned(),
         Refusal::KingNotCapturable { .. } => "king not taken".to_owned(),
         Refusal::Immune { .. } => "immune".to_owned(),
+        Refusal::MustDrop => "forced drop".to_owned(),
+        Refusal::DropMate { .. } => "drop mate".to_owned(),
+        Refusal::FileFull { .. } => "file full".to_owned(),
         Refusal::MustCapture { .. } => "forced capture".to_owned(),
         _ => return None,
     })

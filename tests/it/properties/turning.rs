@@ -60,8 +60,11 @@ impl Turning {
     }
 
     pub fn mv(&self, mv: Move) -> Move {
+        if let Some(kind) = mv.dropped() {
+            return Move::dropping(kind, self.square(mv.destination()));
+        }
         let castling = mv.castling().map(|it| self.castlings[it as usize]);
-        Move::new(self.square(mv.origin().expect("an origin")), self.square(mv.destination()))
+        Move::new(self.square(mv.origin().unwrap_or(mv.destination())), self.square(mv.destination()))
             .as_castling(castling)
             .promoting(mv.promotion())
     }

@@ -31,16 +31,27 @@ pub fn policies(dice: &mut Dice, board: &RandomBoard) -> String {
     let mut out = zones(board);
     let pool = dice.one_in(2);
     let from_pool = pool && dice.one_in(2);
+    let drops = pool && dice.one_in(2);
+    let mut dropped = vec!["pawn", "tower", "horse", "guard"];
     let pieces = pieces(dice);
     out.push_str(&pieces);
     out.push_str(&array(dice, board));
     if pool {
-        out.push_str("[pool.taken]\nholds = \"own-pieces-captured\"\n");
+        // Pieces that are dropped usually come from the opponents.
+        let holds = match drops {
+            true => word(dice, &["others-pieces-captured", "others-pieces-captured", "own-pieces-captured"]),
+            false => word(dice, &["own-pieces-captured", "own-pieces-captured", "nothing-captured"]),
+        };
+        out.push_str(&format!("[pool.taken]\nholds = \"{holds}\"\n"));
         let kinds = some(dice, &["pawn", "tower", "horse", "guard"]);
         if !kinds.is_empty() && dice.one_in(3) {
             out.push_str(&format!("pieces = {}\n", list(&kinds)));
+            dropped.retain(|it| kinds.contains(it));
         }
         out.push('\n');
+        if drops && !dropped.is_empty() {
+            out.push_str(&drop_rules(dice, &dropped));
+        }
     }
     let lines = lines(dice, board);
     out.push_str(&lines.0);
@@ -50,6 +61,46 @@ pub fn policies(dice: &mut Dice, board: &RandomBoard) -> String {
     out.push_str(&castlings(dice, board));
     out.push_str(&bans(dice, board, lines.1, pool));
     out.push_str(&ends(dice, board));
+    out
+}
+
+/// Returns one or two rules for drops, with random limits.
+fn drop_rules(dice: &mut Dice, kinds: &[&str]) -> String {
+    let mut out = String::new();
+    let kinds_listed = kinds;
+    let split = 1 + dice.below(kinds.len());
+    for (name, kinds) in [("drop", &kinds[..split]), ("drop.more", &kinds[split..])] {
+        if kinds.is_empty() {
+            continue;
+        }
+        out.push_str(&format!("[{name}]\npieces = {}\npool = \"taken\"\n", list(kinds)));
+        let places = [
+            "{ links = \"no-move\" }",
+            "{ links = \"no-step-forward\" }",
+            "{ zone = \"home\", of = \"owner\" }",
+            "{ zone = \"middle\" }",
+        ];
+        if dice.one_in(3) {
+            out.push_str(&format!("not-on = {}\n", word(dice, &places)));
+        } else if dice.one_in(4) {
+            out.push_str(&format!("on = {}\n", word(dice, &places[2..])));
+        }
+        if dice.one_in(3) {
+            out.push_str(&format!("most-on-file = {}\n", 1 + dice.below(2)));
+        }
+        if kinds.len() == 1 && kinds[0] != "tower" && !out.contains("into") && dice.one_in(2) {
+            let others = list(&[kinds[0], "tower"]);
+            let taken = kinds_listed.contains(&"tower");
+            out.push_str(&if taken { String::new() } else { format!("into = {others}\n") });
+        }
+        if dice.one_in(6) {
+            out.push_str("forced = \"yes\"\n");
+        }
+        if dice.one_in(3) {
+            out.push_str("mate = \"forbidden\"\n");
+        }
+        out.push('\n');
+    }
     out
 }
 
@@ -103,8 +154,9 @@ fn pieces(dice: &mut Dice) -> String {
         let movement = movement(dice, if has_forward { MOVEMENTS } else { PLAIN });
         let value = dice.below(6);
         out.push_str(&format!(
-            "[piece.{name}]\nletter = \"{letter}\"\nmovement = \"{movement}\"\nrole = \"piece\"\nvalue = {value}\n\n"
+            "[piece.{name}]\nletter = \"{letter}\"\nmovement = \"{movement}\"\nrole = \"piece\"\nvalue = {value}\n"
         ));
+        out.push_str(if dice.one_in(6) { "captured-as = \"pawn\"\n\n" } else { "\n" });
     }
     let plain = ["fmWfcF", "fmWfcF", "mfWcfFsW", "fmFfcW", "fmWfceF"];
     let pawn = if dice.one_in(4) { word(dice, DOUBLES) } else { word(dice, &plain) };
@@ -289,8 +341,14 @@ fn specials(dice: &mut Dice, board: &RandomBoard, from_pool: bool, steps_twice: 
         let on =
             word(dice, &["{ zone = \"middle\" }", "{ zone = \"home\", of = \"owner\" }", "{ links = \"no-move\" }"]);
         let forced = word(dice, &["yes", "no"]);
+        let leaving = match dice.one_in(3) {
+            true => {
+                format!("leaving = {}\n", word(dice, &["{ zone = \"middle\" }", "{ zone = \"home\", of = \"owner\" }"]))
+            }
+            false => String::new(),
+        };
         out.push_str(&format!(
-            "[promotion.second]\npieces = {pieces}\non = {on}\nforced = \"{forced}\"\nchoice = \"listed\"\ninto = [\"tower\"]\n\n"
+            "[promotion.second]\npieces = {pieces}\non = {on}\nforced = \"{forced}\"\n{leaving}choice = \"listed\"\ninto = [\"tower\"]\n\n"
         ));
     }
     if dice.one_in(3) {

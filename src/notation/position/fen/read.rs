@@ -7,7 +7,7 @@ use super::super::PositionErrorKind as Reason;
 use super::super::pieces::layout;
 use super::super::read::PositionParser;
 use super::super::scan::TextSlice;
-use super::{file_letter, is_outermost, is_right, obstacle, outer, rooks, victims};
+use super::{FenObstacle, file_letter, is_outermost, is_right, obstacle, outer, rooks, victims};
 use crate::board::Square;
 use crate::notation::name::NameParts;
 use crate::notation::{joined, seat_title};
@@ -72,6 +72,14 @@ impl<'a> PositionParser<'a> {
             self.places.seats.insert(seat.name.clone(), placement.range());
         }
         let ranks = layout(self.book()).swap_remove(0);
+        let bracket = placement.text.find('[').filter(|_| !self.book().drops.is_empty());
+        let (placement, pools) = match bracket {
+            Some(at) => (placement.slice(0, at), Some(placement.slice(at, placement.text.len()))),
+            None => (placement, None),
+        };
+        if let Some(pools) = pools {
+            self.read_fen_pools(pools);
+        }
         let rows = placement.split('/');
         if rows.len() != ranks.len() {
             let kind = Reason::RankCount { within: "the board", expected: ranks.len(), found: rows.len() };
@@ -79,6 +87,29 @@ impl<'a> PositionParser<'a> {
         }
         for (row, squares) in rows.iter().zip(&ranks) {
             self.read_fen_rank(*row, squares);
+        }
+    }
+
+    /// Parses the pools in brackets: `[Pn]`, `[]` or `[-]`.
+    fn read_fen_pools(&mut self, word: TextSlice) {
+        let inner = word.text.trim_start_matches('[').trim_end_matches(']');
+        if !word.text.ends_with(']') {
+            self.error(word.range(), Reason::NoFen(FenObstacle::Pool), "write the pools in brackets, like `[Pn]`");
+            return;
+        }
+        for (at, letter) in inner.char_indices().filter(|_| inner != "-") {
+            let item = word.slice(at + 1, at + 1 + letter.len_utf8());
+            let kind = self.kinds().find(|it| it.1.eq_ignore_ascii_case(item.text)).map(|it| it.0);
+            let Some(kind) = kind else {
+                let expected: Vec<String> = self.kinds().map(|it| it.1.to_ascii_uppercase()).collect();
+                let kind = Reason::UnknownFenLetter { letter: item.quoted().chars().next().unwrap_or('?'), expected };
+                self.error(item.range(), kind, "write only letters of pieces between the brackets");
+                continue;
+            };
+            let seat = usize::from(letter.is_ascii_lowercase());
+            if let Some(count) = self.setup.pool.get_mut(seat).and_then(|it| it.get_mut(kind.index())) {
+                *count = count.saturating_add(1);
+            }
         }
     }
 

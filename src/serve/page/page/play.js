@@ -45,6 +45,7 @@ class GameView {
     this.state = null;
     this.variant = null;
     this.selected = null;
+    this.held = null;
     this.viewed = null;
     this.latestRequest = 0;
     this.announced = "";
@@ -200,6 +201,7 @@ class GameView {
       (letter, kind) => this.board.portrait(letter, kind ?? this.royal()),
       (chosen) => this.send("players", { players: chosen }),
       (letter) => this.seats.mayPlay(letter),
+      (letter) => this.hold(letter),
     );
     consents(parts.consents, state, seat, act);
     acts(parts.acts, state, seat, act);
@@ -222,6 +224,9 @@ class GameView {
 
   mark(more = {}) {
     const targets = new Map();
+    if (this.held && this.mayMove()) {
+      for (const move of this.state.moves) if (move.drop === this.held) targets.set(move.to, "move");
+    }
     if (this.selected && this.mayMove()) {
       for (const move of this.state.moves) {
         if (move.from === this.selected)
@@ -232,8 +237,19 @@ class GameView {
     return targets;
   }
 
+  /** Selects a piece of the hand, to be dropped on the square that is picked next. */
+  hold(letter) {
+    if (!this.mayMove()) return;
+    this.select(null);
+    this.held = letter;
+    const where = [...this.mark().keys()];
+    const label = this.variant.kinds.find((it) => it.letter === letter)?.label ?? letter;
+    announce(where.length ? `${label} in hand: choose an empty square.` : `The ${label} cannot be dropped now.`);
+  }
+
   select(square) {
     this.highlights = {};
+    this.held = null;
     this.selected = square;
     const targets = this.mark();
     if (!square) return;
@@ -250,6 +266,11 @@ class GameView {
 
   pick(square) {
     if (this.viewed !== null) return announce("This is an earlier position. Return to the current position first.");
+    if (this.held) {
+      const text = `${this.held}@${square}`;
+      this.select(null);
+      return this.act(text);
+    }
     const piece = this.pieces.get(square);
     if (!this.selected) {
       if (piece) return this.select(square);

@@ -7,24 +7,25 @@ import { el, prose, put, renew } from "./dom.js";
 import { capital, playerSelect } from "./seats.js";
 
 /** Shows the captured pieces of a player as small pictures with their number. */
-function captured(seat, portrait) {
+function captured(seat, portrait, hold) {
   if (!seat.captured?.length) return null;
   const one = (it) => {
     const name = it.count > 1 ? `${it.count} × ${it.label}` : it.label;
     const drawn = portrait(seat.letter, { letter: it.letter, name: it.kind });
+    const button = { type: "button", "aria-label": `Drop: ${it.label}`, "data-key": `hand-${seat.letter}-${it.letter}`, onclick: () => hold(it.letter) };
     return el(
-      "span",
-      { class: "lost", title: name },
+      hold ? "button" : "span",
+      { class: "lost", title: name, ...(hold ? button : {}) },
       drawn ?? el("span", { "aria-hidden": "true", text: it.letter }),
       it.count > 1 && el("span", { class: "count", "aria-hidden": "true", text: `×${it.count}` }),
       el("span", { class: "hidden", text: `${name}, ` }),
     );
   };
-  return el("p", { class: "captured" }, el("span", { class: "quiet", text: "Captured: " }), seat.captured.map(one));
+  return el("p", { class: "captured" }, el("span", { class: "quiet", text: seat.hand ? "Hand: " : "Captured: " }), seat.captured.map(one));
 }
 
 /** Shows the players with turn, elimination, checks, captured pieces and score. */
-export function players(node, state, portrait, onPlayers, mayChange) {
+export function players(node, state, portrait, onPlayers, mayChange, hold) {
   // Another player may replace the one who has left the others waiting.
   const isMissed = (seat) =>
     seat.letter === state.turn && state.replaceable_in === 0 && !mayChange(seat.letter) && state.seats.some((it) => mayChange(it.letter));
@@ -67,7 +68,7 @@ export function players(node, state, portrait, onPlayers, mayChange) {
           isMissed(seat) &&
             el("button", { type: "button", class: "small", "data-key": `replace-${seat.letter}`, text: "Let a bot play", onclick: () => onPlayers({ [seat.letter]: "club" }) }),
           state.thinking === seat.letter && el("span", { class: "thinking", "aria-hidden": "true" }),
-          captured(seat, portrait),
+          captured(seat, portrait, seat.hand && moves && mayChange(seat.letter) ? hold : null),
           checks.map((it) => el("p", { class: "check", text: it.sentence })),
         );
       }),

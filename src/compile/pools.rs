@@ -1,0 +1,110 @@
+//! Pools and drops: resolves `[pool]` and `[drop]`.
+//!
+//! Input: the tables as written. Output: the kinds that each pool holds, and the rules for drops. Does
+//! not know how a piece is dropped.
+
+use super::conditions::{Conditions, Seen};
+use super::scope::keys;
+use crate::definition as def;
+use crate::diagnostic::{Code, Diagnostics};
+use crate::policy::{DropMate, ForcedDrop, PoolHolds, Role};
+use crate::rulebook::{Drop, Kind, KindId};
+
+/// The kinds in pools, one bit each.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct PoolKinds {
+    /// Kinds that at least one pool can hold.
+    pub held: u32,
+    /// Kinds that join the pool of their owner when they are captured.
+    pub owner: u32,
+    /// Kinds that join the pool of the capturing player.
+    pub capturer: u32,
+}
+
+/// Returns the kinds that the pools can hold, and which captured pieces join them.
+pub(super) fn pool_kinds(conditions: &Conditions, kinds: &[Kind], sink: &mut Diagnostics) -> PoolKinds {
+    let pools = &conditions.scope.definition.pools;
+    let royals = kinds.iter().zip(0..).filter(|it| it.0.role == Role::Royal).fold(0u32, |all, it| all | 1 << it.1);
+    let mut found = PoolKinds::default();
+    let mut held: Vec<u32> = Vec::new();
+    for (name, table) in pools {
+        let pieces = held_by(conditions, table, sink);
+        if let Some(first) = held.iter().position(|it| *it == pieces) {
+            sink.warning(Code::NoEffect, name.span, "another pool already holds the same pieces")
+                .also(pools[first].0.span, "the first one")
+                .help(format!("leave one of them out, for example `[pool.{}]`", name.value));
+        }
+        held.push(pieces);
+        found.held |= pieces;
+        match table.holds.value {
+            PoolHolds::OwnPiecesCaptured => found.owner |= pieces,
+            // A captured king never changes sides.
+            PoolHolds::OthersPiecesCaptured => found.capturer |= pieces & !royals,
+            PoolHolds::NothingCaptured => {}
+        }
+    }
+    if let Some((_, table)) = pools.iter().find(|_| found.owner & found.capturer != 0) {
+        sink.error(Code::BadKeys, table.holds.span, "a captured piece would join two pools")
+            .help("list different `pieces` in each pool");
+    }
+    found
+}
+
+/// Returns the kinds that a pool can hold, one bit each.
+pub(super) fn held_by(conditions: &Conditions, table: &def::Pool, sink: &mut Diagnostics) -> u32 {
+    table.pieces.as_ref().map_or(u32::MAX, |it| conditions.scope.kind_set(it, sink))
+}
+
+/// Resolves the rules for drops.
+pub(super) fn drops(conditions: &Conditions, kinds: &[Kind], sink: &mut Diagnostics) -> Vec<Drop> {
+    let scope = conditions.scope;
+    let kinds = (0..kinds.len()).map(|it| KindId(it as u8));
+    let mut all: Vec<Drop> = Vec::new();
+    for (name, table) in &scope.definition.drops {
+        let pieces = scope.kind_set(&table.pieces, sink);
+        if let Some(pool) = scope.find("pool", keys(&scope.definition.pools), &table.pool, sink) {
+            let held = held_by(conditions, &scope.definition.pools[pool].1, &mut Diagnostics::default());
+            if pieces & !held != 0 {
+                sink.error(Code::BadKeys, table.pieces.span, "the pool cannot hold some of these pieces").help(
+                    format!(
+                        "leave them out, or add them to `pieces` in `[pool.{}]`",
+                        scope.definition.pools[pool].0.value
+                    ),
+                );
+            }
+        }
+        let into: Vec<KindId> =
+            table.into.iter().flat_map(|it| it.iter()).filter_map(|it| scope.kind(it, sink)).collect();
+        if let Some(into) = table.into.as_ref().filter(|_| table.pieces.len() > 1) {
+            sink.error(Code::BadKeys, into.span, "`into` needs a single kind in `pieces`")
+                .help("write one header for each kind, like `[drop.pawn]`");
+        }
+        let gives = into.iter().fold(if into.is_empty() { pieces } else { 0 }, |all, it| all | 1 << it.0);
+        if all
+            .iter()
+            .any(|it| it.pieces & pieces != 0 || kinds.clone().any(|kind| gives >> kind.0 & 1 != 0 && it.gives(kind)))
+        {
+            sink.error(Code::BadKeys, table.pieces.span, "another `[drop]` header lists one of these pieces")
+                .help("list each kind in one header only");
+        }
+        let mut place = |it: &Option<_>| it.as_ref().and_then(|it| conditions.place(it, Seen::Owner, sink));
+        let (on, not_on) = (place(&table.on), place(&table.not_on));
+        let most = table.most_on_file.as_ref();
+        let most_on_file = super::numbers::number(most, 1, 250, "most-on-file", sink).flatten().map(|it| it as u8);
+        let source = scope.source(table.source.as_ref(), sink);
+        let mate: DropMate = table.mate.value;
+        let forced = table.forced.value == ForcedDrop::Yes;
+        all.push(Drop {
+            name: name.value.clone(),
+            pieces,
+            becomes: into,
+            forced,
+            on,
+            not_on,
+            most_on_file,
+            mate,
+            source,
+        });
+    }
+    all
+}

@@ -1,0 +1,78 @@
+//! Drops: pieces that come back from the pool of a player.
+//!
+//! Contains: [`RulesWriter::drop_rules`]. Input: `[drop]` and `[pool]` with the compiled rules. Output:
+//! numbered items. Does not know: how captures and promotions are told.
+
+use super::super::RulesWriter;
+use super::super::phrases::{capital, kinds_or, one_of, place, plural};
+use super::super::words::InWords;
+use super::special::SpecialRule;
+use crate::definition::Drop;
+use crate::policy::{DropMate, ForcedDrop};
+use crate::rulebook::KindId;
+
+impl RulesWriter<'_> {
+    /// Returns the rules for drops, none of which is as in chess.
+    pub(super) fn drop_rules(&self) -> Vec<(bool, SpecialRule)> {
+        if self.def.drops.is_empty() {
+            return Vec::new();
+        }
+        let text = "In place of a move, a player may drop a piece from their hand, which is their pool of pieces: \
+                    they put it on an empty square.";
+        let mut points = vec![self.pools()];
+        points.extend(self.returning_kinds());
+        points.extend(self.start_pools());
+        points.extend(self.def.drops.iter().map(|it| self.drop_rule(&it.1)));
+        let name = "Drops".to_owned();
+        vec![(false, SpecialRule { id: "rule-drops".to_owned(), name, text: text.to_owned(), points })]
+    }
+
+    /// Which captured pieces come back as another kind.
+    fn returning_kinds(&self) -> Option<String> {
+        let kinds = &self.book.kinds;
+        let returns: Vec<String> = (0..kinds.len())
+            .filter(|it| kinds[*it].captured_as != KindId(*it as u8))
+            .map(|it| format!("{} as {}", kinds[it].label, kinds[kinds[it].captured_as.index()].label))
+            .collect();
+        (!returns.is_empty()).then(|| format!("Some captured pieces change their kind: {}.", returns.join(", ")))
+    }
+
+    /// What is in the pools at the start.
+    fn start_pools(&self) -> Option<String> {
+        let book = self.book;
+        let one = |(seat, pool): (_, &Vec<u8>)| {
+            let kinds = pool.iter().zip(&book.kinds).filter(|it| *it.0 > 0);
+            let kinds: Vec<String> = kinds.map(|(count, kind)| format!("{count} {}", kind.label)).collect();
+            (!kinds.is_empty())
+                .then(|| format!("{}: {}", crate::notation::name::seat_title(book, seat), kinds.join(", ")))
+        };
+        let all: Vec<String> = book.seat_ids().zip(&book.start_pools).filter_map(one).collect();
+        (!all.is_empty()).then(|| format!("At the start, the players hold these pieces. {}.", all.join(". ")))
+    }
+
+    fn drop_rule(&self, it: &Drop) -> String {
+        let book = self.book;
+        let what = kinds_or(book, &it.pieces);
+        let mut text = match &it.on {
+            Some(on) => format!("A {what} may be dropped only {}.", place(book, on)),
+            None => format!("A {what} may be dropped on any empty square."),
+        };
+        if let Some(into) = &it.into {
+            text.push_str(&format!(" It becomes {}, as its owner chooses.", one_of(book, into)));
+        }
+        if it.forced.value == ForcedDrop::Yes {
+            text.push_str(&format!(" {}", it.forced.told()));
+        }
+        if let Some(not_on) = &it.not_on {
+            text.push_str(&format!(" It may not be dropped {}.", place(book, not_on)));
+        }
+        if let Some(most) = &it.most_on_file {
+            let kind = if it.pieces.len() == 1 { plural(&what) } else { "pieces of one kind".to_owned() };
+            text.push_str(&format!(" After the drop, a player may have at most {} {kind} on the file.", most.value));
+        }
+        if it.mate.value == DropMate::Forbidden {
+            text.push_str(&format!(" {}", it.mate.told()));
+        }
+        capital(&text)
+    }
+}
