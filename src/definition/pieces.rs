@@ -147,7 +147,7 @@ tables! {
         /// The kinds of pieces that it can hold. If left out, all kinds. A piece of another kind never joins the pool, and is never offered.
         opt pieces: Vec<Spanned<Name>>,
     }
-    /// Which pieces a player may drop: `[drop]`, or several headers `[drop.NAME]`. A drop is a move: it puts a piece from the player's pool on an empty square. The piece faces as at the start, carries no tags, and counts as unmoved. A kind can be listed in one header only.
+    /// Which pieces a player may drop: `[drop]`, or several headers `[drop.NAME]`. A drop is a move: it puts a piece from the player's pool on an empty square. The piece faces as its player's pieces do at the start, carries no tags, and counts as unmoved. A kind can be listed in one header only.
     pub struct Drop {
         /// The kinds of pieces that can be dropped.
         req pieces: Vec<Spanned<Name>>,

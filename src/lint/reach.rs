@@ -48,7 +48,7 @@ pub(super) struct BoardReach {
 
 /// A piece on a square, with its forward direction.
 #[derive(Clone, Copy, Debug)]
-struct Visit {
+struct PieceVisit {
     seat: SeatId,
     kind: KindId,
     square: Square,
@@ -56,7 +56,7 @@ struct Visit {
 }
 
 /// Pieces whose moves are still to be followed.
-type Open = Vec<Visit>;
+type Open = Vec<PieceVisit>;
 
 impl BoardReach {
     /// Follows every piece of the starting position to all squares that it can reach.
@@ -84,14 +84,14 @@ impl BoardReach {
         let mut open = Open::new();
         for (seat, kind, square) in book.setup.as_deref().unwrap_or_default() {
             let facing = book.seats[seat.index()].faces;
-            reach.arrive(book, Visit { seat: *seat, kind: *kind, square: *square, facing }, &mut open);
+            reach.arrive(book, PieceVisit { seat: *seat, kind: *kind, square: *square, facing }, &mut open);
         }
         for castling in &book.castlings {
             for (from, to) in [castling.king, castling.rook] {
                 let piece = book.setup.as_deref().unwrap_or_default().iter().find(|it| it.2 == from);
                 if let Some((seat, kind, _)) = piece {
                     let facing = book.seats[seat.index()].faces;
-                    reach.arrive(book, Visit { seat: *seat, kind: *kind, square: to, facing }, &mut open);
+                    reach.arrive(book, PieceVisit { seat: *seat, kind: *kind, square: to, facing }, &mut open);
                 }
             }
         }
@@ -101,8 +101,8 @@ impl BoardReach {
             let (at, state) = (reach.at(visit.seat, visit.kind), reach.state(visit.square, visit.facing));
             reach.pieces[at].moves[state] = !onward.is_empty();
             for (square, facing) in onward {
-                reach.arrive(book, Visit { square, facing, ..visit }, &mut open);
-                reach.promote(book, Visit { square, ..visit }, &mut open);
+                reach.arrive(book, PieceVisit { square, facing, ..visit }, &mut open);
+                reach.promote(book, PieceVisit { square, ..visit }, &mut open);
             }
         }
         reach
@@ -117,7 +117,7 @@ impl BoardReach {
                 let facing = book.seats[seat.index()].faces;
                 for square in book.board.squares().filter(|_| self.budget.spend(kind, 1)).collect::<Vec<_>>() {
                     if rule.on.as_ref().is_none_or(|it| place_fits(book, it, seat, square)) {
-                        self.arrive(book, Visit { seat, kind, square, facing }, open);
+                        self.arrive(book, PieceVisit { seat, kind, square, facing }, open);
                     }
                 }
             }
@@ -132,7 +132,7 @@ impl BoardReach {
         square.index() * usize::from(self.headings) + usize::from(facing.0)
     }
 
-    fn arrive(&mut self, book: &Rulebook, visit: Visit, open: &mut Open) {
+    fn arrive(&mut self, book: &Rulebook, visit: PieceVisit, open: &mut Open) {
         // The heading of a piece without directed moves does not matter.
         let facing = if book.kinds[visit.kind.index()].is_directed { visit.facing } else { Heading(0) };
         let state = self.state(visit.square, facing);
@@ -140,13 +140,13 @@ impl BoardReach {
         let piece = &mut self.pieces[at];
         piece.squares[visit.square.index()] = true;
         if !std::mem::replace(&mut piece.visited[state], true) {
-            open.push(Visit { facing, ..visit });
+            open.push(PieceVisit { facing, ..visit });
         }
     }
 
     /// Adds the kinds to which a piece can promote on a square, with every possible heading.
-    fn promote(&mut self, book: &Rulebook, visit: Visit, open: &mut Open) {
-        let Visit { seat, kind, square: to, .. } = visit;
+    fn promote(&mut self, book: &Rulebook, visit: PieceVisit, open: &mut Open) {
+        let PieceVisit { seat, kind, square: to, .. } = visit;
         self.budget.spend(kind, book.promotions.len());
         for (at, promotion) in book.promotions.iter().enumerate() {
             let fits = promotion.leaving.is_some() || place_fits(book, &promotion.on, seat, to);
@@ -169,15 +169,15 @@ impl BoardReach {
             for kind in into {
                 self.budget.spend(kind, usize::from(self.headings));
                 for facing in (0..self.headings).map(Heading) {
-                    self.arrive(book, Visit { seat, kind, square: to, facing }, open);
+                    self.arrive(book, PieceVisit { seat, kind, square: to, facing }, open);
                 }
             }
         }
     }
 
     /// Follows one move of each atom, and records the links crossed and the squares of captures.
-    fn onward(&mut self, book: &Rulebook, visit: Visit) -> Vec<(Square, Heading)> {
-        let Visit { seat, kind, square: from, facing } = visit;
+    fn onward(&mut self, book: &Rulebook, visit: PieceVisit) -> Vec<(Square, Heading)> {
+        let PieceVisit { seat, kind, square: from, facing } = visit;
         let board = &book.board;
         let mut found = Vec::new();
         for atom in &book.kinds[kind.index()].movement.atoms {
@@ -210,8 +210,15 @@ impl BoardReach {
     }
 
     /// Records the links of one path, and adds the squares on which the piece can end.
-    fn follow(&mut self, book: &Rulebook, visit: Visit, atom: &Atom, path: &Path, found: &mut Vec<(Square, Heading)>) {
-        let Visit { seat, kind, square: from, facing } = visit;
+    fn follow(
+        &mut self,
+        book: &Rulebook,
+        visit: PieceVisit,
+        atom: &Atom,
+        path: &Path,
+        found: &mut Vec<(Square, Heading)>,
+    ) {
+        let PieceVisit { seat, kind, square: from, facing } = visit;
         let (board, is_ride) = (&book.board, is_ride(atom));
         let piece = self.at(seat, kind);
         self.budget.spend(kind, path.squares.len());

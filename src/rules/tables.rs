@@ -279,7 +279,7 @@ pub struct DropTable<const W: usize> {
     pub forced: bool,
     /// Index into `Rulebook::drops`.
     pub rule: u8,
-    /// The squares where the piece may be dropped if they are empty.
+    /// The squares where the piece may be dropped.
     pub squares: SquareSet<W>,
     /// The type of the dropped piece, by square.
     pub types: Vec<u8>,
@@ -342,8 +342,7 @@ pub struct Tables<const W: usize> {
     pub becomings: Vec<Option<Vec<Vec<Becoming>>>>,
     /// The promotion rule by piece table, then square: an index, or `NOBODY`.
     pub promotion: Vec<Vec<u8>>,
-    /// The promotion rule by piece table, then origin, for moves that leave certain squares: an
-    /// index, or `NOBODY`. Empty if there is no such rule.
+    /// The promotion rule on leaving a square, by piece table, then origin; empty if there is none.
     pub leaving: Vec<Vec<u8>>,
     /// Drops by seat. Empty lists if there are none.
     pub drops: Vec<Vec<DropTable<W>>>,

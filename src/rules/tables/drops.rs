@@ -73,7 +73,7 @@ impl Builder<'_> {
             is_tried: rule.mate == DropMate::Forbidden || book.kinds[kind.index()].role == Role::Royal,
         };
         for square in book.board.squares() {
-            let facing = self.types.default_facing(kind, seat, square, 0, false);
+            let facing = self.types.is_directed(kind).then_some(book.seats[seat.index()].faces);
             let carried = facing.filter(|_| self.types.is_explicit(kind));
             let Some(ty) = self.types.find(PieceType { kind, tags: 0, moved: false, facing: carried }) else {
                 continue;

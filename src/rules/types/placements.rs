@@ -52,7 +52,9 @@ pub fn from_setup(book: &Rulebook, known: &RouteCache<'_>, keeps: u32) -> Placem
     let mut placements: Placements = all().map(|it| (it, HashSet::default())).collect();
     let own =
         all().flat_map(|(kind, seat)| setup_placements(book, kind, seat).into_iter().map(move |it| (kind, seat, it)));
-    extend(book, known, keeps, &mut placements, own.collect());
+    let dropped =
+        all().flat_map(|(kind, seat)| drop_placements(book, kind, seat).into_iter().map(move |it| (kind, seat, it)));
+    extend(book, known, keeps, &mut placements, own.chain(dropped).collect());
     // A kind without pieces in the starting position, and to which nothing promotes, may be placed
     // anywhere.
     let missing: Vec<_> = all().filter(|it| placements[it].is_empty()).collect();
@@ -182,6 +184,16 @@ fn setup_placements(book: &Rulebook, kind: KindId, seat: SeatId) -> Vec<Placemen
     let faces = book.seats[seat.index()].faces;
     let own = book.setup.iter().flatten().filter(|(owner, what, _)| *owner == seat && *what == kind);
     own.map(|(_, _, square)| (*square, faces, 0, false)).collect()
+}
+
+/// Returns the placements of a kind after a drop, with the facing of their seat.
+fn drop_placements(book: &Rulebook, kind: KindId, seat: SeatId) -> Vec<Placement> {
+    let Some(rule) = book.drop_of(kind) else { return Vec::new() };
+    let faces = book.seats[seat.index()].faces;
+    let fits = |square: &Square| {
+        rule.on.as_ref().is_none_or(|it| placement_holds(book, it, (kind, false, faces), seat, *square))
+    };
+    book.board.squares().filter(fits).map(|square| (square, faces, 0, false)).collect()
 }
 
 /// Returns every set of tags that a kind may carry, combined with "has moved" or not.

@@ -36,10 +36,11 @@ impl State {
         mv.dropped().is_some_and(|it| self.drop_rule(it).is_some_and(|it| it.forced()))
     }
 
-    fn entering(&self, seat: SeatId, kind: KindId, to: Square) -> Piece {
+    /// Returns a piece of a kind as it enters: it faces as its player's pieces do at the start.
+    fn entering(&self, seat: SeatId, kind: KindId) -> Piece {
         let mut piece = Piece::new(seat, kind);
         if has(self.ways.facing, kind) {
-            piece.facing = Some(self.ways.usual_facing(&self.book, to, &piece));
+            piece.facing = Some(self.book.seats()[seat.index()].faces());
         }
         piece
     }
@@ -51,7 +52,7 @@ impl State {
             for to in self.board().squares() {
                 let fits = self.held(seat, kind) > 0 && self.at(to).is_none() && self.try_drop(seat, kind, to).is_ok();
                 if fits {
-                    all.push(Shot { drop: Some(self.entering(seat, kind, to)), ..Shot::still(to, to) });
+                    all.push(Shot { drop: Some(self.entering(seat, kind)), ..Shot::still(to, to) });
                 }
             }
         }
@@ -61,7 +62,7 @@ impl State {
     /// Tests the square of a drop, apart from whether it is empty.
     fn try_drop(&self, seat: SeatId, kind: KindId, to: Square) -> Result<(), Why> {
         let Some(rule) = self.drop_rule(kind) else { return Err(Why::no_such_movement()) };
-        let piece = self.entering(seat, kind, to);
+        let piece = self.entering(seat, kind);
         let roles = Roles::of(seat);
         let may = rule.on().is_none_or(|it| self.is_in(it, to, &piece, &roles));
         let may_not = rule.not_on().is_some_and(|it| self.is_in(it, to, &piece, &roles));
@@ -139,6 +140,6 @@ impl State {
             return Err(Why::blocked(to));
         }
         tried?;
-        self.verdict(&Shot { drop: Some(self.entering(self.turn, kind, to)), ..Shot::still(to, to) }, None)
+        self.verdict(&Shot { drop: Some(self.entering(self.turn, kind)), ..Shot::still(to, to) }, None)
     }
 }
