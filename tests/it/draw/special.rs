@@ -35,13 +35,15 @@ fn board(variant: &Variant, lines: bool) -> String {
     let barriers = book.barriers().iter().map(|it| (state(it), it.pieces(), it.starts_open()));
     let kinds = book.kinds().iter().map(|it| (it.name(), it.letter()));
     let seats = book.seats().iter().map(|it| it.name());
+    let mut setup = book.setup().unwrap_or_default().to_vec();
+    setup.sort();
     format!(
         "{:?}{:?}{:?}{:?}{:?}",
         links.collect::<Vec<_>>(),
         barriers.collect::<Vec<_>>(),
         kinds.collect::<Vec<_>>(),
         seats.collect::<Vec<_>>(),
-        book.setup()
+        setup
     )
 }
 
