@@ -2,7 +2,7 @@
 // games, and refusals that move no other element.
 
 import { assert, assertEqual, test, until } from "./check.mjs";
-import { click, move, waitForMoves, refusal, square } from "./input.mjs";
+import { click, move, waitForMoves, refusal, square, targets } from "./input.mjs";
 
 /** Returns the positions of elements. */
 const positionsOf = (page, selectors) =>
@@ -250,4 +250,30 @@ test("a rulebook without a starting position disables Start game", async ({ open
   await page.locator(".preview svg").waitFor();
   await page.getByLabel("Text").fill("w:Ka1 b:Kd4 turn=w");
   await until(async () => button(page, "Start game").isEnabled(), "the game can start from the position");
+});
+
+test("a captured piece is dropped by mouse and by keyboard", async ({ openGame }) => {
+  const { page, state } = await openGame({ variant: "gallery/crazyhouse" });
+  for (const [from, to, at] of [
+    ["e2", "e4", 1],
+    ["d7", "d5", 2],
+    ["e4", "d5", 3],
+    ["d8", "d5", 4],
+  ]) {
+    await move(page, null, "click", { from, to });
+    await waitForMoves(page, at);
+  }
+  const hand = (letter) => page.locator(`[data-key="hand-${letter}-P"]`);
+  await hand("w").click();
+  assertEqual((await targets(page)).length, 33, "squares for the drop");
+  await click(page, "e5");
+  await waitForMoves(page, 5);
+  assertEqual((await state()).history.at(-1).text, "P@e5", "the drop");
+  assertEqual(await hand("w").count(), 0, "pieces left in the hand");
+  await hand("b").focus();
+  await page.keyboard.press("Enter");
+  await square(page, "e6").focus();
+  await page.keyboard.press("Enter");
+  await waitForMoves(page, 6);
+  assertEqual((await state()).history.at(-1).text, "P@e6", "the drop by keys");
 });
