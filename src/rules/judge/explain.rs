@@ -106,6 +106,9 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
     fn explain_drop(self, st: &State<W, T, N>, mv: EngineMove, kind: u8) -> Result<(), Refusal> {
         let to = mv.to as usize;
         let (id, square) = (KindId(kind), Square(mv.to));
+        if !st.lives(st.turn) {
+            return Err(Refusal::PlayerEliminated { seat: SeatId(st.turn) });
+        }
         let Some(table) = self.engine.drops_of(st.turn, kind).filter(|_| mv.from == mv.to) else {
             return Err(Refusal::NoSuchMovement);
         };

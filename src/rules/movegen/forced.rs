@@ -67,6 +67,8 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
             let mut buffers = ContextBuffers::new();
             let mut context = MoveContext::new(st, free, &mut buffers);
             self.fill_context(&mut context);
+            // The other moves, which would tell, are not generated.
+            sink.sees_king(true);
             return self.forced_drops(&context, sink);
         }
         if !self.engine.book.forced_capture {

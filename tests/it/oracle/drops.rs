@@ -128,6 +128,9 @@ impl State {
     /// Explains a drop, legal or not.
     pub fn explain_drop(&self, mv: Move, kind: KindId) -> Result<(), Why> {
         let to = mv.destination();
+        if !self.is_living(self.turn) {
+            return Err(Why::player_eliminated());
+        }
         if self.drop_rule(kind).is_none() {
             return Err(Why::no_such_movement());
         }

@@ -28,6 +28,9 @@ impl Why {
     pub fn blocked(at: Square) -> Why {
         Why::new(2, "blocked", vec![at])
     }
+    pub fn player_eliminated() -> Why {
+        Why::new(0, "player-eliminated", Vec::new())
+    }
     pub fn no_hurdle() -> Why {
         Why::new(2, "no-hurdle", Vec::new())
     }
@@ -103,7 +106,7 @@ impl State {
         }
         let Some(piece) = self.at(mv.origin().expect("an origin")) else { return turn("no-piece") };
         if !self.is_living(piece.seat) {
-            return turn("player-eliminated");
+            return Err(Why::player_eliminated());
         }
         if piece.seat != self.turn {
             return turn("not-your-turn");
