@@ -22,7 +22,7 @@ use super::special::vacated;
 use super::{Becoming, CastlingTable, LeapClass, MovePattern, OddRoute, PieceTable, Ride, RosterEntry, Tables, WIDE};
 use crate::board::Square;
 use crate::policy::{Barred, Pinned, Role, TagOn};
-use crate::rulebook::{KindId, Permissions, Rulebook, SeatId};
+use crate::rulebook::{KindId, Permissions, Promotion, Rulebook, SeatId};
 
 /// The effect of a barrier on the tables, for pieces that it binds.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -172,11 +172,13 @@ pub fn build(book: &Rulebook, types: &Types, known: &RouteCache<'_>, slides: &mu
     let ways = patterns_by_seats(&leap_attacks, &ride_attacks, n_seats);
     let royals =
         book.kinds.iter().enumerate().filter(|it| it.1.role == Role::Royal).fold(0u32, |all, it| all | 1 << it.0);
-    // A second royal piece may end a check that the move does not stop, or be in check itself.
-    let makes_royals = book.check.royals.is_some() && book.promotions.iter().any(|it| it.choice.named() & royals != 0);
+    // A second royal piece may end a check that the move does not stop, or be in check itself. A royal
+    // piece that stops being royal may go where it would be in check.
+    let adds_royals = |it: &Promotion| book.check.royals.is_some() && it.choice.named() & royals != 0;
+    let changes_royals = book.promotions.iter().any(|it| it.pieces & royals != 0 || adds_royals(it));
     let all_tried = odd_attack
         || tag_opens
-        || makes_royals
+        || changes_royals
         || book.check.pinned != Pinned::Attack
         || book.check.barred != Barred::Attack;
     Tables {
