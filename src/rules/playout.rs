@@ -136,8 +136,10 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
     /// Returns how often the position has occurred, including this time.
     #[inline(always)]
     fn occurrences(self, st: &State<W, T, N>, stood: &mut Vec<u64>, pieces: &mut u32) -> u16 {
-        // Pieces return from the pool only by replacing another piece. The number of pieces thus
-        // never increases, and no position from before a capture can recur.
+        // Without drops, pieces return from the pool only by replacing another piece. The number of
+        // pieces thus never increases, and no position from before a capture can recur: the list can
+        // start again. With drops, a captured piece can come back to the board, so the number could
+        // rise to an earlier one. It is then always 0, and the list keeps every position of the game.
         let now = self.engine.lasting_pieces(st);
         if *pieces != now {
             stood.clear();
