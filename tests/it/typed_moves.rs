@@ -176,3 +176,16 @@ fn a_case_names_its_squares_in_full() {
         assert!((run.out + &run.err).contains("a case writes its moves in full: write `WHe4` for `e4`"), "{key}");
     }
 }
+
+#[test]
+fn a_drop_needs_a_game_with_drops() {
+    let drop = "P@e4";
+    for game in ["chess", "3-man-chess", "trichess"] {
+        let (message, help) = refused(&position(&load(game), ""), drop);
+        assert_eq!(message, "this game has no drops, so `P@e4` is not a move", "{game}");
+        assert_eq!(help, "write the origin and the destination of a move", "{game}");
+    }
+    let crazyhouse = load("gallery/crazyhouse");
+    let at = position(&crazyhouse, "w:Ke1 b:Ke8 turn=w captured=w:P");
+    assert_eq!(meant(&at, drop), drop);
+}

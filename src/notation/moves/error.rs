@@ -77,6 +77,12 @@ pub enum MoveTextErrorKind {
         /// The text without its promotion.
         text: String,
     },
+    /// A drop in a game without drops.
+    #[error("this game has no drops, so `{text}` is not a move")]
+    NoDrops {
+        /// The text of the drop.
+        text: String,
+    },
     /// A missing name of a square.
     #[error("a square is missing here")]
     NoSquare,

@@ -256,6 +256,10 @@ impl MoveTexts<'_> {
     /// Explains why a text is not a move.
     fn explain(&self, text: &str) -> MoveTextError {
         let book = self.book();
+        if let Some(at) = text.find('@').filter(|_| book.drops.is_empty()) {
+            let help = "write the origin and the destination of a move";
+            return bad(Reason::NoDrops { text: visible(text) }, at, help.to_owned());
+        }
         let mut ends = text.match_indices(['-', 'x', ':']).map(|(at, _)| at);
         if let Some(cut) = ends.next() {
             let (before, after) = (&text[..cut], &text[cut + 1..]);
