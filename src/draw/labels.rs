@@ -145,8 +145,9 @@ impl Writer<'_> {
             }
             for own in self.own.iter().filter(|it| board.info(**it).file == board.info(square).file) {
                 // On a ring, only these few squares show a rank, so it is as large as fits.
-                let size = (self.outside * 0.75).min(self.layout.shape(*own).radius * 0.62);
+                let size = self.outside.min(self.layout.shape(*own).radius * 0.95);
                 self.corner(*own, NameParts::of(self.book, *own).rank, size, labels);
+                labels.thick.1 = labels.thick.1.max(self.outside * 0.09);
             }
             let long =
                 rim.iter().cycle().skip(at).take(count).take_while(|it| section(it.0) == section(square)).count();

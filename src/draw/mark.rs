@@ -27,6 +27,8 @@ pub enum Mark {
     Ghost,
     /// An arrow from a checking piece.
     Check,
+    /// A dashed arrow from a piece that a move would let give check.
+    Threat,
     /// A dashed frame around a square that the text names.
     Named,
 }
@@ -58,6 +60,10 @@ impl Mark {
                  class=\"check fill-check\" d=\"M28-34 34-18 48-25 46-9 62-6 51 6 62 18 46 20 48 36 34 29 28 44 22 29 8 36 \
                  10 20-6 18 5 6-6-6 10-9 8-25 22-18z\" fill-opacity=\".3\" stroke-width=\"5\"/></g>"
             }
+            Self::Threat => {
+                "<path class=\"check\" d=\"M-46 0H40\" fill=\"none\" stroke-width=\"9\" stroke-dasharray=\"20 14\"/><path \
+                 class=\"check\" d=\"M16-20 42 0 16 20\" fill=\"none\" stroke-width=\"9\"/>"
+            }
             Self::Named => {
                 "<path class=\"issue\" d=\"M-36-36H36V36H-36Z\" fill=\"none\" stroke-width=\"9\" \
                  stroke-dasharray=\"22 12\"/>"
@@ -75,6 +81,7 @@ impl Mark {
             Self::Forbidden => "forbidden move",
             Self::Ghost => "piece after the move",
             Self::Check => "king in check",
+            Self::Threat => "would be check",
             Self::Named => "see the text",
         }
     }

@@ -69,7 +69,14 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
         out.push_str(&arrow_along(scene, layout, path, "ring").replace("\"fill-ring\"", "\"dot\""));
     }
     for (from, to) in &view.threats {
-        out.push_str(&arrow(scene, layout, *from, *to, "check"));
+        // Dashes tell a check that is only threatened from one that is given.
+        let drawn = arrow_along(scene, layout, &line_through(scene, *from, *to), "check");
+        let dash = layout.median_radius * 0.3;
+        out.push_str(&drawn.replacen(
+            "fill=\"none\"",
+            &format!("fill=\"none\" stroke-dasharray=\"{:.0} {dash:.0}\"", dash * 1.4),
+            1,
+        ));
     }
     for (from, to) in &view.forbidden {
         out.push_str(&arrow(scene, layout, *from, *to, "issue"));
@@ -81,10 +88,14 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
     for (square, text) in &view.numbers {
         let shape = layout.shape(*square);
         let height = shape.radius * if text.len() > 1 { 0.7 } else { 0.9 };
+        // A pale disc tells the numbers of a line from the names of ranks.
+        let mut disc = Pen::default();
+        disc.circle(shape.middle, shape.radius * 0.86);
         let _ = write!(
             out,
-            "<path class=\"label\" d=\"{}\" fill=\"none\" stroke-width=\"{:.1}\" stroke-linecap=\"round\" \
+            "<path class=\"dot\" fill-opacity=\".2\" d=\"{}\"/><path class=\"label\" d=\"{}\" fill=\"none\" stroke-width=\"{:.1}\" stroke-linecap=\"round\" \
              stroke-linejoin=\"round\"/>",
+            disc.text(),
             line(text, shape.middle, height, Align::Middle),
             height * 0.16
         );
@@ -264,6 +275,21 @@ fn toward(from: Point, to: Point, by: f64) -> Point {
     let long = dx.hypot(dy).max(1e-9);
     let by = by.min(long * 0.45);
     (from.0 + dx / long * by, from.1 + dy / long * by)
+}
+
+/// Returns the clear line between two squares or, if there is none, the shortest line through pieces.
+fn line_through(scene: &Scene, from: Square, to: Square) -> Vec<Square> {
+    let clear = connecting_line(scene, from, to);
+    if clear.len() > 2 {
+        return clear;
+    }
+    let board = scene.variant.board();
+    let rays = (0..board.headings).flat_map(|it| ray_paths(board, from, Heading(it), 0));
+    let through = rays.filter_map(|ray| {
+        let end = ray.squares.iter().position(|it| *it == to)?;
+        Some([&[from], &ray.squares[..=end]].concat())
+    });
+    through.min_by_key(Vec::len).unwrap_or(clear)
 }
 
 /// Returns the shortest clear line between two squares, including both. Returns only the two

@@ -56,7 +56,8 @@ pub struct View {
     pub paths: Vec<Vec<Square>>,
     /// Forbidden moves, each with a cross on its arrow.
     pub forbidden: Vec<(Square, Square)>,
-    /// Checks that a move would give, each with an arrow from the attacking piece to the king.
+    /// Checks that a move would give, each with an arrow from the attacking piece to the king. The arrow passes through
+    /// a piece that stands between them.
     pub threats: Vec<(Square, Square)>,
     /// Squares that the piece may enter only by capturing, with a ring.
     pub captures: Vec<Square>,
@@ -96,7 +97,7 @@ impl View {
             (Mark::Allowed, !self.allowed.is_empty() || !self.paths.is_empty()),
             (Mark::Forbidden, !self.forbidden.is_empty()),
             (Mark::Ghost, !self.ghosts.is_empty()),
-            (Mark::Check, !self.threats.is_empty()),
+            (Mark::Threat, !self.threats.is_empty()),
             (Mark::Named, !self.marked.is_empty()),
         ];
         all.into_iter().filter(|it| it.1).map(|it| it.0).collect()
