@@ -178,7 +178,8 @@ pub struct Diagram {
     pub paths: Vec<Vec<Square>>,
     /// Forbidden moves as crossed arrows. Boards as text mark the ends instead.
     pub forbidden: Vec<(Square, Square)>,
-    /// Checks that a move would give, from the attacking piece to the king. Boards as text omit them.
+    /// Checks that a move would give, from the attacking piece to the king, also through a pinned piece. Boards as text
+    /// omit them.
     pub threats: Vec<(Square, Square)>,
     /// Squares that a piece may enter only by capturing, with a ring in a drawing.
     pub captures: Vec<Square>,
@@ -272,9 +273,11 @@ impl Diagram {
         board.chars().chain(legend.collect::<String>().chars()).collect()
     }
 
-    /// Reports whether text cannot show the diagram, because it has several moving pieces or destinations.
+    /// Reports whether text cannot show the diagram, because it has several moving pieces or destinations, or numbers
+    /// without a move.
     fn is_drawn_only(&self) -> bool {
-        self.ghosts.len() > 1 || !self.targets.is_empty()
+        let has_move = !self.allowed.is_empty() || !self.forbidden.is_empty();
+        self.ghosts.len() > 1 || !self.targets.is_empty() || !self.numbers.is_empty() && !has_move
     }
 }
 

@@ -9,8 +9,11 @@ mod crossings;
 mod endings;
 mod mates;
 mod moves;
+mod pinned_mates;
 mod reaches;
 mod refused;
+mod rescues;
+mod runs;
 
 use super::rulebook;
 use crate::definition::Definition;
@@ -29,27 +32,25 @@ struct Illustration {
 /// [`english`](crate::english) has an example.
 pub fn illustrated(definition: &Definition, variant: &Variant) -> Document {
     let mut document = rulebook(definition, variant);
-    let all = reaches::illustrations(definition, variant).into_iter().chain(crossings::barriers(variant));
-    let all = all.chain(crossings::leaps(variant)).chain(refused::bans(variant)).chain(moves::illustrations(variant));
-    let all = all.chain(checks::pinned(variant)).chain(endings::illustrations(variant));
-    for illustration in all.chain(mates::illustrations(variant)) {
+    let all = runs::illustration(definition, variant).into_iter().chain(reaches::illustrations(definition, variant));
+    let all = all.chain(crossings::barriers(variant)).chain(crossings::leaps(variant)).chain(refused::bans(variant));
+    let all = all.chain(moves::illustrations(variant)).chain(checks::pinned(variant));
+    let all = all.chain(rescues::illustration(variant)).chain(endings::illustrations(variant));
+    for illustration in all.chain(mates::illustrations(variant)).chain(pinned_mates::illustration(variant)) {
         put(&mut document, illustration);
     }
     explain_marks(&mut document);
     document
 }
 
-/// Lets the first board explain players and barriers, and each later board the marks that it is the first to show.
+/// Lets the first board explain players and barriers, and each later board all of its marks: readers skip pictures.
 fn explain_marks(document: &mut Document) {
-    let mut known: Vec<Mark> = Vec::new();
     let mut is_first = true;
     each_diagram(&mut document.blocks, &mut |it| {
         it.legend = std::mem::take(&mut is_first);
         let mut marks = marks_of(it);
         marks.sort_unstable();
         marks.dedup();
-        marks.retain(|it| !known.contains(it));
-        known.extend(&marks);
         it.explained = marks;
     });
 }

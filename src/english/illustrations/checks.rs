@@ -64,7 +64,8 @@ pub(super) fn pinned(variant: &Variant) -> Option<Illustration> {
         let name = |it: Square| book.board.name(it);
         let (whose, checking, pinning) = (seat_title(book, FIRST), seat_title(book, SECOND), seat_title(book, THIRD));
         let caption = format!(
-            "{checking}'s {} on {} gives check. {whose}'s {} on {} may not capture it: {pinning}'s {} on {} pins it.",
+            "{whose} to move. {checking}'s {} on {} gives check. {whose}'s {} on {} may not capture it: {pinning}'s {} on {} \
+             pins it.",
             label(checker.1),
             name(checker.0),
             label(mine.1),
@@ -74,6 +75,7 @@ pub(super) fn pinned(variant: &Variant) -> Option<Illustration> {
         );
         let diagram = Diagram {
             marked: vec![pinner.0],
+            threats: vec![(pinner.0, own)],
             forbidden: vec![(mine.0, checker.0)],
             is_small: true,
             seat: Some(FIRST),

@@ -6,6 +6,7 @@
 use super::Illustration;
 use super::moves::{has_crossed, kings, walked};
 use super::refused::{diagram, is_calm, unsettled};
+use crate::board::plan::Plan;
 use crate::board::{Heading, Square, leap_paths};
 use crate::english::phrases::plural;
 use crate::notation::joined;
@@ -66,12 +67,29 @@ pub(super) fn barriers(variant: &Variant) -> Vec<Illustration> {
             let tags = 1 << it.tag?.0;
             let found = crossing(variant, Wanted { header, open: barrier.starts_open, legal: true, tags })?;
             let piece = found.position.piece_at(found.mv.from)?;
-            let before = has_crossed(variant, piece, found.mv.from).trim_start().to_owned() + " ";
+            let crossed = has_crossed(variant, piece, found.mv.from).trim().trim_end_matches('.').to_owned();
+            let turned =
+                if moves_outward(variant, piece, found.mv.from) { " and now moves toward the rim" } else { "" };
+            let before = format!("{crossed}{turned}. ");
             Some(Illustration { rule: rule.clone(), diagram: diagram(found.position, found.mv, &before) })
         };
         all.extend(barrier.unless.iter().filter_map(tagged));
     }
     all
+}
+
+/// Reports whether a pawn on a ring moves to a lower rank.
+fn moves_outward(variant: &Variant, piece: Piece, at: Square) -> bool {
+    let (book, board) = (variant.rulebook(), variant.board());
+    let is_ring = board.patches.len() == 1 && matches!(board.patches[0].plan, Plan::Ring(_));
+    let rank = |it: Square| board.info(it).rank;
+    let mut pieces = kings(variant);
+    pieces.retain(|it| it.0 != at);
+    pieces.push((at, piece));
+    let setup = Setup::builder(variant).turn(piece.seat).pieces(pieces).setup();
+    let moves = unsettled(variant, &setup).map(|it| it.legal_moves_from(at)).unwrap_or_default();
+    let is_pawn = book.kinds[piece.kind.index()].role == Role::Pawn;
+    is_ring && is_pawn && !moves.is_empty() && moves.iter().all(|it| rank(it.to) < rank(at))
 }
 
 /// Draws a move across a barrier, with a sentence on its state.

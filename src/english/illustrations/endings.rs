@@ -134,12 +134,16 @@ fn captured_king(
     let (one, other) = (seat_title(book, FIRST), seat_title(book, SECOND));
     let taker = position.piece_at(from).map_or("piece", |it| label(it.kind));
     let moved = last.and_then(|it| Some((it, position.piece_at(it.to)?)));
+    let given = checker.map_or_else(String::new, |(at, it)| {
+        format!("First {other} gave check with the {} on {}. ", label(it.kind), book.board.name(at))
+    });
     let exposed = match (book.seats.len(), book.check.own_king) {
         (3.., OwnKing::KeptSafe) if moved.is_some() => moved.map_or_else(String::new, |(mv, piece)| {
             let (from, to) = (book.board.name(mv.from), book.board.name(mv.to));
+            let (last, then) = (seat_title(book, piece.seat), if given.is_empty() { "" } else { "Then " });
             format!(
-                "{}'s {} has just moved from {from} to {to} and exposed {other}'s king. ",
-                seat_title(book, piece.seat),
+                "{given}{then}{last}'s {} moved from {from} to {to} and exposed {other}'s king. Now {one} moves before \
+                 {other}. ",
                 label(piece.kind)
             )
         }),
@@ -150,6 +154,9 @@ fn captured_king(
     };
     let capture = format!("{one} may capture {other}'s king with the {taker}");
     match checker {
+        Some(_) if exposed.contains(&given) && !given.is_empty() => {
+            format!("{exposed}{capture}: {other}'s army then no longer gives check.")
+        }
         Some((at, it)) => format!(
             "{exposed}{other}'s {} on {} gives check. {capture}: {other}'s army then no longer gives check.",
             label(it.kind),

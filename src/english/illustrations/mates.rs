@@ -14,11 +14,11 @@ use crate::notation::name::{capital, joined};
 use crate::notation::seat_title;
 use crate::policy::{Alone, CheckState, Role};
 use crate::rulebook::{KindId, OutcomeId, SeatId};
-use crate::rules::{EndingCause, Piece, Position, Setup, UnsettledPosition, Variant};
+use crate::rules::{EndingCause, Move, Piece, Position, Setup, UnsettledPosition, Variant};
 use crate::sorting::CompactSort;
 
 /// The player who is checkmated.
-const VICTIM: SeatId = SeatId(0);
+pub(super) const VICTIM: SeatId = SeatId(0);
 /// Maximum number of positions tried.
 const TRIED: usize = 40_000;
 /// Number of pieces of each opponent in the search.
@@ -27,11 +27,7 @@ const PIECES: usize = 2;
 /// Returns an illustration of each checkmate that depends on how many opponents give it alone.
 pub(super) fn illustrations(variant: &Variant) -> Vec<Illustration> {
     let book = variant.rulebook();
-    let counts = |it: &OutcomeId| {
-        let test = &book.outcomes[usize::from(it.0)].when;
-        test.mates_alone.is_some() && test.stuck.is_some_and(|it| it.check == CheckState::In)
-    };
-    let mut wanted: Vec<OutcomeId> = book.settle.turn_start.iter().copied().filter(counts).collect();
+    let mut wanted = counting_mates(variant);
     let mut found: Vec<(OutcomeId, Illustration)> = Vec::new();
     let attackers = attackers(variant);
     let mut dice = Dice(0);
@@ -71,15 +67,34 @@ pub(super) fn illustrations(variant: &Variant) -> Vec<Illustration> {
     found.into_iter().map(|it| it.1).collect()
 }
 
+/// Returns the outcomes that count the opponents who give a checkmate alone.
+pub(super) fn counting_mates(variant: &Variant) -> Vec<OutcomeId> {
+    let book = variant.rulebook();
+    let counts = |it: &OutcomeId| {
+        let test = &book.outcomes[usize::from(it.0)].when;
+        test.mates_alone.is_some() && test.stuck.is_some_and(|it| it.check == CheckState::In)
+    };
+    book.settle.turn_start.iter().copied().filter(counts).collect()
+}
+
+/// Returns the piece that would check the victim's king if the piece on a square were not there.
+pub(super) fn pinning_piece(position: &Position, at: Square) -> Option<Square> {
+    let mut setup = position.setup();
+    setup.pieces.retain(|it| it.0 != at);
+    let without = unsettled(position.variant(), &setup)?;
+    let before = position.checkers(VICTIM);
+    without.checkers(VICTIM).into_iter().find(|it| !before.contains(it))
+}
+
 /// Reports whether a player starts with more pieces of a kind than there are on the board.
-fn has_another(variant: &Variant, pieces: &[(Square, Piece)], piece: Piece) -> bool {
+pub(super) fn has_another(variant: &Variant, pieces: &[(Square, Piece)], piece: Piece) -> bool {
     let start = variant.rulebook().setup.iter().flatten();
     let all = start.filter(|it| (it.0, it.1) == (piece.seat, piece.kind)).count();
     pieces.iter().filter(|it| it.1 == piece).count() < all
 }
 
 /// Returns for each opponent the pieces and squares that attack the king's square or one beside it.
-fn attackers(variant: &Variant) -> Vec<Vec<(Square, Piece)>> {
+pub(super) fn attackers(variant: &Variant) -> Vec<Vec<(Square, Piece)>> {
     let book = variant.rulebook();
     let Some((home, _)) = kings(variant).into_iter().find(|it| it.1.seat == VICTIM) else { return Vec::new() };
     let mut zone: Vec<Square> = variant.board().links(home).iter().map(|it| it.0).collect();
@@ -98,7 +113,7 @@ fn attackers(variant: &Variant) -> Vec<Vec<(Square, Piece)>> {
 }
 
 /// Returns the position before the ending, and the ending. Only the victim may be in check.
-fn mate(variant: &Variant, setup: &Setup) -> Option<(Position, OutcomeId)> {
+pub(super) fn mate(variant: &Variant, setup: &Setup) -> Option<(Position, OutcomeId)> {
     let position = unsettled(variant, setup)?;
     let others = variant.rulebook().seat_ids().filter(|it| *it != VICTIM);
     if position.checkers(VICTIM).is_empty() || others.into_iter().any(|it| !position.checkers(it).is_empty()) {
@@ -117,13 +132,13 @@ fn ending(position: &Position) -> Option<OutcomeId> {
     }
 }
 
-fn is_ending(position: &Position, outcome: OutcomeId) -> bool {
+pub(super) fn is_ending(position: &Position, outcome: OutcomeId) -> bool {
     let calm = |it: SeatId| it == VICTIM || position.checkers(it).is_empty();
     position.variant().rulebook().seat_ids().all(calm) && ending(position) == Some(outcome)
 }
 
 /// Carries out the test for each opponent: `Without Black's attacks it is still checkmate.`
-fn caption(variant: &Variant, position: &Position, outcome: OutcomeId) -> Option<String> {
+pub(super) fn caption(variant: &Variant, position: &Position, outcome: OutcomeId) -> Option<String> {
     let book = variant.rulebook();
     let outcome = &book.outcomes[usize::from(outcome.0)];
     let opponents: Vec<SeatId> = book.seat_ids().filter(|it| *it != VICTIM).collect();
@@ -150,14 +165,24 @@ fn caption(variant: &Variant, position: &Position, outcome: OutcomeId) -> Option
         let king = test.king(VICTIM)?;
         let moves = test.legal_moves();
         let way = moves.iter().find(|it| it.from == king).or(moves.first());
+        let captures = |it: &Move| position.piece_at(it.to).is_some();
+        let alike =
+            moves.iter().filter(|it| way.is_some_and(|way| way.from == it.from && captures(way) == captures(it)));
+        let mut ends: Vec<&str> = alike.map(|it| variant.board().name(it.to)).collect();
+        ends.dedup();
         text.push(match way {
             _ if test.checkers(VICTIM).is_empty() => {
                 format!("{without} there is no check: {by} does not give this mate alone.")
             }
             Some(it) => {
                 let label = &book.kinds[test.piece_at(it.from)?.kind.index()].label;
-                let to = variant.board().name(it.to);
-                format!("{without} {victim}'s {label} could go to {to}: {by} does not give this mate alone.")
+                let to = joined(&ends, "or");
+                let free = match pinning_piece(position, it.from) {
+                    Some(_) if it.from != king => "is no longer pinned and could",
+                    _ => "could",
+                };
+                let goes = if position.piece_at(it.to).is_some() { "capture on" } else { "go to" };
+                format!("{without} {victim}'s {label} {free} {goes} {to}: {by} does not give this mate alone.")
             }
             None => {
                 alone += 1;

@@ -11,7 +11,7 @@ use crate::english::phrases::a;
 use crate::notation::moves::captured;
 use crate::notation::seat_title;
 use crate::policy::Role;
-use crate::rulebook::{Castling, KindId, SeatId};
+use crate::rulebook::{Castling, KindId, Promotion, PromotionChoice, SeatId};
 use crate::rules::{EnPassantRight, Move, Piece, Position, Setup, Variant};
 use crate::sorting::CompactSort;
 
@@ -40,13 +40,32 @@ pub(super) fn kings(variant: &Variant) -> Vec<(Square, Piece)> {
     book.setup.iter().flatten().filter(royal).map(|it| (it.2, piece(it.0, it.1))).collect()
 }
 
-/// Shows each castling of the first player: king and rook before it, and pale pieces where they go.
-fn castling(variant: &Variant) -> Vec<Illustration> {
-    let own = variant.rulebook().castlings.iter().filter(|it| it.seat == FIRST);
-    own.filter_map(|it| one_castling(variant, it)).collect()
+/// The pieces around a castling in an illustration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Around {
+    /// Only the kings.
+    Nothing,
+    /// The player's own pawns.
+    OwnPawns,
+    /// All pieces but the player's officers.
+    AllButOfficers,
 }
 
-fn one_castling(variant: &Variant, castling: &Castling) -> Option<Illustration> {
+/// Shows each castling of the first player: king and rook before it, and pale pieces where they go. All pictures have
+/// the same pieces around, if possible.
+fn castling(variant: &Variant) -> Vec<Illustration> {
+    let own: Vec<&Castling> = variant.rulebook().castlings.iter().filter(|it| it.seat == FIRST).collect();
+    let ways = [Around::Nothing, Around::OwnPawns, Around::AllButOfficers];
+    let all = |around: Around| -> Vec<Illustration> {
+        own.iter().filter_map(|it| one_castling(variant, it, around)).collect()
+    };
+    let alike = ways.iter().map(|it| all(*it)).find(|it| it.len() == own.len());
+    alike.unwrap_or_else(|| {
+        own.iter().filter_map(|castling| ways.iter().find_map(|it| one_castling(variant, castling, *it))).collect()
+    })
+}
+
+fn one_castling(variant: &Variant, castling: &Castling, around: Around) -> Option<Illustration> {
     let book = variant.rulebook();
     let starts = [castling.king.0, castling.rook.0];
     let at_home = book.setup.iter().flatten().filter(|it| starts.contains(&it.2)).map(|it| (it.2, piece(it.0, it.1)));
@@ -64,9 +83,11 @@ fn one_castling(variant: &Variant, castling: &Castling) -> Option<Illustration> 
         }
         few_pieces(variant, all).filter(is_calm)
     };
-    let position = with(&|_, _| false)
-        .or_else(|| with(&|seat, kind| seat == FIRST && is_pawn(kind)))
-        .or_else(|| with(&|seat, kind| seat != FIRST || is_pawn(kind)))?;
+    let position = with(&|seat, kind| match around {
+        Around::Nothing => false,
+        Around::OwnPawns => seat == FIRST && is_pawn(kind),
+        Around::AllButOfficers => seat != FIRST || is_pawn(kind),
+    })?;
     let name = |it: Square| variant.board().name(it);
     let (king, rook) = (castling.king, castling.rook);
     let ghosts = [king, rook].into_iter().filter(|it| it.0 != it.1);
@@ -92,17 +113,18 @@ fn few_pieces(variant: &Variant, pieces: Vec<(Square, Piece)>) -> Option<Positio
 /// Shows for each kind of promotion a piece and a square where it promotes.
 fn promotions(variant: &Variant) -> Vec<Illustration> {
     let book = variant.rulebook();
-    let one = |it: &crate::rulebook::Promotion| {
+    let one = |it: &Promotion| {
         let kind = (0..book.kinds.len() as u8).map(KindId).find(|kind| it.pieces >> kind.0 & 1 != 0)?;
-        let (position, mv) = promoting_move(variant, kind)?;
+        let (position, mv) = promoting_move(variant, kind, it)?;
+        let is_exchange = matches!(it.choice, PromotionChoice::FromPool { .. });
         let (label, name) = (&book.kinds[kind.index()].label, variant.board().name(mv.to));
         let becomes = mv.promotion;
         let as_kind = becomes.map_or_else(String::new, |it| match it {
             it if it == kind => format!(" and stays {}", a(label)),
             it => format!(" and becomes {}", a(&book.kinds[it.index()].label)),
         });
-        let lost = losses(&position);
-        let as_kind = match becomes.filter(|it| !lost.is_empty() && *it != kind) {
+        let lost = if is_exchange { losses(&position) } else { String::new() };
+        let as_kind = match becomes.filter(|it| is_exchange && *it != kind) {
             Some(it) => format!(" and is exchanged for the {}", book.kinds[it.index()].label),
             None => as_kind,
         };
@@ -114,7 +136,7 @@ fn promotions(variant: &Variant) -> Vec<Illustration> {
         let diagram = Diagram {
             allowed,
             ghosts,
-            stock: true,
+            stock: is_exchange,
             is_small: true,
             seat,
             caption: caption.into(),
@@ -125,8 +147,8 @@ fn promotions(variant: &Variant) -> Vec<Illustration> {
     book.promotions.iter().filter_map(one).collect()
 }
 
-/// Finds a legal step to a square where a kind promotes: first as it starts, then with each tag, which may turn it.
-fn promoting_move(variant: &Variant, kind: KindId) -> Option<(Position, Move)> {
+/// Finds a legal step by which a kind promotes under a rule: first as it starts, then with each tag, which may turn it.
+fn promoting_move(variant: &Variant, kind: KindId, rule: &Promotion) -> Option<(Position, Move)> {
     let (board, on) = (variant.board(), variant.promotes_on(FIRST, kind));
     let forward = board.squares().flat_map(|from| {
         let reach = variant.reach(FIRST, kind, from).quiet;
@@ -146,20 +168,28 @@ fn promoting_move(variant: &Variant, kind: KindId) -> Option<(Position, Move)> {
         let mut pieces = kings(variant);
         pieces.retain(|it| it.0 != from && it.0 != to);
         pieces.push((from, Piece { tags, ..piece(FIRST, kind) }));
-        let position = with_lost_pieces(variant, pieces).filter(is_calm)?;
-        let mv = position.legal_moves().into_iter().find(|it| (it.from, it.to) == (from, to))?;
+        let is_exchange = matches!(rule.choice, PromotionChoice::FromPool { .. });
+        let setup = Setup::builder(variant).turn(FIRST).pieces(pieces).setup();
+        let setup = if is_exchange { with_lost_pieces(variant, setup) } else { setup };
+        let position = unsettled(variant, &setup).filter(is_calm)?;
+        let mut moves = position.legal_moves_from(from);
+        moves.retain(|it| it.to == to);
+        // A rule that leaves a choice shows a step that could also be made without a promotion.
+        let is_forced = moves.iter().all(|it| it.promotion.is_some());
+        let listed = rule.choice.named();
+        let fits = |it: KindId| listed == 0 || listed >> it.0 & 1 != 0;
+        let mv = moves.into_iter().find(|it| it.promotion.is_some_and(fits)).filter(|_| is_forced == rule.forced)?;
         Some((position, mv))
     })
 }
 
-/// Returns a position in which the first player has lost one piece of two kinds, if captured pieces are kept.
-fn with_lost_pieces(variant: &Variant, pieces: Vec<(Square, Piece)>) -> Option<Position> {
-    let mut setup = Setup::builder(variant).turn(FIRST).pieces(pieces).setup();
+/// Returns a setup in which the first player has lost one piece of two kinds, if captured pieces are kept.
+fn with_lost_pieces(variant: &Variant, mut setup: Setup) -> Setup {
     let kinds = variant.rulebook().kinds.iter().zip(setup.pool.iter_mut().take(1).flatten());
     for (_, count) in kinds.filter(|it| it.0.role == Role::Piece).skip(1).step_by(2).take(2) {
         *count = 1;
     }
-    unsettled(variant, &setup)
+    setup
 }
 
 /// Shows a double step and the en passant capture that answers it, found by the engine with the

@@ -1,0 +1,98 @@
+//! Illustration of a player who ends the check of another player before that player's turn.
+//!
+//! Input: a variant. Output: a position in which one player would be checkmated, but another player moves first and
+//! captures the checking piece. The search places few pieces beside the kings at home, and the engine decides what
+//! follows. It is bounded and deterministic. Does not know any game by name.
+
+use super::Illustration;
+use super::mates::{VICTIM, attackers, has_another};
+use super::moves::{kings, piece};
+use super::refused::{Dice, reduced, unsettled};
+use crate::board::Square;
+use crate::document::Diagram;
+use crate::notation::seat_title;
+use crate::policy::{CheckState, OwnKing, Role, Who};
+use crate::rulebook::{KindId, OutcomeId, SeatId};
+use crate::rules::{Move, Piece, Position, Setup, Variant};
+
+/// Maximum number of positions tried.
+const TRIED: usize = 20_000;
+/// Number of pieces of the attacker in the search.
+const PIECES: usize = 2;
+
+/// Shows a player who would be checkmated, and another player's capture of the checking piece.
+pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
+    let book = variant.rulebook();
+    let own_turn = |it: &OutcomeId| {
+        let test = book.outcomes[usize::from(it.0)].when.stuck;
+        test.is_some_and(|it| it.who == Who::Mover && it.check == CheckState::In)
+    };
+    let is_known = book.seats.len() > 2 && book.teams.is_empty() && book.check.own_king == OwnKing::KeptSafe;
+    if !is_known || !book.settle.turn_start.iter().any(own_turn) {
+        return None;
+    }
+    let rescuer = SeatId(book.seats.len() as u8 - 1);
+    let all = attackers(variant);
+    let attacking = all.first()?;
+    let is_officer = |it: &KindId| book.kinds[it.index()].role == Role::Piece;
+    let officers: Vec<KindId> = (0..book.kinds.len() as u8).map(KindId).filter(is_officer).collect();
+    let squares: Vec<Square> = variant.board().squares().collect();
+    let mut dice = Dice(5);
+    for _ in 0..TRIED {
+        if officers.is_empty() {
+            break;
+        }
+        let mut pieces = kings(variant);
+        let helper = piece(rescuer, officers[dice.below(officers.len())]);
+        let from = squares[dice.below(squares.len())];
+        let attack: Vec<(Square, Piece)> = (0..PIECES).map(|_| attacking[dice.below(attacking.len())]).collect();
+        for (at, it) in attack.into_iter().chain([(from, helper)]) {
+            if pieces.iter().all(|it| it.0 != at) && has_another(variant, &pieces, it) {
+                pieces.push((at, it));
+            }
+        }
+        let setup = Setup::builder(variant).turn(rescuer).pieces(pieces).setup();
+        let Some(position) = unsettled(variant, &setup) else { continue };
+        let Some(mv) = rescue(&position, from, rescuer) else { continue };
+        let position = reduced(variant, position, &|it| rescue(it, from, rescuer) == Some(mv));
+        let label = |at: Square| position.piece_at(at).map(|it| book.kinds[it.kind.index()].label.as_str());
+        let checker = position.piece_at(mv.to)?.seat;
+        let title = |it: SeatId| seat_title(book, it);
+        let caption = format!(
+            "{helper} to move. {victim} is in check from {other}'s {} on {} and has no way out. But {helper} moves before \
+             {victim}: {helper}'s {} may capture the {0}. Then {victim} is not checkmated.",
+            label(mv.to)?,
+            book.board.name(mv.to),
+            label(mv.from)?,
+            helper = title(rescuer),
+            victim = title(VICTIM),
+            other = title(checker)
+        );
+        let diagram = Diagram {
+            allowed: vec![(mv.from, mv.to)],
+            is_small: true,
+            seat: Some(VICTIM),
+            caption: caption.into(),
+            ..Diagram::new(position)
+        };
+        return Some(Illustration { rule: "rule-check".to_owned(), diagram });
+    }
+    None
+}
+
+/// Returns the capture that saves the victim, if the victim would be checkmated without it.
+fn rescue(position: &Position, from: Square, rescuer: SeatId) -> Option<Move> {
+    let variant = position.variant();
+    let checkers = position.checkers(VICTIM);
+    let [checker] = checkers.as_slice() else { return None };
+    let mut others = variant.rulebook().seat_ids().filter(|it| *it != VICTIM);
+    if position.piece_at(*checker)?.seat == rescuer || others.any(|it| position.is_check(it)) {
+        return None;
+    }
+    let setup = Setup { turn: VICTIM, ..position.setup() };
+    let is_mate = unsettled(variant, &setup).is_some_and(|it| it.legal_moves().is_empty());
+    let mv = position.legal_moves_from(from).into_iter().find(|it| it.to == *checker).filter(|_| is_mate)?;
+    let after = position.play(mv).ok()?;
+    let is_saved = after.ending().is_none() && after.turn() == VICTIM && !after.is_check(VICTIM);
+    (is_saved && !after.legal_moves().is_empty()).then_some(mv)
+}

@@ -1,0 +1,85 @@
+//! Illustration of a whole diagonal line across an edge, as numbers on a large board.
+//!
+//! Input: a definition and its variant. Output: a board with one piece and the squares of its line in order, if lines cross
+//! an edge that is joined to itself. The engine answers which squares the piece reaches. Does not know any game by name.
+
+use super::Illustration;
+use super::moves::{kings, piece};
+use super::refused::{is_calm, unsettled};
+use crate::board::{Link, Square};
+use crate::definition::Definition;
+use crate::document::Diagram;
+use crate::english::crossing::{before_on_line, crossing_square, turning};
+use crate::english::seams::crossing;
+use crate::notation::seat_title;
+use crate::policy::Role;
+use crate::rulebook::{AtomShape, Kind, KindId, SeatId};
+use crate::rules::{Setup, Variant};
+
+/// The seat whose piece is shown.
+const FIRST: SeatId = SeatId(0);
+/// Number of squares on the line before the edge, with the start.
+const BEFORE: usize = 3;
+
+/// Shows the squares of a diagonal line in order, before and after it crosses an edge.
+pub(super) fn illustration(definition: &Definition, variant: &Variant) -> Option<Illustration> {
+    let (book, board) = (variant.rulebook(), variant.board());
+    crossing(book, definition, false)?;
+    let kind = slider(&book.kinds)?;
+    let edge = crossing_square(book, false)?;
+    let step = *turning(book, edge, false).first()?;
+    let start = start_of_line(variant, edge, step);
+    let mut pieces = kings(variant);
+    pieces.retain(|it| it.0 != start);
+    pieces.push((start, piece(FIRST, kind)));
+    let position = unsettled(variant, &Setup::builder(variant).turn(FIRST).pieces(pieces).setup()).filter(is_calm)?;
+    let targets: Vec<Square> = position.legal_moves_from(start).into_iter().map(|it| it.to).collect();
+    let (mut before, mut after, mut at, mut heading) = (Vec::new(), Vec::new(), start, step.1.heading);
+    while let Some((to, link)) = board.steps(at, heading).next() {
+        let is_new = !before.contains(to) && !after.contains(to) && *to != start;
+        if !is_new || !targets.contains(to) {
+            break;
+        }
+        let has_crossed = at == edge || !after.is_empty();
+        if has_crossed {
+            after.push(*to)
+        } else {
+            before.push(*to)
+        }
+        (at, heading) = (*to, link.onward);
+    }
+    if after.len() < 2 {
+        return None;
+    }
+    let names = |all: &[Square]| all.iter().map(|it| board.name(*it)).collect::<Vec<_>>().join(", ");
+    let numbers =
+        (1..).zip(before.iter().chain(&after)).map(|(step, at): (usize, _)| (*at, step.to_string())).collect();
+    let caption = format!(
+        "A whole line: {}'s {} on {} can move to {}, then across to {}. The numbers show this order.",
+        seat_title(book, FIRST),
+        book.kinds[kind.index()].label,
+        board.name(start),
+        names(&before),
+        names(&after)
+    );
+    let diagram = Diagram { numbers, seat: Some(FIRST), caption: caption.into(), ..Diagram::new(position) };
+    Some(Illustration { rule: "rule-board".to_owned(), diagram })
+}
+
+/// Returns the kind that moves any number of diagonal steps, and as little else as possible.
+fn slider(kinds: &[Kind]) -> Option<KindId> {
+    let slides = |it: &Kind| it.movement.atoms.iter().any(|it| it.shape == AtomShape::Diagonal(1) && it.range == 0);
+    let all = (0..).zip(kinds).filter(|it| it.1.role == Role::Piece && slides(it.1));
+    all.min_by_key(|it| it.1.movement.atoms.len()).map(|it| KindId(it.0))
+}
+
+/// Returns a square on the same line, a few steps before the edge.
+fn start_of_line(variant: &Variant, edge: Square, step: &(Square, Link)) -> Square {
+    let book = variant.rulebook();
+    let mut start = edge;
+    for _ in 1..BEFORE {
+        let Some(before) = before_on_line(book, start, step) else { break };
+        start = before;
+    }
+    start
+}
