@@ -19,7 +19,17 @@ pub(super) fn ways(kind: &Kind) -> Vec<String> {
         }
         let twin = (at + 1..atoms.len()).find(|it| !told.contains(it) && are_twins(atom, &atoms[*it]));
         told.extend(twin);
-        clauses.push(format!("{}{}", step(atom, twin.is_some()), modes(atom)));
+        let longer = if twin.is_none() { longer_leaps(atoms, at) } else { Vec::new() };
+        told.extend(&longer);
+        let clause = format!("{}{}", step(atom, twin.is_some()), modes(atom));
+        let (shortest, longest) = (leap_length(atom), longer.last().and_then(|it| leap_length(&atoms[*it])));
+        clauses.push(match (shortest, longest) {
+            (Some(shortest), Some(longest)) => {
+                let (from, to) = (count(shortest.into()), count(longest.into()));
+                clause.replacen(&format!("a leap of {from} "), &format!("a leap of {from} to {to} "), 1)
+            }
+            _ => clause,
+        });
     }
     clauses
 }
@@ -36,6 +46,38 @@ fn are_twins(one: &Atom, other: &Atom) -> bool {
         && one.shape != other.shape
         && one.directions.is_none()
         && rest(one) == rest(other)
+}
+
+/// The length of a leap along a line.
+fn leap_length(atom: &Atom) -> Option<u8> {
+    match atom.shape {
+        AtomShape::Straight(length) | AtomShape::Diagonal(length) if length > 1 => Some(length),
+        _ => None,
+    }
+}
+
+/// Returns the leaps that are like the one at an index, but each a step longer than the one before.
+fn longer_leaps(atoms: &[Atom], at: usize) -> Vec<usize> {
+    let longer = |it: &Atom, by: u8| {
+        let shape = match it.shape {
+            AtomShape::Straight(length) => AtomShape::Straight(length + by),
+            AtomShape::Diagonal(length) => AtomShape::Diagonal(length + by),
+            other => other,
+        };
+        Atom { shape, column: 0, ..it.clone() }
+    };
+    let mut all: Vec<usize> = Vec::new();
+    if leap_length(&atoms[at]).is_none_or(|it| it < 3) {
+        return all;
+    }
+    for by in 1.. {
+        let wanted = longer(&atoms[at], by);
+        match atoms.iter().position(|it| Atom { column: 0, ..it.clone() } == wanted) {
+            Some(next) => all.push(next),
+            None => break,
+        }
+    }
+    all
 }
 
 fn step(atom: &Atom, is_both: bool) -> String {

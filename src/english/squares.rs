@@ -47,14 +47,15 @@ pub(super) fn squares_text(board: &Board, squares: &[Square]) -> String {
     blocks.compact_sort_by_key(|it| it.2);
     let names: Vec<String> = blocks
         .iter()
-        .map(|it| match it.2 == it.3 {
-            true => board.name(it.2).to_owned(),
-            false => {
+        .flat_map(|it| match (it.2 == it.3, is_next(board.name(it.2), board.name(it.3))) {
+            (true, _) => vec![board.name(it.2).to_owned()],
+            (false, true) => vec![board.name(it.2).to_owned(), board.name(it.3).to_owned()],
+            (false, false) => {
                 let (from, to) = (board.name(it.2), board.name(it.3));
                 // A row of squares goes with the order of the names.
                 let is_row = board.info(it.2).rank == board.info(it.3).rank;
                 let (from, to) = if is_row && from.len() == to.len() && to < from { (to, from) } else { (from, to) };
-                format!("{from} to {to}")
+                vec![format!("{from} to {to}")]
             }
         })
         .collect();
