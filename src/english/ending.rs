@@ -3,7 +3,7 @@
 //! In: the tables of the definition. Out: sentences.
 
 use super::RulesWriter;
-use super::phrases::{capital, does, moving_piece, one_of, position};
+use super::phrases::{capital, does, moving_piece, one_of, place, position};
 use super::words::InWords;
 use crate::definition::{Ban, WithUnless};
 use crate::rulebook::Rulebook;
@@ -96,8 +96,15 @@ pub(super) fn forbids(book: &Rulebook, it: &Ban) -> String {
     match (&it.r#move, after) {
         (Some(test), after) => {
             let subject = capital(&moving_piece(book, test));
+            let forbidden = does(book, test, true);
+            // A piece may not stay in the place where it starts its move.
+            let start = test.piece.as_ref().and_then(|it| it.at.as_ref()).map(|it| place(book, it));
+            let forbidden = match start.filter(|it| test.to.as_ref().is_some_and(|to| place(book, to) == *it)) {
+                Some(start) => forbidden.replace(&start, "there"),
+                None => forbidden,
+            };
             let after = after.map_or_else(String::new, |it| format!("; this applies if, after the move, {it}"));
-            format!("{subject} may not {}{after}{before}.", does(book, test, true))
+            format!("{subject} may not {forbidden}{after}{before}.")
         }
         (None, Some(after)) => format!("A player may not make a move after which {after}{before}."),
         (None, None) => format!("A player may not move{before}."),

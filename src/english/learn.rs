@@ -14,11 +14,14 @@ mod ends;
 mod field;
 mod goal;
 mod kinds;
+mod leaps;
+mod promotions;
 mod short_moves;
 mod special;
 mod standings;
 
-pub(super) use barriers::{leaps, plural_of};
+pub(super) use barriers::plural_of;
+pub(super) use leaps::leaps;
 use special::SpecialRule;
 pub(super) use standings::{Roles, standings};
 
@@ -75,8 +78,12 @@ impl RulesWriter<'_> {
                 Some(border) => format!("beyond the {border}"),
                 None => format!("{at} the {label}"),
             };
+            let owned = match label.strip_prefix("outside ") {
+                Some(inside) => format!("outside its owner's {inside}"),
+                None => format!("{at} its owner's {label}"),
+            };
             for (term, words) in [
-                (format!("in its owner's zone “{label}”"), format!("{at} its owner's {label}")),
+                (format!("in its owner's zone “{label}”"), owned),
                 (format!("in the zone “{label}” of the captured piece's owner"), format!("{at} its owner's {label}")),
                 (format!("in their zone “{label}”"), format!("{at} their {label}")),
                 (format!("in the zone “{label}”"), there),

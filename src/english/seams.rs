@@ -123,6 +123,20 @@ fn travel(board: &Board, edge: &[Square], straight: bool) -> Option<String> {
     }
     let (apart, keeps_direction) = all?;
     let files = |number: usize| some(number as i64, "file", "files");
+    // Around a closed edge of even length, colors alternate.
+    let keeps_color = !straight && apart % 2 == 0 && size.is_multiple_of(2);
+    if !straight && keeps_direction && apart * 2 != size {
+        let (further, way) = match apart * 2 > size {
+            true => (apart - size / 2, "farther in that direction"),
+            false => (size / 2 - apart, "back"),
+        };
+        let color = if keeps_color { " It comes out on its own color." } else { "" };
+        return Some(format!(
+            "keeps its direction around the board.{color} To find the square, go to the opposite file as a rook does, and \
+             then {} {way}",
+            files(further)
+        ));
+    }
     let place = match apart {
         0 => "on the square that it left".to_owned(),
         _ if apart * 2 == size => format!("on the opposite file, {} away", files(apart)),
@@ -130,8 +144,7 @@ fn travel(board: &Board, edge: &[Square], straight: bool) -> Option<String> {
         _ if apart * 2 > size => format!("{} past the opposite file", files(apart - size / 2)),
         _ => format!("{} short of the opposite file", files(size / 2 - apart)),
     };
-    // Around a closed edge of even length, colors alternate.
-    let color = if !straight && apart % 2 == 0 && size.is_multiple_of(2) { ", on its own color" } else { "" };
+    let color = if keeps_color { ", on its own color" } else { "" };
     Some(match straight || !keeps_direction {
         true => format!("comes out {place}{color}"),
         false => format!("comes out {place}{color}. It goes on around the board in the same direction as before"),

@@ -6,7 +6,9 @@
 use super::RulesWriter;
 use super::phrases::capital;
 use super::words::InWords;
-use crate::policy::Who;
+use crate::definition::PointDef;
+use crate::notation::name::joined;
+use crate::policy::{Travel, Who};
 
 impl RulesWriter<'_> {
     /// Returns the terms that a text uses, each with its meaning.
@@ -15,7 +17,17 @@ impl RulesWriter<'_> {
         let players = Who::ALL.iter().filter(|it| text.contains(it.told()));
         let players = players.filter_map(|it| Some((it.told(), meaning(*it, self.possible.elimination)?)));
         let others = TERMS.iter().filter(|it| text.contains(it.1)).map(|it| (it.0, it.2));
-        players.chain(others).map(|(term, meaning)| format!("{}: {meaning}", capital(term))).collect()
+        let all = players.chain(others).map(|(term, meaning)| format!("{}: {meaning}", capital(term)));
+        all.map(|it| it.replace("as a bishop makes it.", &format!("as a bishop makes it{}.", self.closed_points())))
+            .collect()
+    }
+
+    /// Names the points that no diagonal step passes: `, except at the center`.
+    fn closed_points(&self) -> String {
+        let is_closed = |it: &PointDef| it.travel.as_ref().is_none_or(|it| it.diagonal.value == Travel::None);
+        let points = self.def.points.iter().filter(|it| is_closed(&it.1));
+        let names: Vec<String> = points.map(|it| format!("the {}", it.0.value.replace('-', " "))).collect();
+        if names.is_empty() { String::new() } else { format!(", except at {}", joined(&names, "and")) }
     }
 }
 

@@ -7,9 +7,10 @@ use super::super::RulesWriter;
 use super::super::ending::{forbids, named};
 use super::super::phrases::{count_of_losses, each_exception, kinds_or};
 use super::super::words::InWords;
-use crate::definition::{Ban, Named, PlayerWord, Unless, WithUnless};
+use crate::board::Square;
+use crate::definition::{AttackTest, Ban, Named, PlaceTest, PlayerWord, Unless, WithUnless};
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Choice, MaterialCount, Pays, Who};
+use crate::policy::{Choice, MaterialCount, Pays, Role, Who, With};
 use crate::rulebook::{Ban as CompiledBan, SeatId};
 
 impl RulesWriter<'_> {
@@ -47,7 +48,7 @@ impl RulesWriter<'_> {
         points.extend(self.exceptions_for_players(made, &it.unless, (mover, victim)));
         // The square of the captured piece counts, not the square that the capturing pawn enters.
         let place = it.table.r#move.as_ref().and_then(|it| it.captures.as_ref()?.at.as_ref());
-        if self.book.en_passant.is_some() && place.is_some() {
+        if self.book.en_passant.is_some() && place.is_some_and(|it| self.parts_double_steps(&it.value)) {
             points.push("This also holds for a capture en passant: the square of the captured pawn counts.".to_owned());
         }
         if let Some(compared) = compared {
@@ -61,6 +62,28 @@ impl RulesWriter<'_> {
             points.extend(self.brought_back(compared.count.value));
         }
         (self.by_turn(&text), points)
+    }
+
+    /// Reports whether a double step can pass a square on one side of a place and end on the other side.
+    fn parts_double_steps(&self, place: &PlaceTest) -> bool {
+        let book = self.book;
+        let Some(zone) = place.zone.as_ref().filter(|_| place.links.is_none()) else { return true };
+        let Some(zone) = book.zones.iter().find(|it| it.name == zone.value.0) else { return true };
+        let mut steps = self.double_steps();
+        steps.any(|(passed, end)| zone.squares.iter().any(|it| it.contains(&passed) != it.contains(&end)))
+    }
+
+    /// Returns the squares that each double step from the starting position passes and enters.
+    fn double_steps(&self) -> impl Iterator<Item = (Square, Square)> {
+        let pawns = self.book.setup.iter().flatten().filter(|it| self.book.kinds[it.1.index()].role == Role::Pawn);
+        pawns.flat_map(|(seat, kind, from)| {
+            let steps = self.variant.reach(*seat, *kind, *from).quiet;
+            let follows = |one: &Square, next: &Square| {
+                one != next && self.variant.reach(*seat, *kind, *one).quiet.contains(next)
+            };
+            let pairs = steps.iter().flat_map(|one| steps.iter().map(move |next| (*one, *next)));
+            pairs.filter(|it| follows(&it.0, &it.1)).collect::<Vec<_>>()
+        })
     }
 
     /// Addresses the capturing player, and names the owner of the captured piece.
@@ -89,10 +112,42 @@ impl RulesWriter<'_> {
             .replace("the previous player", "the player after that")
     }
 
-    /// An example with the names of players, if the ban compares players in turn order.
-    fn example(&self, it: &WithUnless<Ban>) -> Option<String> {
+    /// Examples with the names of players, if the ban compares players in turn order.
+    fn example(&self, it: &WithUnless<Ban>) -> Vec<String> {
+        let Some(attack) = it.table.after.as_ref().and_then(|it| it.value.attack.as_ref()) else { return Vec::new() };
+        match (attack.by.role(), attack.on.role()) {
+            (Some(Who::Next), Some(Who::Previous)) if self.book.seats.len() == 3 => self.example_for_each(),
+            _ => self.one_example(attack).into_iter().collect(),
+        }
+    }
+
+    /// What each of three players may not do if the next player may not attack the player after that, and why.
+    fn example_for_each(&self) -> Vec<String> {
+        let title = |it: usize| seat_title(self.book, SeatId((it % 3) as u8));
+        let after = |it: usize| {
+            format!("after a move by {}, {} may not be attacking {}'s king", title(it), title(it + 1), title(it + 2))
+        };
+        let first = format!(
+            "For example, {}, because {} moves before {} can respond. Likewise, {}; and {}.",
+            after(0),
+            title(1),
+            title(2),
+            after(1),
+            after(2)
+        );
+        let second = format!(
+            "The other way around is allowed: after a move by {0}, {2} may be attacking {1}'s king, because {1} moves next \
+             and can respond.",
+            title(0),
+            title(1),
+            title(2)
+        );
+        vec![first, second]
+    }
+
+    /// An example with the names of players, if a ban compares players in turn order.
+    fn one_example(&self, attack: &AttackTest) -> Option<String> {
         let book = self.book;
-        let attack = it.table.after.as_ref()?.attack.as_ref()?;
         let seat = |who: &PlayerWord| match who.role()? {
             Who::Mover => Some(SeatId(0)),
             Who::Next => Some(SeatId(1)),
@@ -101,17 +156,8 @@ impl RulesWriter<'_> {
         };
         let (by, on) = (seat(&attack.by)?, seat(&attack.on)?);
         let title = |it: SeatId| seat_title(book, it);
-        let why = match (attack.by.role(), attack.on.role()) {
-            (Some(Who::Next), Some(Who::Previous)) => format!(
-                ": {by} moves before {on} can respond. But {on} may be attacking {by}'s king, because {by} can respond \
-                 at once",
-                by = title(by),
-                on = title(on)
-            ),
-            _ => String::new(),
-        };
         Some(format!(
-            "For example, after a move by {}, {} may not be attacking {}'s king{why}.",
+            "For example, after a move by {}, {} may not be attacking {}'s king.",
             title(SeatId(0)),
             title(by),
             title(on)
@@ -143,10 +189,15 @@ impl RulesWriter<'_> {
             let text = format!("This does not apply {}.", joined(&all, "or"));
             return vec![text.replace("the captured piece's owner", victim)];
         }
+        let with_any = |it: &Unless| {
+            let attack = it.after.as_ref().and_then(|it| it.attack.as_ref());
+            if attack.is_some_and(|it| it.with.value == With::AnyPiece) { " with any of your pieces" } else { "" }
+        };
+        let any: Vec<&str> = all.iter().map(|it| with_any(&it.1)).collect();
         let all = each_exception(self.book, all).into_iter().map(|it| named(&it, mover, victim));
-        let all = all.map(|it| {
+        let all = all.zip(any).map(|(it, any)| {
             it.replace("if after the move the capturing player attacks", "if, after the capture, you attack")
-                .replace("the king of that player", "that player's king")
+                .replace("the king of that player", &format!("that player's king{any}"))
         });
         all.map(|it| format!("This does not apply {it}.")).collect()
     }

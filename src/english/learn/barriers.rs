@@ -7,12 +7,13 @@ use super::super::RulesWriter;
 use super::super::location::{Location, Steps};
 use super::super::phrases::{a, all_of, capital, count, exceptions, kinds_or, on_or_in, plural};
 use super::super::words::{InWords, fill};
+use super::field::TOWARD_THE_RIM;
 use super::special::SpecialRule;
 use crate::board::{Link, Square};
 use crate::definition::BarrierDef;
 use crate::definition::value::Either;
 use crate::notation::name::joined;
-use crate::policy::Leaps;
+use crate::policy::Role;
 use crate::rulebook::{AtomShape, Barrier, Kind, Permissions, SeatId};
 
 impl RulesWriter<'_> {
@@ -25,9 +26,9 @@ impl RulesWriter<'_> {
                 // The place comes first, so that the rule can refer to it.
                 let text: Vec<String> = self.place_of(made).into_iter().chain([self.prohibition(made, it)]).collect();
                 let text = text.join(" ");
-                let leaps = self.leaps_over(made, it.table.leaps.value).join(" ");
+                let leaps = self.leaps_over(made, &it.table);
                 let opening = if it.opens.is_empty() { self.never_opens(made) } else { self.opening(made, it) };
-                let points = [leaps].into_iter().chain(opening).filter(|it| !it.is_empty()).collect();
+                let points = leaps.into_iter().chain(opening).filter(|it| !it.is_empty()).collect();
                 items.push(SpecialRule { id, name, text, points });
             }
         }
@@ -68,7 +69,19 @@ impl RulesWriter<'_> {
             exceptions(book, &it.unless)
                 .map(|it| format!("This does not apply {}.", it.replace("the piece", &format!("the {piece}")))),
         );
+        text.extend(self.turned_pieces(made));
         text.join(" ")
+    }
+
+    /// Where a pawn moves that an exception names because it has crossed a line.
+    fn turned_pieces(&self, made: &Barrier) -> Option<String> {
+        let book = self.book;
+        let is_pawn = |it: u8| book.kinds[usize::from(it)].role == Role::Pawn;
+        let tag = made.unless.iter().find_map(|it| it.tag)?;
+        let only_pawns = (0..book.kinds.len() as u8).all(|it| made.pieces >> it & 1 == 0 || is_pawn(it));
+        let crosses = book.tags.get(usize::from(tag.0))?.set.crosses.is_some();
+        let turns = self.pawn_path().is_some_and(|it| it.contains(TOWARD_THE_RIM));
+        (only_pawns && crosses && turns).then(|| "Such a pawn now moves toward the rim.".to_owned())
     }
 
     /// Which moves may cross a barrier at first, in one sentence: `A piece may not cross a closed moat.`
@@ -88,58 +101,6 @@ impl RulesWriter<'_> {
             (true, false) => format!("{many} may cross {closed}, but not to capture."),
             (true, true) => format!("{many} may cross {closed}."),
         }
-    }
-
-    /// How the barrier treats the leaping pieces that it stops. Explains the two paths of an oblique leap.
-    fn leaps_over(&self, made: &Barrier, rule: Leaps) -> Vec<String> {
-        let leapers: Vec<&Kind> = self.book.kinds.iter().filter(|it| self.is_stopped(it, made) && leaps(it)).collect();
-        if leapers.is_empty() {
-            return Vec::new();
-        }
-        let names: Vec<String> = leapers.iter().map(|it| plural(&it.label)).collect();
-        let mut text = vec![fill(rule.told(), &[("leapers", &capital(&joined(&names, "and")))])];
-        let barrier = match (made.instances.len(), !made.opens.is_empty() && rule != Leaps::Exempt) {
-            (1, true) => format!("the closed {}", made.label),
-            (1, false) => format!("the {}", made.label),
-            (_, true) => format!("a closed {}", made.label),
-            (_, false) => a(&made.label),
-        };
-        // The rule stands alone, so it names the barrier.
-        text[0] = text[0].replacen("over it", &format!("over {barrier}"), 1);
-        let oblique = |it: &&Kind| {
-            it.movement.atoms.iter().find_map(|atom| match atom.shape {
-                AtomShape::Oblique(long, short) if !atom.lame => Some((it.label.clone(), long, short)),
-                _ => None,
-            })
-        };
-        if let Some((label, long, short)) = leapers.iter().find_map(oblique).filter(|_| rule != Leaps::Exempt) {
-            let steps =
-                |number: u8| format!("{} straight step{}", count(number.into()), if number == 1 { "" } else { "s" });
-            let (long_first, short_first) = (
-                format!("{} and then {} to the side", steps(long), count(short.into())),
-                format!("{} and then {} to the side", steps(short), count(long.into())),
-            );
-            let paths = match rule {
-                Leaps::LongLegFirst => format!("For {} this path is {long_first}.", a(&label)),
-                _ => format!("Each move of {} has two paths: {long_first}; or {short_first}.", a(&label)),
-            };
-            // The paths that a barrier concerns do not depend on its state.
-            if !made.opens.is_empty() && made.open.quiet && !made.open.capture {
-                let not = match made.open.give_check || !self.possible.check {
-                    true => "may not capture",
-                    false => "may neither capture nor give check",
-                };
-                text.push(format!(
-                    "The same paths count for an open {}: {} that jumps over it {not}.",
-                    made.label,
-                    a(&label)
-                ));
-            }
-            // Names the paths before the rule on them.
-            let at = if rule == Leaps::LongLegFirst { text.len() } else { 0 };
-            text.insert(at, paths);
-        }
-        text
     }
 
     /// Where a barrier lies, in files and ranks.
@@ -222,6 +183,7 @@ impl RulesWriter<'_> {
         let first = table.starts.told().replacen("it is", &format!("{} is", a(label)), 1);
         when.insert(0, first);
         when.extend(self.opens_in_pairs(made));
+        when.push("The change counts from the next move on.".to_owned());
         when.push(table.stays_open.told().to_owned());
         let check = self.possible.check;
         let mut then = vec![match (open.quiet, open.capture, open.give_check || !check) {
@@ -235,9 +197,14 @@ impl RulesWriter<'_> {
             then.push(table.check_by.told().replacen("Such a move", &format!("A move across an open {label}"), 1));
         }
         if check && !open.attack {
-            then.push(format!("No piece attacks a king across an open {label}."));
+            let any =
+                if made.closed.attack { format!("an open {label}") } else { format!("a {label}, open or closed") };
+            then.push(format!(
+                "No piece attacks a king across {any}. A king beside it is safe from attacks across it."
+            ));
         }
-        vec![when.join(" "), then.join(" ")]
+        then.insert(0, when.join(" "));
+        then
     }
 
     /// States that the two barriers beside a player open together.
@@ -279,7 +246,7 @@ impl RulesWriter<'_> {
             })
     }
 
-    fn is_stopped(&self, kind: &Kind, made: &Barrier) -> bool {
+    pub(super) fn is_stopped(&self, kind: &Kind, made: &Barrier) -> bool {
         let index = self.book.kinds.iter().position(|it| it.name == kind.name);
         index.is_some_and(|it| made.pieces >> it & 1 != 0)
     }
@@ -293,12 +260,4 @@ fn first_permissions(it: &Barrier) -> Permissions {
 /// The name of a barrier as the title of a rule: in the plural if there are several.
 pub(in super::super) fn plural_of(made: &Barrier) -> String {
     if made.instances.len() > 1 { plural(&made.label) } else { made.label.clone() }
-}
-
-/// Reports whether some move of a piece passes over squares.
-pub(in super::super) fn leaps(kind: &Kind) -> bool {
-    kind.movement.atoms.iter().any(|it| match it.shape {
-        AtomShape::Straight(length) | AtomShape::Diagonal(length) => length > 1,
-        AtomShape::Oblique(..) => true,
-    })
 }

@@ -1,21 +1,20 @@
 //! The special moves of chess: castling, double step, en passant, promotion.
 //!
 //! Contains: [`RulesWriter::special_moves`]. Input: their tables and the compiled rules. Output: numbered items, each
-//! with a mark if it is as in chess. Does not know: the order of the special rules
-//! ([`super::special`]).
+//! with a mark if it is as in chess. Does not know: promotions ([`super::promotions`]), and the order of the special
+//! rules ([`super::special`]).
 
 use super::super::RulesWriter;
-use super::super::phrases::{all_of, capital, exceptions, kinds_or, one_of, place, plural};
-use super::super::words::{InWords, fill};
+use super::super::phrases::{capital, exceptions, kinds_or, one_of, place};
+use super::super::words::InWords;
 use super::barriers::plural_of;
 use super::special::SpecialRule;
 use crate::board::{Link, Square};
 use crate::definition::value::Name;
-use crate::definition::{Pool, Promotion};
 use crate::diagnostic::Spanned;
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Choice, ClaimThen, Role, Window};
-use crate::rulebook::{Atom, Barrier, Kind, KindId, PromotionChoice, SeatId};
+use crate::policy::{ClaimThen, Role, Window};
+use crate::rulebook::{Atom, Barrier, Kind, SeatId};
 
 impl RulesWriter<'_> {
     /// Returns the special moves in the order in which one learns chess. `true` marks those that are as in chess.
@@ -128,6 +127,12 @@ impl RulesWriter<'_> {
                 text.push_str(&format!(" If {next} is eliminated before that move, {then} may do so instead."));
             }
         }
+        if several && it.window.value == Window::UntilOwnTurn {
+            text.push_str(&format!(
+                " The square that the {} passed must still be empty then, and the {0} must still be on its square.",
+                if only_pawns { "pawn" } else { "piece" }
+            ));
+        }
         // On the very next move the owner is still in play, unless that player resigns first.
         let resigns = self.book.claims.iter().any(|it| it.then == ClaimThen::Eliminate);
         if self.possible.elimination && (resigns || it.window.value == Window::UntilOwnTurn) {
@@ -164,102 +169,5 @@ impl RulesWriter<'_> {
         let crosses = |it: &Link| it.barriers.iter().any(|it| barrier.instances.contains(it));
         passed.is_empty()
             || board.squares().any(|from| board.links(from).iter().any(|it| passed.contains(&it.0) && crosses(&it.1)))
-    }
-
-    fn promotion_rules(&self) -> Vec<(bool, SpecialRule)> {
-        let all = self.def.promotions.iter();
-        all.map(|(name, it)| {
-            let id = format!("rule-promotion-{}", name.value);
-            let as_in_chess = it.choice.value == Choice::Listed && it.forced.value == crate::policy::Forced::Yes;
-            let (text, points) = self.promotion(it);
-            (as_in_chess, SpecialRule { id, name: "Promotion".to_owned(), text, points })
-        })
-        .collect()
-    }
-
-    /// Where and to what a piece promotes, and what becomes of the pieces that are exchanged.
-    fn promotion(&self, it: &Promotion) -> (String, Vec<String>) {
-        let book = self.book;
-        let into = it.into.as_ref().map_or_else(String::new, |it| match it.value.len() {
-            1 => one_of(book, it),
-            _ => format!("{}, as its owner chooses", one_of(book, it)),
-        });
-        let at = place(book, &it.on).replace("any other player", "another player");
-        let promotes = match at.strip_prefix("in ") {
-            Some(bare) => format!("that reaches {bare} promotes"),
-            None => format!("promotes {at}"),
-        };
-        let text = [
-            format!("{} {promotes}.", capital(&one_of(book, &it.pieces))),
-            fill(it.choice.told(), &[("into", &into)]),
-            it.forced.told().to_owned(),
-        ];
-        let mut points = Vec::new();
-        if it.choice.value == Choice::FromPool {
-            let given = match it.pieces.as_slice() {
-                [only] => {
-                    let label = book.kinds.iter().find(|it| it.name == only.value.0).map_or("piece", |it| &it.label);
-                    format!("The {label}")
-                }
-                _ => "The piece that is given up".to_owned(),
-            };
-            let pays = fill(it.pays.told(), &[("given", &given)]);
-            points.push(format!("{} {pays}", it.appears.told()));
-            let stays = match it.pieces.as_slice() {
-                [_] => one_of(book, &it.pieces),
-                _ => "what it is".to_owned(),
-            };
-            let given = given.replacen("The ", "the ", 1);
-            points.push(fill(it.if_none.told(), &[("given", &given), ("kind", &stays)]));
-            points.push(self.pools());
-            points.extend(self.pawns_in_pool(it));
-        }
-        (text.join(" "), points)
-    }
-
-    /// Reports whether a captured piece of the promoting kind may be chosen.
-    fn pawns_in_pool(&self, it: &Promotion) -> Option<String> {
-        let [only] = it.pieces.as_slice() else { return None };
-        let made = self.book.promotions.iter().find_map(|it| match it.choice {
-            PromotionChoice::FromPool { pieces, .. } => Some(pieces),
-            _ => None,
-        })?;
-        let (at, kind) = self.book.kinds.iter().enumerate().find(|it| it.1.name == only.value.0)?;
-        Some(match made >> at & 1 != 0 {
-            true => format!(
-                "Any captured piece may be chosen, even a {0}. If only {1} are available, you must choose one.{2}",
-                kind.label,
-                plural(&kind.label),
-                self.stuck_after_promotion(KindId(at as u8))
-            ),
-            false => format!("A captured {} may not be chosen.", kind.label),
-        })
-    }
-
-    /// States that a piece has no move on the squares where it promotes, after a space.
-    fn stuck_after_promotion(&self, kind: KindId) -> String {
-        let book = self.book;
-        let is_stuck = |seat: SeatId| {
-            self.variant.promotes_on(seat, kind).into_iter().all(|at| {
-                let reach = self.variant.reach(seat, kind, at);
-                reach.quiet.is_empty() && reach.captures.is_empty()
-            })
-        };
-        match book.seat_ids().all(is_stuck) {
-            true => format!(
-                " A {} on its promotion square can no longer move or give check. It can only be captured.",
-                book.kinds[kind.index()].label
-            ),
-            false => String::new(),
-        }
-    }
-
-    /// Which captured pieces are kept.
-    pub(in super::super) fn pools(&self) -> String {
-        let one = |(_, it): &(_, Pool)| {
-            let only = it.pieces.as_ref().map(|it| format!(" Only {} are kept.", all_of(self.book, it)));
-            format!("{}{}", it.holds.told(), only.unwrap_or_default())
-        };
-        self.def.pools.iter().map(one).collect::<Vec<_>>().join(" ")
     }
 }

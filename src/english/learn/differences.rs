@@ -49,15 +49,21 @@ impl RulesWriter<'_> {
         if !others.is_empty() && others.len() < book.kinds.len() {
             items.push(format!("These pieces do not move as in chess: {}.", joined(&others, "and")));
         }
-        items.extend(book.barriers.iter().filter_map(|made| {
-            let (_, it) = def.barriers.iter().find(|it| it.0.value == made.name)?;
-            Some(self.crossing_rule(made, it, ""))
-        }));
         let barriers: Vec<String> = book.barriers.iter().map(super::plural_of).collect();
         if book.barriers.iter().any(|it| it.instances.len() > 1) {
-            let all = capital(&joined(&barriers, "and"));
-            items.push(format!("{all} are the lines between the players' squares in the picture."));
+            let all = joined(&barriers, "and");
+            items
+                .push(format!("There are {all}: borders between the players' squares, drawn as lines in the picture."));
         }
+        items.extend(book.barriers.iter().filter_map(|made| {
+            let (_, it) = def.barriers.iter().find(|it| it.0.value == made.name)?;
+            // A reader does not know yet that such a border can be closed.
+            let rule = self.crossing_rule(made, it, "");
+            Some(match rule.contains(" closed ") {
+                true => rule.replace(" closed ", " ").trim_end_matches('.').to_owned() + " until it opens.",
+                false => rule,
+            })
+        }));
         let bans: Vec<String> = book.bans.iter().map(|it| format!("“{}”", capital(&it.label))).collect();
         match bans.as_slice() {
             [] => {}

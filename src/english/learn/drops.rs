@@ -4,10 +4,10 @@
 //! numbered items. Does not know: how captures and promotions are told.
 
 use super::super::RulesWriter;
-use super::super::phrases::{capital, kinds_or, one_of, place, plural};
+use super::super::phrases::{capital, count, kinds_or, one_of, place, plural};
 use super::super::words::InWords;
 use super::special::SpecialRule;
-use crate::definition::Drop;
+use crate::definition::{Drop, PlaceTest};
 use crate::policy::{DropMate, ForcedDrop};
 use crate::rulebook::KindId;
 
@@ -50,11 +50,21 @@ impl RulesWriter<'_> {
         (!all.is_empty()).then(|| format!("At the start, the players hold these pieces. {}.", all.join(". ")))
     }
 
+    /// Where a piece may be dropped. A zone that is the same for all players is named by its squares.
+    fn drop_place(&self, it: &PlaceTest) -> String {
+        let zone = it.zone.as_ref().filter(|_| it.links.is_none() && it.of.is_none());
+        let zone = zone.and_then(|name| self.book.zones.iter().find(|it| it.name == name.value.0 && !it.by_seat));
+        match zone.and_then(|it| it.squares.first()) {
+            Some(squares) => format!("on {}", self.place_text(squares)),
+            None => place(self.book, it),
+        }
+    }
+
     fn drop_rule(&self, it: &Drop) -> String {
         let book = self.book;
         let what = kinds_or(book, &it.pieces);
         let mut text = match &it.on {
-            Some(on) => format!("A {what} may be dropped only {}.", place(book, on)),
+            Some(on) => format!("A {what} may be dropped only {}.", self.drop_place(on)),
             None => format!("A {what} may be dropped on any empty square."),
         };
         if let Some(into) = &it.into {
@@ -64,11 +74,17 @@ impl RulesWriter<'_> {
             text.push_str(&format!(" {}", it.forced.told()));
         }
         if let Some(not_on) = &it.not_on {
-            text.push_str(&format!(" It may not be dropped {}.", place(book, not_on)));
+            text.push_str(&format!(" It may not be dropped {}.", self.drop_place(not_on)));
         }
         if let Some(most) = &it.most_on_file {
-            let kind = if it.pieces.len() == 1 { plural(&what) } else { "pieces of one kind".to_owned() };
-            text.push_str(&format!(" After the drop, a player may have at most {} {kind} on the file.", most.value));
+            let kind = match (it.pieces.len(), most.value) {
+                (1, 1) => what.clone(),
+                (1, _) => plural(&what),
+                (_, 1) => "piece of each kind".to_owned(),
+                _ => "pieces of each kind".to_owned(),
+            };
+            let most = count(most.value);
+            text.push_str(&format!(" After the drop, a player may have at most {most} {kind} on the file."));
         }
         if it.mate.value == DropMate::Forbidden {
             text.push_str(&format!(" {}", it.mate.told()));

@@ -111,7 +111,8 @@ impl RulesWriter<'_> {
                 Player::Role(Who::Previous) => "the player who moved just before".to_owned(),
                 who => in_words(self.book, who, mover, victim, chief),
             };
-            return format!("{}{examples}", grouped(&outcome.score, mover, &after));
+            let grouped = grouped(&outcome.score, mover, &after);
+            return format!("{grouped}{}{examples}", why_the_victim_scores(outcome));
         }
         text.push_str(&examples);
         text
@@ -198,6 +199,20 @@ impl RulesWriter<'_> {
         let label = if claim.label == name { label } else { format!("{label} by {name}") };
         [label, how, follows]
     }
+}
+
+/// Says why a checkmated player scores, and why the player who moved just before scores less, after a space.
+fn why_the_victim_scores(outcome: &Outcome) -> String {
+    let points = |who: Who| outcome.score.iter().find(|it| it.0 == who).map(|it| it.1);
+    let victim = points(Who::Victim).filter(|it| *it > Points::default());
+    let (Some(victim), Some(0)) = (victim, outcome.when.mates_alone) else { return String::new() };
+    let less = match points(Who::Previous) {
+        Some(it) if it < victim => {
+            " The player who moved just before scores less, because their move caused this mate or did not prevent it."
+        }
+        _ => "",
+    };
+    format!(" Yes, the checkmated player scores, too: no opponent gives this mate alone.{less}")
 }
 
 /// A player by their part in an ending: `the player who gives checkmate`.

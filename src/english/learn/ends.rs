@@ -12,6 +12,7 @@ use crate::diagnostic::Spanned;
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{Alone, Army, CheckState, Consent, Escapes, Judged, King, OwnKing, PartnerLoss, Then, Who};
 use crate::rulebook::{Ban, Barrier, BarrierOpening, OutcomeId, SeatId, Team};
+use crate::sorting::CompactSort;
 
 impl RulesWriter<'_> {
     /// Writes the endings, the fate of eliminated players, agreements and the table of points.
@@ -156,37 +157,51 @@ impl RulesWriter<'_> {
     fn who_gives_mate(&mut self) {
         let Some(it) = self.def.mate.as_ref().filter(|_| self.possible.mates_alone) else { return };
         let escapes = match self.possible.bans {
-            true => format!(" {}", fill(it.escapes.told(), &[("bans", &self.bans_named())])),
+            true => {
+                let all = self.bans_that_count_attacks(it.alone.value);
+                format!(" {}{all}", fill(it.escapes.told(), &[("bans", &self.bans_named())]))
+            }
             false => String::new(),
         };
         let other = if self.book.seats.len() == 3 { "the other opponent" } else { "the other opponents" };
         self.out.anchored_heading(3, "rule-mate-alone", "Does one opponent give the checkmate alone?");
         self.out.paragraph(format!(
-            "Points for a checkmate depend on whether one opponent would give it alone. Carry out this test for each \
+            "Points for a checkmate depend on how many opponents would give it alone.{} Carry out this test for each \
              opponent. {}",
+            self.mates_by_number(),
             fill(it.alone.told(), &[("other", other)])
         ));
-        let more = self.what_the_test_keeps(&it.alone.value, other);
-        self.out.paragraph(more);
+        if it.alone.value == Alone::PiecesRemain {
+            let pinning = if self.book.seats.len() == 3 { "pins" } else { "pin" };
+            self.out.paragraph(format!("A piece that only {other} {pinning} may therefore move in this test."));
+        }
         self.out.list(vec![
             "If the king is still in check and still has no way out, this opponent gives the mate alone.".to_owned(),
             format!("If the king is no longer in check, or has a way out, this opponent does not.{escapes}"),
         ]);
     }
 
-    /// States how pins and bans count in the test of a checkmate by one opponent.
-    fn what_the_test_keeps(&self, alone: &Alone, other: &str) -> String {
-        if *alone == Alone::PiecesRemoved {
-            return String::new();
-        }
-        let pins = format!("A piece that only {other} pins may move in this test.");
+    /// Names the ending for each number of opponents who give a checkmate alone, after a space.
+    fn mates_by_number(&self) -> String {
+        let all = self.book.settle.turn_start.iter().map(|it| &self.book.outcomes[usize::from(it.0)]);
+        let mut all: Vec<(u8, &str)> = all.filter_map(|it| Some((it.when.mates_alone?, it.label.as_str()))).collect();
+        all.compact_sort_by_key(|it| it.0);
+        let one = |(number, label): &(u8, &str)| match number {
+            0 => format!(" None: {label}."),
+            number => format!(" {}: {label}.", capital(&super::super::phrases::count(i64::from(*number)))),
+        };
+        all.iter().map(one).collect()
+    }
+
+    /// States that a ban on attacks counts every player's attacks in the test of a checkmate, after a space.
+    fn bans_that_count_attacks(&self, alone: Alone) -> String {
         let attacks = |it: &&Ban| it.forbids.after.as_ref().is_some_and(|it| it.attack.is_some());
         let bans: Vec<String> =
             self.book.bans.iter().filter(attacks).map(|it| format!("“{}”", capital(&it.label))).collect();
-        if bans.is_empty() || self.book.escapes == Escapes::BansLifted {
-            return pins;
+        if bans.is_empty() || alone == Alone::PiecesRemoved || self.book.escapes == Escapes::BansLifted {
+            return String::new();
         }
-        format!("{pins} {} still counts every attack, as in the game.", joined(&bans, "and"))
+        format!(" For {}, the attacks of all players count even in this test.", joined(&bans, "and"))
     }
 
     /// An example of a king captured by a player in check.
@@ -328,7 +343,7 @@ impl RulesWriter<'_> {
             let owners = |at: &u16| self.book.barrier_instances[usize::from(*at)].owners.count_ones();
             match (it.instances.len(), it.instances.iter().any(|it| owners(it) > 1)) {
                 (1, _) => format!(" The {} may open.", it.label),
-                (_, true) => format!(" The {} beside them open.", plural(&it.label)),
+                (_, true) => format!(" The {} beside that player open.", plural(&it.label)),
                 (_, false) => format!(" Their {} opens.", it.label),
             }
         };

@@ -20,6 +20,8 @@ use crate::rules::Position;
 
 /// Number of words from which a sentence about joined edges becomes several.
 const LONG_SENTENCE: usize = 30;
+/// Where a pawn moves that has crossed the center of a ring.
+pub(super) const TOWARD_THE_RIM: &str = "toward the rim";
 /// Maximum number of joined edges that are listed.
 const MAX_JOINS: usize = 6;
 
@@ -256,7 +258,12 @@ impl RulesWriter<'_> {
         let (place, paths) = (self.crossed_place(turning.first()?), paths.join("; or "));
         let there = crossing(self.book, self.def, straight);
         let there = there.unwrap_or_else(|| "continues on the other side".to_owned());
-        let there = if self.is_ring() { there.replace("around the board", "around the ring") } else { there };
+        // A line that keeps its direction around a ring goes on clockwise or counterclockwise, as before.
+        let clockwise = "keeps its direction around the ring: if it moved clockwise, it keeps moving clockwise";
+        let there = match self.is_ring() {
+            true => there.replace("keeps its direction around the board", clockwise).replace("the board", "the ring"),
+            false => there,
+        };
         Some(format!("{who} that crosses {place} {there}. For example: {paths}."))
     }
 
@@ -300,7 +307,7 @@ impl RulesWriter<'_> {
         }
         let all = |it: &Vec<Square>| it.iter().map(|it| board.name(*it)).collect::<Vec<_>>().join(", ");
         let runs: Vec<String> = runs.iter().map(all).collect();
-        let then = if self.is_ring() { ", and then toward the rim" } else { "" };
+        let then = if self.is_ring() { format!(", and then {TOWARD_THE_RIM}") } else { String::new() };
         (runs.len() > 1 && runs.len() < 6).then(|| {
             format!(
                 "A pawn keeps moving straight ahead across {place}{then}. For example, {}'s pawn goes {}.",

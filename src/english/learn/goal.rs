@@ -55,7 +55,9 @@ impl RulesWriter<'_> {
             3 => "both other kings",
             _ => "every other king",
         };
-        let last = outcomes.iter().any(|it| it.then == Then::End && it.when.living == Some(1));
+        let only_one = outcomes.iter().find(|it| it.then == Then::End && it.when.living == Some(1));
+        let last = only_one.is_some();
+        let points = only_one.map_or_else(String::new, |it| points_of_the_last(it));
         let eliminates = |it: &&&Outcome| it.then == Then::Eliminate;
         // A team of partners who are eliminated together.
         let team = self.book.teams.first().filter(|it| it.loss == PartnerLoss::Together);
@@ -68,12 +70,12 @@ impl RulesWriter<'_> {
                 (true, true) => "Checkmate or capture",
                 (true, false) => "Checkmate",
                 (false, true) => "Capture",
-                (false, false) => return Some("The last player in play wins.".to_owned()),
+                (false, false) => return Some(format!("The last player in play wins{points}.")),
             };
             if last_team {
                 return Some(format!("{verb} a king of the other team: the last team in play wins."));
             }
-            return Some(format!("{verb} {kings}: the last player in play wins."));
+            return Some(format!("{verb} {kings}: the last player in play wins{points}."));
         }
         let ends = || outcomes.iter().filter(|it| it.then == Then::End);
         let mate = ends().filter(|it| is_mate(it)).max_by_key(|it| it.mating_player.is_some());
@@ -119,7 +121,8 @@ impl RulesWriter<'_> {
                     .replace("the king of every opponent", kings)
                     .replace("the king of any opponent", "another king");
                 let turn = if at_start { ", at the start of their turn," } else { "" };
-                format!("The game also ends if{turn} {when}: {points}.")
+                let label = if when.contains(&it.label) { String::new() } else { format!(" ({})", it.label) };
+                format!("The game also ends if{turn} {when}{label}: {points}.")
             })
         });
         all.collect()
@@ -141,6 +144,16 @@ impl RulesWriter<'_> {
             .collect();
         if parts.is_empty() { "nobody scores".to_owned() } else { joined(&parts, "and") }
     }
+}
+
+/// What the last player in play scores: ` and scores 1 point`.
+fn points_of_the_last(outcome: &Outcome) -> String {
+    let own = outcome.score.iter().find(|it| it.0 == Player::Role(Who::Living));
+    own.map_or_else(String::new, |(_, points)| {
+        let points = crate::notation::name::points_text(*points);
+        let unit = if points == "1" || points == "1/2" { "point" } else { "points" };
+        format!(" and scores {points} {unit}")
+    })
 }
 
 /// The number of players in words: `three players`.

@@ -128,8 +128,11 @@ impl RulesWriter<'_> {
         if self.is_known_rank(zone) {
             return None;
         }
-        let own = |(at, seat)| match at {
-            0 => format!("{}'s {} {verb} {}", seat_title(book, seat), zone.label, squares(at)),
+        let inside = zone.label.strip_prefix("outside ");
+        let own = |(at, seat)| match (at, inside) {
+            (0, Some(inside)) => format!("Outside {}'s {inside} are {}", seat_title(book, seat), squares(at)),
+            (_, Some(_)) => format!("outside {}'s are {}", seat_title(book, seat), squares(at)),
+            (0, None) => format!("{}'s {} {verb} {}", seat_title(book, seat), zone.label, squares(at)),
             _ => format!("{}'s {}", seat_title(book, seat), squares(at)),
         };
         let all: Vec<String> = book.seat_ids().enumerate().map(own).collect();
@@ -143,7 +146,7 @@ impl RulesWriter<'_> {
     }
 
     /// Squares in words: a whole rank by its name, others by their corners.
-    fn place_text(&self, squares: &[Square]) -> String {
+    pub(super) fn place_text(&self, squares: &[Square]) -> String {
         let book = self.book;
         let rank = |it: &Square| NameParts::of(book, *it).rank;
         if let Some(first) = squares.first().map(rank).filter(|it| !it.is_empty()) {

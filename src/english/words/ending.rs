@@ -54,8 +54,8 @@ super::told! {
         Immune = "whose owner is eliminated and that cannot be captured",
     }
     PlaceLinks at "PlaceTest.links" {
-        NoStepForward = "where none of its moves without a capture leads anywhere",
-        NoMove = "where neither a move nor a capture of its own leads anywhere",
+        NoStepForward = "where it could never move again without capturing",
+        NoMove = "where it could never move again",
     }
     ForcedCapture at "CaptureTable.forced" {
         No = "A player who can capture may also make another move.",

@@ -12,8 +12,8 @@ super::told! {
         LongLegFirst = "{leapers} may not jump over it if the path that takes the long leg first crosses it.",
     }
     CheckBy at "Barrier.check-by" {
-        AnyPiece = "Such a move is illegal if any piece of the moving player then gives check, even one that did not move.",
-        MovedPiece = "Such a move is illegal if the piece that crossed then gives check.",
+        AnyPiece = "Such a move may not give check, not even by discovery: it is illegal if any piece of the moving player then gives check.",
+        MovedPiece = "Such a move may not give check with the piece that crosses.",
     }
     StaysOpen at "Barrier.stays-open" {
         ForGood = "Once open, it stays open permanently.",

@@ -1,0 +1,176 @@
+//! How barriers treat pieces that jump: the paths of a leap, and the leaps that a barrier stops.
+//!
+//! Contains: [`RulesWriter::leaps_over`] and [`leaps`]. Input: a barrier as written and as compiled, and the links of
+//! the board. Output: sentences, with every stopped leap at one barrier. Does not know: where the barriers lie
+//! ([`super::barriers`]).
+
+use super::super::RulesWriter;
+use super::super::phrases::{a, capital, count, plural};
+use super::super::words::{InWords, fill};
+use crate::board::{Heading, Path, Square, leap_paths};
+use crate::definition::Barrier as WrittenBarrier;
+use crate::definition::value::Either;
+use crate::notation::name::joined;
+use crate::policy::Leaps;
+use crate::rulebook::{AtomShape, Barrier, Kind};
+
+/// Maximum number of stopped leaps that are listed.
+const MAX_LISTED: usize = 8;
+
+impl RulesWriter<'_> {
+    /// How the barrier treats the leaping pieces that it stops. Explains the two paths of an oblique leap.
+    pub(super) fn leaps_over(&self, made: &Barrier, table: &WrittenBarrier) -> Vec<String> {
+        let rule = table.leaps.value;
+        let leapers: Vec<&Kind> = self.book.kinds.iter().filter(|it| self.is_stopped(it, made) && leaps(it)).collect();
+        if leapers.is_empty() {
+            return Vec::new();
+        }
+        let names: Vec<String> = leapers.iter().map(|it| plural(&it.label)).collect();
+        let mut text = vec![fill(rule.told(), &[("leapers", &capital(&joined(&names, "and")))])];
+        let barrier = match (made.instances.len(), !made.opens.is_empty() && rule != Leaps::Exempt) {
+            (1, true) => format!("the closed {}", made.label),
+            (1, false) => format!("the {}", made.label),
+            (_, true) => format!("a closed {}", made.label),
+            (_, false) => a(&made.label),
+        };
+        // The rule stands alone, so it names the barrier.
+        text[0] = text[0].replacen("over it", &format!("over {barrier}"), 1);
+        let mut points = Vec::new();
+        let oblique = |it: &&Kind| Some((it.label.clone(), legs(it)?));
+        if let Some((label, (long, short))) = leapers.iter().find_map(oblique).filter(|_| rule != Leaps::Exempt) {
+            // Names the paths before the rule on them.
+            let at = if rule == Leaps::LongLegFirst { text.len() } else { 0 };
+            text.insert(at, paths_in_words(&label, (long, short), rule));
+            let listed = match table.binds.value {
+                Either::Other(_) => None,
+                _ => leapers.iter().find(|it| it.label == label).and_then(|it| self.stopped_leaps(it, made, rule)),
+            };
+            let is_listed = listed.is_some();
+            points.extend(listed);
+            points.extend(self.leaps_over_open(made, &label, is_listed));
+        }
+        points.insert(0, text.join(" "));
+        points
+    }
+
+    /// What a leap over an open barrier may not do. The paths that a barrier concerns do not depend on its state.
+    fn leaps_over_open(&self, made: &Barrier, label: &str, is_listed: bool) -> Option<String> {
+        if made.opens.is_empty() || !made.open.quiet || made.open.capture {
+            return None;
+        }
+        let not = match made.open.give_check || !self.possible.check {
+            true => "may not capture",
+            false => "may neither capture nor give check",
+        };
+        Some(match is_listed {
+            true => {
+                format!("Once the {0} is open, {1} may make these moves, but {not} with them.", made.label, a(label))
+            }
+            false => {
+                format!("The same paths count for an open {0}: {1} that jumps over it {not}.", made.label, a(label))
+            }
+        })
+    }
+
+    /// Lists the leaps that the first barrier of a kind stops, if all of them are stopped in both directions.
+    fn stopped_leaps(&self, kind: &Kind, made: &Barrier, rule: Leaps) -> Option<String> {
+        let (book, board) = (self.book, &self.book.board);
+        let instance = *made.instances.first()?;
+        let first = if made.opens.is_empty() && made.starts_open { made.open } else { made.closed };
+        if first.quiet || first.capture {
+            return None;
+        }
+        let mut all: Vec<(Square, Square)> = Vec::new();
+        for from in board.squares() {
+            let paths = leap_paths_of(board, kind, from);
+            for (_, path) in &paths {
+                let Some(to) = path.squares.last().copied().filter(|it| !all.contains(&(from, *it))) else { continue };
+                let own: Vec<(bool, bool)> = paths
+                    .iter()
+                    .filter(|it| it.1.squares.last() == Some(&to))
+                    .map(|(long_first, it)| (*long_first, crosses(board, from, it, instance)))
+                    .collect();
+                if is_stopped_by(&own, rule) {
+                    all.push((from, to));
+                }
+            }
+        }
+        let are_mutual = all.iter().all(|it| all.contains(&(it.1, it.0)));
+        let pairs: Vec<String> = all
+            .iter()
+            .filter(|it| it.0 < it.1)
+            .map(|it| format!("{}-{}", board.name(it.0), board.name(it.1)))
+            .collect();
+        (are_mutual && !pairs.is_empty() && pairs.len() <= MAX_LISTED).then(|| {
+            let barrier = &book.barrier_instances[usize::from(instance)].label;
+            let label = &kind.label;
+            let closed = if made.opens.is_empty() { "" } else { "While it is closed, " };
+            capital(&format!(
+                "{closed}{barrier} stops these {label} moves, in both directions: {}.",
+                joined(&pairs, "and")
+            ))
+        })
+    }
+}
+
+/// Returns the legs of the first oblique leap of a piece that jumps over pieces.
+fn legs(kind: &Kind) -> Option<(u8, u8)> {
+    kind.movement.atoms.iter().find_map(|atom| match atom.shape {
+        AtomShape::Oblique(long, short) if !atom.lame => Some((long, short)),
+        _ => None,
+    })
+}
+
+/// The two paths of an oblique leap.
+fn paths_in_words(label: &str, (long, short): (u8, u8), rule: Leaps) -> String {
+    let steps = |number: u8| format!("{} straight step{}", count(number.into()), if number == 1 { "" } else { "s" });
+    let (long_first, short_first) = (
+        format!("{} and then {} to the side", steps(long), count(short.into())),
+        format!("{} and then {} to the side", steps(short), count(long.into())),
+    );
+    match rule {
+        Leaps::LongLegFirst => format!("For {} this path is {long_first}.", a(label)),
+        _ => format!("Each move of {} has two paths: {long_first}; or {short_first}.", a(label)),
+    }
+}
+
+/// Returns every path of the oblique leaps of a piece, and whether it takes its long leg first.
+fn leap_paths_of(board: &crate::board::Board, kind: &Kind, from: Square) -> Vec<(bool, Path)> {
+    let mut all = Vec::new();
+    for atom in &kind.movement.atoms {
+        let AtomShape::Oblique(long, short) = atom.shape else { continue };
+        for start in atom.starts(board, Heading(0)) {
+            for long_first in [true, false] {
+                let (long, short) = (usize::from(long), usize::from(short));
+                let paths = leap_paths(board, from, start.heading, long, short, start.aside, long_first);
+                all.extend(paths.into_iter().map(|it| (long_first, it)));
+            }
+        }
+    }
+    all
+}
+
+/// Reports whether a path crosses a barrier.
+fn crosses(board: &crate::board::Board, from: Square, path: &Path, instance: u16) -> bool {
+    let starts = [from].into_iter().chain(path.squares.iter().copied());
+    let mut links = starts.zip(&path.links).map(|(at, link)| &board.links(at)[usize::from(*link)].1);
+    links.any(|it| it.barriers.contains(&instance))
+}
+
+/// Reports whether a barrier stops a leap, by its paths: whether each takes its long leg first, and whether it crosses.
+fn is_stopped_by(paths: &[(bool, bool)], rule: Leaps) -> bool {
+    match rule {
+        Leaps::Exempt => false,
+        Leaps::AnyPath => paths.iter().any(|it| it.1),
+        Leaps::EveryPath => paths.iter().all(|it| it.1),
+        Leaps::LongLegFirst => paths.iter().any(|it| it.0) && paths.iter().filter(|it| it.0).all(|it| it.1),
+    }
+}
+
+/// Reports whether some move of a piece passes over squares.
+pub(in super::super) fn leaps(kind: &Kind) -> bool {
+    kind.movement.atoms.iter().any(|it| match it.shape {
+        AtomShape::Straight(length) | AtomShape::Diagonal(length) => length > 1,
+        AtomShape::Oblique(..) => true,
+    })
+}

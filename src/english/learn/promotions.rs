@@ -1,0 +1,164 @@
+//! Promotions: which pieces promote where and to what, and the pools of captured pieces.
+//!
+//! Contains: [`RulesWriter::promotion_rules`] and [`RulesWriter::pools`]. Input: `[promotion]` and `[pool]` with the
+//! compiled rules. Output: numbered items, one for all promotions that differ only in their pieces. Does not know: the
+//! order of the special rules ([`super::special`]).
+
+use super::super::RulesWriter;
+use super::super::phrases::{all_of, capital, one_of, place, plural};
+use super::super::words::{InWords, fill};
+use super::special::SpecialRule;
+use crate::definition::{Pool, Promotion};
+use crate::policy::{Choice, Forced};
+use crate::rulebook::{KindId, PromotionChoice, SeatId};
+
+impl RulesWriter<'_> {
+    /// Returns the promotions in the order of the file. `true` marks those that are as in chess.
+    pub(super) fn promotion_rules(&self) -> Vec<(bool, SpecialRule)> {
+        let mut groups: Vec<Vec<(&str, &Promotion)>> = Vec::new();
+        for (name, it) in &self.def.promotions {
+            match groups.iter_mut().find(|group| self.differ_only_in_pieces(group[0].1, it)) {
+                Some(group) => group.push((&name.value, it)),
+                None => groups.push(vec![(&name.value, it)]),
+            }
+        }
+        let one = |group: Vec<(&str, &Promotion)>| {
+            let (name, it) = group[0];
+            let id = format!("rule-promotion-{name}");
+            let as_in_chess = it.choice.value == Choice::Listed && it.forced.value == Forced::Yes;
+            let (text, points) = match group.as_slice() {
+                [_] => self.promotion(it),
+                several => self.promotions_alike(several),
+            };
+            (as_in_chess, SpecialRule { id, name: "Promotion".to_owned(), text, points })
+        };
+        groups.into_iter().map(one).collect()
+    }
+
+    /// Reports whether two promotions to listed kinds happen in the same places under the same conditions.
+    fn differ_only_in_pieces(&self, one: &Promotion, other: &Promotion) -> bool {
+        let listed = |it: &Promotion| it.choice.value == Choice::Listed;
+        listed(one)
+            && listed(other)
+            && one.forced.value == other.forced.value
+            && self.promotes_where(one) == self.promotes_where(other)
+    }
+
+    /// Where a piece promotes, as a part of a sentence: `that reaches the rim promotes`.
+    fn promotes_where(&self, it: &Promotion) -> String {
+        let at = |it: &crate::definition::PlaceTest| place(self.book, it).replace("any other player", "another player");
+        let on = at(&it.on);
+        let does = match it.forced.value {
+            Forced::Yes => "promotes",
+            Forced::No => "may promote",
+        };
+        let bare = |it: &str| it.strip_prefix("in ").map(str::to_owned);
+        match (bare(&on), it.leaving.as_ref().map(|it| at(it))) {
+            (Some(zone), Some(left)) if left == on => format!("that enters, leaves or moves inside {zone} {does}"),
+            (Some(zone), Some(left)) => match bare(&left) {
+                Some(left) => format!("that reaches {zone} or leaves {left} {does}"),
+                None => format!("that reaches {zone}, or starts its move {left}, {does}"),
+            },
+            (Some(zone), None) => format!("that reaches {zone} {does}"),
+            (None, _) if it.forced.value == Forced::Yes => format!("must promote {on}"),
+            (None, _) => format!("{does} {on}"),
+        }
+    }
+
+    /// One rule for several promotions: each piece with what it becomes.
+    fn promotions_alike(&self, all: &[(&str, &Promotion)]) -> (String, Vec<String>) {
+        let first = all[0].1;
+        let kinds: Vec<_> = all.iter().flat_map(|it| it.1.pieces.iter().cloned()).collect();
+        let becomes = |it: &Promotion| {
+            let into = it.into.as_ref().map_or_else(String::new, |it| one_of(self.book, it));
+            format!("{} becomes {into}", one_of(self.book, &it.pieces))
+        };
+        let each: Vec<String> = all.iter().map(|it| becomes(it.1)).collect();
+        let text = format!("{} {}.", capital(&one_of(self.book, &kinds)), self.promotes_where(first));
+        (text, vec![format!("{}.", capital(&each.join("; ")))])
+    }
+
+    /// Where and to what a piece promotes, and what becomes of the pieces that are exchanged.
+    fn promotion(&self, it: &Promotion) -> (String, Vec<String>) {
+        let book = self.book;
+        let into = it.into.as_ref().map_or_else(String::new, |it| match it.value.len() {
+            1 => one_of(book, it),
+            _ => format!("{}, as its owner chooses", one_of(book, it)),
+        });
+        let promotes = self.promotes_where(it);
+        let mut text = vec![
+            format!("{} {promotes}.", capital(&one_of(book, &it.pieces))),
+            fill(it.choice.told(), &[("into", &into)]),
+        ];
+        if promotes.contains(" promotes") || promotes.starts_with("promotes") {
+            text.push(it.forced.told().to_owned());
+        }
+        let mut points = Vec::new();
+        if it.choice.value == Choice::FromPool {
+            let given = match it.pieces.as_slice() {
+                [only] => {
+                    let label = book.kinds.iter().find(|it| it.name == only.value.0).map_or("piece", |it| &it.label);
+                    format!("The {label}")
+                }
+                _ => "The piece that is given up".to_owned(),
+            };
+            let pays = fill(it.pays.told(), &[("given", &given)]);
+            points.push(format!("{} {pays}", it.appears.told()));
+            let stays = match it.pieces.as_slice() {
+                [_] => one_of(book, &it.pieces),
+                _ => "what it is".to_owned(),
+            };
+            let given = given.replacen("The ", "the ", 1);
+            points.push(fill(it.if_none.told(), &[("given", &given), ("kind", &stays)]));
+            points.push(self.pools());
+            points.extend(self.pawns_in_pool(it));
+        }
+        (text.join(" "), points)
+    }
+
+    /// Reports whether a captured piece of the promoting kind may be chosen.
+    fn pawns_in_pool(&self, it: &Promotion) -> Option<String> {
+        let [only] = it.pieces.as_slice() else { return None };
+        let made = self.book.promotions.iter().find_map(|it| match it.choice {
+            PromotionChoice::FromPool { pieces, .. } => Some(pieces),
+            _ => None,
+        })?;
+        let (at, kind) = self.book.kinds.iter().enumerate().find(|it| it.1.name == only.value.0)?;
+        Some(match made >> at & 1 != 0 {
+            true => format!(
+                "Any captured piece may be chosen, even a {0}. If only {1} are available, you must choose one.{2}",
+                kind.label,
+                plural(&kind.label),
+                self.stuck_after_promotion(KindId(at as u8))
+            ),
+            false => format!("A captured {} may not be chosen.", kind.label),
+        })
+    }
+
+    /// States that a piece has no move on the squares where it promotes, after a space.
+    fn stuck_after_promotion(&self, kind: KindId) -> String {
+        let book = self.book;
+        let is_stuck = |seat: SeatId| {
+            self.variant.promotes_on(seat, kind).into_iter().all(|at| {
+                let reach = self.variant.reach(seat, kind, at);
+                reach.quiet.is_empty() && reach.captures.is_empty()
+            })
+        };
+        match book.seat_ids().all(is_stuck) {
+            true => format!(
+                " A {} on its promotion square can no longer move or give check. It can only be captured.",
+                book.kinds[kind.index()].label
+            ),
+            false => String::new(),
+        }
+    }
+
+    /// Which captured pieces are kept.
+    pub(in super::super) fn pools(&self) -> String {
+        let one = |(_, it): &(_, Pool)| {
+            let only = it.pieces.as_ref().map(|it| format!(" Only {} are kept.", all_of(self.book, it)));
+            format!("{}{}", it.holds.told(), only.unwrap_or_default())
+        };
+        self.def.pools.iter().map(one).collect::<Vec<_>>().join(" ")
+    }
+}
