@@ -337,7 +337,7 @@ const CAPTIONS: &[(&str, &[&str])] = &[
             " pins it.",
             "White to move. ",
             " with a pinned piece. ",
-            " is no longer pinned and could go to ",
+            " is no longer pinned and could capture on ",
             " and has no way out. But Black moves before White: ",
         ],
     ),
