@@ -27,6 +27,10 @@ pub(super) struct Labels {
 /// Least height of letters outside the board, as a part of its width.
 const OUTSIDE: f64 = 0.025;
 
+/// Position of a rank's name on a ring between the middle of its square and the corner for names, so that no barrier
+/// crosses it.
+const INSIDE: f64 = 0.82;
+
 /// The headings across the sides of a square.
 const NORTH: u8 = 0;
 const EAST: u8 = 2;
@@ -146,7 +150,11 @@ impl Writer<'_> {
             for own in self.own.iter().filter(|it| board.info(**it).file == board.info(square).file) {
                 // On a ring, only these few squares show a rank, so it is as large as fits.
                 let size = self.outside.min(self.layout.shape(*own).radius * 0.95);
-                self.corner(*own, NameParts::of(self.book, *own).rank, size, labels);
+                let (corner, middle) = (corner_of(self.layout.shape(*own)), self.layout.shape(*own).middle);
+                let inside = |corner: f64, middle: f64| middle + (corner - middle) * INSIDE;
+                let at = (inside(corner.0, middle.0), inside(corner.1, middle.1));
+                let rank = NameParts::of(self.book, *own).rank;
+                labels.within.push_str(&line(rank, at, size, Align::Middle));
                 labels.thick.1 = labels.thick.1.max(self.outside * 0.09);
             }
             let long =
