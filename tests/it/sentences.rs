@@ -164,6 +164,9 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         &["eliminat", "barriers", "next turn"],
     ),
     ("crazyhouse", &["A pawn may be dropped only on ranks 2 to 7."], &["pawn drops"]),
+    ("kyoto-shogi", &["promotes with every move."], &["everywhere"]),
+    ("pocket-knight", &["Captured pieces leave the game."], &["are kept"]),
+    ("tori-shogi", &["at most two swallows on the file", "ranks 6 and 7 and Gote's ranks 1 and 2"], &["may promote"]),
     (
         "xiangqi",
         &[

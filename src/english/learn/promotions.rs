@@ -8,8 +8,8 @@ use super::super::RulesWriter;
 use super::super::phrases::{all_of, capital, one_of, place, plural};
 use super::super::words::{InWords, fill};
 use super::special::SpecialRule;
-use crate::definition::{Pool, Promotion};
-use crate::policy::{Choice, Forced};
+use crate::definition::{PlaceTest, Pool, Promotion};
+use crate::policy::{Choice, Forced, PoolHolds};
 use crate::rulebook::{KindId, PromotionChoice, SeatId};
 
 impl RulesWriter<'_> {
@@ -46,13 +46,16 @@ impl RulesWriter<'_> {
 
     /// Where a piece promotes, as a part of a sentence: `that reaches the rim promotes`.
     fn promotes_where(&self, it: &Promotion) -> String {
-        let at = |it: &crate::definition::PlaceTest| place(self.book, it).replace("any other player", "another player");
+        let at = |it: &PlaceTest| place(self.book, it).replace("any other player", "another player");
         let on = at(&it.on);
         let does = match it.forced.value {
             Forced::Yes => "promotes",
             Forced::No => "may promote",
         };
         let bare = |it: &str| it.strip_prefix("in ").map(str::to_owned);
+        if self.is_whole_board(&it.on) {
+            return format!("{does} with every move");
+        }
         match (bare(&on), it.leaving.as_ref().map(|it| at(it))) {
             (Some(zone), Some(left)) if left == on => format!("that enters, leaves or moves inside {zone} {does}"),
             (Some(zone), Some(left)) => match bare(&left) {
@@ -63,6 +66,13 @@ impl RulesWriter<'_> {
             (None, _) if it.forced.value == Forced::Yes => format!("must promote {on}"),
             (None, _) => format!("{does} {on}"),
         }
+    }
+
+    /// Reports whether a place is a zone of all squares.
+    fn is_whole_board(&self, it: &PlaceTest) -> bool {
+        let name = it.zone.as_ref().filter(|_| it.links.is_none());
+        let zone = name.and_then(|name| self.book.zones.iter().find(|it| it.name == name.value.0));
+        zone.is_some_and(|zone| zone.squares.iter().all(|it| it.len() == self.book.board.len()))
     }
 
     /// One rule for several promotions: each piece with what it becomes.
@@ -156,7 +166,8 @@ impl RulesWriter<'_> {
     /// Which captured pieces are kept.
     pub(in super::super) fn pools(&self) -> String {
         let one = |(_, it): &(_, Pool)| {
-            let only = it.pieces.as_ref().map(|it| format!(" Only {} are kept.", all_of(self.book, it)));
+            let only = it.pieces.as_ref().filter(|_| it.holds.value != PoolHolds::NothingCaptured);
+            let only = only.map(|it| format!(" Only {} are kept.", all_of(self.book, it)));
             format!("{}{}", it.holds.told(), only.unwrap_or_default())
         };
         self.def.pools.iter().map(one).collect::<Vec<_>>().join(" ")

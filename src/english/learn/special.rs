@@ -164,7 +164,8 @@ impl RulesWriter<'_> {
             let on_ranks = |it: &Square| rank(it).parse().is_ok_and(|it: u32| names.contains(&it));
             let whole = book.board.squares().filter(on_ranks).count() == squares.len();
             if whole && (high - low) as usize + 1 == names.len() && ranks.len() == names.len() {
-                return format!("ranks {low} to {high}");
+                let to = if high - low == 1 { "and" } else { "to" };
+                return format!("ranks {low} {to} {high}");
             }
         }
         squares_text(&book.board, squares)
