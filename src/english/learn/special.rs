@@ -16,6 +16,9 @@ use crate::document::{Block, Inline, NumberedEntry};
 use crate::notation::name::{NameParts, joined, seat_title};
 use crate::policy::TagOn;
 
+/// Maximum number of words in a sentence about the squares of a zone, for all players together.
+const LONGEST_SENTENCE: usize = 32;
+
 /// A numbered rule.
 #[derive(Clone, Debug)]
 pub(super) struct SpecialRule {
@@ -136,7 +139,12 @@ impl RulesWriter<'_> {
             _ => format!("{}'s {}", seat_title(book, seat), squares(at)),
         };
         let all: Vec<String> = book.seat_ids().enumerate().map(own).collect();
-        Some(format!("{}.", joined(&all, "and")))
+        let sentence = format!("{}.", joined(&all, "and"));
+        if sentence.split_whitespace().count() <= LONGEST_SENTENCE {
+            return Some(sentence);
+        }
+        let alone = |(at, seat)| format!("{}'s {} {verb} {}.", seat_title(book, seat), zone.label, squares(at));
+        Some(book.seat_ids().enumerate().map(alone).collect::<Vec<_>>().join(" "))
     }
 
     /// Reports whether a zone is a rank that players of chess know: on a board for two, seen alike by both.
