@@ -168,6 +168,7 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
         family: Vec::new(),
         sources: definition.sources.iter().map(|it| (it.id.0.clone(), it.title.0.clone(), text(&it.at))).collect(),
         name_form: made.ground.atlas.form,
+        move_notation: made.ground.atlas.moves,
         sections: made.ground.atlas.sections.clone(),
         board: made.board,
         seats: made.seats,

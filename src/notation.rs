@@ -28,7 +28,7 @@ pub mod picture;
 pub mod position;
 pub mod sentence;
 
-pub use moves::{MoveTextError, MoveTextErrorKind, legal_texts, parse_move, print_move};
+pub use moves::{MoveTextError, MoveTextErrorKind, legal_texts, parse_move, print_move, print_san};
 #[doc(hidden)]
 pub use name::{NameParts, joined};
 pub use name::{points_text, seat_title};

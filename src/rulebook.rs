@@ -349,6 +349,8 @@ pub struct Rulebook {
     setup: Option<Vec<(SeatId, KindId, Square)>> => Option<&[(SeatId, KindId, Square)]>: as_deref,
     /// How squares are named in notation.
     name_form: policy::NameForm,
+    /// How moves are written, if the file says so.
+    move_notation: Option<policy::MoveNotation>,
     /// Names of the sections, if square names contain them.
     sections: Vec<String> => &[String],
     /// Steps taken to follow every movement of every kind: at most [`MAX_STEPS`].

@@ -15,7 +15,7 @@ use crate::board::{Heading, Square, heading_names};
 use crate::definition as def;
 use crate::definition::value::{Name, Squares};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, counted, nearest};
-use crate::policy::{Cells, LeapOverHoles, NameForm, PatchShape};
+use crate::policy::{Cells, LeapOverHoles, MoveNotation, NameForm, PatchShape};
 
 /// Maximum number of squares.
 pub(super) const SQUARES: usize = 512;
@@ -60,6 +60,8 @@ pub(super) struct Atlas {
     pub passable: Vec<Cell>,
     /// Form of the square names.
     pub form: NameForm,
+    /// How moves are written, if the rulebook says so.
+    pub moves: Option<MoveNotation>,
     /// Section labels. Empty for other forms.
     pub sections: Vec<String>,
     /// For each patch, the number of its first cell; one more entry for the total.
@@ -104,6 +106,7 @@ impl Atlas {
             cells: Vec::new(),
             passable: Vec::new(),
             form: NameForm::FileRank,
+            moves: None,
             sections: Vec::new(),
             firsts,
             squares: vec![None; cells],
@@ -112,6 +115,7 @@ impl Atlas {
         };
         let labels = Labels::new(scope, &atlas, sink)?;
         atlas.form = labels.form;
+        atlas.moves = labels.moves;
         atlas.sections = labels.sections.clone();
         if !atlas.name_cells(&labels, definition, sink) {
             return None;

@@ -9,7 +9,7 @@ use super::scope::Scope;
 use crate::definition::value::{Either, Range, Text};
 use crate::definition::{Patch, SquareNaming};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, counted};
-use crate::policy::{NameForm, PatchShape};
+use crate::policy::{MoveNotation, NameForm, PatchShape};
 
 /// A list of labels as written.
 type Written = Spanned<Either<Range, Vec<Spanned<Text>>>>;
@@ -18,6 +18,8 @@ type Written = Spanned<Either<Range, Vec<Spanned<Text>>>>;
 pub(super) struct Labels {
     /// Form of the names.
     pub form: NameForm,
+    /// How moves are written, if the rulebook says so.
+    pub moves: Option<MoveNotation>,
     /// Section labels. Empty for other forms.
     pub sections: Vec<String>,
     patches: Vec<(Vec<String>, Vec<String>)>,
@@ -34,6 +36,10 @@ impl Labels {
                 sink.error(Code::BadKeys, form.span, "the form applies to the whole board")
                     .help("write `form` under `[board.names]`");
             }
+            if let Some(moves) = &table.moves {
+                sink.error(Code::BadKeys, moves.span, "the notation of moves applies to the whole board")
+                    .help("write `moves` under `[board.names]`");
+            }
             if let Some(sections) = &table.sections {
                 sink.error(Code::BadKeys, sections.span, "sections apply to the whole board")
                     .help("write them under `[board.names]`");
@@ -44,6 +50,12 @@ impl Labels {
                 .help("add `form = \"file-rank\"`");
             return None;
         };
+        if let Some(moves) = names.value.moves.as_ref().filter(|it| it.value == MoveNotation::Short)
+            && form != NameForm::FileRank
+        {
+            sink.error(Code::BadKeys, moves.span, format!("names of the form `{form}` have no short notation"))
+                .help("use the form `file-rank`, or leave the key out");
+        }
         let (sections, length) = sections(scope, atlas, form, names, sink)?;
         let mut patches = Vec::new();
         let mut is_valid = true;
@@ -75,7 +87,8 @@ impl Labels {
                 .help("use the form `file-rank` or `section-file-rank`");
             return None;
         }
-        is_valid.then_some(Self { form, sections, patches })
+        let moves = names.value.moves.as_ref().map(|it| it.value);
+        is_valid.then_some(Self { form, moves, sections, patches })
     }
 
     /// Returns the name of a cell.

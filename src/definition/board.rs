@@ -9,8 +9,8 @@ use super::table::tables;
 use super::value::{Either, Name, Range, Squares, Text};
 use crate::diagnostic::Spanned;
 use crate::policy::{
-    Back, Cells, Edge, Ends, Forks, LeapOverHoles, Mirror, NameForm, Of, PatchShape, Rotate, RoyalPiece, Seats,
-    Skipped, StepKind, Travel, TurnPassing,
+    Back, Cells, Edge, Ends, Forks, LeapOverHoles, Mirror, MoveNotation, NameForm, Of, PatchShape, Rotate, RoyalPiece,
+    Seats, Skipped, StepKind, Travel, TurnPassing,
 };
 
 tables! {
@@ -130,6 +130,8 @@ tables! {
     pub struct SquareNaming {
         /// The form of the names. Only `[board.names]` may set it.
         opt form: NameForm,
+        /// How moves are written. If left out, `section-file-rank` has a notation of its own (`WHe4`, `GRRcxBLf3`), and other forms have `long`. Only `[board.names]` may set it.
+        opt moves: MoveNotation,
         /// File labels, usually letters: a range such as `"a-h"` or `"h-a"`, or a list with one label per file.
         opt files: Either<Range, Vec<Spanned<Text>>>,
         /// Rank labels, usually numbers: a range such as `"1-8"` or `"12-9"`, or a list with one label per rank.

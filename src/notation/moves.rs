@@ -6,13 +6,16 @@
 //!
 //! The notation is long algebraic (`Ng1-f3`, `e5xd6`, `e7-e8=Q`, `O-O`); a drop is `P@e4`. On boards with sections it is C. S. Graves'
 //! notation (`WHe4`, `BLBa2`, `GRRcxBLf3`). Two other forms are always understood: the origin and the destination
-//! (`e2-e4`, `e2e4`, `e7e8=Q`), and the destination alone if only one piece can move there. A square without its
-//! section is in the section of the player to move. The promotion may be left out if only one is legal.
+//! (`e2-e4`, `e2e4`, `e7e8=Q`), and the destination alone if only one piece can move there, if need be with a part of
+//! the origin (`Nbd7`, `R1e2`, `exd5`). A square without its section is in the section of the player to move. The
+//! promotion may be left out if only one is legal. Case, a missing `x`, and signs such as `+` at the end do not matter,
+//! unless two moves differ by nothing else. [`print_san`] prints short algebraic notation.
 
 mod error;
 mod parse;
 mod print;
 mod resolve;
+mod san;
 
 use crate::board::Square;
 use crate::policy::Role;
@@ -21,6 +24,8 @@ use crate::rules::{Move, Position};
 
 pub use error::{MoveTextError, MoveTextErrorKind};
 pub use parse::{completed, parse_exact, parse_move};
+pub use san::print_san;
+pub(crate) use san::{check_signs, is_short_algebraic};
 
 /// Prints a move in the notation of the game.
 ///
@@ -69,12 +74,14 @@ pub struct MoveTexts<'a> {
     legal: Vec<Move>,
     /// Whether squares need their sections and promotions must be typed.
     is_exact: bool,
+    /// Whether the letters of pieces may be typed in the other case.
+    any_case: bool,
 }
 
 impl<'a> MoveTexts<'a> {
     /// Generates the legal moves once.
     pub fn new(position: &'a Position) -> Self {
-        Self { position, legal: position.legal_moves(), is_exact: false }
+        Self { position, legal: position.legal_moves(), is_exact: false, any_case: false }
     }
 
     /// Returns the legal moves of the position.

@@ -94,6 +94,13 @@ words! {
         /// Letter first, then number, for boards with rows. `files` labels the places in a row and `ranks` labels the rows. With `ranks = "a-k"`, `c4` is place 4 of row c; with `ranks = "1-11"`, `c4` is place c of row 4.
         RowPlace = "row-place",
     }
+    /// How moves are written.
+    pub enum MoveNotation {
+        /// Origin and destination: `Ng1-f3`, `e5xd6`, `e7-e8=Q`.
+        Long = "long",
+        /// Short algebraic notation: `Nf3`, `exd6`, `Rad1`, with a `+` for each king that is in check after the move and a `#` for each player who is checkmated.
+        Short = "short",
+    }
     /// Whether a zone or a line belongs to each seat or to the whole board.
     pub enum Of {
         /// One for each seat. You describe the first seat's, and `[board.symmetry]` maps it to the others; or you write one header per seat, `[zone.NAME.SEAT]`.

@@ -61,6 +61,10 @@ super::told! {
         SectionFileRank = "A square is named by its section, file and rank: {example}.",
         RowPlace = "A square is named by its row and its place in the row, the letter first: {example}.",
     }
+    MoveNotation at "SquareNaming.moves" {
+        Long = "A move is written with its origin and its destination.",
+        Short = "A move is written in short algebraic notation.",
+    }
     Of at "Zone.of", "Line.of" {
         Seat = "each player has their own",
         Board = "one for all players",

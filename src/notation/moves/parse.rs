@@ -73,30 +73,65 @@ impl MoveTexts<'_> {
                 "write the origin and the destination, as in `e2-e4`".to_owned(),
             ));
         }
+        if let Some(mv) = self.meaning(text) {
+            return mv;
+        }
+        // Signs at the end say something about the move: a check, a comment.
+        let bare = without_signs(text);
+        let mv = if bare.len() < text.len() { self.meaning(bare) } else { None };
+        mv.unwrap_or_else(|| {
+            let body = self.split_promotion(bare)?.0;
+            Err(self.with_case(true, |it| it.explain(body)))
+        })
+    }
+
+    /// Parses a text of any form; `None` if it has none of them.
+    fn meaning(&self, text: &str) -> Option<Result<Move, MoveTextError>> {
         if let Some(castling) = self.castling(text) {
-            return castling;
+            return Some(castling);
         }
         if let Some((kind, square)) = text.split_once('@').filter(|_| !self.book().drops.is_empty()) {
-            return self.drop(kind, square);
+            let found = self.with_case(true, |it| it.drop(kind, square));
+            let has_signs = without_signs(text).len() < text.len();
+            return Some(found).filter(|it| it.is_ok() || !has_signs);
         }
-        let (body, promotion) = self.split_promotion(text)?;
-        // Try full names of squares first, then names without their sections.
-        let passes: &[bool] = if self.is_exact || self.book().sections.is_empty() { &[false] } else { &[false, true] };
-        for short in passes {
-            if let Some(mv) = self.body(body, promotion, *short) {
-                return mv;
-            }
-            // Accept a promotion without its sign: `e7e8Q`.
-            for (index, kind) in self.book().kinds.iter().enumerate().filter(|_| promotion.is_none()) {
-                let cut = body.len().saturating_sub(kind.letter.len());
-                if body.get(cut..).is_some_and(|it| it.eq_ignore_ascii_case(&kind.letter))
-                    && let Some(mv) = self.body(&body[..cut], Some(KindId(index as u8)), *short)
-                {
-                    return mv;
-                }
+        let (body, promotion) = match self.split_promotion(text) {
+            Ok(parts) => parts,
+            Err(_) if without_signs(text).len() < text.len() => return None,
+            Err(error) => return Some(Err(error)),
+        };
+        // Try full names of squares first, then names without their sections, then both in any case. `B8h5` is a bishop
+        // of rank 8 before it is a piece on b8.
+        let may_shorten = !self.is_exact && !self.book().sections.is_empty();
+        let forms = [(false, false), (true, false), (false, true), (true, true)];
+        for (short, any_case) in forms.into_iter().filter(|it| may_shorten || !it.0) {
+            let found = self.with_case(any_case, |it| it.with_promotion(body, promotion, short));
+            if found.is_some() {
+                return found;
             }
         }
-        Err(self.explain(body))
+        None
+    }
+
+    /// Parses a text, whose last letter may be a promotion without its sign: `e7e8Q`.
+    fn with_promotion(
+        &self,
+        body: &str,
+        promotion: Option<KindId>,
+        short: bool,
+    ) -> Option<Result<Move, MoveTextError>> {
+        if let Some(mv) = self.body(body, promotion, short) {
+            return Some(mv);
+        }
+        for (index, kind) in self.book().kinds.iter().enumerate().filter(|_| promotion.is_none()) {
+            let cut = body.len().saturating_sub(kind.letter.len());
+            if body.get(cut..).is_some_and(|it| it.eq_ignore_ascii_case(&kind.letter))
+                && let Some(mv) = self.body(&body[..cut], Some(KindId(index as u8)), short)
+            {
+                return Some(mv);
+            }
+        }
+        None
     }
 
     /// Parses castling: `O-O`, also with zeros.
@@ -180,20 +215,32 @@ impl MoveTexts<'_> {
                 return Some(self.both_ends(text, &from, &to, promotion));
             }
         }
-        let target = self.named(text, short)?;
-        let origins = Origins { letter: target.letter.unwrap_or(""), squares: None, has_section: false };
-        Some(self.resolve(text, origins, &target, promotion))
+        if let Some(target) = self.named(text, short) {
+            let origins = Origins { letter: target.letter.unwrap_or(""), squares: None, has_section: false };
+            return Some(self.resolve(text, origins, &target, promotion));
+        }
+        // A part of the origin without a sign: `Nbd7`, `R1e2`, `ed5`.
+        for (at, _) in text.char_indices().skip(1) {
+            let to = MoveToken { letter: None, squares: self.squares(&text[at..], short) };
+            if !to.squares.is_empty()
+                && let Some(origins) = self.partly(&text[..at], short)
+            {
+                return Some(self.resolve(text, origins, &to, promotion));
+            }
+        }
+        None
     }
 
     /// Returns the squares that a name can mean: one, or one for each section if `short` allows a name without it. The own
     /// section comes first.
     fn squares(&self, text: &str, short: bool) -> Vec<Square> {
         let board = &self.book().board;
-        match board.square(text) {
+        let square = |name: &str| board.square(name).filter(|it| self.any_case || board.name(*it) == name);
+        match square(text) {
             Some(square) => vec![square],
             None if short && !text.is_empty() => {
                 let sections = own_section_first(self.book(), self.position.turn()).into_iter();
-                sections.filter_map(|it| board.square(&format!("{it}{text}"))).collect()
+                sections.filter_map(|it| square(&format!("{it}{text}"))).collect()
             }
             None => Vec::new(),
         }
@@ -207,7 +254,7 @@ impl MoveTexts<'_> {
         }
         let book = self.book();
         for kind in &book.kinds {
-            if let Some(rest) = text.strip_prefix(kind.letter.as_str())
+            if let Some(rest) = self.strip_letter(text, &kind.letter)
                 && let Some(named) = some(Some(&text[..kind.letter.len()]), self.squares(rest, short))
             {
                 return Some(named);
@@ -216,7 +263,7 @@ impl MoveTexts<'_> {
         for section in &book.sections {
             let Some(rest) = strip_ignoring_case(text, section) else { continue };
             for kind in &book.kinds {
-                if let Some(place) = rest.strip_prefix(kind.letter.as_str())
+                if let Some(place) = self.strip_letter(rest, &kind.letter)
                     && let Some(square) = book.board.square(&format!("{section}{place}"))
                 {
                     return some(Some(&rest[..kind.letter.len()]), vec![square]);
@@ -226,7 +273,7 @@ impl MoveTexts<'_> {
         None
     }
 
-    /// Parses a partial origin (the letter of a piece, a file, or both): `GRRc`, `Q`, `e`.
+    /// Parses a partial origin (the letter of a piece, a file or a rank, or both): `GRRc`, `Q`, `e`, `R1`.
     fn partly<'t>(&self, text: &'t str, short: bool) -> Option<Origins<'t>> {
         let book = self.book();
         let mut sections: Vec<&str> = book.sections.iter().map(String::as_str).collect();
@@ -237,11 +284,11 @@ impl MoveTexts<'_> {
             let Some(rest) = strip_ignoring_case(text, section).filter(|it| !it.is_empty()) else { continue };
             let letters = book.kinds.iter().map(|it| it.letter.as_str()).chain([""]);
             for letter in letters {
-                let Some(file) = rest.strip_prefix(letter) else { continue };
+                let Some(part) = self.strip_letter(rest, letter) else { continue };
                 let is_origin = |it: &Square| {
                     let parts = NameParts::of(book, *it);
                     (section.is_empty() || parts.section == section)
-                        && (file.is_empty() || parts.file.eq_ignore_ascii_case(file))
+                        && (part.is_empty() || parts.file.eq_ignore_ascii_case(part) || parts.rank == part)
                 };
                 let squares: Vec<Square> = book.board.squares().filter(is_origin).collect();
                 if !squares.is_empty() {
@@ -251,6 +298,19 @@ impl MoveTexts<'_> {
             }
         }
         None
+    }
+
+    /// Strips the letter of a piece from the start of a text.
+    fn strip_letter<'t>(&self, text: &'t str, letter: &str) -> Option<&'t str> {
+        if self.any_case { strip_ignoring_case(text, letter) } else { text.strip_prefix(letter) }
+    }
+
+    /// Calls a parser that accepts letters of pieces in any case, or only in their own.
+    fn with_case<R>(&self, any_case: bool, parse: impl FnOnce(&MoveTexts<'_>) -> R) -> R {
+        if any_case == self.any_case {
+            return parse(self);
+        }
+        parse(&MoveTexts { position: self.position, legal: self.legal.clone(), is_exact: self.is_exact, any_case })
     }
 
     /// Explains why a text is not a move.
@@ -303,6 +363,13 @@ impl MoveTexts<'_> {
         };
         MoveTextError { kind, at, help }
     }
+}
+
+/// Returns a text without the signs of checks and comments at its end: `+`, `#`, `!`, `?`, `e.p.`.
+fn without_signs(text: &str) -> &str {
+    let bare = text.trim_end_matches(['+', '#', '!', '?']).trim_end();
+    let bare = bare.strip_suffix("e.p.").or_else(|| bare.strip_suffix("ep")).map_or(bare, str::trim_end);
+    if bare.is_empty() { text } else { bare }
 }
 
 fn strip_ignoring_case<'t>(text: &'t str, beginning: &str) -> Option<&'t str> {

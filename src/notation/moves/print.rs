@@ -5,20 +5,20 @@
 use super::{MoveTexts, captured, letter};
 use crate::notation::NameParts;
 use crate::notation::name::kind_letter;
-use crate::policy::NameForm;
+use crate::policy::{MoveNotation, NameForm};
 use crate::rules::Move;
 
 impl MoveTexts<'_> {
     /// Prints a move in the notation of the game.
     pub fn print(&self, mv: Move) -> String {
         let book = self.book();
-        if let Some(castling) = mv.castling.and_then(|it| book.castlings.get(usize::from(it))) {
-            return castling.text.clone();
+        if book.move_notation == Some(MoveNotation::Short) {
+            return self.san(mv);
         }
-        if let Some(kind) = mv.drop {
-            return format!("{}@{}", kind_letter(book, kind), book.board.name(mv.to));
+        if let Some(text) = self.special(mv) {
+            return text;
         }
-        if book.name_form == NameForm::SectionFileRank {
+        if book.name_form == NameForm::SectionFileRank && book.move_notation.is_none() {
             let short = self.in_sections(mv);
             // Use the short text only if it reads back as the same move.
             if self.parse(&short).is_ok_and(|it| it == mv) {
@@ -26,6 +26,16 @@ impl MoveTexts<'_> {
             }
         }
         self.long(mv)
+    }
+
+    /// Prints castling and drops, which every notation writes alike; `None` for other moves.
+    pub(super) fn special(&self, mv: Move) -> Option<String> {
+        let book = self.book();
+        if let Some(castling) = mv.castling.and_then(|it| book.castlings.get(usize::from(it))) {
+            return Some(castling.text.clone());
+        }
+        let kind = mv.drop?;
+        Some(format!("{}@{}", kind_letter(book, kind), book.board.name(mv.to)))
     }
 
     /// Prints long algebraic notation: `Ng1-f3`.

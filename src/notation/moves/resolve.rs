@@ -6,7 +6,7 @@
 //! being legal, so that its reason can be reported. Does not know how texts are written.
 
 use super::parse::bad;
-use super::{MoveTextError, MoveTextErrorKind as Reason, MoveTexts, letter};
+use super::{MoveTextError, MoveTextErrorKind as Reason, MoveTexts, captured, letter};
 use crate::board::Square;
 use crate::notation::name::visible;
 use crate::notation::sentence::explain;
@@ -92,7 +92,8 @@ impl MoveTexts<'_> {
         let book = self.book();
         let written = origins.letter;
         // A pawn may be written with its letter, too.
-        let is_written = |kind: &Kind, id| letter(book, id) == written || kind.letter == written;
+        let is_equal = |it: &str| it == written || self.any_case && it.eq_ignore_ascii_case(written);
+        let is_written = |kind: &Kind, id| is_equal(letter(book, id)) || is_equal(&kind.letter);
         let fits = |from: Square| {
             origins.squares.as_ref().is_none_or(|it| it.contains(&from))
                 && self.kind_at(from).is_some_and(|it| is_written(&book.kinds[it.index()], it))
@@ -106,6 +107,7 @@ impl MoveTexts<'_> {
                 }
             }
         }
+        self.keep_signed(text, to, &mut found);
         let own = to.squares[0];
         let has_section = to.squares.len() == 1 || origins.has_section;
         match found[..] {
@@ -150,12 +152,26 @@ impl MoveTexts<'_> {
         }
     }
 
+    /// If moves to one square fit a text, and only one of them captures as the text says, keeps that one. Thus `e6` is
+    /// the step of a pawn, and `exd6` the capture en passant.
+    fn keep_signed(&self, text: &str, to: &MoveToken, found: &mut Vec<(Square, Square)>) {
+        if found.len() < 2 || to.squares.len() > 1 {
+            return;
+        }
+        let is_capture = text.contains(['x', ':']);
+        let takes = |it: &(Square, Square)| captured(self.position, Move::new(it.0, it.1)).is_some();
+        let mut fitting = found.iter().copied().filter(|it| takes(it) == is_capture);
+        if let (Some(only), None) = (fitting.next(), fitting.next()) {
+            *found = vec![only];
+        }
+    }
+
     /// Checks that the piece on a square has the letter in the text.
     fn agrees(&self, written: Option<&str>, at: Square) -> Result<(), MoveTextError> {
         let book = self.book();
         if let (Some(written), Some(kind)) = (written, self.kind_at(at)) {
             let kind = &book.kinds[kind.index()];
-            if kind.letter != written {
+            if kind.letter != written && !(self.any_case && kind.letter.eq_ignore_ascii_case(written)) {
                 let help = format!("write `{}{}`, or only the squares", kind.letter, book.board.name(at));
                 let (square, piece) = (book.board.name(at).to_owned(), kind.label.clone());
                 return Err(bad(Reason::WrongPiece { square, piece }, 0, help));

@@ -1,0 +1,114 @@
+//! Prints short algebraic notation, the notation of PGN: `Nf3`, `exd5`, `R1e2`, `e8=Q+`.
+//!
+//! Input: a move and the legal moves. Output: its text. The text names as much of the origin as the other legal moves
+//! require: the file, else the rank, else the square. A `+` follows for each king that the move leaves in check, and a
+//! `#` for each player whom it checkmates. Does not know how a text is parsed.
+
+use super::{MoveTexts, captured, letter};
+use crate::notation::NameParts;
+use crate::notation::name::kind_letter;
+use crate::policy::{NameForm, PatchShape};
+use crate::rulebook::{Rulebook, SeatId};
+use crate::rules::{Move, Position};
+
+/// Prints a move in short algebraic notation, with a sign for each check: `Nf3`, `Qxf7#`.
+///
+/// On a board whose squares are named by section, the move itself is printed in the notation of the variant.
+///
+/// ```
+/// use threefold::notation::{print_san, parse_move};
+///
+/// let chess = threefold::load("chess")?.variant;
+/// let position = threefold::parse_position(&chess, "w:Kg1,Ra1,Rf1 b:Kd8 turn=w")?;
+/// let mv = parse_move(&position, "Rad1+")?;
+/// assert_eq!(print_san(&position, mv), "Rad1+");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn print_san(position: &Position, mv: Move) -> String {
+    MoveTexts::new(position).san(mv)
+}
+
+/// Reports whether records of a rulebook use short algebraic notation: it is for two players on one rectangle of
+/// squares that are named by file and rank, with a letter for each kind.
+pub(crate) fn is_short_algebraic(book: &Rulebook) -> bool {
+    let has_letter = |it: &str| it.len() == 1 && it.bytes().all(|it| it.is_ascii_uppercase());
+    book.seats.len() == 2
+        && book.name_form == NameForm::FileRank
+        && matches!(book.board.patches(), [only] if only.shape == PatchShape::Rectangle)
+        && book.kinds.iter().all(|it| has_letter(&it.letter))
+}
+
+/// Returns a `+` for each opponent in check after a move, and a `#` for each one it checkmates.
+pub(crate) fn check_signs(position: &Position, mv: Move) -> String {
+    MoveTexts { position, legal: Vec::new(), is_exact: false, any_case: false }.check_signs(mv)
+}
+
+impl MoveTexts<'_> {
+    /// Prints a move in short algebraic notation, with a sign for each check.
+    pub fn san(&self, mv: Move) -> String {
+        if let Some(text) = self.special(mv) {
+            return text + &self.check_signs(mv);
+        }
+        if self.book().name_form != NameForm::FileRank {
+            return self.print(mv) + &self.check_signs(mv);
+        }
+        let short = self.short(mv);
+        // Use the short text only if it reads back as the same move.
+        let text = if self.parse(&short).is_ok_and(|it| it == mv) { short } else { self.long(mv) };
+        text + &self.check_signs(mv)
+    }
+
+    /// Prints a move with as much of its origin as it needs.
+    fn short(&self, mv: Move) -> String {
+        let book = self.book();
+        let Some(kind) = self.kind_at(mv.from) else { return self.long(mv) };
+        let piece = letter(book, kind);
+        let takes = captured(self.position, mv).is_some();
+        let from = NameParts::of(book, mv.from);
+        let rivals = self.legal.iter().filter(|it| {
+            it.to == mv.to
+                && it.from != mv.from
+                && it.castling.is_none()
+                && it.drop.is_none()
+                && self.kind_at(it.from).is_some_and(|kind| letter(book, kind) == piece)
+        });
+        let rivals: Vec<NameParts> = rivals.map(|it| NameParts::of(book, it.from)).collect();
+        let is_file_shared = rivals.iter().any(|it| it.file == from.file);
+        let is_rank_shared = rivals.iter().any(|it| it.rank == from.rank);
+        let is_pawn = piece.is_empty();
+        let origin = match (rivals.is_empty(), is_file_shared, is_rank_shared) {
+            (true, ..) if is_pawn && takes => from.file.to_owned(),
+            (true, ..) => String::new(),
+            // A pawn that only advances needs no file, even if another pawn can capture there.
+            (_, false, _) if is_pawn && !takes && self.advances_alone(mv) => String::new(),
+            (_, false, _) => from.file.to_owned(),
+            (_, true, false) if !is_pawn => from.rank.to_owned(),
+            _ => format!("{}{}", from.file, from.rank),
+        };
+        let sign = if takes { "x" } else { "" };
+        let promotion = mv.promotion.map_or_else(String::new, |it| format!("={}", kind_letter(book, it)));
+        format!("{piece}{origin}{sign}{}{promotion}", book.board.name(mv.to))
+    }
+
+    /// Reports whether no other pawn reaches the destination without a capture.
+    fn advances_alone(&self, mv: Move) -> bool {
+        let others = self.legal.iter().filter(|it| it.to == mv.to && it.from != mv.from && it.drop.is_none());
+        let mut pawns =
+            others.filter(|it| self.kind_at(it.from).is_some_and(|kind| letter(self.book(), kind).is_empty()));
+        !pawns.any(|it| captured(self.position, *it).is_none())
+    }
+
+    /// Prints a `+` for each opponent in check after a move, and a `#` for each one it checkmates.
+    pub(super) fn check_signs(&self, mv: Move) -> String {
+        let Ok(next) = self.position.play_unsettled(mv) else { return String::new() };
+        let mover = self.position.turn();
+        let in_check = |it: &SeatId| *it != mover && next.as_position().is_check(*it);
+        let checked: Vec<SeatId> = self.book().seat_ids().filter(in_check).collect();
+        if checked.is_empty() {
+            return String::new();
+        }
+        let next = next.settle();
+        let is_lost = |it: SeatId| !next.is_living(it) || next.ending().is_some_and(|ending| ending.victim == Some(it));
+        checked.into_iter().map(|it| if is_lost(it) { '#' } else { '+' }).collect()
+    }
+}
