@@ -16,7 +16,7 @@ use super::{CliError, ExitResult, Io, input, json as parts};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::draw::{Drawing, svg};
 use crate::notation::picture::{board_text, picture};
-use crate::notation::position::{print, print_fen, print_list};
+use crate::notation::position::{print, print_fen, print_fen4, print_list, print_sfen};
 use crate::rules::{Move, Position, Variant};
 
 /// Show a position: the board as text or as a picture, the pieces, the barriers and the player to move
@@ -57,7 +57,7 @@ enum ShowFormat {
     Text,
     /// One JSON object
     Json,
-    /// One line of X-FEN, for boards of two players that it fits
+    /// One line of X-FEN, or of FEN4 for more than two players, for boards that it fits
     Fen,
     /// The graph of squares and links, for Graphviz
     Dot,
@@ -183,7 +183,9 @@ fn text(position: &Position, last: Option<Move>) -> String {
 
 fn fen(position: &Position) -> Result<String, CliError> {
     let help = "the last line of `--format text` is the list form, which every command accepts";
-    let line = print_fen(position).map_err(|it| CliError::Wrong(format!("error: {it}\n  = help: {help}")))?;
+    let is_for_two = position.variant().rulebook().seats.len() == 2;
+    let line = if is_for_two { print_fen(position) } else { print_fen4(position) };
+    let line = line.map_err(|it| CliError::Wrong(format!("error: {it}\n  = help: {help}")))?;
     Ok(line + "\n")
 }
 
@@ -204,8 +206,11 @@ fn json(position: &Position) -> String {
         "squares": parts::board_squares(book),
         "links": parts::board_links(book),
     });
-    if let Ok(fen) = print_fen(position) {
-        answer["fen"] = fen.into();
+    let others = [("fen", print_fen(position)), ("sfen", print_sfen(position)), ("fen4", print_fen4(position))];
+    for (key, line) in others {
+        if let Ok(line) = line {
+            answer[key] = line.into();
+        }
     }
     json_text(&answer) + "\n"
 }

@@ -14,9 +14,11 @@
 //!
 //! X-FEN is accepted if the rulebook fits it: `4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1`. Only the placement and the player to
 //! move are required. [`print_fen`] prints it. The module `fen` says which rulebooks fit, and which pieces count as
-//! moved.
+//! moved. SFEN ([`print_sfen`]) is accepted for games with drops such as shogi, and FEN4 ([`print_fen4`]) for four
+//! players on a cross.
 
 mod fen;
+mod fen4;
 mod fields;
 mod kind;
 mod pieces;
@@ -28,7 +30,8 @@ use crate::diagnostic::is_harmful;
 use crate::rules::{Position, Setup, SetupError, UnsettledPosition, Variant};
 use crate::sorting::CompactSort;
 
-pub use fen::{FenObstacle, NoFen, print_fen};
+pub use fen::{FenObstacle, NoFen, print_fen, print_sfen};
+pub use fen4::print_fen4;
 pub use kind::PositionErrorKind;
 pub use pieces::marks;
 #[doc(hidden)]

@@ -22,6 +22,7 @@ mod editions;
 mod english;
 mod fen;
 mod findings;
+mod forms;
 mod game;
 mod impact;
 mod lab;

@@ -15,8 +15,11 @@
 
 mod obstacle;
 mod read;
+mod sfen;
 
 pub use obstacle::{FenObstacle, NoFen};
+pub(super) use sfen::is_sfen;
+pub use sfen::print_sfen;
 
 use super::fields::usual_age;
 use super::pieces::{layout, marks};

@@ -231,6 +231,22 @@ pub enum PositionErrorKind {
         /// Number of ranks in the text.
         found: usize,
     },
+    /// A list with a wrong number of items.
+    #[error("{within} has {found} items, not {expected}")]
+    ItemCount {
+        /// The list, in words.
+        within: String,
+        /// Number of items that are needed.
+        expected: usize,
+        /// Number of items in the text.
+        found: usize,
+    },
+    /// A sign for a hole on a square of the board.
+    #[error("`{text}` stands for a hole, and there is a square here")]
+    NoHole {
+        /// The sign as written.
+        text: String,
+    },
     /// A rank with a wrong number of squares.
     #[error("{within} has {}, but the text fills {found}", counted(*expected, "square"))]
     SquareCount {

@@ -61,6 +61,11 @@ impl<'a> PositionParser<'a> {
             }
             None => self.error(0..self.text.len(), Reason::Empty, "write the pieces of each seat, and `turn=`"),
             Some(first) if first.text.starts_with("threefold/") => self.read_canonical(&words),
+            Some(_) if super::fen4::is_fen4(self.text) => {
+                let from = words[0].start;
+                self.read_fen4(TextSlice::whole(self.text).slice(from, self.text.trim_end().len()));
+            }
+            Some(_) if super::fen::is_sfen(self.book(), &words) => self.read_sfen(&words),
             Some(_) if super::fen::is_fen(self.book(), &words) => self.read_fen(&words),
             Some(_) => self.read_list(&words),
         }

@@ -15,6 +15,15 @@ pub enum FenObstacle {
         /// Number of players.
         players: usize,
     },
+    /// Fewer than three players, for whom X-FEN is used.
+    #[error("FEN4 is for three or more players, and this rulebook has {players}")]
+    FewPlayers {
+        /// Number of players.
+        players: usize,
+    },
+    /// Players without a letter of their own.
+    #[error("a player is not written as one letter other than `d`")]
+    PlayerLetters,
     /// The shape of the board.
     #[error("the board is not one rectangle of squares without holes")]
     Board,
@@ -65,6 +74,9 @@ pub enum FenObstacle {
     /// A rule that depends on all pieces ever captured.
     #[error("the rules use the total of captured pieces")]
     Losses,
+    /// No piece is ever dropped, so that there are no hands.
+    #[error("SFEN has hands, and no piece is dropped by these rules")]
+    NoDrops,
     /// An eliminated player.
     #[error("{player} is eliminated")]
     Eliminated {

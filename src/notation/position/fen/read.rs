@@ -7,6 +7,7 @@ use super::super::PositionErrorKind as Reason;
 use super::super::pieces::layout;
 use super::super::read::PositionParser;
 use super::super::scan::TextSlice;
+use super::sfen::promoted;
 use super::{FenObstacle, file_letter, is_outermost, is_right, obstacle, outer, rooks, victims};
 use crate::board::Square;
 use crate::notation::name::NameParts;
@@ -67,7 +68,7 @@ impl<'a> PositionParser<'a> {
         }
     }
 
-    fn read_fen_placement(&mut self, placement: TextSlice) {
+    pub(super) fn read_fen_placement(&mut self, placement: TextSlice) {
         for seat in &self.variant.rulebook().seats {
             self.places.seats.insert(seat.name.clone(), placement.range());
         }
@@ -118,7 +119,10 @@ impl<'a> PositionParser<'a> {
         while let Some(letter) = row.text[from..].chars().next() {
             let rest = &row.text[from..];
             let digits = rest.len() - rest.trim_start_matches(|it: char| it.is_ascii_digit()).len();
-            let item = row.slice(from, from + digits.max(letter.len_utf8()));
+            // A promoted piece of shogi is a `+` and a letter.
+            let after = rest.chars().nth(1).filter(|it| letter == '+' && it.is_ascii_alphabetic());
+            let item = row.slice(from, from + digits.max(letter.len_utf8() + after.map_or(0, char::len_utf8)));
+            let letter = after.unwrap_or(letter);
             from += item.text.len();
             if digits == 0 {
                 self.read_fen_piece(item, letter, squares.get(at).copied());
@@ -141,7 +145,9 @@ impl<'a> PositionParser<'a> {
     }
 
     fn read_fen_piece(&mut self, item: TextSlice, letter: char, square: Option<Square>) {
-        let kind = self.kinds().find(|it| it.1.eq_ignore_ascii_case(item.text)).map(|it| it.0);
+        let plain = item.text.strip_prefix('+').unwrap_or(item.text);
+        let kind = self.kinds().find(|it| it.1.eq_ignore_ascii_case(plain)).map(|it| it.0);
+        let kind = if plain.len() < item.text.len() { kind.and_then(|it| promoted(self.book(), it)) } else { kind };
         let Some(kind) = kind else {
             let expected: Vec<String> = self.kinds().map(|it| it.1.to_ascii_uppercase()).collect();
             let letters: Vec<String> = expected.iter().map(|it| format!("`{it}`")).collect();
