@@ -15,6 +15,9 @@ pub mod bots {}
 #[doc = include_str!("docs/lab.md")]
 pub mod lab {}
 
+#[doc = include_str!("docs/records.md")]
+pub mod records {}
+
 #[doc = include_str!("docs/features.md")]
 pub mod features {}
 

@@ -18,6 +18,7 @@
 //! | explain a refused move | [`Refusal::with_names`], or [`notation::sentence::explain`] for players |
 //! | read and print moves and positions | [`parse_move`], [`print_move`], [`notation::position::print`] |
 //! | play a game with its history and claims | [`Game`], with [`game::record()`] and [`game::replay()`] |
+//! | read and write records in PGN | [`record::RecordReader`], [`record::Record`], [`record::replay_record`] |
 //! | let a computer choose a move | [`bot::Bot`] |
 //! | compare bots | [`arena::MatchPlan`] |
 //! | play many games and judge the rules | [`lab::LabPlan`], [`lab::Report`] |
@@ -55,6 +56,7 @@
 //! | [`notation`] | reads and prints moves, positions and refusals |
 //! | [`search`], [`tune`] | evaluates positions and finds good moves; fits the weights of the evaluation |
 //! | [`game`], [`bot`] | keeps the history of a game, claims and records; chooses moves |
+//! | [`record`] | reads, writes and replays records in PGN, for any number of players |
 //! | [`analysis`] | finds the best lines of a position, and the costliest moves of a game |
 //! | [`case`], `verify`, `matrix` | check expected results: one case, many cases, all readings of the rules |
 //! | [`compare`] | finds positions in which two rulebooks differ |
@@ -155,6 +157,7 @@ pub mod notation;
 pub mod parallel;
 #[doc(hidden)]
 pub mod policy;
+pub mod record;
 pub mod rulebook;
 pub mod rules;
 pub mod search;

@@ -45,6 +45,7 @@ mod quiescence;
 mod random_mixtures;
 mod random_variants;
 mod readme;
+mod record;
 mod reference;
 mod repetition;
 mod scenarios;

@@ -214,7 +214,8 @@ impl Folder {
 
     /// Runs the command as if inside the folder: arguments name files relative to it.
     pub fn ask(&self, args: &[&str]) -> Run {
-        let place = |it: &&str| match *it == "." || it.ends_with(".toml") || self.0.join(it).is_dir() {
+        let is_file = |it: &str| [".toml", ".pgn"].iter().any(|end| it.ends_with(end));
+        let place = |it: &&str| match *it == "." || is_file(it) || self.0.join(it).is_dir() {
             true => self.0.join(it).display().to_string(),
             false => (*it).to_owned(),
         };

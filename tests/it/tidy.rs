@@ -23,6 +23,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("lint", &["notation", "rules", "rulebook", "board", "policy", "definition", "diagnostic"]),
     ("load", &["policy", "definition", "compile", "lint", "rules", "rulebook", "diagnostic", "catalog"]),
     ("game", &["notation", "rules", "rulebook", "policy", "board"]),
+    ("record", &["game", "notation", "rules", "rulebook", "policy", "diagnostic"]),
     ("case", &["codes", "notation", "game", "rules", "load", "catalog", "rulebook", "board", "policy", "diagnostic"]),
     ("verify", &["parallel", "case", "load", "catalog", "rules", "definition", "diagnostic"]),
     ("matrix", &["parallel", "document", "case", "game", "notation", "rules", "board", "diagnostic"]),

@@ -1,0 +1,49 @@
+//! Game records in PGN (Portable Game Notation), for any number of players.
+//!
+//! Contains the model ([`Record`], [`Movetext`], [`RecordedPly`]), a reader for files of any length
+//! ([`RecordReader`]), and the replay through the rules ([`replay_record`], [`convert_record`]).
+//!
+//! Input: a text, or a [`Game`](crate::Game). Output: the text again, the game, or the errors with their places. The
+//! reader always recovers: a strict program refuses a record with errors, and a lenient one reports them as repairs.
+//! Does not know files and the catalog: the caller loads the variant.
+//!
+//! [`docs::records`](crate::docs::records) describes the format.
+//!
+//! ```
+//! use threefold::record::{Record, convert_record, replay_record};
+//!
+//! let record = Record::parse("[White \"Ada\"]\n\n1. e4 {best by test} e5 (1... c5) 2. Nf3 *\n")?;
+//! assert_eq!(record.tag("White"), Some("Ada"));
+//! assert_eq!(record.movetext.plies.len(), 3);
+//! let text = record.to_string();
+//! assert_eq!(Record::parse(&text)?.to_string(), text);
+//!
+//! let chess = threefold::load("chess")?.variant;
+//! let game = replay_record(&chess, &record)?;
+//! assert_eq!(Record::from_game(&game).movetext.plies[2].text, "Nf3");
+//! let error = Record::parse("1. e4 {unclosed").expect_err("two errors");
+//! assert_eq!((error[0].line, error[0].column), (1, 7));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod command;
+mod error;
+mod export;
+mod model;
+mod movetext;
+mod numbering;
+mod parse;
+mod print;
+mod reader;
+mod replay;
+mod result;
+mod scan;
+mod tags;
+
+pub use command::commands;
+pub use error::{RecordError, RecordErrorKind, RecordErrors};
+pub use export::{RECORD_TAGS, rulebook_tag, rulebook_text};
+pub use model::{Annotation, MoveNumber, Movetext, Record, RecordedPly, TagPair};
+pub use reader::{MAX_RECORD, RecordEntry, RecordReader};
+pub use replay::{RecordReplayError, RecordReplayErrorKind, convert_record, replay_record};
+pub use result::{RecordStyle, result_text};

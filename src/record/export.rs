@@ -1,0 +1,210 @@
+//! Writes records: tags from a game, moves in the notation of a style.
+//!
+//! Input: a [`Game`], or its plies. Output: a [`Record`]. The elimination of a player, points during the game, and
+//! actions other than moves become commands in comments, which every PGN program can read over. Does not know files.
+
+use super::numbering::Numbering;
+use super::result::points_list;
+use super::{Annotation, Movetext, Record, RecordStyle, RecordedPly, result_text};
+use crate::game::{Act, Game, Played};
+use crate::notation::moves::check_signs;
+use crate::notation::position::{print_fen, print_list};
+use crate::notation::sentence::ending_event;
+use crate::notation::{print_san, seat_title};
+use crate::rulebook::Rulebook;
+use crate::rules::Position;
+
+/// The tags of a record that have a meaning here, besides those of the players. Each has an example.
+///
+/// ```
+/// use threefold::record::RECORD_TAGS;
+///
+/// assert!(RECORD_TAGS.iter().any(|(name, ..)| *name == "Variant"));
+/// ```
+pub const RECORD_TAGS: &[(&str, &str, &str)] = &[
+    ("Event", "the tournament or match", "Club evening"),
+    ("Site", "the place", "Berlin"),
+    ("Date", "the day, with `?` for unknown digits", "2026.11.??"),
+    ("Round", "the round of the tournament", "3"),
+    (
+        "Result",
+        "the result: `1-0`, `0-1` or `1/2-1/2` for two players, the points of each player for more, `*` if unknown",
+        "1,0,1/2",
+    ),
+    ("Variant", "name or path of the rulebook; without it, the game is chess", "3-man-chess"),
+    ("Rules", "hash of the rules by which the game was played", "4f1c"),
+    (
+        "Rulebook",
+        "the rulebook itself, with `\\n` for the end of a line and `\\\\` for a backslash",
+        "name = \"Mine\"\\n",
+    ),
+    ("SetUp", "`1` if the game does not begin in the starting position", "1"),
+    ("FEN", "the position at the start, in any form that positions have", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"),
+    ("TimeControl", "the time control", "300+5"),
+    (
+        "Termination",
+        "`normal`, `unterminated`, `time forfeit`, `adjudication`, `abandoned` or `rules infraction`",
+        "normal",
+    ),
+    ("Ending", "the outcome or claim that ended the game", "checkmate"),
+];
+
+/// The tags that every record has, with their unknown values, before those of the players.
+const ROSTER: &[(&str, &str)] = &[("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?")];
+
+/// Returns the text of a rulebook as the value of the tag `Rulebook`.
+///
+/// ```
+/// use threefold::record::{rulebook_tag, rulebook_text};
+///
+/// let text = "name = \"Mine\"\n# a \\ b\n";
+/// assert_eq!(rulebook_text(&rulebook_tag(text)), text);
+/// ```
+pub fn rulebook_tag(text: &str) -> String {
+    text.replace('\r', "").replace('\\', "\\\\").replace('\n', "\\n")
+}
+
+/// Returns the text of a rulebook from the value of the tag `Rulebook`.
+///
+/// [`rulebook_tag`] has an example.
+pub fn rulebook_text(value: &str) -> String {
+    let mut text = String::with_capacity(value.len());
+    let mut letters = value.chars();
+    while let Some(letter) = letters.next() {
+        match (letter, letter == '\\') {
+            (_, true) => match letters.next() {
+                Some('n') => text.push('\n'),
+                Some(other) => text.push(other),
+                None => text.push('\\'),
+            },
+            (other, _) => text.push(other),
+        }
+    }
+    text
+}
+
+impl Record {
+    /// Creates the record of a game, in the style that fits its rulebook.
+    ///
+    /// [`record`](crate::record) has an example.
+    pub fn from_game(game: &Game) -> Self {
+        Self::from_game_in(game, RecordStyle::usual(game.variant().rulebook()))
+    }
+
+    /// Creates the record of a game in a style.
+    ///
+    /// [`record`](crate::record) has an example.
+    pub fn from_game_in(game: &Game, style: RecordStyle) -> Self {
+        let mut record = Record { result: result_text(game.position()), ..Record::default() };
+        let mut numbering = Numbering::new(style, 1);
+        let mut before = game.start();
+        for played in game.played() {
+            let line = &mut record.movetext;
+            match played.act {
+                Act::Move(_) => line.plies.push(ply(style, before, played, &mut numbering)),
+                _ => note(line, &mut numbering, format!("[%act {}]", played.text())),
+            }
+            if let Some(news) = news(before, &played.after) {
+                note(line, &mut numbering, news);
+            }
+            before = &played.after;
+        }
+        record.complete(game);
+        record
+    }
+
+    /// Adds the tags that a game determines, and those that every record has.
+    pub(super) fn complete(&mut self, game: &Game) {
+        let variant = game.variant();
+        let book = variant.rulebook();
+        let mut tags = Record::default();
+        for (name, unknown) in ROSTER {
+            tags.set_tag(name, self.tag(name).unwrap_or(unknown));
+        }
+        for seat in book.seat_ids() {
+            let name = player_tag(book, seat);
+            let player = self.tag(&name).unwrap_or("?").to_owned();
+            tags.set_tag(&name, player);
+        }
+        tags.set_tag("Result", self.result.clone());
+        tags.set_tag("Variant", self.variant_name(variant.slug()));
+        tags.set_tag("Rules", variant.hash());
+        let start = game.start();
+        if variant.start().as_ref() != Some(start) {
+            tags.set_tag("SetUp", "1");
+            tags.set_tag("FEN", print_fen(start).unwrap_or_else(|_| print_list(start)));
+        }
+        if let Some(ending) = game.outcome() {
+            tags.set_tag("Termination", self.tag("Termination").unwrap_or("normal"));
+            tags.set_tag("Ending", ending_event(book, ending));
+        }
+        let has_other_rules = self.tag("Rules").is_some_and(|it| it != variant.hash());
+        for tag in &self.tags {
+            let is_new = tags.tag(&tag.name).is_none();
+            let is_stale = has_other_rules && tag.name == "Rulebook";
+            // These say what the game above determines.
+            if is_new && !is_stale && !["SetUp", "FEN", "Position", "Ending"].contains(&tag.name.as_str()) {
+                tags.set_tag(&tag.name, tag.value.clone());
+            }
+        }
+        self.tags = tags.tags;
+    }
+}
+
+impl Record {
+    /// Returns the value of the tag `Variant`: the name in the record if it is that of the variant, else its file name.
+    fn variant_name(&self, slug: &str) -> String {
+        let file = |it: &str| it.rsplit('/').next().unwrap_or(it).trim_end_matches(".toml").to_owned();
+        let own = self.tag("Variant").filter(|it| file(it) == file(slug));
+        own.map_or_else(|| file(slug), str::to_owned)
+    }
+}
+
+/// Returns the name of the tag of a player: `White`.
+fn player_tag(book: &Rulebook, seat: crate::rulebook::SeatId) -> String {
+    let is_plain = |it: char| it.is_ascii_alphanumeric();
+    seat_title(book, seat).chars().map(|it| if is_plain(it) { it } else { '_' }).collect()
+}
+
+/// Returns the text of a move in a style.
+pub(super) fn move_text(style: RecordStyle, before: &Position, played: &Played) -> String {
+    let Act::Move(mv) = played.act else { return played.text().to_owned() };
+    match style {
+        RecordStyle::Short => print_san(before, mv),
+        RecordStyle::Players => {
+            let letter = &before.variant().rulebook().seats[played.seat.index()].letter;
+            // A notation of the variant may have these signs already.
+            let signs = check_signs(before, mv);
+            let text = played.text().trim_end_matches(['+', '#']);
+            format!("{letter}:{text}{signs}")
+        }
+    }
+}
+
+fn ply(style: RecordStyle, before: &Position, played: &Played, numbering: &mut Numbering) -> RecordedPly {
+    let number = numbering.next(played.seat);
+    RecordedPly { number, text: move_text(style, before, played), ..RecordedPly::default() }
+}
+
+/// Adds a comment after the last move, or before the first one.
+fn note(line: &mut Movetext, numbering: &mut Numbering, text: String) {
+    numbering.interrupt();
+    match line.plies.last_mut() {
+        Some(ply) => ply.annotations.push(Annotation::Comment(text)),
+        None => line.comments.push(text),
+    }
+}
+
+/// Returns the players who were eliminated between two positions and the points that changed, unless the game ended.
+fn news(before: &Position, after: &Position) -> Option<String> {
+    if after.ending().is_some() {
+        return None;
+    }
+    let book = after.variant().rulebook();
+    let out = book.seat_ids().filter(|it| before.is_living(*it) && !after.is_living(*it));
+    let mut commands: Vec<String> = out.map(|it| format!("[%out {}]", book.seats[it.index()].letter)).collect();
+    if before.scores() != after.scores() {
+        commands.push(format!("[%points {}]", points_list(&after.scores())));
+    }
+    (!commands.is_empty()).then(|| commands.join(" "))
+}

@@ -1,0 +1,238 @@
+//! Parses movetext: moves, numbers, NAGs, comments and variations.
+//!
+//! Input: a cursor after the tag pairs. Output: the main line, and the termination marker if there is one. A move is
+//! any word with a letter, and castling with zeros. Does not know rules.
+
+use super::error::RecordErrorKind;
+use super::result::{is_castling, is_result, usual_result};
+use super::scan::{RecordScanner, Spot};
+use super::{Annotation, MoveNumber, Movetext, RecordedPly};
+
+/// Maximum depth of variations inside variations.
+const MAX_DEPTH: usize = 64;
+
+/// Signs after a move, with their NAGs; longer ones first.
+const SIGNS: &[(&str, u8)] = &[("!!", 3), ("??", 4), ("!?", 5), ("?!", 6), ("!", 1), ("?", 2)];
+
+/// A sequence of plies that is being parsed.
+#[derive(Debug, Default)]
+struct OpenLine {
+    movetext: Movetext,
+    number: Option<MoveNumber>,
+    highest: u32,
+    /// Where the variation was opened; `None` for the main line.
+    opened: Option<Spot>,
+}
+
+/// Parses the movetext of one game.
+#[derive(Debug)]
+pub(super) struct MovetextParser<'s, 't> {
+    scanner: &'s mut RecordScanner<'t>,
+    /// The main line, and the open variations.
+    open: Vec<OpenLine>,
+    /// Number of variations inside the deepest allowed one, which are left out.
+    too_deep: usize,
+}
+
+impl<'s, 't> MovetextParser<'s, 't> {
+    /// Starts after the tag pairs.
+    pub fn new(scanner: &'s mut RecordScanner<'t>) -> Self {
+        Self { scanner, open: vec![OpenLine::default()], too_deep: 0 }
+    }
+
+    /// Parses up to the end of the game; returns the main line, and the termination marker with its place.
+    pub fn parse(mut self) -> (Movetext, Option<(String, Spot)>) {
+        let mut marker = None;
+        while marker.is_none() {
+            self.scanner.skip_blanks();
+            let spot = self.scanner.spot();
+            let Some(next) = self.scanner.peek() else { break };
+            match next {
+                '%' if spot.column == 1 => {
+                    self.scanner.take_line();
+                }
+                // The next game begins.
+                '[' if spot.column == 1 => break,
+                '{' | ';' => self.comment(next, spot),
+                '(' => self.open_variation(spot),
+                ')' => self.close_variation(spot),
+                '$' => self.nag(spot),
+                '}' | ']' | '[' => {
+                    self.scanner.bump();
+                    self.scanner.error(RecordErrorKind::ClosesNothing { sign: next }, spot);
+                }
+                _ => marker = self.word(spot),
+            }
+        }
+        self.trailing_comments(marker.is_some());
+        self.close_all();
+        let main = self.open.pop().map(|it| it.movetext).unwrap_or_default();
+        (main, marker)
+    }
+
+    /// Returns the line that is being parsed.
+    fn line(&mut self) -> &mut OpenLine {
+        self.open.last_mut().expect("the main line is open")
+    }
+
+    /// Adds an annotation to the last move, or reports that there is none.
+    fn annotate(&mut self, annotation: Annotation, spot: Spot) {
+        if self.too_deep > 0 {
+            return;
+        }
+        let movetext = &mut self.line().movetext;
+        match (movetext.plies.last_mut(), annotation) {
+            (Some(ply), annotation) => ply.annotations.push(annotation),
+            (None, Annotation::Comment(text)) => movetext.comments.push(text),
+            (None, _) => self.scanner.error(RecordErrorKind::NoMoveBefore, spot),
+        }
+    }
+
+    fn comment(&mut self, sign: char, spot: Spot) {
+        self.scanner.bump();
+        let text = match sign {
+            ';' => self.scanner.take_line(),
+            _ => self.scanner.take_while(|it| it != '}'),
+        };
+        if sign == '{' && self.scanner.bump().is_none() {
+            self.scanner.error(RecordErrorKind::OpenComment, spot);
+        }
+        let words: Vec<&str> = text.split_whitespace().collect();
+        self.annotate(Annotation::Comment(words.join(" ")), spot);
+    }
+
+    fn open_variation(&mut self, spot: Spot) {
+        self.scanner.bump();
+        if self.open.len() > MAX_DEPTH || self.too_deep > 0 {
+            if self.too_deep == 0 {
+                self.scanner.error(RecordErrorKind::TooDeep { max: MAX_DEPTH }, spot);
+            }
+            self.too_deep += 1;
+            return;
+        }
+        self.open.push(OpenLine { opened: Some(spot), ..OpenLine::default() });
+    }
+
+    fn close_variation(&mut self, spot: Spot) {
+        self.scanner.bump();
+        if self.too_deep > 0 {
+            self.too_deep -= 1;
+        } else if self.open.len() == 1 {
+            self.scanner.error(RecordErrorKind::ClosesNothing { sign: ')' }, spot);
+        } else {
+            self.close();
+        }
+    }
+
+    /// Closes the innermost variation.
+    fn close(&mut self) {
+        if let Some(OpenLine { movetext, opened: Some(spot), .. }) = self.open.pop() {
+            self.annotate(Annotation::Variation(movetext), spot);
+        }
+    }
+
+    fn close_all(&mut self) {
+        self.too_deep = 0;
+        while self.open.len() > 1 {
+            if let Some(spot) = self.line().opened {
+                self.scanner.error(RecordErrorKind::OpenVariation, spot);
+            }
+            self.close();
+        }
+    }
+
+    /// Parses comments on the line of the termination marker. They belong to the last move.
+    fn trailing_comments(&mut self, is_over: bool) {
+        while is_over && self.open.len() == 1 {
+            let blanks = self.scanner.rest().len() - self.scanner.rest().trim_start_matches([' ', '\t']).len();
+            let Some(sign @ ('{' | ';')) = self.scanner.rest()[blanks..].chars().next() else { return };
+            self.scanner.skip_blanks();
+            let spot = self.scanner.spot();
+            self.comment(sign, spot);
+        }
+    }
+
+    fn nag(&mut self, spot: Spot) {
+        self.scanner.bump();
+        let digits = self.scanner.take_while(|it| it.is_ascii_alphanumeric());
+        match digits.parse::<u8>() {
+            Ok(number) => self.annotate(Annotation::Nag(number), spot),
+            Err(_) => self.scanner.error(RecordErrorKind::BadNag { text: format!("${}", cut(digits)) }, spot),
+        }
+    }
+
+    /// Parses a number, a move or a termination marker, which it returns.
+    fn word(&mut self, spot: Spot) -> Option<(String, Spot)> {
+        let is_number = |it: &str| it.chars().next().is_some_and(|it| it.is_ascii_digit());
+        if is_number(self.scanner.rest()) {
+            let digits = self.scanner.rest().chars().take_while(char::is_ascii_digit).count();
+            let after = self.scanner.rest()[digits..].chars().next();
+            if after.is_none_or(|it| it == '.' && !is_half(self.scanner.rest(), digits) || it.is_whitespace()) {
+                self.number(spot);
+                return None;
+            }
+        }
+        let word = self.scanner.take_while(|it| !it.is_whitespace() && !"{}();[]$".contains(it));
+        if let Some(result) = usual_result(word).filter(|it| is_result(it) && !is_castling(it)) {
+            if self.open.len() == 1 && self.too_deep == 0 {
+                return Some((result, spot));
+            }
+            self.scanner.error(RecordErrorKind::ResultInVariation, spot);
+            return None;
+        }
+        self.ply(word, spot);
+        None
+    }
+
+    fn number(&mut self, spot: Spot) {
+        let digits = self.scanner.take_while(|it| it.is_ascii_digit());
+        let dots = self.scanner.take_while(|it| it == '.').len();
+        if self.too_deep > 0 {
+            return;
+        }
+        let highest = self.line().highest;
+        match digits.parse::<u32>() {
+            Ok(value) if value >= highest => {
+                self.line().number = Some(MoveNumber { value, continues: dots > 1 });
+                self.line().highest = value;
+            }
+            Ok(number) => self.scanner.error(RecordErrorKind::NumberDecreases { number, previous: highest }, spot),
+            Err(_) => self.scanner.error(RecordErrorKind::NotAMove { text: cut(digits) }, spot),
+        }
+    }
+
+    fn ply(&mut self, word: &str, spot: Spot) {
+        // Dots alone stand for the moves of players who moved before.
+        if self.too_deep > 0 || word.chars().all(|it| it == '.') {
+            return;
+        }
+        let sign = SIGNS.iter().find(|it| word.ends_with(it.0));
+        let text = sign.map_or(word, |it| &word[..word.len() - it.0.len()]);
+        if !is_move(text) {
+            self.scanner.error(RecordErrorKind::NotAMove { text: cut(word) }, spot);
+            return;
+        }
+        let annotations = sign.map(|it| Annotation::Nag(it.1)).into_iter().collect();
+        let line = self.line();
+        let number = line.number.take();
+        let (text, line_number, column) = (text.to_owned(), spot.line, spot.column);
+        line.movetext.plies.push(RecordedPly { number, text, annotations, line: line_number, column });
+    }
+}
+
+/// Reports whether a point between digits belongs to a number of points, as in `2.5,1,0`.
+fn is_half(text: &str, digits: usize) -> bool {
+    text[digits..].strip_prefix(".5").is_some_and(|it| it.starts_with(','))
+}
+
+/// Reports whether a word can be a move.
+fn is_move(word: &str) -> bool {
+    let is_letter = |it: char| it.is_alphabetic();
+    let is_known = |it: char| it.is_alphanumeric() || "-+=#:@*'_/.,&<>^~".contains(it);
+    (word.contains(is_letter) || is_castling(word) || word == "--") && word.len() <= 200 && word.chars().all(is_known)
+}
+
+/// Returns the beginning of a text for a message, without control characters.
+fn cut(text: &str) -> String {
+    crate::notation::name::visible(&text.chars().take(40).collect::<String>())
+}

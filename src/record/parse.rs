@@ -1,0 +1,65 @@
+//! Parses one game: tag pairs, movetext, result.
+//!
+//! Input: a text. Output: the record, all errors, and the length of the part that was read. The parser always recovers,
+//! so a record with errors is the lenient reading. Does not know files and rules.
+
+use super::error::{RecordError, RecordErrorKind};
+use super::movetext::MovetextParser;
+use super::result::is_result;
+use super::scan::RecordScanner;
+use super::tags::tag_pairs;
+use super::{Record, commands};
+
+/// Parses a text that should be one game.
+pub(super) fn parse_single(text: &str) -> (Record, Vec<RecordError>) {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let (record, mut errors, used) = parse_game(text, 1);
+    let rest = text[used..].trim_start();
+    if !rest.is_empty() {
+        let mut scanner = RecordScanner::new(text, 1);
+        while scanner.spot().at + rest.len() < text.len() {
+            scanner.bump();
+        }
+        scanner.error(RecordErrorKind::SecondGame, scanner.spot());
+        errors.extend(scanner.into_errors());
+    }
+    (record, errors)
+}
+
+/// Parses the first game of a text that starts at this line of a file.
+pub(super) fn parse_game(text: &str, line: usize) -> (Record, Vec<RecordError>, usize) {
+    let mut scanner = RecordScanner::new(text, line);
+    let tags = tag_pairs(&mut scanner);
+    let tag_line = tags.iter().position(|it| it.name == "Result").map(|at| (tags[at].value.clone(), at));
+    let (movetext, marker) = MovetextParser::new(&mut scanner).parse();
+    let end = scanner.spot();
+    let tag = tag_line.map(|it| it.0);
+    let mut record = Record { tags, movetext, result: String::new() };
+    record.result = match (marker, tag) {
+        (Some((marker, spot)), Some(tag)) if marker != tag && tag != "?" => {
+            scanner.error(RecordErrorKind::ResultsDiffer { tag, marker: marker.clone() }, spot);
+            record.set_tag("Result", marker.clone());
+            marker
+        }
+        (Some((marker, _)), _) => marker,
+        (None, tag) => {
+            scanner.error(RecordErrorKind::NoResult, end);
+            let result = tag.filter(|it| is_result(it)).unwrap_or_else(|| "*".to_owned());
+            if record.tag("Result").is_some() {
+                record.set_tag("Result", result.clone());
+            }
+            result
+        }
+    };
+    (record, scanner.into_errors(), end.at)
+}
+
+/// Reports whether a record has nothing in it: no tags, no moves and no comments.
+pub(super) fn is_blank(record: &Record) -> bool {
+    record.tags.is_empty() && record.movetext.plies.is_empty() && record.movetext.comments.is_empty()
+}
+
+/// Returns the actions that a comment contains, such as `w resigns` in `[%act w resigns]`.
+pub(super) fn actions(comment: &str) -> impl Iterator<Item = &str> {
+    commands(comment).filter(|it| it.0 == "act").map(|it| it.1)
+}

@@ -1,0 +1,284 @@
+//! Reads a file of any number of games, one game at a time.
+//!
+//! Input: a stream of bytes. Output: one [`RecordEntry`] for each game. At most one game is in memory, and a game has
+//! at most [`MAX_RECORD`] bytes. Text that is not UTF-8 is read as Latin-1, the encoding of older files. Does not know
+//! what a record contains, except for what separates games.
+
+use std::io::BufRead;
+
+use super::Record;
+use super::error::{RecordError, RecordErrorKind, RecordErrors, excerpt};
+use super::parse::{is_blank, parse_game};
+use super::result::is_result;
+
+/// Maximum length of a game in bytes.
+///
+/// [`record`](crate::record) has an example.
+pub const MAX_RECORD: usize = 1 << 22;
+
+/// Maximum length of the piece of a line that is read at once.
+const PIECE: u64 = 1 << 16;
+
+/// A game of a file, with the errors in its text.
+///
+/// [`RecordReader`] has an example.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct RecordEntry {
+    /// Position in the file, from 1.
+    pub number: usize,
+    /// Line of the file on which the text begins, from 1.
+    pub line: usize,
+    /// The record, with all errors repaired.
+    pub record: Record,
+    /// The errors, in order of place.
+    pub errors: Vec<RecordError>,
+    /// The text of the game.
+    pub text: String,
+}
+
+impl RecordEntry {
+    /// Returns the record if its text has no errors.
+    ///
+    /// # Errors
+    /// Returns all errors.
+    pub fn strict(self) -> Result<Record, RecordErrors> {
+        if self.errors.is_empty() { Ok(self.record) } else { Err(RecordErrors::new(self.errors)) }
+    }
+
+    /// Returns an excerpt of a line of the text, and the column of the caret in it.
+    pub(super) fn excerpt(&self, line: usize, column: usize) -> (String, usize) {
+        let start = self.text.split_inclusive('\n').take(line.saturating_sub(self.line)).map(str::len).sum::<usize>();
+        let before = self.text[start..].chars().take(column.saturating_sub(1)).map(char::len_utf8).sum::<usize>();
+        excerpt(&self.text, start + before)
+    }
+}
+
+/// Reads the games of a file, one at a time.
+///
+/// ```
+/// use threefold::record::RecordReader;
+///
+/// let file = "[White \"Ada\"]\n\n1. e4 e5 *\n\n[White \"Bo\"]\n\n1. d4 (\n";
+/// let entries: Vec<_> = RecordReader::new(file.as_bytes()).collect::<Result<_, _>>()?;
+/// assert_eq!(entries.len(), 2);
+/// assert!(entries[0].errors.is_empty());
+/// // The lenient reading of the second game, and what is wrong with it.
+/// assert_eq!(entries[1].record.movetext.plies.len(), 1);
+/// assert_eq!(entries[1].errors[0].line, 7);
+/// assert!(entries[1].clone().strict().is_err());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct RecordReader<R> {
+    input: R,
+    /// Bytes of the next games, and where the next one starts.
+    text: String,
+    start: usize,
+    /// Line in the file of the start.
+    line: usize,
+    /// A line that was read too far: the tag of the next game.
+    ahead: Vec<u8>,
+    /// What is wrong with the whole chunk.
+    flaws: Vec<RecordErrorKind>,
+    number: usize,
+    is_over: bool,
+}
+
+impl<R: BufRead> RecordReader<R> {
+    /// Starts to read a stream.
+    pub fn new(input: R) -> Self {
+        Self {
+            input,
+            text: String::new(),
+            start: 0,
+            line: 1,
+            ahead: Vec::new(),
+            flaws: Vec::new(),
+            number: 0,
+            is_over: false,
+        }
+    }
+
+    /// Reads the bytes up to the start of the next game, at least one game.
+    fn refill(&mut self) -> std::io::Result<()> {
+        self.line += self.text[self.start..].matches('\n').count();
+        let mut chunk = Chunk::default();
+        let mut piece = std::mem::take(&mut self.ahead);
+        loop {
+            if piece.is_empty() && std::io::Read::take(&mut self.input, PIECE).read_until(b'\n', &mut piece)? == 0 {
+                self.is_over = true;
+                break;
+            }
+            if chunk.ends_before(&piece) {
+                self.ahead = piece;
+                break;
+            }
+            chunk.add(&piece);
+            piece.clear();
+            if chunk.is_complete() {
+                break;
+            }
+        }
+        self.start = 0;
+        self.flaws.clear();
+        if chunk.is_cut {
+            self.flaws.push(RecordErrorKind::TooLong);
+        }
+        self.text = match String::from_utf8(chunk.bytes) {
+            Ok(text) => text,
+            // A cut can split a character. That is no error of its own.
+            Err(error) if chunk.is_cut && error.utf8_error().error_len().is_none() => {
+                String::from_utf8_lossy(error.as_bytes()).into_owned()
+            }
+            Err(error) => {
+                self.flaws.push(RecordErrorKind::NotUtf8);
+                error.as_bytes().iter().map(|it| char::from(*it)).collect()
+            }
+        };
+        if self.number == 0 && self.text.starts_with('\u{feff}') {
+            self.start = '\u{feff}'.len_utf8();
+        }
+        Ok(())
+    }
+
+    /// Parses the next game of the text that was read; `None` if only blanks are left.
+    fn next_entry(&mut self) -> Option<RecordEntry> {
+        let blanks = self.text[self.start..].len() - self.text[self.start..].trim_start().len();
+        // Keep the last line from its start, so that columns are right.
+        let blanks = self.text[self.start..self.start + blanks].rfind('\n').map_or(0, |it| it + 1);
+        self.line += self.text[self.start..self.start + blanks].matches('\n').count();
+        self.start += blanks;
+        if self.text[self.start..].trim().is_empty() {
+            return None;
+        }
+        let rest = &self.text[self.start..];
+        let (record, mut errors, used) = parse_game(rest, self.line);
+        // Something is always read, so that the loop ends.
+        let used = used.max(rest.chars().next().map_or(1, char::len_utf8));
+        let text = rest[..used].to_owned();
+        for kind in self.flaws.drain(..) {
+            let at = if kind == RecordErrorKind::TooLong { text.len() } else { 0 };
+            let before = &text[..at];
+            let place = (self.line + before.matches('\n').count(), 1);
+            errors.push(RecordError::new(kind, place, excerpt(&text, at)));
+        }
+        let line = self.line;
+        self.line += text.matches('\n').count();
+        self.start += used;
+        if is_blank(&record) && self.number > 0 && text.trim_start().starts_with('%') {
+            return None;
+        }
+        self.number += 1;
+        Some(RecordEntry { number: self.number, line, record, errors, text })
+    }
+}
+
+impl<R: BufRead> Iterator for RecordReader<R> {
+    type Item = std::io::Result<RecordEntry>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(entry) = self.next_entry() {
+                return Some(Ok(entry));
+            }
+            if self.is_over {
+                return None;
+            }
+            if let Err(error) = self.refill() {
+                self.is_over = true;
+                self.text.clear();
+                self.start = 0;
+                return Some(Err(error));
+            }
+        }
+    }
+}
+
+/// The bytes of one or several games, and what was seen in them.
+#[derive(Debug, Default)]
+struct Chunk {
+    bytes: Vec<u8>,
+    /// Whether the next byte starts a line.
+    is_inside_line: bool,
+    has_movetext: bool,
+    in_comment: bool,
+    depth: usize,
+    /// Whether the last word was a termination marker.
+    is_terminated: bool,
+    /// Whether the last line was blank.
+    after_blank: bool,
+    /// Whether bytes were left out.
+    is_cut: bool,
+    is_closed: bool,
+}
+
+impl Chunk {
+    /// Reports whether a line is the first tag of the next game.
+    fn ends_before(&self, piece: &[u8]) -> bool {
+        let is_tag = !self.is_inside_line && looks_like_tag(piece);
+        // A comment that is not closed ends before a blank line and a tag.
+        is_tag && self.has_movetext && (!self.in_comment || self.after_blank)
+    }
+
+    /// Reports whether a blank line follows the termination marker.
+    fn is_complete(&self) -> bool {
+        self.is_closed
+    }
+
+    fn add(&mut self, piece: &[u8]) {
+        let is_blank = piece.iter().all(u8::is_ascii_whitespace);
+        let starts_line = !std::mem::replace(&mut self.is_inside_line, !piece.ends_with(b"\n"));
+        if is_blank && starts_line && !self.in_comment {
+            self.is_closed = self.is_terminated;
+        }
+        self.after_blank = is_blank && starts_line;
+        let is_tag = starts_line && piece.starts_with(b"[") && !self.has_movetext;
+        let is_escape = starts_line && piece.starts_with(b"%");
+        if !is_blank && !is_tag && !is_escape {
+            self.has_movetext = true;
+            self.scan(piece);
+        }
+        let space = MAX_RECORD.saturating_sub(self.bytes.len());
+        self.is_cut |= piece.len() > space;
+        self.bytes.extend_from_slice(&piece[..piece.len().min(space)]);
+    }
+
+    /// Follows comments and variations, and looks for a termination marker.
+    fn scan(&mut self, piece: &[u8]) {
+        let mut rest = piece;
+        while let Some((first, after)) = rest.split_first() {
+            if self.in_comment {
+                let end = rest.iter().position(|it| *it == b'}');
+                self.in_comment = end.is_none();
+                rest = end.map_or(&[][..], |it| &rest[it + 1..]);
+                continue;
+            }
+            match first {
+                b'{' => self.in_comment = true,
+                b';' => return,
+                b'(' => self.depth += 1,
+                b')' => self.depth = self.depth.saturating_sub(1),
+                it if it.is_ascii_whitespace() => {}
+                _ => {
+                    let is_end = |it: &u8| it.is_ascii_whitespace() || b"{}();".contains(it);
+                    let length = rest.iter().position(is_end).unwrap_or(rest.len()).max(1);
+                    let word = std::str::from_utf8(&rest[..length]).unwrap_or("");
+                    self.is_terminated = self.depth == 0 && is_result(word);
+                    rest = &rest[length..];
+                    continue;
+                }
+            }
+            rest = after;
+        }
+    }
+}
+
+/// Reports whether a line starts with a tag: `[Name "`.
+fn looks_like_tag(line: &[u8]) -> bool {
+    let Some(body) = line.strip_prefix(b"[") else { return false };
+    let name = body.iter().take_while(|it| it.is_ascii_alphanumeric() || **it == b'_').count();
+    let rest = &body[name..];
+    let blanks = rest.iter().take_while(|it| **it == b' ').count();
+    name > 0 && blanks > 0 && rest.get(blanks) == Some(&b'"')
+}

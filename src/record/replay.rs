@@ -1,0 +1,290 @@
+//! Replays a record through the rules.
+//!
+//! Input: a variant and a [`Record`]. Output: the game, or the first move that cannot be played, with its place and the
+//! reason. Variations are played, too, each from the position before the move that it replaces. If the record names a
+//! hash of other rules, the error says so. Does not know how a text is parsed.
+
+use super::export::move_text;
+use super::numbering::Numbering;
+use super::parse::actions;
+use super::result::points_list;
+use super::{Annotation, Movetext, Record, RecordEntry, RecordStyle, RecordedPly, commands, result_text};
+use crate::game::{Game, GameError, MAX_ACTS, ReplayErrorKind};
+use crate::notation::position::parse_position;
+use crate::rules::Variant;
+
+/// Values of the tag `Termination` for games that the rules do not end.
+const OUTSIDE: &[&str] = &["time forfeit", "adjudication", "abandoned", "rules infraction", "emergency", "death"];
+
+/// Replays the main line and the variations of a record.
+///
+/// [`record`](crate::record) has an example.
+///
+/// # Errors
+/// Returns the first move, action or statement of the record that the rules contradict.
+pub fn replay_record(variant: &Variant, record: &Record) -> Result<Game, RecordReplayError> {
+    Replayer::new(variant, record, None).run(record).map(|it| it.0)
+}
+
+/// Replays a record, and returns it with its moves, numbers and tags as `style` writes them. Annotations are kept.
+///
+/// ```
+/// use threefold::record::{Record, RecordStyle, convert_record};
+///
+/// let chess = threefold::load("chess")?.variant;
+/// let record = Record::parse("1. e2-e4 {hello} e7e5 *")?;
+/// let (_, record) = convert_record(&chess, &record, RecordStyle::Short)?;
+/// assert!(record.to_string().ends_with("1. e4 {hello} 1... e5 *\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Returns the first move, action or statement of the record that the rules contradict.
+pub fn convert_record(
+    variant: &Variant,
+    record: &Record,
+    style: RecordStyle,
+) -> Result<(Game, Record), RecordReplayError> {
+    Replayer::new(variant, record, Some(style)).run(record)
+}
+
+/// The part of a record that the rules contradict.
+///
+/// ```
+/// use threefold::record::{Record, replay_record};
+///
+/// let chess = threefold::load("chess")?.variant;
+/// let record = Record::parse("1. e4 e5 2. Ke3 *")?;
+/// let error = replay_record(&chess, &record).expect_err("the king cannot reach e3");
+/// assert_eq!((error.ply, error.column, error.code()), (2, 12, "no-such-movement"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}{kind}", .text.as_ref().map_or_else(String::new, |it| format!("`{it}` cannot be played: ")))]
+#[non_exhaustive]
+pub struct RecordReplayError {
+    /// Number of plies of the main line that could be played.
+    pub ply: usize,
+    /// The move or action as written; `None` if the error is elsewhere.
+    pub text: Option<String>,
+    /// Line of the move, from 1; 0 if unknown.
+    pub line: usize,
+    /// Column of the move, from 1; 0 if unknown.
+    pub column: usize,
+    /// The reason, with the names that belong to it.
+    pub kind: Box<RecordReplayErrorKind>,
+    /// The hash in the record, if it is not that of the variant.
+    pub other_rules: Option<String>,
+}
+
+impl RecordReplayError {
+    /// Returns the stable code of the reason: that of a refusal, `no-such-square`, `bad-move-text`, `claim`,
+    /// `position`, `too-long` or `contradiction`.
+    pub fn code(&self) -> &str {
+        match &*self.kind {
+            RecordReplayErrorKind::Contradiction { .. } => "contradiction",
+            RecordReplayErrorKind::Replay(ReplayErrorKind::Act(refused)) => match &**refused {
+                GameError::Illegal { code, .. } => code,
+                GameError::Text(error) => error.code(),
+                GameError::Claim { .. } => "claim",
+            },
+            RecordReplayErrorKind::Replay(ReplayErrorKind::TooLong) => "too-long",
+            RecordReplayErrorKind::Replay(_) => "position",
+        }
+    }
+
+    /// Prints the error for people: the place, the line with a caret, and whether the rules changed.
+    pub fn render(&self, file: &str, entry: &RecordEntry) -> String {
+        let mut out = format!("error[{}]: {self}\n", self.code());
+        if self.line > 0 {
+            let (line, caret) = entry.excerpt(self.line, self.column);
+            let place = format!("{file}:{}:{}", self.line, self.column);
+            out.push_str(&format!(" --> {place}\n  | {line}\n  | {}^\n", " ".repeat(caret)));
+        } else {
+            out.push_str(&format!(" --> {file}:{}\n", entry.line));
+        }
+        if let Some(help) = self.help().filter(|it| !it.is_empty()) {
+            out.push_str(&format!("  = help: {help}\n"));
+        }
+        if let Some(hash) = &self.other_rules {
+            out.push_str(&format!("  = note: the game was played by other rules, with the hash {hash:.12}\n"));
+        }
+        out
+    }
+
+    /// Returns the advice, if there is one.
+    fn help(&self) -> Option<&str> {
+        match &*self.kind {
+            RecordReplayErrorKind::Replay(ReplayErrorKind::Act(refused)) => match &**refused {
+                GameError::Text(error) => Some(&error.help),
+                GameError::Claim { help, .. } => Some(help),
+                GameError::Illegal { .. } => None,
+            },
+            RecordReplayErrorKind::Replay(ReplayErrorKind::NoStart) => Some("add the tag `FEN` with a position"),
+            _ => None,
+        }
+    }
+}
+
+/// Why a record contradicts the rules.
+///
+/// [`RecordReplayError`] has an example.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RecordReplayErrorKind {
+    /// The position, a move or an action is refused.
+    #[error(transparent)]
+    Replay(#[from] ReplayErrorKind),
+    /// The record states something that is not so.
+    #[error("the record says {what} `{written}`, but by the rules it is `{actual}`")]
+    Contradiction {
+        /// What it states: "the result".
+        what: &'static str,
+        /// The value in the record.
+        written: String,
+        /// The value by the rules.
+        actual: String,
+    },
+}
+
+/// A replay in progress.
+struct Replayer<'v> {
+    variant: &'v Variant,
+    style: Option<RecordStyle>,
+    other_rules: Option<String>,
+    /// Plies of the main line, and of everything, that were played.
+    main: usize,
+    all: usize,
+}
+
+impl<'v> Replayer<'v> {
+    fn new(variant: &'v Variant, record: &Record, style: Option<RecordStyle>) -> Self {
+        let hash = record.tag("Rules").filter(|it| *it != variant.hash()).map(str::to_owned);
+        Self { variant, style, other_rules: hash, main: 0, all: 0 }
+    }
+
+    fn run(mut self, record: &Record) -> Result<(Game, Record), RecordReplayError> {
+        let at_start = |kind: ReplayErrorKind, it: &Self| it.error(None, None, kind.into());
+        let start = record.tag("FEN").or_else(|| record.tag("Position"));
+        let mut game = match start {
+            Some(text) => {
+                let parsed = parse_position(self.variant, text);
+                Game::from_position(parsed.map_err(|error| at_start(error.into(), &self))?)
+            }
+            None => Game::new(self.variant).ok_or_else(|| at_start(ReplayErrorKind::NoStart, &self))?,
+        };
+        let first = record.movetext.plies.first().and_then(|it| it.number).map_or(1, |it| it.value);
+        let mut numbering = Numbering::new(self.style.unwrap_or(RecordStyle::Short), first);
+        let movetext = self.line(&mut game, &record.movetext, &mut numbering, true)?;
+        let result = self.check_result(&game, record)?;
+        let mut converted = Record { tags: record.tags.clone(), movetext, result };
+        if self.style.is_some() {
+            converted.complete(&game);
+        }
+        Ok((game, converted))
+    }
+
+    /// Compares the result of the record with that of the game, and returns it.
+    fn check_result(&self, game: &Game, record: &Record) -> Result<String, RecordReplayError> {
+        let actual = result_text(game.position());
+        let is_outside =
+            record.tag("Termination").is_some_and(|it| OUTSIDE.iter().any(|word| it.eq_ignore_ascii_case(word)));
+        let is_open = |it: &str| it == "*" || it.is_empty();
+        // Without an ending by the rules, players have agreed, resigned or run out of time.
+        if is_open(&actual) || is_outside {
+            return Ok(if record.result.is_empty() { actual } else { record.result.clone() });
+        }
+        if is_open(&record.result) || actual == record.result {
+            return Ok(actual);
+        }
+        Err(self.error(None, None, contradiction("the result is", &record.result, &actual)))
+    }
+
+    /// Plays a line. Returns it in the style of the output; empty if there is none.
+    fn line(
+        &mut self,
+        game: &mut Game,
+        line: &Movetext,
+        numbering: &mut Numbering,
+        is_main: bool,
+    ) -> Result<Movetext, RecordReplayError> {
+        let mut out = Movetext::default();
+        for comment in &line.comments {
+            self.comment(game, comment, None)?;
+            out.comments.push(comment.clone());
+        }
+        for ply in &line.plies {
+            let before = game.position().clone();
+            self.perform(game, &ply.text, ply)?;
+            self.main += usize::from(is_main);
+            let (seat, text) = game.played().last().map_or_else(
+                || (before.turn(), String::new()),
+                |it| (it.seat, self.style.map_or_else(String::new, |style| move_text(style, &before, it))),
+            );
+            let inside = numbering.variation();
+            let number = numbering.next(seat);
+            let mut annotations = Vec::new();
+            for annotation in &ply.annotations {
+                annotations.push(match annotation {
+                    Annotation::Comment(comment) => {
+                        self.comment(game, comment, Some(ply))?;
+                        numbering.interrupt();
+                        annotation.clone()
+                    }
+                    Annotation::Variation(variation) => {
+                        numbering.interrupt();
+                        let mut side = Game::from_position(before.clone());
+                        Annotation::Variation(self.line(&mut side, variation, &mut inside.clone(), false)?)
+                    }
+                    Annotation::Nag(_) => annotation.clone(),
+                });
+            }
+            if self.style.is_some() {
+                out.plies.push(RecordedPly { number, text, annotations, ..RecordedPly::default() });
+            }
+        }
+        Ok(out)
+    }
+
+    fn perform(&mut self, game: &mut Game, text: &str, ply: &RecordedPly) -> Result<(), RecordReplayError> {
+        self.all += 1;
+        let played = match self.all > MAX_ACTS {
+            true => Err(ReplayErrorKind::TooLong),
+            false => game.perform(text).map(|_| ()).map_err(ReplayErrorKind::from),
+        };
+        played.map_err(|it| self.error(Some(text), Some(ply), it.into()))
+    }
+
+    /// Carries out the actions of a comment, and checks what it says about eliminations and points.
+    fn comment(&mut self, game: &mut Game, comment: &str, ply: Option<&RecordedPly>) -> Result<(), RecordReplayError> {
+        let nowhere = RecordedPly::default();
+        for action in actions(comment) {
+            self.perform(game, action, ply.unwrap_or(&nowhere))?;
+        }
+        let position = game.position();
+        let book = self.variant.rulebook();
+        for (name, value) in commands(comment) {
+            let found = match name {
+                "out" if book.seat(value).is_some_and(|it| position.is_living(it)) => {
+                    contradiction("this player is eliminated:", value, "still in the game")
+                }
+                "points" if position.ending().is_none() && value != points_list(&position.scores()) => {
+                    contradiction("the points are", value, &points_list(&position.scores()))
+                }
+                _ => continue,
+            };
+            return Err(self.error(None, ply, found));
+        }
+        Ok(())
+    }
+
+    fn error(&self, text: Option<&str>, ply: Option<&RecordedPly>, kind: RecordReplayErrorKind) -> RecordReplayError {
+        let (line, column) = ply.map_or((0, 0), |it| (it.line, it.column));
+        let (text, other_rules) = (text.map(str::to_owned), self.other_rules.clone());
+        RecordReplayError { ply: self.main, text, line, column, kind: Box::new(kind), other_rules }
+    }
+}
+
+fn contradiction(what: &'static str, written: &str, actual: &str) -> RecordReplayErrorKind {
+    RecordReplayErrorKind::Contradiction { what, written: written.to_owned(), actual: actual.to_owned() }
+}

@@ -1,0 +1,104 @@
+//! Results as text: `1-0`, `1/2-1/2`, `*`, `1,0,1/2`.
+//!
+//! Input: points, or a word. Output: the termination marker. With two players it is that of chess; with more it lists
+//! the points of each player. Does not know how a game ends.
+
+use crate::notation::moves::is_short_algebraic;
+use crate::policy::Points;
+use crate::rulebook::Rulebook;
+use crate::rules::Position;
+
+/// How a record writes the moves.
+///
+/// ```
+/// use threefold::record::RecordStyle;
+///
+/// let chess = threefold::load("chess")?.variant;
+/// assert_eq!(RecordStyle::usual(chess.rulebook()), RecordStyle::Short);
+/// let ring = threefold::load("3-man-chess")?.variant;
+/// assert_eq!(RecordStyle::usual(ring.rulebook()), RecordStyle::Players);
+/// # Ok::<(), threefold::LoadError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RecordStyle {
+    /// Short algebraic notation, as in the PGN of chess: `1. Nf3 d5`.
+    Short,
+    /// The player before each move, in the notation of the variant: `1. w:WHe4 g:GRe4`.
+    Players,
+}
+
+impl RecordStyle {
+    /// Returns the style that fits a rulebook: short algebraic notation for two players on one rectangle of squares.
+    pub fn usual(book: &Rulebook) -> Self {
+        if is_short_algebraic(book) { Self::Short } else { Self::Players }
+    }
+}
+
+/// Returns the result of a position: `*` if the game goes on, `1-0` for two players, `1,0,1/2` for more.
+///
+/// ```
+/// let chess = threefold::load("chess")?.variant;
+/// let mate = threefold::parse_position(&chess, "w:Ra8,Kg1 b:Kg8,Pf7,Pg7,Ph7 turn=b")?;
+/// assert_eq!(threefold::record::result_text(&mate), "1-0");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn result_text(position: &Position) -> String {
+    if position.ending().is_none() {
+        return "*".to_owned();
+    }
+    let scores = position.scores();
+    match scores[..] {
+        [white, black] => match white.0.cmp(&black.0) {
+            std::cmp::Ordering::Greater => "1-0".to_owned(),
+            std::cmp::Ordering::Less => "0-1".to_owned(),
+            std::cmp::Ordering::Equal => "1/2-1/2".to_owned(),
+        },
+        _ => points_list(&scores),
+    }
+}
+
+/// Prints the points of each player: `1,0,1/2`.
+pub(super) fn points_list(points: &[Points]) -> String {
+    let points: Vec<String> = points.iter().map(|it| one(*it)).collect();
+    points.join(",")
+}
+
+fn one(points: Points) -> String {
+    match (points.0, points.0.unsigned_abs() % 2) {
+        (1, _) => "1/2".to_owned(),
+        (-1, _) => "-1/2".to_owned(),
+        (_, 0) => (points.0 / 2).to_string(),
+        _ => format!("{}.5", points.0 / 2),
+    }
+}
+
+/// Reports whether a word is a termination marker.
+pub(super) fn is_result(word: &str) -> bool {
+    let is_points = |it: &str| {
+        let digits = it.strip_prefix('-').unwrap_or(it);
+        let digits = digits.strip_suffix(".5").unwrap_or(digits);
+        digits == "1/2" || (1..=9).contains(&digits.len()) && digits.bytes().all(|it| it.is_ascii_digit())
+    };
+    match word {
+        "*" | "1-0" | "0-1" | "1/2-1/2" => true,
+        _ => word.contains(',') && word.split(',').all(is_points),
+    }
+}
+
+/// Returns the marker that a word means: `1/2-1/2` for `1/2` and for the signs of one half.
+pub(super) fn usual_result(word: &str) -> Option<String> {
+    Some(match word {
+        "1/2" | "\u{bd}-\u{bd}" | "\u{bd}" => "1/2-1/2".to_owned(),
+        "1:0" => "1-0".to_owned(),
+        "0:1" => "0-1".to_owned(),
+        _ => word.to_owned(),
+    })
+}
+
+/// Reports whether a word is castling with zeros, which looks like a result.
+pub(super) fn is_castling(word: &str) -> bool {
+    let bare = word.trim_end_matches(['+', '#']);
+    let bare = bare.split_once(':').map_or(bare, |it| it.1);
+    matches!(bare, "0-0" | "0-0-0")
+}
