@@ -25,6 +25,7 @@ mod perft;
 mod picture;
 mod play;
 mod progress;
+mod record;
 mod rules;
 #[cfg(feature = "serve")]
 mod serve;
@@ -110,6 +111,7 @@ enum Command {
     Tune(tune::TuneArgs),
     Play(play::PlayArgs),
     Analyze(analyze::AnalyzeArgs),
+    Record(record::RecordArgs),
     Verify(verify::VerifyArgs),
     Match(matches::MatchArgs),
     Lab(lab::LabArgs),
@@ -194,6 +196,7 @@ fn dispatch(command: Command, io: &mut Io<'_>) -> ExitResult {
         Command::Tune(args) => tune::run(&args, io),
         Command::Play(args) => play::run(&args, io),
         Command::Analyze(args) => analyze::run(&args, io),
+        Command::Record(args) => record::run(&args, io),
         Command::Verify(args) => verify::run(&args, io),
         Command::Match(args) => matches::run(&args, io),
         Command::Lab(args) => lab::run(&args, io),

@@ -151,6 +151,11 @@ impl OutputArgs {
         path.and_then(Path::extension).is_some_and(|it| it.eq_ignore_ascii_case(extension))
     }
 
+    /// Reports whether the answer goes to a file.
+    pub fn is_file(&self) -> bool {
+        self.output.as_deref().is_some_and(|it| it != "-")
+    }
+
     /// Writes the answer completely. Binary data needs an explicit destination.
     pub fn write(&self, bytes: &[u8], io: &mut Io<'_>) -> Result<(), CliError> {
         let Some(name) = self.output.as_deref().filter(|it| *it != "-") else {

@@ -3,6 +3,7 @@
 //! In: records written by hand, mutated records, random games of all shipped variants, games of python-chess. Out: a
 //! verdict. The expected texts are written by hand.
 
+mod command;
 mod peers;
 mod syntax;
 

@@ -62,7 +62,7 @@ resign [for X]   resign, in favor of player X if the rules require it
 claim X [for Y]  make the claim X, in favor of player Y if the rules require it
 accept, refuse   accept or decline an offer
 withdraw         withdraw your own offer
-save [FILE]      print the record of the game, or save it to a new file
+save [FILE]      print the record of the game, or save it to a new file (as PGN to FILE.pgn)
 help, quit       show this list, leave the program
 ";
 

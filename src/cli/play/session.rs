@@ -16,6 +16,7 @@ use crate::notation::position::print_list;
 use crate::notation::sentence::explain;
 use crate::notation::{joined, seat_title};
 use crate::policy::Consent;
+use crate::record::Record;
 use crate::rulebook::SeatId;
 use crate::rules::Position;
 
@@ -215,7 +216,9 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
             },
             TableCommand::Save(None) => record(&self.game),
             TableCommand::Save(Some(path)) => {
-                save(&path, &record(&self.game))?;
+                let is_pgn = std::path::Path::new(&path).extension().is_some_and(|it| it.eq_ignore_ascii_case("pgn"));
+                let text = if is_pgn { Record::from_game(&self.game).to_string() } else { record(&self.game) };
+                save(&path, &text)?;
                 format!("Saved to {path}.\n")
             }
             TableCommand::Hint => self.advice.hint(&self.game),

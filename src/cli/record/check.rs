@@ -1,0 +1,88 @@
+//! `record check`: reports the errors in the text of records, and the moves that the rules refuse.
+//!
+//! Input: a file of records. Output: each error with its place, and the number of games that are right. Makes no
+//! decisions.
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::open::{each_game, facts, replay_error, replayed, text_errors};
+use super::{FormatArgs, SourceArgs};
+use crate::cli::{ExitResult, Io};
+use crate::diagnostic::counted;
+use crate::record::replay_record;
+
+/// Report the errors in the text of records, and the moves that the rules refuse
+#[derive(Debug, Args)]
+#[command(after_help = "Variations are checked, too. The exit code is 1 if a game has an error.\n\n\
+Example: threefold record check games.pgn")]
+pub(super) struct CheckRecordArgs {
+    #[command(flatten)]
+    source: SourceArgs,
+    #[command(flatten)]
+    format: FormatArgs,
+    /// Check only the text, without the rules
+    #[arg(long)]
+    text_only: bool,
+}
+
+pub(super) fn run(args: &CheckRecordArgs, io: &mut Io<'_>) -> ExitResult {
+    let (mut games, mut right) = (0, 0);
+    each_game(&args.source, args.format.is_json(), io, |game, answers| {
+        games += 1;
+        if args.format.is_json() {
+            let (value, is_right) = answer(args, &game, &mut answers.variants);
+            right += usize::from(is_right);
+            return Ok(answers.value(&value)?);
+        }
+        let is_right = match args.text_only {
+            true => super::open::report_errors(&args.source, &game.entry, answers.err)?,
+            false => replayed(&args.source, &game, answers, replay_record)?.is_some(),
+        };
+        right += usize::from(is_right);
+        Ok(())
+    })?;
+    if !args.format.is_json() {
+        let wrong = games - right;
+        let rest = match wrong {
+            0 => String::new(),
+            1 => ", 1 has errors".to_owned(),
+            _ => format!(", {wrong} have errors"),
+        };
+        let are = if right == 1 { "is" } else { "are" };
+        writeln!(io.out, "{}: {right} {are} right{rest}.", counted(games, "game"))?;
+    }
+    Ok(u8::from(right < games))
+}
+
+/// Checks a game; returns the answer, and whether the game is right.
+fn answer(
+    args: &CheckRecordArgs,
+    game: &super::open::OpenedGame,
+    variants: &mut super::open::VariantsByName,
+) -> (Value, bool) {
+    let entry = &game.entry;
+    let mut value = facts(entry);
+    let mut errors = text_errors(entry);
+    let mut is_right = args.source.lenient || errors.is_empty();
+    let mut fail = |error: Value| {
+        errors.push(error);
+        is_right = false;
+    };
+    if let Some(error) = &game.saved_error {
+        fail(json!({ "code": "record", "message": error.trim_end() }));
+    } else if !args.text_only {
+        match variants.of(&entry.record) {
+            Err(text) => fail(json!({ "code": "rulebook", "message": text.trim_end() })),
+            Ok(variant) => {
+                value["hash"] = json!(variant.hash());
+                if let Err(error) = replay_record(&variant, &entry.record) {
+                    fail(replay_error(&error));
+                }
+            }
+        }
+    }
+    value["errors"] = json!(errors);
+    value["ok"] = json!(is_right);
+    (value, is_right)
+}

@@ -1,0 +1,293 @@
+//! The games of a file, each with its variant.
+//!
+//! Input: a path or standard input. Output: one [`OpenedGame`] after another, and the variant that a record names. A
+//! rulebook inside a record is used if the one that it names has other rules. Does not know what is done with a game.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::SourceArgs;
+use crate::catalog;
+use crate::cli::terminal::json_text;
+use crate::cli::{CliError, Io, input};
+use crate::definition::load::MAX_BYTES;
+use crate::game::{Game, heading, replay};
+use crate::load::{Input, Loaded, load_input};
+use crate::record::{Record, RecordEntry, RecordReader, RecordReplayError, rulebook_text};
+use crate::rules::Variant;
+
+/// Names that other programs give to the game of the standard, which is also the default of PGN.
+const STANDARD: &[&str] = &["standard", "normal", "classical", "orthodox", "from position", ""];
+/// The game of the standard.
+const DEFAULT: &str = "chess";
+/// Maximum number of variants that are kept for the next games.
+const KEPT: usize = 16;
+
+/// A game of a file.
+pub(super) struct OpenedGame {
+    pub entry: RecordEntry,
+    /// Why a game in the form of `play` cannot be played.
+    pub saved_error: Option<String>,
+}
+
+/// The streams for answers while a file is read.
+pub(super) struct Answers<'a> {
+    pub out: &'a mut dyn Write,
+    pub err: &'a mut dyn Write,
+    pub variants: VariantsByName,
+    /// Number of JSON values written.
+    values: usize,
+}
+
+impl Answers<'_> {
+    /// Writes a value of a JSON list.
+    pub fn value(&mut self, value: &Value) -> std::io::Result<()> {
+        let start = if self.values == 0 { "[\n" } else { ",\n" };
+        self.values += 1;
+        write!(self.out, "{start}{}", json_text(value))
+    }
+
+    fn end_values(&mut self) -> std::io::Result<()> {
+        writeln!(self.out, "{}", if self.values == 0 { "[]" } else { "\n]" })
+    }
+}
+
+/// Calls `answer` for each requested game of a file. Closes the JSON list if there is one.
+pub(super) fn each_game(
+    args: &SourceArgs,
+    is_json: bool,
+    io: &mut Io<'_>,
+    mut answer: impl FnMut(OpenedGame, &mut Answers<'_>) -> Result<(), CliError>,
+) -> Result<(), CliError> {
+    let given = args.variant.as_ref().map(|it| input::variant(it, io)).transpose()?;
+    let Io { input, out, err, .. } = io;
+    let mut file;
+    let source: &mut dyn BufRead = match args.file.as_str() {
+        "-" => *input,
+        path => {
+            let cannot = |it: std::io::Error| CliError::Usage(format!("error: `{path}` cannot be read: {it}"));
+            if Path::new(path).is_dir() {
+                return Err(CliError::Usage(format!(
+                    "error: `{path}` is a directory\n  = help: give a file of records"
+                )));
+            }
+            file = BufReader::new(File::open(path).map_err(cannot)?);
+            &mut file
+        }
+    };
+    let variants = VariantsByName { given, kept: Vec::new() };
+    let mut answers = Answers { out: *out, err: *err, variants, values: 0 };
+    let cannot = |it: std::io::Error| CliError::Usage(format!("error: `{}` cannot be read: {it}", args.file));
+    let start = source.fill_buf().map_err(cannot)?;
+    let mut count = 0;
+    if start.iter().find(|it| !it.is_ascii_whitespace()) == Some(&b'#') {
+        count = 1;
+        let saved = saved_game(source, &mut answers)?;
+        answer(saved, &mut answers)?;
+    } else {
+        for entry in RecordReader::new(source) {
+            let entry = entry.map_err(cannot)?;
+            count = entry.number as u64;
+            if args.game.is_none_or(|it| it == count) {
+                answer(OpenedGame { entry, saved_error: None }, &mut answers)?;
+            }
+            if args.game == Some(count) {
+                break;
+            }
+        }
+    }
+    if let Some(wanted) = args.game.filter(|it| *it > count) {
+        let text = format!("error: there is no game {wanted} in `{}`, which has {count}", args.file);
+        return Err(CliError::Usage(text));
+    }
+    if count == 0 {
+        return Err(CliError::Wrong(format!("error: there are no games in `{}`", args.file)));
+    }
+    if is_json {
+        answers.end_values()?;
+    }
+    Ok(())
+}
+
+/// Reads a game in the form that `play` saves.
+fn saved_game(source: &mut dyn BufRead, answers: &mut Answers<'_>) -> Result<OpenedGame, CliError> {
+    let mut bytes = Vec::new();
+    let read = source.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes);
+    read.map_err(|it| CliError::Usage(format!("error: the record cannot be read: {it}")))?;
+    if bytes.len() > MAX_BYTES {
+        let text = format!("error: the record is too large: the maximum is {MAX_BYTES} bytes");
+        return Err(CliError::Usage(text));
+    }
+    let text = input::utf8(bytes)?;
+    let heading = heading(&text);
+    let mut named = Record::default();
+    for (tag, value) in [("Variant", heading.variant), ("Rules", heading.hash)] {
+        value.into_iter().for_each(|it| named.set_tag(tag, it));
+    }
+    let variant = answers.variants.of(&named).map_err(CliError::Wrong)?;
+    let (record, saved_error) = match replay(&variant, &text) {
+        Ok(game) => (Record::from_game(&game), None),
+        Err(error) => (named.clone(), Some(format!("error: line {}: {}\n", error.line, error.kind))),
+    };
+    let mut record = record;
+    if let Some(hash) = named.tag("Rules") {
+        record.set_tag("Rules", hash);
+    }
+    let entry = RecordEntry { number: 1, line: 1, record, errors: Vec::new(), text };
+    Ok(OpenedGame { entry, saved_error })
+}
+
+/// The variants of the last games.
+pub(super) struct VariantsByName {
+    given: Option<Variant>,
+    kept: Vec<(String, Result<Variant, String>)>,
+}
+
+impl VariantsByName {
+    /// Returns the variant of a record, or a message that says why it cannot be loaded.
+    pub fn of(&mut self, record: &Record) -> Result<Variant, String> {
+        if let Some(given) = &self.given {
+            return Ok(given.clone());
+        }
+        let name = variant_name(record.tag("Variant").unwrap_or_default());
+        let named = self.kept(&name, |it| loaded(Input::Name(it)));
+        let hash = record.tag("Rules");
+        let is_same = named.as_ref().is_ok_and(|it| hash.is_none_or(|hash| hash == it.hash()));
+        match record.tag("Rulebook") {
+            Some(text) if !is_same => {
+                let text = rulebook_text(text);
+                self.kept(&format!("{name}\n{text}"), |_| loaded(Input::Text(&name, text.as_bytes())))
+            }
+            _ => named,
+        }
+    }
+
+    fn kept(&mut self, key: &str, load: impl FnOnce(&str) -> Result<Variant, String>) -> Result<Variant, String> {
+        if let Some((_, found)) = self.kept.iter().find(|it| it.0 == key) {
+            return found.clone();
+        }
+        let found = load(key);
+        if self.kept.len() == KEPT {
+            self.kept.clear();
+        }
+        self.kept.push((key.to_owned(), found.clone()));
+        found
+    }
+}
+
+fn loaded(source: Input<'_>) -> Result<Variant, String> {
+    let found = load_input(source).map(|it: Loaded| it.variant);
+    found.map_err(|it| input::findings(&it.sources, &it.diagnostics))
+}
+
+/// Returns the name of a rulebook for the value of the tag `Variant`: `three-check` for `Three-check`.
+fn variant_name(tag: &str) -> String {
+    let lower = tag.trim().to_ascii_lowercase();
+    let slug = lower.replace([' ', '_'], "-");
+    match () {
+        () if STANDARD.contains(&lower.as_str()) => DEFAULT.to_owned(),
+        () if catalog::find(tag).is_none() && catalog::find(&slug).is_some() => slug,
+        () => tag.trim().to_owned(),
+    }
+}
+
+/// Writes the errors in the text of a game. Returns whether the game can be used.
+pub(super) fn report_errors(args: &SourceArgs, entry: &RecordEntry, err: &mut dyn Write) -> std::io::Result<bool> {
+    for error in &entry.errors {
+        let text = error.render(&args.file);
+        match args.lenient {
+            true => writeln!(err, "{}  = repair: {}", text.replacen("error[", "warning[", 1), error.repair())?,
+            false => writeln!(err, "{text}")?,
+        }
+    }
+    Ok(args.lenient || entry.errors.is_empty())
+}
+
+/// Returns the facts about a game that every answer has.
+pub(super) fn facts(entry: &RecordEntry) -> Value {
+    let tags = entry.record.tags.iter().map(|it| (it.name.clone(), Value::from(it.value.as_str())));
+    json!({
+        "game": entry.number,
+        "line": entry.line,
+        "tags": tags.collect::<serde_json::Map<_, _>>(),
+        "plies": entry.record.movetext.plies.len(),
+        "result": entry.record.result,
+    })
+}
+
+/// Returns the errors in the text of a game.
+pub(super) fn text_errors(entry: &RecordEntry) -> Vec<Value> {
+    let value = |it: &crate::record::RecordError| {
+        json!({
+            "code": "record",
+            "message": it.to_string(),
+            "line": it.line,
+            "column": it.column,
+            "help": it.kind.help(),
+            "repair": it.repair(),
+        })
+    };
+    entry.errors.iter().map(value).collect()
+}
+
+/// Returns the error of a replay.
+pub(super) fn replay_error(error: &RecordReplayError) -> Value {
+    json!({
+        "code": error.code(),
+        "message": error.to_string(),
+        "line": error.line,
+        "column": error.column,
+        "ply": error.ply,
+        "text": error.text,
+        "otherRules": error.other_rules,
+    })
+}
+
+/// Returns a warning if the record was written with other rules.
+pub(super) fn other_rules(variant: &Variant, record: &Record) -> Option<String> {
+    let hash = record.tag("Rules").filter(|it| *it != variant.hash())?;
+    let (name, own) = (variant.slug(), variant.hash());
+    Some(format!("the game was played by other rules: the record has the hash {hash:.12}, `{name}` has {own:.12}"))
+}
+
+/// Replays a game, converts it if asked, and reports what fails.
+pub(super) fn replayed<R>(
+    args: &SourceArgs,
+    game: &OpenedGame,
+    answers: &mut Answers<'_>,
+    play: impl FnOnce(&Variant, &Record) -> Result<R, RecordReplayError>,
+) -> Result<Option<(Variant, R)>, CliError> {
+    let (file, entry) = (&args.file, &game.entry);
+    if !report_errors(args, entry, answers.err)? {
+        return Ok(None);
+    }
+    if let Some(error) = &game.saved_error {
+        write!(answers.err, "{file}: {error}")?;
+        return Ok(None);
+    }
+    let variant = match answers.variants.of(&entry.record) {
+        Ok(variant) => variant,
+        Err(text) => {
+            write!(answers.err, "{text}")?;
+            return Ok(None);
+        }
+    };
+    if let Some(text) = other_rules(&variant, &entry.record) {
+        writeln!(answers.err, "warning: {file}:{}: {text}", entry.line)?;
+    }
+    match play(&variant, &entry.record) {
+        Ok(played) => Ok(Some((variant, played))),
+        Err(error) => {
+            writeln!(answers.err, "{}", error.render(file, entry))?;
+            Ok(None)
+        }
+    }
+}
+
+/// Returns the number of plies that a game has in all.
+pub(super) fn plies(game: &Game) -> usize {
+    game.moves().count()
+}

@@ -1,0 +1,108 @@
+//! The command `record`: its answers, streams and exit codes.
+
+use crate::support::{Folder, ask, with_input};
+
+const MATE: &str = "[White \"Ada\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+
+fn piped(args: &[&str], input: &str) -> crate::support::Run {
+    with_input(&[&["record"], args].concat(), input.as_bytes(), false)
+}
+
+#[test]
+fn check_counts_the_games_that_are_right() {
+    let right = piped(&["check", "-"], MATE);
+    assert_eq!((right.code, right.out.as_str(), right.err.as_str()), (0, "1 game: 1 is right.\n", ""));
+    let both = format!("{MATE}\n1. e4 e5 2. Ke3 *\n\n1. d4");
+    let run = piped(&["check", "-"], &both);
+    assert_eq!((run.code, run.out.as_str()), (1, "3 games: 1 is right, 2 have errors.\n"));
+    assert!(run.err.contains("error[no-such-movement]: `Ke3` cannot be played: No king moves from e1 to e3."));
+    assert!(run.err.contains(" --> -:5:13\n  | 1. e4 e5 2. Ke3 *\n  |             ^\n"), "{}", run.err);
+    let lenient = piped(&["check", "-", "--lenient", "--game", "3"], &both);
+    assert_eq!((lenient.code, lenient.out.as_str()), (0, "1 game: 1 is right.\n"));
+    assert!(lenient.err.contains("warning[record]") && lenient.err.contains("  = repair: "), "{}", lenient.err);
+    let json: serde_json::Value = serde_json::from_str(&piped(&["check", "-", "--json"], &both).out).expect("JSON");
+    assert_eq!(json[1]["errors"][0]["code"], "no-such-movement");
+    assert_eq!((&json[1]["errors"][0]["line"], &json[0]["ok"]), (&5.into(), &true.into()));
+}
+
+#[test]
+fn exit_codes_follow_the_contract() {
+    assert_eq!(piped(&["check", "-"], "").code, 1, "no games");
+    assert_eq!(ask(&["record", "check", "no-such-file.pgn"]).code, 2);
+    assert_eq!(ask(&["record", "check", "src"]).code, 2);
+    assert_eq!(piped(&["show", "-", "--game", "2"], MATE).code, 2);
+    assert_eq!(piped(&["replay", "-"], "[Variant \"nothing\"]\n\n*").code, 1);
+    assert_eq!(ask(&["record"]).code, 2);
+}
+
+#[test]
+fn replay_says_that_the_rules_changed() {
+    let run = piped(&["replay", "-"], MATE);
+    assert_eq!(run.out, "game 1: chess, 4 plies. White is checkmated. Black wins. Points: Black 1, White 0.\n");
+    let changed = "[Variant \"Standard\"]\n[Rules \"0123\"]\n\n1. e4 e5 2. Ke3 *\n";
+    let run = piped(&["replay", "-"], changed);
+    assert_eq!(run.code, 1);
+    assert!(run.err.contains("warning: -:1: the game was played by other rules: the record has the hash 0123"));
+    assert!(run.err.contains("= note: the game was played by other rules, with the hash 0123"), "{}", run.err);
+    let json: serde_json::Value = serde_json::from_str(&piped(&["replay", "-", "--json"], changed).out).expect("JSON");
+    assert_eq!((&json[0]["error"]["ply"], &json[0]["error"]["otherRules"]), (&2.into(), &"0123".into()));
+}
+
+#[test]
+fn forms_are_converted_and_back() {
+    let saved = piped(&["convert", "-", "--to", "play"], MATE).out;
+    assert!(saved.contains("w:f2-f3 b:e7-e5 w:g2-g4 b:Qd8-h4\n"), "{saved}");
+    let pgn = piped(&["convert", "-"], &saved).out;
+    assert!(pgn.ends_with("\n1. f3 e5 2. g4 Qh4# 0-1\n"), "{pgn}");
+    assert_eq!(piped(&["convert", "-"], &pgn).out, pgn);
+    let players = piped(&["convert", "-", "--to", "players"], &pgn).out;
+    assert!(players.ends_with("\n1. w:f2-f3 b:e7-e5 2. w:g2-g4 b:Qd8-h4# 0-1\n"), "{players}");
+    assert_eq!(piped(&["convert", "-"], &players).out, pgn);
+    let lost = piped(&["convert", "-", "--to", "play"], "1. e4 {a} *");
+    assert!(lost.err.contains("they are left out"), "{}", lost.err);
+    let folder = Folder::new("record-convert", &[("a.pgn", MATE)]);
+    assert_eq!(folder.ask(&["record", "convert", "a.pgn", "-o", "b.pgn"]).err, "Wrote `b.pgn`.\n");
+    assert_eq!(std::fs::read_to_string(folder.path().join("b.pgn")).expect("the file"), pgn);
+    assert_eq!(folder.ask(&["record", "convert", "a.pgn", "-o", "b.pgn"]).code, 2);
+}
+
+/// A record with its rulebook replays without the file.
+#[test]
+fn a_record_contains_its_rulebook() {
+    let rules = "name = \"Mine\"\nextends = [\"chess\"]\n\n[piece.queen]\nletter = \"Q\"\nmovement = \"QN\"\nrole = \"piece\"\n";
+    let record = "[Variant \"mine\"]\n\n1. Qe3 *\n";
+    let folder = Folder::new("record-rulebook", &[("mine.toml", rules), ("a.pgn", record)]);
+    let run = folder.ask(&["record", "convert", "a.pgn", "--variant", "mine.toml", "--rulebook"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("[Rulebook \"name"), "{}", run.out);
+    let alone = Folder::new("record-rulebook-alone", &[("a.pgn", &run.out)]);
+    let replayed = alone.ask(&["record", "replay", "a.pgn"]);
+    assert_eq!(
+        (replayed.code, replayed.out.as_str()),
+        (0, "game 1: mine, 1 ply. Black is to move.\n"),
+        "{}",
+        replayed.err
+    );
+    assert_eq!(alone.ask(&["record", "replay", "a.pgn", "--variant", "chess"]).code, 1);
+}
+
+#[test]
+fn show_prints_players_moves_and_the_board() {
+    let run = piped(&["show", "-"], MATE);
+    assert!(run.out.starts_with("Game 1: chess. White: Ada, Black\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n8  "), "{}", run.out);
+    assert!(run.out.trim_end().ends_with("Points: Black 1, White 0."), "{}", run.out);
+    let json: serde_json::Value = serde_json::from_str(&piped(&["show", "-", "--json"], MATE).out).expect("JSON");
+    assert_eq!((&json[0]["moves"][3]["text"], &json[0]["moves"][3]["seat"]), (&"Qh4#".into(), &"b".into()));
+}
+
+/// `save` in `threefold play` writes PGN to a file with that extension.
+#[test]
+fn a_game_in_the_terminal_is_saved_as_pgn() {
+    let folder = Folder::new("record-save", &[]);
+    let path = folder.path().join("game.pgn");
+    let input = format!("f3 e5 g4\nsave {}\n", path.display());
+    let run = with_input(&["play", "chess", "--quiet"], input.as_bytes(), false);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let saved = std::fs::read_to_string(&path).expect("the file");
+    assert!(saved.ends_with("\n1. f3 e5 2. g4 *\n"), "{saved}");
+}
