@@ -22,6 +22,7 @@
 //! | let a computer choose a move | [`bot::Bot`] |
 //! | compare bots | [`arena::MatchPlan`] |
 //! | play many games and judge the rules | [`lab::LabPlan`], [`lab::Report`] |
+//! | simulate many games, or teach a program to play | [`Rollout`], [`ActionSpace`], [`Planes`] |
 //! | count positions | [`Position::perft`], [`Position::play_out`] |
 //! | draw a board | [`draw::svg`], `draw::png`, [`notation::picture::picture`] for terminals |
 //! | read the rules in English | [`english::rulebook`] |
@@ -183,8 +184,8 @@ pub use notation::{
 pub use policy::Points;
 pub use rulebook::{ClaimId, KindId, OutcomeId, Rulebook, SeatId, UnknownId};
 pub use rules::{
-    EnPassantRight, Ending, EndingCause, Move, PerftOptions, Piece, Position, Refusal, Setup, SetupBuilder, SetupError,
-    SetupErrors, Stage, UnsettledPosition, Variant, VariantError,
+    ActionSpace, EnPassantRight, Ending, EndingCause, Move, PerftOptions, Piece, Planes, Position, Refusal, Rollout,
+    Setup, SetupBuilder, SetupError, SetupErrors, Stage, UnsettledPosition, Variant, VariantError,
 };
 
 /// Returns the reference of the language, as Markdown.

@@ -20,6 +20,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod action_space;
 pub(crate) mod any;
 mod apply;
 mod attack;
@@ -35,6 +36,7 @@ mod movegen;
 mod moves;
 mod perft;
 mod plan;
+mod planes;
 mod playout;
 mod position;
 mod precondition;
@@ -55,13 +57,15 @@ mod types;
 mod unchecked;
 mod variant;
 
+pub use action_space::ActionSpace;
 #[doc(hidden)]
 pub use any::{MAX_TYPES, too_many_types};
 pub use judge::capture_bans::{CaptureBan, CheckBan};
 pub use moves::Move;
 pub use perft::PerftOptions;
+pub use planes::Planes;
 pub(crate) use position::RepetitionKey;
-pub use position::{Position, UnsettledPosition};
+pub use position::{Position, Rollout, UnsettledPosition};
 pub use reach::Reach;
 pub use refusal::{Action, Refusal, Stage};
 pub use setup::{EnPassantRight, Ending, EndingCause, Piece, Setup, SetupError, SetupErrors};

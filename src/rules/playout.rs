@@ -54,10 +54,12 @@ pub trait Observer {
 impl Observer for () {}
 
 /// Buffers that successive playouts reuse.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct PlayoutScratch {
-    moves: Vec<Listed>,
-    stood: Vec<u64>,
+    /// The legal moves of the turn.
+    pub moves: Vec<Listed>,
+    /// The positions since the last capture, for repetition.
+    pub stood: Vec<u64>,
     pieces: u32,
 }
 
@@ -92,29 +94,13 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
         pick: &mut dyn FnMut(u64) -> u64,
         observer: &mut O,
     ) -> u32 {
-        let PlayoutScratch { moves, stood, pieces } = scratch;
-        stood.clear();
+        scratch.stood.clear();
         let mut plies = 0;
         loop {
-            let repeated = if self.engine.plan.counts_repetition { self.occurrences(st, stood, pieces) } else { 1 };
-            moves.clear();
-            let mut list = List::new(moves);
-            self.generator().generate(st, &mut list);
-            let sees_king = list.sees_king;
-            if !self.settler().no_outcome_is_due(st, repeated, !moves.is_empty(), sees_king) {
-                let before = (st.turn, st.living);
-                self.settler().settle_turn(st, repeated, Some(!moves.is_empty()));
-                if st.living != before.1 {
-                    observer.eliminated(st.living);
-                }
-                if st.over != PackedEnding::NO {
-                    return plies;
-                }
-                if before != (st.turn, st.living) {
-                    moves.clear();
-                    self.generator().generate(st, &mut List::new(moves));
-                }
+            if !self.start_turn(st, scratch, observer) {
+                return plies;
             }
+            let moves = &scratch.moves;
             if plies == limit || moves.is_empty() {
                 return plies;
             }
@@ -131,6 +117,43 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
                 return plies;
             }
         }
+    }
+
+    /// Settles the start of a turn and lists its legal moves. Returns `false` if the game is over.
+    #[inline(always)]
+    pub fn start_turn<O: Observer>(
+        self,
+        st: &mut State<W, T, N>,
+        scratch: &mut PlayoutScratch,
+        observer: &mut O,
+    ) -> bool {
+        let PlayoutScratch { moves, stood, pieces } = scratch;
+        let repeated = if self.engine.plan.counts_repetition { self.occurrences(st, stood, pieces) } else { 1 };
+        moves.clear();
+        let mut list = List::new(moves);
+        self.generator().generate(st, &mut list);
+        let sees_king = list.sees_king;
+        if !self.settler().no_outcome_is_due(st, repeated, !moves.is_empty(), sees_king) {
+            let before = (st.turn, st.living);
+            self.settler().settle_turn(st, repeated, Some(!moves.is_empty()));
+            if st.living != before.1 {
+                observer.eliminated(st.living);
+            }
+            if st.over != PackedEnding::NO {
+                return false;
+            }
+            if before != (st.turn, st.living) {
+                moves.clear();
+                self.generator().generate(st, &mut List::new(moves));
+            }
+        }
+        true
+    }
+
+    /// Plays one of the moves that [`start_turn`](Self::start_turn) listed.
+    pub fn play_one(self, st: &mut State<W, T, N>, chosen: Listed) {
+        let before = *st;
+        self.settler().play_by(&before, chosen.mv, chosen.ty as usize, st);
     }
 
     /// Returns how often the position has occurred, including this time.

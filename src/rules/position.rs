@@ -5,9 +5,11 @@
 
 mod listing;
 mod play;
+mod rollout;
 mod unsettled;
 
 pub(crate) use play::RepetitionKey;
+pub use rollout::Rollout;
 pub use unsettled::UnsettledPosition;
 
 use super::attack::Attacks;

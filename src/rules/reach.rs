@@ -12,6 +12,7 @@
 use super::any::{AnyEngine, with_engine};
 use super::engine::Engine;
 use super::routes::Route;
+use super::state::NOBODY;
 use super::tables::Becoming;
 use super::types::Types;
 use super::{Piece, Variant};
@@ -80,6 +81,10 @@ pub trait EmptyBoard {
     fn quiet_leaps(&self, ty: usize, seat: u8, from: usize) -> Option<Vec<usize>>;
     /// Reports whether a piece of this kind, facing whichever way, promotes on arrival at a square.
     fn promotes_on(&self, ty: usize, seat: u8, square: usize) -> bool;
+    /// Returns the index of the promotion rule for an arrival on a square, or `NOBODY`.
+    fn promotion_rule(&self, ty: usize, seat: u8, square: usize) -> u8;
+    /// Returns the index of the promotion rule for leaving a square, or `NOBODY`.
+    fn leaving_rule(&self, ty: usize, seat: u8, square: usize) -> u8;
     /// Returns the types after moves from a square; `None` if the type never changes.
     fn becoming(&self, ty: usize, seat: u8, from: usize) -> Option<&[Becoming]>;
 }
@@ -106,6 +111,12 @@ impl<const W: usize, const T: usize, const N: usize> EmptyBoard for Engine<W, T,
     }
     fn promotes_on(&self, ty: usize, seat: u8, square: usize) -> bool {
         self.tables.pieces[self.tables.piece_index(ty, seat)].promotes.has(square)
+    }
+    fn promotion_rule(&self, ty: usize, seat: u8, square: usize) -> u8 {
+        self.tables.promotion[self.tables.piece_index(ty, seat)][square]
+    }
+    fn leaving_rule(&self, ty: usize, seat: u8, square: usize) -> u8 {
+        self.tables.leaving.get(self.tables.piece_index(ty, seat)).map_or(NOBODY, |it| it[square])
     }
     fn becoming(&self, ty: usize, seat: u8, from: usize) -> Option<&[Becoming]> {
         self.tables.becomings[self.tables.piece_index(ty, seat)].as_ref().map(|it| &*it[from])

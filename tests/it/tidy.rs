@@ -127,7 +127,7 @@ const RULES: &[&[&str]] = &[
     &["judge"],
     &["settle"],
     &["perft", "playout", "setup_converter", "single"],
-    &["any", "variant", "position", "setup_builder", "lift", "reach", "inside"],
+    &["any", "variant", "position", "setup_builder", "lift", "reach", "inside", "action_space", "planes"],
 ];
 
 /// Maximum number of lines of a source file.

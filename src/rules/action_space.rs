@@ -1,0 +1,235 @@
+//! Stable numbers for the moves of a variant, for programs that learn to play.
+//!
+//! Contains [`ActionSpace`]. Every move that a piece could ever make has a number, in this order:
+//!
+//! 1. moves without promotion, by origin, then destination;
+//! 2. promotions, by origin, destination, then kind of piece;
+//! 3. castlings, in the order of [`Rulebook::castlings`](crate::rulebook::Rulebook::castlings);
+//! 4. drops, by kind of piece, then square.
+//!
+//! Squares and kinds have the order of the rulebook. Numbers thus depend only on what the hash of a
+//! variant covers: two programs that agree on the hash agree on the numbers.
+//!
+//! Input: a [`Variant`]. Output: numbers for moves, and moves for numbers. Does not know positions,
+//! so a number says nothing about whether the move is legal.
+
+use std::collections::BTreeSet;
+
+use super::engine_move::EngineMove;
+use super::reach::EmptyBoard;
+use super::state::NOBODY;
+use super::{Move, Variant};
+use crate::board::Square;
+use crate::policy::{IfNone, Role};
+use crate::rulebook::{KindId, Promotion, PromotionChoice, Rulebook};
+
+/// The absence of a number in the table of moves without promotion.
+const NO_NUMBER: u32 = u32::MAX;
+
+/// The numbered moves of a variant.
+///
+/// Moves without promotion come first, by origin and destination. Promotions, castlings and drops
+/// follow. The numbers of variants with the same [hash](Variant::hash) are equal.
+///
+/// ```
+/// use threefold::ActionSpace;
+///
+/// let chess = threefold::load("chess")?.variant;
+/// let space = ActionSpace::new(&chess);
+/// let start = chess.start().expect("a starting position");
+/// for mv in start.legal_moves() {
+///     let number = space.number(mv).expect("every legal move has a number");
+///     assert_eq!(space.get(number), Some(mv));
+/// }
+/// // 1,792 moves of queens and knights, 176 promotions and four castlings.
+/// assert_eq!(space.len(), 1_972);
+/// # Ok::<(), threefold::LoadError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ActionSpace {
+    squares: usize,
+    /// By origin, then destination: the number of the move without promotion.
+    plain: Vec<u32>,
+    /// All moves without promotion, in order.
+    plain_moves: Vec<(u16, u16)>,
+    /// All promotions, in order.
+    promotions: Vec<(u16, u16, u8)>,
+    /// The king's squares of each castling.
+    castlings: Vec<(Square, Square)>,
+    /// The kinds that can be dropped, in order.
+    drops: Vec<KindId>,
+}
+
+impl ActionSpace {
+    /// Numbers the moves of a variant. This follows each path of each piece once.
+    pub fn new(variant: &Variant) -> Self {
+        let book = variant.rulebook();
+        let mut found = Collected::default();
+        found.collect(variant.engine().empty_board());
+        let squares = book.board.len();
+        let mut plain = vec![NO_NUMBER; squares * squares];
+        for (number, (from, to)) in found.plain.iter().enumerate() {
+            plain[usize::from(*from) * squares + usize::from(*to)] = number as u32;
+        }
+        let kinds = (0..book.kinds.len()).map(|it| KindId(it as u8));
+        Self {
+            squares,
+            plain,
+            plain_moves: found.plain.into_iter().collect(),
+            promotions: found.promotions.into_iter().collect(),
+            castlings: book.castlings.iter().map(|it| it.king).collect(),
+            drops: kinds.filter(|it| book.drop_of(*it).is_some()).collect(),
+        }
+    }
+
+    /// Returns the number of moves.
+    pub fn len(&self) -> usize {
+        self.first_drop() + self.drops.len() * self.squares
+    }
+
+    /// Reports whether there is no move at all.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn first_castling(&self) -> usize {
+        self.plain_moves.len() + self.promotions.len()
+    }
+
+    fn first_drop(&self) -> usize {
+        self.first_castling() + self.castlings.len()
+    }
+
+    /// Returns the number of a move; `None` if no piece of the variant can ever make it.
+    #[inline]
+    pub fn number(&self, mv: Move) -> Option<usize> {
+        if mv.promotion.is_none() && mv.castling.is_none() && mv.drop.is_none() {
+            let (from, to) = (mv.from.index(), mv.to.index());
+            let number = if to < self.squares { self.plain.get(from * self.squares + to) } else { None };
+            return number.filter(|it| **it != NO_NUMBER).map(|it| *it as usize);
+        }
+        self.special_number(mv)
+    }
+
+    /// Returns the number of a move of the engine, or `u32::MAX`.
+    #[inline(always)]
+    pub(in crate::rules) fn engine_number(&self, mv: EngineMove) -> u32 {
+        if mv.castling == NOBODY && mv.promotion == NOBODY {
+            let index = usize::from(mv.from) * self.squares + usize::from(mv.to);
+            return self.plain.get(index).copied().unwrap_or(NO_NUMBER);
+        }
+        self.special_number(mv.into()).map_or(NO_NUMBER, |it| it as u32)
+    }
+
+    fn special_number(&self, mv: Move) -> Option<usize> {
+        match (mv.castling, mv.promotion, mv.drop) {
+            (Some(it), None, None) => {
+                let index = usize::from(it);
+                let is_it = self.castlings.get(index) == Some(&(mv.from, mv.to));
+                is_it.then(|| self.first_castling() + index)
+            }
+            (None, Some(kind), None) => {
+                let found = self.promotions.binary_search(&(mv.from.0, mv.to.0, kind.0)).ok();
+                found.map(|it| self.plain_moves.len() + it)
+            }
+            (None, None, Some(kind)) if mv.to.index() < self.squares => {
+                let index = self.drops.binary_search(&kind).ok()?;
+                Some(self.first_drop() + index * self.squares + mv.to.index())
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the move of a number; `None` for a number that is not below [`len`](Self::len).
+    pub fn get(&self, number: usize) -> Option<Move> {
+        if let Some((from, to)) = self.plain_moves.get(number) {
+            return Some(Move::new(Square(*from), Square(*to)));
+        }
+        if let Some((from, to, kind)) = self.promotions.get(number - self.plain_moves.len()) {
+            return Some(Move::new(Square(*from), Square(*to)).promoting(KindId(*kind)));
+        }
+        let index = number - self.first_castling();
+        if let Some((from, to)) = self.castlings.get(index) {
+            return Some(Move::new(*from, *to).as_castling(index as u8));
+        }
+        let index = number - self.first_drop();
+        let kind = self.drops.get(index / self.squares)?;
+        Some(Move::dropping(*kind, Square((index % self.squares) as u16)))
+    }
+}
+
+/// Moves and promotions, in order.
+#[derive(Default)]
+struct Collected {
+    plain: BTreeSet<(u16, u16)>,
+    promotions: BTreeSet<(u16, u16, u8)>,
+}
+
+impl Collected {
+    /// Collects the moves of all pieces, as if every barrier was open.
+    fn collect(&mut self, engine: &dyn EmptyBoard) {
+        let book = engine.book();
+        for ty in 0..engine.types().all.len() {
+            for seat in 0..book.seats.len() as u8 {
+                for from in book.board.squares() {
+                    self.collect_from(engine, ty, seat, from);
+                }
+            }
+        }
+    }
+
+    fn collect_from(&mut self, engine: &dyn EmptyBoard, ty: usize, seat: u8, from: Square) {
+        let book = engine.book();
+        let kind = engine.types().all[ty].kind;
+        let promotes = book.promotions.iter().any(|it| it.pieces >> kind.0 & 1 != 0);
+        let mut add = |to: Square| {
+            self.plain.insert((from.0, to.0));
+            if promotes {
+                for it in promotion_kinds(engine, ty, seat, from, to) {
+                    self.promotions.insert((from.0, to.0, it.0));
+                }
+            }
+        };
+        for route in engine.routes_of(ty, seat, from.index()) {
+            route.stops.iter().for_each(|it| add(it.to));
+        }
+        for it in waiting_kinds(engine, ty, seat, from) {
+            self.promotions.insert((from.0, from.0, it.0));
+        }
+    }
+}
+
+/// Returns the kinds to which a piece might promote by a move.
+fn promotion_kinds(engine: &dyn EmptyBoard, ty: usize, seat: u8, from: Square, to: Square) -> Vec<KindId> {
+    let (book, types) = (engine.book(), &engine.types().all);
+    // The facing and the tags can change on the way.
+    let same_kind = (0..types.len()).filter(|it| types[*it].kind == types[ty].kind);
+    let arriving = same_kind.map(|it| engine.promotion_rule(it, seat, to.index()));
+    let rules: BTreeSet<u8> = arriving.chain([engine.leaving_rule(ty, seat, from.index())]).collect();
+    let rules = rules.into_iter().filter(|it| *it != NOBODY).map(|it| &book.promotions[usize::from(it)]);
+    rules.flat_map(|it| kinds_of(book, it, seat, to)).collect()
+}
+
+/// Returns the kinds for which a piece that waits on a square might be exchanged.
+fn waiting_kinds(engine: &dyn EmptyBoard, ty: usize, seat: u8, square: Square) -> Vec<KindId> {
+    let book = engine.book();
+    let rule = engine.promotion_rule(ty, seat, square.index());
+    let rule = book.promotions.get(usize::from(rule)).filter(|_| rule != NOBODY);
+    let waits = |it: &&Promotion| matches!(it.choice, PromotionChoice::FromPool { if_none: IfNone::StaysAndWaits, .. });
+    rule.filter(waits).map_or_else(Vec::new, |it| kinds_of(book, it, seat, square))
+}
+
+/// Returns the kinds that a rule might give on a square.
+fn kinds_of(book: &Rulebook, rule: &Promotion, seat: u8, to: Square) -> Vec<KindId> {
+    match &rule.choice {
+        PromotionChoice::Listed(kinds) => kinds.clone(),
+        PromotionChoice::BySquare(by_seat) => {
+            let here = by_seat[usize::from(seat)].iter().filter(|it| it.1.binary_search(&to).is_ok());
+            here.map(|it| it.0).collect()
+        }
+        PromotionChoice::FromPool { pieces, .. } => {
+            let kinds = (0..book.kinds.len()).filter(|it| pieces >> it & 1 != 0);
+            kinds.filter(|it| book.kinds[*it].role != Role::Royal).map(|it| KindId(it as u8)).collect()
+        }
+    }
+}
