@@ -41,6 +41,7 @@ mod perft_modes;
 mod pieces;
 mod properties;
 mod prose;
+mod python;
 mod quiescence;
 mod random_mixtures;
 mod random_variants;

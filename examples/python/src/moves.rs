@@ -1,0 +1,104 @@
+//! Moves as Python objects.
+//!
+//! Contains the class `Move`. Input: a move of the library. Output: the names of its parts. Does not know positions.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+
+use crate::variant::Shared;
+
+/// A move. Squares and kinds of pieces are names.
+#[pyclass(frozen, eq, hash, module = "threefold")]
+#[derive(Clone)]
+pub struct Move {
+    shared: Arc<Shared>,
+    /// The move of the library.
+    pub mv: threefold::Move,
+}
+
+impl Move {
+    /// Creates a move of a variant.
+    pub fn of(shared: Arc<Shared>, mv: threefold::Move) -> Self {
+        Self { shared, mv }
+    }
+    /// Reports whether the move belongs to a variant.
+    pub fn is_of(&self, shared: &Shared) -> bool {
+        self.shared.variant().hash() == shared.variant().hash()
+    }
+}
+
+impl PartialEq for Move {
+    fn eq(&self, other: &Self) -> bool {
+        self.mv == other.mv && self.is_of(&other.shared)
+    }
+}
+
+impl std::hash::Hash for Move {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.mv.hash(state);
+    }
+}
+
+#[pymethods]
+impl Move {
+    /// The square of the piece; in castling, of the king. `None` for a drop.
+    #[getter]
+    fn from_square(&self) -> Option<&str> {
+        self.mv.origin().map(|it| self.shared.variant().board().name(it))
+    }
+    /// The target square of the piece; in castling, of the king.
+    #[getter]
+    fn to_square(&self) -> &str {
+        self.shared.variant().board().name(self.mv.destination())
+    }
+    /// The kind to which the piece promotes.
+    #[getter]
+    fn promotion(&self) -> Option<&str> {
+        self.mv.promotion().map(|it| it.name(self.shared.book()))
+    }
+    /// The kind of the piece that a drop puts on the board.
+    #[getter]
+    fn drop(&self) -> Option<&str> {
+        self.mv.dropped().map(|it| it.name(self.shared.book()))
+    }
+    /// The name of the castling.
+    #[getter]
+    fn castling(&self) -> Option<&str> {
+        self.mv.castling().and_then(|it| self.shared.book().castlings().get(usize::from(it))).map(|it| it.name())
+    }
+    /// The number of the move among all moves of the variant.
+    #[getter]
+    fn action(&self) -> usize {
+        // Moves come from the library, which numbers all of them.
+        self.shared.space().number(self.mv).unwrap_or(usize::MAX)
+    }
+    /// Returns the move in UCI form: `e2e4`, `e7e8q`, `P@e4`.
+    pub fn uci(&self) -> String {
+        let letter = |it: threefold::KindId| self.shared.book().kinds()[it.index()].letter();
+        let to = self.to_square();
+        if let Some(kind) = self.mv.dropped() {
+            return format!("{}@{to}", letter(kind).to_uppercase());
+        }
+        let promotion = self.mv.promotion().map_or_else(String::new, |it| letter(it).to_lowercase());
+        format!("{}{to}{promotion}", self.from_square().unwrap_or_default())
+    }
+    fn __str__(&self) -> String {
+        let letter = |it: threefold::KindId| self.shared.book().kinds()[it.index()].letter();
+        let to = self.to_square();
+        let castling = self.mv.castling().and_then(|it| self.shared.book().castlings().get(usize::from(it)));
+        match (castling, self.mv.dropped(), self.mv.promotion()) {
+            (Some(it), ..) => it.text().to_owned(),
+            (None, Some(kind), _) => format!("{}@{to}", letter(kind)),
+            (None, None, Some(kind)) => format!("{}-{to}={}", self.from_square().unwrap_or_default(), letter(kind)),
+            _ => format!("{}-{to}", self.from_square().unwrap_or_default()),
+        }
+    }
+    fn __repr__(&self) -> String {
+        format!("<Move {}>", self.__str__())
+    }
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (crate::variant::Variant, usize))> {
+        let restore = py.import("threefold")?.getattr("_restore_move")?.unbind();
+        Ok((restore, (crate::variant::Variant { shared: self.shared.clone() }, self.action())))
+    }
+}

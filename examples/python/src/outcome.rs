@@ -1,0 +1,183 @@
+//! Small answers of a board: pieces, endings, explanations and the standing of a game.
+//!
+//! Input: values of the library. Output: Python objects with names instead of ids.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use threefold::notation::sentence::{ending_event, ending_sentence, status_sentence};
+use threefold::{Ending, Position};
+
+use crate::variant::Shared;
+
+/// A piece on the board.
+#[pyclass(frozen, eq, hash, get_all, module = "threefold")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// The player who owns the piece.
+    seat: String,
+    /// The kind of piece, such as `queen`.
+    kind: String,
+    /// The letter of the kind in notation.
+    letter: String,
+    /// The marks of the piece, such as `crossed`.
+    marks: Vec<String>,
+}
+
+impl Piece {
+    /// Converts a piece.
+    pub fn of(shared: &Arc<Shared>, square: threefold::Square, piece: &threefold::Piece) -> Self {
+        let book = shared.book();
+        let kind = &book.kinds()[piece.kind.index()];
+        Self {
+            seat: piece.seat.name(book).to_owned(),
+            kind: kind.name().to_owned(),
+            letter: kind.letter().to_owned(),
+            marks: threefold::notation::position::marks(shared.variant(), square, piece),
+        }
+    }
+}
+
+#[pymethods]
+impl Piece {
+    fn __repr__(&self) -> String {
+        let marks = if self.marks.is_empty() { String::new() } else { format!(" [{}]", self.marks.join(",")) };
+        format!("<Piece {} {}{marks}>", self.seat, self.kind)
+    }
+}
+
+/// How a game ended.
+#[pyclass(frozen, get_all, module = "threefold")]
+pub struct Outcome {
+    /// The name of the outcome or claim in the rulebook, such as `checkmate`.
+    termination: String,
+    /// The player with the most points; `None` if several have them.
+    winner: Option<String>,
+    /// The player who lost by the outcome, if there is one.
+    loser: Option<String>,
+    /// The points of each player.
+    scores: Py<PyDict>,
+    /// How the game ended, as a sentence.
+    sentence: String,
+}
+
+/// Returns the points of each player.
+pub fn scores<'py>(py: Python<'py>, position: &Position) -> PyResult<Bound<'py, PyDict>> {
+    let book = position.variant().rulebook();
+    let all = PyDict::new(py);
+    for (seat, points) in book.seat_ids().zip(position.scores()) {
+        all.set_item(seat.name(book), f64::from(points.0) / 2.0)?;
+    }
+    Ok(all)
+}
+
+impl Outcome {
+    /// Describes an ending.
+    pub fn of(py: Python<'_>, position: &Position, ending: Ending) -> PyResult<Self> {
+        let book = position.variant().rulebook();
+        let points = position.scores();
+        let most = points.iter().map(|it| it.0).max().unwrap_or(0);
+        let mut best = book.seat_ids().filter(|it| points[it.index()].0 == most);
+        let (winner, second) = (best.next(), best.next());
+        Ok(Self {
+            termination: ending_event(book, ending).to_owned(),
+            winner: winner.filter(|_| second.is_none()).map(|it| it.name(book).to_owned()),
+            loser: ending.victim.map(|it| it.name(book).to_owned()),
+            scores: scores(py, position)?.unbind(),
+            sentence: ending_sentence(position, ending),
+        })
+    }
+}
+
+#[pymethods]
+impl Outcome {
+    /// Returns the points in order of play, such as `1-0` or `1/2-1/2`.
+    pub fn result(&self, py: Python<'_>) -> PyResult<String> {
+        let points: Vec<f64> = self.scores.bind(py).values().iter().map(|it| it.extract()).collect::<PyResult<_>>()?;
+        let text = |it: f64| match (it.trunc(), it.fract() != 0.0) {
+            (0.0, true) => "1/2".to_owned(),
+            (whole, true) => format!("{whole:.0}.5"),
+            (whole, false) => format!("{whole:.0}"),
+        };
+        Ok(points.into_iter().map(text).collect::<Vec<_>>().join("-"))
+    }
+    fn __repr__(&self) -> String {
+        format!("<Outcome {}: {}>", self.termination, self.sentence)
+    }
+}
+
+/// Why a move is legal or not.
+#[pyclass(frozen, get_all, module = "threefold")]
+pub struct Explanation {
+    /// Whether the move is legal.
+    legal: bool,
+    /// The stable code of the refusal; empty for a legal move.
+    code: String,
+    /// The explanation in one sentence.
+    sentence: String,
+    /// The squares that matter besides those of the move.
+    at: Vec<String>,
+    /// The squares of the attacking pieces.
+    by: Vec<String>,
+    /// The barrier that forbids the move.
+    barrier: Option<String>,
+    /// The source that the rulebook cites for the rule.
+    source: Option<String>,
+}
+
+impl Explanation {
+    /// Explains a move.
+    pub fn of(position: &Position, mv: threefold::Move) -> Self {
+        let board = position.variant().board();
+        let names = |all: &[threefold::Square]| all.iter().map(|it| board.name(*it).to_owned()).collect();
+        let why = threefold::notation::sentence::explain(position, mv);
+        let (at, by) = (names(&why.at), names(&why.by));
+        let threefold::notation::sentence::Explanation { is_legal, code, sentence, barrier, source, .. } = why;
+        Self { legal: is_legal, code, sentence, at, by, barrier, source }
+    }
+}
+
+#[pymethods]
+impl Explanation {
+    fn __bool__(&self) -> bool {
+        self.legal
+    }
+    fn __str__(&self) -> &str {
+        &self.sentence
+    }
+    fn __repr__(&self) -> String {
+        let code = if self.legal { "legal" } else { &self.code };
+        format!("<Explanation {code}: {}>", self.sentence)
+    }
+}
+
+/// The standing of a game.
+#[pyclass(frozen, get_all, module = "threefold")]
+pub struct Status {
+    /// Whether the game is over.
+    over: bool,
+    /// The name of the outcome or claim that ended the game.
+    event: Option<String>,
+    /// Whose turn it is, or how the game ended, as a sentence.
+    sentence: String,
+}
+
+impl Status {
+    /// Describes a position.
+    pub fn of(position: &Position) -> Self {
+        let ending = position.ending();
+        let event = ending.map(|it| ending_event(position.variant().rulebook(), it).to_owned());
+        Self { over: ending.is_some(), event, sentence: status_sentence(position) }
+    }
+}
+
+#[pymethods]
+impl Status {
+    fn __str__(&self) -> &str {
+        &self.sentence
+    }
+    fn __repr__(&self) -> String {
+        format!("<Status {}>", self.sentence)
+    }
+}
