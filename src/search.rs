@@ -75,6 +75,7 @@ mod options;
 mod ordering;
 mod piece_square;
 mod quiescence;
+mod report;
 mod reuse;
 mod root;
 mod score;
@@ -90,7 +91,7 @@ mod weights;
 
 pub use evaluation::Evaluator;
 pub use memory::SearchMemory;
-pub use options::{Algorithm, Budget, Clock, Limits, SearchOptions, SearchResult, Variation};
+pub use options::{Algorithm, Budget, Clock, Limits, SearchOptions, SearchProgress, SearchResult, Variation};
 pub use technique::Technique;
 pub use weight_file::{WeightError, WeightFile};
 pub use weights::{PhaseWeights, Weights};

@@ -23,6 +23,8 @@ pub struct Control {
     pub is_over: bool,
     /// Maximum depth in plies.
     pub depth: u32,
+    /// The greatest number of plies from the root to a node so far.
+    pub deepest: u32,
     most_nodes: u64,
     begin: Instant,
     /// No new iteration starts after this time.
@@ -50,6 +52,7 @@ impl Control {
             nodes: 0,
             is_over: false,
             depth: depth.unwrap_or(u32::MAX).min(MAX_PLY as u32 / 2),
+            deepest: 0,
             most_nodes: nodes.unwrap_or(u64::MAX),
             begin: Instant::now(),
             soft,
@@ -95,6 +98,11 @@ impl Control {
     pub fn may_deepen(&mut self) -> bool {
         self.look();
         !self.is_over && self.soft.is_none_or(|it| self.begin.elapsed() < it)
+    }
+
+    /// Returns the time since the start of the search.
+    pub fn elapsed(&self) -> Duration {
+        self.begin.elapsed()
     }
 
     /// Returns the maximum number of nodes.

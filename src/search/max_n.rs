@@ -243,6 +243,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> MaxN<'a, W, T, N> {
             root_moves.clone_from_slice(&order);
             found.clear();
             complete = depth;
+            self.tree.report(depth, || root_moves[..wanted].to_vec());
             let is_proven = plies_to_end(root_moves[0].value).is_some_and(|it| it <= depth) && wanted == 1;
             if is_proven || !self.tree.control.may_deepen() {
                 break;

@@ -122,7 +122,11 @@ impl<'a, const W: usize, const T: usize, const N: usize> MonteCarlo<'a, W, T, N>
         let mut depth = 0;
         while self.kept[0].proven.is_none() && !self.vectors.tree.control.is_over && !self.is_forced {
             let made = self.vectors.tree.control.nodes;
-            depth = depth.max(self.simulate());
+            let length = self.simulate();
+            if length > depth {
+                depth = length;
+                self.vectors.tree.report(depth, || self.best_lines());
+            }
             // A simulation that makes no move still counts as a node, so that the search ends.
             if made == self.vectors.tree.control.nodes && !self.vectors.tree.control.may_make() {
                 break;

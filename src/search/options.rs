@@ -5,6 +5,7 @@
 //!
 //! Input: choices of the caller. Output: plain values. Does not know how a search works.
 
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -101,9 +102,11 @@ pub struct Clock {
     pub left: Duration,
     /// Time added after each move.
     pub increment: Duration,
+    /// Number of moves until the clock gets more time; `None` if it gets none.
+    pub moves: Option<NonZeroU32>,
 }
 
-/// Number of further moves for which the time on a clock has to last.
+/// Number of further moves for which the time on a clock has to last, at most.
 const MOVES_TO_GO: u32 = 30;
 
 impl Clock {
@@ -114,12 +117,13 @@ impl Clock {
     /// use std::time::Duration;
     /// use threefold::search::Clock;
     ///
-    /// let clock = Clock { left: Duration::from_secs(60), increment: Duration::from_secs(2) };
+    /// let clock = Clock { left: Duration::from_secs(60), increment: Duration::from_secs(2), moves: None };
     /// let (soft, hard) = clock.times();
     /// assert_eq!((soft.as_millis(), hard.as_millis()), (1_750, 7_000));
     /// ```
     pub fn times(self) -> (Duration, Duration) {
-        let share = self.left / MOVES_TO_GO + self.increment * 3 / 4;
+        let moves = self.moves.map_or(MOVES_TO_GO, |it| it.get().min(MOVES_TO_GO));
+        let share = self.left / moves + self.increment * 3 / 4;
         let most = self.left * 4 / 5;
         ((share / 2).min(most), (share * 2).min(most))
     }
@@ -164,6 +168,44 @@ impl From<Budget> for Limits {
     }
 }
 
+/// Receives the result of each completed depth while a search goes on, from one of its threads.
+/// Monte Carlo tree search reports each longer path.
+///
+/// ```
+/// use std::sync::{Arc, Mutex};
+/// use threefold::search::{Algorithm, Evaluator, Limits, SearchProgress, SearchOptions, search};
+///
+/// let chess = threefold::load("chess")?.variant;
+/// let start = chess.start().expect("chess has a starting position");
+/// let depths = Arc::new(Mutex::new(Vec::new()));
+/// let kept = depths.clone();
+/// let progress = SearchProgress::new(move |it| kept.lock().expect("no panic").push(it.depth));
+/// let options = SearchOptions::new(Algorithm::BestReply, Limits::depth(3));
+/// search(&start, &Evaluator::new(&chess), &SearchOptions { progress: Some(progress), ..options });
+/// assert_eq!(*depths.lock().expect("no panic"), [1, 2, 3]);
+/// # Ok::<(), threefold::LoadError>(())
+/// ```
+#[derive(Clone)]
+pub struct SearchProgress(Arc<dyn Fn(&SearchResult) + Send + Sync>);
+
+impl SearchProgress {
+    /// Creates a receiver. The search waits until the function returns.
+    pub fn new(receive: impl Fn(&SearchResult) + Send + Sync + 'static) -> Self {
+        Self(Arc::new(receive))
+    }
+
+    /// Hands over a result.
+    pub(super) fn receive(&self, found: &SearchResult) {
+        (self.0)(found);
+    }
+}
+
+impl std::fmt::Debug for SearchProgress {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("SearchProgress")
+    }
+}
+
 /// Options of a search.
 ///
 /// [`search`](crate::search) has an example.
@@ -197,6 +239,8 @@ pub struct SearchOptions {
     /// Earlier positions of the game, oldest first, for repetition. The searched position itself
     /// is not one of them.
     pub history: Vec<Position>,
+    /// Receives results while the search goes on.
+    pub progress: Option<SearchProgress>,
 }
 
 impl SearchOptions {
@@ -216,6 +260,7 @@ impl SearchOptions {
             memory: None,
             without: Vec::new(),
             history: Vec::new(),
+            progress: None,
         }
     }
 }
@@ -262,6 +307,8 @@ pub struct SearchResult {
     pub nodes: u64,
     /// The last depth that was searched completely; the longest path for Monte Carlo tree search.
     pub depth: u32,
+    /// The greatest number of plies from the root to a position that was searched.
+    pub selective_depth: u32,
     /// Duration of the search.
     pub elapsed: Duration,
 }

@@ -16,14 +16,15 @@ use super::evaluation::{Evaluation, Evaluator};
 use super::max_n::MaxN;
 use super::memory::Owner;
 use super::monte_carlo::MonteCarlo;
-use super::options::{Algorithm, SearchOptions, SearchResult, Variation};
+use super::options::{Algorithm, SearchOptions, SearchResult};
+use super::report::{Reporter, variation};
 use super::score::{INFINITE, Value, estimate, plies_to_end, quality, urgency};
 use super::table::ScoreTable;
 use super::team;
 use super::technique::{Technique, Techniques};
 use super::tree::{Entered, Tree};
 use crate::rules::Move;
-use crate::rules::inside::{Engine, EngineMove, Listed, Settler, State};
+use crate::rules::inside::{Engine, EngineMove, Listed, State};
 use crate::sorting::CompactSort;
 
 /// Depth from which aspiration windows are used.
@@ -54,10 +55,12 @@ impl RootMove {
 }
 
 /// The result of one thread.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Found {
     /// The last complete depth; the longest path for Monte Carlo tree search.
     pub depth: u32,
+    /// The greatest number of plies from the root to a node.
+    pub deepest: u32,
     /// Number of nodes.
     pub nodes: u64,
     /// The best lines, best first. Monte Carlo tree search returns all root moves.
@@ -82,7 +85,8 @@ pub fn run<const W: usize, const T: usize, const N: usize>(
     };
     let found = team::search_together(options, &owner, &|thread, control, table| {
         let evaluation = Evaluation::new(engine, &evaluator.tables, &at_root);
-        let mut tree = Tree::new(engine, evaluation, st, history.to_vec(), control);
+        let reporter = Reporter::new(options, &at_root, thread);
+        let mut tree = Tree::new(engine, evaluation, st, history.to_vec(), control, reporter);
         tree.techniques = Techniques::without(&options.without);
         run_thread(tree, options, &owner, thread, table)
     });
@@ -92,11 +96,11 @@ pub fn run<const W: usize, const T: usize, const N: usize>(
         st,
         Vec::new(),
         Control::new(options.limits, None),
+        Reporter::new(options, &at_root, 0),
     );
-    let seat = usize::from(st.turn);
-    let variation = |it: &RootMove| variation(&tree, it, seat, &at_root, options.algorithm);
-    let lines = found.moves.iter().take(options.lines.max(1)).map(variation).collect();
-    SearchResult { lines, nodes: found.nodes, depth: found.depth, elapsed: found.elapsed }
+    let lines = found.moves.iter().take(options.lines.max(1)).map(|it| variation(&tree, it)).collect();
+    let selective_depth = found.deepest.max(found.depth);
+    SearchResult { lines, nodes: found.nodes, depth: found.depth, selective_depth, elapsed: found.elapsed }
 }
 
 /// Searches the root of a tree in one thread.
@@ -109,14 +113,14 @@ fn run_thread<const W: usize, const T: usize, const N: usize>(
 ) -> Found {
     let root_moves = match tree.enter(0) {
         Entered::Moves(start) => tree.moves.split_off(start),
-        Entered::Over | Entered::Stuck => return Found { depth: 0, nodes: 0, moves: Vec::new() },
+        Entered::Over | Entered::Stuck => return Found::default(),
     };
     let mut root_moves: Vec<RootMove> = root_moves.iter().map(|it| RootMove::new(*it)).collect();
     if !options.moves.is_empty() {
         root_moves.retain(|it| options.moves.contains(&Move::from(it.listed.mv)));
     }
     if root_moves.is_empty() {
-        return Found { depth: 0, nodes: 0, moves: Vec::new() };
+        return Found::default();
     }
     shuffle(&mut root_moves, options.seed.wrapping_add(thread as u64));
     // Captures first: the first iteration may be broken off, too.
@@ -149,7 +153,7 @@ fn run_thread<const W: usize, const T: usize, const N: usize>(
             (search.tree, depth, lines)
         }
     };
-    Found { depth, nodes: tree.control.nodes, moves }
+    Found { depth, deepest: tree.control.deepest, nodes: tree.control.nodes, moves }
 }
 
 /// Puts the root moves into an order that depends on the seed.
@@ -161,39 +165,6 @@ fn shuffle(root_moves: &mut [RootMove], seed: u64) {
     for last in (1..root_moves.len()).rev() {
         // The small bias of the remainder does not matter here.
         root_moves.swap(last, (random.next_u64() % (last as u64 + 1)) as usize);
-    }
-}
-
-/// Converts a line to its public form. The players other than the one at the root get the points of
-/// the last position.
-fn variation<const W: usize, const T: usize, const N: usize>(
-    tree: &Tree<'_, W, T, N>,
-    root_move: &RootMove,
-    seat: usize,
-    at_root: &[i32],
-    algorithm: Algorithm,
-) -> Variation {
-    let mut st = tree.nodes[0].state;
-    for mv in &root_move.line {
-        st = Settler::new(tree.engine).play(&st, *mv);
-        Settler::new(tree.engine).settle_start(&mut st, 1);
-    }
-    let node = tree.evaluation.node(&st);
-    let vector = tree.evaluation.vector(&node);
-    let stakes = &tree.evaluation.tables.stakes;
-    let seats = tree.engine.book.seats().len();
-    // A win against some replies only is no proof; a loss against few replies is one.
-    let leaves_out_replies =
-        algorithm == Algorithm::BestReply && urgency(root_move.value) > 0 && tree.nodes[0].state.living_count() > 2;
-    let value = |it: usize| match it == seat {
-        true => root_move.value,
-        false => tree.evaluation.final_value(&st, it, 0).unwrap_or(vector[it]),
-    };
-    Variation {
-        moves: root_move.line.iter().map(|it| Move::from(*it)).collect(),
-        points: (0..seats).map(|it| stakes.points(value(it), at_root[it])).collect(),
-        value: root_move.value,
-        plies_to_end: plies_to_end(root_move.value).filter(|_| !leaves_out_replies || root_move.is_proven),
     }
 }
 
@@ -217,6 +188,7 @@ impl<const W: usize, const T: usize, const N: usize> AlphaBeta<'_, W, T, N> {
                 break;
             }
             complete = depth;
+            self.tree.report(depth, || root_moves[..wanted].to_vec());
             let claim = root_moves[0].value;
             if self.leaves_out_replies() && wanted == 1 && urgency(claim) > 0 && claim > refuted {
                 match self.prove(root_moves) {

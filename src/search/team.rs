@@ -26,6 +26,8 @@ use crate::sorting::CompactSort;
 pub struct TeamResult {
     /// The greatest depth.
     pub depth: u32,
+    /// The greatest number of plies from the root to a node.
+    pub deepest: u32,
     /// Number of nodes of all threads.
     pub nodes: u64,
     /// The best lines, best first.
@@ -68,15 +70,16 @@ pub fn search_together(options: &SearchOptions, owner: &Owner, work: Work<'_>) -
     };
     let nodes = all.iter().map(|it| it.nodes).sum();
     let depth = all.iter().map(|it| it.depth).max().unwrap_or(0);
+    let deepest = all.iter().map(|it| it.deepest).max().unwrap_or(0);
     let moves = match options.algorithm {
         Algorithm::MonteCarlo => by_visits(all),
-        _ => deepest(all),
+        _ => deepest_lines(all),
     };
-    TeamResult { depth, nodes, moves, elapsed: begin.elapsed() }
+    TeamResult { depth, deepest, nodes, moves, elapsed: begin.elapsed() }
 }
 
 /// Returns the lines of the first of the threads that searched most deeply.
-fn deepest(all: Vec<Found>) -> Vec<RootMove> {
+fn deepest_lines(all: Vec<Found>) -> Vec<RootMove> {
     all.into_iter().min_by_key(|it| Reverse(it.depth)).map_or_else(Vec::new, |it| it.moves)
 }
 

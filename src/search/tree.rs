@@ -15,6 +15,7 @@ use super::collect::Collect;
 use super::control::Control;
 use super::evaluation::{Evaluation, Evaluator};
 use super::piece_square::Tapered;
+use super::report::Reporter;
 use super::score::MAX_PLY;
 use super::technique::Techniques;
 use crate::policy::Then;
@@ -70,6 +71,8 @@ pub struct Tree<'a, const W: usize, const T: usize, const N: usize> {
     pub evaluation: Evaluation<'a, W, T, N>,
     /// Limits and the number of nodes.
     pub control: Control,
+    /// What reports the progress of the search.
+    pub reporter: Reporter,
     /// The techniques in use.
     pub techniques: Techniques,
     /// Nodes by ply.
@@ -111,6 +114,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
         root: &State<W, T, N>,
         history: Vec<u64>,
         control: Control,
+        reporter: Reporter,
     ) -> Self {
         let mut node = evaluation.node(root);
         node.since = 0;
@@ -128,6 +132,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
             engine,
             evaluation,
             control,
+            reporter,
             techniques: Techniques::without(&[]),
             nodes: vec![node; MAX_PLY + 1],
             moves: Vec::with_capacity(4096),
@@ -184,6 +189,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
         // With drops, a position may occur again after a capture.
         let is_capture = !self.engine.plan.drops && before.state.occupied().count() != after.state.occupied().count();
         after.since = if is_capture { (self.history + ply + 1) as u32 } else { before.since };
+        self.control.deepest = self.control.deepest.max(ply as u32 + 1);
     }
 
     /// Passes the turn at `ply`, and writes the next node. Returns `false` if a limit forbids it.

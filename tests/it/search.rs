@@ -271,7 +271,7 @@ fn a_set_flag_and_a_passed_time_end_the_search_after_a_few_nodes() {
 #[test]
 fn a_clock_is_shared_among_the_remaining_moves() {
     let seconds = Duration::from_secs;
-    let times = |left, increment| Clock { left, increment }.times();
+    let times = |left, increment| Clock { left, increment, moves: None }.times();
     for (left, increment) in [(60, 0), (60, 2), (3, 0), (1, 10), (0, 1)] {
         let (soft, hard) = times(seconds(left), seconds(increment));
         assert!(soft <= hard && hard <= seconds(left) * 4 / 5, "{left} + {increment}: {soft:?}, {hard:?}");
@@ -287,7 +287,8 @@ fn a_clock_is_shared_among_the_remaining_moves() {
     let evaluator = Evaluator::new(&chess);
     let nodes = |text: &str, left, increment| {
         let position = threefold::parse_position(&chess, text).expect(text);
-        let limits = Limits { clock: Some(Clock { left, increment }), depth: Some(4), ..Limits::default() };
+        let limits =
+            Limits { clock: Some(Clock { left, increment, moves: None }), depth: Some(4), ..Limits::default() };
         search(&position, &evaluator, &SearchOptions::new(Algorithm::default(), limits)).nodes
     };
     let many = "w:Kg1,Rd1,Pf2,Pg2,Ph2 b:Kg8,Re8,Pf7,Pg7,Ph7 turn=w";
