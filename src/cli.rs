@@ -21,6 +21,7 @@ mod matrix;
 mod moves;
 mod new;
 mod number;
+mod pager;
 mod perft;
 mod picture;
 mod play;
@@ -45,6 +46,7 @@ use std::io::{BufRead, ErrorKind, Write};
 use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::json;
+pub use pager::Pager;
 use terminal::Cleaned;
 
 /// The input and output streams of a run.
@@ -91,6 +93,12 @@ type ExitResult = Result<u8, CliError>;
 #[command(after_help = "A VARIANT is a name from `threefold list`, a path to a TOML file, or `-` for \
 standard input.\n\nExample: threefold play 3-man-chess")]
 struct Cli {
+    /// Color findings: auto, always or never
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t, global = true, hide_possible_values = true)]
+    color: ColorChoice,
+    /// Print no notes and warnings; of a game, print only the result
+    #[arg(long, short, global = true)]
+    quiet: bool,
     #[command(subcommand)]
     command: Command,
 }
@@ -120,6 +128,18 @@ enum Command {
     Watch(watch::WatchArgs),
     Serve(serve::ServeArgs),
     Compare(compare::CompareArgs),
+}
+
+/// When the output has colors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum ColorChoice {
+    /// In a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Always, even in a file
+    Always,
+    /// Never, not even in a terminal
+    Never,
 }
 
 /// The output format of a command.
@@ -152,13 +172,19 @@ pub fn numbers() -> Vec<(String, String)> {
 
 /// Runs a command. `args` starts with the name of the program. All output is safe for a terminal.
 pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>, io: &mut Io<'_>) -> u8 {
+    run_in(args, io, false)
+}
+
+/// Runs a command like [`run`]. `has_colors` says whether both output streams are terminals with colors.
+pub fn run_in(args: impl IntoIterator<Item = impl Into<OsString> + Clone>, io: &mut Io<'_>, has_colors: bool) -> u8 {
+    terminal::set_styled(has_colors);
     let (mut out, mut err) = (Cleaned(io.out), Cleaned(io.err));
     run_cleaned(args, &mut Io { input: io.input, out: &mut out, err: &mut err, is_terminal: io.is_terminal })
 }
 
 fn run_cleaned(args: impl IntoIterator<Item = impl Into<OsString> + Clone>, io: &mut Io<'_>) -> u8 {
     let error = match Cli::try_parse_from(args) {
-        Ok(cli) => match dispatch(cli.command, io) {
+        Ok(cli) => match dispatch(cli, io) {
             Ok(code) => io.out.flush().map(|()| code).map_err(CliError::Output),
             Err(error) => Err(error),
         },
@@ -180,8 +206,17 @@ fn run_cleaned(args: impl IntoIterator<Item = impl Into<OsString> + Clone>, io: 
     code
 }
 
-fn dispatch(command: Command, io: &mut Io<'_>) -> ExitResult {
-    match command {
+fn dispatch(cli: Cli, io: &mut Io<'_>) -> ExitResult {
+    match cli.color {
+        ColorChoice::Auto => {}
+        ColorChoice::Always => terminal::set_styled(true),
+        ColorChoice::Never => terminal::set_styled(false),
+    }
+    let mut nowhere = std::io::sink();
+    // Errors are printed later, and are never left out.
+    let err: &mut dyn Write = if cli.quiet { &mut nowhere } else { &mut *io.err };
+    let io = &mut Io { input: &mut *io.input, out: &mut *io.out, err, is_terminal: io.is_terminal };
+    match cli.command {
         Command::List(args) => list::list(&args, io),
         Command::Check(args) => check::run(&args, io),
         Command::Reference(args) => list::reference(&args, io),
@@ -194,7 +229,7 @@ fn dispatch(command: Command, io: &mut Io<'_>) -> ExitResult {
         Command::Perft(args) => perft::run(&args, io),
         Command::Bench(args) => bench::run(&args, io),
         Command::Tune(args) => tune::run(&args, io),
-        Command::Play(args) => play::run(&args, io),
+        Command::Play(args) => play::run(&args, cli.quiet, io),
         Command::Analyze(args) => analyze::run(&args, io),
         Command::Record(args) => record::run(&args, io),
         Command::Verify(args) => verify::run(&args, io),

@@ -6,6 +6,7 @@
 use serde_json::{Value, json};
 
 use crate::board::Square;
+use crate::diagnostic::is_harmful;
 use crate::notation::MoveTextError;
 use crate::notation::moves::captured;
 use crate::notation::position;
@@ -26,6 +27,64 @@ pub(crate) fn squares(book: &Rulebook, squares: &[Square]) -> Value {
 /// Returns the letter of a player.
 pub(crate) fn seat(book: &Rulebook, seat: SeatId) -> Value {
     json!(book.seats[seat.index()].letter)
+}
+
+/// Returns a position with everything on the board and all that a reader may want to know.
+pub(crate) fn position(position: &Position) -> Value {
+    let variant = position.variant();
+    let mut answer = json!({
+        "variant": variant.slug(),
+        "hash": variant.hash(),
+        "position": position::print(position),
+        "seats": seats(position),
+        "turn": seat(variant.rulebook(), position.turn()),
+        "pieces": pieces(position),
+        "checks": checks(position),
+        "barriers": barriers(position),
+        "scores": scores(position),
+        "status": status(position),
+    });
+    let forms = [
+        ("fen", position::print_fen(position)),
+        ("sfen", position::print_sfen(position)),
+        ("fen4", position::print_fen4(position)),
+    ];
+    for (key, line) in forms {
+        if let Ok(line) = line {
+            answer[key] = line.into();
+        }
+    }
+    answer
+}
+
+/// Returns a position with a list of its moves.
+pub(crate) fn move_list(position: &Position, moves: Value) -> Value {
+    let variant = position.variant();
+    json!({
+        "variant": variant.slug(),
+        "hash": variant.hash(),
+        "position": position::print(position),
+        "turn": seat(variant.rulebook(), position.turn()),
+        "moves": moves,
+    })
+}
+
+/// Returns a JSON value on one line, with harmful characters escaped as `\u...`. It reads back as the same value.
+pub(crate) fn one_line(value: &Value) -> String {
+    escaped(&value.to_string())
+}
+
+/// Escapes the harmful characters of a JSON text.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        // Harmful characters occur only in strings, where JSON already escapes those below U+0020.
+        match is_harmful(letter) {
+            true => out.push_str(&format!("\\u{:04x}", letter as u32)),
+            false => out.push(letter),
+        }
+    }
+    out
 }
 
 /// Returns a move with its text.

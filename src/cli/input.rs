@@ -5,10 +5,11 @@
 use std::io::Read;
 use std::path::Path;
 
+use super::terminal::is_styled;
 use super::{CliError, Io};
 use crate::board::Square;
 use crate::definition::load::MAX_BYTES;
-use crate::diagnostic::{Diagnostics, Sources, counted, render};
+use crate::diagnostic::{Diagnostics, Sources, counted, render, render_colored};
 use crate::game::{Game, ReplayError, continued, heading, replay};
 use crate::load::{Checked, Input, Loaded, check, load_input, read_file};
 use crate::notation::name::{own_section_first, square_help};
@@ -63,6 +64,7 @@ pub(super) fn loaded(name: &str, io: &mut Io<'_>) -> Result<Loaded, CliError> {
 
 /// Prints findings for people, with a blank line after each.
 pub(super) fn findings(sources: &Sources, diagnostics: &Diagnostics) -> String {
+    let render = if is_styled() { render_colored } else { render };
     diagnostics.items.iter().map(|it| format!("{}\n\n", render(sources, it))).collect()
 }
 

@@ -3,12 +3,10 @@
 //! Input: a variant and a position. Output: moves as text or JSON. Makes no decisions.
 
 use clap::Args;
-use serde_json::{Value, json};
 
 use super::terminal::json_text;
 use super::{ExitResult, Format, Io, input, json as parts};
 use crate::notation::moves::legal_texts;
-use crate::notation::position::print;
 use crate::notation::sentence::status_sentence;
 
 /// List the legal moves of a position, one on each line
@@ -46,13 +44,8 @@ pub(super) fn run(args: &MovesArgs, io: &mut Io<'_>) -> ExitResult {
         }
         return Ok(0);
     }
-    let answer = json!({
-        "variant": variant.slug(),
-        "hash": variant.hash(),
-        "position": print(&position),
-        "turn": parts::seat(variant.rulebook(), position.turn()),
-        "moves": moves.iter().map(|(mv, text)| parts::mv(&position, *mv, text)).collect::<Value>(),
-    });
+    let list = moves.iter().map(|(mv, text)| parts::mv(&position, *mv, text)).collect();
+    let answer = parts::move_list(&position, list);
     writeln!(io.out, "{}", json_text(&answer))?;
     Ok(0)
 }

@@ -42,9 +42,6 @@ pub(super) struct PlayArgs {
     /// Play the moves of this file first (`-` for standard input)
     #[arg(long, value_name = "FILE")]
     moves: Option<String>,
-    /// Print only the result
-    #[arg(long)]
-    quiet: bool,
 }
 
 fn seat_choice(text: &str) -> Result<(String, Option<Style>), String> {
@@ -60,7 +57,8 @@ fn seat_choice(text: &str) -> Result<(String, Option<Style>), String> {
     }
 }
 
-pub(super) fn run(args: &PlayArgs, io: &mut Io<'_>) -> ExitResult {
+/// Plays a game. If `quiet`, prints only the result.
+pub(super) fn run(args: &PlayArgs, quiet: bool, io: &mut Io<'_>) -> ExitResult {
     let users = [&args.variant].into_iter().chain(&args.position).chain(&args.moves).filter(|it| *it == "-").count();
     if users > 1 {
         return Err(CliError::Usage("error: standard input can be read only once".to_owned()));
@@ -75,7 +73,7 @@ pub(super) fn run(args: &PlayArgs, io: &mut Io<'_>) -> ExitResult {
     };
     // A file of moves or a game between bots needs no input, except from a person at the terminal.
     let listens = io.is_terminal || (args.moves.is_none() && users == 0);
-    TerminalSession::new(game, players, lines, listens, args.quiet, io).run()
+    TerminalSession::new(game, players, lines, listens, quiet, io).run()
 }
 
 fn players(args: &PlayArgs, variant: &Variant, io: &mut Io<'_>) -> Result<Vec<Player>, CliError> {

@@ -7,7 +7,6 @@ mod unfinished;
 
 use clap::{Args, ValueEnum};
 use petgraph::dot::{Config, Dot};
-use serde_json::json;
 
 use super::number::number;
 use super::picture::{OutputArgs, PictureArgs};
@@ -16,7 +15,7 @@ use super::{CliError, ExitResult, Io, input, json as parts};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::draw::{Drawing, svg};
 use crate::notation::picture::{board_text, picture};
-use crate::notation::position::{print, print_fen, print_fen4, print_list, print_sfen};
+use crate::notation::position::{print_fen, print_fen4, print_list};
 use crate::rules::{Move, Position, Variant};
 
 /// Show a position: the board as text or as a picture, the pieces, the barriers and the player to move
@@ -190,28 +189,10 @@ fn fen(position: &Position) -> Result<String, CliError> {
 }
 
 fn json(position: &Position) -> String {
-    let variant = position.variant();
-    let book = variant.rulebook();
-    let mut answer = json!({
-        "variant": variant.slug(),
-        "hash": variant.hash(),
-        "position": print(position),
-        "seats": parts::seats(position),
-        "turn": parts::seat(book, position.turn()),
-        "pieces": parts::pieces(position),
-        "checks": parts::checks(position),
-        "barriers": parts::barriers(position),
-        "scores": parts::scores(position),
-        "status": parts::status(position),
-        "squares": parts::board_squares(book),
-        "links": parts::board_links(book),
-    });
-    let others = [("fen", print_fen(position)), ("sfen", print_sfen(position)), ("fen4", print_fen4(position))];
-    for (key, line) in others {
-        if let Ok(line) = line {
-            answer[key] = line.into();
-        }
-    }
+    let book = position.variant().rulebook();
+    let mut answer = parts::position(position);
+    answer["squares"] = parts::board_squares(book);
+    answer["links"] = parts::board_links(book);
     json_text(&answer) + "\n"
 }
 

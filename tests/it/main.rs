@@ -13,6 +13,7 @@ mod capture_bans;
 mod cli;
 #[cfg(unix)]
 mod clusters;
+mod colors;
 mod compare;
 mod corners;
 mod definitions;

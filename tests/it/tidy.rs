@@ -30,7 +30,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("draw", &["game", "notation", "rules", "rulebook", "board", "policy"]),
     ("document", &["draw", "game", "notation", "rules", "rulebook", "board"]),
     ("codes", &["diagnostic"]),
-    ("json", &["notation", "rules", "rulebook", "board"]),
+    ("json", &["notation", "rules", "rulebook", "board", "diagnostic"]),
     ("analysis", &["search", "game", "json", "notation", "rules", "rulebook", "board"]),
     (
         "serve",
