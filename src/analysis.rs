@@ -45,4 +45,6 @@ mod lines;
 pub use game::{AnalyzedMove, GameAnalysis, GameAnalyzer};
 #[cfg(feature = "serve")]
 pub(crate) use json::points as points_json;
+#[cfg(feature = "cli")]
+pub(crate) use lines::lines_of;
 pub use lines::{BestLine, best_lines, points_sentence};

@@ -10,6 +10,7 @@ mod bench;
 mod check;
 mod compare;
 mod draw;
+mod engine;
 mod explain;
 mod explain_code;
 mod file;
@@ -27,7 +28,9 @@ mod picture;
 mod play;
 mod progress;
 mod record;
+mod rpc;
 mod rules;
+mod schema;
 #[cfg(feature = "serve")]
 mod serve;
 #[cfg(not(feature = "serve"))]
@@ -128,6 +131,9 @@ enum Command {
     Watch(watch::WatchArgs),
     Serve(serve::ServeArgs),
     Compare(compare::CompareArgs),
+    Engine(engine::EngineArgs),
+    Rpc(rpc::RpcArgs),
+    Schema(schema::SchemaArgs),
 }
 
 /// When the output has colors.
@@ -240,5 +246,8 @@ fn dispatch(cli: Cli, io: &mut Io<'_>) -> ExitResult {
         Command::Watch(args) => watch::run(&args, io),
         Command::Serve(args) => serve::run(&args, io),
         Command::Compare(args) => compare::run(&args, io),
+        Command::Engine(args) => engine::run(&args, io),
+        Command::Rpc(args) => rpc::run(&args, io),
+        Command::Schema(args) => schema::run(&args, io),
     }
 }

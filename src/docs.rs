@@ -18,6 +18,9 @@ pub mod lab {}
 #[doc = include_str!("docs/records.md")]
 pub mod records {}
 
+#[doc = include_str!("docs/protocols.md")]
+pub mod protocols {}
+
 #[doc = include_str!("docs/features.md")]
 pub mod features {}
 

@@ -65,6 +65,7 @@
 //! | [`english`], [`draw`] | describe a rulebook: rules in sentences, boards as pictures |
 //! | `document`, `parallel`, `sorting`, `json`, `sealed` | reports as Markdown and HTML; threads; small sorts; answers as JSON; read-only structs |
 //! | `cli`, `watch`, `speed` | the command, and its measurements |
+//! | `protocol` | engines and remote calls |
 //! | [`serve`], `http` | the local web page, and a server that knows no chess |
 //!
 //! Data flows from left to right in the diagram, and no module depends on a later one. No game has
@@ -158,6 +159,8 @@ pub mod notation;
 pub mod parallel;
 #[doc(hidden)]
 pub mod policy;
+#[cfg(feature = "cli")]
+mod protocol;
 pub mod record;
 pub mod rulebook;
 pub mod rules;

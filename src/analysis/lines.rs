@@ -40,7 +40,7 @@ pub fn best_lines(position: &Position, evaluator: &Evaluator, options: &SearchOp
 }
 
 /// Converts the result of a search.
-pub(super) fn lines_of(position: &Position, found: &SearchResult) -> Vec<BestLine> {
+pub(crate) fn lines_of(position: &Position, found: &SearchResult) -> Vec<BestLine> {
     found.lines.iter().map(|it| line_of(position, it)).collect()
 }
 

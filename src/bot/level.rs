@@ -94,9 +94,21 @@ impl Level {
         SearchOptions { lines: plan.lines, quiescence, ..SearchOptions::new(Algorithm::default(), limits) }
     }
 
+    /// Limits a search to what the level sees, for [`Level::pick`] to choose from its lines.
+    #[cfg(feature = "cli")]
+    pub(crate) fn weaken(self, options: &SearchOptions, players: usize) -> SearchOptions {
+        let own = self.options(players);
+        let least = |one: Option<u64>, other: Option<u64>| [one, other].into_iter().flatten().min();
+        let depth = least(options.limits.depth.map(u64::from), own.limits.depth.map(u64::from));
+        let depth = depth.and_then(|it| u32::try_from(it).ok());
+        let limits = Limits { depth, nodes: least(options.limits.nodes, own.limits.nodes), ..options.limits };
+        let lines = options.lines.max(own.lines);
+        SearchOptions { limits, lines, quiescence: own.quiescence, ..options.clone() }
+    }
+
     /// Chooses among the lines of a search, as a player of the level does. `living` is the number of
     /// remaining players.
-    pub(super) fn pick(self, found: &SearchResult, seat: usize, living: usize, random: &mut impl Rng) -> Option<Move> {
+    pub(crate) fn pick(self, found: &SearchResult, seat: usize, living: usize, random: &mut impl Rng) -> Option<Move> {
         let best = found.lines.first()?;
         let sees = self >= Self::Casual;
         // To eliminate one of n equal opponents gains 1/(n-1) - 1/n of all points: 1/2 with two players.

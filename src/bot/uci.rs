@@ -15,8 +15,9 @@ use std::time::{Duration, Instant};
 
 use super::{BotError, UciProblem, UciStyle};
 use crate::game::Game;
+use crate::notation::moves::coordinates;
 use crate::notation::position::print_fen;
-use crate::rules::{Move, Position};
+use crate::rules::Move;
 use crate::search::Budget;
 
 /// Maximum time for an answer other than a move.
@@ -96,8 +97,9 @@ impl UciProgram {
 
     /// Returns the program's move in a game that is not over.
     pub fn choose(&mut self, game: &Game) -> Result<Move, BotError> {
+        let book = game.variant().rulebook();
         let fen = print_fen(game.start()).map_err(|it| self.problem(UciProblem::ChessOnly(Box::new(it))))?;
-        let moves: String = game.moves().map(|(_, mv)| format!(" {}", uci_text(game.start(), mv))).collect();
+        let moves: String = game.moves().map(|(_, mv)| format!(" {}", coordinates(book, mv))).collect();
         let list = if moves.is_empty() { String::new() } else { format!(" moves{moves}") };
         self.send(&format!("position fen {fen}{list}"))?;
         let time = match self.style.budget {
@@ -118,7 +120,7 @@ impl UciProgram {
         let legal = position.legal_moves();
         legal
             .into_iter()
-            .find(|it| uci_text(position, *it) == text)
+            .find(|it| coordinates(book, *it) == text)
             .ok_or_else(|| self.problem(UciProblem::IllegalMove { text: shortened(&text) }))
     }
 
@@ -213,17 +215,6 @@ fn forward(output: impl Read, sender: &SyncSender<String>) {
             }
         }
     }
-}
-
-/// Returns a move in the form of UCI: the origin, the destination, and the promotion in lowercase.
-fn uci_text(position: &Position, mv: Move) -> String {
-    let (board, book) = (position.variant().board(), position.variant().rulebook());
-    let from = mv.origin().map_or("", |it| board.name(it));
-    if let Some(kind) = mv.dropped() {
-        return format!("{}@{}", book.kinds()[kind.index()].letter().to_uppercase(), board.name(mv.destination()));
-    }
-    let promotion = mv.promotion().map(|it| book.kinds()[it.index()].letter().to_lowercase());
-    format!("{from}{}{}", board.name(mv.destination()), promotion.unwrap_or_default())
 }
 
 /// Returns the path of a program: its name if `PATH` has it, or else a path in one of [`FOLDERS`].

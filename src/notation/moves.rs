@@ -11,6 +11,7 @@
 //! promotion may be left out if only one is legal. Case, a missing `x`, and signs such as `+` at the end do not matter,
 //! unless two moves differ by nothing else. [`print_san`] prints short algebraic notation.
 
+mod coordinates;
 mod error;
 mod parse;
 mod print;
@@ -22,6 +23,9 @@ use crate::policy::Role;
 use crate::rulebook::{KindId, Rulebook};
 use crate::rules::{Move, Position};
 
+pub(crate) use coordinates::coordinates;
+#[cfg(feature = "cli")]
+pub(crate) use coordinates::{parse_uci, uci_text};
 pub use error::{MoveTextError, MoveTextErrorKind};
 pub use parse::{completed, parse_exact, parse_move};
 pub use san::print_san;

@@ -70,6 +70,9 @@ const RUNS: &[(&str, &[&str], &str, u8, &str)] = &[
     ("watch", &["variants/chess.toml", "--once"], "", 0, "1  wR wN wB wQ wK wB wN wR"),
     ("serve", &["nowhere"], "", 2, "`nowhere`"),
     ("compare", &["chess", "chess", "--positions", "20"], "", 0, "Nothing that affects play or notation differs."),
+    ("engine", &["chess"], "go depth 1\nquit\n", 0, "bestmove "),
+    ("rpc", &["--schema"], "", 0, "\"openrpc\": \"1.3.2\""),
+    ("schema", &[], "", 0, "A rulebook of threefold"),
 ];
 
 /// Fails if a new command has no run here.

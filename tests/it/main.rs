@@ -13,7 +13,6 @@ mod capture_bans;
 mod cli;
 #[cfg(unix)]
 mod clusters;
-mod colors;
 mod compare;
 mod corners;
 mod definitions;
@@ -43,6 +42,7 @@ mod pieces;
 mod properties;
 mod prose;
 mod python;
+mod protocols;
 mod quiescence;
 mod random_mixtures;
 mod random_variants;

@@ -13,10 +13,16 @@ use super::support::root;
 /// Returns what the command in a `$` line prints to both streams.
 fn answer(line: &str, folder: &Path) -> String {
     // `echo "..." | threefold ...` provides the input.
+    // `printf '...' | threefold ...` provides several lines of it.
     let (line, input) = match line.strip_prefix("echo \"").and_then(|it| it.split_once("\" | ")) {
         Some((input, line)) => (line, format!("{input}\n")),
-        None => (line, String::new()),
+        None => match line.strip_prefix("printf '").and_then(|it| it.split_once("' | ")) {
+            Some((input, line)) => (line, input.replace("\\n", "\n")),
+            None => (line, String::new()),
+        },
     };
+    // `| grep WORD` keeps lines with a word, and `grep -c` counts them.
+    let (line, filter) = line.split_once(" | grep ").unwrap_or((line, ""));
     let mut args: Vec<String> = Vec::new();
     for (at, quoted) in line.split('"').enumerate() {
         match at % 2 {
@@ -36,7 +42,19 @@ fn answer(line: &str, folder: &Path) -> String {
     run(std::iter::once("threefold".to_owned()).chain(args), &mut io);
     out.extend(err);
     let text = String::from_utf8(out).expect("answers are UTF-8");
+    let text = filtered(&text, filter);
     text.replace(&format!("{}{}", folder.display(), std::path::MAIN_SEPARATOR), "")
+}
+
+/// Returns the output of `grep` with these words; the text itself without any.
+fn filtered(text: &str, words: &str) -> String {
+    let (is_count, word) = words.strip_prefix("-c ").map_or((false, words), |it| (true, it));
+    let word = word.trim_matches('"');
+    let has = |line: &&str| word.strip_prefix('^').map_or(line.contains(word), |it| line.starts_with(it));
+    match is_count {
+        true => text.lines().filter(has).count().to_string(),
+        false => text.lines().filter(has).map(|it| format!("{it}\n")).collect(),
+    }
 }
 
 /// Returns the page with the current output of its commands.
@@ -90,6 +108,19 @@ fn readme_commands_print_the_output_shown() {
     assert_eq!(now, page);
 }
 
+/// The page about protocols shows the output of its commands, too.
+#[test]
+fn commands_of_the_protocols_print_the_output_shown() {
+    let path = root().join("src/docs/protocols.md");
+    let page = std::fs::read_to_string(&path).expect("a page");
+    let now = renewed(&page, &std::env::temp_dir());
+    if std::env::var("THREEFOLD_RENEW").is_ok_and(|it| it == "1") {
+        std::fs::write(&path, &now).expect("a writable file");
+    }
+    let page = std::fs::read_to_string(&path).expect("a page");
+    assert_eq!(now, page, "THREEFOLD_RENEW=1 cargo test --test it readme renews the page");
+}
+
 /// Pages for contributors and users, whose paths and commits exist.
 const PAGES: &[&str] = &[
     "README.md",
@@ -98,6 +129,7 @@ const PAGES: &[&str] = &[
     "src/docs/features.md",
     "src/docs/how_to.md",
     "src/docs/organization.md",
+    "src/docs/protocols.md",
 ];
 
 /// Returns the parts of a text between backquotes, and the targets of its links.

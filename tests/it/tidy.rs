@@ -65,6 +65,23 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("tune", &["parallel", "search", "bot", "rules"]),
     ("bot", &["search", "game", "notation", "diagnostic", "rules", "rulebook", "board", "policy"]),
     ("arena", &["parallel", "bot", "search", "game", "rules", "rulebook", "policy"]),
+    (
+        "protocol",
+        &[
+            "analysis",
+            "draw",
+            "json",
+            "bot",
+            "search",
+            "game",
+            "notation",
+            "rules",
+            "load",
+            "catalog",
+            "rulebook",
+            "diagnostic",
+        ],
+    ),
     ("speed", &["search", "bot", "rules"]),
     (
         "lab",

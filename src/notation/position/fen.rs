@@ -32,8 +32,9 @@ use crate::rulebook::{AtomShape, KindId, PlaceTest, Player, Rulebook, SeatId};
 use crate::rules::{Piece, Position, Setup, Variant};
 use crate::sorting::CompactSort;
 
-/// Returns the reason why positions of a rulebook cannot be written in X-FEN; `None` if they can.
-pub(super) fn obstacle(book: &Rulebook) -> Option<FenObstacle> {
+/// Returns the reason why a board does not fit chess programs; `None` for two players on one rectangle whose squares
+/// have plain names.
+pub(crate) fn board_obstacle(book: &Rulebook) -> Option<FenObstacle> {
     if book.seats.len() != 2 {
         return Some(FenObstacle::Players { players: book.seats.len() });
     }
@@ -54,9 +55,16 @@ pub(super) fn obstacle(book: &Rulebook) -> Option<FenObstacle> {
             && parts.file.len() == 1
             && parts.file.bytes().all(|it| it.is_ascii_lowercase())
     };
-    if book.name_form != NameForm::FileRank || !board.squares().all(is_plain) {
-        return Some(FenObstacle::SquareNames);
+    let has_plain_names = book.name_form == NameForm::FileRank && board.squares().all(is_plain);
+    (!has_plain_names).then_some(FenObstacle::SquareNames)
+}
+
+/// Returns the reason why positions of a rulebook cannot be written in X-FEN; `None` if they can.
+pub(super) fn obstacle(book: &Rulebook) -> Option<FenObstacle> {
+    if let Some(obstacle) = board_obstacle(book) {
+        return Some(obstacle);
     }
+    let board = &book.board;
     for (index, kind) in book.kinds.iter().enumerate() {
         if kind.letter.len() != 1 || !kind.letter.bytes().all(|it| it.is_ascii_alphabetic()) {
             return Some(FenObstacle::Letter { piece: kind.label.clone(), letter: kind.letter.clone() });

@@ -3,7 +3,7 @@
 //! In: a rulebook that tries to control the terminal, and one with a warning. Out: colors, only if they
 //! are wanted; no other escape sequence; notes, unless they are not wanted.
 
-use super::support::{Folder, ask};
+use crate::support::{Folder, ask};
 
 #[test]
 fn findings_have_colors_only_if_wanted() {

@@ -1,0 +1,45 @@
+//! Pure coordinate notation, as chess programs use it: `e2e4`, `e7e8q`, `e1g1`, `P@e4`.
+//!
+//! Input: a [`Position`] and a [`Move`], or a text. Output: the text, or the move. The notation fits games of two
+//! players on one rectangle; other games use their own. Does not know which program reads it.
+
+use super::{MoveTextError, parse_move, print_move};
+use crate::notation::position::board_obstacle;
+use crate::rulebook::Rulebook;
+use crate::rules::{Move, Position};
+
+/// Returns a move in pure coordinate notation, whether or not the board fits it.
+pub(crate) fn coordinates(book: &Rulebook, mv: Move) -> String {
+    let to = book.board().name(mv.destination());
+    if let Some(kind) = mv.dropped() {
+        return format!("{}@{to}", book.kinds()[kind.index()].letter().to_uppercase());
+    }
+    let from = mv.origin().map_or("", |it| book.board().name(it));
+    let promotion = mv.promotion().map(|it| book.kinds()[it.index()].letter().to_lowercase());
+    format!("{from}{to}{}", promotion.unwrap_or_default())
+}
+
+/// Returns a move as chess programs write it. A castling whose squares are those of a step of the king keeps its own
+/// text, and so does every move of a game that the notation does not fit.
+pub(crate) fn uci_text(position: &Position, mv: Move) -> String {
+    let book = position.variant().rulebook();
+    let is_step = |it: &Move| it.castling() != mv.castling() && it.destination() == mv.destination();
+    let is_shared =
+        || mv.is_castling() && mv.origin().is_some_and(|it| position.legal_moves_from(it).iter().any(is_step));
+    match board_obstacle(book).is_some() || is_shared() {
+        true => print_move(position, mv),
+        false => coordinates(book, mv),
+    }
+}
+
+/// Parses a move in the form of [`uci_text`], or in the notation of the game. The move may be illegal.
+///
+/// # Errors
+/// Fails like [`parse_move`].
+pub(crate) fn parse_uci(position: &Position, text: &str) -> Result<Move, MoveTextError> {
+    let legal = position.legal_moves();
+    match legal.iter().find(|it| uci_text(position, **it) == text) {
+        Some(mv) => Ok(*mv),
+        None => parse_move(position, text),
+    }
+}

@@ -1,0 +1,10 @@
+//! The protocols for other programs: engine, remote calls, and what shells and editors need.
+//!
+//! Contains one module for each. In: lines, as another program sends them. Out: expected answers,
+//! worked out by hand or by another program.
+
+mod colors;
+mod engine;
+mod python;
+mod rpc;
+mod schemas;
