@@ -9,11 +9,13 @@ mod analyze;
 mod bench;
 mod check;
 mod compare;
+mod completions;
 mod draw;
 mod engine;
 mod explain;
 mod explain_code;
 mod file;
+mod fmt;
 mod input;
 mod lab;
 mod list;
@@ -133,7 +135,10 @@ enum Command {
     Compare(compare::CompareArgs),
     Engine(engine::EngineArgs),
     Rpc(rpc::RpcArgs),
+    Fmt(fmt::FmtArgs),
     Schema(schema::SchemaArgs),
+    Completions(completions::CompletionsArgs),
+    Man(completions::ManualArgs),
 }
 
 /// When the output has colors.
@@ -146,6 +151,13 @@ enum ColorChoice {
     Always,
     /// Never, not even in a terminal
     Never,
+}
+
+/// Returns the error of a command that this build lacks.
+#[cfg(not(feature = "tools"))]
+fn lacks_tools(task: &str) -> CliError {
+    let help = "install it with them: `cargo install threefold --features tools`";
+    CliError::Usage(format!("error: this build of threefold cannot {task}\n  = help: {help}"))
 }
 
 /// The output format of a command.
@@ -248,6 +260,9 @@ fn dispatch(cli: Cli, io: &mut Io<'_>) -> ExitResult {
         Command::Compare(args) => compare::run(&args, io),
         Command::Engine(args) => engine::run(&args, io),
         Command::Rpc(args) => rpc::run(&args, io),
+        Command::Fmt(args) => fmt::run(&args, io),
         Command::Schema(args) => schema::run(&args, io),
+        Command::Completions(args) => completions::completions(&args, <Cli as clap::CommandFactory>::command(), io),
+        Command::Man(args) => completions::man(&args, <Cli as clap::CommandFactory>::command(), io),
     }
 }

@@ -65,7 +65,7 @@
 //! | [`english`], [`draw`] | describe a rulebook: rules in sentences, boards as pictures |
 //! | `document`, `parallel`, `sorting`, `json`, `sealed` | reports as Markdown and HTML; threads; small sorts; answers as JSON; read-only structs |
 //! | `cli`, `watch`, `speed` | the command, and its measurements |
-//! | `protocol` | engines and remote calls |
+//! | `protocol`, `format` | engines and remote calls; the form of files |
 //! | [`serve`], `http` | the local web page, and a server that knows no chess |
 //!
 //! Data flows from left to right in the diagram, and no module depends on a later one. No game has
@@ -142,6 +142,8 @@ pub mod docs;
 pub mod document;
 pub mod draw;
 pub mod english;
+#[cfg(feature = "tools")]
+mod format;
 pub mod game;
 #[cfg(feature = "serve")]
 mod http;

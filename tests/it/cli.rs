@@ -45,6 +45,9 @@ fn one_run_of_each() {
     show("cli-runs", &text);
 }
 
+/// The exit code of a command that needs the feature `tools`.
+const NO_TOOLS: u8 = if cfg!(feature = "tools") { 0 } else { 2 };
+
 /// For each command: its arguments, the input, the exit code, and a line of the output.
 const RUNS: &[(&str, &[&str], &str, u8, &str)] = &[
     ("list", &[], "", 0, "Chess: "),
@@ -72,7 +75,10 @@ const RUNS: &[(&str, &[&str], &str, u8, &str)] = &[
     ("compare", &["chess", "chess", "--positions", "20"], "", 0, "Nothing that affects play or notation differs."),
     ("engine", &["chess"], "go depth 1\nquit\n", 0, "bestmove "),
     ("rpc", &["--schema"], "", 0, "\"openrpc\": \"1.3.2\""),
+    ("fmt", &["-"], "name=\"x\"", NO_TOOLS, if NO_TOOLS == 0 { "name = \"x\"" } else { "--features tools" }),
     ("schema", &[], "", 0, "A rulebook of threefold"),
+    ("completions", &["bash"], "", NO_TOOLS, if NO_TOOLS == 0 { "_threefold() {" } else { "--features tools" }),
+    ("man", &["moves"], "", NO_TOOLS, if NO_TOOLS == 0 { ".SH NAME" } else { "--features tools" }),
 ];
 
 /// Fails if a new command has no run here.

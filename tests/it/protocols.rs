@@ -5,6 +5,10 @@
 
 mod colors;
 mod engine;
+#[cfg(feature = "tools")]
+mod form;
 mod python;
 mod rpc;
 mod schemas;
+#[cfg(feature = "tools")]
+mod shell;

@@ -109,6 +109,7 @@ fn readme_commands_print_the_output_shown() {
 }
 
 /// The page about protocols shows the output of its commands, too.
+#[cfg(feature = "tools")]
 #[test]
 fn commands_of_the_protocols_print_the_output_shown() {
     let path = root().join("src/docs/protocols.md");

@@ -82,6 +82,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "diagnostic",
         ],
     ),
+    ("format", &["definition"]),
     ("speed", &["search", "bot", "rules"]),
     (
         "lab",

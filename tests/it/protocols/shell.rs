@@ -1,0 +1,74 @@
+//! `threefold completions` and `threefold man`: scripts and pages for other programs.
+//!
+//! In: the answers of the commands. Out: what the shells themselves say about the scripts, if they are
+//! installed, and the words that the scripts and pages must have.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use threefold::cli::commands;
+
+use crate::support::{Folder, ask, print_to_stderr};
+
+#[test]
+fn scripts_complete_commands_options_and_games() {
+    for (shell, program) in [("bash", "bash"), ("zsh", "zsh"), ("fish", "fish")] {
+        let run = ask(&["completions", shell]);
+        assert_eq!((run.code, run.err.as_str()), (0, ""));
+        for word in commands().iter().map(String::as_str).chain(["3-man-chess", "gallery/crazyhouse", "play-leaves"]) {
+            assert!(run.out.contains(word), "{shell} does not complete {word}");
+        }
+        // Shells read a script without running it.
+        let child = Command::new(program).arg("-n").stdin(Stdio::piped()).spawn();
+        let Ok(mut child) = child else {
+            print_to_stderr(&format!("SKIPPED: the script of {shell} was not read by it: it is not installed"));
+            continue;
+        };
+        let mut input = child.stdin.take().expect("an input");
+        input.write_all(run.out.as_bytes()).expect("the shell reads");
+        drop(input);
+        assert!(child.wait().expect("an end").success(), "{shell} finds an error in the script");
+    }
+    assert_eq!(ask(&["completions", "powershell"]).code, 2);
+}
+
+/// Bash proposes these words for the end of a line.
+fn proposals(line: &[&str]) -> String {
+    let script = ask(&["completions", "bash"]).out;
+    let words = line.iter().map(|it| format!("'{it}'")).collect::<Vec<_>>().join(" ");
+    let last = line.len() - 1;
+    let call = format!(
+        "COMP_WORDS=({words}); COMP_CWORD={last}; _threefold threefold '{}' '{}'; echo \"${{COMPREPLY[@]}}\"",
+        line[last],
+        line[last - 1],
+    );
+    let mut child = Command::new("bash").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("bash runs");
+    let mut input = child.stdin.take().expect("an input");
+    writeln!(input, "{script}\n{call}").expect("bash reads");
+    drop(input);
+    String::from_utf8(child.wait_with_output().expect("an end").stdout).expect("UTF-8").trim().to_owned()
+}
+
+#[test]
+fn bash_proposes_games_where_a_rulebook_is_named() {
+    assert_eq!(proposals(&["threefold", "perf"]), "perft");
+    assert_eq!(proposals(&["threefold", "moves", "3-man-chess-v"]), "3-man-chess-video");
+    assert_eq!(proposals(&["threefold", "perft", "--divid"]), "--divide");
+    assert!(proposals(&["threefold", "show", "gallery/c"]).split(' ').any(|it| it == "gallery/crazyhouse"));
+}
+
+#[test]
+fn every_command_has_a_manual() {
+    let main = ask(&["man"]).out;
+    for command in commands() {
+        assert!(main.contains(&format!("threefold\\-{}", command.replace('-', "\\-"))), "{command}: {main}");
+        let page = ask(&["man", &command]);
+        assert_eq!((page.code, page.err.as_str()), (0, ""));
+        assert!(page.out.contains(".SH NAME") && page.out.contains(".SH SYNOPSIS"), "{command}");
+    }
+    let folder = Folder::new("manuals", &[]);
+    let run = ask(&["man", "--all", &folder.path().display().to_string()]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(folder.path().join("threefold.1").is_file() && folder.path().join("threefold-perft.1").is_file());
+    assert_eq!(ask(&["man", "nonsense"]).code, 2);
+}
