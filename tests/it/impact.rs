@@ -101,6 +101,18 @@ fn attacks_that_give_check_and_forced_captures_are_rules() {
 }
 
 #[test]
+fn drops_and_their_limits_are_rules() {
+    // The only moves with the rook are drops, which give mate.
+    let impact = sampled("gallery/crazyhouse", "w:Ka1 b:Kh8,Pg7,Ph7 turn=w captured=w:R");
+    assert_eq!(counts(&impact, "drop")[..], [0, 1, 0, 1]);
+    // There is a pawn on the a-file already.
+    let impact = sampled("gallery/shogi", "s:Ke1,Pa3 g:Ke9 turn=s captured=s:P");
+    assert_eq!(counts(&impact, "drop.pawn.most-on-file")[..2], [1, 0]);
+    let impact = sampled("gallery/crazyhouse", "w:Ka1,Pe2 b:Kh8 turn=w");
+    assert_eq!(counts(&impact, "drop"), [0; 4]);
+}
+
+#[test]
 fn every_rule_of_the_games_is_lifted_in_every_sampled_position() {
     for name in ["3-man-chess", "osullivan", "three-player-chess", "trichess"] {
         let variant = load(name).expect("a rulebook").variant;

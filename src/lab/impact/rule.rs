@@ -36,6 +36,14 @@ pub enum Rule {
     CastlingSafety,
     /// A promotion rule, by index.
     Promotion(usize),
+    /// A rule for drops, by index.
+    Drop(usize),
+    /// The limit of a rule for drops on equal pieces on a file, by index.
+    DropFileLimit(usize),
+    /// The duty to drop a piece, by index.
+    ForcedDrop(usize),
+    /// The rule that a drop may not give checkmate, by index.
+    DropMate(usize),
     /// A slide around the board and back to its start.
     FullCircle,
     /// The rule that a player who can capture must capture.
@@ -81,6 +89,12 @@ impl Rule {
         let is_guarded = book.castlings.iter().any(|it| !it.safe.is_empty());
         all.extend(is_guarded.then_some(Self::CastlingSafety));
         all.extend((0..book.promotions.len()).map(Self::Promotion));
+        for (index, drop) in book.drops.iter().enumerate() {
+            all.push(Self::Drop(index));
+            all.extend(drop.most_on_file.is_some().then_some(Self::DropFileLimit(index)));
+            all.extend(drop.forced.then_some(Self::ForcedDrop(index)));
+            all.extend((drop.mate != policy::DropMate::Allowed).then_some(Self::DropMate(index)));
+        }
         all.extend(book.full_circle.then_some(Self::FullCircle));
         all.extend(book.forced_capture.then_some(Self::ForcedCapture));
         all.extend((book.army == policy::Army::Immune).then_some(Self::Immunity));
@@ -118,6 +132,10 @@ impl Rule {
             Self::Castling(name) => named("castling", name),
             Self::CastlingSafety => "castling-rules.safe".to_owned(),
             Self::Promotion(it) => named("promotion", &book.promotions[*it].name),
+            Self::Drop(it) => named("drop", &book.drops[*it].name),
+            Self::DropFileLimit(it) => format!("{}.most-on-file", Self::Drop(*it).name(book)),
+            Self::ForcedDrop(it) => format!("{}.forced", Self::Drop(*it).name(book)),
+            Self::DropMate(it) => format!("{}.mate", Self::Drop(*it).name(book)),
             Self::FullCircle => "full-circle".to_owned(),
             Self::ForcedCapture => "capture.forced".to_owned(),
             Self::Immunity => "elimination.army".to_owned(),
@@ -154,6 +172,10 @@ impl Rule {
                 let is_from_pool = matches!(rule.choice, PromotionChoice::FromPool { .. });
                 with_name(if is_from_pool { "promotion from the pool" } else { "promotion" }, &rule.name)
             }
+            Self::Drop(it) => with_name("drops", &book.drops[*it].name),
+            Self::DropFileLimit(_) => "limit on dropped pieces of a kind on a file".to_owned(),
+            Self::ForcedDrop(_) => "players who can drop must drop".to_owned(),
+            Self::DropMate(_) => "a drop may not give checkmate".to_owned(),
             Self::FullCircle => "slide around a full circle".to_owned(),
             Self::ForcedCapture => "players who can capture must capture".to_owned(),
             Self::Immunity => "immunity of eliminated armies".to_owned(),
@@ -202,6 +224,13 @@ impl Rule {
             Self::Castling(_) => {}
             Self::CastlingSafety => book.castlings.iter_mut().for_each(|it| it.safe.clear()),
             Self::Promotion(it) => book.promotions[*it].pieces = 0,
+            Self::Drop(it) => {
+                book.drops[*it].pieces = 0;
+                book.drops[*it].becomes.clear();
+            }
+            Self::DropFileLimit(it) => book.drops[*it].most_on_file = None,
+            Self::ForcedDrop(it) => book.drops[*it].forced = false,
+            Self::DropMate(it) => book.drops[*it].mate = policy::DropMate::Allowed,
             Self::FullCircle => book.full_circle = false,
             Self::ForcedCapture => book.forced_capture = false,
             Self::Immunity => book.army = policy::Army::Inert,
