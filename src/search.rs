@@ -116,7 +116,7 @@ pub fn shared_points(position: &Position) -> Vec<f64> {
     let mean = stakes::Stakes::new(book).mean_of(living);
     let points = position.scores().into_iter().zip(book.seat_ids());
     let shared = |it: SeatId| if position.is_living(it) && position.ending().is_none() { mean } else { 0.0 };
-    points.map(|(points, seat)| f64::from(points.0) / 2.0 + shared(seat)).collect()
+    points.map(|(points, seat)| f64::from(points) + shared(seat)).collect()
 }
 
 /// Returns the most points that a game gives to one seat, those for eliminations included.

@@ -87,7 +87,7 @@ pub fn play_game(
                 EndingCause::Outcome(id) => book.outcomes()[id.index()].label(),
                 EndingCause::Claim(id) => book.claims()[id.index()].label(),
             };
-            (position.scores().iter().map(|it| f64::from(it.0) / 2.0).collect(), Some(label.to_owned()))
+            (position.scores().into_iter().map(f64::from).collect(), Some(label.to_owned()))
         }
         None => (shared_points(position), None),
     };

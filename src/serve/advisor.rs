@@ -346,7 +346,7 @@ fn searched(
     };
     let lines = best_lines(position, &evaluators.of(position.variant()), &options);
     // A finished game has the points that it has.
-    let scores = || position.scores().iter().map(|it| f64::from(it.0) / 2.0).collect::<Vec<f64>>();
+    let scores = || position.scores().into_iter().map(f64::from).collect::<Vec<f64>>();
     let points = lines.first().map_or_else(scores, |it| it.points.clone());
     json!({
         "at": question.at,

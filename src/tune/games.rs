@@ -92,7 +92,7 @@ pub fn play(start: &Position, evaluator: &Evaluator, nodes: u64, seed: u64) -> V
 }
 
 fn points_of(position: &Position) -> Vec<f64> {
-    position.scores().iter().map(|it| f64::from(it.0) / 2.0).collect()
+    position.scores().into_iter().map(f64::from).collect()
 }
 
 /// Returns the position after a line, unless a player is eliminated on the way or the game ends.
