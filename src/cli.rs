@@ -16,6 +16,7 @@ mod explain;
 mod explain_code;
 mod file;
 mod fmt;
+mod import;
 mod input;
 mod lab;
 mod list;
@@ -119,6 +120,7 @@ enum Command {
     Explain(explain::ExplainArgs),
     ExplainCode(explain_code::ExplainCodeArgs),
     New(new::NewArgs),
+    Import(import::ImportArgs),
     Perft(perft::PerftArgs),
     Bench(bench::BenchArgs),
     Tune(tune::TuneArgs),
@@ -244,6 +246,7 @@ fn dispatch(cli: Cli, io: &mut Io<'_>) -> ExitResult {
         Command::Explain(args) => explain::run(&args, io),
         Command::ExplainCode(args) => explain_code::run(&args, io),
         Command::New(args) => new::run(&args, io),
+        Command::Import(args) => import::run(&args, io),
         Command::Perft(args) => perft::run(&args, io),
         Command::Bench(args) => bench::run(&args, io),
         Command::Tune(args) => tune::run(&args, io),

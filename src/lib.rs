@@ -24,6 +24,7 @@
 //! | play many games and judge the rules | [`lab::LabPlan`], [`lab::Report`] |
 //! | simulate many games, or teach a program to play | [`Rollout`], [`ActionSpace`], [`Planes`] |
 //! | count positions | [`Position::perft`], [`Position::play_out`] |
+//! | convert a `variants.ini` | [`import::fairy`] |
 //! | draw a board | [`draw::svg`], `draw::png`, [`notation::picture::picture`] for terminals |
 //! | read the rules in English | [`english::rulebook`] |
 //! | find differences between two rulebooks | [`compare::compare`] |
@@ -62,6 +63,7 @@
 //! | [`case`], `verify`, `matrix` | check expected results: one case, many cases, all readings of the rules |
 //! | [`compare`] | finds positions in which two rulebooks differ |
 //! | [`lab`] | plays many games and reports whether the rules are fair |
+//! | [`import`] | converts the rules of other programs |
 //! | [`english`], [`draw`] | describe a rulebook: rules in sentences, boards as pictures |
 //! | `document`, `parallel`, `sorting`, `json`, `sealed` | reports as Markdown and HTML; threads; small sorts; answers as JSON; read-only structs |
 //! | `cli`, `watch`, `speed` | the command, and its measurements |
@@ -147,6 +149,7 @@ mod format;
 pub mod game;
 #[cfg(feature = "serve")]
 mod http;
+pub mod import;
 #[cfg(any(feature = "cli", feature = "serve"))]
 // The server alone does not use all of it.
 #[cfg_attr(not(feature = "cli"), allow(dead_code))]

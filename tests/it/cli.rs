@@ -59,6 +59,7 @@ const RUNS: &[(&str, &[&str], &str, u8, &str)] = &[
     ("explain", &["chess", "e2-e4"], "", 0, "e2-e4 is legal."),
     ("explain-code", &["own-king"], "", 0, "own-king"),
     ("new", &["my-game", "--from", "chess", "--output", "-"], "", 0, "extends = [\"chess\"]"),
+    ("import", &["fairy", "-"], "[hill:chess]\nflagPiece = k\nflagRegion = d4 e4 d5 e5\n", 0, "[outcome.flag]"),
     ("perft", &["chess", "--depth", "2"], "", 0, "400"),
     ("bench", &["chess", "--each", "1"], "", 0, "leaves/s"),
     ("match", &["chess", "greedy", "random", "--games", "2", "--plies", "30"], "", 0, "points per game"),

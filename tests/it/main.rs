@@ -25,6 +25,7 @@ mod findings;
 mod forms;
 mod game;
 mod impact;
+mod import;
 mod lab;
 mod limits;
 mod mates;

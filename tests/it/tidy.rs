@@ -22,6 +22,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("catalog", &["policy", "definition", "compile", "rules", "rulebook", "diagnostic"]),
     ("lint", &["notation", "rules", "rulebook", "board", "policy", "definition", "diagnostic"]),
     ("load", &["policy", "definition", "compile", "lint", "rules", "rulebook", "diagnostic", "catalog"]),
+    ("import", &["diagnostic"]),
     ("game", &["notation", "rules", "rulebook", "policy", "board"]),
     ("record", &["game", "notation", "rules", "rulebook", "policy", "diagnostic"]),
     ("case", &["codes", "notation", "game", "rules", "load", "catalog", "rulebook", "board", "policy", "diagnostic"]),

@@ -1,0 +1,153 @@
+//! The keys of one variant, after its parents were merged in.
+//!
+//! Contains [`Config`]. Input: the sections of a file. Output: values by key with their places, and the pieces in
+//! order. Does not know what the keys mean, apart from those that name pieces.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use super::ini::{Section, parse};
+use super::pieces::predefined;
+
+/// Variants that a file may name as a parent without defining them.
+const BUILTIN: &str = include_str!("builtin.ini");
+/// Maximum number of parents in a row.
+const MAX_DEPTH: usize = 16;
+
+/// A value, and its place if the file itself contains it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Value {
+    pub(super) text: String,
+    pub(super) span: Option<Range<usize>>,
+}
+
+/// A piece that a section defines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct PieceEntry {
+    /// Key in the file, such as `customPiece1`.
+    pub(super) key: String,
+    /// Lowercase letter.
+    pub(super) letter: char,
+    /// Movement, if the file gives one.
+    pub(super) betza: Option<String>,
+    /// Its place, if the file itself contains it.
+    pub(super) span: Option<Range<usize>>,
+}
+
+/// The keys of a variant.
+#[derive(Debug, Default)]
+pub(super) struct Config {
+    values: BTreeMap<String, Value>,
+    used: RefCell<BTreeSet<String>>,
+    /// The pieces, in the order in which they were defined.
+    pub(super) pieces: Vec<PieceEntry>,
+    /// Pieces with an unreadable value.
+    pub(super) bad_pieces: Vec<(String, Value)>,
+}
+
+/// The reason why a parent cannot be merged in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum ParentError {
+    /// Neither the file nor this program knows the parent.
+    Unknown(String),
+    /// The parents form a circle, or are too many.
+    Circle(String),
+}
+
+impl Config {
+    /// Merges a section and its parents. The last section of a name counts.
+    pub(super) fn new(sections: &[Section], index: usize) -> Result<Self, ParentError> {
+        let (builtin, _) = parse(BUILTIN);
+        let mut chain = vec![(&sections[index], true)];
+        let mut before = index;
+        while let Some(name) = chain.last().and_then(|it| it.0.parent.as_deref()) {
+            if chain.len() > MAX_DEPTH {
+                return Err(ParentError::Circle(name.to_owned()));
+            }
+            let own = sections[..before].iter().rposition(|it| it.name == name);
+            let next = match own.filter(|_| chain.last().is_some_and(|it| it.1)) {
+                Some(it) => {
+                    before = it;
+                    (&sections[it], true)
+                }
+                None => match builtin.iter().find(|it| it.name == name) {
+                    Some(it) => (it, false),
+                    None if sections.iter().any(|it| it.name == name) => {
+                        return Err(ParentError::Circle(name.to_owned()));
+                    }
+                    None => return Err(ParentError::Unknown(name.to_owned())),
+                },
+            };
+            chain.push(next);
+        }
+        let mut config = Self::default();
+        for (section, is_own) in chain.into_iter().rev() {
+            for entry in &section.entries {
+                config.add(&entry.key, &entry.value, is_own.then(|| entry.span.clone()));
+            }
+        }
+        Ok(config)
+    }
+
+    fn add(&mut self, key: &str, text: &str, span: Option<Range<usize>>) {
+        let is_piece = key.starts_with("customPiece") || predefined(key).is_some();
+        if !is_piece {
+            self.values.insert(key.to_owned(), Value { text: text.to_owned(), span });
+            return;
+        }
+        self.pieces.retain(|it| it.key != key);
+        let (letter, betza) = match text.split_once(':') {
+            Some((letter, betza)) => (letter.trim(), Some(betza.trim().to_owned())),
+            None => (text, None),
+        };
+        let mut letters = letter.chars();
+        match (letters.next(), letters.next()) {
+            (Some('-') | None, None) => {}
+            (Some(letter), None) if letter.is_ascii_alphabetic() => {
+                let letter = letter.to_ascii_lowercase();
+                self.pieces.retain(|it| it.letter != letter);
+                self.pieces.push(PieceEntry { key: key.to_owned(), letter, betza, span });
+            }
+            _ => self.bad_pieces.push((key.to_owned(), Value { text: text.to_owned(), span })),
+        }
+    }
+
+    /// Returns a value, and notes that its key is understood.
+    pub(super) fn value(&self, key: &str) -> Option<&Value> {
+        self.used.borrow_mut().insert(key.to_owned());
+        self.values.get(key)
+    }
+
+    /// Notes that keys are understood, even if they mean nothing in this variant.
+    pub(super) fn understand(&self, keys: &[&str]) {
+        self.used.borrow_mut().extend(keys.iter().map(|it| (*it).to_owned()));
+    }
+
+    /// Returns the text of a value, or the default.
+    pub(super) fn text<'a>(&'a self, key: &str, default: &'a str) -> &'a str {
+        self.value(key).map_or(default, |it| &it.text)
+    }
+
+    /// Returns whether a flag is set.
+    pub(super) fn flag(&self, key: &str, default: bool) -> bool {
+        self.value(key).map_or(default, |it| it.text == "true")
+    }
+
+    /// Returns a number, or the default if there is none.
+    pub(super) fn number(&self, key: &str, default: u32) -> u32 {
+        self.value(key).and_then(|it| it.text.parse().ok()).unwrap_or(default)
+    }
+
+    /// Returns the keys that nothing has asked for.
+    pub(super) fn unused(&self) -> Vec<(String, Value)> {
+        let used = self.used.borrow();
+        let unused = self.values.iter().filter(|it| !used.contains(it.0));
+        unused.map(|(key, value)| (key.clone(), value.clone())).collect()
+    }
+}
+
+/// Returns the names of the known parents.
+pub(super) fn builtin_names() -> Vec<String> {
+    parse(BUILTIN).0.into_iter().map(|it| it.name).collect()
+}

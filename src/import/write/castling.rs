@@ -1,0 +1,85 @@
+//! Castling moves, from the rights in the starting position.
+//!
+//! Input: a [`Writer`] with its keys. Output: headers in its text. Does not know check.
+
+use super::super::fen::Piece;
+use super::super::regions::square;
+use super::Writer;
+
+/// One castling move of one player.
+#[derive(Clone, Copy, Debug)]
+struct CastlingSide<'a> {
+    seat: &'a str,
+    is_white: bool,
+    is_east: bool,
+    rank: u8,
+    /// File on which the king arrives.
+    to: u8,
+}
+
+impl Writer<'_> {
+    pub(super) fn castlings(&mut self) {
+        self.config.understand(&["castlingKingFile"]);
+        self.without.push("castling".to_owned());
+        let is_on = self.config.flag("castling", true);
+        let rank = self.config.number("castlingRank", 1).clamp(1, u32::from(self.ranks)) as u8;
+        let king = self.letters("castlingKingPiece", &self.by_keys(&["king"])).first().copied();
+        let rooks = self.letters("castlingRookPieces", &self.by_keys(&["rook"]));
+        let file_of = |text: &str| match text.as_bytes() {
+            [letter @ b'a'..=b'z'] => Some(letter - b'a' + 1),
+            _ => text.parse::<u8>().ok(),
+        };
+        let (east, west) = (
+            file_of(self.config.text("castlingKingsideFile", "g")),
+            file_of(self.config.text("castlingQueensideFile", "c")),
+        );
+        let mut written = Vec::new();
+        if let (true, Some(king)) = (is_on, king) {
+            for (seat, is_white, rank) in [("white", true, rank), ("black", false, self.ranks + 1 - rank)] {
+                for (is_east, letter, to) in [(true, 'k', east), (false, 'q', west)] {
+                    let letter = if is_white { letter.to_ascii_uppercase() } else { letter };
+                    let (true, Some(to)) = (self.fen.castling.contains(letter), to) else { continue };
+                    let side = CastlingSide { seat, is_white, is_east, rank, to };
+                    written.extend(self.castling(&side, king, &rooks));
+                }
+            }
+        }
+        if written.is_empty() {
+            self.without.push("castling-rules".to_owned());
+        }
+        for it in written {
+            self.line(it);
+        }
+        if !self.has_check() && !self.without.contains(&"castling-rules".to_owned()) {
+            self.line("\n[castling-rules]\nunmoved = [\"king\", \"rook\"]\nclear   = \"between\"\nsafe    = []");
+        }
+    }
+
+    fn castling(&self, side: &CastlingSide, king: char, rooks: &[char]) -> Option<String> {
+        let CastlingSide { seat, is_white, is_east, rank, to } = *side;
+        let is_own = |it: &Piece, letter: char| {
+            it.rank == rank && it.letter == if is_white { letter.to_ascii_uppercase() } else { letter }
+        };
+        let from = self.fen.pieces.iter().find(|it| is_own(it, king))?.file;
+        let own_rooks = self.fen.pieces.iter().filter(|it| rooks.iter().any(|letter| is_own(it, *letter)));
+        let beside = own_rooks.map(|it| it.file).filter(|it| (*it > from) == is_east);
+        let rook = if is_east { beside.max() } else { beside.min() }?;
+        let rook_to = if is_east { to.checked_sub(1)? } else { to + 1 };
+        if to > self.files || rook_to == 0 || rook_to > self.files {
+            return None;
+        }
+        let (name, text) = if is_east { ("king-side", "O-O") } else { ("queen-side", "O-O-O") };
+        let at = |file: u8| square((file, rank));
+        Some(format!(
+            "\n[castling.{seat}-{name}]\n\
+             seats = [\"{seat}\"]\n\
+             king  = [\"{}\", \"{}\"]\n\
+             rook  = [\"{}\", \"{}\"]\n\
+             text  = \"{text}\"",
+            at(from),
+            at(to),
+            at(rook),
+            at(rook_to)
+        ))
+    }
+}

@@ -1,0 +1,124 @@
+//! The pieces of a rulebook: those of the file, and those as which they promote.
+//!
+//! Input: a [`Writer`] with its keys. Output: headers in its text. Does not know starting position and promotions.
+
+use std::fmt::Write;
+
+use super::super::config::PieceEntry;
+use super::super::pieces::{movement, predefined};
+use super::{CHESS, Kind, Writer, find};
+
+impl Writer<'_> {
+    /// Returns the pieces of the file, and those as which they promote.
+    pub(super) fn read_kinds(&mut self) -> Vec<Kind> {
+        let mut kinds: Vec<Kind> = Vec::new();
+        for entry in &self.config.pieces {
+            kinds.push(kind(entry));
+        }
+        let letters = |kinds: &[Kind]| {
+            let mut free = ('A'..='Z').filter(|it| !kinds.iter().any(|kind| kind.letter == *it)).collect::<Vec<_>>();
+            // Letters that look like the piece come first.
+            free.sort_by_key(|it| *it == 'O' || *it == 'I');
+            free
+        };
+        // Pieces that change back when they are captured.
+        let pairs: Vec<(char, char)> = self.promoted_pairs();
+        for (from, to) in pairs {
+            let (Some(old), Some(new)) = (find(&kinds, from), find(&kinds, to)) else { continue };
+            let (name, betza) = (format!("promoted-{}", old.name), new.betza.clone());
+            let Some(letter) = letters(&kinds).first().copied() else { break };
+            kinds.push(Kind {
+                name,
+                letter,
+                source: to,
+                betza,
+                en_passant: false,
+                double_step: false,
+                is_first_move: false,
+                demotes_to: Some(from),
+            });
+        }
+        if self.demotes() {
+            let pawns = self.letters("promotionPawnTypes", &self.pawns());
+            for letter in self.promotion_letters() {
+                let (Some(new), [pawn]) = (find(&kinds, letter).cloned(), pawns.as_slice()) else { continue };
+                let Some(free) = letters(&kinds).first().copied() else { break };
+                let name = format!("promoted-{}", new.name);
+                kinds.push(Kind { name, letter: free, source: letter, demotes_to: Some(*pawn), ..new });
+            }
+        }
+        kinds
+    }
+
+    /// Leaves out pieces that no player ever has. Others may need them only for their movement.
+    pub(super) fn drop_unused_kinds(&mut self) {
+        let mut text: String = self.fen.pieces.iter().map(|it| it.letter).collect();
+        text.extend(self.fen.pockets.iter().flat_map(|it| it.chars()));
+        let mut used: Vec<char> = self.known(&text);
+        let pawns = self.letters("promotionPawnTypes", &self.pawns());
+        let can_promote = pawns.iter().any(|it| used.contains(it));
+        if can_promote && !self.demotes() {
+            used.extend(self.promotion_letters());
+        }
+        let source = |it: &Kind| it.demotes_to.unwrap_or(it.source);
+        self.kinds.retain(|it| {
+            used.contains(&source(it)) || it.demotes_to.is_some_and(|from| pawns.contains(&from) && can_promote)
+        });
+    }
+
+    pub(super) fn pieces(&mut self) {
+        let (pawns, royals) = (self.known(&self.pawns()), self.royals());
+        for kind in self.kinds.clone() {
+            let role = match kind.demotes_to {
+                _ if royals.contains(&kind.source) => "royal",
+                None if pawns.contains(&kind.source) => "pawn",
+                _ => "piece",
+            };
+            let is_chess = CHESS.iter().any(|it| {
+                let usual = if it.0 == "king" {
+                    "royal"
+                } else if it.0 == "pawn" {
+                    "pawn"
+                } else {
+                    "piece"
+                };
+                it.0 == kind.name && it.1 == kind.source && movement(it.2).betza == kind.betza && role == usual
+            });
+            if is_chess {
+                continue;
+            }
+            // A movement cannot be empty, so a ban forbids the moves of an immobile piece.
+            let Kind { name, letter, betza, .. } = &kind;
+            let is_immobile = betza.is_empty();
+            let betza = if is_immobile { "mW" } else { betza };
+            let mut text =
+                format!("\n[piece.{name}]\nletter   = \"{letter}\"\nmovement = \"{betza}\"\nrole     = \"{role}\"");
+            if let Some(from) = kind.demotes_to.filter(|_| self.demotes()).and_then(|it| find(&self.kinds, it)) {
+                let _ = write!(text, "\ncaptured-as = \"{}\"", from.name);
+            }
+            self.line(text);
+            if is_immobile {
+                self.line(format!("\n[ban.{name}-stays]\nmove = {{ piece = {{ kind = [\"{name}\"] }} }}"));
+            }
+        }
+    }
+}
+
+/// Returns the kind that a line of the file defines.
+fn kind(entry: &PieceEntry) -> Kind {
+    let (name, usual) = match predefined(&entry.key) {
+        Some((name, betza)) => (name.to_owned(), betza),
+        None => (format!("piece-{}", entry.letter), ""),
+    };
+    let all = movement(entry.betza.as_deref().unwrap_or(usual));
+    Kind {
+        name,
+        letter: entry.letter.to_ascii_uppercase(),
+        source: entry.letter,
+        betza: all.betza,
+        en_passant: all.en_passant,
+        double_step: all.double_step,
+        is_first_move: all.is_first_move,
+        demotes_to: None,
+    }
+}

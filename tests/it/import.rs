@@ -1,0 +1,116 @@
+//! Import from the formats of other programs.
+//!
+//! In: `tests/import/variants.ini`, and the move counts that Fairy-Stockfish gives for it. Out: the same counts,
+//! findings with their places, and no panic for any text.
+
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
+use threefold::diagnostic::{Code, Diagnostic, place};
+use threefold::import::{ImportError, Imported, fairy, sections};
+use threefold::{Input, check, load_text};
+
+const FILE: &str = include_str!("../import/variants.ini");
+/// Each section with the counts from depth 1 on; `tests/import/counts.py` prints them.
+const COUNTS: &str = include_str!("../import/counts.txt");
+
+#[track_caller]
+fn imported(text: &str, section: &str) -> Imported {
+    fairy("variants.ini", text, section).unwrap_or_else(|it| panic!("{section}: {it}"))
+}
+
+/// Returns the code, the line and the message of the only finding.
+#[track_caller]
+fn only(text: &str) -> (Code, usize, String) {
+    let (diagnostics, sources) = match fairy("variants.ini", text, "x") {
+        Ok(imported) => (imported.diagnostics, imported.sources),
+        Err(ImportError::Findings { diagnostics, sources }) => (diagnostics, sources),
+        Err(error) => panic!("{error}"),
+    };
+    let [Diagnostic { code, message, span: Some(span), help, .. }] = diagnostics.items.as_slice() else {
+        panic!("{diagnostics:?}")
+    };
+    assert!(help.is_some(), "{message}");
+    (*code, place(&sources, *span).line, message.clone())
+}
+
+#[test]
+fn every_section_has_the_counts_of_fairy_stockfish() {
+    let mut lines = COUNTS.lines();
+    for section in sections(FILE) {
+        let mut words = lines.next().expect("a line for each section").split(' ');
+        assert_eq!(words.next(), Some(section.as_str()));
+        let counts: Vec<u64> = words.map(|it| it.parse().expect("a number")).collect();
+        assert!(counts.len() > 1, "{section}");
+        let imported = imported(FILE, &section);
+        let variant =
+            load_text("imported.toml", &imported.rulebook).unwrap_or_else(|it| panic!("{section}: {it}")).variant;
+        let start = variant.start().expect("a starting position");
+        let ours: Vec<u64> = (1..=counts.len() as u32).map(|it| start.perft(it)).collect();
+        assert_eq!(ours, counts, "{section}\n{}", imported.rulebook);
+    }
+    assert_eq!(lines.next(), None);
+}
+
+#[test]
+fn a_rulebook_is_short_and_names_its_rules() {
+    insta::assert_snapshot!("import-king-race", imported(FILE, "king-race").rulebook);
+    insta::assert_snapshot!("import-small-shogi", imported(FILE, "small-shogi").rulebook);
+}
+
+#[test]
+fn keys_without_a_counterpart_are_findings_with_their_places() {
+    let finding = only("[x:chess]\n# four in a row\nconnectN = 4\n");
+    assert_eq!(finding, (Code::UnknownKey, 3, "`connectN = 4` has no counterpart and is left out".to_owned()));
+    let (code, line, message) = only("[x:chess]\n\nflagPiece = k\nflagRegion = d4 z\n");
+    assert_eq!((code, line), (Code::UnknownKey, 4), "{message}");
+    assert!(message.contains("`z`"), "{message}");
+    let (code, line, _) = only("[x:chess]\ndoubleStep = false\nno key\n");
+    assert_eq!((code, line), (Code::UnknownKey, 3));
+    // A key that switches a rule off lacks nothing, nor do keys about pictures.
+    let off = "[x:chess]\nconnectN = -\ncambodianMoves = false\npieceToCharTable = PNBRQ\n";
+    assert!(imported(off, "x").diagnostics.items.is_empty());
+}
+
+#[test]
+fn what_cannot_be_imported_is_an_error_with_advice() {
+    let (code, line, message) = only("# nothing\n[x:ches]\n");
+    assert_eq!((code, line), (Code::UnknownParent, 2), "{message}");
+    let (code, line, _) = only("[x:y]\n[y:chess]\n");
+    assert_eq!((code, line), (Code::ExtendsCycle, 1));
+    let (code, line, message) = only("[x:chess]\nmaxFile = 40\n");
+    assert_eq!((code, line), (Code::BadNumber, 2), "{message}");
+    let (code, line, message) = only("[x:chess]\nstartFen = rnbqkbnr/8/8 w\n");
+    assert_eq!((code, line), (Code::BadFen, 2), "{message}");
+    assert!(message.contains("3 ranks"), "{message}");
+    let (code, line, message) = only("[x:chess]\nqueen = qq\n");
+    assert_eq!((code, line), (Code::BadLetter, 2), "{message}");
+    let error = fairy("variants.ini", FILE, "king-rice").expect_err("no such section");
+    assert_eq!(error, ImportError::NoSection { nearest: Some("king-race".to_owned()) });
+}
+
+/// Every changed or cut text is imported or refused, and what is imported can be checked.
+#[test]
+fn no_text_causes_a_panic() {
+    let mut random = Pcg64::seed_from_u64(16);
+    let mut refused = 0;
+    for _ in 0..150 {
+        let mut text: Vec<char> = FILE.chars().collect();
+        for _ in 0..12 {
+            let at = random.next_u64() as usize % text.len();
+            match random.next_u64() % 4 {
+                0 => text[at] = char::from(32 + (random.next_u64() % 95) as u8),
+                1 => drop(text.remove(at)),
+                2 => text.insert(at, ['9', '*', '[', '/', 'k', 'é'][random.next_u64() as usize % 6]),
+                _ => text[at] = '\n',
+            }
+        }
+        let text: String = text.into_iter().collect();
+        let names = sections(&text);
+        let name = &names[random.next_u64() as usize % names.len()];
+        match fairy("variants.ini", &text, name) {
+            Ok(imported) => drop(check(Input::Text("x.toml", imported.rulebook.as_bytes()))),
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(refused > 0, "no change made a section unreadable");
+}
