@@ -53,12 +53,12 @@ fn short_algebraic_notation_names_as_much_of_the_origin_as_it_needs() {
         ("w:Kg1,Ra1,Rf1 b:Kh8 turn=w", "a1-d1", "Rad1"),
         ("w:Kg2,Ra1,Ra5 b:Kh8 turn=w", "a1-a3", "R1a3"),
         ("w:Ka2,Qe4,Qh4,Qh1 b:Kc8 turn=w", "h4-e1", "Qh4e1"),
-        ("w:Kg1,Bb8,Bd8,Bb4 b:Ka6 turn=w", "d8-a5", "Bda5"),
+        ("w:Kg1,Bb8,Bd8,Bb4,Ph2 b:Ka6 turn=w", "d8-a5", "Bda5"),
         ("w:Ke1,Pe7 b:Kg7 turn=w", "e7-e8=N", "e8=N+"),
         ("w:Ke1,Pe7 b:Kh1,Rd8 turn=w", "e7-d8=Q", "exd8=Q"),
         ("w:Ke1,Pe5,Pc5 b:Kh1,Pd5 ep=d6:d5:b turn=w", "e5-d6", "exd6"),
         ("w:Ke1,Rh1 b:Kf8,Pe7,Pg7 castling=w:h1 turn=w", "O-O", "O-O+"),
-        // A pawn step onto a square that another pawn reaches en passant.
+        // A pawn that advances has no file in its text.
         ("w:Ke1,Pe5,Pd5 b:Kh1,Pf7,Pd7 turn=w", "e5-e6", "e6"),
     ] {
         let at = threefold::parse_position(&chess, position).unwrap_or_else(|it| panic!("{it}"));

@@ -107,8 +107,10 @@ impl MoveTexts<'_> {
         if checked.is_empty() {
             return String::new();
         }
-        let next = next.settle();
-        let is_lost = |it: SeatId| !next.is_living(it) || next.ending().is_some_and(|ending| ending.victim == Some(it));
+        // The next player is checkmated if they have no move; another one, if the rules eliminate them at once.
+        let (turn, is_stuck) = (next.as_position().turn(), next.as_position().legal_moves().is_empty());
+        let settled = next.settle();
+        let is_lost = |it: SeatId| it == turn && is_stuck || !settled.is_living(it);
         checked.into_iter().map(|it| if is_lost(it) { '#' } else { '+' }).collect()
     }
 }
