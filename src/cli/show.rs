@@ -182,8 +182,7 @@ fn text(position: &Position, last: Option<Move>) -> String {
 
 fn fen(position: &Position) -> Result<String, CliError> {
     let help = "the last line of `--format text` is the list form, which every command accepts";
-    let is_for_two = position.variant().rulebook().seats.len() == 2;
-    let line = if is_for_two { print_fen(position) } else { print_fen4(position) };
+    let line = print_fen(position).or_else(|error| print_fen4(position).map_err(|_| error));
     let line = line.map_err(|it| CliError::Wrong(format!("error: {it}\n  = help: {help}")))?;
     Ok(line + "\n")
 }

@@ -128,7 +128,7 @@ fn every_shipped_start_that_fits_a_format_reads_back() {
             assert_eq!(print(&at(&variant, &text)), print(&start), "{}: {text}", shipped.slug);
         }
     }
-    assert!(sfens >= 5 && fours >= 2, "{sfens} {fours}");
+    assert!(sfens >= 3 && fours >= 2, "{sfens} {fours}");
     let run = ask(&["show", "cross-of-four", "--format", "fen"]);
     assert!(run.out.starts_with("R-0,0,0,0-"), "{}{}", run.out, run.err);
 }

@@ -77,6 +77,9 @@ pub enum FenObstacle {
     /// No piece is ever dropped, so that there are no hands.
     #[error("SFEN has hands, and no piece is dropped by these rules")]
     NoDrops,
+    /// Castling or en passant, for which SFEN has no sign.
+    #[error("SFEN has no castling and no en passant, and these rules have")]
+    Rights,
     /// An eliminated player.
     #[error("{player} is eliminated")]
     Eliminated {

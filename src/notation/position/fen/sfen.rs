@@ -28,6 +28,13 @@ pub(in crate::notation::position) fn is_sfen(book: &Rulebook, words: &[TextSlice
     }
 }
 
+/// Returns the reason why positions of a rulebook cannot be written in SFEN; `None` if they can.
+fn misfit(book: &Rulebook) -> Option<FenObstacle> {
+    let has_rights = !book.castlings.is_empty() || book.en_passant.is_some();
+    let no_drops = book.drops.is_empty().then_some(FenObstacle::NoDrops);
+    obstacle(book).or(no_drops).or(has_rights.then_some(FenObstacle::Rights))
+}
+
 /// Returns the kind that a promoted piece changes back to when it is captured.
 fn base(book: &Rulebook, kind: KindId) -> Option<KindId> {
     let base = book.kinds[kind.index()].captured_as;
@@ -56,11 +63,8 @@ pub(super) fn promoted(book: &Rulebook, of: KindId) -> Option<KindId> {
 pub fn print_sfen(position: &Position) -> Result<String, NoFen> {
     let (variant, setup) = (position.variant(), position.setup());
     let book = variant.rulebook();
-    if let Some(reason) = obstacle(book) {
+    if let Some(reason) = misfit(book) {
         return Err(NoFen(reason));
-    }
-    if book.drops.is_empty() {
-        return Err(FenObstacle::NoDrops.into());
     }
     if let Some(seat) = book.seat_ids().find(|it| setup.out & it.bit() != 0) {
         return Err(FenObstacle::Eliminated { player: seat_title(book, seat) }.into());
@@ -137,8 +141,7 @@ impl<'a> PositionParser<'a> {
         let words = if words[0].text == "sfen" { &words[1..] } else { words };
         self.places.is_fen = true;
         let end = words.last().map_or(4, TextSlice::end);
-        let reason = obstacle(self.book()).or_else(|| self.book().drops.is_empty().then_some(FenObstacle::NoDrops));
-        if let Some(reason) = reason {
+        if let Some(reason) = misfit(self.book()) {
             self.error(0..end, Reason::NoFen(reason), "write the list form, which names each square");
             return;
         }
