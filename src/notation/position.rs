@@ -30,6 +30,7 @@ use crate::diagnostic::is_harmful;
 use crate::rules::{Position, Setup, SetupError, UnsettledPosition, Variant};
 use crate::sorting::CompactSort;
 
+#[cfg(feature = "cli")]
 pub(crate) use fen::board_obstacle;
 pub use fen::{FenObstacle, NoFen, print_fen, print_sfen};
 pub use fen4::print_fen4;

@@ -1,12 +1,16 @@
 //! Pure coordinate notation, as chess programs use it: `e2e4`, `e7e8q`, `e1g1`, `P@e4`.
 //!
-//! Input: a [`Position`] and a [`Move`], or a text. Output: the text, or the move. The notation fits games of two
+//! Input: a position and a [`Move`], or a text. Output: the text, or the move. The notation fits games of two
 //! players on one rectangle; other games use their own. Does not know which program reads it.
 
+#[cfg(feature = "cli")]
 use super::{MoveTextError, parse_move, print_move};
+#[cfg(feature = "cli")]
 use crate::notation::position::board_obstacle;
 use crate::rulebook::Rulebook;
-use crate::rules::{Move, Position};
+use crate::rules::Move;
+#[cfg(feature = "cli")]
+use crate::rules::Position;
 
 /// Returns a move in pure coordinate notation, whether or not the board fits it.
 pub(crate) fn coordinates(book: &Rulebook, mv: Move) -> String {
@@ -21,6 +25,7 @@ pub(crate) fn coordinates(book: &Rulebook, mv: Move) -> String {
 
 /// Returns a move as chess programs write it. A castling whose squares are those of a step of the king keeps its own
 /// text, and so does every move of a game that the notation does not fit.
+#[cfg(feature = "cli")]
 pub(crate) fn uci_text(position: &Position, mv: Move) -> String {
     let book = position.variant().rulebook();
     let is_step = |it: &Move| it.castling() != mv.castling() && it.destination() == mv.destination();
@@ -36,6 +41,7 @@ pub(crate) fn uci_text(position: &Position, mv: Move) -> String {
 ///
 /// # Errors
 /// Fails like [`parse_move`].
+#[cfg(feature = "cli")]
 pub(crate) fn parse_uci(position: &Position, text: &str) -> Result<Move, MoveTextError> {
     let legal = position.legal_moves();
     match legal.iter().find(|it| uci_text(position, **it) == text) {
