@@ -47,7 +47,7 @@ fn linters_accept_shipped_files_and_find_mistakes() {
     };
     let read = |it: &PathBuf| std::fs::read_to_string(it).expect("a file");
     // A folder of cases can have rulebooks of its own.
-    cases.retain(|it| !read(it).starts_with("#:schema "));
+    cases.retain(|it| !read(it).lines().any(|line| line.starts_with("#:schema ") || line.starts_with("name ")));
     let cases: Vec<PathBuf> =
         cases.iter().enumerate().map(|(number, it)| copy("case", format!("case-{number}.toml"), &read(it))).collect();
     assert!(cases.len() > 100, "there are cases");
