@@ -51,6 +51,7 @@ mod readme;
 mod record;
 mod reference;
 mod repetition;
+mod rollouts;
 mod scenarios;
 mod search;
 mod sentences;
