@@ -44,6 +44,7 @@ impl std::hash::Hash for Move {
 impl Move {
     /// The square of the piece; in castling, of the king. `None` for a drop.
     #[getter]
+    #[expect(clippy::wrong_self_convention, reason = "the name in python-chess")]
     fn from_square(&self) -> Option<&str> {
         self.mv.origin().map(|it| self.shared.variant().board().name(it))
     }
