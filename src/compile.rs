@@ -12,6 +12,7 @@ mod board;
 mod castlings;
 mod conditions;
 mod ending;
+mod explosion;
 mod fen;
 mod labels;
 mod lines;
@@ -143,6 +144,7 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
     let dead_position = ending::dead_position(&conditions, sink);
     let tags = tags::tags(&conditions, &kinds, sink);
     let made = made?;
+    let explosion = explosion::explosion(&conditions, &kinds, sink);
     let before = sink.items.len();
     let setup = setup::setup(&scope, &made.ground, &kinds, sink);
     let start_pools = fen::start_pools(&scope, &kinds, sink);
@@ -194,6 +196,7 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
         castlings,
         bans,
         forced_capture: ending::forced_capture(&conditions, sink),
+        explosion,
         check: check?,
         alone: definition.mate.as_ref().map_or(policy::Alone::PiecesRemain, |it| it.value.alone.value),
         escapes: definition.mate.as_ref().map_or(policy::Escapes::BansHold, |it| it.value.escapes.value),

@@ -185,6 +185,8 @@ pub struct Definition {
     pub bans: Named<WithUnless<Ban>>,
     /// Contents of `[capture]`.
     pub capture: Option<Spanned<CaptureTable>>,
+    /// Contents of `[explosion]`.
+    pub explosion: Option<Spanned<ExplosionTable>>,
     /// Contents of `[check]`.
     pub check: Option<Spanned<Check>>,
     /// Contents of `[mate]`.

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::board::Square;
 use crate::diagnostic::is_harmful;
 use crate::notation::MoveTextError;
-use crate::notation::moves::captured;
+use crate::notation::moves::{all_captured, captured};
 use crate::notation::position;
 use crate::notation::sentence::{Explanation, ending_event, status_sentence};
 use crate::rulebook::{Rulebook, SeatId};
@@ -90,7 +90,7 @@ pub(crate) fn escaped(text: &str) -> String {
 /// Returns a move with its text.
 pub(crate) fn mv(position: &Position, mv: Move, text: &str) -> Value {
     let book = position.variant().rulebook();
-    json!({
+    let mut fields = json!({
         "from": mv.origin().map(|it| square(book, it)),
         "to": square(book, mv.to),
         "drop": mv.drop.map(|it| book.kinds[it.index()].letter.as_str()),
@@ -98,7 +98,11 @@ pub(crate) fn mv(position: &Position, mv: Move, text: &str) -> Value {
         "castling": mv.castling.and_then(|it| book.castlings.get(usize::from(it))).map(|it| it.name.as_str()),
         "captures": captured(position, mv).map(|it| square(book, it)),
         "text": text,
-    })
+    });
+    if let Some(all) = all_captured(position, mv) {
+        fields["captured"] = squares(book, &all);
+    }
+    fields
 }
 
 /// Returns whether a move is legal and, if not, the reason.

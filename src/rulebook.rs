@@ -61,7 +61,7 @@ pub use movement::{Atom, AtomShape, AtomStart, Direction, Hop, Movement};
 #[doc(hidden)]
 pub use promotion::{Promotion, PromotionChoice};
 #[doc(hidden)]
-pub use special::{DoubleStep, Drop, EnPassant};
+pub use special::{DoubleStep, Drop, EnPassant, Explosion};
 #[doc(hidden)]
 pub use test::*;
 #[doc(hidden)]
@@ -319,6 +319,8 @@ pub struct Rulebook {
     bans: Vec<Ban> => &[Ban],
     /// Whether a player who can capture must capture.
     forced_capture: bool,
+    /// What captures destroy around them; `None` if nothing.
+    explosion: Option<Explosion> => Option<&Explosion>: as_ref,
     /// The rules of check.
     check: Check => &Check,
     /// Whether the others' pieces stay on the board in a test of mating alone.

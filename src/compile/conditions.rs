@@ -122,7 +122,7 @@ impl Conditions<'_> {
     }
 
     /// Resolves a test of a captured piece.
-    fn captured(&self, test: &Spanned<def::PieceTest>, seen: Seen, sink: &mut Diagnostics) -> Option<PieceTest> {
+    pub fn captured(&self, test: &Spanned<def::PieceTest>, seen: Seen, sink: &mut Diagnostics) -> Option<PieceTest> {
         const OWNERS: &[Who] = &[Who::Next, Who::Previous, Who::Opponents, Who::Partners, Who::Eliminated];
         const WHAT: &str = "the captured piece belongs to another player than the mover";
         self.piece_of(test, (&[OWNERS], WHAT), seen, sink)
@@ -214,12 +214,12 @@ impl Conditions<'_> {
         }
         let king_captured = match &it.king_captured {
             None => None,
-            Some(who) => Some(self.player(
-                who,
-                &[&[Who::Next, Who::Previous, Who::Opponents, Who::Others]],
-                "players cannot capture their own king",
-                sink,
-            )?),
+            Some(who) => {
+                let others: &[Who] = &[Who::Next, Who::Previous, Who::Opponents, Who::Others];
+                // An explosion can destroy the king of the player who captures.
+                let own: &[Who] = if definition.explosion.is_some() { &[Who::Mover, Who::All] } else { &[] };
+                Some(self.player(who, &[others, own], "players cannot capture their own king", sink)?)
+            }
         };
         let material = match &it.material {
             None => None,
@@ -236,6 +236,10 @@ impl Conditions<'_> {
         let counter = match &it.counter {
             None => None,
             Some(it) => Some(self.counter(&it.value, seen, sink)?),
+        };
+        let legal_move = match &it.legal_move {
+            None => None,
+            Some(it) => Some(self.mv(it, Seen::Move, sink)?),
         };
         let captured = match &it.captured {
             None => None,
@@ -259,6 +263,7 @@ impl Conditions<'_> {
             king_in,
             count,
             counter,
+            legal_move,
         })
     }
 

@@ -87,6 +87,7 @@ fn position(test: &Spanned<PositionTest>, moment: Moment, sink: &mut Diagnostics
     let it = &test.value;
     let in_ban = matches!(moment, Moment::BeforeMove | Moment::BanAfter);
     let stuck = it.stuck.as_ref().map(|it| it.span).or(it.mates_alone.as_ref().map(|it| it.span));
+    let stuck = stuck.or(it.legal_move.as_ref().map(|it| it.span));
     if let Some(span) = stuck.filter(|_| in_ban) {
         sink.error(
             Code::Circular,

@@ -103,14 +103,25 @@ pub(super) fn promotions(
                 .help(format!("leave `{key}` out"));
         }
         let leaving = table.leaving.as_ref().and_then(|it| conditions.place(it, Seen::Owner, sink));
-        if let Some(table) = table.leaving.as_ref().filter(|_| table.choice.value != Choice::Listed) {
-            sink.error(Code::BadKeys, table.span, "only a promotion with `choice = \"listed\"` can have `leaving`")
-                .help("write `choice = \"listed\"` with `into`, or leave `leaving` out");
+        let captures = match table.captures.as_ref().map(|it| conditions.captured(it, Seen::Capture, sink)) {
+            Some(None) => continue,
+            captures => captures.flatten(),
+        };
+        let of_listed = [
+            (table.leaving.as_ref().map(|it| it.span), "leaving"),
+            (table.captures.as_ref().map(|it| it.span), "captures"),
+        ];
+        for (span, key) in of_listed {
+            if let Some(span) = span.filter(|_| table.choice.value != Choice::Listed) {
+                let text = format!("only a promotion with `choice = \"listed\"` can have `{key}`");
+                sink.error(Code::BadKeys, span, text)
+                    .help(format!("write `choice = \"listed\"` with `into`, or leave `{key}` out"));
+            }
         }
         let source = scope.source(table.source.as_ref(), sink);
         if let (Some(on), Some(choice)) = (on, choice) {
             let forced = table.forced.value == policy::Forced::Yes;
-            all.push(Promotion { name: name.value.clone(), pieces, on, leaving, choice, forced, source });
+            all.push(Promotion { name: name.value.clone(), pieces, on, leaving, captures, choice, forced, source });
         }
     }
     let by_square = scope.definition.promotions.iter().any(|it| it.1.choice.value == Choice::BySquare);

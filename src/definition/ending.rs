@@ -14,8 +14,8 @@ use crate::diagnostic::Spanned;
 use crate::policy::{
     Alone, Army, ArmyState, Attackers, Barred, CheckState, ClaimNames, ClaimThen, ClaimTiming, Consent, Counted,
     Escapes, ForcedCapture, IfRefused, Impossible, Judged, King, Kings, MaterialCount, MatingPlayer, OwnKing,
-    PartnerCaptures, PartnerChecks, PartnerLoss, Pinned, PlaceLinks, Quantity, Resets, Royals, Settled, Takes, Then,
-    With,
+    PartnerCaptures, PartnerChecks, PartnerLoss, Pinned, PlaceLinks, Quantity, Resets, Royals, Settled, StepKind,
+    Takes, Then, With,
 };
 
 tables! {
@@ -123,7 +123,7 @@ tables! {
         opt stuck: StuckTest,
         /// How many opponents mate the mover, each without help from the others. `[mate]` says how this is judged.
         opt mates_alone: i64,
-        /// The move captured the king of this player, who becomes the victim.
+        /// The move captured the king of this player, who becomes the victim. An explosion that destroys it counts, too.
         opt king_captured: PlayerWord,
         /// The move captured a piece that passes this test. Its owner becomes the victim.
         opt captured: PieceTest,
@@ -145,6 +145,8 @@ tables! {
         opt count: CountTest,
         /// A player's counter has reached a limit. Only for outcomes.
         opt counter: CounterTest,
+        /// The mover has a legal move that passes this test, judged as if it were their turn. Only for outcomes and counters.
+        opt legal_move: MoveTest,
     }
     /// A ban: forbids the moves that it describes: `[ban.NAME]`. A move is forbidden if all of the tests hold and no exception `[ban.NAME.unless.WHY]` applies.
     pub struct Ban {
@@ -163,6 +165,17 @@ tables! {
     pub struct CaptureTable {
         /// Whether a player who can capture must capture.
         req forced: ForcedCapture,
+        /// The `id` of the source for this rule.
+        opt source: Name,
+    }
+    /// Captures that destroy the pieces around them: `[explosion]`. Every capture is then an explosion on the square where the capturing piece arrives. It destroys the capturing piece and the pieces of all players one step away. Barriers do not stop it. A king that is destroyed counts as captured, see `king-captured`. If `[check]` says `own-king = "kept-safe"`, no player may destroy their own king, and a piece gives no check if its capture would do so.
+    pub struct ExplosionTable {
+        /// The steps over which the explosion reaches.
+        def steps: Vec<Spanned<StepKind>> = ["straight", "diagonal"],
+        /// The kinds of pieces that survive next to an explosion. If left out, none.
+        opt immune: Vec<Spanned<Name>>,
+        /// The kinds of pieces that survive when they capture. If left out, none.
+        opt unharmed: Vec<Spanned<Name>>,
         /// The `id` of the source for this rule.
         opt source: Name,
     }

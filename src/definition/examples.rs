@@ -16,6 +16,8 @@ pub const NAMED: &[(&str, &str, &str)] = &[
     ("pieces", "piece.KIND", "pawn"),
     ("kind", "piece.KIND", "pawn"),
     ("into", "piece.KIND", "queen"),
+    ("immune", "piece.KIND", "pawn"),
+    ("unharmed", "piece.KIND", "king"),
     ("extends", "piece.KIND", "queen"),
     ("order", "seat.NAME", "white"),
     ("seats", "seat.NAME", "white"),

@@ -123,6 +123,8 @@ tables! {
         req on: PlaceTest,
         /// Squares from which every move promotes, wherever it ends, for example a zone that the piece leaves. If left out, only the square of arrival counts.
         opt leaving: PlaceTest,
+        /// Only captures of a piece that passes this test promote; `{}` accepts any capture. If left out, every move.
+        opt captures: PieceTest,
         /// How the new piece is chosen.
         req choice: Choice,
         /// The kinds from which the player chooses. Required by `choice = "listed"`.

@@ -7,6 +7,7 @@
 mod checks;
 mod crossings;
 mod endings;
+mod explosions;
 mod mates;
 mod moves;
 mod pinned_mates;
@@ -34,7 +35,8 @@ pub fn illustrated(definition: &Definition, variant: &Variant) -> Document {
     let mut document = rulebook(definition, variant);
     let all = runs::illustration(definition, variant).into_iter().chain(reaches::illustrations(definition, variant));
     let all = all.chain(crossings::barriers(variant)).chain(crossings::leaps(variant)).chain(refused::bans(variant));
-    let all = all.chain(moves::illustrations(variant)).chain(checks::pinned(variant));
+    let all = all.chain(explosions::explosion(variant)).chain(moves::illustrations(variant));
+    let all = all.chain(checks::pinned(variant));
     let all = all.chain(rescues::illustration(variant)).chain(endings::illustrations(variant));
     for illustration in all.chain(mates::illustrations(variant)).chain(pinned_mates::illustration(variant)) {
         put(&mut document, illustration);

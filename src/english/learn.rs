@@ -11,6 +11,7 @@ mod differences;
 mod drops;
 mod endings;
 mod ends;
+mod explosions;
 mod field;
 mod goal;
 mod kinds;

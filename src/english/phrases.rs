@@ -309,6 +309,9 @@ pub(super) fn position(book: &Rulebook, it: &PositionTest) -> String {
     if let Some(it) = &it.counter {
         parts.push(counter(book, it));
     }
+    if let Some(it) = &it.legal_move {
+        parts.push(format!("the mover has a legal move in which {}", a_move(book, it)));
+    }
     joined(&parts, "and")
 }
 

@@ -44,6 +44,7 @@ impl Case {
             king_in: None,
             count: None,
             counter: None,
+            legal_move: None,
         } = test
         else {
             return false;

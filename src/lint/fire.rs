@@ -129,7 +129,9 @@ impl Linter<'_> {
         let moved = || it.moved.as_ref().and_then(|it| self.piece_never(it));
         let king = || it.king_in.as_ref().and_then(|it| self.stands_never(royals, Some(it)));
         let king_captured = || {
-            let never = it.king_captured.is_some() && self.book.check.kings == Kings::NeverCaptured;
+            let never = it.king_captured.is_some()
+                && self.book.check.kings == Kings::NeverCaptured
+                && self.book.explosion.is_none();
             never.then(|| "`kings = \"never-captured\"` means that no king is ever captured".to_owned())
         };
         let count = || {

@@ -69,6 +69,18 @@ pub fn captured(position: &Position, mv: Move) -> Option<Square> {
     (position.piece_at(victim).is_some() && next.as_position().piece_at(victim).is_none()).then_some(victim)
 }
 
+/// Returns the squares of all pieces that a move captures or destroys, if captures can destroy others in this game.
+#[doc(hidden)]
+pub fn all_captured(position: &Position, mv: Move) -> Option<Vec<Square>> {
+    let book = position.variant().rulebook();
+    book.explosion.as_ref()?;
+    let Some(captured) = captured(position, mv) else { return Some(Vec::new()) };
+    let next = position.play_unsettled(mv).ok()?;
+    let is_gone = |it: &Square| *it == captured || next.as_position().piece_at(*it).is_none();
+    let stood = |it: &Square| *it != mv.from && position.piece_at(*it).is_some();
+    Some(book.board.squares().filter(stood).filter(is_gone).collect())
+}
+
 /// Prints and parses moves of one position, whose legal moves it stores.
 ///
 /// [`notation`](crate::notation) has an example.

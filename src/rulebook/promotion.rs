@@ -3,7 +3,7 @@
 //! In: the `[promotion]` headers, from `compile`. Out: [`Promotion`] and [`PromotionChoice`]. Nothing
 //! here knows a position or what a pool holds.
 
-use super::{KindId, PlaceTest, SquareSet};
+use super::{KindId, PieceTest, PlaceTest, SquareSet};
 use crate::policy;
 
 /// The kinds that a piece may promote to.
@@ -51,6 +51,8 @@ pub struct Promotion {
     on: PlaceTest => &PlaceTest,
     /// Squares from which every move promotes; `None` for no such squares.
     leaving: Option<PlaceTest> => Option<&PlaceTest>: as_ref,
+    /// Test of the captured piece; `None` if moves without a capture promote, too.
+    captures: Option<PieceTest> => Option<&PieceTest>: as_ref,
     /// The kinds that they may promote to.
     choice: PromotionChoice => &PromotionChoice,
     /// Whether promotion is mandatory.

@@ -1,7 +1,7 @@
-//! Special moves: double steps, en passant captures and drops.
+//! Special moves: double steps, en passant captures, drops and captures that explode.
 //!
-//! In: the tables of a definition, from `compile`. Out: [`DoubleStep`], [`EnPassant`] and [`Drop`]
-//! with ids and places. Does not know how the moves are made.
+//! In: the tables of a definition, from `compile`. Out: [`DoubleStep`], [`EnPassant`], [`Drop`] and
+//! [`Explosion`] with ids and places. Does not know how the moves are made.
 
 use super::{KindId, PieceTest, PlaceTest, Rulebook};
 use crate::policy;
@@ -59,6 +59,24 @@ pub struct Drop {
     most_on_file: Option<u8>,
     /// Whether a drop may give checkmate.
     mate: policy::DropMate,
+    /// Source that the file cites.
+    source: Option<String> => Option<&str>: as_deref,
+}
+}
+
+sealed! {
+#[doc(hidden)]
+/// What a capture destroys around it.
+#[derive(Clone, Debug)]
+pub struct Explosion {
+    /// Whether it reaches the squares across the edges of its square.
+    straight: bool,
+    /// Whether it reaches the squares across the corners of its square.
+    diagonal: bool,
+    /// Kinds that survive next to an explosion, one bit each.
+    immune: u32,
+    /// Kinds that survive when they capture, one bit each.
+    unharmed: u32,
     /// Source that the file cites.
     source: Option<String> => Option<&str>: as_deref,
 }

@@ -202,6 +202,8 @@ pub struct PositionTest {
     count: Option<CountTest> => Option<&CountTest>: as_ref,
     /// A test for the limit of a counter.
     counter: Option<CounterTest>,
+    /// Test of a legal move that the mover must have.
+    legal_move: Option<MoveTest> => Option<&MoveTest>: as_ref,
 }
 }
 

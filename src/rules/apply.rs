@@ -4,6 +4,7 @@
 //! changed state. Does not know legality, attacks or outcomes.
 
 mod eliminate;
+mod explode;
 mod make;
 
 use super::engine::part;

@@ -18,7 +18,7 @@ use super::state::State;
 use super::tables::{AttackPattern, KingZone, ReachedStop};
 use super::unchecked::at;
 use crate::board::Square;
-use crate::policy::{Barred, Pinned, Royals};
+use crate::policy::{Barred, OwnKing, Pinned, Royals};
 
 /// Maximum number of pins stored. Positions with more fall back to making and testing each move.
 const MAX_PINS: usize = 16;
@@ -215,7 +215,9 @@ impl<const W: usize, const T: usize, const N: usize> Attacks<'_, W, T, N> {
     }
 
     fn attack_counts(self, st: &State<W, T, N>, from: usize, king: usize, king_of: u8) -> bool {
-        let _by = st.seat_at(from);
+        if self.engine.plan.explodes && self.destroys_own_king(st, from, king, king_of) {
+            return false;
+        }
         if self.engine.book.check.pinned == Pinned::DoNotAttack && !self.can_capture_safely(st, from, king, king_of) {
             return false;
         }
@@ -229,14 +231,21 @@ impl<const W: usize, const T: usize, const N: usize> Attacks<'_, W, T, N> {
     /// from line and leap attacks.
     pub fn can_capture_safely(self, st: &State<W, T, N>, from: usize, king: usize, king_of: u8) -> bool {
         let by = st.seat_at(from);
-        let mut next = *st;
-        let (ty, royal) = (st.type_at(from), st.type_at(king));
-        next.lift(king, king_of as usize, royal);
-        next.lift(from, by as usize, ty);
-        next.put(king, by as usize, ty);
-        let captured = Captured { square: king as u16, ty: royal as u8, seat: king_of };
-        if self.engine.plan.after_eliminations && self.engine.is_king_lost(&next, captured) {
-            next.living &= !(1 << king_of);
+        let (mut next, captured) = self.after_capture(st, from, king, king_of);
+        let mut lost = 0;
+        if self.engine.plan.explodes {
+            let destroyed = self.facts().destroyed(&next, king);
+            lost = self.facts().kings_destroyed(&next, destroyed);
+            if lost >> by & 1 != 0 {
+                return false;
+            }
+            for square in destroyed.iter() {
+                next.lift(square, next.seat_at(square) as usize, next.type_at(square));
+            }
+        }
+        if self.engine.plan.after_eliminations {
+            let captured = if self.engine.is_king_lost(&next, captured) { 1 << king_of } else { 0 };
+            next.living &= !(lost | captured);
         }
         let own = self.engine.royals(&next) & next.seats[by as usize];
         let spared = self.engine.book.check.royals.filter(|_| own.count() > 1);
@@ -247,6 +256,28 @@ impl<const W: usize, const T: usize, const N: usize> Attacks<'_, W, T, N> {
             Some(Royals::Every) => !attacked.all(|it| it),
             Some(Royals::Any) | None => !attacked.any(|it| it),
         }
+    }
+
+    /// Returns the state after the capture of a king, before anything explodes, and the king.
+    fn after_capture(self, st: &State<W, T, N>, from: usize, king: usize, king_of: u8) -> (State<W, T, N>, Captured) {
+        let mut next = *st;
+        let (by, ty, royal) = (st.seat_at(from) as usize, st.type_at(from), st.type_at(king));
+        next.lift(king, king_of as usize, royal);
+        next.lift(from, by, ty);
+        next.put(king, by, ty);
+        (next, Captured { square: king as u16, ty: royal as u8, seat: king_of })
+    }
+
+    /// Reports whether the capture of the king on `king` would destroy the capturing player's own king,
+    /// which must be kept safe.
+    #[inline(never)]
+    fn destroys_own_king(self, st: &State<W, T, N>, from: usize, king: usize, king_of: u8) -> bool {
+        if self.engine.book.check.own_king != OwnKing::KeptSafe {
+            return false;
+        }
+        let (next, _) = self.after_capture(st, from, king, king_of);
+        let destroyed = self.facts().destroyed(&next, king);
+        self.facts().kings_destroyed(&next, destroyed) >> st.seat_at(from) & 1 != 0
     }
 
     /// Returns the pieces that give check to `seat`, as the check policies count attacks.

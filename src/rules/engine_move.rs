@@ -8,6 +8,7 @@
 
 use super::state::{NOBODY, NOWHERE};
 use crate::policy::CheckBy;
+use crate::rulebook::SeatSet;
 
 /// The number in [`EngineMove::castling`] that stands for a drop of the first kind. A rulebook has at
 /// most 64 castlings and 32 kinds.
@@ -66,6 +67,8 @@ pub struct MoveEffect {
     pub ty: u8,
     /// The captured piece, if any.
     pub captured: Option<Captured>,
+    /// The players whose kings an explosion destroyed, one bit each.
+    pub kings_destroyed: SeatSet,
 }
 
 /// The arrival of a piece on a square, before it chooses a promotion.

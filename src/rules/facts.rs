@@ -6,6 +6,7 @@
 //! squares, routes, kinds. Does not know check, legality or outcomes.
 
 pub mod en_passant;
+pub mod explosion;
 pub mod open_routes;
 pub mod pieces;
 pub mod promotion;

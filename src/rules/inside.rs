@@ -8,6 +8,7 @@
 //! [`Position`](super::Position) instead. Does not know how a search chooses moves.
 
 pub(crate) use super::any::with_state;
+pub(crate) use super::apply::Applier;
 pub(crate) use super::attack::Attacks;
 pub(crate) use super::engine::Engine;
 pub(crate) use super::engine_move::{EngineMove, LegalityRules, MoveEffect};

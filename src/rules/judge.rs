@@ -9,6 +9,7 @@ pub mod bans;
 pub mod capture_bans;
 pub mod conditions;
 pub mod explain;
+pub mod legal_move;
 pub mod mate;
 pub mod violation;
 

@@ -44,7 +44,7 @@ fn lift(book: &mut Rulebook, refusal: &Refusal) -> Option<String> {
             book.bans.get_mut(*ban)?.forbids.mv = Some(MoveTest { piece: Some(nobody), ..Default::default() });
             format!("ban-{ban}")
         }
-        Refusal::OwnKing { .. } => {
+        Refusal::OwnKing { .. } | Refusal::OwnKingDestroyed { .. } => {
             book.check.own_king = policy::OwnKing::MayBeLeft;
             "own-king".to_owned()
         }

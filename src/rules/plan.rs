@@ -79,6 +79,12 @@ pub struct RulePlan {
     pub attacks_depend: bool,
     /// Some barrier can open or close.
     pub barriers_change: bool,
+    /// Some promotion depends on the captured piece.
+    pub promotes_by_capture: bool,
+    /// Captures destroy the pieces around them.
+    pub explodes: bool,
+    /// The types that survive next to an explosion, and those that survive when they capture.
+    pub survivors: (u64, u64),
     /// Some tag marks every piece of a kind at once.
     pub tags_kinds: bool,
     /// By seat: the other players of the team.
@@ -101,6 +107,7 @@ impl RulePlan {
             (0..types.all.len()).filter(fits).fold(0u64, |all, it| all | 1 << it)
         };
         plan.try_types = of_kinds(plan.try_captures);
+        plan.survivors = book.explosion.as_ref().map_or((0, 0), |it| (of_kinds(it.immune), of_kinds(it.unharmed)));
         for (index, types) in &mut plan.capture_bans {
             let captures = book.bans[*index as usize].forbids.mv.as_ref().and_then(|it| it.captures.as_ref());
             *types = of_kinds(captures.and_then(|it| it.kind).unwrap_or(!0));
@@ -147,7 +154,11 @@ impl RulePlan {
             ),
             attacks_depend: book.check.pinned == policy::Pinned::DoNotAttack
                 || book.check.barred == policy::Barred::DoNotAttack
-                || book.check.royals.is_some(),
+                || book.check.royals.is_some()
+                || book.explosion.is_some(),
+            promotes_by_capture: book.promotions.iter().any(|it| it.captures.is_some()),
+            explodes: book.explosion.is_some(),
+            survivors: (0, 0),
             barriers_change: book.barrier_instances.iter().any(|it| it.state_bit.is_some()),
             partners: [0; MAX_SEATS],
             spares: std::array::from_fn(|it| 1 << it),

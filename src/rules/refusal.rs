@@ -131,6 +131,11 @@ pub enum Refusal {
         /// Squares of the attackers after the move.
         by: Vec<Square>,
     },
+    /// The capture would destroy the player's own king.
+    OwnKingDestroyed {
+        /// Square of the king; its destination if the king captures.
+        king: Square,
+    },
     /// The king may not castle out of, through or into check.
     CastlingAttacked {
         /// The attacked square.
@@ -201,7 +206,9 @@ impl Refusal {
             Refusal::Barrier { .. } => Stage::Barrier,
             Refusal::KingNotCapturable { .. } | Refusal::FileFull { .. } => Stage::CaptureRule,
             Refusal::Ban { stage, .. } => *stage,
-            Refusal::OwnKing { .. } | Refusal::CastlingAttacked { .. } => Stage::OwnKing,
+            Refusal::OwnKing { .. } | Refusal::OwnKingDestroyed { .. } | Refusal::CastlingAttacked { .. } => {
+                Stage::OwnKing
+            }
             Refusal::CheckAcross { .. } | Refusal::DropMate { .. } => Stage::OtherKing,
             Refusal::MustCapture { .. } | Refusal::MustDrop => Stage::OtherMove,
         }
@@ -228,6 +235,7 @@ impl Refusal {
             Refusal::Barrier { .. } => "a barrier does not allow the move",
             Refusal::Ban { .. } => "a ban forbids the move",
             Refusal::OwnKing { .. } => "the move leaves the player's own king attacked",
+            Refusal::OwnKingDestroyed { .. } => "the capture would destroy the player's own king",
             Refusal::CastlingAttacked { .. } => "the king may not castle out of, through or into check",
             Refusal::CheckAcross { .. } => "a move across this barrier may not end with an opponent in check",
             Refusal::NotInPool { .. } => "the player's pool has no such piece",
@@ -267,7 +275,7 @@ impl Refusal {
             Refusal::NoDropThere { kind, square: at } | Refusal::FileFull { kind, square: at } => {
                 vec![kind.name(book), square(*at)]
             }
-            Refusal::DropMate { king } => vec![square(*king)],
+            Refusal::DropMate { king } | Refusal::OwnKingDestroyed { king } => vec![square(*king)],
             Refusal::MustCapture { from, to } => vec![square(*from), square(*to)],
             Refusal::CheckAcross { barrier: it, king, by } => [vec![barrier(*it), square(*king)], squares(by)].concat(),
         }

@@ -135,8 +135,7 @@ pub struct PieceTable<const W: usize> {
     pub passing: Option<u16>,
     /// All riding movements.
     pub rides: Vec<Ride>,
-    /// The rides that capture as they move, combined into one lookup: index into
-    /// [`Tables::slider_ranges`].
+    /// The rides that capture as they move, in one lookup: index into [`Tables::slider_ranges`].
     pub slides: Option<u16>,
     /// The rides not covered by `slides`.
     pub other_rides: Vec<Ride>,
@@ -176,8 +175,7 @@ pub struct DoubleStepTable {
     pub plain: bool,
     /// A barrier always forbids this step. The entry exists only to explain refusals.
     pub cut: bool,
-    /// No other route leads to the destination, so every piece that arrives there has passed
-    /// `middle`.
+    /// No other route leads to the destination, so a piece that arrives there has passed `middle`.
     pub sure: bool,
 }
 
@@ -355,6 +353,8 @@ pub struct Tables<const W: usize> {
     pub rights: [u64; 8],
     /// Castlings by seat.
     pub castlings: Vec<Vec<CastlingTable<W>>>,
+    /// The squares around each square that an explosion reaches; empty if nothing explodes.
+    pub explosions: Vec<SquareSet<W>>,
     /// Squares of each zone, by zone, then seat.
     pub zones: Vec<Vec<SquareSet<W>>>,
     /// The zones that may open a barrier with a state.

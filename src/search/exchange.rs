@@ -8,7 +8,7 @@
 
 use super::technique::Technique;
 use super::tree::Tree;
-use crate::rules::inside::{Attacks, Listed, NOBODY, SquareSet};
+use crate::rules::inside::{Applier, Attacks, Listed, NOBODY, SquareSet};
 
 /// Maximum number of captures on one square that are considered.
 const MAX_CAPTURES: usize = 16;
@@ -39,6 +39,9 @@ impl<const W: usize, const T: usize, const N: usize> Tree<'_, W, T, N> {
     pub fn loses_material(&self, ply: usize, listed: Listed, victim: i32) -> bool {
         let order = &self.evaluation.tables.order;
         let attacker = order[usize::from(listed.ty)];
+        if self.engine.plan.explodes && self.techniques.has(Technique::Exchange) {
+            return self.explosion_gain(ply, listed) < 0;
+        }
         if victim >= attacker || !self.techniques.has(Technique::Exchange) {
             return false;
         }
@@ -70,5 +73,25 @@ impl<const W: usize, const T: usize, const N: usize> Tree<'_, W, T, N> {
             gains[count - 1] = -(-gains[count - 1]).max(gains[count]);
         }
         gains[0] < 0
+    }
+
+    /// Returns the value that a capture destroys, less the player's own pieces among it. Nothing is left
+    /// to be recaptured, unless the capturing piece survives.
+    fn explosion_gain(&self, ply: usize, listed: Listed) -> i32 {
+        let st = &self.nodes[ply].state;
+        let order = &self.evaluation.tables.order;
+        let after = Applier::new(self.engine).moved(st, listed.mv).0;
+        let own = st.seats[usize::from(st.turn)];
+        let lost = st.occupied().without(after.occupied()).without(SquareSet::of(usize::from(listed.mv.from)));
+        let value =
+            |square: usize| if own.has(square) { -order[st.type_at(square)] } else { order[st.type_at(square)] };
+        let to = usize::from(listed.mv.to);
+        // The capturing piece has disappeared, or it is now where the captured piece was.
+        let exchanged = match after.is_occupied(to) {
+            true if st.is_occupied(to) => value(to),
+            true => 0,
+            false => -order[usize::from(listed.ty)],
+        };
+        exchanged + lost.iter().map(value).sum::<i32>()
     }
 }

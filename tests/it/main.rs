@@ -20,6 +20,7 @@ mod documented;
 mod draw;
 mod editions;
 mod english;
+mod explosions;
 mod fen;
 mod findings;
 mod forms;

@@ -9,6 +9,7 @@ mod apply;
 mod attack;
 mod drops;
 mod explain;
+mod explosion;
 mod geometry;
 mod legal;
 mod permission;
@@ -69,6 +70,9 @@ pub struct Deed {
     pub captured: Option<(Square, Piece)>,
     /// The owners of captured kings.
     pub king_captured: Option<SeatId>,
+    /// The squares that an explosion cleared, and the owners of the kings among the pieces there.
+    pub destroyed: Vec<Square>,
+    pub kings_destroyed: Vec<SeatId>,
     /// Line instances on the links of the route.
     pub lines: BTreeSet<u16>,
 }

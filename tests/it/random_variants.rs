@@ -8,6 +8,7 @@
 //! `random-SEED.toml` at once, because a later generator makes another one.
 
 mod boards;
+mod captures;
 mod ends;
 mod policies;
 
@@ -32,6 +33,15 @@ pub fn text(seed: u64) -> String {
     }
     if dice.one_in(8) {
         out = without_king(&out, board.seats.last().copied().unwrap_or("")).unwrap_or(out);
+    }
+    if dice.one_in(6) {
+        out.push_str(&captures::explosion(&mut dice, &out));
+    }
+    if dice.one_in(4) {
+        out = captures::promotions(&mut dice, &out);
+    }
+    if dice.one_in(6) {
+        out.push_str(&captures::last_chance(&mut dice, &out));
     }
     out
 }

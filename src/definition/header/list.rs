@@ -6,9 +6,9 @@
 use super::{FreeKeys, HeaderDoc, free, keys};
 use crate::definition::{
     Ban, Barrier, BarrierOpens, BarrierState, BoardTable, CaptureTable, Castling, CastlingRules, Check, Claim, Counter,
-    Cut, DeadPosition, DoubleStep, Drop, Elimination, EnPassant, ExtraLink, FullCircle, Line, MateTable, MoveCounter,
-    Outcome, Patch, Piece, PointHeader, PointTravel, Pool, Promotion, ScoreTitles, Seam, Seat, Settle, Source,
-    SquareNaming, SymmetryTable, Tag, Team, Top, Turns, Unless, Zone,
+    Cut, DeadPosition, DoubleStep, Drop, Elimination, EnPassant, ExplosionTable, ExtraLink, FullCircle, Line,
+    MateTable, MoveCounter, Outcome, Patch, Piece, PointHeader, PointTravel, Pool, Promotion, ScoreTitles, Seam, Seat,
+    Settle, Source, SquareNaming, SymmetryTable, Tag, Team, Top, Turns, Unless, Zone,
 };
 
 /// Every header of the language.
@@ -44,13 +44,7 @@ symmetry = 1
 faces    = "north"
 "#,
     ),
-    keys::<BoardTable>(
-        "board",
-        r#"[board]
-cells = "square"
-seats = "alike"
-"#,
-    ),
+    keys::<BoardTable>("board", "[board]\ncells = \"square\"\nseats = \"alike\"\n"),
     keys::<Patch>(
         "board.patch.NAME",
         r#"[board.patch.ring]
@@ -354,6 +348,7 @@ before = { attack = { by = "opponents", on = "mover" } }
 "#,
     ),
     keys::<CaptureTable>("capture", "[capture]\nforced = \"yes\"\n"),
+    keys::<ExplosionTable>("explosion", "[explosion]\nimmune = [\"pawn\"]\n"),
     keys::<Check>(
         "check",
         r#"[check]

@@ -144,7 +144,8 @@ fn promotions(variant: &Variant) -> Vec<Illustration> {
         };
         Some(Illustration { rule: format!("rule-promotion-{}", it.name), diagram })
     };
-    book.promotions.iter().filter_map(one).collect()
+    // A piece without an opponent's piece to capture would not promote.
+    book.promotions.iter().filter(|it| it.captures.is_none()).filter_map(one).collect()
 }
 
 /// Finds a legal step by which a kind promotes under a rule: first as it starts, then with each tag, which may turn it.

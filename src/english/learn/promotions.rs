@@ -5,7 +5,7 @@
 //! order of the special rules ([`super::special`]).
 
 use super::super::RulesWriter;
-use super::super::phrases::{all_of, capital, one_of, place, plural};
+use super::super::phrases::{all_of, capital, one_of, piece, place, plural};
 use super::super::words::{InWords, fill};
 use super::special::SpecialRule;
 use crate::definition::{PlaceTest, Pool, Promotion};
@@ -44,8 +44,16 @@ impl RulesWriter<'_> {
             && self.promotes_where(one) == self.promotes_where(other)
     }
 
-    /// Where a piece promotes, as a part of a sentence: `that reaches the rim promotes`.
+    /// Where and when a piece promotes, as a part of a sentence: `that reaches the rim promotes`.
     fn promotes_where(&self, it: &Promotion) -> String {
+        let text = self.promotes_at(it);
+        let Some(captures) = &it.captures else { return text };
+        let text = text.strip_suffix(" with every move").unwrap_or(&text);
+        format!("{text} if it captures {}", piece(self.book, captures))
+    }
+
+    /// The same without what the piece must capture.
+    fn promotes_at(&self, it: &Promotion) -> String {
         let at = |it: &PlaceTest| place(self.book, it).replace("any other player", "another player");
         let on = at(&it.on);
         let does = match it.forced.value {

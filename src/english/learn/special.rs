@@ -58,6 +58,7 @@ impl RulesWriter<'_> {
             let (id, name) = ("rule-forced-capture".to_owned(), "Forced capture".to_owned());
             items.push(SpecialRule { id, name, text, points: Vec::new() });
         }
+        items.extend(self.explosion_rule());
         if let Some(it) = &self.def.full_circle {
             let text = it.value.counts_as.value.told().to_owned();
             let (id, name) = ("rule-full-circle".to_owned(), "Full circle".to_owned());

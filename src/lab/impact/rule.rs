@@ -48,6 +48,8 @@ pub enum Rule {
     FullCircle,
     /// The rule that a player who can capture must capture.
     ForcedCapture,
+    /// The rule that captures destroy the pieces around them.
+    Explosion,
     /// The immunity of an eliminated player's pieces.
     Immunity,
     /// The rule that a king cannot be captured.
@@ -97,6 +99,7 @@ impl Rule {
         }
         all.extend(book.full_circle.then_some(Self::FullCircle));
         all.extend(book.forced_capture.then_some(Self::ForcedCapture));
+        all.extend(book.explosion.as_ref().map(|_| Self::Explosion));
         all.extend((book.army == policy::Army::Immune).then_some(Self::Immunity));
         if book.check.attackers != policy::Attackers::Nobody {
             let check = &book.check;
@@ -138,6 +141,7 @@ impl Rule {
             Self::DropMate(it) => format!("{}.mate", Self::Drop(*it).name(book)),
             Self::FullCircle => "full-circle".to_owned(),
             Self::ForcedCapture => "capture.forced".to_owned(),
+            Self::Explosion => "explosion".to_owned(),
             Self::Immunity => "elimination.army".to_owned(),
             Self::KingsNotCaptured => "check.kings".to_owned(),
             Self::OwnKingSafe => "check.own-king".to_owned(),
@@ -178,6 +182,7 @@ impl Rule {
             Self::DropMate(_) => "a drop may not give checkmate".to_owned(),
             Self::FullCircle => "slide around a full circle".to_owned(),
             Self::ForcedCapture => "players who can capture must capture".to_owned(),
+            Self::Explosion => "captures destroy the pieces around them".to_owned(),
             Self::Immunity => "immunity of eliminated armies".to_owned(),
             Self::KingsNotCaptured => "kings cannot be captured".to_owned(),
             Self::OwnKingSafe => "players keep their own king safe".to_owned(),
@@ -233,6 +238,7 @@ impl Rule {
             Self::DropMate(it) => book.drops[*it].mate = policy::DropMate::Allowed,
             Self::FullCircle => book.full_circle = false,
             Self::ForcedCapture => book.forced_capture = false,
+            Self::Explosion => book.explosion = None,
             Self::Immunity => book.army = policy::Army::Inert,
             Self::KingsNotCaptured => book.check.kings = policy::Kings::MayBeCaptured,
             Self::OwnKingSafe => book.check.own_king = policy::OwnKing::MayBeLeft,

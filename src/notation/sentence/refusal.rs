@@ -35,6 +35,7 @@ pub fn code(book: &Rulebook, refusal: &Refusal) -> String {
         Refusal::Barrier { action: Action::CaptureKing, .. } => "barrier-king",
         Refusal::Ban { ban, .. } => return format!("ban.{}", book.bans.get(*ban).map_or(UNKNOWN, |it| &it.name)),
         Refusal::OwnKing { .. } => "own-king",
+        Refusal::OwnKingDestroyed { .. } => "own-king-destroyed",
         Refusal::CastlingAttacked { .. } => "castling-attacked",
         Refusal::CheckAcross { .. } => "barrier-check",
         Refusal::MustCapture { .. } => "must-capture",
@@ -108,6 +109,11 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
             explanation.source = mv.drop.and_then(|it| drop_source(book, it));
             let what = mv.drop.map_or("piece", |it| kind(book, it));
             format!("A dropped {what} may not give checkmate.")
+        }
+        Refusal::OwnKingDestroyed { king } => {
+            explanation.at.push(*king);
+            explanation.source = cited(book, book.explosion.as_ref().and_then(|it| it.source.as_ref()));
+            format!("The capture on {} would destroy {}'s own king.", name(mv.to), seat_title(book, position.turn()))
         }
         Refusal::NoSuchMovement if mv.castling.is_some() => format!("There is no castling {way}."),
         Refusal::NoSuchMovement => no_such_movement(position, mv, &mover),

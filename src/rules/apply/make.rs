@@ -34,7 +34,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
             "the piece of a move has the type that is said"
         );
         let captured = self.facts().captured(st, mv, ty);
-        let done = MoveEffect { mv, ty: ty as u8, captured };
+        let mut done = MoveEffect { mv, ty: ty as u8, captured, kings_destroyed: 0 };
         if let Some(it) = captured {
             next.lift(it.square as usize, it.seat as usize, it.ty as usize);
             if self.engine.book.has_pool || self.engine.plan.counts_losses {
@@ -74,6 +74,9 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
             let resets = by_capture && captured.is_some() || by_pawn && self.engine.tables.pawn_types >> ty & 1 != 0;
             next.quiet = if resets { 0 } else { next.quiet.saturating_add(1) };
         }
+        if captured.is_some() && self.engine.plan.explodes {
+            done.kings_destroyed = self.explode(next, mv.to as usize);
+        }
         if self.engine.plan.tags_kinds && mv.dropped().is_none() {
             self.tag_same_kind(st, next, done);
         }
@@ -90,7 +93,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         next.put(mv.to as usize, me, ty);
     }
 
-    fn record_loss(self, next: &mut State<W, T, N>, it: Captured, capturer: u8) {
+    pub(super) fn record_loss(self, next: &mut State<W, T, N>, it: Captured, capturer: u8) {
         let kind = self.engine.tables.types.all[it.ty as usize].kind.index();
         let value = self.engine.book.kinds[kind].value.clamp(0, 1000) as u16;
         if self.engine.plan.counts_losses {
@@ -98,8 +101,9 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
             *lost = lost.saturating_add(value);
         }
         let joins = self.engine.book.kinds[kind].captured_as.index();
-        let keeps = [(self.engine.book.owner_keeps, it.seat), (self.engine.book.capturer_keeps, capturer)];
-        for (kinds, seat) in keeps {
+        // An explosion may destroy pieces of the player who captures. They do not change sides.
+        let taken = if capturer == it.seat { 0 } else { self.engine.book.capturer_keeps };
+        for (kinds, seat) in [(self.engine.book.owner_keeps, it.seat), (taken, capturer)] {
             if kinds >> joins & 1 != 0 {
                 let pool = &mut next.pool[seat as usize][joins];
                 *pool = pool.saturating_add(1);
@@ -163,7 +167,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         it: &crate::rules::tables::Becoming,
     ) -> usize {
         let mut piece = self.engine.tables.types.all[ty];
-        let done = MoveEffect { mv, ty: ty as u8, captured };
+        let done = MoveEffect { mv, ty: ty as u8, captured, kings_destroyed: 0 };
         for (index, tag) in self.engine.book.tags.iter().enumerate() {
             let crosses = it.unsure || it.crossed >> index & 1 != 0;
             let carried = tag.pieces >> piece.kind.0 & 1 != 0 && tag.on != TagOn::Nobody;

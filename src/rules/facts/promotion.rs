@@ -4,9 +4,10 @@
 //! square on which a piece from a pool appears. Does not know whether a move is legal.
 
 use crate::policy::{Appears, IfNone, Role};
-use crate::rulebook::PromotionChoice;
+use crate::rulebook::{Promotion, PromotionChoice};
 use crate::rules::engine_move::{EngineMove, MoveEffect, PoolExchange};
 use crate::rules::facts::Facts;
+use crate::rules::facts::pieces::TestContext;
 use crate::rules::state::{NOBODY, NOWHERE, State};
 use crate::rules::types::PieceType;
 
@@ -38,6 +39,9 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
         if let Some(leaving) = self.engine.tables.leaving.get(self.engine.tables.piece_index(ty, seat)) {
             // The first rule that fits applies.
             rule = rule.min(leaving[from]);
+        }
+        if self.engine.plan.promotes_by_capture && rule != NOBODY {
+            rule = self.promotion_by_capture(st, (seat, ty, there), (from, to), rule);
         }
         if rule == NOBODY {
             kinds.push(NOBODY);
@@ -75,6 +79,32 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
         kinds
     }
 
+    /// Returns the promotion rule that applies if rules depend on the captured piece. `first` is the first
+    /// one that fits the piece and the squares. `there` is the type of the piece on arrival.
+    #[inline(never)]
+    fn promotion_by_capture(
+        self,
+        st: &State<W, T, N>,
+        (seat, ty, there): (u8, usize, usize),
+        (from, to): (usize, usize),
+        first: u8,
+    ) -> u8 {
+        let captured = self.captured(st, EngineMove::plain(from, to), ty);
+        let cx = TestContext { owner: seat, ..TestContext::of(seat) };
+        let kind = self.engine.tables.types.all[there].kind;
+        let rules = self.engine.book.promotions.iter().enumerate().skip(usize::from(first));
+        let fits = |it: &(usize, &Promotion)| {
+            let leaves = |place| self.place_fits(st, place, ty, seat, from, &cx);
+            let takes = |test| {
+                captured.is_some_and(|it| self.piece_fits(st, test, it.ty as usize, it.seat, it.square as usize, &cx))
+            };
+            it.1.pieces >> kind.0 & 1 != 0
+                && (self.place_fits(st, &it.1.on, there, seat, to, &cx) || it.1.leaving.as_ref().is_some_and(leaves))
+                && it.1.captures.as_ref().is_none_or(takes)
+        };
+        rules.into_iter().find(fits).map_or(NOBODY, |it| it.0 as u8)
+    }
+
     /// Reports whether the piece is on a square where it waits for a captured piece to exchange
     /// for. Only the promotion rule of its own square counts.
     pub fn waits_for_pool(self, seat: u8, ty: usize, square: usize) -> bool {
@@ -96,7 +126,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
         if way.unsure
             && let Some(was) = piece.facing
         {
-            let done = MoveEffect { mv, ty: ty as u8, captured: self.captured(st, mv, ty) };
+            let done = MoveEffect { mv, ty: ty as u8, captured: self.captured(st, mv, ty), kings_destroyed: 0 };
             let first = self.free_ways(st, done, seat).into_iter().next();
             facing = first.map_or(facing, |it| it.1.apply(was, self.engine.book.board.headings));
         }

@@ -90,8 +90,8 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         let mut as_if = *st;
         as_if.turn = by;
         let captured = Captured { square: king as u16, ty: st.type_at(king) as u8, seat: king_of };
-        let done =
-            MoveEffect { mv: EngineMove::plain(from, king), ty: st.type_at(from) as u8, captured: Some(captured) };
+        let capture = EngineMove::plain(from, king);
+        let done = MoveEffect { mv: capture, ty: st.type_at(from) as u8, captured: Some(captured), kings_destroyed: 0 };
         let mut cx = TestContext::of(by);
         cx.done = Some(done);
         cx.victim = king_of;

@@ -38,19 +38,20 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             && test.count.as_ref().is_none_or(|it| self.count_holds(st, it, cx))
             && test.attack.is_none_or(|it| self.attack_holds(st, it, cx))
             && test.stuck.is_none_or(|it| self.stuck_holds(st, it, cx))
+            && test.legal_move.as_ref().is_none_or(|it| self.has_legal_move(st, it, cx.mover))
             && test.mates_alone.is_none_or(|it| self.mates_alone(st, cx.mover).count_ones() == u32::from(it))
     }
 
     fn king_captured(self, st: &State<W, T, N>, who: Player, cx: &mut TestContext) -> bool {
-        let Some(captured) = cx.done.and_then(|it| it.captured) else { return false };
+        let Some(done) = cx.done else { return false };
+        let captured = done.captured.filter(|it| self.engine.is_king_lost(st, *it)).map_or(0, |it| bit(it.seat));
         // The king of an eliminated player is an ordinary piece.
-        let fits = self.engine.is_king_lost(st, captured)
-            && self.facts().who(st, who, cx) >> captured.seat & 1 != 0
-            && st.lives(captured.seat);
-        if fits {
-            cx.victim = captured.seat;
-        }
-        fits
+        let who = self.facts().who(st, who, cx) & st.living;
+        // The captured king comes before those that the capture destroyed.
+        let mut lost = [captured, done.kings_destroyed].into_iter().map(|it| it & who);
+        let victim = lost.find_map(|it| self.in_turn_order(it, cx.mover).next());
+        cx.victim = victim.unwrap_or(cx.victim);
+        victim.is_some()
     }
 
     /// Tests the captured piece on behalf of an outcome, and binds its owner as the victim.

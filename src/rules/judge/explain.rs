@@ -261,6 +261,11 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
                 let by = self.attacks().king_attackers(&after, me, self.engine.foes(&after, me));
                 Refusal::OwnKing { king: Square(king), by: Attacks::<W, T, N>::squares(by) }
             }
+            Violation::OwnKingDestroyed => {
+                let kings = self.engine.royals(st) & st.seats[me as usize];
+                let king = if kings.has(mv.from as usize) { mv.to } else { self.engine.king(st, me) };
+                Refusal::OwnKingDestroyed { king: Square(king) }
+            }
             Violation::Castling(square) => {
                 let mut occupied = st.occupied();
                 if square != mv.from {

@@ -30,8 +30,10 @@ impl<const W: usize, const T: usize, const N: usize> Sink<W> for Escape<'_, W, T
         to.iter().any(|it| self.one(EngineMove::plain(from, it)))
     }
     fn one(&mut self, mv: EngineMove) -> bool {
-        let (after, _) = self.judge.state_after(self.st, mv);
-        self.found = self.judge.attacks().king_attackers(&after, self.st.turn, 1 << self.by).is_empty();
+        let (after, done) = self.judge.state_after(self.st, mv);
+        // A king that its own capture destroys has not escaped.
+        self.found = done.kings_destroyed >> self.st.turn & 1 == 0
+            && self.judge.attacks().king_attackers(&after, self.st.turn, 1 << self.by).is_empty();
         self.found
     }
 }

@@ -7,7 +7,7 @@
 //! [`Violation`] in the order of the stages: bans on captures, the player's own king, bans that
 //! protect other kings, and check across a barrier.
 
-use crate::policy::DropMate;
+use crate::policy::{DropMate, OwnKing};
 use crate::rulebook::Ban;
 use crate::rules::engine_move::{Crossing, EngineMove, LegalityRules, MoveEffect};
 use crate::rules::judge::Judge;
@@ -24,6 +24,8 @@ pub enum Violation {
     Ban(u8, Stage),
     /// The player's own king would be attacked.
     OwnKing,
+    /// The explosion would destroy the player's own king.
+    OwnKingDestroyed,
     /// A square that must be safe for the castling king is attacked.
     Castling(u16),
     /// Check across a barrier: (barrier instance, owner of the king, whether only the moved piece
@@ -48,10 +50,15 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         let (mut after, done) = self.applier().moved(st, mv);
         if let Some(it) = done.captured
             && self.engine.plan.after_eliminations
-            && self.engine.is_king_lost(&after, it)
         {
             // The army changes hands only when the outcome occurs.
-            self.applier().eliminate(&mut after, it.seat, NOBODY);
+            if self.engine.is_king_lost(&after, it) {
+                self.applier().eliminate(&mut after, it.seat, NOBODY);
+            }
+            let lost = done.kings_destroyed & !(1 << st.turn);
+            for seat in (0..self.engine.tables.n_seats).filter(|it| lost >> it & 1 != 0) {
+                self.applier().eliminate(&mut after, seat, NOBODY);
+            }
         }
         self.applier().open_barriers(&mut after);
         (after, done)
@@ -76,6 +83,9 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
                 && let Some(square) = self.castling_attacked(st, mv)
             {
                 return Some(Violation::Castling(square));
+            }
+            if done.kings_destroyed >> me & 1 != 0 && self.engine.book.check.own_king == OwnKing::KeptSafe {
+                return Some(Violation::OwnKingDestroyed);
             }
             if self.engine.plan.own_king
                 && !self.attacks().king_attackers(&after, me, self.engine.foes(&after, me)).is_empty()

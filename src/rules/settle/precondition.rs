@@ -36,7 +36,8 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
     /// move.
     #[inline(always)]
     pub fn no_outcome_follows(self, st: &State<W, T, N>, mover: u8, done: MoveEffect) -> bool {
-        let captures_king = done.captured.is_some_and(|it| self.engine.tables.is_royal(it.ty as usize));
+        let captures_king =
+            done.captured.is_some_and(|it| self.engine.tables.is_royal(it.ty as usize)) || done.kings_destroyed != 0;
         for gate in &self.engine.plan.move_gates {
             if !(gate.king_captured && !captures_king || self.is_closed(st, gate, mover)) {
                 return false;

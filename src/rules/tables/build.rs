@@ -18,7 +18,7 @@ use super::king_zone::{KingZone, reached_to};
 use super::odd::en_passant_ride;
 use super::patterns::{attack_patterns, patterns_by_seats, rosters, shapes};
 use super::place::piece_fits;
-use super::special::vacated;
+use super::special::{explosions, vacated};
 use super::{Becoming, CastlingTable, LeapClass, MovePattern, OddRoute, PieceTable, Ride, RosterEntry, Tables, WIDE};
 use crate::board::Square;
 use crate::policy::{Barred, Pinned, Role, TagOn};
@@ -176,8 +176,10 @@ pub fn build(book: &Rulebook, types: &Types, known: &RouteCache<'_>, slides: &mu
     // piece that stops being royal may go where it would be in check.
     let adds_royals = |it: &Promotion| book.check.royals.is_some() && it.choice.named() & royals != 0;
     let changes_royals = book.promotions.iter().any(|it| it.pieces & royals != 0 || adds_royals(it));
+    let explosions = book.explosion.iter().flat_map(|it| explosions(&book.board, it)).collect();
     let all_tried = odd_attack
         || tag_opens
+        || book.explosion.is_some()
         || changes_royals
         || book.check.pinned != Pinned::Attack
         || book.check.barred != Barred::Attack;
@@ -216,6 +218,7 @@ pub fn build(book: &Rulebook, types: &Types, known: &RouteCache<'_>, slides: &mu
         keeps,
         rights,
         castlings,
+        explosions,
         zones,
         vacated,
         binds,

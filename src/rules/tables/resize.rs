@@ -131,6 +131,7 @@ pub fn resized<const W: usize>(wide: Tables<WIDE>, slides: SliderTable<W>) -> Ta
         keeps: wide.keeps,
         rights: wide.rights,
         castlings: wide.castlings.iter().map(|it| it.iter().map(castling).collect()).collect(),
+        explosions: sets(&wide.explosions),
         zones: nested(&wide.zones),
         vacated: wide.vacated.iter().map(vacated).collect(),
         binds: wide.binds,

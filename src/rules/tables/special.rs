@@ -1,4 +1,4 @@
-//! Tables of special moves: double steps, promotions, castlings and type changes.
+//! Tables of special moves: double steps, promotions, castlings, type changes and explosions.
 //!
 //! Contains further methods of the [`Builder`]. Input: a rulebook and its routes. Output: the
 //! entries of [`Tables`](super::Tables) for these moves. Does not know positions.
@@ -10,10 +10,10 @@ use super::super::types::PieceType;
 use super::build::Builder;
 use super::place::{owner_roles, piece_fits, place_holds};
 use super::{Becoming, CastlingTable, DoubleStepTable, OddRoute, PieceTable, VacatedZone, WIDE};
-use crate::board::{Heading, Square};
+use crate::board::{Board, Heading, Square};
 use crate::policy;
 use crate::policy::{StaysOpen, TagOn};
-use crate::rulebook::{BarrierOpening, KindId, PlaceTest, Rulebook, SeatId};
+use crate::rulebook::{BarrierOpening, Explosion, KindId, PlaceTest, Rulebook, SeatId};
 
 /// Returns the zones that may open barriers, one entry per barrier instance and owner.
 pub fn vacated(book: &Rulebook, zones: &[Vec<SquareSet<WIDE>>]) -> Vec<VacatedZone<WIDE>> {
@@ -323,4 +323,14 @@ impl Builder<'_> {
         })
         .collect()
     }
+}
+
+/// Returns the squares around each square that an explosion reaches.
+pub fn explosions(board: &Board, rule: &Explosion) -> Vec<SquareSet<WIDE>> {
+    let around = |square: Square| {
+        let reaches = |heading| if board.is_straight(heading) { rule.straight } else { rule.diagonal };
+        let near = board.links(square).iter().filter(|it| reaches(it.1.heading) && it.0 != square);
+        near.fold(SquareSet::EMPTY, |all, it| all | SquareSet::of(it.0.index()))
+    };
+    board.squares().map(around).collect()
 }

@@ -15,9 +15,13 @@ impl State {
     /// eliminated if that happens first, and barriers have opened. The turn has not passed.
     pub fn apply(&self, shot: &Shot, promotion: Option<KindId>) -> (State, Deed) {
         let (mut next, deed) = self.apply_pieces(shot, promotion);
-        if let (Some(seat), policy::Judged::AfterEliminations) = (deed.king_captured, self.book.check().judged()) {
+        if self.book.check().judged() == policy::Judged::AfterEliminations {
             // The army changes hands only when the outcome occurs.
-            next.eliminate(seat, None);
+            for seat in deed.kings_lost().into_iter().filter(|it| *it != deed.mover) {
+                if next.is_living(seat) {
+                    next.eliminate(seat, None);
+                }
+            }
         }
         next.open_vacated();
         next.derive_barriers();
@@ -39,16 +43,7 @@ impl State {
         let captured = shot.takes.and_then(|it| next.pieces[it.index()].take().map(|piece| (it, piece)));
         next.pieces[shot.from.index()] = None;
         if let Some((_, captured)) = captured {
-            if self.counts_losses() {
-                next.lost[captured.seat.index()] += self.book.kinds()[captured.kind.index()].value();
-            }
-            let joins = self.book.kinds()[captured.kind.index()].captured_as();
-            if has(self.book.owner_keeps(), joins) {
-                *next.pool.entry((captured.seat, joins)).or_default() += 1;
-            }
-            if has(self.book.capturer_keeps(), joins) {
-                *next.pool.entry((piece.seat, joins)).or_default() += 1;
-            }
+            next.record_loss(&captured, piece.seat);
         }
         let arrived = self.arrived(shot);
         let mut moved = arrived;
@@ -70,9 +65,12 @@ impl State {
             after: (lands, moved),
             captured,
             king_captured,
+            destroyed: Vec::new(),
+            kings_destroyed: Vec::new(),
             lines: self.lines_crossed(shot),
         };
         self.mark(&mut next, &mut deed);
+        next.explode(&mut deed);
         next.drop_rights(&deed, shot.castling);
         let passed = self.square_passed(shot).filter(|_| promotion.is_none());
         next.age_passing(passed, shot, &deed);
@@ -82,6 +80,22 @@ impl State {
         let counts = !self.book.resets().is_empty();
         next.quiet = if is_loud { 0 } else { self.quiet + u32::from(counts) };
         (next, deed)
+    }
+
+    /// Puts a captured piece into the pools, and counts its value.
+    pub fn record_loss(&mut self, captured: &Piece, by: SeatId) {
+        let book = self.book.clone();
+        let kind = &book.kinds()[captured.kind.index()];
+        if self.counts_losses() {
+            self.lost[captured.seat.index()] += kind.value();
+        }
+        let joins = kind.captured_as();
+        if has(self.book.owner_keeps(), joins) {
+            *self.pool.entry((captured.seat, joins)).or_default() += 1;
+        }
+        if has(self.book.capturer_keeps(), joins) && captured.seat != by {
+            *self.pool.entry((by, joins)).or_default() += 1;
+        }
     }
 
     /// Returns the piece at the end of its route: it has moved, and the first open route has
@@ -211,6 +225,7 @@ impl State {
         let rook = castling.map(|it| book.castlings()[it as usize].rook().0);
         let touched: BTreeSet<Square> =
             [Some(deed.before.0), deed.captured.map(|it| it.0), rook].into_iter().flatten().collect();
+        let touched: BTreeSet<Square> = touched.into_iter().chain(deed.destroyed.iter().copied()).collect();
         self.castling.retain(|it| {
             let castling = &book.castlings()[*it as usize];
             let king = castling.king_unmoved() && touched.contains(&castling.king().0);
@@ -231,7 +246,7 @@ impl State {
     pub fn age_passing(&mut self, passed: Option<Square>, shot: &Shot, deed: &Deed) {
         let Some(rule) = self.book.en_passant().cloned() else { return };
         let captured = deed.captured.map(|it| it.0);
-        self.passing.retain(|it| Some(it.victim) != captured);
+        self.passing.retain(|it| Some(it.victim) != captured && !deed.destroyed.contains(&it.victim));
         for right in &mut self.passing {
             right.age += 1;
         }

@@ -54,6 +54,7 @@ impl State {
     fn attackers_together(&self, by: &[SeatId], on: SeatId) -> Vec<Square> {
         let disarmed = |from: Square, king: Square| {
             let pinned = self.book.check().pinned() == policy::Pinned::DoNotAttack && !self.takes_king(from, on, king);
+            let pinned = pinned || self.destroys_own_king(from, king);
             pinned || self.book.check().barred() == policy::Barred::DoNotAttack && self.is_barred_from(from, on, king)
         };
         let on_king = |king: &Square| -> Vec<Square> {
@@ -132,6 +133,8 @@ impl State {
             after: (king, piece),
             captured: Some((king, captured)),
             king_captured: Some(on).filter(|_| lost),
+            destroyed: Vec::new(),
+            kings_destroyed: Vec::new(),
             lines: self.lines_to(from, &piece, king),
         };
         Some((next, deed))
@@ -146,9 +149,14 @@ impl State {
 
     /// Reports the same for one of several kings.
     fn takes_king(&self, from: Square, on: SeatId, king: Square) -> bool {
-        let Some((mut next, deed)) = self.after_taking(from, on, king) else { return false };
+        let Some((mut next, mut deed)) = self.after_taking(from, on, king) else { return false };
+        next.explode(&mut deed);
+        if deed.kings_destroyed.contains(&deed.mover) {
+            return false;
+        }
+        next.out.extend(deed.kings_destroyed.iter().copied());
         if self.book.check().judged() == policy::Judged::BeforeEliminations {
-            next.out.remove(&on);
+            next.out = self.out.clone();
         }
         let kings = next.kings(deed.mover);
         let is_attacked = |king: &Square| {

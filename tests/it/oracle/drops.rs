@@ -92,6 +92,8 @@ impl State {
             after: (to, piece),
             captured: None,
             king_captured: None,
+            destroyed: Vec::new(),
+            kings_destroyed: Vec::new(),
             lines: BTreeSet::new(),
         };
         next.age_passing(None, &Shot::still(to, to), &deed);

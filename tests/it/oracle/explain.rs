@@ -49,6 +49,9 @@ impl Why {
     pub fn own_king(by: Vec<Square>) -> Why {
         Why::new(5, "own-king", by)
     }
+    pub fn own_king_destroyed(at: Square) -> Why {
+        Why::new(5, "own-king-destroyed", vec![at])
+    }
     pub fn castling_attacked(at: Square) -> Why {
         Why::new(5, "castling-attacked", vec![at])
     }
@@ -127,7 +130,9 @@ impl State {
                 Err(why) if why.stage == 1 => Err(why),
                 result => {
                     // The promotion is part of the movement, so it is checked before blockers.
+                    let stands = |it: &Square| *it != mv.origin().expect("an origin") && self.at(*it).is_some();
                     let tried = Shot {
+                        takes: Some(mv.destination()).filter(stands),
                         way: one.way.clone(),
                         castling: one.castling,
                         ..Shot::still(mv.origin().expect("an origin"), mv.destination())

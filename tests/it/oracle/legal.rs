@@ -210,7 +210,7 @@ impl State {
 
     /// Reports whether a piece is on a square where it may be exchanged in place.
     fn waits(&self, from: Square, piece: &Piece) -> bool {
-        self.has_to_wait(from, piece) && !self.choices(piece, from, from).is_empty()
+        self.has_to_wait(from, piece) && !self.choices(piece, from, from, None).is_empty()
     }
 
     /// Reports whether a piece is on a square where it may wait for an exchange.
@@ -230,19 +230,27 @@ impl State {
         &self,
         (from, before): (Square, &Piece),
         (to, after): (Square, &Piece),
+        takes: Option<Square>,
     ) -> Option<&threefold::rulebook::Promotion> {
         let roles = Roles::of(after.seat);
+        let captured = takes.and_then(|square| self.at(square).map(|it| (square, it)));
+        let captures = |it: &threefold::rulebook::Promotion| {
+            it.captures().is_none_or(|test| captured.is_some_and(|(at, piece)| self.is_such(test, at, &piece, &roles)))
+        };
         let leaves = |it: &threefold::rulebook::Promotion| {
             it.leaving().is_some_and(|place| self.is_in(place, from, before, &roles))
         };
         let arrives = |it: &threefold::rulebook::Promotion| self.is_in(it.on(), to, after, &roles);
-        self.book.promotions().iter().find(|it| has(it.pieces(), after.kind) && (leaves(it) || arrives(it)))
+        self.book
+            .promotions()
+            .iter()
+            .find(|it| has(it.pieces(), after.kind) && (leaves(it) || arrives(it)) && captures(it))
     }
 
     /// Returns the kinds to which a piece may promote on a square.
-    pub fn choices(&self, piece: &Piece, from: Square, to: Square) -> BTreeSet<KindId> {
+    pub fn choices(&self, piece: &Piece, from: Square, to: Square, takes: Option<Square>) -> BTreeSet<KindId> {
         let before = self.at(from).unwrap_or(*piece);
-        match self.promotion_of((from, &before), (to, piece)).map(|it| it.choice()) {
+        match self.promotion_of((from, &before), (to, piece), takes).map(|it| it.choice()) {
             None => BTreeSet::new(),
             Some(PromotionChoice::Listed(kinds)) => kinds.iter().copied().collect(),
             Some(PromotionChoice::FromPool { pieces, appears, .. }) => {
@@ -275,10 +283,10 @@ impl State {
             return (BTreeSet::new(), true);
         }
         let piece = self.arrived(shot);
-        let choices = self.choices(&piece, shot.from, shot.to);
+        let choices = self.choices(&piece, shot.from, shot.to, shot.takes);
         let forced = shot.way.is_none() || {
             let before = self.at(shot.from).unwrap_or(piece);
-            self.promotion_of((shot.from, &before), (shot.to, &piece)).is_some_and(|it| it.forced())
+            self.promotion_of((shot.from, &before), (shot.to, &piece), shot.takes).is_some_and(|it| it.forced())
         };
         let may_stay = choices.is_empty() || !forced;
         (choices, may_stay)
@@ -341,7 +349,14 @@ impl State {
         if let Some(index) = shot.castling {
             self.castles_safely(shot, index)?;
         }
-        if self.book.check().own_king() == policy::OwnKing::KeptSafe && after.is_check(deed.mover) {
+        let keeps = self.book.check().own_king() == policy::OwnKing::KeptSafe;
+        if let Some(king) =
+            self.kings(deed.mover).first().filter(|_| keeps && deed.kings_destroyed.contains(&deed.mover))
+        {
+            let moves = self.is_royal(&deed.before.1);
+            return Err(Why::own_king_destroyed(if moves { deed.to } else { *king }));
+        }
+        if keeps && after.is_check(deed.mover) {
             return Err(Why::own_king(after.checkers(deed.mover)));
         }
         self.obeys_bans(&after, &deed, true)?;

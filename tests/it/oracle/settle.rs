@@ -244,7 +244,7 @@ impl State {
                     let holds = self.book.escapes() == policy::Escapes::BansHold;
                     let barred = holds && (0..2).any(|late| board.obeys_bans(&after, &deed, late == 1).is_err());
                     let barred = barred || board.gives_no_barred_check(&shot, &after, &deed).is_err();
-                    !barred && after.attackers(*one, seat).is_empty()
+                    !barred && !deed.kings_destroyed.contains(&seat) && after.attackers(*one, seat).is_empty()
                 })
         };
         opponents.into_iter().filter(suffices).collect()

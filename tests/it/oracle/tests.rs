@@ -52,9 +52,10 @@ impl State {
         let deed = view.deed.cloned();
         if let Some(who) = test.king_captured() {
             let seats = self.who(who, &view.roles, mover);
-            let captured = deed.as_ref().and_then(|it| it.king_captured);
+            let lost = deed.as_ref().map(Deed::kings_lost).unwrap_or_default();
             // An eliminated player had no king to lose.
-            let Some(found) = captured.filter(|it| seats.contains(it) && self.is_living(*it)) else { return false };
+            let mut lost = lost.into_iter().filter(|it| seats.contains(it) && self.is_living(*it));
+            let Some(found) = lost.next() else { return false };
             view.roles.victim = Some(found);
         }
         if let Some(piece) = &test.captured() {
@@ -65,7 +66,8 @@ impl State {
             view.roles.victim = view.roles.victim.or(Some(captured.1.seat));
         }
         if let Some(piece) = &test.moved() {
-            let moved = deed.as_ref().filter(|it| it.moved_to().is_some()).map(|it| it.after);
+            let stands = |it: &&Deed| it.moved_to().is_some_and(|to| !it.destroyed.contains(&to));
+            let moved = deed.as_ref().filter(stands).map(|it| it.after);
             if !moved.is_some_and(|it| self.is_such(piece, it.0, &it.1, &view.roles)) {
                 return false;
             }
@@ -86,7 +88,15 @@ impl State {
             && test.count().is_none_or(|it| self.count_holds(it, view))
             && test.attack().is_none_or(|it| self.attack_holds(&it, view))
             && test.stuck().is_none_or(|it| self.stuck_holds(&it, view))
+            && test.legal_move().is_none_or(|it| self.has_such_move(it, mover))
             && test.mates_alone().is_none_or(|it| self.mating_alone(mover).len() == it as usize)
+    }
+
+    fn has_such_move(&self, test: &MoveTest, seat: SeatId) -> bool {
+        self.legal_for(seat).into_iter().any(|(mv, shot)| {
+            let (_, deed) = self.apply_pieces(&shot, mv.promotion());
+            self.is_move(test, &deed, &Roles::of_deed(&deed))
+        })
     }
 
     fn enough(how_many: Quantity, found: usize, of: usize) -> bool {

@@ -52,7 +52,7 @@ fn rule(refusal: &Refusal) -> Option<String> {
         Refusal::Barrier { barrier, .. } => format!("barrier {barrier}"),
         Refusal::CheckAcross { barrier, .. } => format!("check across {barrier}"),
         Refusal::Ban { ban, .. } => format!("ban {ban}"),
-        Refusal::OwnKing { .. } => "own king".to_owned(),
+        Refusal::OwnKing { .. } | Refusal::OwnKingDestroyed { .. } => "own king".to_owned(),
         Refusal::CastlingAttacked { .. } => "castling".to_owned(),
         Refusal::KingNotCapturable { .. } => "king not taken".to_owned(),
         Refusal::Immune { .. } => "immune".to_owned(),

@@ -1,0 +1,29 @@
+//! Explosions: resolves what captures destroy around them.
+//!
+//! Input: `[explosion]`. Output: an [`Explosion`] with ids. Does not know which squares an explosion
+//! reaches or how a capture is made.
+
+use super::conditions::Conditions;
+use crate::definition::value::Name;
+use crate::diagnostic::{Code, Diagnostics, Spanned};
+use crate::policy::{Role, StepKind};
+use crate::rulebook::{Explosion, Kind};
+
+/// Resolves the header `[explosion]`.
+pub(super) fn explosion(conditions: &Conditions, kinds: &[Kind], sink: &mut Diagnostics) -> Option<Explosion> {
+    let scope = conditions.scope;
+    let written = scope.definition.explosion.as_ref()?;
+    let table = &written.value;
+    let mut survivors = |it: &Option<Spanned<Vec<Spanned<Name>>>>| it.as_ref().map_or(0, |it| scope.kind_set(it, sink));
+    let (immune, unharmed) = (survivors(&table.immune), survivors(&table.unharmed));
+    let reaches = |kind: StepKind| table.steps.iter().any(|it| it.value == kind);
+    let (straight, diagonal) = (reaches(StepKind::Straight), reaches(StepKind::Diagonal));
+    let fragile = |it: &(usize, &Kind)| it.1.role == Role::Royal && (immune & unharmed) >> it.0 & 1 == 0;
+    let follows = scope.definition.outcomes.iter().any(|it| it.1.table.when.value.king_captured.is_some());
+    if scope.strict && !follows && kinds.iter().enumerate().any(|it| fragile(&it)) {
+        sink.error(Code::Needs, written.span, "an explosion can destroy a king, but no outcome says what happens then")
+            .help("add an outcome with `when = { king-captured = \"opponents\" }`, and `settled = \"after-move\"`");
+    }
+    let source = scope.source(table.source.as_ref(), sink);
+    Some(Explosion { straight, diagonal, immune, unharmed, source })
+}

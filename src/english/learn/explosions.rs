@@ -1,0 +1,51 @@
+//! Explosions: what a capture destroys around it.
+//!
+//! Contains: [`RulesWriter::explosion_rule`]. Input: `[explosion]`, compiled. Output: a numbered item.
+//! Does not know: how captures are told.
+
+use super::super::RulesWriter;
+use super::super::phrases::{capital, plural};
+use super::special::SpecialRule;
+use crate::notation::joined;
+use crate::policy::{OwnKing, Role, StepKind};
+use crate::rulebook::Kind;
+
+impl RulesWriter<'_> {
+    /// Returns the rule of captures that explode, if the rulebook has it.
+    pub(super) fn explosion_rule(&self) -> Option<SpecialRule> {
+        let (book, rule) = (self.book, self.book.explosion.as_ref()?);
+        let steps = &self.def.explosion.as_ref()?.value.steps;
+        let step = match steps.iter().map(|it| it.value).collect::<Vec<_>>()[..] {
+            [StepKind::Straight] => "one straight step",
+            [StepKind::Diagonal] => "one diagonal step",
+            _ => "one step",
+        };
+        let text = format!(
+            "Every capture is an explosion. It destroys the captured piece, the capturing piece and the pieces of \
+             all players {step} away from the square where the capturing piece arrives."
+        );
+        let of_kinds = |kinds: u32| -> Vec<&Kind> {
+            book.kinds.iter().enumerate().filter(|it| kinds >> it.0 & 1 != 0).map(|it| it.1).collect()
+        };
+        let several =
+            |kinds: u32| joined(&of_kinds(kinds).iter().map(|it| plural(&it.label)).collect::<Vec<_>>(), "and");
+        let mut points = Vec::new();
+        if rule.immune != 0 {
+            points.push(capital(&format!("{} survive next to an explosion.", several(rule.immune))));
+        }
+        if rule.unharmed != 0 {
+            points.push(capital(&format!("{} survive when they capture.", several(rule.unharmed))));
+        }
+        let fragile = |kinds: u32| of_kinds(!kinds).iter().any(|it| it.role == Role::Royal);
+        if fragile(rule.immune) || fragile(rule.unharmed) {
+            points.push("A king that an explosion destroys is lost as if it had been captured.".to_owned());
+            if book.check.own_king == OwnKing::KeptSafe {
+                let text = "No player may destroy their own king. A piece that could not capture a king without \
+                            destroying its own player's king gives no check.";
+                points.push(text.to_owned());
+            }
+        }
+        let (id, name) = ("rule-explosion".to_owned(), "Explosions".to_owned());
+        Some(SpecialRule { id, name, text, points })
+    }
+}

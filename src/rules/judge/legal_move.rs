@@ -1,0 +1,47 @@
+//! Whether a player has a legal move of a certain sort.
+//!
+//! In: a [`State`], a test of a move and a player. Out: whether a legal move of the player passes the
+//! test. Does not know what follows from it.
+
+use crate::rulebook::MoveTest;
+use crate::rules::engine_move::{EngineMove, MoveEffect};
+use crate::rules::judge::Judge;
+use crate::rules::movegen::sink::Sink;
+use crate::rules::square_set::SquareSet;
+use crate::rules::state::State;
+
+/// A sink that stops at the first move that passes a test.
+struct Fitting<'a, const W: usize, const T: usize, const N: usize> {
+    judge: Judge<'a, W, T, N>,
+    st: &'a State<W, T, N>,
+    test: &'a MoveTest,
+    found: bool,
+}
+
+impl<const W: usize, const T: usize, const N: usize> Sink<W> for Fitting<'_, W, T, N> {
+    fn erased(&mut self) -> &mut dyn Sink<W> {
+        self
+    }
+    fn moves(&mut self, from: usize, to: SquareSet<W>) -> bool {
+        to.iter().any(|it| self.one(EngineMove::plain(from, it)))
+    }
+    fn one(&mut self, mv: EngineMove) -> bool {
+        let ty = self.judge.engine.moving_type(self.st, mv);
+        let captured = self.judge.facts().captured(self.st, mv, ty);
+        let done = MoveEffect { mv, ty: ty as u8, captured, kings_destroyed: 0 };
+        self.found = self.judge.facts().move_fits(self.st, self.test, done, false);
+        self.found
+    }
+}
+
+impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
+    /// Reports whether a player has a legal move that passes a test, as if it were their turn.
+    pub fn has_legal_move(self, st: &State<W, T, N>, test: &MoveTest, seat: u8) -> bool {
+        let mut as_if = *st;
+        as_if.turn = seat;
+        let mut fitting = Fitting { judge: self, st: &as_if, test, found: false };
+        let sink: &mut dyn Sink<W> = &mut fitting;
+        self.generator().generate(&as_if, sink);
+        fitting.found
+    }
+}

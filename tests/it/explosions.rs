@@ -1,0 +1,74 @@
+//! Captures that explode, promotions by capture and legal moves in tests: findings, output and values.
+//!
+//! In: rulebooks of a few lines. Out: findings, squares and values worked out by hand. The cases in
+//! `tests/scenarios` have the moves.
+
+use super::books::{at, child, errors};
+use super::support::ask;
+use threefold::load;
+use threefold::notation::moves::{all_captured, parse_move};
+
+#[test]
+fn a_king_that_explosions_destroy_needs_an_outcome() {
+    let found = errors(&child("chess", "[explosion]\n"));
+    assert!(found.contains("an explosion can destroy a king, but no outcome says what happens then"), "{found}");
+    assert!(found.contains("king-captured = \"opponents\""), "{found}");
+    let half = errors(&child("chess", "[explosion]\nimmune = [\"king\"]\n"));
+    assert!(half.contains("an explosion can destroy a king"), "a king that captures is destroyed: {half}");
+    let safe = errors(&child("chess", "[explosion]\nimmune = [\"king\"]\nunharmed = [\"king\"]\n"));
+    assert_eq!(safe, "");
+}
+
+#[test]
+fn only_explosions_destroy_the_king_of_the_mover() {
+    let outcome = "[outcome.own]\nwhen = { king-captured = \"mover\" }\nthen = \"end\"\npoints = { victim = 0 }\n\
+                   settled = \"after-move\"\n";
+    let found = errors(&child("3-man-chess", outcome));
+    assert!(found.contains("players cannot capture their own king"), "{found}");
+    assert_eq!(errors(&child("3-man-chess", &format!("[explosion]\n{outcome}"))), "");
+}
+
+#[test]
+fn a_ban_cannot_depend_on_legal_moves() {
+    let ban = "[ban.last]\nbefore = { legal-move = { captures = {} } }\n";
+    let found = errors(&child("chess", ban));
+    assert!(found.contains("a ban cannot test whether a player can move"), "{found}");
+}
+
+#[test]
+fn only_listed_promotions_depend_on_the_captured_piece() {
+    let from_pool = "[promotion]\nextends = \"promotion\"\ncaptures = {}\n";
+    let found = errors(&child("trichess", from_pool));
+    assert!(found.contains("only a promotion with `choice = \"listed\"` can have `captures`"), "{found}");
+}
+
+/// The bishop is on d4, so c3, d3, e3, c4, e4, c5, d5 and e5 are one step away.
+#[test]
+fn a_capture_names_all_pieces_that_it_destroys() {
+    let atomic = load("gallery/atomic").expect("a rulebook").variant;
+    let position = at(&atomic, "w:Ka1,Rd1,Nc3,Pe3 b:Kh8,Bd4,Pd5,Qe5,Nf6 turn=w");
+    let names = |text: &str| -> Vec<&str> {
+        let mv = parse_move(&position, text).expect("a legal move");
+        let all = all_captured(&position, mv).expect("captures explode");
+        all.into_iter().map(|it| atomic.board().name(it)).collect()
+    };
+    let mut destroyed = names("d1-d4");
+    destroyed.sort_unstable();
+    assert_eq!(destroyed, ["c3", "d4", "e5"], "pawns survive, and so does the knight two steps away");
+    assert!(names("d1-d2").is_empty());
+    let run = ask(&[
+        "moves",
+        "gallery/atomic",
+        "--position",
+        "w:Ka1,Rd1,Nc3 b:Kh8,Bd4 turn=w",
+        "--from",
+        "d1",
+        "--format",
+        "json",
+    ]);
+    assert!(run.out.contains("\"captured\""), "{}", run.out);
+    let chess = load("chess").expect("a rulebook").variant;
+    let position = chess.start().expect("a starting position");
+    let mv = parse_move(&position, "e2-e4").expect("a legal move");
+    assert_eq!(all_captured(&position, mv), None, "no capture of chess destroys a second piece");
+}

@@ -1,0 +1,71 @@
+//! Captures with effects for random rulebooks: explosions, promotions that need a capture, and outcomes
+//! that depend on a legal move. They change a finished rulebook, so they come last.
+
+use super::policies::{list, some, word};
+use crate::support::Dice;
+
+/// Tests of a captured piece.
+const CAPTURED: &[&str] = &["{}", "{ kind = [\"pawn\", \"horse\"] }", "{ at = { zone = \"middle\" } }"];
+
+/// Returns a header for captures that explode. Kings survive if no outcome follows their capture.
+pub fn explosion(dice: &mut Dice, text: &str) -> String {
+    let mut immune = some(dice, &["pawn", "tower", "horse"]);
+    let mut unharmed = some(dice, &["pawn", "tower", "horse"]);
+    let loses_king = text.contains("king-captured");
+    let guard_is_royal = text.contains("\nroyals = ");
+    for (kind, is_royal) in [("king", true), ("guard", guard_is_royal)] {
+        for kinds in [&mut immune, &mut unharmed] {
+            if is_royal && !loses_king || dice.one_in(4) {
+                kinds.push(kind);
+            }
+        }
+    }
+    let steps = word(dice, &["", "", "steps = [\"straight\"]\n", "steps = [\"diagonal\"]\n"]);
+    let mut out = format!("\n[explosion]\n{steps}");
+    for (key, kinds) in [("immune", immune), ("unharmed", unharmed)] {
+        if !kinds.is_empty() {
+            out.push_str(&format!("{key} = {}\n", list(&kinds)));
+        }
+    }
+    out
+}
+
+/// Returns the rulebook with promotions that need a capture.
+pub fn promotions(dice: &mut Dice, text: &str) -> String {
+    let mut out = String::new();
+    for line in text.lines() {
+        out.push_str(line);
+        out.push('\n');
+        if line == "choice = \"listed\"" && dice.one_in(2) {
+            out.push_str(&format!("captures = {}\n", word(dice, CAPTURED)));
+        }
+    }
+    out
+}
+
+/// Returns an outcome for a player who has, or lacks, a legal move of some sort.
+pub fn last_chance(dice: &mut Dice, text: &str) -> String {
+    let moves = [
+        "{ captures = {} }",
+        "{ piece = { kind = [\"king\"] } }",
+        "{ to = { zone = \"middle\" } }",
+        "{ piece = { kind = [\"pawn\", \"horse\"] }, to = { zone = \"middle\" } }",
+    ];
+    let test = word(dice, &moves);
+    let moment = word(dice, &["turn-start", "after-move"]);
+    let limit = 2 + dice.below(3);
+    if !text.contains("[settle]") {
+        return String::new();
+    }
+    let count = format!("count = {{ of = \"mover\", at-most = {limit} }}");
+    let outcome = |when: &str| {
+        format!(
+            "\n[outcome.chance]\nwhen = {{ {when} }}\nthen = \"end\"\npoints = {{ mover = 1, others = 0 }}\n\
+             settled = \"{moment}\"\n"
+        )
+    };
+    match dice.one_in(2) {
+        true => outcome(&format!("{count}, legal-move = {test}")),
+        false => outcome(&count) + &format!("\n[outcome.chance.unless.chance]\nafter = {{ legal-move = {test} }}\n"),
+    }
+}
