@@ -206,7 +206,13 @@ fn promotion_kinds(engine: &dyn EmptyBoard, ty: usize, seat: u8, from: Square, t
     let same_kind = (0..types.len()).filter(|it| types[*it].kind == types[ty].kind);
     let arriving = same_kind.map(|it| engine.promotion_rule(it, seat, to.index()));
     let rules: BTreeSet<u8> = arriving.chain([engine.leaving_rule(ty, seat, from.index())]).collect();
-    let rules = rules.into_iter().filter(|it| *it != NOBODY).map(|it| &book.promotions[usize::from(it)]);
+    let rules = rules.into_iter().filter(|it| *it != NOBODY).map(usize::from);
+    // A rule that depends on the captured piece can leave the choice to any later rule.
+    let depends = book.promotions.iter().any(|it| it.captures.is_some());
+    let last = |first| if depends { book.promotions.len() - 1 } else { first };
+    let rules: BTreeSet<usize> = rules.flat_map(|first| first..=last(first)).collect();
+    let kind = types[ty].kind.0;
+    let rules = rules.into_iter().map(|it| &book.promotions[it]).filter(|it| it.pieces >> kind & 1 != 0);
     rules.flat_map(|it| kinds_of(book, it, seat, to)).collect()
 }
 
