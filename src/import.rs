@@ -13,20 +13,20 @@
 //! # Ok::<(), threefold::LoadError>(())
 //! ```
 //!
-//! `ini` finds sections and keys. `config` merges a section with its parents, some of which the program knows
-//! (`builtin.ini`). `pieces`, `regions` and `fen` read values, and `write` writes the rulebook, which extends `chess`.
+//! `ini` finds sections and keys. `keys` merges a section with its parents, some of which the program knows
+//! (`builtin.ini`). `pieces`, `squares` and `fen` read values, and `write` writes the rulebook, which extends `chess`.
 
-mod config;
 mod fen;
 mod ini;
+mod keys;
 mod pieces;
-mod regions;
+mod squares;
 mod write;
 
 use std::ops::Range;
 
 use crate::diagnostic::{Code, Diagnostics, SourceFile, Sources, Span, nearest};
-use config::{Config, ParentError, builtin_names};
+use keys::{ParentError, SectionKeys, builtin_names};
 use write::{Note, Writer};
 
 /// Maximum size of a file in bytes.
@@ -117,7 +117,7 @@ pub fn fairy(name: &str, text: &str, section: &str) -> Result<Imported, ImportEr
         diagnostics.sort();
         Err(ImportError::Findings { diagnostics, sources: sources.clone() })
     };
-    let config = match Config::new(&sections, index) {
+    let config = match SectionKeys::new(&sections, index) {
         Ok(config) => config,
         Err(error) => {
             parent_finding(&mut diagnostics, &error, header.span.clone());

@@ -5,7 +5,7 @@
 
 /// A piece of a starting position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Piece {
+pub(super) struct StartPiece {
     /// File, counted from 1.
     pub(super) file: u8,
     /// Rank, counted from 1.
@@ -20,7 +20,7 @@ pub(super) struct Piece {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct StartFen {
     /// Pieces, from the last rank to the first.
-    pub(super) pieces: Vec<Piece>,
+    pub(super) pieces: Vec<StartPiece>,
     /// Squares that do not exist.
     pub(super) holes: Vec<(u8, u8)>,
     /// Letters of the pieces in hand; uppercase letters belong to the first player.
@@ -83,7 +83,7 @@ impl StartFen {
                         '*' => self.holes.push((file as u8, rank)),
                         _ => {
                             let is_promoted = std::mem::take(&mut is_promoted);
-                            self.pieces.push(Piece { file: file as u8, rank, letter: it, is_promoted });
+                            self.pieces.push(StartPiece { file: file as u8, rank, letter: it, is_promoted });
                         }
                     }
                 }

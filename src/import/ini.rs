@@ -15,12 +15,12 @@ pub(super) struct Section {
     /// Byte range of the header.
     pub(super) span: Range<usize>,
     /// Its lines in order.
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<KeyLine>,
 }
 
 /// One `key = value`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(super) struct KeyLine {
     /// Text before the equals sign.
     pub(super) key: String,
     /// Text after the equals sign, without a comment.
@@ -54,7 +54,7 @@ pub(super) fn parse(text: &str) -> (Vec<Section>, Vec<Range<usize>>) {
             }
             (None, Some((key, value)), Some(section)) => {
                 let (key, value) = (key.trim().to_owned(), value.trim().to_owned());
-                section.entries.push(Entry { key, value, span });
+                section.entries.push(KeyLine { key, value, span });
             }
             _ => strays.push(span),
         }

@@ -52,7 +52,7 @@ pub(super) fn predefined(key: &str) -> Option<(&'static str, &'static str)> {
 
 /// A movement, and what other headers of a rulebook say about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Movement {
+pub(super) struct BetzaMovement {
     /// Betza notation for `[piece.KIND]`.
     pub(super) betza: String,
     /// Whether the piece captures en passant.
@@ -65,8 +65,8 @@ pub(super) struct Movement {
 
 /// Returns a movement in the notation of this crate: a knight's single direction is doubled, and en passant and the
 /// double step move to headers of their own.
-pub(super) fn movement(text: &str) -> Movement {
-    let mut all = Movement::default();
+pub(super) fn movement(text: &str) -> BetzaMovement {
+    let mut all = BetzaMovement::default();
     let mut chars = text.chars().filter(|it| !it.is_whitespace()).peekable();
     while chars.peek().is_some() {
         let mut modifiers = String::new();

@@ -1,6 +1,6 @@
 //! Writes a rulebook from the keys of a `variants.ini`.
 //!
-//! Contains [`Writer`]. Input: a [`Config`]. Output: TOML, and notes about keys that have no counterpart. A rulebook
+//! Contains [`Writer`]. Input: a [`SectionKeys`]. Output: TOML, and notes about keys that have no counterpart. A rulebook
 //! extends `chess` and replaces what differs. Each function writes one part of the rules. Does not know sections.
 
 mod board;
@@ -12,8 +12,8 @@ mod pawns;
 
 use std::ops::Range;
 
-use super::config::Config;
 use super::fen::StartFen;
+use super::keys::SectionKeys;
 use crate::diagnostic::Code;
 
 /// Keys that say nothing about the rules.
@@ -42,7 +42,7 @@ pub(super) struct Note {
 
 /// A kind of piece of the new rulebook.
 #[derive(Clone, Debug)]
-struct Kind {
+struct ImportedKind {
     name: String,
     letter: char,
     /// Letter in the file.
@@ -58,11 +58,11 @@ struct Kind {
 /// Collects the text of a rulebook.
 #[derive(Debug)]
 pub(super) struct Writer<'a> {
-    config: &'a Config,
+    config: &'a SectionKeys,
     files: u8,
     ranks: u8,
     fen: StartFen,
-    kinds: Vec<Kind>,
+    kinds: Vec<ImportedKind>,
     /// Headers of `chess` that the rulebook drops.
     without: Vec<String>,
     body: String,
@@ -73,7 +73,7 @@ pub(super) struct Writer<'a> {
 
 impl<'a> Writer<'a> {
     /// Prepares the rulebook; the error is a note about a value without which nothing can be written.
-    pub(super) fn new(config: &'a Config) -> Result<Self, (Code, Note)> {
+    pub(super) fn new(config: &'a SectionKeys) -> Result<Self, (Code, Note)> {
         let size = |key: &str, text: &str| -> Result<u8, (Code, Note)> {
             let letter = text.bytes().next().filter(|it| text.len() == 1 && it.is_ascii_lowercase());
             let number =
@@ -209,7 +209,7 @@ impl<'a> Writer<'a> {
         format!("[{}]", names.collect::<Vec<_>>().join(", "))
     }
 
-    fn kings(&self) -> Option<&Kind> {
+    fn kings(&self) -> Option<&ImportedKind> {
         self.config.pieces.iter().find(|it| it.key == "king").and_then(|it| find(&self.kinds, it.letter))
     }
 
@@ -239,7 +239,7 @@ impl<'a> Writer<'a> {
 /// Advice for a key that cannot be imported.
 const HELP: &str = "change the rulebook by hand, or play it without this rule; `threefold reference` lists every key";
 
-fn find(kinds: &[Kind], letter: char) -> Option<&Kind> {
+fn find(kinds: &[ImportedKind], letter: char) -> Option<&ImportedKind> {
     kinds.iter().find(|it| it.source == letter && it.demotes_to.is_none())
 }
 

@@ -4,8 +4,8 @@
 
 use std::fmt::Write;
 
-use super::super::fen::Piece;
-use super::super::regions::{Region, square};
+use super::super::fen::StartPiece;
+use super::super::squares::{SquareList, square};
 use super::{Writer, find};
 
 impl Writer<'_> {
@@ -68,7 +68,7 @@ impl Writer<'_> {
         for (seat, is_white) in [("white", true), ("black", false)] {
             self.line(format!("\n[setup.{seat}]"));
             for kind in self.kinds.clone() {
-                let is_here = |it: &&Piece| {
+                let is_here = |it: &&StartPiece| {
                     let lower = it.letter.to_ascii_lowercase();
                     let is_promoted = it.is_promoted && pairs.iter().any(|pair| pair.0 == lower);
                     let is_kind = if is_promoted {
@@ -88,9 +88,9 @@ impl Writer<'_> {
         }
     }
 
-    pub(super) fn region(&mut self, key: &str, default: &Region) -> Region {
+    pub(super) fn region(&mut self, key: &str, default: &SquareList) -> SquareList {
         let Some(value) = self.config.value(key) else { return default.clone() };
-        match Region::parse(&value.text, self.files, self.ranks) {
+        match SquareList::parse(&value.text, self.files, self.ranks) {
             Ok(region) => region,
             Err(word) => {
                 self.note(key, format!("`{word}` is not a square"), "write squares such as `d4`, or `*8` for a rank");
@@ -100,7 +100,7 @@ impl Writer<'_> {
     }
 
     /// Writes a zone of each player; a player without squares has none.
-    pub(super) fn zone(&mut self, name: &str, white: &Region, black: &Region) {
+    pub(super) fn zone(&mut self, name: &str, white: &SquareList, black: &SquareList) {
         for (seat, region) in [("white", white), ("black", black)] {
             let keys = if region.0.is_empty() { "squares = []\n".to_owned() } else { region.keys(self.files) };
             self.line(format!("\n[zone.{name}.{seat}]\n{}", keys.trim_end()));

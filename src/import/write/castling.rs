@@ -2,8 +2,8 @@
 //!
 //! Input: a [`Writer`] with its keys. Output: headers in its text. Does not know check.
 
-use super::super::fen::Piece;
-use super::super::regions::square;
+use super::super::fen::StartPiece;
+use super::super::squares::square;
 use super::Writer;
 
 /// One castling move of one player.
@@ -57,7 +57,7 @@ impl Writer<'_> {
 
     fn castling(&self, side: &CastlingSide, king: char, rooks: &[char]) -> Option<String> {
         let CastlingSide { seat, is_white, is_east, rank, to } = *side;
-        let is_own = |it: &Piece, letter: char| {
+        let is_own = |it: &StartPiece, letter: char| {
             it.rank == rank && it.letter == if is_white { letter.to_ascii_uppercase() } else { letter }
         };
         let from = self.fen.pieces.iter().find(|it| is_own(it, king))?.file;

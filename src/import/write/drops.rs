@@ -4,8 +4,8 @@
 
 use std::fmt::Write;
 
-use super::super::regions::Region;
-use super::{Kind, Writer, find};
+use super::super::squares::SquareList;
+use super::{ImportedKind, Writer, find};
 
 impl Writer<'_> {
     pub(super) fn drops(&mut self) {
@@ -26,7 +26,7 @@ impl Writer<'_> {
         if !is_on {
             return;
         }
-        let own: Vec<Kind> = self.kinds.iter().filter(|it| it.demotes_to.is_none()).cloned().collect();
+        let own: Vec<ImportedKind> = self.kinds.iter().filter(|it| it.demotes_to.is_none()).cloned().collect();
         let royals = self.royals();
         let in_start = self.fen.pockets.clone().unwrap_or_default().to_ascii_lowercase();
         let held: Vec<char> =
@@ -35,7 +35,7 @@ impl Writer<'_> {
         let names = self.names(&held);
         self.line(format!("\n[pool.hand]\nholds  = \"{holds}\"\npieces = {names}"));
         let (files, ranks) = (self.files, self.ranks);
-        let everywhere = Region::default().complement(files, ranks);
+        let everywhere = SquareList::default().complement(files, ranks);
         let white = self.region("whiteDropRegion", &everywhere);
         let black = self.region("blackDropRegion", &everywhere);
         let is_limited = white != everywhere || black != everywhere;
@@ -49,9 +49,9 @@ impl Writer<'_> {
             pawn_black.0.retain(|it| it.1 != ranks);
         }
         if !self.config.flag("promotionZonePawnDrops", false) && is_real_pawn {
-            let zone = self.region("promotionRegionWhite", &Region::rank(8.min(ranks), files));
+            let zone = self.region("promotionRegionWhite", &SquareList::rank(8.min(ranks), files));
             pawn_white.0.retain(|it| !zone.0.contains(it));
-            let zone = self.region("promotionRegionBlack", &Region::rank(1, files));
+            let zone = self.region("promotionRegionBlack", &SquareList::rank(1, files));
             pawn_black.0.retain(|it| !zone.0.contains(it));
         }
         if is_limited {
@@ -94,7 +94,7 @@ impl Writer<'_> {
         for entry in self.config.pieces.clone() {
             let mut upper = entry.key.clone();
             upper[..1].make_ascii_uppercase();
-            let everywhere = Region::default().complement(self.files, self.ranks);
+            let everywhere = SquareList::default().complement(self.files, self.ranks);
             let white = self.region(&format!("mobilityRegionWhite{upper}"), &everywhere);
             let black = self.region(&format!("mobilityRegionBlack{upper}"), &everywhere);
             let Some(name) = find(&self.kinds, entry.letter).map(|it| it.name.clone()) else { continue };

@@ -2,7 +2,7 @@
 //!
 //! Input: a [`Writer`] with its keys. Output: headers in its text. Does not know how pieces move.
 
-use super::super::regions::Region;
+use super::super::squares::SquareList;
 use super::{HELP, Writer};
 
 /// Names of outcomes, with their points.
@@ -162,7 +162,7 @@ impl Writer<'_> {
     /// Writes an outcome for a piece that reaches a region.
     fn flags(&mut self) {
         self.config.understand(&["flagPiece", "flagPieceCount", "flagMove"]);
-        let none = Region::default();
+        let none = SquareList::default();
         let both = self.region("flagRegion", &none);
         let white = self.region("flagRegionWhite", &both);
         let black = self.region("flagRegionBlack", &both);

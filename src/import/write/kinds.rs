@@ -4,18 +4,18 @@
 
 use std::fmt::Write;
 
-use super::super::config::PieceEntry;
+use super::super::keys::PieceLine;
 use super::super::pieces::{movement, predefined};
-use super::{CHESS, Kind, Writer, find};
+use super::{CHESS, ImportedKind, Writer, find};
 
 impl Writer<'_> {
     /// Returns the pieces of the file, and those as which they promote.
-    pub(super) fn read_kinds(&mut self) -> Vec<Kind> {
-        let mut kinds: Vec<Kind> = Vec::new();
+    pub(super) fn read_kinds(&mut self) -> Vec<ImportedKind> {
+        let mut kinds: Vec<ImportedKind> = Vec::new();
         for entry in &self.config.pieces {
             kinds.push(kind(entry));
         }
-        let letters = |kinds: &[Kind]| {
+        let letters = |kinds: &[ImportedKind]| {
             let mut free = ('A'..='Z').filter(|it| !kinds.iter().any(|kind| kind.letter == *it)).collect::<Vec<_>>();
             // Letters that look like the piece come first.
             free.sort_by_key(|it| *it == 'O' || *it == 'I');
@@ -27,7 +27,7 @@ impl Writer<'_> {
             let (Some(old), Some(new)) = (find(&kinds, from), find(&kinds, to)) else { continue };
             let (name, betza) = (format!("promoted-{}", old.name), new.betza.clone());
             let Some(letter) = letters(&kinds).first().copied() else { break };
-            kinds.push(Kind {
+            kinds.push(ImportedKind {
                 name,
                 letter,
                 source: to,
@@ -44,7 +44,7 @@ impl Writer<'_> {
                 let (Some(new), [pawn]) = (find(&kinds, letter).cloned(), pawns.as_slice()) else { continue };
                 let Some(free) = letters(&kinds).first().copied() else { break };
                 let name = format!("promoted-{}", new.name);
-                kinds.push(Kind { name, letter: free, source: letter, demotes_to: Some(*pawn), ..new });
+                kinds.push(ImportedKind { name, letter: free, source: letter, demotes_to: Some(*pawn), ..new });
             }
         }
         kinds
@@ -60,7 +60,7 @@ impl Writer<'_> {
         if can_promote && !self.demotes() {
             used.extend(self.promotion_letters());
         }
-        let source = |it: &Kind| it.demotes_to.unwrap_or(it.source);
+        let source = |it: &ImportedKind| it.demotes_to.unwrap_or(it.source);
         self.kinds.retain(|it| {
             used.contains(&source(it)) || it.demotes_to.is_some_and(|from| pawns.contains(&from) && can_promote)
         });
@@ -88,7 +88,7 @@ impl Writer<'_> {
                 continue;
             }
             // A movement cannot be empty, so a ban forbids the moves of an immobile piece.
-            let Kind { name, letter, betza, .. } = &kind;
+            let ImportedKind { name, letter, betza, .. } = &kind;
             let is_immobile = betza.is_empty();
             let betza = if is_immobile { "mW" } else { betza };
             let mut text =
@@ -105,13 +105,13 @@ impl Writer<'_> {
 }
 
 /// Returns the kind that a line of the file defines.
-fn kind(entry: &PieceEntry) -> Kind {
+fn kind(entry: &PieceLine) -> ImportedKind {
     let (name, usual) = match predefined(&entry.key) {
         Some((name, betza)) => (name.to_owned(), betza),
         None => (format!("piece-{}", entry.letter), ""),
     };
     let all = movement(entry.betza.as_deref().unwrap_or(usual));
-    Kind {
+    ImportedKind {
         name,
         letter: entry.letter.to_ascii_uppercase(),
         source: entry.letter,

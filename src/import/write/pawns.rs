@@ -2,8 +2,8 @@
 //!
 //! Input: a [`Writer`] with its keys. Output: headers in its text. Does not know check.
 
-use super::super::regions::Region;
-use super::{HELP, Kind, Writer, find};
+use super::super::squares::SquareList;
+use super::{HELP, ImportedKind, Writer, find};
 
 impl Writer<'_> {
     /// Writes the double step and en passant.
@@ -13,10 +13,10 @@ impl Writer<'_> {
         let is_on = self.config.flag("doubleStep", true);
         let pawns = self.known(&self.pawns());
         let predefined = self.config.pieces.iter().any(|it| it.key == "pawn" && pawns.contains(&it.letter));
-        let is_stepping = |it: &&Kind| it.double_step || predefined && it.name == "pawn";
-        let stepping: Vec<Kind> = self.kinds.iter().filter(is_stepping).cloned().collect();
-        let white = self.region("doubleStepRegionWhite", &Region::rank(2, files));
-        let black = self.region("doubleStepRegionBlack", &Region::rank(ranks.saturating_sub(1), files));
+        let is_stepping = |it: &&ImportedKind| it.double_step || predefined && it.name == "pawn";
+        let stepping: Vec<ImportedKind> = self.kinds.iter().filter(is_stepping).cloned().collect();
+        let white = self.region("doubleStepRegionWhite", &SquareList::rank(2, files));
+        let black = self.region("doubleStepRegionBlack", &SquareList::rank(ranks.saturating_sub(1), files));
         if !is_on || stepping.is_empty() || white.0.is_empty() && black.0.is_empty() {
             self.without.extend(["double-step", "en-passant"].map(str::to_owned));
             return;
@@ -55,8 +55,8 @@ impl Writer<'_> {
             "immobilityIllegal",
         ]);
         let files = self.files;
-        let white = self.region("promotionRegionWhite", &Region::rank(8.min(self.ranks), files));
-        let black = self.region("promotionRegionBlack", &Region::rank(1, files));
+        let white = self.region("promotionRegionWhite", &SquareList::rank(8.min(self.ranks), files));
+        let black = self.region("promotionRegionBlack", &SquareList::rank(1, files));
         let mut pawns = self.letters("promotionPawnTypes", &self.pawns());
         pawns.retain(|it| find(&self.kinds, *it).is_some());
         let into = self.promotion_letters();
@@ -153,8 +153,8 @@ impl Writer<'_> {
         let soldier = self.config.pieces.iter().find(|it| it.key == "soldier").map(|it| it.letter.to_ascii_uppercase());
         let start = self.fen.pieces.iter().filter(|it| Some(it.letter) == soldier).map(|it| it.rank).min();
         for rank in start.unwrap_or(first)..first {
-            let white = Region::rank(rank, self.files);
-            let black = Region::rank(self.ranks + 1 - rank, self.files);
+            let white = SquareList::rank(rank, self.files);
+            let black = SquareList::rank(self.ranks + 1 - rank, self.files);
             self.zone(&format!("rank-{rank}"), &white, &black);
             self.line(format!(
                 "\n[ban.sideways-{rank}]\n\

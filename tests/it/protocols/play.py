@@ -1,9 +1,9 @@
 """Games between `threefold engine` and another player, over python-chess's engine client.
 
-Usage: play.py PROGRAM GAMES [ENGINE]
+Usage: play.py PROGRAM GAMES [ENGINE [SECONDS]]
 
 Without ENGINE, the opponent plays random moves and the games are those of several variants. With it,
-the games are chess with clocks. The client ends with an error at the first illegal move, protocol
+the games are chess with clocks of SECONDS, by default 1. The client ends with an error at the first illegal move, protocol
 error or loss on time; otherwise it prints what was played.
 """
 
@@ -19,10 +19,10 @@ import chess.variant
 NODES = 200
 # Longest game in plies.
 PLIES = 60
-# Clocks in seconds.
-TIME, INCREMENT = 1.0, 0.04
-# Time in milliseconds that the machine may lose between the two programs.
-OVERHEAD = 300
+# Increment in seconds.
+INCREMENT = 0.04
+# Part of the time on the clock that the machine may lose between the two programs.
+OVERHEAD = 0.3
 
 BOARDS = [chess.Board, chess.variant.CrazyhouseBoard, chess.variant.AntichessBoard, chess.variant.HordeBoard]
 
@@ -46,21 +46,21 @@ def against_random(program, games):
     print(f"{games} games against random moves, {plies} plies")
 
 
-def against_engine(program, games, opponent):
+def against_engine(program, games, opponent, seconds):
     """Plays chess with clocks against an engine."""
     points, plies = 0.0, 0
     one = chess.engine.SimpleEngine.popen_uci([program, "engine"], timeout=60)
     other = chess.engine.SimpleEngine.popen_uci(opponent, timeout=60)
     with one, other:
         other.configure({"Threads": 1, "Hash": 16, "Skill Level": 0})
-        one.configure({"Move Overhead": OVERHEAD})
+        one.configure({"Move Overhead": int(1000 * OVERHEAD * seconds)})
         for number in range(games):
             board = chess.Board()
             rng = random.Random(number)
             for _ in range(4):
                 board.push(rng.choice(list(board.legal_moves)))
             ours = number % 2 == 0
-            clocks = {True: TIME, False: TIME}
+            clocks = {True: seconds, False: seconds}
             while not board.is_game_over(claim_draw=True) and board.ply() < PLIES:
                 engine = one if board.turn == ours else other
                 limit = chess.engine.Limit(
@@ -86,6 +86,7 @@ def against_engine(program, games, opponent):
 
 if __name__ == "__main__":
     if len(sys.argv) > 3:
-        against_engine(sys.argv[1], int(sys.argv[2]), sys.argv[3])
+        seconds = float(sys.argv[4]) if len(sys.argv) > 4 else 1.0
+        against_engine(sys.argv[1], int(sys.argv[2]), sys.argv[3], seconds)
     else:
         against_random(sys.argv[1], int(sys.argv[2]))

@@ -1,8 +1,9 @@
 //! Games over python-chess's engine client, which judges moves, the protocol and clocks.
 //!
 //! In: a Python with the packages of `tests/it/protocols/requirements.txt` in `target/protocols` or
-//! `THREEFOLD_PROTOCOLS`; `.ci/run` installs both. Out: an error of the client, or none. A test whose
-//! tool is missing says that it was skipped.
+//! `THREEFOLD_PROTOCOLS`; `.ci/run` installs both. `THREEFOLD_STOCKFISH_GAMES` is the number of games
+//! against Stockfish. Out: an error of the client, or none. A test whose tool is missing says that it
+//! was skipped.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -58,5 +59,8 @@ fn games_against_stockfish_have_no_error() {
     if !Path::new(STOCKFISH).is_file() {
         return print_to_stderr("SKIPPED: Stockfish was not tried: `apt-get install stockfish` installs it");
     }
-    play(&python, &[if is_slow() { "200" } else { "2" }, STOCKFISH]);
+    let games = std::env::var("THREEFOLD_STOCKFISH_GAMES");
+    let games = games.as_deref().unwrap_or(if is_slow() { "4" } else { "2" });
+    // The other tests run at the same time, so the clocks have some seconds.
+    play(&python, &[games, STOCKFISH, "4"]);
 }

@@ -1,15 +1,15 @@
 //! Regions of a `variants.ini`: lists of squares such as `*8 d4`.
 //!
-//! Contains [`Region`]. Input: the text of a value, and the size of the board. Output: squares, and the keys of a
+//! Contains [`SquareList`]. Input: the text of a value, and the size of the board. Output: squares, and the keys of a
 //! zone. Does not know what a region is for.
 
 use std::collections::BTreeSet;
 
 /// Squares, each as file and rank counted from 1.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Region(pub(super) BTreeSet<(u8, u8)>);
+pub(super) struct SquareList(pub(super) BTreeSet<(u8, u8)>);
 
-impl Region {
+impl SquareList {
     /// Reads `*8 d4 a*`; squares outside of the board are left out. Returns the first word that is no square if there
     /// is one.
     pub(super) fn parse(text: &str, files: u8, ranks: u8) -> Result<Self, String> {

@@ -1,6 +1,6 @@
 //! The keys of one variant, after its parents were merged in.
 //!
-//! Contains [`Config`]. Input: the sections of a file. Output: values by key with their places, and the pieces in
+//! Contains [`SectionKeys`]. Input: the sections of a file. Output: values by key with their places, and the pieces in
 //! order. Does not know what the keys mean, apart from those that name pieces.
 
 use std::cell::RefCell;
@@ -17,17 +17,17 @@ const MAX_DEPTH: usize = 16;
 
 /// A value, and its place if the file itself contains it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Value {
+pub(super) struct KeyValue {
     pub(super) text: String,
     pub(super) span: Option<Range<usize>>,
 }
 
 /// A piece that a section defines.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct PieceEntry {
+pub(super) struct PieceLine {
     /// Key in the file, such as `customPiece1`.
     pub(super) key: String,
-    /// Lowercase letter.
+    /// Lowercase letter in the file.
     pub(super) letter: char,
     /// Movement, if the file gives one.
     pub(super) betza: Option<String>,
@@ -37,13 +37,13 @@ pub(super) struct PieceEntry {
 
 /// The keys of a variant.
 #[derive(Debug, Default)]
-pub(super) struct Config {
-    values: BTreeMap<String, Value>,
+pub(super) struct SectionKeys {
+    values: BTreeMap<String, KeyValue>,
     used: RefCell<BTreeSet<String>>,
     /// The pieces, in the order in which they were defined.
-    pub(super) pieces: Vec<PieceEntry>,
+    pub(super) pieces: Vec<PieceLine>,
     /// Pieces with an unreadable value.
-    pub(super) bad_pieces: Vec<(String, Value)>,
+    pub(super) bad_pieces: Vec<(String, KeyValue)>,
 }
 
 /// The reason why a parent cannot be merged in.
@@ -55,7 +55,7 @@ pub(super) enum ParentError {
     Circle(String),
 }
 
-impl Config {
+impl SectionKeys {
     /// Merges a section and its parents. The last section of a name counts.
     pub(super) fn new(sections: &[Section], index: usize) -> Result<Self, ParentError> {
         let (builtin, _) = parse(BUILTIN);
@@ -93,7 +93,7 @@ impl Config {
     fn add(&mut self, key: &str, text: &str, span: Option<Range<usize>>) {
         let is_piece = key.starts_with("customPiece") || predefined(key).is_some();
         if !is_piece {
-            self.values.insert(key.to_owned(), Value { text: text.to_owned(), span });
+            self.values.insert(key.to_owned(), KeyValue { text: text.to_owned(), span });
             return;
         }
         self.pieces.retain(|it| it.key != key);
@@ -107,14 +107,14 @@ impl Config {
             (Some(letter), None) if letter.is_ascii_alphabetic() => {
                 let letter = letter.to_ascii_lowercase();
                 self.pieces.retain(|it| it.letter != letter);
-                self.pieces.push(PieceEntry { key: key.to_owned(), letter, betza, span });
+                self.pieces.push(PieceLine { key: key.to_owned(), letter, betza, span });
             }
-            _ => self.bad_pieces.push((key.to_owned(), Value { text: text.to_owned(), span })),
+            _ => self.bad_pieces.push((key.to_owned(), KeyValue { text: text.to_owned(), span })),
         }
     }
 
     /// Returns a value, and notes that its key is understood.
-    pub(super) fn value(&self, key: &str) -> Option<&Value> {
+    pub(super) fn value(&self, key: &str) -> Option<&KeyValue> {
         self.used.borrow_mut().insert(key.to_owned());
         self.values.get(key)
     }
@@ -140,7 +140,7 @@ impl Config {
     }
 
     /// Returns the keys that nothing has asked for.
-    pub(super) fn unused(&self) -> Vec<(String, Value)> {
+    pub(super) fn unused(&self) -> Vec<(String, KeyValue)> {
         let used = self.used.borrow();
         let unused = self.values.iter().filter(|it| !used.contains(it.0));
         unused.map(|(key, value)| (key.clone(), value.clone())).collect()
