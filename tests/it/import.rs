@@ -9,6 +9,8 @@ use threefold::diagnostic::{Code, Diagnostic, place};
 use threefold::import::{ImportError, Imported, fairy, sections};
 use threefold::{Input, check, load_text};
 
+use crate::support::show;
+
 const FILE: &str = include_str!("../import/variants.ini");
 /// Each section with the counts from depth 1 on; `tests/import/counts.py` prints them.
 const COUNTS: &str = include_str!("../import/counts.txt");
@@ -53,8 +55,8 @@ fn every_section_has_the_counts_of_fairy_stockfish() {
 
 #[test]
 fn a_rulebook_is_short_and_names_its_rules() {
-    insta::assert_snapshot!("import-king-race", imported(FILE, "king-race").rulebook);
-    insta::assert_snapshot!("import-small-shogi", imported(FILE, "small-shogi").rulebook);
+    show("import-king-race", &imported(FILE, "king-race").rulebook);
+    show("import-small-shogi", &imported(FILE, "small-shogi").rulebook);
 }
 
 #[test]
