@@ -48,7 +48,10 @@ pub struct Imported {
 
 /// The reason why a section cannot be imported.
 ///
-/// [`import`](crate::import) has an example of an import.
+/// ```
+/// let error = threefold::import::fairy("variants.ini", "[hill:chess]\n", "hil").expect_err("no such section");
+/// assert_eq!(error.to_string(), "there is no such section; did you mean `hill`?");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ImportError {
