@@ -8,6 +8,8 @@ use super::{HELP, Writer};
 /// Names of outcomes, with their points.
 type Outcomes = Vec<(String, &'static str)>;
 
+/// The points if the victim loses.
+const LOST: &str = "{ victim = 0, others = 1 }";
 /// The points of a draw.
 const SHARED: &str = "{ all = 0.5 }";
 
@@ -16,6 +18,7 @@ impl Writer<'_> {
         if self.config.flag("mustCapture", false) {
             self.line("\n[capture]\nforced = \"yes\"");
         }
+        let explodes = self.explosion();
         if !self.has_check() {
             self.line(
                 "\n[check]\n\
@@ -24,14 +27,23 @@ impl Writer<'_> {
             return;
         }
         let most = self.royal_count(true).max(self.royal_count(false));
+        if most > 1 || explodes {
+            let kings = if explodes { "may-be-captured" } else { "never-captured" };
+            self.line(format!(
+                "\n[check]\nattackers = \"living-opponents\"\nown-king  = \"kept-safe\"\nkings     = \"{kings}\""
+            ));
+        }
         if most > 1 {
             // Without a king, several such pieces count together: all but the last may be lost.
             let royals = if self.is_pseudo_royal() && self.kings().is_none() { "last" } else { "any" };
-            self.line(format!(
-                "\n[check]\n\
-                 attackers = \"living-opponents\"\nown-king  = \"kept-safe\"\n\
-                 kings     = \"never-captured\"\nroyals    = \"{royals}\""
-            ));
+            self.line(format!("royals    = \"{royals}\""));
+        }
+        if explodes {
+            self.line(
+                "\n[outcome.king-destroyed]\nsentence = \"{victim}'s king has exploded\"\n\
+                 when     = { king-captured = \"opponents\" }\nthen     = \"end\"",
+            );
+            self.after_move.push(("king-destroyed".to_owned(), LOST));
         }
         if !self.config.flag("checking", true) {
             self.line(
@@ -43,13 +55,28 @@ impl Writer<'_> {
         }
     }
 
+    /// Writes which pieces a capture destroys. Returns whether captures destroy any.
+    fn explosion(&mut self) -> bool {
+        self.config.understand(&["blastImmuneTypes"]);
+        if !self.config.flag("blastOnCapture", false) {
+            return false;
+        }
+        let unharmed = self.letters("blastImmuneTypes", "");
+        // Predefined pawns are safe beside an explosion, but not in its middle.
+        let mut immune = self.known(&self.by_keys(&["pawn"]));
+        immune.extend(unharmed.iter().filter(|it| !immune.contains(it)).copied().collect::<Vec<_>>());
+        let (immune, unharmed) = (self.names(&immune), self.names(&unharmed));
+        self.line(format!("\n[explosion]\nimmune   = {immune}\nunharmed = {unharmed}"));
+        true
+    }
+
     pub(super) fn endings(&mut self) {
         self.extinction();
         self.flags();
         self.check_count();
         let points = |value: &str| match value {
             "win" => "{ victim = 1, others = 0 }",
-            "loss" => "{ victim = 0, others = 1 }",
+            "loss" => LOST,
             _ => SHARED,
         };
         let mut turn_start = Outcomes::new();
@@ -153,10 +180,8 @@ impl Writer<'_> {
              when     = {{ count = {{ of = \"living\", {kind}at-most = {most} }} }}\n\
              then     = \"end\""
         ));
-        self.after_move.push((
-            "extinction".to_owned(),
-            if value == "win" { "{ victim = 1, others = 0 }" } else { "{ victim = 0, others = 1 }" },
-        ));
+        self.after_move
+            .push(("extinction".to_owned(), if value == "win" { "{ victim = 1, others = 0 }" } else { LOST }));
     }
 
     /// Writes an outcome for a piece that reaches a region.
