@@ -7,7 +7,7 @@
 use super::{MoveTextError, parse_move, print_move};
 #[cfg(feature = "cli")]
 use crate::notation::position::board_obstacle;
-use crate::rulebook::Rulebook;
+use crate::rulebook::{Kind, KindId, Rulebook};
 use crate::rules::Move;
 #[cfg(feature = "cli")]
 use crate::rules::Position;
@@ -19,8 +19,22 @@ pub(crate) fn coordinates(book: &Rulebook, mv: Move) -> String {
         return format!("{}@{to}", book.kinds()[kind.index()].letter().to_uppercase());
     }
     let from = mv.origin().map_or("", |it| book.board().name(it));
-    let promotion = mv.promotion().map(|it| book.kinds()[it.index()].letter().to_lowercase());
+    let promotion = mv.promotion().map(|it| usual_letter(book, it).to_lowercase());
     format!("{from}{to}{}", promotion.unwrap_or_default())
+}
+
+/// Returns the letter of a kind. If the kind is captured as another one, as a promoted queen is as a pawn, programs know
+/// it by the letter of the kind that moves alike.
+fn usual_letter(book: &Rulebook, id: KindId) -> &str {
+    let kind = &book.kinds()[id.index()];
+    let is_usual = |(index, it): &(usize, &Kind)| {
+        it.captured_as().index() == *index && it.movement() == kind.movement() && it.role() == kind.role()
+    };
+    let usual = match kind.captured_as() == id {
+        true => None,
+        false => book.kinds().iter().enumerate().find(is_usual),
+    };
+    usual.map_or(kind.letter(), |it| it.1.letter())
 }
 
 /// Returns a move as chess programs write it. A castling whose squares are those of a step of the king keeps its own
