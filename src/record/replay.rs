@@ -56,7 +56,7 @@ pub fn convert_record(
 /// let chess = threefold::load("chess")?.variant;
 /// let record = Record::parse("1. e4 e5 2. Ke3 *")?;
 /// let error = replay_record(&chess, &record).expect_err("the king cannot reach e3");
-/// assert_eq!((error.ply, error.column, error.code()), (2, 12, "no-such-movement"));
+/// assert_eq!((error.ply, error.column, error.code()), (2, 13, "no-such-movement"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
