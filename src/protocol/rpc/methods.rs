@@ -81,7 +81,7 @@ const HASH: Field = must("hash", Text, "The SHA-256 hash of everything in the ru
 const POSITION: Field = must("position", Text, "The position in canonical form.");
 const TURN: Field = must("turn", Text, "The letter of the player to move.");
 const SCORES: Field = must("scores", Object, "The points of each player, by letter.");
-const STATUS: Field = must("status", Object, "Whether the game is over, and how it stands, in a sentence.");
+const STATUS: Field = must("status", Object, "Whether the game is over, with a sentence about its state.");
 const PLAYED: Field = must("played", Texts, "All moves of the game in its notation.");
 
 /// The parts of the result of `apply` and `undo`.
