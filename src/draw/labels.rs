@@ -1,11 +1,12 @@
 //! Names of files and ranks, or of squares.
 //!
 //! Input: a layout. Output: one path of letters. Files and ranks are named outside the edge where
-//! they end. On a ring, ranks are named inside the squares. On hexagonal boards and boards without
+//! they end. On a ring, each file is named with its section if the names fit, and ranks are named inside the squares. On
+//! hexagonal boards and boards without
 //! a grid, every square shows its name. Does not know pieces.
 
 use super::layout::{Layout, SquareShape, SquareSide, UNIT};
-use super::letters::{Align, line};
+use super::letters::{Align, line, width};
 use crate::board::plan::{Plan, Point};
 use crate::board::{Heading, Square};
 use crate::notation::NameParts;
@@ -27,9 +28,9 @@ pub(super) struct Labels {
 /// Least height of letters outside the board, as a part of its width.
 const OUTSIDE: f64 = 0.025;
 
-/// Position of a rank's name on a ring between the middle of its square and the corner for names, so that no barrier
-/// crosses it.
-const INSIDE: f64 = 0.82;
+/// Position of a rank's name on a ring between the middle of its square and a side without a barrier, so that it covers
+/// neither a line nor a piece.
+const BESIDE: f64 = 0.68;
 
 /// The headings across the sides of a square.
 const NORTH: u8 = 0;
@@ -82,8 +83,15 @@ impl Writer<'_> {
                 self.along(&ranks, &|it| part(it).rank.to_owned(), labels);
             }
             (Some(files), None) if matches!(plan, Plan::Ring(_)) => {
-                self.along(&files, &|it| part(it).file.to_owned(), labels);
-                self.sections(&files, labels);
+                let named = |it: Square| format!("{}{}", part(it).section, part(it).file);
+                match self.fits_around(&files, &named) {
+                    true => self.around(&files, &named, labels),
+                    false => {
+                        self.along(&files, &|it| part(it).file.to_owned(), labels);
+                        self.sections(&files, labels);
+                    }
+                }
+                self.ranks(&files, labels);
             }
             _ => return false,
         }
@@ -135,45 +143,71 @@ impl Writer<'_> {
         }
     }
 
-    /// Names each section further out, and the ranks in the first file of each section.
+    /// Reports whether the names of all files of a ring fit side by side.
+    fn fits_around(&self, rim: &[(Square, &SquareSide)], text: &dyn Fn(Square) -> String) -> bool {
+        rim.iter().all(|(square, side)| {
+            let [first, .., last] = side.points;
+            width(&text(*square), self.outside) < (first.0 - last.0).hypot(first.1 - last.1)
+        })
+    }
+
+    /// Names each section of a ring farther out than its files.
     fn sections(&self, rim: &[(Square, &SquareSide)], labels: &mut Labels) {
+        let section = |it: Square| NameParts::of(self.book, it).section;
+        for (at, (square, _)) in rim.iter().enumerate() {
+            let before = rim[(at + rim.len() - 1) % rim.len()].0;
+            if section(*square).is_empty() || section(*square) == section(before) {
+                continue;
+            }
+            let long = rim.iter().cycle().skip(at).take(rim.len());
+            let long = long.take_while(|it| section(it.0) == section(*square)).count();
+            // An even number of files has its middle between two files.
+            let (middle, side) = rim[(at + long / 2) % rim.len()];
+            let other = rim[(at + (long - 1) / 2) % rim.len()].1.middle();
+            let from = ((side.middle().0 + other.0) / 2.0, (side.middle().1 + other.1) / 2.0);
+            let out = outward(self.layout.shape(middle), side);
+            let away = self.outside * 1.3;
+            let at = (from.0 + out.0 * away, from.1 + out.1 * away);
+            labels.outside.push_str(&line(section(*square), at, self.outside, Align::Middle));
+        }
+    }
+
+    /// Names every file of a ring. Names beside the ring are farther out than names above and below it.
+    fn around(&self, rim: &[(Square, &SquareSide)], text: &dyn Fn(Square) -> String, labels: &mut Labels) {
+        for (square, side) in rim {
+            let text = text(*square);
+            let (out, middle) = (outward(self.layout.shape(*square), side), side.middle());
+            let wide = width(&text, self.outside);
+            let away = self.outside * 0.4 + out.0.abs() * wide / 2.0 + out.1.abs() * self.outside / 2.0;
+            let at = (middle.0 + out.0 * away, middle.1 + out.1 * away);
+            labels.outside.push_str(&line(&text, at, self.outside, Align::Middle));
+            labels.margin = labels.margin.max(self.outside * 0.6 + wide);
+        }
+    }
+
+    /// Names the ranks of a ring in the last file of each section.
+    fn ranks(&self, rim: &[(Square, &SquareSide)], labels: &mut Labels) {
         let board = &self.book.board;
         let section = |it: Square| NameParts::of(self.book, it).section;
-        let count = rim.len();
-        for at in 0..count {
-            let (square, _) = rim[at];
-            let before = rim[(at + count - 1) % count].0;
-            let begins = if self.book.sections.is_empty() { at == 0 } else { section(square) != section(before) };
-            if !begins {
-                continue;
-            }
-            for own in self.own.iter().filter(|it| board.info(**it).file == board.info(square).file) {
-                // On a ring, only these few squares show a rank, so it is as large as fits.
-                let size = self.outside.min(self.layout.shape(*own).radius * 0.95);
-                let (corner, middle) = (corner_of(self.layout.shape(*own)), self.layout.shape(*own).middle);
-                let inside = |corner: f64, middle: f64| middle + (corner - middle) * INSIDE;
-                let at = (inside(corner.0, middle.0), inside(corner.1, middle.1));
-                let rank = NameParts::of(self.book, *own).rank;
-                labels.within.push_str(&line(rank, at, size, Align::Middle));
+        for (at, (square, _)) in rim.iter().enumerate() {
+            let next = rim[(at + 1) % rim.len()].0;
+            let ends =
+                if self.book.sections.is_empty() { at + 1 == rim.len() } else { section(*square) != section(next) };
+            for own in self.own.iter().filter(|it| ends && board.info(**it).file == board.info(*square).file) {
+                let shape = self.layout.shape(*own);
+                let size = (self.outside * 0.9).min(shape.radius * 0.85);
+                // Barriers are between this file and the next.
+                let is_free = |it: &&SquareSide| {
+                    let beside = it.heading.is_some_and(|it| it == Heading(EAST) || it == Heading(WEST));
+                    let other = it.neighbor.map(|it| board.info(it).file);
+                    beside && other.is_some_and(|it| it != board.info(next).file)
+                };
+                let side = shape.sides.iter().find(is_free).map_or(shape.middle, SquareSide::middle);
+                let beside = |side: f64, middle: f64| middle + (side - middle) * BESIDE;
+                let at = (beside(side.0, shape.middle.0), beside(side.1, shape.middle.1));
+                labels.within.push_str(&line(NameParts::of(self.book, *own).rank, at, size, Align::Middle));
                 labels.thick.1 = labels.thick.1.max(self.outside * 0.09);
             }
-            let long =
-                rim.iter().cycle().skip(at).take(count).take_while(|it| section(it.0) == section(square)).count();
-            if section(square).is_empty() {
-                continue;
-            }
-            let middle = rim[(at + long / 2) % count];
-            let (first, second) = (middle.1.points[0], middle.1.points[3]);
-            // An even number of files has its middle between two files.
-            let neighbor = rim[(at + (long - 1) / 2) % count].1;
-            let shared = [first, second].into_iter().find(|it| {
-                [neighbor.points[0], neighbor.points[3]].iter().any(|end| (it.0 - end.0).hypot(it.1 - end.1) < 2.0)
-            });
-            let from = if long % 2 == 0 { shared.unwrap_or_else(|| middle.1.middle()) } else { middle.1.middle() };
-            let out = outward(self.layout.shape(middle.0), middle.1);
-            let away = self.outside * 1.1;
-            let at = (from.0 + out.0 * away, from.1 + out.1 * away);
-            labels.outside.push_str(&line(section(square), at, self.outside, Align::Middle));
         }
     }
 
