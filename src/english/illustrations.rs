@@ -10,6 +10,7 @@ mod endings;
 mod explosions;
 mod mates;
 mod moves;
+mod openings;
 mod pinned_mates;
 mod reaches;
 mod refused;
@@ -51,6 +52,8 @@ fn explain_marks(document: &mut Document) {
     each_diagram(&mut document.blocks, &mut |it| {
         it.legend = std::mem::take(&mut is_first);
         let mut marks = marks_of(it);
+        // The caption names these squares.
+        marks.retain(|it| *it != Mark::Named);
         marks.sort_unstable();
         marks.dedup();
         it.explained = marks;
@@ -87,8 +90,15 @@ fn put(document: &mut Document, illustration: Illustration) {
         entry.blocks.push(diagram);
         return;
     }
+    // Between two players the chapter on check has no entries, and most games have one table of endings.
+    let has = |id: &str| document.blocks.iter().any(|it| matches!(it, Block::Heading(_, Some(it), _) if it == id));
+    let rule = match illustration.rule.as_str() {
+        it if it.starts_with("rule-check-") => "rule-check",
+        "rule-endings" if !has("rule-endings") => "rule-end",
+        it => it,
+    };
     let level = |it: &Block| match it {
-        Block::Heading(level, Some(id), _) if *id == illustration.rule => Some(*level),
+        Block::Heading(level, Some(id), _) if *id == rule => Some(*level),
         _ => None,
     };
     let found = document.blocks.iter().enumerate().find_map(|(at, it)| Some((at, level(it)?)));

@@ -74,7 +74,6 @@ pub(super) fn pinned(variant: &Variant) -> Option<Illustration> {
             name(pinner.0)
         );
         let diagram = Diagram {
-            marked: vec![pinner.0],
             threats: vec![(pinner.0, own)],
             forbidden: vec![(mine.0, checker.0)],
             is_small: true,
@@ -82,7 +81,7 @@ pub(super) fn pinned(variant: &Variant) -> Option<Illustration> {
             caption: caption.into(),
             ..Diagram::new(position)
         };
-        return Some(Illustration { rule: "rule-check".to_owned(), diagram });
+        return Some(Illustration { rule: "rule-check-pin".to_owned(), diagram });
     }
     None
 }

@@ -5,6 +5,7 @@
 
 use super::Illustration;
 use super::moves::{has_crossed, kings, walked};
+use super::openings::opening;
 use super::refused::{diagram, is_calm, unsettled};
 use crate::board::plan::Plan;
 use crate::board::{Heading, Square, leap_paths};
@@ -21,21 +22,21 @@ const FIRST: SeatId = SeatId(0);
 
 /// A move across a barrier that an illustration needs.
 #[derive(Clone, Copy, Debug)]
-struct Wanted {
+pub(super) struct Wanted {
     /// Index of the kind of barrier.
-    header: usize,
-    open: bool,
-    legal: bool,
+    pub header: usize,
+    pub open: bool,
+    pub legal: bool,
     /// Tags of the moving piece, as a bit set.
-    tags: u32,
+    pub tags: u32,
 }
 
 /// A move across a barrier.
-struct FoundMove {
-    position: Position,
-    mv: Move,
+pub(super) struct FoundMove {
+    pub position: Position,
+    pub mv: Move,
     /// The player beside whom the barriers are open.
-    beside: Option<SeatId>,
+    pub beside: Option<SeatId>,
 }
 
 /// Returns illustrations of a move that each kind of barrier stops, and of one that it allows once it is open.
@@ -45,8 +46,11 @@ pub(super) fn barriers(variant: &Variant) -> Vec<Illustration> {
     for (header, barrier) in book.barriers.iter().enumerate() {
         let changes = barrier.instances.iter().any(|it| book.barrier_instances[usize::from(*it)].state_bit.is_some());
         let rule = format!("rule-barrier-{}", barrier.name);
+        let pair = opening(variant, header).filter(|_| changes && !barrier.starts_open);
+        let has_pair = pair.is_some();
+        all.extend(pair.into_iter().flatten().map(|diagram| Illustration { rule: rule.clone(), diagram }));
         for open in [false, true] {
-            if !changes && open != barrier.starts_open {
+            if !changes && open != barrier.starts_open || has_pair && !open {
                 continue;
             }
             let allows = if open { barrier.open } else { barrier.closed };
@@ -54,7 +58,8 @@ pub(super) fn barriers(variant: &Variant) -> Vec<Illustration> {
             let legal = (changes && open || allows.capture) && allows.quiet;
             // An open barrier that still stops captures shows both.
             let stops_captures = legal && changes && open && !allows.capture;
-            for legal in [legal, false].into_iter().take(if stops_captures { 2 } else { 1 }) {
+            let legals = [legal, false].into_iter().take(if stops_captures { 2 } else { 1 });
+            for legal in legals.filter(|it| !(has_pair && open && *it)) {
                 let found = crossing(variant, Wanted { header, open, legal, tags: 0 });
                 all.extend(found.map(|it| shown(variant, header, it)));
             }
@@ -155,6 +160,7 @@ pub(super) fn leaps(variant: &Variant) -> Vec<Illustration> {
             let marks = |all: &[Square], first: u8| -> Vec<(Square, String)> {
                 (first..).zip(all).map(|(mark, at)| (*at, char::from(mark).to_string())).collect()
             };
+            diagram.marked.clear();
             diagram.numbers = [marks(one, b'1'), marks(other, b'A')].concat();
         }
         Some(Illustration { rule: format!("rule-barrier-{}", barrier.name), diagram })
@@ -197,7 +203,7 @@ fn kings_beside(variant: &Variant, header: usize, beside: Option<SeatId>) -> Vec
 }
 
 /// Returns the bits of the barriers of a kind. With a player, the open barriers are those beside that player.
-fn open_bits(variant: &Variant, header: usize, beside: Option<SeatId>, crossed: &[u16]) -> (u64, u64) {
+pub(super) fn open_bits(variant: &Variant, header: usize, beside: Option<SeatId>, crossed: &[u16]) -> (u64, u64) {
     let book = variant.rulebook();
     let bits = |all: &mut dyn Iterator<Item = &BarrierInstance>| {
         all.filter_map(|it| it.state_bit).fold(0, |set, it| set | 1 << it)
@@ -222,7 +228,7 @@ fn opener(variant: &Variant, instance: u16) -> Option<SeatId> {
 
 /// Finds a position in which a move crosses the barrier and is legal or refused. The position has
 /// the kings at home, one more piece of the first player, and a piece to capture if needed.
-fn crossing(variant: &Variant, wanted: Wanted) -> Option<FoundMove> {
+pub(super) fn crossing(variant: &Variant, wanted: Wanted) -> Option<FoundMove> {
     let Wanted { header, open, legal, tags } = wanted;
     let (book, board) = (variant.rulebook(), variant.board());
     let is_it = |it: &u16| book.barrier_instances.get(usize::from(*it)).is_some_and(|it| it.barrier == header);
@@ -264,16 +270,20 @@ fn crossing(variant: &Variant, wanted: Wanted) -> Option<FoundMove> {
                 let mut setup = Setup::builder(variant).turn(FIRST).pieces(pieces).setup();
                 let (all, opened) = open_bits(variant, header, beside, &link.barriers);
                 setup.open = setup.open & !all | if open { opened } else { 0 };
-                let Some(position) = unsettled(variant, &setup) else { continue };
                 let mv = Move::new(from, *to);
-                let fits = match position.explain(mv) {
-                    Ok(()) => legal,
+                // A move that an open barrier allows must need it: a closed one would stop the move.
+                let needs_it = |position: &Position| {
+                    let closed = Setup { open: position.setup().open & !all, ..position.setup() };
+                    let closed = unsettled(variant, &closed).map(|it| it.explain(mv));
+                    book.barriers[header].closed.quiet || matches!(closed, Some(Err(Refusal::Barrier { .. })))
+                };
+                let fits = |position: &Position| match position.explain(mv) {
+                    Ok(()) => legal && (!open || book.barriers[header].opens.is_empty() || needs_it(position)),
                     Err(Refusal::Barrier { .. }) => !legal,
                     Err(_) => false,
                 };
-                if !fits {
-                    continue;
-                }
+                let Some(position) = unsettled(variant, &setup).filter(|it| fits(it)) else { continue };
+                let position = shielded(&position).filter(|it| fits(it)).unwrap_or(position);
                 // The best example has no check, and no pawn. A pawn is at least where it can get. A piece with a tag
                 // has come a long way.
                 let is_far = book.barrier_instances[usize::from(*crossed)].owners & FIRST.bit() == 0;
@@ -290,6 +300,19 @@ fn crossing(variant: &Variant, wanted: Wanted) -> Option<FoundMove> {
         }
     }
     second.map(|it| it.1)
+}
+
+/// Puts the piece that starts ahead of each checked king back there, so that no king is in check. `None` if this is not
+/// needed or does not help.
+fn shielded(position: &Position) -> Option<Position> {
+    let (variant, mut setup) = (position.variant(), position.setup());
+    let book = variant.rulebook();
+    for seat in book.seat_ids().filter(|it| position.is_check(*it)) {
+        let ahead = book.board.steps(position.king(seat)?, book.seats[seat.index()].faces).next()?.0;
+        let (_, kind, _) = book.setup.iter().flatten().find(|it| it.0 == seat && it.2 == ahead)?;
+        setup.pieces.push((ahead, Piece::new(seat, *kind)));
+    }
+    unsettled(variant, &setup).filter(|it| !is_calm(position) && is_calm(it))
 }
 
 /// Finds a move across an open barrier that is refused because it would give check.

@@ -83,7 +83,7 @@ fn king_capture(variant: &Variant) -> Option<Illustration> {
                 caption: caption.into(),
                 ..Diagram::new(position)
             };
-            return Some(Illustration { rule: "rule-check".to_owned(), diagram });
+            return Some(Illustration { rule: "rule-check-capture".to_owned(), diagram });
         }
     }
     None
@@ -205,7 +205,7 @@ fn attack(variant: &Variant, outcome: OutcomeId) -> Option<Illustration> {
         );
         let (last, seat) = (Some(mv), Some(FIRST));
         let diagram = Diagram { last, is_small: true, seat, caption: caption.into(), ..Diagram::new(after) };
-        return Some(Illustration { rule: "rule-end".to_owned(), diagram });
+        return Some(Illustration { rule: "rule-endings".to_owned(), diagram });
     }
     None
 }

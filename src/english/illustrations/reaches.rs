@@ -6,14 +6,15 @@
 use super::Illustration;
 use super::moves::{kings, piece};
 use super::refused::{is_calm, unsettled};
-use crate::board::{Heading, Square, ray_paths};
+use crate::board::{Heading, Square, leap_paths, ray_paths};
 use crate::definition::Definition;
 use crate::document::Diagram;
 use crate::english::crossed::pawn_across;
 use crate::english::crossing::{example_square, is_across};
+use crate::english::phrases::count;
 use crate::notation::seat_title;
 use crate::policy::Role;
-use crate::rulebook::{KindId, SeatId};
+use crate::rulebook::{Atom, AtomShape, Kind, KindId, SeatId};
 use crate::rules::{Move, Setup, Variant};
 
 /// The seat whose pieces are shown.
@@ -39,9 +40,18 @@ pub(super) fn illustrations(definition: &Definition, variant: &Variant) -> Vec<I
     };
     let kinds = || (0..book.kinds.len() as u8).map(KindId);
     kinds()
+        .filter(|it| !is_sum(&book.kinds, *it))
         .filter_map(|it| reach(variant, it, from))
         .chain(kinds().filter_map(|it| beyond(variant, it, from)))
         .collect()
+}
+
+/// Reports whether a kind of piece moves as two others together, as a queen does: their pictures show its moves.
+fn is_sum(kinds: &[Kind], kind: KindId) -> bool {
+    let atoms = &kinds[kind.index()].movement.atoms;
+    let parts = kinds.iter().filter(|it| it.movement.atoms.len() < atoms.len() && it.role == Role::Piece);
+    let told: Vec<&Atom> = parts.flat_map(|it| &it.movement.atoms).filter(|it| atoms.contains(it)).collect();
+    atoms.iter().all(|it| told.contains(&it))
 }
 
 /// Shows a pawn that has crossed the edge, with pieces to capture.
@@ -94,14 +104,22 @@ fn reach(variant: &Variant, kind: KindId, from: Square) -> Option<Illustration> 
     let numbers = (1..).zip(&numbered).map(|(step, at): (usize, &Square)| (*at, step.to_string())).collect();
     let path = |it: &CrossingLine| [from].into_iter().chain(it.squares.iter().copied()).collect();
     let paths: Vec<Vec<Square>> = lines.iter().skip(1).map(path).collect();
+    let place = place_across(variant, from, numbered.first());
     let follow = match paths.len() {
-        _ if numbered.is_empty() => "",
-        0 => " The numbers follow its line across.",
-        1 => " The numbers follow one line across, the arrow another.",
-        _ => " The numbers follow one line across, the arrows others.",
+        _ if numbered.is_empty() => String::new(),
+        0 => format!(" The numbers show its line across {place}."),
+        1 => format!(" The numbers and the arrow show its two lines across {place}."),
+        _ => format!(" The numbers and the arrows show its lines across {place}."),
     };
-    let around = lines.first().and_then(|it| not_across(variant, (from, label), it)).unwrap_or_default();
-    let caption = format!("{caption}{follow}{around}");
+    let leaps = if numbered.is_empty() { traced_leaps(variant, kind, from, &targets) } else { Vec::new() };
+    let number = count(targets.len() as i64);
+    let traced = match leaps.len() {
+        0 => String::new(),
+        1 => format!(" It reaches {number} squares in all. The arrow traces a path across {place}."),
+        _ => format!(" It reaches {number} squares in all. The arrows trace two of the paths across {place}."),
+    };
+    let caption = format!("{caption}{follow}{traced}");
+    let paths = [paths, leaps].concat();
     let diagram = Diagram {
         targets: targets.into_iter().filter(|it| !numbered.contains(&it.to)).collect(),
         paths,
@@ -115,25 +133,36 @@ fn reach(variant: &Variant, kind: KindId, from: Square) -> Option<Illustration> 
     Some(Illustration { rule: "rule-board".to_owned(), diagram })
 }
 
-/// States that a piece reaches the end of a line over the edge, if a shorter line to it crosses a barrier.
-fn not_across(variant: &Variant, (from, piece): (Square, &str), line: &CrossingLine) -> Option<String> {
+/// Names the border that a step crosses: `the center` or `the edge`.
+fn place_across(variant: &Variant, from: Square, to: Option<&Square>) -> String {
     let (book, board) = (variant.rulebook(), variant.board());
-    let to = line.squares.last().filter(|it| **it != line.end)?;
-    let over = board.links(from).iter().find(|it| Some(&it.0) == line.squares.first())?;
-    let over = over.1.lines.first()?;
-    let over = &book.lines.iter().find(|it| it.instances.contains(over))?.label;
-    let rays = (0..board.headings).flat_map(|it| ray_paths(board, from, Heading(it), 0));
-    let barrier = rays.into_iter().find_map(|ray| {
-        let end = ray.squares.iter().position(|it| it == to).filter(|it| it + 1 < line.squares.len())?;
-        let starts = [from].into_iter().chain(ray.squares.iter().copied());
-        let mut links = starts
-            .zip(&ray.links)
-            .take(end + 1)
-            .flat_map(|(at, link)| board.links(at)[usize::from(*link)].1.barriers.iter().copied());
-        links.next()
-    })?;
-    let barrier = &book.barriers[book.barrier_instances[usize::from(barrier)].barrier].label;
-    Some(format!(" The {piece} reaches {} through the {over}, not across the {barrier}.", board.name(*to)))
+    let mut links = board.links(from).iter().filter(|it| is_across(book, from, it.0));
+    let link = links.find(|it| to.is_none_or(|to| it.0 == *to));
+    let is_on =
+        |line: &&crate::rulebook::Line| link.is_some_and(|it| it.1.lines.iter().any(|it| line.instances.contains(it)));
+    book.lines.iter().find(is_on).map_or_else(|| "the edge".to_owned(), |it| format!("the {}", it.label))
+}
+
+/// Returns the squares of two leaps across the edge with different first steps, each with its origin.
+fn traced_leaps(variant: &Variant, kind: KindId, from: Square, targets: &[Move]) -> Vec<Vec<Square>> {
+    let (book, board) = (variant.rulebook(), variant.board());
+    let mut traced: Vec<Vec<Square>> = Vec::new();
+    for atom in &book.kinds[kind.index()].movement.atoms {
+        let AtomShape::Oblique(long, short) = atom.shape else { continue };
+        for start in atom.starts(board, Heading(0)) {
+            let (long, short) = (usize::from(long), usize::from(short));
+            for path in leap_paths(board, from, start.heading, long, short, start.aside, true) {
+                let squares: Vec<Square> = [from].into_iter().chain(path.squares).collect();
+                let (Some(over), Some(to)) = (squares.get(1), squares.last()) else { continue };
+                let fits = is_across(book, from, *to) && targets.iter().any(|it| it.to == *to);
+                let is_new = traced.iter().all(|it| it.last() != Some(to) && it.get(1) != Some(over));
+                if fits && is_new && traced.len() < 2 {
+                    traced.push(squares);
+                }
+            }
+        }
+    }
+    traced
 }
 
 /// Returns each line of several steps on which a piece crosses an edge at once.

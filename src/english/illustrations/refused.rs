@@ -70,11 +70,12 @@ pub(super) fn bans(variant: &Variant) -> Vec<Illustration> {
         .filter_map(|(ban, it)| Some((ban, it?)))
         .flat_map(|(ban, (position, mv))| {
             let position = reduced(variant, position, &|it| banned(it, mv) == Some(ban));
+            let mv = shortest(variant, &position, mv, ban);
             let name = &variant.rulebook().bans[ban].name;
             let losses = losses(&position);
             let rule = format!("rule-ban-{name}");
             let excepted = excepted(variant, &position, mv, ban)
-                .and_then(|it| Some(Illustration { rule: rule.clone(), diagram: after_exception(it, mv)? }));
+                .and_then(|it| Some(Illustration { rule: rule.clone(), diagram: before_exception(it, mv)? }));
             let mut diagram = diagram(position, mv, "");
             diagram.stock = true;
             diagram.caption = diagram.caption.text(losses).text(" Pieces that do not matter here are not shown.");
@@ -83,24 +84,35 @@ pub(super) fn bans(variant: &Variant) -> Vec<Illustration> {
         .collect()
 }
 
-/// Shows the position after a capture that an exception allows.
-fn after_exception((position, king): (Position, Square), mv: Move) -> Option<Diagram> {
+/// Returns the shortest move of the same piece that the same ban forbids, and that captures if the given move does.
+fn shortest(variant: &Variant, position: &Position, mv: Move, ban: usize) -> Move {
+    let board = variant.board();
+    let captures = |it: &Move| position.piece_at(it.to).is_some();
+    let is_step = |it: &Move| board.links(it.from).iter().any(|link| link.0 == it.to);
+    let fits = |it: &Move| it.from == mv.from && captures(it) == captures(&mv) && banned(position, *it) == Some(ban);
+    let found = candidates(variant, position).into_iter().find(|it| is_step(it) && fits(it));
+    found.filter(|_| !is_step(&mv)).unwrap_or(mv)
+}
+
+/// Shows a position in which an exception allows a capture.
+fn before_exception((position, king): (Position, Square), mv: Move) -> Option<Diagram> {
     let book = position.variant().rulebook();
     let (piece, prey) = (position.piece_at(mv.from)?, position.piece_at(mv.to)?);
     let label = |it: Piece| &book.kinds[it.kind.index()].label;
     let (one, other) = (seat_title(book, piece.seat), seat_title(book, prey.seat));
     let name = |it: Square| book.board.name(it);
     let caption = format!(
-        "Here the same capture is allowed. {one}'s {} has captured {other}'s {} from {} to {} and now attacks {other}'s king \
-         on {}.",
+        "Here the same capture is allowed. {one}'s {} may capture {other}'s {}, from {} to {}, because it then attacks \
+         {other}'s king on {}.",
         label(piece),
         label(prey),
         name(mv.from),
         name(mv.to),
         name(king)
     );
-    let (last, seat, after) = (Some(mv), Some(piece.seat), position.play(mv).ok()?);
-    Some(Diagram { last, seat, stock: true, is_small: true, caption: caption.into(), ..Diagram::new(after) })
+    let (allowed, seat, threats) = (vec![(mv.from, mv.to)], Some(piece.seat), vec![(mv.to, king)]);
+    let caption = caption.into();
+    Some(Diagram { allowed, threats, seat, stock: true, is_small: true, caption, ..Diagram::new(position) })
 }
 
 /// Moves the king of a captured piece's owner to where the same capture attacks it, if an exception then allows it.
@@ -260,6 +272,10 @@ pub(super) fn diagram(position: Position, mv: Move, before: &str) -> Diagram {
             let reason = reason
                 .replace(&format!("from {whose}'s {piece} on {}", board.name(mv.from)), &format!("from this {piece}"));
             let reason = reason.replace("only quiet moves may cross it", "only moves without a capture may cross it");
+            // The caption names the move already.
+            let reason = reason.replace(", and this move is a capture", "");
+            let step = format!(" blocks the step from {ends}: it is ");
+            let reason = reason.replacen(&step, " is ", 1);
             let lacks = moving.map_or_else(String::new, |it| lacks_marks(&position, it, mv));
             match position.piece_at(mv.to) {
                 Some(prey) => {
@@ -282,7 +298,12 @@ pub(super) fn diagram(position: Position, mv: Move, before: &str) -> Diagram {
     let threats = kings
         .flat_map(|king| why.by.iter().filter(move |it| *it != king).map(move |it| (*it, *king)))
         .collect::<Vec<_>>();
-    let marked = if why.is_legal { Vec::new() } else { why.at.iter().chain(&why.by).copied().collect() };
+    // Arrows show the ends of the move and the checks.
+    let is_shown = |at: &Square| *at == mv.from || *at == mv.to || threats.iter().any(|it| it.0 == *at || it.1 == *at);
+    let mut marked: Vec<Square> = why.at.iter().chain(&why.by).copied().filter(|it| !is_shown(it)).collect();
+    if why.is_legal {
+        marked.clear();
+    }
     let arrow = vec![(mv.from, mv.to)];
     let (allowed, forbidden) = if why.is_legal { (arrow, Vec::new()) } else { (Vec::new(), arrow) };
     Diagram {

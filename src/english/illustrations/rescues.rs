@@ -75,7 +75,7 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
             caption: caption.into(),
             ..Diagram::new(position)
         };
-        return Some(Illustration { rule: "rule-check".to_owned(), diagram });
+        return Some(Illustration { rule: "rule-check-mate".to_owned(), diagram });
     }
     None
 }

@@ -10,6 +10,7 @@ use crate::board::{Link, Square};
 use crate::definition::Definition;
 use crate::document::Diagram;
 use crate::english::crossing::{before_on_line, crossing_square, turning};
+use crate::english::phrases::some;
 use crate::english::seams::crossing;
 use crate::notation::seat_title;
 use crate::policy::Role;
@@ -52,9 +53,9 @@ pub(super) fn illustration(definition: &Definition, variant: &Variant) -> Option
         return None;
     }
     let names = |all: &[Square]| all.iter().map(|it| board.name(*it)).collect::<Vec<_>>().join(", ");
-    let numbers =
+    let mut numbers: Vec<(Square, String)> =
         (1..).zip(before.iter().chain(&after)).map(|(step, at): (usize, _)| (*at, step.to_string())).collect();
-    let caption = format!(
+    let mut caption = format!(
         "A whole line: {}'s {} on {} can move to {}, then across to {}. The numbers show this order.",
         seat_title(book, FIRST),
         book.kinds[kind.index()].label,
@@ -62,6 +63,21 @@ pub(super) fn illustration(definition: &Definition, variant: &Variant) -> Option
         names(&before),
         names(&after)
     );
+    let straight = turning(book, edge, true).first().map(|it| it.0).filter(|it| Some(it) != after.first());
+    if let Some(out) = straight.filter(|it| numbers.iter().all(|other| other.0 != *it)) {
+        let size = board.squares().map(|it| board.info(it).file).max().unwrap_or(0) + 1;
+        let apart = |one: Square, other: Square| (board.info(one).file - board.info(other).file).abs();
+        let files = after.first().map_or(0, |it| apart(*it, out).min(size - apart(*it, out)));
+        let farther = some(i64::from(files), "file", "files");
+        caption.push_str(&format!(
+            " It leaves this side on {}. A rook would come out on {} (R); the {} comes out {farther} farther, on {}.",
+            board.name(edge),
+            board.name(out),
+            book.kinds[kind.index()].label,
+            after.first().map_or("", |it| board.name(*it))
+        ));
+        numbers.push((out, "R".to_owned()));
+    }
     let diagram = Diagram { numbers, seat: Some(FIRST), caption: caption.into(), ..Diagram::new(position) };
     Some(Illustration { rule: "rule-board".to_owned(), diagram })
 }

@@ -1,0 +1,75 @@
+//! Illustration of a barrier that opens: the same move before and after it.
+//!
+//! Input: a variant and a kind of barrier that opens when a player leaves a zone. Output: two positions. The engine plays the
+//! king's move that opens the barrier and decides what may cross it. Does not know any game by name.
+
+use super::crossings::{Wanted, crossing, open_bits};
+use super::moves::kings;
+use super::refused::unsettled;
+use crate::board::Square;
+use crate::document::Diagram;
+use crate::english::phrases::plural;
+use crate::notation::seat_title;
+use crate::policy::Role;
+use crate::rulebook::{BarrierOpening, KindId, SeatId};
+use crate::rules::{Move, Position, Refusal, Variant};
+
+/// The player who crosses the barrier.
+const FIRST: SeatId = SeatId(0);
+
+/// Shows the same move twice: stopped by a closed barrier, and after a king's move has opened it.
+pub(super) fn opening(variant: &Variant, header: usize) -> Option<[Diagram; 2]> {
+    let book = variant.rulebook();
+    let barrier = &book.barriers[header];
+    let zone = barrier.opens.iter().find_map(|it| match it {
+        BarrierOpening::ZoneVacated { zone, .. } => book.zones.get(*zone),
+        _ => None,
+    })?;
+    let found = crossing(variant, Wanted { header, open: true, legal: true, tags: 0 })?;
+    let (seat, mv) = (found.beside.filter(|it| *it != FIRST)?, found.mv);
+    let (to, king) = found
+        .position
+        .pieces()
+        .into_iter()
+        .find(|it| it.1.seat == seat && book.kinds[it.1.kind.index()].role == Role::Royal)?;
+    let from = kings(variant).into_iter().find(|it| it.1.seat == seat)?.0;
+    let mut setup = found.position.setup();
+    let (all, _) = open_bits(variant, header, None, &[]);
+    setup.open &= !all;
+    setup.pieces.iter_mut().filter(|it| it.0 == to).for_each(|it| it.0 = from);
+    let closed = unsettled(variant, &setup).filter(|it| matches!(it.explain(mv), Err(Refusal::Barrier { .. })))?;
+    setup.turn = seat;
+    let after = unsettled(variant, &setup)?.play(Move::new(from, to)).ok()?;
+    let opened = |at: &u16| after.barriers().get(usize::from(*at)).copied().unwrap_or(false);
+    let opens = barrier.instances.iter().filter(|it| opened(it)).count();
+    let label = |it: KindId| &book.kinds[it.index()].label;
+    let piece = found.position.piece_at(mv.from)?;
+    let (first, owner) = (seat_title(book, FIRST), seat_title(book, seat));
+    let name = |it: Square| book.board.name(it);
+    let (mover, ends) = (label(piece.kind), format!("{} to {}", name(mv.from), name(mv.to)));
+    let before = format!("Closed: {first}'s {mover} may not move from {ends}.");
+    let these = match opens {
+        0 => return None,
+        1 => format!("the {} beside {owner} opens", barrier.label),
+        2 => format!("both {} beside {owner} open", plural(&barrier.label)),
+        _ => format!("the {} beside {owner} open", plural(&barrier.label)),
+    };
+    let then = format!(
+        "Open: {owner}'s {} has moved from {} to {}. {owner} has no other piece on their {}, so {these}. Now {first}'s \
+         {mover} may move from {ends}.",
+        label(king.kind),
+        name(from),
+        name(to),
+        zone.label
+    );
+    let small = |position: Position, caption: String| Diagram {
+        is_small: true,
+        seat: Some(FIRST),
+        caption: caption.into(),
+        ..Diagram::new(position)
+    };
+    let closed = Diagram { forbidden: vec![(mv.from, mv.to)], ..small(closed, before) };
+    let last = Some(Move::new(from, to));
+    let open = Diagram { allowed: vec![(mv.from, mv.to)], last, ..small(found.position, then) };
+    Some([closed, open])
+}
