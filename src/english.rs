@@ -94,7 +94,7 @@ impl RulesWriter<'_> {
 
     /// Replaces the remaining players by all players if nobody is ever eliminated.
     fn only_what_can_happen(&mut self) {
-        let two = self.book.seats.len() == 2;
+        let (two, three) = (self.book.seats.len() == 2, self.book.seats.len() == 3);
         if self.possible.elimination {
             return;
         }
@@ -103,8 +103,14 @@ impl RulesWriter<'_> {
                 *text = text.replace(remaining, all);
             }
             if two {
+                *text = text.replace("All players agree", "The players agree");
                 *text = text.replace("any opponent", "the opponent").replace("Every other player", "The other player");
                 *text = text.replace("every other player", "the other player");
+            }
+            if three {
+                *text = text.replace("the king of every opponent", "the kings of both opponents");
+                *text = text.replace("every other player", "both other players");
+                *text = text.replace("Every other player", "Both other players");
             }
         });
     }
@@ -165,7 +171,8 @@ impl RulesWriter<'_> {
 }
 
 /// Phrases about remaining players, each with its replacement for a game without elimination.
-const REMAINING: [(&str, &str); 6] = [
+const REMAINING: [(&str, &str); 7] = [
+    ("All remaining players", "All players"),
     ("any remaining opponent", "any opponent"),
     ("very other remaining player", "very other player"),
     ("very remaining player", "very player"),

@@ -45,7 +45,11 @@ impl RulesWriter<'_> {
             let turned = turned.map_or_else(String::new, |it| format!(" {it}"));
             items.extend((it.cells.value != Cells::Square).then(|| it.cells.told().to_owned()));
             let alike = self.squares_alike().map_or_else(String::new, |it| format!(" {it}"));
-            items.push(format!("{}{turned}{alike}", it.seats.told()));
+            // Between several players, the chapter on the board starts with it.
+            let is_told = self.learned.contains(it.seats.told());
+            let told = if is_told { "" } else { it.seats.told() };
+            let told = format!("{told}{turned}{alike}").trim_start().to_owned();
+            items.extend((!told.is_empty()).then_some(told));
         }
         // The learning part lists the squares that touch.
         let forks = def.seams.iter().any(|it| it.1.forks.value == Forks::Yes);
@@ -174,15 +178,26 @@ impl RulesWriter<'_> {
         let mut items = Vec::new();
         for made in &self.book.barriers {
             items.extend(self.barrier_steps(made).map(|it| format!("{}: {it}", capital(&plural_of(made)))));
+            // The learning part gave a short rule.
+            let written = self.def.barriers.iter().find(|it| it.0.value == made.name).map(|it| &it.1.table);
+            let short = written.filter(|it| self.leaps_by_section(made, it).is_some());
+            items.extend(short.into_iter().flat_map(|it| self.leaps_over(made, it)));
+        }
+        items.extend(self.several_barriers());
+        if self.castling_as_in_chess() && !self.book.castlings.is_empty() {
+            items.extend(self.castling_conditions().map(|it| format!("Castling: {}", it.replacen("The", "the", 1))));
         }
         for ((_, it), made) in self.def.bans.iter().zip(&self.book.bans) {
-            items.extend(self.ban_in_detail(it).map(|it| format!("{}: {it}", capital(&made.label))));
+            let details = self.ban_in_detail(it).into_iter().chain(self.allowed_attack(&it.table));
+            items.extend(details.map(|it| format!("{}: {it}", capital(&made.label))));
         }
         if !self.def.promotions.iter().any(|it| it.1.choice.value == Choice::FromPool) {
             let pools = self.pools();
             items.extend((!pools.is_empty()).then(|| format!("Captured pieces: {pools}")));
         }
         items.extend(self.promotion_squares());
+        let exchanged = self.def.promotions.iter().filter(|it| it.1.choice.value == Choice::FromPool);
+        items.extend(exchanged.filter_map(|it| self.pawns_in_pool(&it.1)).map(|it| format!("Promotion: {it}")));
         if let Some(it) = self.def.check.as_ref().filter(|_| self.possible.check) {
             let mut text = Vec::new();
             if self.book.seats.len() == 2 && !self.possible.king_capture {
@@ -193,6 +208,8 @@ impl RulesWriter<'_> {
             }
             items.extend((!text.is_empty()).then(|| format!("Check: {}", text.join(" "))));
         }
+        items.extend(self.bans_in_mate_test());
+        items.extend(self.titles());
         items.extend(self.dead_positions().map(|it| format!("Dead position: {it}")));
         items
     }

@@ -29,11 +29,11 @@ impl RulesWriter<'_> {
         let Some(settle) = &self.def.settle else { return Vec::new() };
         let again = self.possible.elimination;
         let moments = [
-            (&settle.after_move, "After each move", " After an elimination, these endings are tested again."),
+            (&settle.after_move, "After each move", " After an elimination, they are tested again."),
             (
                 &settle.turn_start,
                 "At the start of each turn",
-                " If the player to move is eliminated, the turn passes, and these endings are tested again.",
+                " If the player to move is eliminated, the turn passes, and they are tested again.",
             ),
             (&settle.on_claim, "At the request of the player to move", ""),
         ];
@@ -46,7 +46,12 @@ impl RulesWriter<'_> {
                 .map(|it| self.ending_name(it))
                 .collect();
             let repeated = if again { repeated } else { "" };
-            items.extend((!labels.is_empty()).then(|| format!("{when}: {}.{repeated}", labels.join(", then "))));
+            let tested = match labels.len() {
+                0 => continue,
+                1 => format!("{when}, one ending is tested: {}.", labels[0]),
+                _ => format!("{when}, these endings are tested in this order: {}.", labels.join(", then ")),
+            };
+            items.push(tested + repeated);
         }
         items
     }

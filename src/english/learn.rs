@@ -6,6 +6,7 @@
 
 mod bans;
 mod barriers;
+mod check;
 mod chess;
 mod differences;
 mod drops;
@@ -16,6 +17,8 @@ mod field;
 mod goal;
 mod kinds;
 mod leaps;
+mod lines_across;
+mod mates;
 mod promotions;
 mod short_moves;
 mod special;
@@ -53,6 +56,10 @@ impl RulesWriter<'_> {
         self.out.paragraph(field);
         let lines = self.how_lines_continue();
         self.out.list(lines);
+        if let Some(table) = self.opposite_files() {
+            self.out.paragraph("This table gives the opposite file of each file:");
+            self.out.table(table);
+        }
         self.out.heading(2, "The pieces");
         let (moves, others) = self.how_pieces_move();
         self.out.paragraph(moves);
@@ -60,9 +67,7 @@ impl RulesWriter<'_> {
         self.out.heading(2, "Special rules");
         let special = self.special_rules();
         self.out.numbered(special.into_iter().map(SpecialRule::entry).collect());
-        self.out.anchored_heading(2, "rule-check", "Check");
-        let check = self.check_for_players();
-        self.out.list(check);
+        self.check_chapter();
         self.how_the_game_ends();
         self.in_plain_words();
         self.only_what_can_happen();

@@ -11,7 +11,7 @@ use crate::board::Square;
 use crate::definition::{AttackTest, Ban, Named, PlaceTest, PlayerWord, Unless, WithUnless};
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{Choice, MaterialCount, Pays, Role, Who, With};
-use crate::rulebook::{Ban as CompiledBan, SeatId};
+use crate::rulebook::{Ban as CompiledBan, KindId, SeatId};
 
 impl RulesWriter<'_> {
     /// Returns a ban in words of players: the prohibition, and further points.
@@ -50,6 +50,18 @@ impl RulesWriter<'_> {
         let place = it.table.r#move.as_ref().and_then(|it| it.captures.as_ref()?.at.as_ref());
         if self.book.en_passant.is_some() && place.is_some_and(|it| self.parts_double_steps(&it.value)) {
             points.push("This also holds for a capture en passant: the square of the captured pawn counts.".to_owned());
+        } else if let Some(place) =
+            place.filter(|it| self.book.en_passant.is_some() && self.keeps_double_steps(&it.value))
+        {
+            let label =
+                place.value.zone.as_ref().and_then(|zone| self.book.zones.iter().find(|it| it.name == zone.value.0));
+            points.extend(label.map(|it| {
+                format!(
+                    "A pawn that has just made a double step is still in its owner's {}. The rule therefore also protects \
+                     it from a capture en passant.",
+                    it.label
+                )
+            }));
         }
         if let Some(compared) = compared {
             let before = it.table.before.as_ref().is_some_and(|it| it.value.material.is_some());
@@ -71,6 +83,21 @@ impl RulesWriter<'_> {
         let Some(zone) = book.zones.iter().find(|it| it.name == zone.value.0) else { return true };
         let mut steps = self.double_steps();
         steps.any(|(passed, end)| zone.squares.iter().any(|it| it.contains(&passed) != it.contains(&end)))
+    }
+
+    /// Reports whether each player's double steps end in that player's own zone.
+    fn keeps_double_steps(&self, place: &PlaceTest) -> bool {
+        let book = self.book;
+        let Some(zone) = place.zone.as_ref().filter(|_| place.links.is_none()) else { return false };
+        let Some(zone) = book.zones.iter().find(|it| it.name == zone.value.0).filter(|it| it.by_seat) else {
+            return false;
+        };
+        let pawns = book.setup.iter().flatten().filter(|it| book.kinds[it.1.index()].role == Role::Pawn);
+        let stays = |(seat, kind, from): &(SeatId, KindId, Square)| {
+            let steps = self.variant.reach(*seat, *kind, *from).quiet;
+            steps.iter().all(|to| zone.squares.get(seat.index()).is_some_and(|it| it.contains(to)))
+        };
+        place.of.is_some() && self.double_steps().next().is_some() && pawns.into_iter().all(stays)
     }
 
     /// Returns the squares that each double step from the starting position passes and enters.
@@ -107,6 +134,11 @@ impl RulesWriter<'_> {
         if self.book.seats.len() != 3 || self.possible.elimination {
             return text.to_owned();
         }
+        let after = text.strip_prefix("A player may not make a move after which the next player attacks ");
+        if let Some(rest) = after {
+            let rest = rest.replace("the previous player", "the third player");
+            return format!("After your move, the player who moves next may not be attacking {rest}");
+        }
         text.replace("A player may not", "You may not")
             .replace("the king of the previous player", "the king of the player after that")
             .replace("the previous player", "the player after that")
@@ -135,14 +167,23 @@ impl RulesWriter<'_> {
             after(1),
             after(2)
         );
-        let second = format!(
-            "The other way around is allowed: after a move by {0}, {2} may be attacking {1}'s king, because {1} moves next \
-             and can respond.",
-            title(0),
-            title(1),
-            title(2)
-        );
-        vec![first, second]
+        vec![first]
+    }
+
+    /// What a ban on attacks by the next player does not forbid: the attack whose victim moves next.
+    pub(in super::super) fn allowed_attack(&self, it: &Ban) -> Option<String> {
+        let attack = it.after.as_ref().and_then(|it| it.value.attack.as_ref())?;
+        let roles = (attack.by.role(), attack.on.role());
+        let title = |it: usize| seat_title(self.book, SeatId(it as u8));
+        (roles == (Some(Who::Next), Some(Who::Previous)) && self.book.seats.len() == 3).then(|| {
+            format!(
+                "the other way around is allowed. After a move by {0}, {2} may be attacking {1}'s king, because {1} moves next \
+                 and can respond.",
+                title(0),
+                title(1),
+                title(2)
+            )
+        })
     }
 
     /// An example with the names of players, if a ban compares players in turn order.

@@ -10,10 +10,10 @@ use super::super::words::{InWords, fill};
 use super::field::TOWARD_THE_RIM;
 use super::special::SpecialRule;
 use crate::board::{Link, Square};
-use crate::definition::BarrierDef;
 use crate::definition::value::Either;
+use crate::definition::{Barrier as WrittenBarrier, BarrierDef};
 use crate::notation::name::joined;
-use crate::policy::Role;
+use crate::policy::{OpenEvent, Role, Vacated};
 use crate::rulebook::{AtomShape, Barrier, Kind, Permissions, SeatId};
 
 impl RulesWriter<'_> {
@@ -26,9 +26,11 @@ impl RulesWriter<'_> {
                 // The place comes first, so that the rule can refer to it.
                 let text: Vec<String> = self.place_of(made).into_iter().chain([self.prohibition(made, it)]).collect();
                 let text = text.join(" ");
-                let leaps = self.leaps_over(made, &it.table);
+                let leaps = self.leaps_by_section(made, &it.table).map(|it| vec![it]);
+                let leaps = leaps.unwrap_or_else(|| self.leaps_over(made, &it.table));
                 let opening = if it.opens.is_empty() { self.never_opens(made) } else { self.opening(made, it) };
-                let points = leaps.into_iter().chain(opening).filter(|it| !it.is_empty()).collect();
+                let free = self.free_pieces(made, &it.table);
+                let points = leaps.into_iter().chain(free).chain(opening).filter(|it| !it.is_empty()).collect();
                 items.push(SpecialRule { id, name, text, points });
             }
         }
@@ -36,18 +38,30 @@ impl RulesWriter<'_> {
     }
 
     /// Returns the rule on a move across several barriers, if there are several kinds.
-    pub(super) fn several_barriers(&self) -> Option<SpecialRule> {
+    pub(in super::super) fn several_barriers(&self) -> Option<String> {
         let barriers = &self.book.barriers;
-        if barriers.len() < 2 {
-            return None;
-        }
         let are_many = barriers.iter().all(|it| it.instances.len() > 1);
         let labels: Vec<String> = barriers.iter().map(|it| it.label.clone()).collect();
         let all = if are_many { joined(&labels, "or") } else { "barrier".to_owned() };
-        let text = format!("A move is illegal if any {all} on its way forbids it.");
-        let names: Vec<String> = barriers.iter().map(plural_of).collect();
-        let name = format!("Several {}", if are_many { joined(&names, "or") } else { "barriers".to_owned() });
-        Some(SpecialRule { id: "rule-several-barriers".to_owned(), name, text, points: Vec::new() })
+        (barriers.len() > 1).then(|| format!("A move is illegal if any {all} on its way forbids it."))
+    }
+
+    /// What the pieces may do that a barrier does not concern, unless other barriers lie along all of it.
+    fn free_pieces(&self, made: &Barrier, table: &WrittenBarrier) -> Option<String> {
+        let (book, board) = (self.book, &self.book.board);
+        let first = first_permissions(made);
+        table.pieces.as_ref().filter(|_| !first.capture)?;
+        let is_of = |it: &Barrier, link: &Link| link.barriers.iter().any(|at| it.instances.contains(at));
+        let others = || book.barriers.iter().filter(|it| it.name != made.name && it.pieces & !made.pieces != 0);
+        let mut links = board.squares().flat_map(|it| board.links(it)).filter(|it| is_of(made, &it.1));
+        links.find(|link| !others().any(|it| is_of(it, &link.1)))?;
+        let never: Vec<String> = others().filter(|it| !it.closed.capture && !it.open.capture).map(plural_of).collect();
+        let never = match never.is_empty() {
+            true => String::new(),
+            false => format!(", but never across {}", joined(&never, "or")),
+        };
+        Some(format!("All other pieces may cross {}, and may even capture across them{never}.", plural_of(made)))
+            .filter(|_| made.instances.len() > 1)
     }
 
     /// What a barrier forbids while it is closed, or always if it never changes.
@@ -58,6 +72,7 @@ impl RulesWriter<'_> {
         let first = first_permissions(made);
         let gives = if first.attack || !check { "" } else { ", and does not give check across it" };
         let mut text = vec![self.crossing_rule(made, it, gives)];
+        text.extend(self.diagonals_across(made).or_else(|| self.stopped_captures(made)));
         if let Either::Other(seats) = &table.binds.value {
             let seats: Vec<String> = seats.iter().map(|it| capital(&it.value)).collect();
             text.push(format!("This applies only to the pieces of {}.", joined(&seats, "and")));
@@ -123,22 +138,35 @@ impl RulesWriter<'_> {
         let on = |it: &Location| it.on.as_ref().map_or_else(String::new, |on| format!(" on {on}"));
         let (_, first) = places.first()?;
         let alike = places.iter().all(|it| it.1.on == first.on);
-        let also = self.diagonals_across(made).or_else(|| self.stopped_captures(made)).unwrap_or_default();
-        let text = match places.as_slice() {
+        Some(match places.as_slice() {
             [(label, it)] => format!("{} lies between {}{}.", capital(label), it.between, on(it)),
             several => {
                 let own = |it: &Location| if alike { String::new() } else { on(it) };
                 let each: Vec<String> =
-                    several.iter().map(|(label, it)| format!("{label} separates {}{}", it.between, own(it))).collect();
+                    several.iter().map(|(_, it)| format!("between {}{}", it.between, own(it))).collect();
                 let all_on = if alike { on(first).replacen(" on ", ", on ", 1) } else { String::new() };
-                let number = count(several.len() as i64);
-                format!("There are {number} {}{all_on}: {}.", plural(&made.label), each.join("; "))
+                let (number, labels) = (count(several.len() as i64), plural(&made.label));
+                match self.has_told_places(made) {
+                    true => format!("There are {number} {labels} between the same files{all_on}."),
+                    false => format!("There are {number} {labels}{all_on}: {}.", joined(&each, "and")),
+                }
             }
-        };
-        Some(text + &also)
+        })
     }
 
-    /// An example of a diagonal step that crosses a barrier from beside its end, after a space.
+    /// Reports whether an earlier kind of barrier lies between the same files.
+    fn has_told_places(&self, made: &Barrier) -> bool {
+        let steps = |it: &u16| Steps::of(self.book, |link| link.barriers.contains(it)).location();
+        let files = |it: &Barrier| -> Option<Vec<String>> {
+            let all = it.instances.iter().map(|it| Some(steps(it)?.between));
+            all.collect::<Option<Vec<String>>>().filter(|it| it.iter().all(|it| it.starts_with("files ")))
+        };
+        let own = files(made);
+        let earlier = self.book.barriers.iter().take_while(|it| it.name != made.name);
+        own.is_some() && earlier.into_iter().any(|it| files(it) == own)
+    }
+
+    /// An example of a diagonal step that crosses a barrier from beside its end.
     fn diagonals_across(&self, made: &Barrier) -> Option<String> {
         let (book, board) = (self.book, &self.book.board);
         let is_it = |it: &Link| it.barriers.iter().any(|it| made.instances.contains(it));
@@ -147,9 +175,8 @@ impl RulesWriter<'_> {
             |straight: bool| all().filter(move |it| board.is_straight(it.1.1.heading) == straight && is_it(&it.1.1));
         let ends: Vec<Square> = of(true).map(|it| it.0).collect();
         let (from, to) = of(false).find(|it| ends.contains(&it.0) && !ends.contains(&it.1.0))?;
-        let them = if made.instances.len() == 1 { "it" } else { "them" };
         let (from, to) = (book.board.name(from), book.board.name(to.0));
-        (!ends.is_empty()).then(|| format!(" Diagonal steps such as {from} to {to} cross {them}, too."))
+        (!ends.is_empty()).then(|| format!("Diagonal steps such as {from} to {to} cross it, too."))
     }
 
     /// States that a barrier never opens, if another kind of barrier does.
@@ -166,7 +193,9 @@ impl RulesWriter<'_> {
     fn opening(&self, made: &Barrier, it: &BarrierDef) -> Vec<String> {
         let (book, table, label, open) = (self.book, &it.table, &made.label, made.open);
         let shared = made.instances.iter().any(|it| book.barrier_instances[usize::from(*it)].owners.count_ones() > 1);
-        let mut when = Vec::new();
+        let in_pairs = self.open_in_pairs(made);
+        let mut when = vec![table.starts.told().replacen("it is", &format!("{} is", a(label)), 1)];
+        let mut events = Vec::new();
         for (at, (_, opens)) in it.opens.iter().enumerate() {
             let owner = match (shared, at) {
                 (false, _) => "its owner",
@@ -176,14 +205,30 @@ impl RulesWriter<'_> {
             let of = opens.of.as_ref().map_or("pieces", |it| it.told());
             let zone = opens.zone.as_ref().map_or("", |it| it.value.0.as_str());
             let zone = book.zones.iter().find(|it| it.name == zone).map_or(zone, |it| it.label.as_str());
-            let zone = format!("{} their {zone}", on_or_in(zone));
+            let own = opens.of.as_ref().is_some_and(|it| it.value == Vacated::OwnPieces);
+            let even = if own { ", not even the king" } else { "" };
+            let zone = format!("{} their {zone}{even}", on_or_in(zone));
             let sentence = fill(opens.event.told(), &[("zone", &zone), ("of", of), ("owner", owner)]);
-            when.push(if at == 0 { sentence } else { sentence.replacen("It opens", "It also opens", 1) });
+            events.push(match (in_pairs, at, opens.event.value) {
+                (true, _, OpenEvent::OwnerEliminated) => "when that player is eliminated".to_owned(),
+                (true, _, OpenEvent::ZoneVacated) => {
+                    format!("as soon as they have {of} {zone}")
+                }
+                (false, 0, _) => sentence,
+                (false, ..) => sentence.replacen("It opens", "It also opens", 1),
+            });
         }
-        let first = table.starts.told().replacen("it is", &format!("{} is", a(label)), 1);
-        when.insert(0, first);
-        when.extend(self.opens_in_pairs(made));
-        when.push("The change counts from the next move on.".to_owned());
+        when.push(match in_pairs && !events.is_empty() {
+            true => format!("Both {} beside a player open {}.", plural_of(made), joined(&events, "or")),
+            false => events.join(" "),
+        });
+        if in_pairs && it.opens.iter().any(|it| it.1.event.value == OpenEvent::ZoneVacated) {
+            when.push("It does not matter which player moved.".to_owned());
+        }
+        when.push(match first_permissions(made) {
+            it if it.quiet || it.capture => "The change counts from the next move on.".to_owned(),
+            _ => format!("The change counts from the next move on: the move that opens {} may not cross it.", a(label)),
+        });
         when.push(table.stays_open.told().to_owned());
         let check = self.possible.check;
         let mut then = vec![match (open.quiet, open.capture, open.give_check || !check) {
@@ -194,25 +239,22 @@ impl RulesWriter<'_> {
             (true, false, _) => format!("An open {label} may be crossed, but not to capture."),
         }];
         if (open.quiet || open.capture) && !open.give_check && check {
-            then.push(table.check_by.told().replacen("Such a move", &format!("A move across an open {label}"), 1));
+            then[0].push_str(&format!(" {}", table.check_by.told()));
         }
         if check && !open.attack {
             let any =
                 if made.closed.attack { format!("an open {label}") } else { format!("a {label}, open or closed") };
-            then.push(format!(
-                "No piece attacks a king across {any}. A king beside it is safe from attacks across it."
-            ));
+            then.push(format!("No piece attacks a king across {any}."));
         }
         then.insert(0, when.join(" "));
         then
     }
 
-    /// States that the two barriers beside a player open together.
-    fn opens_in_pairs(&self, made: &Barrier) -> Option<String> {
+    /// Reports whether the two barriers beside a player open together.
+    fn open_in_pairs(&self, made: &Barrier) -> bool {
         let owners = |it: &u16| self.book.barrier_instances[usize::from(*it)].owners;
         let beside = |seat: SeatId| made.instances.iter().filter(|it| owners(it) & seat.bit() != 0).count();
-        let in_pairs = made.instances.len() > 2 && self.book.seat_ids().all(|it| beside(it) == 2);
-        in_pairs.then(|| format!("Each of these events opens both {} beside that player.", plural_of(made)))
+        made.instances.len() > 2 && self.book.seat_ids().all(|it| beside(it) == 2)
     }
 
     /// Examples of captures that a barrier stops: one from each rank beside it.
@@ -231,7 +273,7 @@ impl RulesWriter<'_> {
         let file = board.info(stopped.first()?.0).file;
         let own = stopped.iter().filter(|it| board.info(it.0).file == file);
         let own: Vec<String> = own.map(|it| format!("from {} to {}", board.name(it.0), board.name(it.1))).collect();
-        Some(format!(" For example, {label} stops captures {}.", joined(&own, "and")))
+        Some(format!("For example, {label} stops captures {}.", joined(&own, "and")))
     }
 
     /// Reports whether only captures can cross a barrier, as a pawn's diagonal steps do.

@@ -12,6 +12,7 @@ use super::special::SpecialRule;
 use crate::board::{Link, Square};
 use crate::definition::value::Name;
 use crate::diagnostic::Spanned;
+use crate::notation::NameParts;
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{ClaimThen, Role, Window};
 use crate::rulebook::{Atom, Barrier, Kind, SeatId};
@@ -32,15 +33,7 @@ impl RulesWriter<'_> {
         let book = self.book;
         let (mut points, mut never) = (Vec::new(), Vec::new());
         for seat in book.seat_ids() {
-            let name = |it| book.board.name(it);
-            let own = book.castlings.iter().filter(|it| it.seat == seat);
-            let ways: Vec<String> = own
-                .map(|it| {
-                    let ((king, to), (rook, beside)) = (it.king, it.rook);
-                    let (king, to, rook, beside) = (name(king), name(to), name(rook), name(beside));
-                    format!("king {king} to {to} with rook {rook} to {beside} ({})", it.text)
-                })
-                .collect();
+            let ways = self.castlings_of(seat, &|it| book.board.name(it).to_owned());
             match ways.is_empty() {
                 true => never.push(seat_title(book, seat)),
                 false => points.push(format!("{}: {}.", seat_title(book, seat), ways.join("; or "))),
@@ -48,6 +41,13 @@ impl RulesWriter<'_> {
         }
         if points.is_empty() {
             return None;
+        }
+        // Sections name alike squares alike, so that one player's squares stand for all.
+        let in_section =
+            |it: Square| book.board.name(it).trim_start_matches(NameParts::of(book, it).section).to_owned();
+        let alike = |seat: SeatId| self.castlings_of(seat, &in_section);
+        if !book.sections.is_empty() && points.len() > 1 && book.seat_ids().all(|it| alike(it) == alike(SeatId(0))) {
+            points = vec![format!("In each player's section: {}.", alike(SeatId(0)).join("; or "))];
         }
         let as_in_chess = self.castling_as_in_chess();
         let mut text = match as_in_chess {
@@ -57,19 +57,33 @@ impl RulesWriter<'_> {
         if !never.is_empty() {
             text.push_str(&format!(" {} may not castle.", joined(&never, "and")));
         }
-        let rules = self.def.castling_rules.as_ref().map(|it| &it.value);
-        let conditions = rules.map(|it| {
-            let unmoved = it.unmoved.iter().map(|it| it.told());
-            unmoved.chain([it.clear.told()]).chain(it.safe.iter().map(|it| it.told())).collect::<Vec<_>>().join(" ")
-        });
         let is_known = as_in_chess && never.is_empty();
-        points.extend(conditions);
+        points.extend(self.castling_conditions().filter(|_| !as_in_chess));
         let item = SpecialRule { id: "rule-castling".to_owned(), name: "Castling".to_owned(), text, points };
         Some((is_known, item))
     }
 
+    /// Each castling of a player: `king e1 to g1 with rook h1 to f1 (O-O)`.
+    fn castlings_of(&self, seat: SeatId, name: &dyn Fn(Square) -> String) -> Vec<String> {
+        let own = self.book.castlings.iter().filter(|it| it.seat == seat);
+        let one = |it: &crate::rulebook::Castling| {
+            let ((king, to), (rook, beside)) = (it.king, it.rook);
+            let (king, to, rook, beside) = (name(king), name(to), name(rook), name(beside));
+            format!("king {king} to {to} with rook {rook} to {beside} ({})", it.text)
+        };
+        own.map(one).collect()
+    }
+
+    /// When a player may castle.
+    pub(in super::super) fn castling_conditions(&self) -> Option<String> {
+        let rules = self.def.castling_rules.as_ref().map(|it| &it.value)?;
+        let unmoved = rules.unmoved.iter().map(|it| it.told());
+        let all = unmoved.chain([rules.clear.told()]).chain(rules.safe.iter().map(|it| it.told()));
+        Some(all.collect::<Vec<_>>().join(" "))
+    }
+
     /// Reports whether king and rook must be unmoved, and the king's whole path safe.
-    fn castling_as_in_chess(&self) -> bool {
+    pub(in super::super) fn castling_as_in_chess(&self) -> bool {
         let rules = self.def.castling_rules.as_ref().map(|it| &it.value);
         rules.is_some_and(|it| it.unmoved.len() == 2 && it.safe.len() == 3)
     }
@@ -80,8 +94,12 @@ impl RulesWriter<'_> {
         if let Some(it) = &self.def.double_step {
             let (table, unless) = (&it.value.table, &it.value.unless);
             let piece = kinds_or(self.book, &table.pieces);
-            let except = exceptions(self.book, unless)
-                .map(|it| format!(" It may not do so {}.", it.replace("the piece", &format!("the {piece}"))));
+            let except = exceptions(self.book, unless).map(|it| {
+                format!(
+                    " It may not do so {}.",
+                    it.replace("the piece", if piece == "pawn" { "it" } else { "the piece" })
+                )
+            });
             let text = format!(
                 "{} {} may move two squares straight ahead if both are empty.{}",
                 capital(&one_of(self.book, &table.pieces)),

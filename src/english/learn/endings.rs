@@ -25,6 +25,9 @@ impl RulesWriter<'_> {
                 ids.push(*id);
             }
         }
+        // The test of a checkmate has a table of its own.
+        let told = self.mates_by_answers();
+        ids.retain(|id| told.iter().all(|it| it.1 != *id));
         ids.compact_sort_by_key(|it| self.book.outcomes[usize::from(it.0)].then == Then::End);
         for id in ids {
             if let Some(row) = self.outcome_row(id) {
@@ -82,7 +85,7 @@ impl RulesWriter<'_> {
     }
 
     /// The points of an outcome with an example, each after a space.
-    fn points_of(&self, outcome: &Outcome) -> String {
+    pub(super) fn points_of(&self, outcome: &Outcome) -> String {
         let is_mate = outcome.when.stuck.is_some_and(|it| it.check == CheckState::In);
         let captures = outcome.when.king_captured.is_some();
         let victim = match &outcome.when {
@@ -175,6 +178,9 @@ impl RulesWriter<'_> {
         let (name, how) = match (claim.consent, claim.names_winner) {
             (_, true) => ("resignation", "A player resigns in favor of another player.".to_owned()),
             (policy::Consent::Nobody, false) => ("resignation", "A player resigns.".to_owned()),
+            (policy::Consent::AllOthers, _) => {
+                ("agreement", format!("All remaining players agree on {}.", super::super::phrases::a(&claim.label)))
+            }
             _ => ("agreement", format!("The players agree on {}.", super::super::phrases::a(&claim.label))),
         };
         let follows = match claim.then {

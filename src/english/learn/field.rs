@@ -1,20 +1,19 @@
 //! The players' order and the board: names of squares, and where lines continue.
 //!
-//! Contains: [`RulesWriter::turns`], [`RulesWriter::field`], the lines over joined edges and the
-//! way of a pawn. Input: the board and its links. Output: sentences with squares as examples.
+//! Contains: [`RulesWriter::turns`], [`RulesWriter::field`] and the way of a pawn. Input: the board and its links. Output: sentences with squares as examples.
 //! Does not know: which tables of the file made a link.
 
 use super::super::RulesWriter;
-use super::super::crossing::{before_on_line, crossing_square, home, next_on_line, turning};
+use super::super::crossing::home;
 use super::super::lines::forks;
 use super::super::phrases::{capital, some};
-use super::super::seams::{crossing, joins};
+use super::super::seams::joins;
 use super::super::squares::row;
 use super::super::words::{InWords, fill};
 use crate::board::{Board, Heading, Link, Square};
 use crate::notation::name::{NameParts, joined, seat_title};
 use crate::notation::picture::board_text;
-use crate::policy::{NameForm, PatchShape, Role};
+use crate::policy::{NameForm, PatchShape, Role, Seats};
 use crate::rulebook::SeatId;
 use crate::rules::Position;
 
@@ -95,6 +94,9 @@ impl RulesWriter<'_> {
     pub(super) fn field(&self) -> String {
         let (book, def) = (self.book, self.def);
         let mut text = Vec::new();
+        if let Some(it) = def.board.as_ref().filter(|it| book.seats.len() > 2 && it.seats.value == Seats::Alike) {
+            text.push(it.seats.told().to_owned());
+        }
         let number = |it: &Option<crate::diagnostic::Spanned<i64>>| it.as_ref().map_or(0, |it| it.value);
         let shape = |patch: &str, it: &crate::definition::Patch| {
             let (files, ranks) = (some(number(&it.files), "file", "files"), some(number(&it.ranks), "rank", "ranks"));
@@ -223,11 +225,12 @@ impl RulesWriter<'_> {
         if self.def.patches.len() == 1 && !self.is_ring() {
             items.extend(self.joined_edges());
         }
-        for straight in [true, false] {
-            items.extend(self.line_example(straight));
+        match self.lines_alike() {
+            Some(it) => items.push(it),
+            None => items.extend([true, false].into_iter().filter_map(|it| self.line_example(it))),
         }
-        items.extend(self.short_moves_across());
         items.extend(self.points_of_the_board());
+        items.extend(self.short_moves_across());
         items.extend(forks(board));
         for (name, it) in &self.def.links {
             let onward = it.onward.as_ref().map_or_else(String::new, |it| format!(", and goes on {}", it.value));
@@ -240,31 +243,6 @@ impl RulesWriter<'_> {
         }
         items.extend(self.def.cuts.iter().map(|(_, it)| format!("No step leads over the line “{}”.", it.line.value)));
         items
-    }
-
-    /// One square from which lines turn, with the squares before and after it: straight or diagonal.
-    fn line_example(&self, straight: bool) -> Option<String> {
-        let book = self.book;
-        let name = |it: Square| book.board.name(it).to_owned();
-        let who = if straight { "A rook or queen" } else { "A bishop or queen" };
-        let from = crossing_square(book, straight)?;
-        let turning = turning(book, from, straight);
-        let path = |it: &(Square, Link)| {
-            let before: Vec<String> = before_on_line(book, from, it).into_iter().chain([from]).map(name).collect();
-            let after: Vec<String> = [it.0].into_iter().chain(next_on_line(book, it)).map(name).collect();
-            format!("{}, then {}", before.join(", "), after.join(", "))
-        };
-        let paths: Vec<String> = turning.iter().map(|it| path(it)).collect();
-        let (place, paths) = (self.crossed_place(turning.first()?), paths.join("; or "));
-        let there = crossing(self.book, self.def, straight);
-        let there = there.unwrap_or_else(|| "continues on the other side".to_owned());
-        // A line that keeps its direction around a ring goes on clockwise or counterclockwise, as before.
-        let clockwise = "keeps its direction around the ring: if it moved clockwise, it keeps moving clockwise";
-        let there = match self.is_ring() {
-            true => there.replace("keeps its direction around the board", clockwise).replace("the board", "the ring"),
-            false => there,
-        };
-        Some(format!("{who} that crosses {place} {there}. For example: {paths}."))
     }
 
     /// The name of the border that a link crosses: `the center` or `the edge`.

@@ -8,9 +8,12 @@ use super::super::phrases::{capital, count, position};
 use crate::definition::PositionTest;
 use crate::diagnostic::counted;
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{CheckState, PartnerLoss, PatchShape, Then, Who};
+use crate::policy::{CheckState, PartnerLoss, PatchShape, Role, Then, Who};
 use crate::rulebook::{Outcome, Player, Rulebook};
 use crate::sorting::CompactSort;
+
+/// What winning means if players score different points.
+const MOST_POINTS: &str = "The player with the most points wins.";
 
 impl RulesWriter<'_> {
     /// States the number of players, the board and the goal.
@@ -21,6 +24,10 @@ impl RulesWriter<'_> {
         let mut text = vec![format!("{players} ({}) play on {}.", joined(&seats, "and"), self.board_phrase())];
         text.extend(self.main_goal());
         text.extend(self.further_goals());
+        let has_points = book.outcomes.iter().any(|it| !it.score.is_empty());
+        if book.seats.len() > 2 && has_points && !self.possible.elimination && book.teams.is_empty() {
+            text.push(MOST_POINTS.to_owned());
+        }
         text.join(" ")
     }
 
@@ -80,7 +87,7 @@ impl RulesWriter<'_> {
         let ends = || outcomes.iter().filter(|it| it.then == Then::End);
         let mate = ends().filter(|it| is_mate(it)).max_by_key(|it| it.mating_player.is_some());
         match mate {
-            Some(_) if !several => Some("Checkmate the opposing king to win.".to_owned()),
+            Some(_) if !several => Some(self.goal_of_two(ends().any(|it| it.when.king_captured.is_some()))),
             Some(it) => {
                 let points = self.points_phrase(it, "the checkmated player");
                 Some(match ends().filter(|it| is_mate(it)).count() {
@@ -98,6 +105,19 @@ impl RulesWriter<'_> {
                     }
                 })
             }
+        }
+    }
+
+    /// The goal of two players: checkmate, and the other ways to take a king.
+    fn goal_of_two(&self, captures: bool) -> String {
+        let explodes = self.book.explosion.as_ref().is_some_and(|it| {
+            let kings = self.book.kinds.iter().enumerate().filter(|it| it.1.role == Role::Royal);
+            kings.fold(0, |set, it| set | 1u32 << it.0) & !it.immune != 0
+        });
+        match (captures, explodes) {
+            (true, true) => "Checkmate the opposing king, or destroy it in an explosion, to win.".to_owned(),
+            (true, false) => "Checkmate or capture the opposing king to win.".to_owned(),
+            _ => "Checkmate the opposing king to win.".to_owned(),
         }
     }
 

@@ -10,6 +10,7 @@ use super::super::words::{InWords, fill};
 use crate::board::{Heading, Path, Square, leap_paths};
 use crate::definition::Barrier as WrittenBarrier;
 use crate::definition::value::Either;
+use crate::notation::NameParts;
 use crate::notation::name::joined;
 use crate::policy::Leaps;
 use crate::rulebook::{AtomShape, Barrier, Kind};
@@ -19,7 +20,7 @@ const MAX_LISTED: usize = 8;
 
 impl RulesWriter<'_> {
     /// How the barrier treats the leaping pieces that it stops. Explains the two paths of an oblique leap.
-    pub(super) fn leaps_over(&self, made: &Barrier, table: &WrittenBarrier) -> Vec<String> {
+    pub(in super::super) fn leaps_over(&self, made: &Barrier, table: &WrittenBarrier) -> Vec<String> {
         let rule = table.leaps.value;
         let leapers: Vec<&Kind> = self.book.kinds.iter().filter(|it| self.is_stopped(it, made) && leaps(it)).collect();
         if leapers.is_empty() {
@@ -51,6 +52,43 @@ impl RulesWriter<'_> {
         }
         points.insert(0, text.join(" "));
         points
+    }
+
+    /// Which leaps cross the barriers of a kind, if these are the leaps between two sections with an end on one rank.
+    pub(in super::super) fn leaps_by_section(&self, made: &Barrier, table: &WrittenBarrier) -> Option<String> {
+        let (book, board) = (self.book, &self.book.board);
+        let first = if made.opens.is_empty() && made.starts_open { made.open } else { made.closed };
+        let by_all = matches!(table.binds.value, Either::Text(_)) && !first.quiet && !first.capture;
+        let kind = book.kinds.iter().find(|it| self.is_stopped(it, made) && legs(it).is_some()).filter(|_| by_all)?;
+        let mut all: Vec<(Square, Square, bool)> = Vec::new();
+        for from in board.squares() {
+            let paths = leap_paths_of(board, kind, from);
+            for to in board.squares() {
+                let own = || paths.iter().filter(|it| it.1.squares.last() == Some(&to));
+                let stops = |instance: &u16| {
+                    let own: Vec<(bool, bool)> =
+                        own().map(|(long_first, it)| (*long_first, crosses(board, from, it, *instance))).collect();
+                    is_stopped_by(&own, table.leaps.value)
+                };
+                if own().next().is_some() {
+                    all.push((from, to, made.instances.iter().any(stops)));
+                }
+            }
+        }
+        let part = |it: Square| NameParts::of(book, it);
+        let parts = |it: &(Square, Square, bool)| part(it.0).section != part(it.1).section;
+        let rank = all.iter().filter(|it| it.2).map(|it| board.info(it.0).rank.min(board.info(it.1).rank)).min()?;
+        let is_at_end = |it: Square| board.info(it).rank == rank;
+        let fits = all.iter().all(|it| it.2 == (parts(it) && (is_at_end(it.0) || is_at_end(it.1))));
+        let first = all.iter().find(|it| it.2 && is_at_end(it.0)).filter(|_| fits && !book.sections.is_empty())?;
+        Some(format!(
+            "{} move from one section to another crosses {} if it starts or ends on rank {}. For example, {} to {}.",
+            capital(&a(&kind.label)),
+            a(&made.label),
+            part(first.0).rank,
+            board.name(first.0),
+            board.name(first.1)
+        ))
     }
 
     /// What a leap over an open barrier may not do. The paths that a barrier concerns do not depend on its state.

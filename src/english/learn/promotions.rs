@@ -129,13 +129,12 @@ impl RulesWriter<'_> {
             let given = given.replacen("The ", "the ", 1);
             points.push(fill(it.if_none.told(), &[("given", &given), ("kind", &stays)]));
             points.push(self.pools());
-            points.extend(self.pawns_in_pool(it));
         }
         (text.join(" "), points)
     }
 
     /// Reports whether a captured piece of the promoting kind may be chosen.
-    fn pawns_in_pool(&self, it: &Promotion) -> Option<String> {
+    pub(in super::super) fn pawns_in_pool(&self, it: &Promotion) -> Option<String> {
         let [only] = it.pieces.as_slice() else { return None };
         let made = self.book.promotions.iter().find_map(|it| match it.choice {
             PromotionChoice::FromPool { pieces, .. } => Some(pieces),
@@ -144,12 +143,12 @@ impl RulesWriter<'_> {
         let (at, kind) = self.book.kinds.iter().enumerate().find(|it| it.1.name == only.value.0)?;
         Some(match made >> at & 1 != 0 {
             true => format!(
-                "Any captured piece may be chosen, even a {0}. If only {1} are available, you must choose one.{2}",
+                "any captured piece may be chosen, even a {0}. If only {1} are available, you must choose one.{2}",
                 kind.label,
                 plural(&kind.label),
                 self.stuck_after_promotion(KindId(at as u8))
             ),
-            false => format!("A captured {} may not be chosen.", kind.label),
+            false => format!("a captured {} may not be chosen.", kind.label),
         })
     }
 

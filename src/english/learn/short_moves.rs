@@ -7,7 +7,7 @@
 use super::super::RulesWriter;
 use super::super::crossed::pawn_across;
 use super::super::crossing::{before_on_line, crossing_square, is_across, points, turning};
-use super::super::phrases::{a, capital, count};
+use super::super::phrases::{a, capital, count, some};
 use super::super::words::{InWords, fill};
 use crate::board::{Link, Square};
 use crate::definition::PointDef;
@@ -30,6 +30,7 @@ impl RulesWriter<'_> {
         let kinds = book.kinds.iter().enumerate().filter(|it| is_short(it.1));
         let one = |(at, kind): (usize, &Kind)| {
             let reach = self.variant.reach(SeatId(0), KindId(at as u8), from);
+            let all_quiet = reach.quiet.len() as i64;
             let across =
                 |all: Vec<Square>| -> Vec<Square> { all.into_iter().filter(|it| is_across(book, from, *it)).collect() };
             let (quiet, captures) = (across(reach.quiet), across(reach.captures));
@@ -37,7 +38,11 @@ impl RulesWriter<'_> {
             let leaps = kind.movement.atoms.iter().any(|it| matches!(it.shape, AtomShape::Oblique(..)));
             let does = match (quiet.is_empty(), captures.is_empty()) {
                 (true, true) => return None,
-                _ if quiet == captures && leaps => format!("can jump across {place} to {steps}"),
+                _ if quiet == captures && leaps => {
+                    let (all, across) = (some(all_quiet, "square", "squares"), count(quiet.len() as i64));
+                    let names: Vec<&str> = quiet.iter().map(|it| book.board.name(*it)).collect();
+                    format!("reaches {all}, {across} of them across {place}: {}", joined(&names, "and"))
+                }
                 _ if quiet == captures => format!("can step across {place} to {steps}"),
                 (false, true) => format!("can move across {place} to {steps}"),
                 (true, false) => format!("can capture across {place} on {takes}"),

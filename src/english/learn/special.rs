@@ -15,6 +15,7 @@ use crate::board::Square;
 use crate::document::{Block, Inline, NumberedEntry};
 use crate::notation::name::{NameParts, joined, seat_title};
 use crate::policy::TagOn;
+use crate::rulebook::SeatId;
 
 /// Maximum number of words in a sentence about the squares of a zone, for all players together.
 const LONGEST_SENTENCE: usize = 32;
@@ -47,7 +48,6 @@ impl RulesWriter<'_> {
     /// Returns the rules that a player of chess does not know, then those of chess.
     pub(super) fn special_rules(&self) -> Vec<SpecialRule> {
         let mut items = self.barrier_rules();
-        items.extend(self.several_barriers());
         for ((_, it), made) in self.def.bans.iter().zip(&self.book.bans) {
             let id = format!("rule-ban-{}", made.name);
             let (text, points) = self.ban_for_players(made, it);
@@ -94,9 +94,15 @@ impl RulesWriter<'_> {
             }
             found
         };
+        let field = self.field();
         for zone in &book.zones {
             if is_new(format!("zone “{}”", zone.label), &zone.label) {
-                more.extend(self.zone_place(zone));
+                let place = self.zone_place(zone);
+                // The chapter on the board may have named the rim.
+                let told = format!("Rank 1 is the {}.", zone.label);
+                more.extend(
+                    place.filter(|it| *it != format!("The {} is rank 1.", zone.label) || !field.contains(&told)),
+                );
             }
         }
         for line in &book.lines {
@@ -132,6 +138,9 @@ impl RulesWriter<'_> {
         if self.is_known_rank(zone) {
             return None;
         }
+        if let Some(rank) = self.rank_of_section(zone) {
+            return Some(format!("A player's {} is rank {rank} of their section.", zone.label));
+        }
         let inside = zone.label.strip_prefix("outside ");
         let own = |(at, seat)| match (at, inside) {
             (0, Some(inside)) => format!("Outside {}'s {inside} are {}", seat_title(book, seat), squares(at)),
@@ -146,6 +155,20 @@ impl RulesWriter<'_> {
         }
         let alone = |(at, seat)| format!("{}'s {} {verb} {}.", seat_title(book, seat), zone.label, squares(at));
         Some(book.seat_ids().enumerate().map(alone).collect::<Vec<_>>().join(" "))
+    }
+
+    /// Returns the rank that a zone is in every player's own section.
+    fn rank_of_section(&self, zone: &crate::rulebook::Zone) -> Option<&str> {
+        let book = self.book;
+        let part = |it: Square| NameParts::of(book, it);
+        let first = part(*zone.squares.first()?.first()?);
+        let is_whole = |(own, seat): (&Vec<Square>, SeatId)| {
+            let home = book.setup.iter().flatten().find(|it| it.0 == seat).map(|it| part(it.2).section);
+            let row = |it: &Square| Some(part(*it).section) == home && part(*it).rank == first.rank;
+            own.iter().all(row) && book.board.squares().filter(row).count() == own.len()
+        };
+        let all = zone.squares.iter().zip(book.seat_ids()).all(is_whole);
+        (all && !book.sections.is_empty() && !first.rank.is_empty()).then_some(first.rank)
     }
 
     /// Reports whether a zone is a rank that players of chess know: on a board for two, seen alike by both.

@@ -34,7 +34,7 @@ super::told! {
         ZoneVacated = "It opens as soon as {owner} has {of} {zone}, no matter which player moved.",
     }
     Vacated at "BarrierOpens.of" {
-        OwnPieces = "no piece of their own left, not even the king,",
+        OwnPieces = "no piece of their own left",
         AllPieces = "no pieces",
     }
     TagOn at "Tag.on" {

@@ -1,0 +1,168 @@
+//! Check, pins, captures of kings and checkmate, for players.
+//!
+//! Contains: [`RulesWriter::check_chapter`]. Input: the rules of check, the teams and the endings. Output: a chapter, with
+//! numbered rules if more than two players play. Does not know: the endings themselves ([`super::ends`]).
+
+use super::super::RulesWriter;
+use super::super::words::{InWords, fill};
+use super::special::SpecialRule;
+use crate::notation::name::{joined, seat_title};
+use crate::policy::{Attackers, CheckState, Judged, OwnKing, Who};
+use crate::rulebook::{OutcomeId, SeatId, Team};
+
+impl RulesWriter<'_> {
+    /// Writes the chapter on check: a list for two players, otherwise numbered rules with their names.
+    pub(super) fn check_chapter(&mut self) {
+        self.out.anchored_heading(2, "rule-check", "Check");
+        let mut rules = self.check_rules();
+        match rules.len() {
+            0 | 1 => {
+                let rule = rules.pop();
+                self.out.list(rule.map_or_else(Vec::new, |it| [vec![it.text], it.points].concat()));
+            }
+            _ => self.out.numbered(rules.into_iter().map(SpecialRule::entry).collect()),
+        }
+    }
+
+    /// When a king is in check, what pins mean, whether kings are captured, and when checkmate counts.
+    fn check_rules(&self) -> Vec<SpecialRule> {
+        let rule = |id: &str, name: &str, text: Vec<String>| SpecialRule {
+            id: id.to_owned(),
+            name: name.to_owned(),
+            text: text.join(" "),
+            points: Vec::new(),
+        };
+        let mut rules = vec![SpecialRule {
+            points: self.further_checks(),
+            ..rule("rule-check-in", "Kings in check", self.in_check())
+        }];
+        let pins = self.pins();
+        if let Some((text, points)) = pins.split_first() {
+            let pin = rule("rule-check-pin", "Pins", vec![text.clone()]);
+            rules.push(SpecialRule { points: points.to_vec(), ..pin });
+        }
+        let capture = self.king_captures();
+        match self.possible.king_capture && self.book.seats.len() > 2 {
+            true => rules.push(rule("rule-check-capture", "Capturing a king", capture)),
+            false => rules[0].points.extend((!capture.is_empty()).then(|| capture.join(" "))),
+        }
+        rules.extend(self.own_turn_mate().map(|it| rule("rule-check-mate", "Checkmate", it)));
+        rules
+    }
+
+    /// When a king is in check, and that a player must end every check.
+    fn in_check(&self) -> Vec<String> {
+        let (check, possible) = (&self.book.check, self.possible);
+        let mut text = vec![check.attackers.told().to_owned()];
+        text.extend(possible.check.then(|| check.own_king.told().to_owned()));
+        let by_several = self.book.seats.len() > 2 && check.attackers == Attackers::LivingOpponents;
+        if possible.check && by_several && check.own_king == OwnKing::KeptSafe {
+            text.push("If two opponents check you, one move must end both checks.".to_owned());
+        }
+        text
+    }
+
+    /// Special cases of check: several kings, players without a king, bans and teams.
+    fn further_checks(&self) -> Vec<String> {
+        let (check, possible) = (&self.book.check, self.possible);
+        let mut text: Vec<String> = check.royals.map(|it| it.told().to_owned()).into_iter().collect();
+        for (index, seat) in
+            self.book.seats.iter().enumerate().filter(|it| self.book.demands_royal() && !it.1.needs_royal)
+        {
+            let written = self.def.seats.iter().find(|it| it.0.value == seat.name);
+            let player = seat_title(self.book, SeatId(index as u8));
+            text.extend(written.map(|it| fill(it.1.royal.told(), &[("player", &player)])));
+        }
+        if possible.check && possible.ban_on_kings {
+            text.extend(self.def.check.as_ref().map(|it| fill(it.banned.told(), &[("bans", &self.bans_named())])));
+        }
+        text.extend(self.teams());
+        text
+    }
+
+    /// Names the partners of each team, and says what they may not do to each other.
+    fn teams(&self) -> Vec<String> {
+        let one = |it: &Team| {
+            let seats = self.book.seat_ids().filter(|seat| it.seats & seat.bit() != 0);
+            let names: Vec<String> = seats.map(|it| seat_title(self.book, it)).collect();
+            let loss = if self.possible.elimination { format!(" {}", it.loss.told()) } else { String::new() };
+            let names = joined(&names, "and");
+            format!("{names} are partners. {} {}{loss}", it.captures.told(), it.checks.told())
+        };
+        self.book.teams.iter().map(one).collect()
+    }
+
+    /// What a pinned piece may do, between several players.
+    fn pins(&self) -> Vec<String> {
+        let several = self.possible.check && self.book.seats.len() > 2;
+        let Some(it) = self.def.check.as_ref().filter(|_| several) else { return Vec::new() };
+        let mut text = vec![it.pinned.told().to_owned()];
+        if self.book.check.own_king == OwnKing::KeptSafe {
+            let unless = if self.possible.king_capture {
+                " It may leave the line only to capture the pinning opponent's king."
+            } else {
+                ""
+            };
+            text.insert(
+                0,
+                format!(
+                    "A piece pinned by one opponent may not leave its line, even to answer another opponent's check.{unless}"
+                ),
+            );
+        }
+        text
+    }
+
+    /// Whether kings can be captured, and how this answers a check.
+    fn king_captures(&self) -> Vec<String> {
+        let (check, possible) = (&self.book.check, self.possible);
+        let several = self.book.seats.len() > 2;
+        if !several && !possible.king_capture {
+            return Vec::new();
+        }
+        let mut text = vec![check.kings.told().to_owned()];
+        if several && possible.king_capture && possible.check && check.own_king == OwnKing::KeptSafe {
+            text.push(
+                "This happens when a player's move exposes another king and you move before its owner.".to_owned(),
+            );
+        }
+        if possible.king_capture && possible.elimination && possible.check {
+            text.push(check.judged.told().to_owned());
+            // The player who has just moved kept their king safe, so the example needs a third player.
+            let is_left = check.judged == Judged::AfterEliminations && check.own_king == OwnKing::KeptSafe;
+            text.extend((is_left && several).then(|| "A check by another opponent must still be answered.".to_owned()));
+        }
+        text
+    }
+
+    /// When a player is checkmated, and who moves between a check and its answer.
+    fn own_turn_mate(&self) -> Option<Vec<String>> {
+        let book = self.book;
+        let own_turn = |it: &OutcomeId| {
+            let test = book.outcomes[usize::from(it.0)].when.stuck;
+            test.is_some_and(|it| it.who == Who::Mover && it.check == CheckState::In)
+        };
+        let last = book.seats.len() - 1;
+        if last < 2 || !book.settle.turn_start.iter().any(own_turn) {
+            return None;
+        }
+        let mut text = vec![
+            "A player is checkmated only if their turn begins in check and they have no legal move.".to_owned(),
+            "A player who moves before them can still end the check, for example by capturing the checking piece."
+                .to_owned(),
+        ];
+        if book.check.attackers == Attackers::LivingOpponents && book.teams.is_empty() {
+            let title = |it: usize| seat_title(book, SeatId(it as u8));
+            let between: Vec<String> = (2..=last).map(title).collect();
+            let moves = if between.len() == 1 { "moves" } else { "move" };
+            text.push(format!(
+                "If {1} checks {0}, {2} {moves} before {0} can answer. If {3} checks {0}, {0} answers at once.",
+                title(0),
+                title(1),
+                joined(&between, "and"),
+                title(last)
+            ));
+        }
+        Some(text)
+    }
+}

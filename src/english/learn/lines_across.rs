@@ -1,0 +1,93 @@
+//! Where lines continue that cross a joined edge, and the opposite files of a ring.
+//!
+//! Contains: [`RulesWriter::lines_alike`], [`RulesWriter::line_example`] and [`RulesWriter::opposite_files`]. Input: the
+//! board and its links. Output: sentences with squares as examples, and a table. Does not know: how single steps and
+//! leaps cross an edge ([`super::short_moves`]).
+
+use super::super::RulesWriter;
+use super::super::crossing::{before_on_line, crossing_square, home, next_on_line, turning};
+use super::super::seams::crossing;
+use crate::board::{Link, Square};
+use crate::document::{Cell, Table};
+use crate::notation::name::NameParts;
+use crate::sorting::CompactSort;
+
+/// Maximum number of columns of the table of opposite files.
+const MAX_COLUMNS: usize = 13;
+
+impl RulesWriter<'_> {
+    /// The examples of straight and diagonal lines together, if both just continue on the other side.
+    pub(super) fn lines_alike(&self) -> Option<String> {
+        let plain = |straight: bool| crossing(self.book, self.def, straight).is_none();
+        let (straight, diagonal) = (self.paths_across(true)?, self.paths_across(false)?);
+        (plain(true) && plain(false) && straight.0 == diagonal.0).then(|| {
+            format!(
+                "A line that crosses {} continues on the other side. For example, a rook or queen: {}. A bishop or queen: {}.",
+                straight.0, straight.1, diagonal.1
+            )
+        })
+    }
+
+    /// The edge that lines cross, and the squares before and after it: straight or diagonal.
+    fn paths_across(&self, straight: bool) -> Option<(String, String)> {
+        let book = self.book;
+        let name = |it: Square| book.board.name(it).to_owned();
+        let from = crossing_square(book, straight)?;
+        let turning = turning(book, from, straight);
+        let path = |it: &(Square, Link)| {
+            let before: Vec<String> = before_on_line(book, from, it).into_iter().chain([from]).map(name).collect();
+            let after: Vec<String> = [it.0].into_iter().chain(next_on_line(book, it)).map(name).collect();
+            format!("{}, then {}", before.join(", "), after.join(", "))
+        };
+        let paths: Vec<String> = turning.iter().map(|it| path(it)).collect();
+        Some((self.crossed_place(turning.first()?), paths.join("; or ")))
+    }
+
+    /// One square from which lines turn, with the squares before and after it: straight or diagonal.
+    pub(super) fn line_example(&self, straight: bool) -> Option<String> {
+        let who = if straight { "A rook or queen" } else { "A bishop or queen" };
+        let (place, paths) = self.paths_across(straight)?;
+        let there = crossing(self.book, self.def, straight);
+        let there = there.unwrap_or_else(|| "continues on the other side".to_owned());
+        // A line that keeps its direction around a ring goes on clockwise or counterclockwise, as before.
+        let clockwise = "keeps its direction around the ring: if it moved clockwise, it keeps moving clockwise";
+        let there = match self.is_ring() {
+            true => there.replace("keeps its direction around the board", clockwise).replace("the board", "the ring"),
+            false => there,
+        };
+        Some(format!("{who} that crosses {place} {there}. For example: {paths}."))
+    }
+
+    /// The opposite file of each file, if lines across the center of a ring come out there.
+    pub(super) fn opposite_files(&self) -> Option<Table> {
+        let (book, board) = (self.book, &self.book.board);
+        crossing(book, self.def, true).filter(|it| self.is_ring() && it.contains("on the opposite file"))?;
+        let home = home(book)?;
+        let column = |it: Square| format!("{}{}", NameParts::of(book, it).section, NameParts::of(book, it).file);
+        let opposite = |it: Square| -> Option<String> {
+            let far = board.squares().filter(|to| board.info(*to).file == board.info(it).file);
+            far.filter_map(|it| turning(book, it, true).first().map(|it| column(it.0))).next()
+        };
+        let rank = |it: &Square| board.info(*it).rank == board.info(home).rank;
+        let sections: Vec<&str> = match book.sections.is_empty() {
+            true => vec![""],
+            false => book.sections.iter().map(String::as_str).collect(),
+        };
+        let row = |section: &str| -> Vec<Square> {
+            let mut own: Vec<Square> =
+                board.squares().filter(rank).filter(|it| NameParts::of(book, *it).section == section).collect();
+            own.compact_sort_by_key(|it| column(*it));
+            own
+        };
+        let files = row(sections.first()?);
+        let head = [Cell::from("File")].into_iter().chain(files.iter().map(|it| NameParts::of(book, *it).file.into()));
+        let mut table = Table { head: head.collect(), rows: Vec::new() };
+        for section in &sections {
+            let own = row(section).into_iter().map(opposite).collect::<Option<Vec<String>>>()?;
+            let first = if section.is_empty() { "Opposite" } else { section };
+            table.rows.push([Cell::from(first)].into_iter().chain(own.into_iter().map(Cell::from)).collect());
+        }
+        let width = table.head.len();
+        (width <= MAX_COLUMNS && table.rows.iter().all(|it| it.len() == width)).then_some(table)
+    }
+}

@@ -1,0 +1,120 @@
+//! The test of an opponent who gives a checkmate alone, and the endings that depend on it.
+//!
+//! Contains: [`RulesWriter::who_gives_mate`] and [`RulesWriter::mates_by_answers`]. Input: `[mate]` and the outcomes.
+//! Output: a question for each opponent, and a table of the answers with their points. Does not know: the other endings
+//! ([`super::endings`]).
+
+use super::super::RulesWriter;
+use super::super::phrases::{capital, count};
+use super::super::words::{InWords, fill};
+use crate::document::Table;
+use crate::notation::name::{joined, seat_title};
+use crate::policy::{Alone, Escapes, Then};
+use crate::rulebook::{Ban, OutcomeId, SeatId};
+use crate::sorting::CompactSort;
+
+impl RulesWriter<'_> {
+    /// Writes the test of an opponent who gives checkmate alone, if an ending depends on it.
+    pub(super) fn who_gives_mate(&mut self) {
+        let Some(it) = self.def.mate.as_ref().filter(|_| self.possible.mates_alone) else { return };
+        let is_three = self.book.seats.len() == 3;
+        let other = if is_three { "the other opponent" } else { "the other opponents" };
+        let table = self.mates_table();
+        self.out.anchored_heading(3, "rule-mate-alone", "Does one opponent give the checkmate alone?");
+        let points = if table.is_some() { "The points" } else { "Points" };
+        let mut intro = format!(
+            "{points} for a checkmate depend on how many opponents would give it alone.{}",
+            if table.is_some() { String::new() } else { self.mates_by_number() }
+        );
+        let questions = match is_three {
+            true => {
+                let title = |at: u8| seat_title(self.book, SeatId(at));
+                let ask = |by: u8, without: u8| {
+                    let test = fill(it.alone.told(), &[("other", &title(without))]);
+                    format!("{test} Is it still checkmate? If yes, {} gives the mate alone.", title(by))
+                };
+                intro.push_str(&format!(" If {} is checkmated, ask two questions:", title(0)));
+                vec![ask(1, 2), ask(2, 1).replacen("Leave all pieces where they are, but ignore", "Now ignore", 1)]
+            }
+            false => {
+                intro.push_str(" Ask this question for each opponent:");
+                let test = fill(it.alone.told(), &[("other", other)]);
+                vec![format!("{test} Is it still checkmate? If yes, this opponent gives the mate alone.")]
+            }
+        };
+        self.out.paragraph(intro);
+        self.out.list(questions);
+        let mut notes = Vec::new();
+        if it.alone.value == Alone::PiecesRemain {
+            let pins = if is_three { "pins" } else { "pin" };
+            notes.push(format!("A piece that only {other} {pins} may therefore move in this test."));
+        }
+        if self.possible.bans {
+            notes.push(fill(it.escapes.told(), &[("bans", &self.bans_named())]));
+        }
+        self.out.paragraph(notes.join(" "));
+        if let Some(table) = table {
+            self.out.table(table);
+        }
+    }
+
+    /// Returns the endings for each number of opponents who give a checkmate alone, if only this number decides.
+    pub(super) fn mates_by_answers(&self) -> Vec<(u8, OutcomeId)> {
+        let outcome = |it: &OutcomeId| &self.book.outcomes[usize::from(it.0)];
+        let own = self.book.settle.turn_start.iter().filter(|it| outcome(it).when.mates_alone.is_some());
+        let mut all: Vec<(u8, OutcomeId)> = own.filter_map(|it| Some((outcome(it).when.mates_alone?, *it))).collect();
+        all.compact_sort_by_key(|it| std::cmp::Reverse(it.0));
+        let is_plain = |it: &(u8, OutcomeId)| {
+            let outcome = outcome(&it.1);
+            outcome.then == Then::End && outcome.when.living.is_none() && outcome.unless.is_empty()
+        };
+        if all.len() > 1 && !self.possible.elimination && all.iter().all(is_plain) { all } else { Vec::new() }
+    }
+
+    /// The table of these endings: how often the answer is yes, and the points.
+    fn mates_table(&self) -> Option<Table> {
+        let opponents = self.book.seats.len() - 1;
+        let mut table = Table::new(["Yes for", "Ending", "Points"]);
+        for (number, id) in self.mates_by_answers() {
+            let outcome = &self.book.outcomes[usize::from(id.0)];
+            let answers = match usize::from(number) {
+                0 => "no opponent".to_owned(),
+                1 => "one opponent".to_owned(),
+                2 if opponents == 2 => "both opponents".to_owned(),
+                _ => format!("{} opponents", count(number.into())),
+            };
+            let points = self.points_of(outcome).trim_start().to_owned();
+            let both = if opponents == 2 { "both opponents" } else { "every opponent" };
+            let points = points.replace("every other player", both);
+            table.row([answers, capital(&self.ending_name(outcome)), points].map(Into::into));
+        }
+        (!table.rows.is_empty()).then_some(table)
+    }
+
+    /// Names the ending for each number of opponents who give a checkmate alone, after a space.
+    fn mates_by_number(&self) -> String {
+        let all = self.book.settle.turn_start.iter().map(|it| &self.book.outcomes[usize::from(it.0)]);
+        let mut all: Vec<(u8, &str)> = all.filter_map(|it| Some((it.when.mates_alone?, it.label.as_str()))).collect();
+        all.compact_sort_by_key(|it| it.0);
+        let one = |(number, label): &(u8, &str)| match number {
+            0 => format!(" None: {label}."),
+            number => format!(" {}: {label}.", capital(&count(i64::from(*number)))),
+        };
+        all.iter().map(one).collect()
+    }
+
+    /// States that a ban on attacks counts every player's attacks in the test of a checkmate.
+    pub(in super::super) fn bans_in_mate_test(&self) -> Option<String> {
+        let alone = self.def.mate.as_ref().filter(|_| self.possible.mates_alone)?.alone.value;
+        let attacks = |it: &&Ban| it.forbids.after.as_ref().is_some_and(|it| it.attack.is_some());
+        let bans: Vec<String> =
+            self.book.bans.iter().filter(attacks).map(|it| format!("“{}”", capital(&it.label))).collect();
+        if bans.is_empty() || alone == Alone::PiecesRemoved || self.book.escapes == Escapes::BansLifted {
+            return None;
+        }
+        Some(format!(
+            "The test of a checkmate by one opponent: for {}, the attacks of all players count even in this test.",
+            joined(&bans, "and")
+        ))
+    }
+}
