@@ -72,7 +72,6 @@ impl RulesWriter<'_> {
         let first = first_permissions(made);
         let gives = if first.attack || !check { "" } else { ", and does not give check across it" };
         let mut text = vec![self.crossing_rule(made, it, gives)];
-        text.extend(self.diagonals_across(made).or_else(|| self.stopped_captures(made)));
         if let Either::Other(seats) = &table.binds.value {
             let seats: Vec<String> = seats.iter().map(|it| capital(&it.value)).collect();
             text.push(format!("This applies only to the pieces of {}.", joined(&seats, "and")));
@@ -80,6 +79,7 @@ impl RulesWriter<'_> {
         if (first.quiet || first.capture) && !first.give_check && check {
             text.push(table.check_by.told().to_owned());
         }
+        text.extend(self.diagonals_across(made).or_else(|| self.stopped_captures(made)));
         text.extend(
             exceptions(book, &it.unless)
                 .map(|it| format!("This does not apply {}.", it.replace("the piece", &format!("the {piece}")))),

@@ -274,8 +274,12 @@ fn grouped(score: &[(Player, Points)], first: &str, name: &dyn Fn(Player) -> Str
 /// Explains a mate by one opponent or by several in words of players.
 fn mates_in_words(text: &str, test: &PositionTest) -> String {
     let Some(number) = test.mates_alone.as_ref().map(|it| it.value) else { return text.to_owned() };
-    let cut = text.split(" and exactly ").next().unwrap_or(text);
-    let cut = cut.split(" and no opponent ").next().unwrap_or(cut);
+    let told = match number {
+        0 => "no opponent mates the mover alone".to_owned(),
+        1 => "exactly one opponent mates the mover alone".to_owned(),
+        number => format!("exactly {} opponents each mate the mover alone", count(number)),
+    };
+    let cut = text.replace(&format!(" and {told}"), "").replace(&format!(", {told}"), "");
     let by = match number {
         0 => "no opponent gives this mate alone: they give it together",
         1 => "exactly one opponent gives this mate alone",

@@ -27,7 +27,16 @@ impl RulesWriter<'_> {
             return Vec::new();
         }
         let names: Vec<String> = leapers.iter().map(|it| plural(&it.label)).collect();
-        let mut text = vec![fill(rule.told(), &[("leapers", &capital(&joined(&names, "and")))])];
+        let first = if made.opens.is_empty() && made.starts_open { made.open } else { made.closed };
+        // Some leaps are allowed, so the sentence says which of them cross the barrier.
+        let told = match rule {
+            _ if !first.quiet && !first.capture => rule.told(),
+            Leaps::AnyPath => "{leapers} cross it even if only one of their paths does.",
+            Leaps::EveryPath => "{leapers} cross it only if all of their paths do.",
+            Leaps::LongLegFirst => "{leapers} cross it if the path that takes the long leg first does.",
+            Leaps::Exempt => rule.told(),
+        };
+        let mut text = vec![fill(told, &[("leapers", &capital(&joined(&names, "and")))])];
         let barrier = match (made.instances.len(), !made.opens.is_empty() && rule != Leaps::Exempt) {
             (1, true) => format!("the closed {}", made.label),
             (1, false) => format!("the {}", made.label),
@@ -36,6 +45,9 @@ impl RulesWriter<'_> {
         };
         // The rule stands alone, so it names the barrier.
         text[0] = text[0].replacen("over it", &format!("over {barrier}"), 1);
+        if told != rule.told() {
+            text[0] = text[0].replacen("cross it", &format!("cross {barrier}"), 1);
+        }
         let mut points = Vec::new();
         let oblique = |it: &&Kind| Some((it.label.clone(), legs(it)?));
         if let Some((label, (long, short))) = leapers.iter().find_map(oblique).filter(|_| rule != Leaps::Exempt) {
@@ -57,9 +69,10 @@ impl RulesWriter<'_> {
     /// Which leaps cross the barriers of a kind, if these are the leaps between two sections with an end on one rank.
     pub(in super::super) fn leaps_by_section(&self, made: &Barrier, table: &WrittenBarrier) -> Option<String> {
         let (book, board) = (self.book, &self.book.board);
-        let first = if made.opens.is_empty() && made.starts_open { made.open } else { made.closed };
-        let by_all = matches!(table.binds.value, Either::Text(_)) && !first.quiet && !first.capture;
-        let kind = book.kinds.iter().find(|it| self.is_stopped(it, made) && legs(it).is_some()).filter(|_| by_all)?;
+        let by_all = matches!(table.binds.value, Either::Text(_));
+        let mut leapers = book.kinds.iter().filter(|it| self.is_stopped(it, made) && leaps(it));
+        // The sentence names one kind of piece.
+        let kind = leapers.next().filter(|it| by_all && legs(it).is_some() && leapers.next().is_none())?;
         let mut all: Vec<(Square, Square, bool)> = Vec::new();
         for from in board.squares() {
             let paths = leap_paths_of(board, kind, from);
