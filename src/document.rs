@@ -268,6 +268,11 @@ impl Diagram {
         let at: Vec<Square> = self.marked.iter().copied().chain(ends).collect();
         let text = board_text_at(&self.position, self.last, &at);
         let is_example = self.seat.is_some();
+        // Without further squares, only the ends of moves have the sign.
+        let text = match is_example && self.marked.is_empty() {
+            true => text.replacen("! see the text", "! start or end of the move", 1),
+            false => text,
+        };
         let Some((board, rest)) = text.split_once("Joined: ").filter(|_| is_example) else { return text };
         let legend = rest.lines().skip(1).skip_while(|it| it.starts_with("  ")).map(|it| format!("{it}\n"));
         board.chars().chain(legend.collect::<String>().chars()).collect()

@@ -72,7 +72,9 @@ pub fn rulebook(definition: &Definition, variant: &Variant) -> Document {
     writer.learn(variant.start());
     writer.learned = writer.out.text().split_whitespace().collect::<Vec<_>>().join(" ");
     writer.out.heading(2, "Complete details");
-    writer.out.paragraph("This chapter adds exact squares, special cases and the order of the endings.");
+    writer.out.paragraph(
+        "Look here if a question comes up. This chapter adds exact squares, special cases and the order of the endings.",
+    );
     writer.details();
     writer.in_plain_words();
     writer.only_what_can_happen();

@@ -57,7 +57,10 @@ impl RulesWriter<'_> {
         text.extend(possible.check.then(|| check.own_king.told().to_owned()));
         let by_several = self.book.seats.len() > 2 && check.attackers == Attackers::LivingOpponents;
         if possible.check && by_several && check.own_king == OwnKing::KeptSafe {
-            text.push("If two opponents check you, one move must end both checks.".to_owned());
+            text.push(match self.book.seats.len() {
+                3 => "If two opponents check you, one move must end both checks.".to_owned(),
+                _ => "If several opponents check you, one move must end all checks.".to_owned(),
+            });
         }
         text
     }
