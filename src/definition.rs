@@ -27,6 +27,7 @@ mod starter;
 pub mod synonyms;
 pub mod table;
 pub mod value;
+mod words;
 
 pub use board::*;
 pub use effective::effective;

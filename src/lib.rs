@@ -56,7 +56,7 @@
 //! | [`board`], [`rulebook`] | squares, links and paths; the rules with ids |
 //! | [`rules`] | generates, plays and explains moves: [`Variant`], [`Position`] |
 //! | [`notation`] | reads and prints moves, positions and refusals |
-//! | [`search`], [`tune`] | evaluates positions and finds good moves; fits the weights of the evaluation |
+//! | [`search`], [`weights`], [`tune`] | evaluates positions and finds good moves; reads and fits the weights of the evaluation |
 //! | [`game`], [`bot`] | keeps the history of a game, claims and records; chooses moves |
 //! | [`record`] | reads, writes and replays records in PGN, for any number of players |
 //! | [`analysis`] | finds the best lines of a position, and the costliest moves of a game |
@@ -65,10 +65,13 @@
 //! | [`lab`] | plays many games and reports whether the rules are fair |
 //! | [`import`] | converts the rules of other programs |
 //! | [`english`], [`draw`] | describe a rulebook: rules in sentences, boards as pictures |
-//! | `document`, `parallel`, `sorting`, `json`, `sealed` | reports as Markdown and HTML; threads; small sorts; answers as JSON; read-only structs |
+//! | `document`, `parallel`, `sorting`, `json`, `sealed` | reports as Markdown and HTML; threads; small sorts; answers as JSON; structs with getters |
 //! | `cli`, `watch`, `speed` | the command, and its measurements |
 //! | `protocol`, `format` | engines and remote calls; the form of files |
 //! | [`serve`], `http` | the local web page, and a server that knows no chess |
+//!
+//! The modules from `policy` to `search` whose speed decides how fast games are played are a package
+//! of their own, `threefold-engine` in `src/engine`.
 //!
 //! Data flows from left to right in the diagram, and no module depends on a later one. No game has
 //! code of its own. A variant is a file, and a reading of a disputed rule is a file of a few lines.
@@ -96,22 +99,22 @@
 //! 2. **Check masks and pins.** They are computed for the king of the player to move, and for each
 //!    king that a ban watches. Two squares may share several lines, so a piece pinned on two lines
 //!    may move only where both allow. One pass over the attack patterns covers all opponents
-//!    (`src/rules/attack.rs`).
+//!    (`src/engine/rules/attack.rs`).
 //! 3. **Proven and tried moves.** Destinations are bitboards. Moves that respect the check masks are
-//!    *proven* legal; they are counted or listed without further tests (`src/rules/movegen/plain.rs`,
+//!    *proven* legal; they are counted or listed without further tests (`src/engine/rules/movegen/plain.rs`,
 //!    `steps.rs`). Pinned pieces, and pieces that can capture en passant, are handled one by one.
 //!    The remaining moves are *tried*: made on a copy and tested. They capture a king, capture en
 //!    passant, cross a barrier, or capture a piece that a ban protects. If a rulebook lacks such a
 //!    rule, nothing is tried for it.
 //! 4. **Legality.** One function judges tried moves and explains refused ones.
 //! 5. **Outcomes.** A cheap necessary condition is tested before each outcome: no legal move, a
-//!    value of the halfmove clock, a king in check (`src/rules/precondition.rs`).
+//!    value of the halfmove clock, a king in check (`src/engine/rules/precondition.rs`).
 //! 6. **Making a move.** A move is made on a copy of the state, and nothing is undone (copy-make).
 //!    Loading a variant chooses the smallest of a few state sizes, from 64 squares and 3 players
-//!    upwards, because a smaller state is faster to copy (`src/rules/any.rs`).
+//!    upwards, because a smaller state is faster to copy (`src/engine/rules/any.rs`).
 //!
 //! Move generation and perft are compiled twice: for the baseline CPU, and for CPUs with BMI2 and
-//! AVX2. The choice is made at run time. `src/rules/sliders.rs` explains the PEXT lookup. `cargo
+//! AVX2. The choice is made at run time. `src/engine/rules/sliders.rs` explains the PEXT lookup. `cargo
 //! bench` compares this engine with a hand-written chess engine in one run, and `threefold bench`
 //! measures any rulebook. The commit messages of large optimizations state the hot spots and the
 //! gain.
@@ -119,12 +122,8 @@
 //! [`docs`] has the pages for contributors, the Cargo features and the changelog.
 #![doc = include_str!("glossary.md")]
 
-#[macro_use]
-mod sealed;
-
 pub mod analysis;
 pub mod arena;
-pub mod board;
 pub mod bot;
 pub mod case;
 pub mod catalog;
@@ -160,19 +159,11 @@ mod load;
 #[doc(hidden)]
 pub mod matrix;
 pub mod notation;
-#[doc(hidden)]
-pub mod parallel;
-#[doc(hidden)]
-pub mod policy;
 #[cfg(feature = "cli")]
 mod protocol;
 pub mod record;
-pub mod rulebook;
-pub mod rules;
-pub mod search;
 #[cfg(feature = "serve")]
 pub mod serve;
-mod sorting;
 #[doc(hidden)]
 #[cfg(feature = "cli")]
 pub mod speed;
@@ -181,6 +172,13 @@ pub mod tune;
 pub mod verify;
 #[doc(hidden)]
 pub mod watch;
+pub mod weights;
+
+use threefold_engine::sorting;
+#[doc(inline)]
+pub use threefold_engine::{board, rulebook, rules, search};
+#[doc(hidden)]
+pub use threefold_engine::{parallel, policy};
 
 pub use board::{Board, Square};
 pub use game::{Act, ClaimErrorKind, Game, GameError, Played};

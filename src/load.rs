@@ -22,6 +22,7 @@ use crate::lint::lint;
 use crate::policy::Part;
 use crate::rulebook::{Kind, MAX_STEPS, Rulebook};
 use crate::rules::{MAX_TYPES, Variant, VariantError, too_many_types};
+use crate::weights::shipped_weights;
 use blame::Blame;
 
 /// Maximum number of checks that look for the line that causes an error in an inherited header.
@@ -195,7 +196,7 @@ pub fn load_input(input: Input<'_>) -> Result<Loaded, LoadError> {
     let hash = checked.hash();
     if let (Some(rulebook), false) = (checked.rulebook, checked.diagnostics.has_errors()) {
         let kinds = rulebook.kinds.clone();
-        match Variant::new(rulebook, checked.slug, hash) {
+        match variant_of(rulebook, checked.slug, hash) {
             Ok(variant) => {
                 let (definition, sources) = (checked.definition, checked.sources);
                 return Ok(Loaded { variant, definition, sources, warnings: checked.diagnostics });
@@ -231,7 +232,7 @@ pub(crate) fn look_over_at(
 
 fn looked_over(mut checked: Checked) -> (Checked, Option<Variant>) {
     let Some(rulebook) = checked.rulebook.clone() else { return (checked, None) };
-    match Variant::new(rulebook, checked.slug.clone(), checked.hash()) {
+    match variant_of(rulebook, checked.slug.clone(), checked.hash()) {
         Ok(variant) => {
             let mut odd = Diagnostics::default();
             checked.lint_steps = lint(&checked.definition, &variant, &mut odd);
@@ -261,6 +262,9 @@ fn refuse(error: VariantError, kinds: &[Kind], definition: &Definition, sink: &m
                 .help("give tags to fewer pieces (`pieces` under `[tag.*]`), or remove tags");
         }
         VariantError::TooManySteps(kind) => refuse_work(definition, &kinds[kind.index()].name, sink),
+        _ => {
+            sink.error(Code::TooManyTypes, definition.span, error.to_string());
+        }
     }
 }
 
@@ -341,7 +345,7 @@ fn lints(layer: &Resolved) -> Vec<Diagnostic> {
     let mut sink = Diagnostics::default();
     let (definition, rulebook) = compiled(layer, &mut sink);
     let rulebook = rulebook.filter(|_| !sink.has_errors());
-    if let Some(variant) = rulebook.and_then(|it| Variant::new(it, String::new(), String::new()).ok()) {
+    if let Some(variant) = rulebook.and_then(|it| variant_of(it, String::new(), String::new()).ok()) {
         lint(&definition, &variant, &mut sink);
     }
     sink.items
@@ -410,4 +414,13 @@ pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
 pub fn count(diagnostics: &[Diagnostic]) -> (usize, usize) {
     let errors = diagnostics.iter().filter(|it| it.severity == Severity::Error).count();
     (errors, diagnostics.len() - errors)
+}
+
+/// Compiles a rulebook for play.
+///
+/// # Errors
+/// Returns the errors of [`Variant::new`].
+fn variant_of(rulebook: Rulebook, slug: String, hash: String) -> Result<Variant, VariantError> {
+    // SAFETY: `compile` made the rulebook, and nothing has changed it.
+    unsafe { Variant::new(rulebook, slug, hash, shipped_weights) }
 }

@@ -50,7 +50,8 @@ pub struct SpeedReport {
 pub fn measure(start: &Position, each: Duration) -> SpeedReport {
     let (depth, nodes) = depth_for(start, each);
     let count = |play_leaves| {
-        let options = PerftOptions { play_leaves, ..PerftOptions::default() };
+        let mut options = PerftOptions::default();
+        options.play_leaves = play_leaves;
         median(|| nodes as f64 / busy(|| start.perft_by(depth, &options)).1)
     };
     let number = games_for(start, each);
@@ -107,7 +108,7 @@ pub fn loading(load: impl Fn() -> Option<Variant>) -> f64 {
 
 /// Returns the speedup of perft to `depth` with two threads, in wall-clock time.
 pub fn two_threads(start: &Position, depth: u32) -> f64 {
-    let count = |threads| wall(|| start.perft_by(depth, &PerftOptions { threads, ..PerftOptions::default() }));
+    let count = |threads| wall(|| start.perft_by(depth, &PerftOptions::default().with_threads(threads)));
     median(|| count(1) / count(2))
 }
 

@@ -86,6 +86,7 @@ pub fn play_game(
             let label = match ending.cause {
                 EndingCause::Outcome(id) => book.outcomes()[id.index()].label(),
                 EndingCause::Claim(id) => book.claims()[id.index()].label(),
+                _ => "another ending",
             };
             (position.scores().into_iter().map(f64::from).collect(), Some(label.to_owned()))
         }

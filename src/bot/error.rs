@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use crate::notation::position::NoFen;
-use crate::search::WeightError;
+use crate::weights::WeightError;
 
 /// Why a bot cannot move.
 ///

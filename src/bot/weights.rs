@@ -5,7 +5,8 @@
 
 use super::{BotError, SearchStyle, Style};
 use crate::rules::Variant;
-use crate::search::{Evaluator, WeightFile};
+use crate::search::Evaluator;
+use crate::weights::WeightFile;
 
 /// Maximum size of a file of weights in bytes.
 const MAX_FILE: u64 = 1 << 20;

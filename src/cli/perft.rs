@@ -59,11 +59,10 @@ fn available_bytes() -> Option<u64> {
 pub(super) fn run(args: &PerftArgs, io: &mut Io<'_>) -> ExitResult {
     let variant = input::variant(&args.variant, io)?;
     let (position, _) = input::after_moves(&variant, args.position.as_deref(), args.moves.as_deref(), io)?;
-    let options = PerftOptions {
-        play_leaves: args.play_leaves,
-        threads: usize::from(args.threads),
-        table_bytes: args.hash as usize * 1_000_000,
-    };
+    let mut options = PerftOptions::default()
+        .with_threads(usize::from(args.threads))
+        .with_table_bytes(args.hash as usize * 1_000_000);
+    options.play_leaves = args.play_leaves;
     let requested = options.threads.saturating_mul(options.table_bytes);
     if requested > MAX_TABLES {
         return Err(CliError::Usage(format!(

@@ -111,7 +111,9 @@ impl IdMap {
             None => None,
             Some(it) => Some(self.castlings.get(usize::from(it)).copied().flatten()?),
         };
-        Some(Move { from: self.squares[mv.from.index()], to: self.squares[mv.to.index()], castling, promotion, drop })
+        let (from, to) = (self.squares[mv.from.index()], self.squares[mv.to.index()]);
+        let step = drop.map_or_else(|| Move::new(from, to), |kind| Move::dropping(kind, to));
+        Some(step.promoting(promotion).as_castling(castling))
     }
 }
 

@@ -6,7 +6,7 @@
 
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, is_harmful, nearest};
 use crate::policy::renamed::current;
-use crate::policy::{Points, Policy, WordDoc};
+use crate::policy::{Points, WordDoc};
 
 /// An owned TOML value with spans inside.
 #[derive(Clone, Debug, PartialEq)]
@@ -392,15 +392,6 @@ pub fn read_word(words: &'static [WordDoc], value: &Spanned<Value>, sink: &mut D
         sink.error(Code::UnknownWord, value.span, format!("`{text}` is not a word that this key takes")).help(help);
     }
     found
-}
-
-impl<T: Policy> Read for T {
-    fn read(value: &Spanned<Value>, sink: &mut Diagnostics) -> Option<Self> {
-        read_word(T::words(), value, sink).map(|it| T::all()[it])
-    }
-    fn describe() -> TypeDoc {
-        TypeDoc::Words(T::NAME, T::DOC, T::words())
-    }
 }
 
 /// Reports a word of the previous edition with its successor. Returns false if `old` is not one.

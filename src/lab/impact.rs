@@ -164,7 +164,8 @@ fn lifted(variant: &Variant, rule: &Rule) -> Result<Variant, String> {
     let hash = format!("{}-without-{}", variant.hash(), rule.name(book));
     let mut book = book.clone();
     rule.lift(&mut book);
-    Variant::new(book, variant.slug().to_owned(), hash).map_err(|it| it.to_string())
+    // SAFETY: `compile` made the rulebook, and `lift` only removes rules or permissions.
+    unsafe { variant.altered(book, hash) }.map_err(|it| it.to_string())
 }
 
 fn sorted(position: &Position) -> Vec<Move> {

@@ -13,8 +13,7 @@ use super::tally::Tally;
 use crate::arena::{play_game, random_opening};
 use crate::bot::bounded;
 use crate::game::{Act, Game};
-use crate::rules::Position;
-use crate::rules::inside::{Observer, PlayoutScratch};
+use crate::rules::{Observer, PlayoutScratch, Position};
 
 /// Plays games of one plan, and counts them.
 ///
@@ -68,7 +67,7 @@ impl<'a> GamePlayer<'a> {
         let game = if self.plan.is_random() {
             let limit = self.plan.options().ply_limit;
             let mut pick = |count| bounded(&mut random, count);
-            self.plan.start().clone().play_out_observed(limit, &mut self.scratch, &mut pick, &mut self.recorder);
+            self.plan.start().clone().play_out_observed(limit, &mut self.scratch, &mut pick, Some(&mut self.recorder));
             None
         } else {
             let opening = random_opening(self.plan.start(), self.plan.options().opening_plies as usize, random);

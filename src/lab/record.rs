@@ -28,10 +28,12 @@ use super::row::{Exit, GameRow, MAX_SEATS, PLY_LIMIT, STUCK};
 use super::tally::Tally;
 use crate::bot::bounded;
 use crate::rulebook::{SeatId, SeatSet};
-use crate::rules::inside::{Engine, MoveEffect, NOBODY, Observer, PackedEnding, State};
+use crate::rules::{EndEvent, MoveEvent, Observer, PieceCounts};
 
 /// Numbers of moves after which a position can be sampled.
 const SAMPLED: std::ops::Range<u64> = 12..140;
+/// The number in place of a seat that stands for nobody.
+const NOBODY: u8 = u8::MAX;
 /// Maximum number of kinds of a rulebook.
 const MAX_KINDS: usize = 32;
 
@@ -43,8 +45,7 @@ pub struct Recorder<'a> {
     pub tally: Tally,
     row: GameRow,
     squares: usize,
-    /// Material of each seat at the start of a game, and now.
-    start: [i32; MAX_SEATS],
+    /// Material of each seat at the last turn after which it changed.
     material: [i32; MAX_SEATS],
     living_at_start: SeatSet,
     living: SeatSet,
@@ -69,21 +70,16 @@ impl<'a> Recorder<'a> {
     pub fn new(plan: &'a LabPlan) -> Self {
         let position = plan.start();
         let book = position.variant().rulebook();
-        let mut start = [0; MAX_SEATS];
-        for (_, piece) in position.pieces() {
-            start[piece.seat.index()] += plan.values()[piece.kind.index()];
-        }
         let living = book.seat_ids().filter(|it| position.is_living(*it)).fold(0, |set, it| set | it.bit());
         Self {
             plan,
             tally: Tally::new(plan),
             row: GameRow::new(0),
             squares: book.board().len(),
-            start,
-            material: start,
+            material: [0; MAX_SEATS],
             living_at_start: living,
             living,
-            before: (start, living),
+            before: ([0; MAX_SEATS], living),
             is_stale: true,
             mover: NOBODY,
             leader: NOBODY,
@@ -98,7 +94,6 @@ impl<'a> Recorder<'a> {
     /// Prepares for a game, and draws the moment of its sample.
     pub fn begin(&mut self, index: u64, random: &mut Pcg64) {
         self.row = GameRow::new(index);
-        self.material = self.start;
         self.living = self.living_at_start;
         self.is_stale = true;
         (self.mover, self.leader, self.kingmaker) = (NOBODY, NOBODY, NOBODY);
@@ -114,6 +109,16 @@ impl<'a> Recorder<'a> {
             self.add_sample();
         }
         self.row
+    }
+
+    /// Adds up the values of the pieces on the board.
+    fn count_material(&mut self, pieces: &dyn PieceCounts) {
+        for seat in seats(self.living) {
+            let mut counts = [0; MAX_KINDS];
+            pieces.add_to(seat, &mut counts);
+            let values = self.plan.values().iter().zip(counts);
+            self.material[seat] = values.map(|(value, count)| value * i32::from(count)).sum();
+        }
     }
 
     /// Determines the leader at the start of a turn.
@@ -187,59 +192,38 @@ fn seats(set: SeatSet) -> impl Iterator<Item = usize> {
 }
 
 impl Observer for Recorder<'_> {
-    #[inline(always)]
-    fn turn<const W: usize, const T: usize, const N: usize>(
-        &mut self,
-        engine: &Engine<W, T, N>,
-        st: &State<W, T, N>,
-        moves: usize,
-    ) {
+    fn turn(&mut self, moves: usize, pieces: &dyn PieceCounts) {
         self.row.choices += moves as u64;
         self.tally.most_choices = self.tally.most_choices.max(moves as u64);
         if self.is_stale {
+            self.count_material(pieces);
             self.update_lead();
         }
         if self.row.plies == self.sample_ply {
-            self.sampled = st.living;
+            self.sampled = pieces.living();
             self.sample = [[0; MAX_KINDS]; MAX_SEATS];
-            for seat in seats(st.living) {
-                for (ty, set) in engine.tables.types.all.iter().zip(&st.types) {
-                    self.sample[seat][ty.kind.index()] += (*set & st.seats[seat]).count() as i16;
-                }
-            }
+            seats(self.sampled).for_each(|seat| pieces.add_to(seat, &mut self.sample[seat]));
         }
     }
 
-    #[inline(always)]
-    fn played<const W: usize, const T: usize, const N: usize>(
-        &mut self,
-        engine: &Engine<W, T, N>,
-        before: &State<W, T, N>,
-        done: MoveEffect,
-    ) {
-        let seat = usize::from(before.turn);
+    fn played(&mut self, event: &MoveEvent) {
+        let seat = usize::from(event.seat);
         self.row.plies += 1;
-        self.mover = before.turn;
-        self.tally.arrivals[seat * self.squares + usize::from(done.mv.to)] += 1;
-        let types = &engine.tables.types.all;
-        let kind = types[usize::from(done.ty)].kind.index();
+        self.mover = event.seat;
+        self.tally.arrivals[seat * self.squares + event.to] += 1;
+        let kind = event.kind.index();
         self.tally.kind_moves[kind] += 1;
-        self.before = (self.material, before.living);
-        if let Some(captured) = done.captured {
-            let victim = types[usize::from(captured.ty)].kind.index();
-            self.material[usize::from(captured.seat)] -= self.plan.values()[victim];
+        self.before = (self.material, event.living);
+        if let Some((victim, is_en_passant)) = event.captured {
             self.tally.kind_captures[kind] += 1;
-            self.tally.kind_captured[victim] += 1;
-            self.tally.en_passants += u64::from(captured.square != done.mv.to);
-            self.is_stale = true;
+            self.tally.kind_captured[victim.index()] += 1;
+            self.tally.en_passants += u64::from(is_en_passant);
         }
-        if done.mv.promotion != NOBODY {
-            let promoted = usize::from(done.mv.promotion);
-            self.material[seat] += self.plan.values()[promoted] - self.plan.values()[kind];
-            self.tally.kind_promotions[promoted] += 1;
-            self.is_stale = true;
+        if let Some(promoted) = event.promotion {
+            self.tally.kind_promotions[promoted.index()] += 1;
         }
-        self.tally.castlings += u64::from(done.mv.castling != NOBODY);
+        self.is_stale |= event.captured.is_some() || event.promotion.is_some() || event.is_drop;
+        self.tally.castlings += u64::from(event.is_castling);
     }
 
     fn eliminated(&mut self, living: SeatSet) {
@@ -251,28 +235,23 @@ impl Observer for Recorder<'_> {
         self.is_stale = true;
     }
 
-    fn finished<const W: usize, const T: usize, const N: usize>(
-        &mut self,
-        _engine: &Engine<W, T, N>,
-        st: &State<W, T, N>,
-    ) {
+    fn finished(&mut self, end: &EndEvent<'_>) {
         let count = self.tally.points.len();
-        let is_over = st.over != PackedEnding::NO;
-        self.row.ending = match is_over {
-            true => st.over.cause,
-            false if self.row.plies >= self.plan.options().ply_limit => PLY_LIMIT,
-            false => STUCK,
+        self.row.ending = match end.cause {
+            Some(cause) => cause,
+            None if self.row.plies >= self.plan.options().ply_limit => PLY_LIMIT,
+            None => STUCK,
         };
-        let shared = if is_over { 0 } else { self.plan.shared(st.living) };
+        let shared = if end.cause.is_some() { 0 } else { self.plan.shared(end.living) };
         let half = self.plan.unit() / 2;
-        for (seat, (points, score)) in self.row.points.iter_mut().zip(&st.scores).enumerate().take(count) {
-            let rest = if st.living >> seat & 1 != 0 { shared } else { 0 };
+        for (seat, (points, score)) in self.row.points.iter_mut().zip(end.half_points).enumerate().take(count) {
+            let rest = if end.living >> seat & 1 != 0 { shared } else { 0 };
             *points = i32::from(*score) * half + rest;
         }
         let points = &self.row.points[..count];
         let best = points.iter().copied().max().unwrap_or_default();
         let mut winners = points.iter().enumerate().filter(|it| *it.1 == best);
-        let first = winners.next().filter(|_| winners.next().is_none() && is_over);
+        let first = winners.next().filter(|_| winners.next().is_none() && end.cause.is_some());
         self.row.winner = first.map(|it| SeatId(it.0 as u8));
         let leads = self.row.winner.is_some_and(|it| it.0 == self.leader);
         self.row.lead_ply = leads.then_some(self.led_since);

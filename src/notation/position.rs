@@ -256,19 +256,14 @@ fn excerpt(text: &str, start: usize, end: usize) -> (usize, String, usize) {
 
 /// Reports whether an error means that something is missing.
 fn is_absence(error: &SetupError) -> bool {
-    match error {
+    matches!(
+        error,
         SetupError::NoRoyal { .. }
-        | SetupError::TurnIsOut { .. }
-        | SetupError::NobodyLives
-        | SetupError::NoCastlingPieces { .. }
-        | SetupError::NoPassingPiece { .. } => true,
-        SetupError::Unknown(_)
-        | SetupError::ManyRoyals { .. }
-        | SetupError::SquareOccupied { .. }
-        | SetupError::ManyPassingPieces { .. }
-        | SetupError::WrongMark { .. }
-        | SetupError::WrongFacing { .. } => false,
-    }
+            | SetupError::TurnIsOut { .. }
+            | SetupError::NobodyLives
+            | SetupError::NoCastlingPieces { .. }
+            | SetupError::NoPassingPiece { .. }
+    )
 }
 
 fn locate(error: &SetupError, places: &Places, text: &str) -> PositionError {
@@ -281,8 +276,6 @@ fn locate(error: &SetupError, places: &Places, text: &str) -> PositionError {
             let list = format!("put one on the board, or list {it} as eliminated with `out=`");
             (seat(it), if places.is_fen { fen } else { list })
         }
-        // A text contains names, so an unknown index has no place in it.
-        SetupError::Unknown(_) => (None, String::new()),
         SetupError::ManyRoyals { seat: it, .. } => (seat(it), String::new()),
         SetupError::SquareOccupied { square: it } => (square(it), String::new()),
         SetupError::TurnIsOut { .. } => (key("turn"), "choose another player to move".to_owned()),
@@ -295,6 +288,8 @@ fn locate(error: &SetupError, places: &Places, text: &str) -> PositionError {
         SetupError::WrongMark { square: it, .. } | SetupError::WrongFacing { square: it, .. } => {
             (square(it), String::new())
         }
+        // A text contains names, so an unknown index has no place in it.
+        _ => (None, String::new()),
     };
     let range = range.unwrap_or(0..text.len());
     PositionError { kind: error.clone().into(), start: range.start, end: range.end, help }

@@ -53,7 +53,7 @@ fn a_header_a_key_and_a_word_of_the_previous_edition_are_named_with_their_succes
 #[test]
 fn the_changelog_lists_every_rename() {
     let changelog = std::fs::read_to_string(root().join("src/docs/changelog.md")).expect("the changelog");
-    let slugs = std::fs::read_to_string(root().join("src/policy/renamed_slugs.txt")).expect("the slugs");
+    let slugs = std::fs::read_to_string(root().join("src/engine/policy/renamed_slugs.txt")).expect("the slugs");
     let slugs = slugs.lines().filter_map(|it| it.split_once(' '));
     for (old, new) in RENAMED.iter().copied().chain(slugs) {
         assert!(changelog.contains(&format!("| `{old}` | `{new}` |")), "{old} -> {new}");

@@ -2,8 +2,9 @@
 //!
 //! In: small texts, `variants/weights/`. Out: a verdict.
 
-use threefold::search::{Evaluator, WeightFile};
+use threefold::search::Evaluator;
 use threefold::tune::{TuneOptions, tune};
+use threefold::weights::WeightFile;
 
 use super::support::{Folder, ask, files_under, load, root};
 

@@ -191,7 +191,7 @@ impl MoveTexts<'_> {
         let castling = book.castlings.iter().position(|it| Some(it.seat) == seat && it.king == (from, to));
         match self.position.explain(step) {
             Err(refusal) if refusal.stage() == Stage::Movement && castling.is_some() => {
-                Move { castling: castling.map(|it| it as u8), ..step }
+                step.as_castling(castling.map(|it| it as u8))
             }
             Err(Refusal::MustPromote { into }) if !self.is_exact => self.promoted(step, &into),
             _ => step,
@@ -201,7 +201,7 @@ impl MoveTexts<'_> {
     /// Returns the promotion of a text without one. It is the only legal one, or the one that comes closest to being legal.
     /// If several are legal, it is none, and the refusal lists them.
     fn promoted(&self, step: Move, into: &[KindId]) -> Move {
-        let ways = into.iter().map(|it| Move { promotion: Some(*it), ..step });
+        let ways = into.iter().map(|it| step.promoting(*it));
         let legal: Vec<Move> = ways.clone().filter(|it| self.legal.contains(it)).collect();
         match legal[..] {
             [only] => only,

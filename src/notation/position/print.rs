@@ -223,13 +223,9 @@ fn captured(book: &Rulebook, setup: &Setup) -> String {
 fn over(book: &Rulebook, ending: Ending) -> String {
     let letter = |seat: Option<SeatId>| seat.map_or("-", |it| seat_letter(book, it));
     let name = ending_event(book, ending);
-    let name = match ending.cause {
-        EndingCause::Outcome(_) => name.to_owned(),
-        EndingCause::Claim(_) => {
-            let shared = book.outcomes.iter().any(|it| it.name == name);
-            if shared { format!("claim.{name}") } else { name.to_owned() }
-        }
-    };
+    let is_claim = matches!(ending.cause, EndingCause::Claim(_));
+    let is_shared = is_claim && book.outcomes.iter().any(|it| it.name == name);
+    let name = if is_shared { format!("claim.{name}") } else { name.to_owned() };
     let mut parts = vec![name, letter(Some(ending.mover)).to_owned()];
     if ending.victim.is_some() || ending.mating_player.is_some() {
         parts.push(letter(ending.victim).to_owned());

@@ -31,6 +31,7 @@ pub fn ending_event(book: &Rulebook, ending: Ending) -> &str {
     let name = match ending.cause {
         EndingCause::Outcome(it) => book.outcomes.get(it.index()).map(|it| &it.name),
         EndingCause::Claim(it) => book.claims.get(it.index()).map(|it| &it.name),
+        _ => None,
     };
     name.map_or(UNKNOWN, String::as_str)
 }
@@ -43,6 +44,7 @@ pub fn ending_sentence(position: &Position, ending: Ending) -> String {
     let what = match ending.cause {
         EndingCause::Outcome(it) => outcome_sentence(position, it, ending),
         EndingCause::Claim(it) => claim::granted(book, ending.victim.unwrap_or(ending.mover), it, ending.mating_player),
+        _ => "The game is over".to_owned(),
     };
     format!("{what}. {}Points: {}.", result(position), scores_text(position))
 }

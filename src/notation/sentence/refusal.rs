@@ -44,6 +44,7 @@ pub fn code(book: &Rulebook, refusal: &Refusal) -> String {
         Refusal::FileFull { .. } => "file-full",
         Refusal::DropMate { .. } => "drop-mate",
         Refusal::MustDrop => "must-drop",
+        _ => UNKNOWN,
     };
     word.to_owned()
 }
@@ -207,6 +208,8 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
             let check = format!("{} would be in check from {}", piece_text(position, *king), after(position, mv, by));
             format!("A move across {across} may not give check, and {check}.")
         }
+        // A refusal without a sentence of its own. A test looks for such refusals.
+        other => format!("{}.", capital(&other.to_string())),
     };
     explanation
 }
@@ -302,6 +305,7 @@ fn barrier_refusal(
         Action::Quiet => ", and this is a quiet move",
         Action::Capture => ", and this move is a capture",
         Action::CaptureKing => ", and this move captures a king",
+        _ => "",
     };
     let ends = (book.board.name(link.0), book.board.name(link.1));
     let label = &instance.label;

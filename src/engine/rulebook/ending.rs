@@ -1,0 +1,139 @@
+//! Outcomes and claims: how players are eliminated and how the game ends, with all names
+//! resolved.
+//!
+//! In: the `[outcome]`, `[claim]` and `[settle]` headers, from `compile`. Out: [`Outcome`],
+//! [`Claim`] and [`Settle`]. `rules` carries them out; nothing here knows a position.
+
+use super::{BanTests, ClaimId, OutcomeId, Player, PositionTest, Rulebook, SeatId, SeatSet, Template};
+use crate::policy;
+use crate::policy::Points;
+
+sealed! {
+/// An outcome that ends the game, eliminates a player or passes the turn.
+///
+/// [`rulebook`](crate::rulebook) has an example.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// Name in the file.
+    name: String => &str,
+    /// Name in sentences, without an article.
+    label: String => &str,
+    /// Sentence that reports the end of the game, if the file gives one.
+    sentence: Option<Template> => Option<&Template>: as_ref,
+    /// Condition under which the outcome occurs.
+    when: PositionTest => &PositionTest,
+    /// Exceptions by name; the outcome does not occur if any of them holds.
+    unless: Vec<(String, BanTests)> => &[(String, BanTests)],
+    /// How to determine the mating player.
+    mating_player: Option<policy::MatingPlayer>,
+    /// Consequence of the outcome.
+    then: policy::Then,
+    /// Source that the file cites.
+    source: Option<String> => Option<&str>: as_deref,
+    /// Points by role, in half points, in file order.
+    score: Vec<(Player, Points)> => &[(Player, Points)],
+}
+}
+
+sealed! {
+/// A counter of moves after which a test holds. Each player has one.
+///
+/// [`rulebook`](crate::rulebook) has an example.
+#[derive(Clone, Debug)]
+pub struct Counter {
+    /// Name in the file.
+    name: String => &str,
+    /// What is counted, in the plural.
+    label: String => &str,
+    /// The test after a move.
+    when: PositionTest => &PositionTest,
+}
+}
+
+sealed! {
+/// A claim that a player can make, such as a resignation or a draw offer.
+///
+/// [`rulebook`](crate::rulebook) has an example.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// Name in the file.
+    name: String => &str,
+    /// Name in sentences, without an article.
+    label: String => &str,
+    /// Whether the claimant names a winner.
+    names_winner: bool,
+    /// The players who must agree.
+    consent: policy::Consent,
+    /// When the claim may be made.
+    timing: policy::ClaimTiming,
+    /// Consequence of an accepted claim.
+    then: policy::ClaimThen,
+    /// Points by role, in half points, in file order.
+    score: Vec<(Player, Points)> => &[(Player, Points)],
+    /// Source that the file cites.
+    source: Option<String> => Option<&str>: as_deref,
+}
+}
+
+sealed! {
+/// When outcomes are tested, each list in its order.
+#[derive(Clone, Debug, Default)]
+#[doc(hidden)]
+pub struct Settle {
+    /// Outcomes tested after each move.
+    after_move: Vec<OutcomeId> => &[OutcomeId],
+    /// Outcomes tested at the start of each turn.
+    turn_start: Vec<OutcomeId> => &[OutcomeId],
+    /// Outcomes tested when a player claims them.
+    on_claim: Vec<OutcomeId> => &[OutcomeId],
+}
+}
+
+sealed! {
+/// A team of players who are partners.
+///
+/// [`rulebook`](crate::rulebook) has an example.
+#[derive(Clone, Debug)]
+pub struct Team {
+    /// Name in the file.
+    name: String => &str,
+    /// The players of the team, one bit each.
+    seats: SeatSet,
+    /// Whether partners may capture each other's pieces.
+    captures: policy::PartnerCaptures,
+    /// Whether a player gives check to a partner's king.
+    checks: policy::PartnerChecks,
+    /// What the elimination of a player means for their partners.
+    loss: policy::PartnerLoss,
+    /// Source that the file cites.
+    source: Option<String> => Option<&str>: as_deref,
+}
+}
+
+impl Rulebook {
+    /// Returns the other players of a seat's team, if a team of theirs passes a test.
+    fn partners_if(&self, seat: SeatId, has: impl Fn(&Team) -> bool) -> SeatSet {
+        let own = self.teams.iter().filter(|it| it.seats & seat.bit() != 0 && has(it));
+        own.fold(0, |all, it| all | it.seats) & !seat.bit()
+    }
+    /// Returns the other players of a seat's team, eliminated players included.
+    pub fn partners(&self, seat: SeatId) -> SeatSet {
+        self.partners_if(seat, |_| true)
+    }
+    /// Returns the partners whose pieces a player may not capture.
+    pub fn spared_partners(&self, seat: SeatId) -> SeatSet {
+        self.partners_if(seat, |it| it.captures == policy::PartnerCaptures::Forbidden)
+    }
+    /// Returns the partners who do not give check to a player.
+    pub fn harmless_partners(&self, seat: SeatId) -> SeatSet {
+        self.partners_if(seat, |it| it.checks == policy::PartnerChecks::Ignored)
+    }
+    /// Returns the partners who are eliminated together with a player.
+    pub fn bound_partners(&self, seat: SeatId) -> SeatSet {
+        self.partners_if(seat, |it| it.loss == policy::PartnerLoss::Together)
+    }
+    /// Returns all claims, in file order.
+    pub fn claim_ids(&self) -> impl Iterator<Item = ClaimId> + use<> {
+        (0..self.claims.len() as u8).map(ClaimId)
+    }
+}

@@ -1,0 +1,213 @@
+//! Movement in Betza notation, parsed into atoms with modes and directions.
+//!
+//! In: the parsed text, from `compile`. Out: a [`Movement`] of [`Atom`]s, and the [`AtomStart`]s of
+//! an atom for a facing. The paths over links are computed elsewhere: by the engine when a
+//! variant is loaded, and by the reference engine in the tests.
+
+use super::{KindId, Rulebook};
+use crate::board::{Board, Heading};
+
+impl Rulebook {
+    /// Reports whether pieces of a kind can be captured en passant after a double step.
+    ///
+    /// This is so if `[double-step]` lists the kind. Without that header, its movement must
+    /// contain a double step ([`Atom::is_double_step`]). `false` for a kind of another variant.
+    pub fn has_double_step(&self, kind: KindId) -> bool {
+        match &self.double_step {
+            Some(it) => it.pieces.checked_shr(u32::from(kind.0)).unwrap_or(0) & 1 != 0,
+            None => self.kinds.get(kind.index()).is_some_and(|it| it.movement.atoms.iter().any(Atom::is_double_step)),
+        }
+    }
+}
+
+sealed! {
+/// The movement of a kind: it moves by any of its atoms.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct Movement {
+    /// The text as written in the file.
+    text: String => &str,
+    /// The atoms, in the order of the text.
+    atoms: Vec<Atom> => &[Atom],
+}
+}
+
+/// The shape of a single step of an atom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[doc(hidden)]
+pub enum AtomShape {
+    /// `count` straight steps in one heading (W 1, D 2, H 3).
+    Straight(u8),
+    /// `count` diagonal steps in one heading (F 1, A 2, G 3).
+    Diagonal(u8),
+    /// `long` straight steps and `short` to the side, `long` > `short` > 0 (N 2 1, C 3 1, Z 3 2).
+    Oblique(u8, u8),
+}
+
+/// How an atom jumps over a piece on its line, which is called the hurdle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[doc(hidden)]
+pub enum Hop {
+    /// Over exactly one piece, and then as far as the line is free (`p`, the cannon).
+    Beyond,
+    /// Over exactly one piece, to the next square of the line (`g`, the grasshopper).
+    Behind,
+}
+
+/// A direction relative to the facing of a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[doc(hidden)]
+pub enum Direction {
+    /// Nearest to the facing. For an oblique leap, the long leg points forward (`ff`).
+    Forward,
+    /// Nearest to the opposite of the facing.
+    Backward,
+    /// Nearest to the right of the facing.
+    Right,
+    /// Nearest to the left of the facing.
+    Left,
+    /// Forward and to the right.
+    ForwardRight,
+    /// Forward and to the left.
+    ForwardLeft,
+    /// Backward and to the right.
+    BackwardRight,
+    /// Backward and to the left.
+    BackwardLeft,
+    /// For an oblique leap: forward, with the long leg to the side (`fs`).
+    ForwardAside,
+    /// For an oblique leap: backward, with the long leg to the side (`bs`).
+    BackwardAside,
+}
+
+sealed! {
+/// One atom of a movement, with its modifiers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct Atom {
+    /// The shape of a single step.
+    shape: AtomShape,
+    /// Maximum number of steps over empty squares: 1 for a leaper, 0 for no limit.
+    range: u8,
+    /// Whether it may move without capturing (`m`).
+    quiet: bool,
+    /// Whether it may capture (`c`).
+    capture: bool,
+    /// Whether it may only capture en passant (`e`).
+    en_passant: bool,
+    /// Whether only a piece that has not moved may use it (`i`).
+    initial: bool,
+    /// Whether the squares passed within a step must be empty (`n`).
+    lame: bool,
+    /// Whether it must jump over a piece (`p`, `g`); only for atoms that repeat.
+    hop: Option<Hop>,
+    /// Allowed directions; `None` for all. Each entry is one direction modifier, expanded by
+    /// [`Atom::starts`].
+    directions: Option<Vec<Direction>> => Option<&[Direction]>: as_deref,
+    /// Column of its first letter in the text, from 0.
+    column: usize,
+}
+}
+
+sealed! {
+/// A way to start an atom's step: a heading and, for oblique leaps, a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[doc(hidden)]
+pub struct AtomStart {
+    /// The heading of the long leg.
+    heading: Heading,
+    /// Side of the short leg: +2 or -2 for oblique leaps, 0 otherwise.
+    aside: i8,
+}
+}
+
+impl Atom {
+    /// Reports whether a quiet move by this atom can be a double step.
+    ///
+    /// It is a first move (`i`) of two single steps in one heading, over a square that must be
+    /// empty. `inD`, `inA`, `iW2` and `iF2` are double steps. A leap like `iD` passes no square
+    /// and is not.
+    pub fn is_double_step(&self) -> bool {
+        let two = match self.shape {
+            AtomShape::Straight(2) | AtomShape::Diagonal(2) => self.lame && self.range == 1,
+            AtomShape::Straight(1) | AtomShape::Diagonal(1) => self.range == 2,
+            _ => false,
+        };
+        two && self.initial && self.quiet && self.hop.is_none()
+    }
+
+    /// Returns the ways to start for a piece that faces `facing`, in order of heading, then side.
+    ///
+    /// An atom limited to directions has none for a facing of another board.
+    pub fn starts(&self, board: &Board, facing: Heading) -> Vec<AtomStart> {
+        let n = board.headings as i16;
+        let all = (0..board.headings).map(Heading);
+        let mut starts: Vec<AtomStart> = match self.shape {
+            AtomShape::Straight(_) => {
+                all.filter(|it| board.is_straight(*it)).map(|heading| AtomStart { heading, aside: 0 }).collect()
+            }
+            AtomShape::Diagonal(_) => {
+                all.filter(|it| !board.is_straight(*it)).map(|heading| AtomStart { heading, aside: 0 }).collect()
+            }
+            AtomShape::Oblique(..) => all
+                .filter(|it| board.is_straight(*it))
+                .flat_map(|heading| [AtomStart { heading, aside: 2 }, AtomStart { heading, aside: -2 }])
+                .collect(),
+        };
+        let Some(directions) = &self.directions else {
+            return starts;
+        };
+        if facing.0 >= board.headings {
+            return Vec::new();
+        }
+        // The direction of the step, in quarters of a heading clockwise from the facing. An
+        // oblique leap points between its long leg and its side.
+        let bearing = |start: &AtomStart| -> i16 {
+            let lean = match self.shape {
+                AtomShape::Oblique(..) => start.aside.signum() as i16,
+                _ => 0,
+            };
+            (4 * (start.heading.0 as i16 - facing.0 as i16) + 2 * lean + 4 * n) % (4 * n)
+        };
+        let away = |bearing: i16, target: i16| {
+            let turn = (bearing - target).rem_euclid(4 * n);
+            turn.min(4 * n - turn)
+        };
+        let quarter = n; // a quarter of the circle, in quarters of a heading
+        let mut keep = Vec::new();
+        for direction in directions {
+            let (target, then) = match direction {
+                Direction::Forward => (0, None),
+                Direction::Right => (quarter, None),
+                Direction::Backward => (2 * quarter, None),
+                Direction::Left => (3 * quarter, None),
+                Direction::ForwardRight => (0, Some(quarter)),
+                Direction::ForwardLeft => (0, Some(3 * quarter)),
+                Direction::BackwardRight => (2 * quarter, Some(quarter)),
+                Direction::BackwardLeft => (2 * quarter, Some(3 * quarter)),
+                Direction::ForwardAside | Direction::BackwardAside => {
+                    let target = if *direction == Direction::ForwardAside { 0 } else { 2 * quarter };
+                    let aside = |it: &AtomStart| away(bearing(it), quarter).min(away(bearing(it), 3 * quarter));
+                    let nearest = starts.iter().map(aside).min().unwrap_or(0);
+                    keep.extend(starts.iter().filter(|it| away(bearing(it), target) < quarter && aside(it) == nearest));
+                    continue;
+                }
+            };
+            let nearest = starts.iter().map(|it| away(bearing(it), target)).min().unwrap_or(0);
+            for start in &starts {
+                let at = bearing(start);
+                let hit = match then {
+                    // One letter: the starts nearest to that side.
+                    None => away(at, target) == nearest,
+                    // Two letters: within the quadrant between both sides.
+                    Some(side) => away(at, target) < quarter && away(at, side) < quarter,
+                };
+                if hit && !keep.contains(start) {
+                    keep.push(*start);
+                }
+            }
+        }
+        starts.retain(|it| keep.contains(it));
+        starts
+    }
+}

@@ -1,0 +1,64 @@
+//! Promotion rules, with all names resolved.
+//!
+//! In: the `[promotion]` headers, from `compile`. Out: [`Promotion`] and [`PromotionChoice`]. Nothing
+//! here knows a position or what a pool holds.
+
+use super::{KindId, PieceTest, PlaceTest, SquareSet};
+use crate::policy;
+
+/// The kinds that a piece may promote to.
+#[doc(hidden)]
+#[derive(Clone, Debug)]
+pub enum PromotionChoice {
+    /// Any of the listed kinds.
+    Listed(Vec<KindId>),
+    /// A piece from the owner's pool.
+    FromPool {
+        /// Kinds that the pool can hold, one bit each.
+        pieces: u32,
+        /// Consequence of an empty pool.
+        if_none: policy::IfNone,
+        /// Square on which the new piece appears.
+        appears: policy::Appears,
+        /// Destination of the promoting piece.
+        pays: policy::Pays,
+    },
+    /// The kind that the arrival square determines, for each seat.
+    BySquare(Vec<Vec<(KindId, SquareSet)>>),
+}
+
+impl PromotionChoice {
+    /// Returns the kinds that the rule itself names, one bit each; none for a pool.
+    #[doc(hidden)]
+    pub fn named(&self) -> u32 {
+        match self {
+            PromotionChoice::Listed(kinds) => kinds.iter().fold(0, |set, it| set | 1 << it.0),
+            PromotionChoice::BySquare(by_seat) => by_seat.iter().flatten().fold(0, |set, it| set | 1 << it.0.0),
+            PromotionChoice::FromPool { .. } => 0,
+        }
+    }
+}
+
+sealed! {
+#[doc(hidden)]
+/// A promotion rule.
+#[derive(Clone, Debug)]
+pub struct Promotion {
+    /// Name in the file; empty for `[promotion]` itself.
+    name: String => &str,
+    /// Kinds that promote, one bit each.
+    pieces: u32,
+    /// Squares on which they promote.
+    on: PlaceTest => &PlaceTest,
+    /// Squares from which every move promotes; `None` for no such squares.
+    leaving: Option<PlaceTest> => Option<&PlaceTest>: as_ref,
+    /// Test of the captured piece; `None` if moves without a capture promote, too.
+    captures: Option<PieceTest> => Option<&PieceTest>: as_ref,
+    /// The kinds that they may promote to.
+    choice: PromotionChoice => &PromotionChoice,
+    /// Whether promotion is mandatory.
+    forced: bool,
+    /// Source that the file cites.
+    source: Option<String> => Option<&str>: as_deref,
+}
+}

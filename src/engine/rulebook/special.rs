@@ -1,0 +1,107 @@
+//! Special moves: double steps, en passant captures, drops and captures that explode.
+//!
+//! In: the tables of a definition, from `compile`. Out: [`DoubleStep`], [`EnPassant`], [`Drop`] and
+//! [`Explosion`] with ids and places. Does not know how the moves are made.
+
+use super::{KindId, PieceTest, PlaceTest, Rulebook};
+use crate::policy;
+
+sealed! {
+#[doc(hidden)]
+/// The double step of pawns and similar pieces.
+#[derive(Clone, Debug)]
+pub struct DoubleStep {
+    /// Kinds that may make a double step, one bit each.
+    pieces: u32,
+    /// Squares from which the double step is allowed.
+    from: PlaceTest => &PlaceTest,
+    /// Exceptions: pieces that may not make it.
+    unless: Vec<PieceTest> => &[PieceTest],
+}
+}
+
+sealed! {
+#[doc(hidden)]
+/// The rule for capturing en passant.
+#[derive(Clone, Debug)]
+pub struct EnPassant {
+    /// Kinds that may capture en passant, one bit each.
+    pieces: u32,
+    /// How long the right lasts.
+    window: policy::Window,
+    /// Squares from which a double step creates a right; `None` for all squares.
+    from: Option<PlaceTest> => Option<&PlaceTest>: as_ref,
+    /// Whether the right remains against an eliminated player.
+    dead: policy::AgainstEliminated,
+    /// Source that the file cites.
+    source: Option<String> => Option<&str>: as_deref,
+}
+}
+
+sealed! {
+#[doc(hidden)]
+/// A rule for dropping pieces from a pool.
+#[derive(Clone, Debug)]
+pub struct Drop {
+    /// Name in the file; empty for `[drop]` itself.
+    name: String => &str,
+    /// Kinds that may be dropped, one bit each.
+    pieces: u32,
+    /// The kinds as which the piece may be dropped; empty for its own kind.
+    becomes: Vec<KindId> => &[KindId],
+    /// Whether a player who can make such a drop must make one.
+    forced: bool,
+    /// Squares where they may be dropped; `None` for all squares.
+    on: Option<PlaceTest> => Option<&PlaceTest>: as_ref,
+    /// Squares where they may not be dropped.
+    not_on: Option<PlaceTest> => Option<&PlaceTest>: as_ref,
+    /// Maximum number of pieces of one kind and player on a file, after the drop.
+    most_on_file: Option<u8>,
+    /// Whether a drop may give checkmate.
+    mate: policy::DropMate,
+    /// Source that the file cites.
+    source: Option<String> => Option<&str>: as_deref,
+}
+}
+
+sealed! {
+#[doc(hidden)]
+/// What a capture destroys around it.
+#[derive(Clone, Debug)]
+pub struct Explosion {
+    /// Whether it reaches the squares across the edges of its square.
+    straight: bool,
+    /// Whether it reaches the squares across the corners of its square.
+    diagonal: bool,
+    /// Kinds that survive next to an explosion, one bit each.
+    immune: u32,
+    /// Kinds that survive when they capture, one bit each.
+    unharmed: u32,
+    /// Source that the file cites.
+    source: Option<String> => Option<&str>: as_deref,
+}
+}
+
+impl Drop {
+    /// Reports whether the rule puts pieces of a kind on the board.
+    #[doc(hidden)]
+    pub fn gives(&self, kind: KindId) -> bool {
+        match self.becomes.is_empty() {
+            true => self.pieces >> kind.0 & 1 != 0,
+            false => self.becomes.contains(&kind),
+        }
+    }
+    /// Returns the kind in the pool that a dropped piece of `kind` was.
+    #[doc(hidden)]
+    pub fn held(&self, kind: KindId) -> KindId {
+        if self.becomes.is_empty() { kind } else { KindId(self.pieces.trailing_zeros() as u8) }
+    }
+}
+
+impl Rulebook {
+    /// Returns the rule by which pieces of a kind enter the board.
+    #[doc(hidden)]
+    pub fn drop_of(&self, kind: KindId) -> Option<&Drop> {
+        self.drops.iter().find(|it| it.gives(kind))
+    }
+}

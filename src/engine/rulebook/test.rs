@@ -1,0 +1,229 @@
+//! The typed tests of a rulebook, with all names resolved to ids.
+//!
+//! In: the tests of a definition, from `compile`. Out: [`PositionTest`], [`MoveTest`],
+//! [`PieceTest`] and their parts. A key left out is `None` and does not restrict the test. `rules`
+//! evaluates them; nothing here knows a position.
+
+use super::{BanTests, Rulebook, SeatId, TagId};
+use crate::policy;
+
+/// A player or a set of players in a test.
+///
+/// [`rulebook`](crate::rulebook) has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// Players relative to the move in question.
+    Role(policy::Who),
+    /// The player of one seat.
+    Seat(SeatId),
+}
+
+impl From<policy::Who> for Player {
+    fn from(role: policy::Who) -> Self {
+        Self::Role(role)
+    }
+}
+
+impl PartialEq<policy::Who> for Player {
+    fn eq(&self, other: &policy::Who) -> bool {
+        *self == Self::Role(*other)
+    }
+}
+
+/// A condition on the square of a piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub enum PlaceTest {
+    /// The square is in a zone.
+    Zone {
+        /// Index into [`super::Rulebook::zones`].
+        zone: usize,
+        /// Owner of the zone, relative to the owner of the piece; `None` for a zone of the board.
+        of: Option<Player>,
+    },
+    /// A condition on the links at the square.
+    Links(policy::PlaceLinks),
+}
+
+sealed! {
+/// A test of a piece. Everything given must hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct PieceTest {
+    /// Allowed kinds, one bit each.
+    kind: Option<u32>,
+    /// A tag that the piece carries.
+    tag: Option<TagId>,
+    /// Condition on the square of the piece.
+    at: Option<PlaceTest> => Option<&PlaceTest>: as_ref,
+    /// Required state of its army.
+    state: Option<policy::ArmyState>,
+    /// Owner of the piece, relative to the mover.
+    owner: Option<Player>,
+}
+}
+
+sealed! {
+/// A test of a move. Everything given must hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct MoveTest {
+    /// Test of the piece that moves, before the move.
+    piece: Option<PieceTest> => Option<&PieceTest>: as_ref,
+    /// Test of the captured piece.
+    captures: Option<PieceTest> => Option<&PieceTest>: as_ref,
+    /// A line that the path crosses: index into [`super::Rulebook::lines`], any instance.
+    crosses: Option<usize>,
+    /// Condition on the target square.
+    to: Option<PlaceTest> => Option<&PlaceTest>: as_ref,
+}
+}
+
+/// How many kings or players of a set must satisfy a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub enum Quantity {
+    /// At least one of them.
+    Some,
+    /// All of them.
+    Every,
+    /// At least this many.
+    AtLeast(u8),
+}
+
+sealed! {
+/// A test for attacks on kings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct AttackTest {
+    /// The attacking players.
+    by: Player,
+    /// The owners of the kings.
+    on: Player,
+    /// How many of the kings must be attacked.
+    how_many: Quantity,
+    /// Minimum number of attacking players.
+    by_at_least: u8,
+    /// Which of their pieces count.
+    with: policy::With,
+    /// The definition of an attack.
+    takes: policy::Takes,
+}
+}
+
+sealed! {
+/// A test for players without a legal move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct StuckTest {
+    /// The players tested.
+    who: Player,
+    /// Whether their kings must be in check.
+    check: policy::CheckState,
+    /// How many of the players must have no legal move.
+    how_many: Quantity,
+}
+}
+
+sealed! {
+/// A comparison of material between two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct MaterialTest {
+    /// The player who must be behind.
+    of: Player,
+    /// The player compared with.
+    than: Player,
+    /// The material that is added up.
+    count: policy::MaterialCount,
+    /// Minimum difference between the totals.
+    behind_by: i32,
+}
+}
+
+sealed! {
+/// A test for the number of pieces on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct CountTest {
+    /// The players whose pieces are counted, each alone.
+    of: Player,
+    /// Kinds that are counted, one bit each.
+    kinds: u32,
+    /// How pieces of several kinds are counted.
+    counted: policy::Counted,
+    /// Condition on the squares of the counted pieces.
+    at: Option<PlaceTest> => Option<&PlaceTest>: as_ref,
+    /// Minimum number of pieces.
+    at_least: u16,
+    /// Maximum number of pieces.
+    at_most: u16,
+    /// How many of the players must meet the test.
+    how_many: Quantity,
+}
+}
+
+sealed! {
+/// A test for the limit of a counter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct CounterTest {
+    /// Index into [`super::Rulebook::counters`].
+    counter: usize,
+    /// The players whose counters are tested.
+    of: Player,
+    /// The limit that the number is compared with.
+    at_least: u8,
+    /// How many of the players must meet the test.
+    how_many: Quantity,
+}
+}
+
+sealed! {
+/// A test of a position. Everything given must hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct PositionTest {
+    /// A test for attacks on kings.
+    attack: Option<AttackTest>,
+    /// A test for players without a legal move.
+    stuck: Option<StuckTest>,
+    /// Required number of opponents that checkmate the mover alone.
+    mates_alone: Option<u8>,
+    /// The player whose king the move must have captured.
+    king_captured: Option<Player>,
+    /// Test of the captured piece.
+    captured: Option<PieceTest> => Option<&PieceTest>: as_ref,
+    /// Test of the moved piece, after the move.
+    moved: Option<PieceTest> => Option<&PieceTest>: as_ref,
+    /// Required number of living players.
+    living: Option<u8>,
+    /// Minimum number of occurrences of the position.
+    repeated: Option<u16>,
+    /// Minimum of the halfmove clock, in rounds.
+    halfmove_rounds: Option<u16>,
+    /// A comparison of material.
+    material: Option<MaterialTest>,
+    /// Whether checkmate must be impossible.
+    mate_impossible: bool,
+    /// Condition on the square of the mover's royal piece.
+    king_in: Option<PlaceTest> => Option<&PlaceTest>: as_ref,
+    /// A test for the number of pieces on the board.
+    count: Option<CountTest> => Option<&CountTest>: as_ref,
+    /// A test for the limit of a counter.
+    counter: Option<CounterTest>,
+    /// Test of a legal move that the mover must have.
+    legal_move: Option<MoveTest> => Option<&MoveTest>: as_ref,
+}
+}
+
+impl Rulebook {
+    /// Reports whether any test counts all pieces that a seat has ever lost.
+    pub fn counts_gross_losses(&self) -> bool {
+        let asks = |it: &PositionTest| it.material.is_some_and(|it| it.count == policy::MaterialCount::GrossLosses);
+        let tests = |it: &BanTests| it.before.iter().chain(&it.after).any(asks);
+        let unless = |all: &[(String, BanTests)]| all.iter().any(|it| tests(&it.1));
+        self.bans.iter().any(|it| tests(&it.forbids) || unless(&it.unless))
+            || self.outcomes.iter().any(|it| asks(&it.when) || unless(&it.unless))
+    }
+}

@@ -1,0 +1,152 @@
+//! Moves as users of the library see them.
+//!
+//! Contains [`Move`] and its conversion to and from the form of the engine.
+//!
+//! Input: squares and ids. Output: moves, in a fixed order. Does not know whether a move is legal.
+
+use super::engine_move::{EngineMove, FIRST_DROP};
+use super::state::NOBODY;
+use crate::board::Square;
+use crate::rulebook::KindId;
+
+/// A move. Two moves are equal if all of their parts are.
+///
+/// A move of a later version can have more parts: a drop has no origin, and one turn can make
+/// several captures. The fields are therefore hidden. Make a move with [`Move::new`] and the
+/// methods that add parts, or take one from
+/// [`Position::legal_moves`](super::Position::legal_moves).
+///
+/// ```
+/// use threefold::{Move, Position};
+///
+/// let chess = threefold::load("chess")?.variant;
+/// let start = chess.start().expect("chess has a starting position");
+/// let square = |name: &str| chess.square(name).expect("a square of the board");
+/// let advance = Move::new(square("e2"), square("e4"));
+/// assert!(start.is_legal(advance));
+/// assert_eq!((advance.origin(), advance.destination()), (Some(square("e2")), square("e4")));
+/// assert!(!start.is_legal(Move::new(square("e2"), square("e5"))));
+/// # Ok::<(), threefold::LoadError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Move {
+    /// Square of the piece; in castling, of the king; in a drop, the target square.
+    #[doc(hidden)]
+    pub from: Square,
+    /// Target square; in castling, of the king.
+    #[doc(hidden)]
+    pub to: Square,
+    /// The castling, as an index into `Rulebook::castlings`.
+    #[doc(hidden)]
+    pub castling: Option<u8>,
+    /// The kind to promote to.
+    #[doc(hidden)]
+    pub promotion: Option<KindId>,
+    /// The kind of the piece that a drop puts on the board.
+    #[doc(hidden)]
+    pub drop: Option<KindId>,
+}
+
+impl Move {
+    /// Creates a move from one square to another, without castling or promotion.
+    pub fn new(from: Square, to: Square) -> Self {
+        Move { from, to, castling: None, promotion: None, drop: None }
+    }
+    /// Creates the drop of a piece of a kind from the player's pool.
+    ///
+    /// ```
+    /// use threefold::Move;
+    ///
+    /// let chess = threefold::load("gallery/crazyhouse")?.variant;
+    /// let start = chess.start().expect("a starting position");
+    /// let pawn = chess.rulebook().kind("pawn").expect("a kind of piece");
+    /// let drop = Move::dropping(pawn, chess.square("e4").expect("a square"));
+    /// assert_eq!((drop.origin(), drop.dropped()), (None, Some(pawn)));
+    /// assert!(!start.is_legal(drop), "the pool is empty");
+    /// # Ok::<(), threefold::LoadError>(())
+    /// ```
+    pub fn dropping(kind: KindId, to: Square) -> Self {
+        Move { drop: Some(kind), ..Move::new(to, to) }
+    }
+    /// Returns the same move with a promotion to `kind`; `None` for no promotion.
+    #[must_use]
+    pub fn promoting(self, kind: impl Into<Option<KindId>>) -> Self {
+        Move { promotion: kind.into(), ..self }
+    }
+    /// Returns the same move as a castling, given as an index into `Rulebook::castlings`.
+    #[must_use]
+    pub fn as_castling(self, index: impl Into<Option<u8>>) -> Self {
+        Move { castling: index.into(), ..self }
+    }
+    /// Returns the square of the piece; in castling, of the king. `None` for a drop.
+    pub fn origin(self) -> Option<Square> {
+        self.drop.is_none().then_some(self.from)
+    }
+    /// Returns the kind of the piece that a drop puts on the board; `None` for other moves.
+    ///
+    /// [`Move::dropping`] has an example.
+    pub fn dropped(self) -> Option<KindId> {
+        self.drop
+    }
+    /// Returns the target square of the piece; in castling, of the king.
+    pub fn destination(self) -> Square {
+        self.to
+    }
+    /// Returns the castling, as an index into `Rulebook::castlings`.
+    pub fn castling(self) -> Option<u8> {
+        self.castling
+    }
+    /// Returns the kind that the piece promotes to.
+    pub fn promotion(self) -> Option<KindId> {
+        self.promotion
+    }
+    /// Reports whether the move is a castling.
+    pub fn is_castling(self) -> bool {
+        self.castling.is_some()
+    }
+}
+
+impl From<Move> for EngineMove {
+    fn from(mv: Move) -> Self {
+        // No variant has a castling or kind numbered `NOBODY - 1`, so an unknown id stays unknown.
+        let castling = mv.castling.map_or(NOBODY, |it| if it < FIRST_DROP { it } else { NOBODY - 1 });
+        let is_drop = mv.castling.is_none();
+        let dropped = mv.drop.map(|it| if is_drop && it.0 < 32 { FIRST_DROP + it.0 } else { NOBODY - 1 });
+        EngineMove {
+            from: mv.from.0,
+            to: mv.to.0,
+            castling: dropped.unwrap_or(castling),
+            promotion: mv.promotion.map_or(NOBODY, |it| it.0.min(NOBODY - 1)),
+        }
+    }
+}
+
+impl From<EngineMove> for Move {
+    fn from(mv: EngineMove) -> Self {
+        Move {
+            from: Square(mv.from),
+            to: Square(mv.to),
+            castling: (mv.castling != NOBODY && mv.dropped().is_none()).then_some(mv.castling),
+            promotion: (mv.promotion != NOBODY).then_some(KindId(mv.promotion)),
+            drop: mv.dropped().map(KindId),
+        }
+    }
+}
+
+/// Packs a move into a number. Numbers have the order of [`Move`]: an absent part comes first.
+pub fn pack(mv: EngineMove) -> u64 {
+    let [castling, promotion] = [mv.castling, mv.promotion].map(|it| u64::from(it.wrapping_add(1)));
+    u64::from(mv.from) << 32 | u64::from(mv.to) << 16 | castling << 8 | promotion
+}
+
+/// Returns the move of a number that [`pack`] made.
+pub fn unpack(number: u64) -> EngineMove {
+    EngineMove {
+        from: (number >> 32) as u16,
+        to: (number >> 16) as u16,
+        castling: ((number >> 8) as u8).wrapping_sub(1),
+        promotion: (number as u8).wrapping_sub(1),
+    }
+}

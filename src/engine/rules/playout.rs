@@ -1,0 +1,254 @@
+//! Playouts: whole games inside the engine, with moves chosen by a callback.
+//!
+//! Contains the loop, its buffers, and [`Observer`], which sees what happens in a game. The events
+//! are plain values, so that an observer need not know the state of an engine.
+//!
+//! Input: a [`State`], a callback that chooses moves, and perhaps an observer. Output: the last state and
+//! the number of plies. All rules apply. Outcomes are checked before each move, including
+//! repetition.
+//!
+//! Does not know where the random numbers come from, or what an observer counts.
+
+use super::engine::{Engine, part};
+use super::engine_move::{FIRST_DROP, MoveEffect};
+use super::facts::Facts;
+use super::state::{NOBODY, PackedEnding, State};
+use crate::rulebook::{KindId, SeatSet};
+use crate::rules::movegen::Generator;
+use crate::rules::movegen::sink::{List, Listed};
+use crate::rules::settle::Settler;
+
+/// Sees the events of a game, in order.
+#[doc(hidden)]
+pub trait Observer {
+    /// A player is about to choose one of `moves` legal moves.
+    fn turn(&mut self, moves: usize, pieces: &dyn PieceCounts);
+    /// A player has made a move.
+    fn played(&mut self, event: &MoveEvent);
+    /// At least one player was eliminated; `living` is the set of those who remain.
+    fn eliminated(&mut self, living: SeatSet);
+    /// No further move is made.
+    fn finished(&mut self, end: &EndEvent<'_>);
+}
+
+/// The pieces on the board, for an observer.
+#[doc(hidden)]
+pub trait PieceCounts {
+    /// Returns the remaining players, one bit each.
+    fn living(&self) -> SeatSet;
+    /// Adds the number of pieces that a player has of each kind.
+    fn add_to(&self, seat: usize, counts: &mut [i16]);
+}
+
+/// A move that was made, for an observer.
+#[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
+pub struct MoveEvent {
+    /// The player who moved.
+    pub seat: u8,
+    /// The players before the move, one bit each.
+    pub living: SeatSet,
+    /// The destination square; for castling, that of the king.
+    pub to: usize,
+    /// The kind of the piece before the move.
+    pub kind: KindId,
+    /// The kind of the captured piece, and whether it was captured en passant.
+    pub captured: Option<(KindId, bool)>,
+    /// The kind to which the piece promoted.
+    pub promotion: Option<KindId>,
+    /// Whether the move is castling.
+    pub is_castling: bool,
+    /// Whether the move is a drop.
+    pub is_drop: bool,
+}
+
+/// The end of a game, for an observer.
+#[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
+pub struct EndEvent<'a> {
+    /// Index of the outcome, or `FIRST_CLAIM` plus the index of the
+    /// claim; `None` if the game is not over.
+    pub cause: Option<u8>,
+    /// The remaining players, one bit each.
+    pub living: SeatSet,
+    /// Half points by seat.
+    pub half_points: &'a [i16],
+}
+
+/// The pieces of a state.
+pub struct StatePieces<'a, const W: usize, const T: usize, const N: usize> {
+    engine: &'a Engine<W, T, N>,
+    st: &'a State<W, T, N>,
+}
+
+impl<const W: usize, const T: usize, const N: usize> PieceCounts for StatePieces<'_, W, T, N> {
+    fn living(&self) -> SeatSet {
+        self.st.living
+    }
+
+    fn add_to(&self, seat: usize, counts: &mut [i16]) {
+        for (ty, set) in self.engine.tables.types.all.iter().zip(&self.st.types) {
+            if let Some(count) = counts.get_mut(ty.kind.index()) {
+                *count += (*set & self.st.seats[seat]).count() as i16;
+            }
+        }
+    }
+}
+
+/// Buffers that successive playouts reuse.
+#[derive(Clone, Debug, Default)]
+#[doc(hidden)]
+pub struct PlayoutScratch {
+    /// The legal moves of the turn.
+    pub moves: Vec<Listed>,
+    /// The positions since the last capture, for repetition.
+    pub stood: Vec<u64>,
+    pieces: u32,
+}
+
+part! {
+    /// The part that plays whole games of a variant.
+    Playout uses generator: Generator, settler: Settler
+}
+
+impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
+    /// Plays until the game ends or `limit` moves were made, and returns the number of moves.
+    /// `pick` receives the number of legal moves and returns the index of one. The final state is
+    /// at the start of a settled turn.
+    pub fn play_out(
+        self,
+        st: &mut State<W, T, N>,
+        limit: u32,
+        scratch: &mut PlayoutScratch,
+        pick: &mut dyn FnMut(u64) -> u64,
+        mut observer: Option<&mut dyn Observer>,
+    ) -> u32 {
+        let plies = self.play_moves(st, limit, scratch, pick, &mut observer);
+        if let Some(observer) = observer {
+            self.show_end(st, observer);
+        }
+        plies
+    }
+
+    /// Shows an observer the turn at which a player chooses one of `moves` moves.
+    pub fn show_turn(self, st: &State<W, T, N>, moves: usize, observer: &mut dyn Observer) {
+        observer.turn(moves, &StatePieces { engine: self.engine, st });
+    }
+
+    /// Shows an observer a move that was made in the state `before`.
+    pub fn show_move(self, before: &State<W, T, N>, done: MoveEffect, observer: &mut dyn Observer) {
+        let types = &self.engine.tables.types.all;
+        let kind_of = |ty: u8| types[usize::from(ty)].kind;
+        observer.played(&MoveEvent {
+            seat: before.turn,
+            living: before.living,
+            to: usize::from(done.mv.to),
+            kind: kind_of(done.ty),
+            captured: done.captured.map(|it| (kind_of(it.ty), it.square != done.mv.to)),
+            promotion: (done.mv.promotion != NOBODY).then_some(KindId(done.mv.promotion)),
+            is_castling: done.mv.castling < FIRST_DROP,
+            is_drop: done.mv.castling != NOBODY && done.mv.castling >= FIRST_DROP,
+        });
+    }
+
+    /// Shows an observer the state in which a game stopped.
+    pub fn show_end(self, st: &State<W, T, N>, observer: &mut dyn Observer) {
+        let cause = (st.over != PackedEnding::NO).then_some(st.over.cause);
+        observer.finished(&EndEvent { cause, living: st.living, half_points: &st.scores });
+    }
+
+    #[inline(always)]
+    fn play_moves(
+        self,
+        st: &mut State<W, T, N>,
+        limit: u32,
+        scratch: &mut PlayoutScratch,
+        pick: &mut dyn FnMut(u64) -> u64,
+        observer: &mut Option<&mut dyn Observer>,
+    ) -> u32 {
+        scratch.stood.clear();
+        let mut plies = 0;
+        loop {
+            if !self.start_turn(st, scratch, observer) {
+                return plies;
+            }
+            let moves = &scratch.moves;
+            if plies == limit || moves.is_empty() {
+                return plies;
+            }
+            if let Some(observer) = observer {
+                self.show_turn(st, moves.len(), *observer);
+            }
+            let Listed { mv, ty } = moves[pick(moves.len() as u64) as usize % moves.len()];
+            let before = *st;
+            let done = self.settler().play_by(&before, mv, ty as usize, st);
+            plies += 1;
+            if let Some(observer) = observer {
+                self.show_move(&before, done, *observer);
+                if st.living != before.living {
+                    observer.eliminated(st.living);
+                }
+            }
+            if st.over != PackedEnding::NO {
+                return plies;
+            }
+        }
+    }
+
+    /// Settles the start of a turn and lists its legal moves. Returns `false` if the game is over.
+    #[inline(always)]
+    pub fn start_turn(
+        self,
+        st: &mut State<W, T, N>,
+        scratch: &mut PlayoutScratch,
+        observer: &mut Option<&mut dyn Observer>,
+    ) -> bool {
+        let PlayoutScratch { moves, stood, pieces } = scratch;
+        let repeated = if self.engine.plan.counts_repetition { self.occurrences(st, stood, pieces) } else { 1 };
+        moves.clear();
+        let mut list = List::new(moves);
+        self.generator().generate(st, &mut list);
+        let sees_king = list.sees_king;
+        if !self.settler().no_outcome_is_due(st, repeated, !moves.is_empty(), sees_king) {
+            let before = (st.turn, st.living);
+            self.settler().settle_turn(st, repeated, Some(!moves.is_empty()));
+            if let Some(observer) = observer
+                && st.living != before.1
+            {
+                observer.eliminated(st.living);
+            }
+            if st.over != PackedEnding::NO {
+                return false;
+            }
+            if before != (st.turn, st.living) {
+                moves.clear();
+                self.generator().generate(st, &mut List::new(moves));
+            }
+        }
+        true
+    }
+
+    /// Plays one of the moves that [`start_turn`](Self::start_turn) listed.
+    pub fn play_one(self, st: &mut State<W, T, N>, chosen: Listed) {
+        let before = *st;
+        self.settler().play_by(&before, chosen.mv, chosen.ty as usize, st);
+    }
+
+    /// Returns how often the position has occurred, including this time.
+    #[inline(always)]
+    fn occurrences(self, st: &State<W, T, N>, stood: &mut Vec<u64>, pieces: &mut u32) -> u16 {
+        // Without drops, pieces return from the pool only by replacing another piece. The number of
+        // pieces thus never increases, and no position from before a capture can recur: the list can
+        // start again. With drops, a captured piece can come back to the board, so the number could
+        // rise to an earlier one. It is then always 0, and the list keeps every position of the game.
+        let now = self.engine.lasting_pieces(st);
+        if *pieces != now {
+            stood.clear();
+            *pieces = now;
+        }
+        let key = Facts::new(self.engine).repetition_key(st);
+        let times = 1 + stood.iter().filter(|it| **it == key).count();
+        stood.push(key);
+        times.min(usize::from(u16::MAX)) as u16
+    }
+}

@@ -1,0 +1,207 @@
+//! The public type of a position: what stands where, and what the rules say about it.
+//!
+//! In: a [`Setup`]. Out: a [`Position`] that plays by the rules. The type hides the const generics
+//! of the engine. Moves are in the module `play`. Does not know files or text.
+
+mod listing;
+mod play;
+mod rollout;
+mod unsettled;
+
+pub use play::RepetitionKey;
+pub use rollout::Rollout;
+pub use unsettled::UnsettledPosition;
+
+use super::attack::Attacks;
+use super::facts::Facts;
+use super::judge::Judge;
+use super::settle::Settler;
+use super::setup_converter::SetupConverter;
+use std::sync::Arc;
+
+use super::any::{AnyState, with_engine, with_state};
+use super::state::{NOBODY, NOWHERE};
+use super::{CaptureBan, CheckBan, Ending, EndingCause, Piece, Setup, SetupErrors, Variant};
+use crate::board::{Heading, Square};
+use crate::policy::Points;
+use crate::rulebook::{OutcomeId, SeatId, UnknownId};
+
+/// A valid position of a variant at the start of a turn. Cloning is cheap: copies share the state
+/// until one changes.
+///
+/// A position is settled: the outcomes that were due have occurred. Positions before that step are
+/// [`UnsettledPosition`]s.
+///
+/// ```
+/// let chess = threefold::load("chess")?.variant;
+/// let position = threefold::parse_position(&chess, "w:Ra8,Kg1 b:Kg8,Pf7,Pg7,Ph7 turn=b")?;
+/// assert!(position.is_check(position.turn()));
+/// assert!(position.ending().is_some());
+/// assert!(position.legal_moves().is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Position {
+    variant: Variant,
+    state: AnyState,
+}
+
+impl Position {
+    /// Returns the state inside the engine of the variant.
+    pub(crate) fn state(&self) -> &AnyState {
+        &self.state
+    }
+    /// Creates a position from a setup, validates it, and carries out the outcomes that are due.
+    ///
+    /// Every id must exist in this variant, and the setup must be consistent. A missing `facing`
+    /// of a directed kind is derived. [`UnsettledPosition::new`] keeps the setup as it is.
+    ///
+    /// # Errors
+    /// Returns all violations.
+    pub fn new(variant: &Variant, setup: &Setup) -> Result<Self, SetupErrors> {
+        UnsettledPosition::new(variant, setup).map(UnsettledPosition::settle)
+    }
+    /// Returns the setup of this position. [`UnsettledPosition::new`] turns it back into an equal
+    /// position.
+    pub fn setup(&self) -> Setup {
+        with_state!(self.variant.engine(), &self.state, |e, s| SetupConverter::new(e).to_setup(s))
+    }
+    /// Returns the facing that [`new`](Position::new) would derive for a piece; notation omits it
+    /// then.
+    ///
+    /// Returns `None` for a kind without a facing, and for a square, kind or seat of another
+    /// variant.
+    pub fn default_facing(variant: &Variant, square: Square, piece: &Piece) -> Option<Heading> {
+        let book = variant.rulebook();
+        book.check_square(square).and(book.check_kind(piece.kind)).and(book.check_seat(piece.seat)).ok()?;
+        with_engine!(variant.engine(), |e| {
+            let moved = piece.moved && variant.rulebook().kinds[piece.kind.index()].has_initial;
+            e.tables.types.default_facing(piece.kind, piece.seat, square, piece.tags, moved)
+        })
+    }
+    /// Returns the variant of this position.
+    pub fn variant(&self) -> &Variant {
+        &self.variant
+    }
+    /// Returns the player to move.
+    pub fn turn(&self) -> SeatId {
+        with_state!(self.variant.engine(), &self.state, |_e, s| SeatId(s.turn))
+    }
+    /// Reports whether a player is still in the game; `false` for a player of another variant.
+    pub fn is_living(&self, seat: SeatId) -> bool {
+        with_state!(self.variant.engine(), &self.state, |_e, s| s.living & seat.bit() != 0)
+    }
+    /// Returns the piece on a square; `None` for an empty square or a square of another board.
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        with_state!(self.variant.engine(), &self.state, |e, s| SetupConverter::new(e).piece_at(s, square.index()))
+    }
+    /// Returns the square of a player's king; `None` if they have none or belong to another
+    /// variant.
+    pub fn king(&self, seat: SeatId) -> Option<Square> {
+        self.variant.rulebook().check_seat(seat).ok()?;
+        let king = with_state!(self.variant.engine(), &self.state, |e, s| e.king(s, seat.0));
+        (king != NOWHERE).then_some(Square(king))
+    }
+    /// Returns all pieces in order of their squares.
+    pub fn pieces(&self) -> Vec<(Square, Piece)> {
+        self.setup().pieces
+    }
+    /// Returns a 64-bit hash of what repetition compares: pieces, mover, living players and
+    /// rights.
+    pub fn repetition_key(&self) -> u64 {
+        with_state!(self.variant.engine(), &self.state, |e, s| Facts::new(e).repetition_key(s))
+    }
+    /// Reports whether the mover may claim this outcome now; `false` for an outcome of another
+    /// variant.
+    pub fn is_claimable(&self, outcome: OutcomeId, repeated: u16) -> bool {
+        with_state!(self.variant.engine(), &self.state, |e, s| Settler::new(e).is_claimable(s, outcome, repeated))
+    }
+    /// Carries out a claimed outcome or an accepted claim, which can end the game or eliminate a
+    /// player. The caller has already checked consent.
+    ///
+    /// # Errors
+    /// Returns the outcome, claim or player that the variant does not have.
+    pub fn conclude(
+        &self,
+        cause: EndingCause,
+        claimant: SeatId,
+        winner: Option<SeatId>,
+    ) -> Result<UnsettledPosition, UnknownId> {
+        let book = self.variant.rulebook();
+        match cause {
+            EndingCause::Outcome(id) => book.check_outcome(id)?,
+            EndingCause::Claim(id) => book.check_claim(id)?,
+        }
+        book.check_seat(claimant)?;
+        winner.map_or(Ok(()), |it| book.check_seat(it))?;
+        let winner = winner.map_or(NOBODY, |it| it.0);
+        let mut next = self.clone();
+        with_state!(next.variant.engine(), &mut next.state, |e, s| {
+            let s = Arc::make_mut(s);
+            match cause {
+                EndingCause::Outcome(id) => Settler::new(e).conclude_outcome(s, id),
+                EndingCause::Claim(id) => Settler::new(e).conclude_claim(s, id, claimant.0, winner),
+            }
+        });
+        Ok(UnsettledPosition::of(next.variant, next.state))
+    }
+    /// Returns the squares of the pieces that give check to a player, by the rulebook's
+    /// definition.
+    ///
+    /// Empty if the king is safe, or if the player is eliminated or belongs to another variant.
+    pub fn checkers(&self, seat: SeatId) -> Vec<Square> {
+        if !self.is_living(seat) {
+            return Vec::new();
+        }
+        with_state!(self.variant.engine(), &self.state, |e, s| {
+            Attacks::new(e).checkers(s, seat.0).iter().map(|it| Square(it as u16)).collect()
+        })
+    }
+    /// Reports whether a player is in check; `false` for a player of another variant.
+    pub fn is_check(&self, seat: SeatId) -> bool {
+        !self.checkers(seat).is_empty()
+    }
+    /// Reports for each barrier on the board whether it is open, in the order of
+    /// `Rulebook::barrier_instances`.
+    pub fn barriers(&self) -> Vec<bool> {
+        with_state!(self.variant.engine(), &self.state, |e, s| {
+            (0..e.book.barrier_instances.len()).map(|it| Facts::new(e).is_open(s, it)).collect()
+        })
+    }
+    /// Returns the captures that bans forbid now. Empty if the game is over.
+    ///
+    /// Exceptions to bans depend on the move and are not considered.
+    pub fn capture_bans(&self) -> Vec<CaptureBan> {
+        with_state!(self.variant.engine(), &self.state, |e, s| match s.over.ending() {
+            None => Judge::new(e).capture_bans(s),
+            Some(_) => Vec::new(),
+        })
+    }
+    /// Returns which checks a ban keeps which player from giving or allowing now. Exceptions
+    /// are not looked at. Empty after the end of the game.
+    pub fn check_bans(&self) -> Vec<CheckBan> {
+        with_state!(self.variant.engine(), &self.state, |e, s| match s.over.ending() {
+            None => Judge::new(e).check_bans(s),
+            Some(_) => Vec::new(),
+        })
+    }
+    /// Returns how the game ended; `None` if it is still going on.
+    pub fn ending(&self) -> Option<Ending> {
+        with_state!(self.variant.engine(), &self.state, |_e, s| s.over.ending())
+    }
+    /// Returns the points scored so far, by seat.
+    pub fn scores(&self) -> Vec<Points> {
+        self.setup().scores
+    }
+    /// Returns the size of a copy in bytes, including what it points to but not the variant.
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>() + with_state!(self.variant.engine(), &self.state, |_e, s| size_of_val(&**s))
+    }
+}
+
+/// Two positions are equal if the hashes of their variants and all of their contents are equal.
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.variant.hash() == other.variant.hash() && self.setup() == other.setup()
+    }
+}

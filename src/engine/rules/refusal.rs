@@ -1,0 +1,316 @@
+//! The reason why a move is illegal, as data.
+//!
+//! In: the findings of `explain`. Out: a [`Refusal`]. Knows no text: `notation` makes the
+//! sentence.
+
+use crate::board::Square;
+use crate::rulebook::{KindId, Rulebook, SeatId};
+
+/// How close to being legal a refused move came, from farthest to closest.
+///
+/// [`rules`](crate::rules) has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stage {
+    /// The player may not move this piece: wrong turn, eliminated, or the game is over.
+    Turn,
+    /// The piece does not move like that.
+    Movement,
+    /// The path or the target square is occupied.
+    Blocked,
+    /// A barrier does not allow the move.
+    Barrier,
+    /// A rule about captures forbids the move.
+    CaptureRule,
+    /// The move leaves the player's own king attacked.
+    OwnKing,
+    /// The move breaks a rule about another king: a ban, or check across a barrier.
+    OtherKing,
+    /// The player must make another move: they can capture, and must.
+    OtherMove,
+}
+
+/// The effect of a move across a barrier.
+///
+/// [`rules`](crate::rules) has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Action {
+    /// A move without a capture.
+    Quiet,
+    /// A capture of any piece except a living king.
+    Capture,
+    /// A capture of a living player's king.
+    CaptureKing,
+}
+
+/// Why a move is illegal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// The game is over.
+    GameOver,
+    /// There is no piece on the square.
+    NoPiece {
+        /// The empty square.
+        square: Square,
+    },
+    /// The piece belongs to an eliminated player.
+    PlayerEliminated {
+        /// The eliminated player.
+        seat: SeatId,
+    },
+    /// The piece belongs to a player who is not to move.
+    NotYourTurn {
+        /// Owner of the piece.
+        owner: SeatId,
+    },
+    /// The piece does not move like that.
+    NoSuchMovement,
+    /// The piece makes this move only to capture, and there is nothing to capture.
+    NothingToCapture {
+        /// The target square.
+        square: Square,
+    },
+    /// The piece must promote.
+    MustPromote {
+        /// Kinds that it may promote to.
+        into: Vec<KindId>,
+    },
+    /// The piece cannot promote to that kind on that square.
+    NoSuchPromotion {
+        /// Kinds that it may promote to; empty if it does not promote at all.
+        into: Vec<KindId>,
+    },
+    /// The player no longer has the right to castle.
+    NoCastlingRight {
+        /// Index into `Rulebook::castlings`.
+        castling: u8,
+    },
+    /// A piece blocks the path.
+    Blocked {
+        /// Square of the blocking piece.
+        at: Square,
+    },
+    /// The piece must jump over another piece on its line, and there is none in the right place.
+    NoHurdle,
+    /// The piece on the target square belongs to an immune army.
+    Immune {
+        /// The target square.
+        at: Square,
+    },
+    /// The target is a living player's king, which this variant does not allow to be captured.
+    KingNotCapturable {
+        /// Square of the king.
+        at: Square,
+    },
+    /// A barrier does not allow the move.
+    Barrier {
+        /// Index into `Rulebook::barrier_instances`.
+        barrier: usize,
+        /// The link that crosses the barrier: (from, to).
+        link: (Square, Square),
+        /// The effect of the move.
+        action: Action,
+    },
+    /// A ban forbids the move.
+    Ban {
+        /// Index into `Rulebook::bans`.
+        ban: usize,
+        /// The material balance behind the ban: (player behind, their total, other player, their
+        /// total).
+        figures: Option<(SeatId, i32, SeatId, i32)>,
+        /// The king that the move would attack and its attackers, if the ban is about an attack.
+        attack: Option<(Square, Vec<Square>)>,
+        /// Stage of the ban.
+        stage: Stage,
+    },
+    /// The move leaves the player's own king attacked.
+    OwnKing {
+        /// Square of the king after the move.
+        king: Square,
+        /// Squares of the attackers after the move.
+        by: Vec<Square>,
+    },
+    /// The capture would destroy the player's own king.
+    OwnKingDestroyed {
+        /// Square of the king; its destination if the king captures.
+        king: Square,
+    },
+    /// The king may not castle out of, through or into check.
+    CastlingAttacked {
+        /// The attacked square.
+        square: Square,
+        /// Squares of the attackers.
+        by: Vec<Square>,
+    },
+    /// A move across a barrier would end with an opponent in check.
+    CheckAcross {
+        /// Index into `Rulebook::barrier_instances`.
+        barrier: usize,
+        /// Square of the opponent's king.
+        king: Square,
+        /// Squares of the pieces that give check.
+        by: Vec<Square>,
+    },
+    /// The player's pool has no such piece.
+    NotInPool {
+        /// The kind of piece.
+        kind: KindId,
+    },
+    /// The piece may never be dropped on the square.
+    NoDropThere {
+        /// The kind of piece.
+        kind: KindId,
+        /// The target square.
+        square: Square,
+    },
+    /// The player already has as many such pieces on the file as a drop allows.
+    FileFull {
+        /// The kind of piece.
+        kind: KindId,
+        /// The target square.
+        square: Square,
+    },
+    /// The drop would give checkmate, which it may not.
+    DropMate {
+        /// Square of the king.
+        king: Square,
+    },
+    /// The player can drop a piece that they must drop.
+    MustDrop,
+    /// The player can capture, so they must.
+    MustCapture {
+        /// Start of a legal capture.
+        from: Square,
+        /// Target of the same capture.
+        to: Square,
+    },
+}
+
+impl Refusal {
+    /// Returns how close to being legal the move came.
+    pub fn stage(&self) -> Stage {
+        match self {
+            Refusal::GameOver
+            | Refusal::NoPiece { .. }
+            | Refusal::PlayerEliminated { .. }
+            | Refusal::NotYourTurn { .. } => Stage::Turn,
+            Refusal::NoSuchMovement
+            | Refusal::NothingToCapture { .. }
+            | Refusal::MustPromote { .. }
+            | Refusal::NoSuchPromotion { .. }
+            | Refusal::NotInPool { .. }
+            | Refusal::NoDropThere { .. }
+            | Refusal::NoCastlingRight { .. } => Stage::Movement,
+            Refusal::Blocked { .. } | Refusal::NoHurdle | Refusal::Immune { .. } => Stage::Blocked,
+            Refusal::Barrier { .. } => Stage::Barrier,
+            Refusal::KingNotCapturable { .. } | Refusal::FileFull { .. } => Stage::CaptureRule,
+            Refusal::Ban { stage, .. } => *stage,
+            Refusal::OwnKing { .. } | Refusal::OwnKingDestroyed { .. } | Refusal::CastlingAttacked { .. } => {
+                Stage::OwnKing
+            }
+            Refusal::CheckAcross { .. } | Refusal::DropMate { .. } => Stage::OtherKing,
+            Refusal::MustCapture { .. } | Refusal::MustDrop => Stage::OtherMove,
+        }
+    }
+}
+
+impl Refusal {
+    /// Returns the reason in general terms, without names.
+    fn text(&self) -> &'static str {
+        match self {
+            Refusal::GameOver => "the game is over",
+            Refusal::NoPiece { .. } => "there is no piece on the square",
+            Refusal::PlayerEliminated { .. } => "the owner of the piece has been eliminated",
+            Refusal::NotYourTurn { .. } => "the owner of the piece is not the player to move",
+            Refusal::NoSuchMovement => "the piece does not move like that",
+            Refusal::NothingToCapture { .. } => "the piece moves like that only to capture, and the target is empty",
+            Refusal::MustPromote { .. } => "the piece must promote",
+            Refusal::NoSuchPromotion { .. } => "the piece cannot promote to that kind",
+            Refusal::NoCastlingRight { .. } => "the player no longer has the right to castle",
+            Refusal::Blocked { .. } => "a piece blocks the path",
+            Refusal::NoHurdle => "there is no piece to jump over in the right place",
+            Refusal::Immune { .. } => "the army of the piece on the target cannot be captured",
+            Refusal::KingNotCapturable { .. } => "the king on the target cannot be captured",
+            Refusal::Barrier { .. } => "a barrier does not allow the move",
+            Refusal::Ban { .. } => "a ban forbids the move",
+            Refusal::OwnKing { .. } => "the move leaves the player's own king attacked",
+            Refusal::OwnKingDestroyed { .. } => "the capture would destroy the player's own king",
+            Refusal::CastlingAttacked { .. } => "the king may not castle out of, through or into check",
+            Refusal::CheckAcross { .. } => "a move across this barrier may not end with an opponent in check",
+            Refusal::NotInPool { .. } => "the player's pool has no such piece",
+            Refusal::NoDropThere { .. } => "the piece may not be dropped on the square",
+            Refusal::FileFull { .. } => "the player has enough of these pieces on the file",
+            Refusal::DropMate { .. } => "such a drop may not give checkmate",
+            Refusal::MustDrop => "the player must drop a piece first",
+            Refusal::MustCapture { .. } => "the player can capture, so they must capture",
+        }
+    }
+
+    /// Returns the names that the reason is about: squares, kinds, players, barriers or bans.
+    fn names<'a>(&self, book: &'a Rulebook) -> Vec<&'a str> {
+        let square = |it: Square| book.check_square(it).map_or("?", |()| book.board.name(it));
+        let squares = |by: &[Square]| by.iter().map(|it| square(*it)).collect::<Vec<_>>();
+        let barrier = |it: usize| book.barrier_instances.get(it).map_or("?", |it| it.name.as_str());
+        match self {
+            Refusal::GameOver | Refusal::NoSuchMovement | Refusal::NoHurdle | Refusal::MustDrop => Vec::new(),
+            Refusal::NoPiece { square: at }
+            | Refusal::NothingToCapture { square: at }
+            | Refusal::Blocked { at }
+            | Refusal::Immune { at }
+            | Refusal::KingNotCapturable { at } => vec![square(*at)],
+            Refusal::PlayerEliminated { seat } | Refusal::NotYourTurn { owner: seat } => vec![seat.name(book)],
+            Refusal::MustPromote { into } | Refusal::NoSuchPromotion { into } => {
+                into.iter().map(|it| it.name(book)).collect()
+            }
+            Refusal::NoCastlingRight { castling } => {
+                vec![book.castlings.get(usize::from(*castling)).map_or("?", |it| it.name.as_str())]
+            }
+            Refusal::Barrier { barrier: it, link, .. } => vec![barrier(*it), square(link.0), square(link.1)],
+            Refusal::Ban { ban, .. } => vec![book.bans.get(*ban).map_or("?", |it| it.name.as_str())],
+            Refusal::OwnKing { king: at, by } | Refusal::CastlingAttacked { square: at, by } => {
+                [vec![square(*at)], squares(by)].concat()
+            }
+            Refusal::NotInPool { kind } => vec![kind.name(book)],
+            Refusal::NoDropThere { kind, square: at } | Refusal::FileFull { kind, square: at } => {
+                vec![kind.name(book), square(*at)]
+            }
+            Refusal::DropMate { king } | Refusal::OwnKingDestroyed { king } => vec![square(*king)],
+            Refusal::MustCapture { from, to } => vec![square(*from), square(*to)],
+            Refusal::CheckAcross { barrier: it, king, by } => [vec![barrier(*it), square(*king)], squares(by)].concat(),
+        }
+    }
+
+    /// Returns the reason with the names of its squares, players and rules, which `Display` omits.
+    ///
+    /// `notation::sentence::explain` returns a whole sentence
+    /// for players.
+    ///
+    /// ```
+    /// use threefold::Move;
+    ///
+    /// let chess = threefold::load("chess")?.variant;
+    /// let square = |name: &str| chess.square(name).expect("a square of the board");
+    /// let start = chess.start().expect("a starting position");
+    /// let refusal = start.play(Move::new(square("a1"), square("a3"))).expect_err("a pawn is on a2");
+    /// assert_eq!(refusal.to_string(), "the move is not legal: a piece blocks the path");
+    /// let text = refusal.with_names(chess.rulebook()).to_string();
+    /// assert_eq!(text, "the move is not legal: a piece blocks the path (a2)");
+    /// # Ok::<(), threefold::LoadError>(())
+    /// ```
+    pub fn with_names(&self, book: &Rulebook) -> impl std::fmt::Display {
+        let names = self.names(book);
+        let list = if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) };
+        format!("{self}{list}")
+    }
+}
+
+/// Prints the reason without names, since a refusal does not know its variant. See
+/// [`with_names`](Refusal::with_names).
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "the move is not legal: {}", self.text())
+    }
+}
+
+impl std::error::Error for Refusal {}
