@@ -94,7 +94,8 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         &[
             "An open moat may be crossed, but not to capture.",
             "A piece may not cross a closed moat, and does not give check across it.",
-            "There are three moats, on rank 1: between files WHh and BLa, between files WHa and GRh and between files GRa and BLh.",
+            "There are three moats: borders on rank 1 between files WHh and BLa, between files WHa and GRh and between files \
+             GRa and BLh.",
             "There are three creeks between the same files, on ranks 2 and 3.",
             "All other pieces may cross creeks, and may even capture across them, but never across moats.",
             "If two opponents check you, one move must end both checks.",

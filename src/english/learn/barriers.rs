@@ -148,6 +148,14 @@ impl RulesWriter<'_> {
                 let (number, labels) = (count(several.len() as i64), plural(&made.label));
                 match self.has_told_places(made) {
                     true => format!("There are {number} {labels} between the same files{all_on}."),
+                    // A new word needs to be explained.
+                    false if made.label != "border" => {
+                        format!(
+                            "There are {number} {labels}: borders{} {}.",
+                            all_on.trim_start_matches(','),
+                            joined(&each, "and")
+                        )
+                    }
                     false => format!("There are {number} {labels}{all_on}: {}.", joined(&each, "and")),
                 }
             }
