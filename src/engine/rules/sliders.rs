@@ -109,6 +109,8 @@ impl<const W: usize> SliderTable<W> {
     }
 
     /// Returns the squares reached in the later segments of a ray whose first segment is empty.
+    // Without `always` it is a call, which costs a twelfth of the speed on rings.
+    #[inline(always)]
     fn attacks_beyond(&self, mut next: u32, occupied: SquareSet<W>, cpu: CpuFeatures) -> SquareSet<W> {
         let mut set = SquareSet::EMPTY;
         while next != NONE {
