@@ -94,12 +94,22 @@ function addContents(text, contents) {
       }),
     ),
   );
-  for (const it of text.querySelectorAll("pre, table")) {
+  let section = "";
+  const names = new Map();
+  for (const it of text.querySelectorAll("h2, h3, pre, table")) {
+    if (it.localName.startsWith("h")) {
+      section = it.textContent;
+      continue;
+    }
+    // Assistive software tells regions apart by their names, so each name is used once.
+    const name = `${it.localName === "pre" ? "Text diagram" : "Table"}: ${section}`;
+    const count = (names.get(name) ?? 0) + 1;
+    names.set(name, count);
     const scroller = el("div", {
       class: "wide",
       tabindex: "0",
       role: "region",
-      "aria-label": it.localName === "pre" ? "Text diagram" : "Table",
+      "aria-label": count === 1 ? name : `${name} (${count})`,
     });
     it.replaceWith(scroller);
     scroller.append(it);
