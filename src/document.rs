@@ -178,6 +178,8 @@ pub struct Diagram {
     pub paths: Vec<Vec<Square>>,
     /// Forbidden moves as crossed arrows. Boards as text mark the ends instead.
     pub forbidden: Vec<(Square, Square)>,
+    /// The paths of some forbidden moves, each with the index of the step that has the cross.
+    pub stopped: Vec<(Vec<Square>, usize)>,
     /// Checks that a move would give, from the attacking piece to the king, also through a pinned piece. Boards as text
     /// omit them.
     pub threats: Vec<(Square, Square)>,
@@ -220,6 +222,7 @@ impl Diagram {
             allowed: Vec::new(),
             paths: Vec::new(),
             forbidden: Vec::new(),
+            stopped: Vec::new(),
             threats: Vec::new(),
             captures: Vec::new(),
             stock: false,
@@ -242,12 +245,17 @@ impl Diagram {
 
     /// Returns what a drawing shows beside the pieces.
     pub fn view(&self) -> View {
+        // The arrow of a move with a path follows the path.
+        let has_path = |it: &(Square, Square)| {
+            self.stopped.iter().any(|(path, _)| path.first() == Some(&it.0) && path.last() == Some(&it.1))
+        };
         View {
             last: self.last,
             marked: self.marked.clone(),
             allowed: self.allowed.clone(),
             paths: self.paths.clone(),
-            forbidden: self.forbidden.clone(),
+            forbidden: self.forbidden.iter().copied().filter(|it| !has_path(it)).collect(),
+            stopped: self.stopped.clone(),
             threats: self.threats.clone(),
             captures: self.captures.clone(),
             stock: self.stock,

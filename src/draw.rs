@@ -157,6 +157,7 @@ impl Drawing {
         for arrows in [&mut view.arrows, &mut view.allowed, &mut view.forbidden, &mut view.threats] {
             arrows.retain(|(from, to)| is_there(from) && is_there(to));
         }
+        view.stopped.retain(|it| it.1 + 1 < it.0.len() && it.0.iter().all(is_there));
         view.captures.retain(is_there);
         let book = self.variant.rulebook();
         let is_known = |it: Piece| book.check_seat(it.seat).is_ok() && book.check_kind(it.kind).is_ok();
@@ -243,18 +244,6 @@ impl Drawing {
         )
     }
 
-    /// Draws the names of files, ranks and squares.
-    fn label_paths(&self) -> String {
-        let names = [(&self.labels.outside, self.labels.thick.0), (&self.labels.within, self.labels.thick.1)];
-        let path = |(text, thick): (&String, f64)| {
-            format!(
-                "<path class=\"label\" d=\"{text}\" fill=\"none\" stroke-width=\"{thick:.1}\" \
-                 stroke-linecap=\"round\" stroke-linejoin=\"round\"/>"
-            )
-        };
-        names.into_iter().filter(|it| !it.0.is_empty()).map(path).collect()
-    }
-
     fn squares(&self, out: &mut String) {
         let board = self.variant.board();
         let _ = write!(out, "<g class=\"squares\" stroke-width=\"3\" stroke-linejoin=\"round\">");
@@ -304,6 +293,7 @@ impl Drawing {
         if !view.bare {
             margin = margin.max(0.12 * layout::UNIT + self.labels.margin);
             out.push_str(&self.label_paths());
+            out.push_str(&self.rank_paths(scene, view));
         }
         out.push_str(&self.seams.drawn);
         out.push_str(&self.barriers.all(scene));

@@ -58,6 +58,7 @@ impl Album {
                 drawn
             }
         };
+        body.push_str(&drawing.rank_paths(&scene, view));
         let _ = write!(
             body,
             "<g stroke-linejoin=\"round\">{}{}{}{}</g>",

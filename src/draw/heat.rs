@@ -24,7 +24,9 @@ impl Drawing {
             );
         }
         body.push_str("</g>");
-        let _ = write!(body, "<g stroke-linejoin=\"round\">{}{}</g>", self.label_paths(), self.barriers.all(&scene));
+        let ranks = self.rank_paths(&scene, &View::default());
+        let _ =
+            write!(body, "<g stroke-linejoin=\"round\">{}{ranks}{}</g>", self.label_paths(), self.barriers.all(&scene));
         let margin = 0.12 * layout::UNIT + self.labels.margin;
         let picture = self.finish(&scene, view, margin, &body);
         // The words of a position are replaced by those of the map.

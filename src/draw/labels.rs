@@ -3,10 +3,11 @@
 //! Input: a layout. Output: one path of letters. Files and ranks are named outside the edge where
 //! they end. On a ring, each file is named with its section if the names fit, and ranks are named inside the squares. On
 //! hexagonal boards and boards without
-//! a grid, every square shows its name. Does not know pieces.
+//! a grid, every square shows its name. A mark on a square of a ring covers the name of its rank, so a picture omits it.
 
 use super::layout::{Layout, SquareShape, SquareSide, UNIT};
 use super::letters::{Align, line, width};
+use super::{Drawing, Scene, View, marks};
 use crate::board::plan::{Plan, Point};
 use crate::board::{Heading, Square};
 use crate::notation::NameParts;
@@ -19,6 +20,8 @@ pub(super) struct Labels {
     pub outside: String,
     /// Smaller letters inside squares.
     pub within: String,
+    /// The names of the ranks of a ring inside their squares: the square, the name, and its letters.
+    pub ranks: Vec<(Square, String, String)>,
     /// Stroke widths of both kinds of letters.
     pub thick: (f64, f64),
     /// The margin that the letters need around the board.
@@ -56,6 +59,35 @@ pub(super) fn labels(book: &Rulebook, layout: &Layout) -> Labels {
     labels
 }
 
+impl Drawing {
+    /// Draws the names of the ranks of a ring where no mark covers them. A piece covers a name that is readable elsewhere.
+    pub(super) fn rank_paths(&self, scene: &Scene, view: &View) -> String {
+        let covered = marks::covered(scene, view);
+        let is_free = |at: Square| !covered.contains(&at) && scene.is_empty(at);
+        let all = &self.labels.ranks;
+        let is_elsewhere = |name: &str| all.iter().any(|it| it.1 == name && is_free(it.0));
+        let shown = all.iter().filter(|it| is_free(it.0) || !covered.contains(&it.0) && !is_elsewhere(&it.1));
+        lettering(&shown.map(|it| it.2.as_str()).collect::<String>(), self.labels.thick.1)
+    }
+
+    /// Draws the names of files, ranks and squares, apart from the ranks of a ring.
+    pub(super) fn label_paths(&self) -> String {
+        let names = [(&self.labels.outside, self.labels.thick.0), (&self.labels.within, self.labels.thick.1)];
+        names.into_iter().map(|(text, thick)| lettering(text, thick)).collect()
+    }
+}
+
+/// Returns letters as an SVG path. Empty if there are none.
+fn lettering(text: &str, thick: f64) -> String {
+    if text.is_empty() {
+        return String::new();
+    }
+    format!(
+        "<path class=\"label\" d=\"{text}\" fill=\"none\" stroke-width=\"{thick:.1}\" stroke-linecap=\"round\" \
+         stroke-linejoin=\"round\"/>"
+    )
+}
+
 struct Writer<'a> {
     book: &'a Rulebook,
     layout: &'a Layout,
@@ -80,7 +112,10 @@ impl Writer<'_> {
         match (files, ranks) {
             (Some(files), Some(ranks)) => {
                 self.along(&files, &|it| part(it).file.to_owned(), labels);
-                self.along(&ranks, &|it| part(it).rank.to_owned(), labels);
+                // A block of several has its ranks at both open edges, because it has no side that all players see first.
+                let both: Vec<_> = [WEST, EAST].into_iter().filter_map(|it| self.edge(it)).collect();
+                let all = if flat { vec![ranks] } else { both };
+                all.iter().for_each(|it| self.along(it, &|it| part(it).rank.to_owned(), labels));
             }
             (Some(files), None) if matches!(plan, Plan::Ring(_)) => {
                 let named = |it: Square| format!("{}{}", part(it).section, part(it).file);
@@ -205,7 +240,8 @@ impl Writer<'_> {
                 let side = shape.sides.iter().find(is_free).map_or(shape.middle, SquareSide::middle);
                 let beside = |side: f64, middle: f64| middle + (side - middle) * BESIDE;
                 let at = (beside(side.0, shape.middle.0), beside(side.1, shape.middle.1));
-                labels.within.push_str(&line(NameParts::of(self.book, *own).rank, at, size, Align::Middle));
+                let rank = NameParts::of(self.book, *own).rank;
+                labels.ranks.push((*own, rank.to_owned(), line(rank, at, size, Align::Middle)));
                 labels.thick.1 = labels.thick.1.max(self.outside * 0.09);
             }
         }

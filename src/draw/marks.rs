@@ -82,6 +82,12 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
         out.push_str(&arrow(scene, layout, *from, *to, "issue"));
         out.push_str(&cross(scene, layout, *from, *to));
     }
+    for (path, step) in view.stopped.iter().filter(|it| it.1 + 1 < it.0.len()) {
+        out.push_str(&arrow_along(scene, layout, path, "issue"));
+        let (one, other) = (layout.shape(path[*step]), layout.shape(path[*step + 1]));
+        let middle = ((one.middle.0 + other.middle.0) / 2.0, (one.middle.1 + other.middle.1) / 2.0);
+        out.push_str(&cross_at(layout, middle, layout.median_radius.min(one.radius) * 0.34));
+    }
     for square in &view.captures {
         out.push_str(&ring(layout.shape(*square)));
     }
@@ -118,6 +124,21 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
     out
 }
 
+/// Returns the squares on which a mark or an arrow lies.
+pub(super) fn covered(scene: &Scene, view: &View) -> Vec<Square> {
+    let mut all: Vec<Square> = view.numbers.iter().map(|it| it.0).collect();
+    all.extend(view.targets.iter().map(|it| it.to).chain(view.captures.iter().copied()));
+    for (from, to) in view.arrows.iter().chain(&view.allowed).chain(&view.forbidden) {
+        all.extend(connecting_line(scene, *from, *to));
+    }
+    all.extend(view.threats.iter().flat_map(|it| line_through(scene, it.0, it.1)));
+    all.extend(view.paths.iter().chain(view.stopped.iter().map(|it| &it.0)).flatten());
+    for (king, checkers) in scene.checks() {
+        all.extend(checkers.into_iter().flat_map(|it| connecting_line(scene, it, king)));
+    }
+    all
+}
+
 /// Returns a ring in a square: a capture.
 fn ring(shape: &SquareShape) -> String {
     let mut pen = Pen::default();
@@ -138,6 +159,11 @@ fn cross(scene: &Scene, layout: &Layout, from: Square, to: Square) -> String {
     // A short arrow stays visible beside its cross.
     let far = longest.windows(2).map(|it| (it[1].0 - it[0].0).hypot(it[1].1 - it[0].1)).sum::<f64>();
     let arm = (layout.median_radius * 0.34).min(layout.shape(from).radius * 0.6).min(far * 0.12);
+    cross_at(layout, (x, y), arm)
+}
+
+/// Returns a cross with arms of a given length.
+fn cross_at(layout: &Layout, (x, y): Point, arm: f64) -> String {
     let mut pen = Pen::default();
     for (dx, dy) in [(arm, arm), (arm, -arm)] {
         pen.move_to((x - dx, y - dy));

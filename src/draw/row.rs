@@ -66,6 +66,9 @@ pub fn row(cells: &[RowPicture]) -> Option<String> {
             size * 0.13
         );
         let scene = Scene::of(&cell.position);
+        if !first.view.bare {
+            body.push_str(&drawing.rank_paths(&scene, &view));
+        }
         body.push_str(&zones::zones(book, &drawing.layout, &view));
         body.push_str(&marks::below(&scene, &drawing.layout, &view));
         body.push_str(&drawing.barriers.all(&scene));

@@ -56,6 +56,8 @@ pub struct View {
     pub paths: Vec<Vec<Square>>,
     /// Forbidden moves, each with a cross on its arrow.
     pub forbidden: Vec<(Square, Square)>,
+    /// Forbidden moves along given squares, each with a cross on the step of this index. The first square is the origin.
+    pub stopped: Vec<(Vec<Square>, usize)>,
     /// Checks that a move would give, each with an arrow from the attacking piece to the king. The arrow passes through
     /// a piece that stands between them.
     pub threats: Vec<(Square, Square)>,
@@ -95,7 +97,7 @@ impl View {
             (Mark::Move, !self.targets.is_empty()),
             (Mark::Capture, !self.captures.is_empty()),
             (Mark::Allowed, !self.allowed.is_empty() || !self.paths.is_empty()),
-            (Mark::Forbidden, !self.forbidden.is_empty()),
+            (Mark::Forbidden, !self.forbidden.is_empty() || !self.stopped.is_empty()),
             (Mark::Ghost, !self.ghosts.is_empty()),
             (Mark::Threat, !self.threats.is_empty()),
             (Mark::Named, !self.marked.is_empty()),

@@ -118,3 +118,32 @@ fn barriers_have_a_tooltip_with_their_state() {
     assert_eq!(svg.matches("is open.</title>").count(), 1, "one moat is open");
     assert_eq!(svg.matches("is closed.</title>").count(), 2 + 3, "two moats and three creeks are closed");
 }
+
+/// A mark on a square of a ring covers the name of its rank, so the picture omits this name and no other.
+#[test]
+fn marks_replace_the_names_of_ranks() {
+    let variant = load("3-man-chess");
+    let square = |name: &str| variant.board().squares().find(|it| variant.board().name(*it) == name).expect("a square");
+    let letters = |view: &View| {
+        let svg = Drawing::new(&variant, None).show(&[], view);
+        let marks = svg.find("<g class=\"over\">").expect("the marks above the pieces");
+        svg[..marks].matches('M').count()
+    };
+    let on = |name: &str| letters(&View { captures: vec![square(name)], ..View::default() });
+    let plain = letters(&View::default());
+    assert!(on("WHa5") < plain, "the name of the rank is omitted");
+    assert_eq!(on("WHb5"), plain, "no name is on this square");
+}
+
+/// The arrow of a forbidden move with a path follows the path and has its cross on one step.
+#[test]
+fn a_forbidden_path_has_one_cross() {
+    let variant = load("3-man-chess");
+    let square = |name: &str| variant.board().squares().find(|it| variant.board().name(*it) == name).expect("a square");
+    let path: Vec<_> = ["WHg1", "WHh1", "BLa1", "BLa2"].map(square).to_vec();
+    let drawn = |stopped| Drawing::new(&variant, None).show(&[], &View { stopped, ..View::default() });
+    let svg = drawn(vec![(path.clone(), 1)]);
+    assert_eq!(svg.matches("<path class=\"issue\"").count(), 1, "one arrow");
+    assert_eq!(svg.matches("<path class=\"check\"").count(), 1, "one cross");
+    assert!(!drawn(vec![(path, 3)]).contains("class=\"issue\""), "a path without this step is left out");
+}
