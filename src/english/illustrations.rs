@@ -106,9 +106,10 @@ fn put(document: &mut Document, illustration: Illustration) {
         let rest = document.blocks.iter().skip(at + 1);
         let part: Vec<&Block> =
             rest.take_while(|it| !matches!(it, Block::Heading(other, ..) if *other <= level)).collect();
-        let is_diagram = |it: &&&Block| matches!(it, Block::Diagram(_));
+        // A list after a table explains it.
+        let belongs = |it: &&&Block| matches!(it, Block::Diagram(_) | Block::List(_));
         let end = match part.iter().position(|it| matches!(it, Block::Table(_))) {
-            Some(table) => table + 1 + part[table + 1..].iter().take_while(is_diagram).count(),
+            Some(table) => table + 1 + part[table + 1..].iter().take_while(belongs).count(),
             None => part.len(),
         };
         document.blocks.insert(at + 1 + end, diagram);

@@ -318,7 +318,7 @@ const CAPTIONS: &[(&str, &[&str])] = &[
             "<figcaption>Closed: White&#39;s rook may not move from",
             "<figcaption>Open: Black&#39;s king has moved from BLd1 to BLd2. Black has no other piece on their first rank, so both moats beside Black open. Now White",
             "may not give check, and",
-            "(1, 2), the other over",
+            " (A and B), crosses no moat, but one path that crosses is enough.",
             " pins it.",
             "First Gray gave check with the ",
             " and exposed Gray&#39;s king. Now White moves before Gray.",

@@ -152,20 +152,42 @@ pub(super) fn leaps(variant: &Variant) -> Vec<Illustration> {
         };
         let (position, mv) = free.into_iter().find_map(refused)?;
         let mut diagram = diagram(position, mv, "");
-        if let [one, other] = leap_ways(variant, *kind, mv).as_slice() {
+        let mut ways = leap_ways(variant, *kind, mv);
+        let path = |way: &[Square]| [&[mv.from], way, &[mv.to]].concat();
+        let crossed = |way: &[Square]| path(way).windows(2).position(|it| crosses(variant, header, it[0], it[1]));
+        // The path that crosses comes first.
+        ways.compact_sort_by_key(|it| crossed(it).is_none());
+        if let [one, other] = ways.as_slice()
+            && let Some(step) = crossed(one)
+        {
             let names =
                 |it: &[Square]| joined(&it.iter().map(|it| variant.board().name(*it)).collect::<Vec<_>>(), "and");
-            let text = format!(" One path leads over {} (1, 2), the other over {} (A, B).", names(one), names(other));
-            diagram.caption = diagram.caption.text(text);
-            let marks = |all: &[Square], first: u8| -> Vec<(Square, String)> {
-                (first..).zip(all).map(|(mark, at)| (*at, char::from(mark).to_string())).collect()
+            let marks: Vec<(Square, String)> =
+                (b'A'..).zip(other).map(|(mark, at)| (*at, char::from(mark).to_string())).collect();
+            let letters = joined(&marks.iter().map(|it| it.1.as_str()).collect::<Vec<_>>(), "and");
+            let (over, label) = (names(other), &barrier.label);
+            let rest = match crossed(other) {
+                None => format!("crosses no {label}, but one path that crosses is enough"),
+                Some(_) => format!("crosses the {label}, too"),
             };
+            let text = format!(
+                " The arrow shows the path over {}. The other path, over {over} ({letters}), {rest}.",
+                names(one)
+            );
+            diagram.caption = diagram.caption.text(text);
             diagram.marked.clear();
-            diagram.numbers = [marks(one, b'1'), marks(other, b'A')].concat();
+            diagram.numbers = marks;
+            diagram.stopped = vec![(path(one), step)];
         }
         Some(Illustration { rule: format!("rule-barrier-{}", barrier.name), diagram })
     };
     book.barriers.iter().enumerate().filter_map(one).collect()
+}
+
+/// Reports whether a step crosses a barrier of a kind.
+fn crosses(variant: &Variant, header: usize, from: Square, to: Square) -> bool {
+    let mut links = variant.board().links(from).iter().filter(|it| it.0 == to).flat_map(|it| &it.1.barriers);
+    links.any(|it| variant.rulebook().barrier_instances[usize::from(*it)].barrier == header)
 }
 
 /// Returns the squares that each path of a leap passes, without its ends.

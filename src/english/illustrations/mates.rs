@@ -31,6 +31,8 @@ pub(super) fn illustrations(variant: &Variant) -> Vec<Illustration> {
     let mut found: Vec<(OutcomeId, Illustration)> = Vec::new();
     let attackers = attackers(variant);
     let mut dice = Dice(0);
+    // Second choices: positions that show the ending less clearly.
+    let mut spare: Vec<(OutcomeId, Illustration)> = Vec::new();
     for _ in 0..TRIED {
         if wanted.is_empty() || attackers.is_empty() {
             break;
@@ -55,16 +57,41 @@ pub(super) fn illustrations(variant: &Variant) -> Vec<Illustration> {
             let present = officers(it);
             book.seat_ids().all(|it| it == VICTIM || present.contains(&it))
         };
-        let position = reduced(variant, position, &|it| is_ending(it, outcome) && is_whole(it));
+        let is_clear = |it: &Position| is_whole(it) && (has_several_mates(variant, outcome) || all_give_check(it));
+        let clear = is_clear(&position);
+        if !clear && spare.iter().any(|it| it.0 == outcome) {
+            continue;
+        }
+        let holds = |it: &Position| is_ending(it, outcome) && if clear { is_clear(it) } else { is_whole(it) };
+        let position = reduced(variant, position, &holds);
         if let Some(caption) = caption(variant, &position, outcome) {
-            wanted.retain(|it| *it != outcome);
             let diagram =
                 Diagram { is_small: true, seat: Some(VICTIM), caption: caption.into(), ..Diagram::new(position) };
-            found.push((outcome, Illustration { rule: "rule-mate-alone".to_owned(), diagram }));
+            let illustration = Illustration { rule: "rule-mate-alone".to_owned(), diagram };
+            match clear {
+                true => {
+                    wanted.retain(|it| *it != outcome);
+                    found.push((outcome, illustration));
+                }
+                false => spare.push((outcome, illustration)),
+            }
         }
     }
+    found.extend(spare.into_iter().filter(|it| wanted.contains(&it.0)));
     found.compact_sort_by_key(|it| it.0);
     found.into_iter().map(|it| it.1).collect()
+}
+
+/// Reports whether an ending does not need exactly one opponent who gives the checkmate alone.
+fn has_several_mates(variant: &Variant, outcome: OutcomeId) -> bool {
+    variant.rulebook().outcomes[usize::from(outcome.0)].when.mates_alone != Some(1)
+}
+
+/// Reports whether every opponent gives check. Otherwise a piece that does not suffice seems to play no part.
+fn all_give_check(position: &Position) -> bool {
+    let checkers: Vec<SeatId> =
+        position.checkers(VICTIM).into_iter().filter_map(|it| Some(position.piece_at(it)?.seat)).collect();
+    position.variant().rulebook().seat_ids().all(|it| it == VICTIM || checkers.contains(&it))
 }
 
 /// Returns the outcomes that count the opponents who give a checkmate alone.

@@ -6,6 +6,7 @@
 use super::Illustration;
 use super::moves::{kings, piece};
 use super::refused::{is_calm, unsettled};
+use crate::board::plan::Plan;
 use crate::board::{Heading, Square, leap_paths, ray_paths};
 use crate::definition::Definition;
 use crate::document::Diagram;
@@ -143,9 +144,11 @@ fn place_across(variant: &Variant, from: Square, to: Option<&Square>) -> String 
     book.lines.iter().find(is_on).map_or_else(|| "the edge".to_owned(), |it| format!("the {}", it.label))
 }
 
-/// Returns the squares of two leaps across the edge with different first steps, each with its origin.
+/// Returns the squares of two leaps across the edge with different first steps, each with its origin. Across the center of a
+/// ring, such paths would cross each other, so both have the same first step.
 fn traced_leaps(variant: &Variant, kind: KindId, from: Square, targets: &[Move]) -> Vec<Vec<Square>> {
     let (book, board) = (variant.rulebook(), variant.board());
+    let is_ring = board.patches.len() == 1 && matches!(board.patches[0].plan, Plan::Ring(_));
     let mut traced: Vec<Vec<Square>> = Vec::new();
     for atom in &book.kinds[kind.index()].movement.atoms {
         let AtomShape::Oblique(long, short) = atom.shape else { continue };
@@ -155,7 +158,7 @@ fn traced_leaps(variant: &Variant, kind: KindId, from: Square, targets: &[Move])
                 let squares: Vec<Square> = [from].into_iter().chain(path.squares).collect();
                 let (Some(over), Some(to)) = (squares.get(1), squares.last()) else { continue };
                 let fits = is_across(book, from, *to) && targets.iter().any(|it| it.to == *to);
-                let is_new = traced.iter().all(|it| it.last() != Some(to) && it.get(1) != Some(over));
+                let is_new = traced.iter().all(|it| it.last() != Some(to) && (it.get(1) == Some(over)) == is_ring);
                 if fits && is_new && traced.len() < 2 {
                     traced.push(squares);
                 }

@@ -2,14 +2,17 @@
 //!
 //! Input: a variant. Output: a position in which one player would be checkmated, but another player moves first and
 //! captures the checking piece. The search places few pieces beside the kings at home, and the engine decides what
-//! follows. It is bounded and deterministic. Does not know any game by name.
+//! follows. It prefers a checkmate that a player of chess sees at once. It is bounded and deterministic. Does not know any game
+//! by name.
 
 use super::Illustration;
 use super::mates::{VICTIM, attackers, has_another};
 use super::moves::{kings, piece};
 use super::refused::{Dice, reduced, unsettled};
-use crate::board::Square;
+use crate::board::{Heading, Link, Square};
 use crate::document::Diagram;
+use crate::english::crossing::is_across;
+use crate::english::learn::leaps;
 use crate::notation::seat_title;
 use crate::policy::{CheckState, OwnKing, Role, Who};
 use crate::rulebook::{KindId, OutcomeId, SeatId};
@@ -19,6 +22,8 @@ use crate::rules::{Move, Piece, Position, Setup, Variant};
 const TRIED: usize = 20_000;
 /// Number of pieces of the attacker in the search.
 const PIECES: usize = 2;
+/// Length of a line that a player sees at once, in steps.
+const LINE: usize = 4;
 
 /// Shows a player who would be checkmated, and another player's capture of the checking piece.
 pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
@@ -34,12 +39,48 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
     let rescuer = SeatId(book.seats.len() as u8 - 1);
     let all = attackers(variant);
     let attacking = all.first()?;
+    let home = kings(variant).into_iter().find(|it| it.1.seat == VICTIM)?.0;
+    let near = |it: &&(Square, Piece)| {
+        let reach = variant.reach(it.1.seat, it.1.kind, it.0).captures;
+        let beside = variant.board().links(home).iter().map(|it| it.0).chain([home]);
+        beside.into_iter().any(|to| reach.contains(&to) && is_plain_line(variant, (it.0, it.1.kind), to, &|_| true))
+    };
+    let near: Vec<(Square, Piece)> = attacking.iter().filter(near).copied().collect();
+    let (position, mv) = search(variant, &near, true).or_else(|| search(variant, attacking, false))?;
+    let label = |at: Square| position.piece_at(at).map(|it| book.kinds[it.kind.index()].label.as_str());
+    let checker = position.piece_at(mv.to)?.seat;
+    let title = |it: SeatId| seat_title(book, it);
+    let caption = format!(
+        "{helper} to move. {victim} is in check from {other}'s {} on {} and has no way out. But {helper} moves before \
+         {victim}: {helper}'s {} may capture the {0}. Then {victim} is not checkmated.",
+        label(mv.to)?,
+        book.board.name(mv.to),
+        label(mv.from)?,
+        helper = title(rescuer),
+        victim = title(VICTIM),
+        other = title(checker)
+    );
+    let diagram = Diagram {
+        allowed: vec![(mv.from, mv.to)],
+        is_small: true,
+        seat: Some(VICTIM),
+        caption: caption.into(),
+        ..Diagram::new(position)
+    };
+    Some(Illustration { rule: "rule-check-mate".to_owned(), diagram })
+}
+
+/// Places two attacking pieces and one of the rescuer until the rescuer's capture ends what would be a checkmate. With
+/// `is_plain`, accepts only attacks that a player of chess sees at once.
+fn search(variant: &Variant, attacking: &[(Square, Piece)], is_plain: bool) -> Option<(Position, Move)> {
+    let book = variant.rulebook();
+    let rescuer = SeatId(book.seats.len() as u8 - 1);
     let is_officer = |it: &KindId| book.kinds[it.index()].role == Role::Piece;
     let officers: Vec<KindId> = (0..book.kinds.len() as u8).map(KindId).filter(is_officer).collect();
     let squares: Vec<Square> = variant.board().squares().collect();
     let mut dice = Dice(5);
     for _ in 0..TRIED {
-        if officers.is_empty() {
+        if officers.is_empty() || attacking.is_empty() {
             break;
         }
         let mut pieces = kings(variant);
@@ -55,29 +96,60 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
         let Some(position) = unsettled(variant, &setup) else { continue };
         let Some(mv) = rescue(&position, from, rescuer) else { continue };
         let position = reduced(variant, position, &|it| rescue(it, from, rescuer) == Some(mv));
-        let label = |at: Square| position.piece_at(at).map(|it| book.kinds[it.kind.index()].label.as_str());
-        let checker = position.piece_at(mv.to)?.seat;
-        let title = |it: SeatId| seat_title(book, it);
-        let caption = format!(
-            "{helper} to move. {victim} is in check from {other}'s {} on {} and has no way out. But {helper} moves before \
-             {victim}: {helper}'s {} may capture the {0}. Then {victim} is not checkmated.",
-            label(mv.to)?,
-            book.board.name(mv.to),
-            label(mv.from)?,
-            helper = title(rescuer),
-            victim = title(VICTIM),
-            other = title(checker)
-        );
-        let diagram = Diagram {
-            allowed: vec![(mv.from, mv.to)],
-            is_small: true,
-            seat: Some(VICTIM),
-            caption: caption.into(),
-            ..Diagram::new(position)
-        };
-        return Some(Illustration { rule: "rule-check-mate".to_owned(), diagram });
+        if !is_plain || is_plain_mate(&position, rescuer) && is_plain_attack(&position, from, mv.to) {
+            return Some((position, mv));
+        }
     }
     None
+}
+
+/// Reports whether other opponents than the rescuer attack the king, and each square to which it could go, as on a chessboard.
+fn is_plain_mate(position: &Position, rescuer: SeatId) -> bool {
+    let variant = position.variant();
+    let Some(home) = position.king(VICTIM) else { return false };
+    let beside = variant.board().links(home).iter().map(|it| it.0);
+    let is_own = |it: &Square| *it != home && position.piece_at(*it).is_some_and(|it| it.seat == VICTIM);
+    [home].into_iter().chain(beside).filter(|it| !is_own(it)).all(|to| {
+        let mut setup = position.setup();
+        setup.pieces.retain(|it| it.0 == home || it.0 != to);
+        setup.pieces.iter_mut().filter(|it| it.0 == home).for_each(|it| it.0 = to);
+        let attacks = |it: &Position, from: Square| {
+            it.piece_at(from).is_some_and(|it| it.seat != rescuer) && is_plain_attack(it, from, to)
+        };
+        let moved = unsettled(variant, &setup);
+        moved.is_some_and(|it| it.checkers(VICTIM).iter().any(|from| attacks(&it, *from)))
+    })
+}
+
+/// Reports whether a piece attacks a square as on a chessboard.
+fn is_plain_attack(position: &Position, from: Square, to: Square) -> bool {
+    let is_empty = |it: Square| position.piece_at(it).is_none();
+    position.piece_at(from).is_some_and(|it| is_plain_line(position.variant(), (from, it.kind), to, &is_empty))
+}
+
+/// Reports whether a short line without turns and barriers, or a leap on the same side of an edge, connects two squares.
+fn is_plain_line(
+    variant: &Variant,
+    (from, kind): (Square, KindId),
+    to: Square,
+    is_empty: &dyn Fn(Square) -> bool,
+) -> bool {
+    let (book, board) = (variant.rulebook(), variant.board());
+    let mut is_on_line = false;
+    for heading in (0..board.headings).map(Heading) {
+        let (mut at, mut is_clear) = (from, true);
+        for _ in 0..LINE {
+            let is_plain = |it: &&(Square, Link)| it.1.onward == heading && it.1.barriers.is_empty();
+            let Some((next, _)) = board.steps(at, heading).find(is_plain) else { break };
+            if *next == to && is_clear {
+                return true;
+            }
+            is_on_line |= *next == to;
+            is_clear &= is_empty(*next);
+            at = *next;
+        }
+    }
+    leaps(&book.kinds[kind.index()]) && !is_on_line && !is_across(book, from, to)
 }
 
 /// Returns the capture that saves the victim, if the victim would be checkmated without it.
