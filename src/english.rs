@@ -73,13 +73,13 @@ pub fn rulebook(definition: &Definition, variant: &Variant) -> Document {
     writer.learned = writer.out.text().split_whitespace().collect::<Vec<_>>().join(" ");
     writer.out.heading(2, "Complete details");
     writer.out.paragraph(
-        "Look here if a question comes up. This chapter adds exact squares, special cases and the order of the endings.",
+        "Look here if a question comes up: exact squares, special cases, the order of the endings, terms and sources.",
     );
     writer.details();
     writer.in_plain_words();
     writer.only_what_can_happen();
     let terms = writer.terms();
-    writer.out.heading(2, "Terms");
+    writer.out.heading(3, "Terms");
     writer.out.list(terms);
     writer.sources();
     writer.out.prune();
@@ -119,7 +119,7 @@ impl RulesWriter<'_> {
 
     /// Writes the sources, each with the rules that it is cited for.
     fn sources(&mut self) {
-        self.out.heading(2, "Sources");
+        self.out.heading(3, "Sources");
         let def = self.def;
         let cited = self.cited_rules();
         let items = def.sources.iter().map(|it| {

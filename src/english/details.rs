@@ -47,7 +47,11 @@ impl RulesWriter<'_> {
             let alike = self.squares_alike().map_or_else(String::new, |it| format!(" {it}"));
             // Between several players, the chapter on the board starts with it.
             let is_told = self.learned.contains(it.seats.told());
-            let told = if is_told { "" } else { it.seats.told() };
+            let told = match (is_told, alike.is_empty() || !turned.is_empty()) {
+                (false, _) => it.seats.told(),
+                (true, false) => "Each square corresponds to one square of every other player.",
+                (true, true) => "",
+            };
             let told = format!("{told}{turned}{alike}").trim_start().to_owned();
             items.extend((!told.is_empty()).then_some(told));
         }
@@ -208,7 +212,6 @@ impl RulesWriter<'_> {
             }
             items.extend((!text.is_empty()).then(|| format!("Check: {}", text.join(" "))));
         }
-        items.extend(self.bans_in_mate_test());
         items.extend(self.titles());
         items.extend(self.dead_positions().map(|it| format!("Dead position: {it}")));
         items

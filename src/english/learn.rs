@@ -110,7 +110,7 @@ impl RulesWriter<'_> {
     }
 
     /// What a piece with a tag has done: `has crossed the center`.
-    fn has_done(&self, tag: &Tag, label: &str) -> String {
+    pub(super) fn has_done(&self, tag: &Tag, label: &str) -> String {
         let book = self.book;
         let set = &tag.set;
         if tag.on.value != TagOn::Itself || set.to.is_some() {

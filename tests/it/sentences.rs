@@ -115,7 +115,12 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "While it is closed, the moat between White and Black stops these knight moves, in both directions: WHh1-BLa3, \
              WHh1-BLb2, WHg1-BLa2, BLb1-WHh2, BLa1-WHh3 and BLa1-WHg2.",
             "The change counts from the next move on: the move that opens a moat may not cross it.",
-            "may not give check, not even by discovery",
+            "Such a move is illegal if any piece of the moving player gives check after it, even by discovery, and even if it \
+             gave check before.",
+            "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
+            "Only a pawn that has crossed the center can capture en passant: creeks stop all other pawns.",
+            "A player who is stalemated while three players are in play is eliminated.",
+            "If only Black's pieces attack Gray's king, White may not capture it.",
             "Such a pawn now moves toward the rim.",
             "The moats beside that player open.",
         ],
@@ -127,14 +132,19 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "A king is never captured.",
             "may not leave their own king in check",
             "Red moves before Black can respond",
-            "After your move, the player who moves next may not be attacking the king of the third player.",
+            "You may not make a move after which the next player attacks the king of the player after them.",
             "The rule therefore also protects it from a capture en passant.",
-            "The player with the most points wins.",
+            "The player with the most points wins. Players who tie for the most points share the win.",
             "Is it still checkmate? If yes, Red gives the mate alone.",
-            "after a move by Red, Black may not be attacking White's king; and after a move by Black, White may not be \
-             attacking Red's king.",
+            "Likewise, Red may not make a move after which Black attacks White's king. And Black may not make a move after \
+             which White attacks Red's king.",
+            "A piece that only Black pins may move. Is it still checkmate?",
+            "In this test, too, a move that the special rule “Non-aggression” or “Shield” forbids is not a way out. For \
+             “Shield”, the attacks of all players still count.",
+            "exchanges it for one of their own captured pieces, pawns included.",
+            "file e runs through White's and Red's blocks.",
             "one opponent Checkmate 3 points",
-            "Yes, the checkmated player scores, too",
+            "Allied mate: the checkmated player scores, too, because no opponent gives this mate alone.",
             "attacks both other kings (checkfate): that player scores 3 points",
             "you attack that player's king with any of your pieces",
             "as a bishop makes it, except at the center.",
@@ -208,8 +218,8 @@ const ENDINGS: &[(&str, &str)] = &[
     (
         "3-man-chess",
         "| Stalemate with two players in play | The player to move has no legal move and is not in check while two \
-         players are still in play. | The game ends. 1/2 point for every remaining player, 0 for every eliminated \
-         player. For example, if White was eliminated before: Gray 1/2, Black 1/2, White 0. |",
+         players are still in play. | The game ends. 1/2 point for each of the two players still in play, 0 for every \
+         eliminated player. For example, if White was eliminated before: Gray 1/2, Black 1/2, White 0. |",
     ),
     ("3-man-chess", "| Last king | Only one player is still in play. | The game ends. 1 point for the last player,"),
     ("trichess", "For example, if Red checkmates White: Red 3, Black 1, White 0. |"),

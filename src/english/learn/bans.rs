@@ -82,7 +82,7 @@ impl RulesWriter<'_> {
         let Some(zone) = place.zone.as_ref().filter(|_| place.links.is_none()) else { return true };
         let Some(zone) = book.zones.iter().find(|it| it.name == zone.value.0) else { return true };
         let mut steps = self.double_steps();
-        steps.any(|(passed, end)| zone.squares.iter().any(|it| it.contains(&passed) != it.contains(&end)))
+        steps.any(|(_, passed, end)| zone.squares.iter().any(|it| it.contains(&passed) != it.contains(&end)))
     }
 
     /// Reports whether each player's double steps end in that player's own zone.
@@ -100,16 +100,16 @@ impl RulesWriter<'_> {
         place.of.is_some() && self.double_steps().next().is_some() && pawns.into_iter().all(stays)
     }
 
-    /// Returns the squares that each double step from the starting position passes and enters.
-    fn double_steps(&self) -> impl Iterator<Item = (Square, Square)> {
+    /// Returns the player of each double step from the starting position, and the squares that it passes and enters.
+    pub(super) fn double_steps(&self) -> impl Iterator<Item = (SeatId, Square, Square)> {
         let pawns = self.book.setup.iter().flatten().filter(|it| self.book.kinds[it.1.index()].role == Role::Pawn);
         pawns.flat_map(|(seat, kind, from)| {
             let steps = self.variant.reach(*seat, *kind, *from).quiet;
             let follows = |one: &Square, next: &Square| {
                 one != next && self.variant.reach(*seat, *kind, *one).quiet.contains(next)
             };
-            let pairs = steps.iter().flat_map(|one| steps.iter().map(move |next| (*one, *next)));
-            pairs.filter(|it| follows(&it.0, &it.1)).collect::<Vec<_>>()
+            let pairs = steps.iter().flat_map(|one| steps.iter().map(move |next| (*seat, *one, *next)));
+            pairs.filter(|it| follows(&it.1, &it.2)).collect::<Vec<_>>()
         })
     }
 
@@ -136,8 +136,8 @@ impl RulesWriter<'_> {
         }
         let after = text.strip_prefix("A player may not make a move after which the next player attacks ");
         if let Some(rest) = after {
-            let rest = rest.replace("the previous player", "the third player");
-            return format!("After your move, the player who moves next may not be attacking {rest}");
+            let rest = rest.replace("the previous player", "the player after them");
+            return format!("You may not make a move after which the next player attacks {rest}");
         }
         text.replace("A player may not", "You may not")
             .replace("the king of the previous player", "the king of the player after that")
@@ -157,10 +157,10 @@ impl RulesWriter<'_> {
     fn example_for_each(&self) -> Vec<String> {
         let title = |it: usize| seat_title(self.book, SeatId((it % 3) as u8));
         let after = |it: usize| {
-            format!("after a move by {}, {} may not be attacking {}'s king", title(it), title(it + 1), title(it + 2))
+            format!("{} may not make a move after which {} attacks {}'s king", title(it), title(it + 1), title(it + 2))
         };
         let first = format!(
-            "For example, {}, because {} moves before {} can respond. Likewise, {}; and {}.",
+            "For example, {}, because {} moves before {} can respond. Likewise, {}. And {}.",
             after(0),
             title(1),
             title(2),

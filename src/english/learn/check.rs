@@ -36,15 +36,16 @@ impl RulesWriter<'_> {
             points: self.further_checks(),
             ..rule("rule-check-in", "Kings in check", self.in_check())
         }];
-        let pins = self.pins();
-        if let Some((text, points)) = pins.split_first() {
-            let pin = rule("rule-check-pin", "Pins", vec![text.clone()]);
-            rules.push(SpecialRule { points: points.to_vec(), ..pin });
-        }
+        // A pin names the capture of a king, so the capture comes first.
         let capture = self.king_captures();
         match self.possible.king_capture && self.book.seats.len() > 2 {
             true => rules.push(rule("rule-check-capture", "Capturing a king", capture)),
             false => rules[0].points.extend((!capture.is_empty()).then(|| capture.join(" "))),
+        }
+        let pins = self.pins();
+        if let Some((text, points)) = pins.split_first() {
+            let pin = rule("rule-check-pin", "Pins", vec![text.clone()]);
+            rules.push(SpecialRule { points: points.to_vec(), ..pin });
         }
         rules.extend(self.own_turn_mate().map(|it| rule("rule-check-mate", "Checkmate", it)));
         rules
@@ -128,6 +129,14 @@ impl RulesWriter<'_> {
             text.push(
                 "This happens when a player's move exposes another king and you move before its owner.".to_owned(),
             );
+            let title = |it: usize| seat_title(self.book, SeatId(it as u8));
+            text.push(format!(
+                "For example, {2} exposes {1}'s king to a piece of {0}: {0} moves before {1} and may capture the king. If only \
+                 {2}'s pieces attack {1}'s king, {0} may not capture it.",
+                title(0),
+                title(1),
+                title(self.book.seats.len() - 1)
+            ));
         }
         if possible.king_capture && possible.elimination && possible.check {
             text.push(check.judged.told().to_owned());

@@ -170,6 +170,11 @@ impl RulesWriter<'_> {
         let stops = |it: &&Barrier| {
             it.pieces & set != 0 && !(it.closed.capture && it.open.capture) && self.is_beside_double_step(it)
         };
+        if let Some(barrier) = book.barriers.iter().find(stops)
+            && let Some(who) = self.only_freed_pawns(barrier)
+        {
+            return format!(" Only {who} can capture en passant: {} stop all other pawns.", plural_of(barrier));
+        }
         let labels: Vec<String> = book.barriers.iter().filter(stops).map(plural_of).collect();
         let alone = book.barriers.iter().filter(stops).all(|it| it.instances.len() == 1);
         match labels.as_slice() {
@@ -177,6 +182,40 @@ impl RulesWriter<'_> {
             [only] if alone => format!(" The rule of the {only} also applies to a capture en passant."),
             labels => format!(" The rule of {} also applies to a capture en passant.", joined(labels, "and")),
         }
+    }
+
+    /// Names the pawns that alone can capture en passant, because a barrier that never opens stops all others: `a pawn that has
+    /// crossed the center`.
+    fn only_freed_pawns(&self, barrier: &Barrier) -> Option<String> {
+        let book = self.book;
+        let tag = barrier.unless.iter().find_map(|it| it.tag).filter(|_| barrier.opens.is_empty())?;
+        let line = &book.lines[book.tags[usize::from(tag.0)].set.crosses?];
+        let frees = |from: Square, to: Square| {
+            let mut links = book.board.links(from).iter().filter(|it| it.0 == to);
+            links.any(|it| it.1.lines.iter().any(|it| line.instances.contains(it)))
+        };
+        let steps: Vec<(SeatId, Square, Square)> = self.double_steps().collect();
+        let pawns = book.setup.iter().flatten().filter(|it| book.kinds[it.1.index()].role == Role::Pawn);
+        // The squares that each pawn can reach before it crosses the line.
+        for (seat, kind, start) in pawns {
+            let mut all = vec![*start];
+            let mut at = 0;
+            while let Some(from) = all.get(at).copied() {
+                let reach = self.variant.reach(*seat, *kind, from);
+                if steps.iter().any(|it| it.0 != *seat && reach.captures.contains(&it.1)) {
+                    return None;
+                }
+                for to in reach.quiet.into_iter().chain(reach.captures).filter(|to| !frees(from, *to)) {
+                    if !all.contains(&to) {
+                        all.push(to);
+                    }
+                }
+                at += 1;
+            }
+        }
+        let label = &book.tags[usize::from(tag.0)].label;
+        let (_, written) = self.def.tags.iter().find(|it| book.tags[usize::from(tag.0)].name == it.0.value)?;
+        Some(format!("a pawn that {}", self.has_done(written, label)))
     }
 
     /// Reports whether a step to a square that a double step passes crosses a barrier.

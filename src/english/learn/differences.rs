@@ -7,8 +7,8 @@ use super::super::RulesWriter;
 use super::super::crossing::crossing_square;
 use super::super::phrases::{capital, count, one_of};
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Choice, NameForm};
-use crate::rulebook::{SeatId, Team};
+use crate::policy::{CheckState, Choice, NameForm, Then, Who};
+use crate::rulebook::{SeatId, StuckTest, Team};
 
 impl RulesWriter<'_> {
     /// Returns the main differences from chess, if more than two players play.
@@ -81,8 +81,26 @@ impl RulesWriter<'_> {
         if self.possible.elimination && !self.ends_with_a_team() {
             items.push("A player can be eliminated while the others play on.".to_owned());
         }
+        items.extend(self.eliminating_stalemate());
         // The number of players alone is not a difference to list.
         if items.len() > 1 { items } else { Vec::new() }
+    }
+
+    /// States that a stalemate eliminates a player, if it does.
+    fn eliminating_stalemate(&self) -> Option<String> {
+        let settle = &self.book.settle;
+        let mut tested = settle.after_move.iter().chain(&settle.turn_start);
+        let outcome = tested.find_map(|id| {
+            let outcome = &self.book.outcomes[usize::from(id.0)];
+            let is_own = |it: &StuckTest| it.who == Who::Mover && it.check == CheckState::Out;
+            let is_it = outcome.then == Then::Eliminate && outcome.when.stuck.as_ref().is_some_and(is_own);
+            is_it.then_some(outcome)
+        })?;
+        let while_playing = match outcome.when.living {
+            Some(number) => format!(" while {} players are in play", count(number.into())),
+            None => String::new(),
+        };
+        Some(format!("A player who is stalemated{while_playing} is eliminated."))
     }
 
     /// Reports whether a player's king starts on a d-file and their queen on an e-file.

@@ -102,9 +102,7 @@ impl RulesWriter<'_> {
         let by_mover = outcome.mating_player == Some(policy::MatingPlayer::Mover);
         let chief = if by_mover { mover } else { "the player who gives checkmate" };
         let mut text = sentence(&outcome.score, &|who| in_words(self.book, who, mover, victim, chief));
-        if outcome.when.living == Some(1) {
-            text = text.replace("every remaining player", "the last player");
-        }
+        text = self.remaining_players(&text, outcome.when.living.map(i64::from));
         let examples = self.examples(outcome);
         let by_turn = outcome.score.iter().any(|it| it.0 == Who::Next || it.0 == Who::Previous);
         // Points by the order of play are clearer with the names of the players alone.
@@ -115,10 +113,20 @@ impl RulesWriter<'_> {
                 who => in_words(self.book, who, mover, victim, chief),
             };
             let grouped = grouped(&outcome.score, mover, &after);
-            return format!("{grouped}{}{examples}", why_the_victim_scores(outcome));
+            return format!("{grouped}{}{examples}", why_the_victim_scores(outcome).replacen(" the", " The", 1));
         }
         text.push_str(&examples);
         text
+    }
+
+    /// Says plainly which players are still in play: `1/2 point for each of the two players still in play`.
+    fn remaining_players(&self, text: &str, living: Option<i64>) -> String {
+        let players = match living {
+            Some(1) => "the last player".to_owned(),
+            Some(number) => format!("each of the {} players still in play", count(number)),
+            None => "each player still in play".to_owned(),
+        };
+        if self.possible.elimination { text.replace("every remaining player", &players) } else { text.to_owned() }
     }
 
     /// Examples with the names of players, where the points depend on their parts.
@@ -189,6 +197,7 @@ impl RulesWriter<'_> {
         };
         let mut follows =
             format!("{follows}{}", sentence(&claim.score, &|who| in_words(self.book, who, resigns, resigns, "")));
+        follows = self.remaining_players(&follows, None);
         if claim.names_winner && self.book.seats.len() > 2 {
             let roles = Roles {
                 mover: SeatId(0),
@@ -208,7 +217,7 @@ impl RulesWriter<'_> {
 }
 
 /// Says why a checkmated player scores, and why the player who moved just before scores less, after a space.
-fn why_the_victim_scores(outcome: &Outcome) -> String {
+pub(super) fn why_the_victim_scores(outcome: &Outcome) -> String {
     let points = |who: Who| outcome.score.iter().find(|it| it.0 == who).map(|it| it.1);
     let victim = points(Who::Victim).filter(|it| *it > Points::default());
     let (Some(victim), Some(0)) = (victim, outcome.when.mates_alone) else { return String::new() };
@@ -218,7 +227,7 @@ fn why_the_victim_scores(outcome: &Outcome) -> String {
         }
         _ => "",
     };
-    format!(" Yes, the checkmated player scores, too: no opponent gives this mate alone.{less}")
+    format!(" the checkmated player scores, too, because no opponent gives this mate alone.{less}")
 }
 
 /// A player by their part in an ending: `the player who gives checkmate`.

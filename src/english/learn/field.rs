@@ -3,6 +3,8 @@
 //! Contains: [`RulesWriter::turns`], [`RulesWriter::field`] and the way of a pawn. Input: the board and its links. Output: sentences with squares as examples.
 //! Does not know: which tables of the file made a link.
 
+use std::collections::BTreeSet;
+
 use super::super::RulesWriter;
 use super::super::crossing::home;
 use super::super::lines::forks;
@@ -184,6 +186,7 @@ impl RulesWriter<'_> {
             };
             let blocks: Vec<String> = book.seat_ids().filter_map(block).collect();
             text.extend((!blocks.is_empty()).then(|| blocks.join(" ")));
+            text.extend(self.files_of_two_blocks());
         }
         let joins: Vec<String> = joins(board)
             .iter()
@@ -197,6 +200,29 @@ impl RulesWriter<'_> {
             });
         }
         text
+    }
+
+    /// Why the letters of a block jump: each file runs through two blocks and has one letter in both.
+    fn files_of_two_blocks(&self) -> Option<String> {
+        let (book, board) = (self.book, &self.book.board);
+        let file = |it: Square| NameParts::of(book, it).file;
+        let patches = |name: &str| -> BTreeSet<u16> {
+            board.squares().filter(|it| file(*it) == name).map(|it| board.info(it).patch).collect()
+        };
+        let name = file(home(book)?);
+        let owner = |patch: &u16| {
+            let start = book.setup.iter().flatten().find(|it| board.info(it.2).patch == *patch)?;
+            Some(format!("{}'s", seat_title(book, start.0)))
+        };
+        let owners: Vec<String> = patches(name).iter().filter_map(owner).collect();
+        let all_run_on = board.squares().all(|it| patches(file(it)).len() == 2);
+        (all_run_on && owners.len() == 2).then(|| {
+            format!(
+                "Each file runs through two blocks and has one letter in both: file {name} runs through {} blocks. This is why \
+                 the letters of a block do not follow the alphabet.",
+                joined(&owners, "and")
+            )
+        })
     }
 
     /// Where straight and diagonal lines continue over joined edges, with examples.

@@ -37,7 +37,13 @@ impl RulesWriter<'_> {
         let path = |it: &(Square, Link)| {
             let before: Vec<String> = before_on_line(book, from, it).into_iter().chain([from]).map(name).collect();
             let after: Vec<String> = [it.0].into_iter().chain(next_on_line(book, it)).map(name).collect();
-            format!("{}, then {}", before.join(", "), after.join(", "))
+            let path = format!("{}, then {}", before.join(", "), after.join(", "));
+            // Files run clockwise around a ring, so a diagonal step to the east does, too.
+            match (self.is_ring() && !straight, it.1.heading.0 * 2 < book.board.headings) {
+                (false, _) => path,
+                (true, true) => format!("clockwise {path}"),
+                (true, false) => format!("counterclockwise {path}"),
+            }
         };
         let paths: Vec<String> = turning.iter().map(|it| path(it)).collect();
         Some((self.crossed_place(turning.first()?), paths.join("; or ")))

@@ -7,7 +7,8 @@
 use super::super::RulesWriter;
 use super::super::phrases::{capital, count};
 use super::super::words::{InWords, fill};
-use crate::document::Table;
+use super::endings::why_the_victim_scores;
+use crate::document::{Inline, Table};
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{Alone, Escapes, Then};
 use crate::rulebook::{Ban, OutcomeId, SeatId};
@@ -31,7 +32,11 @@ impl RulesWriter<'_> {
                 let title = |at: u8| seat_title(self.book, SeatId(at));
                 let ask = |by: u8, without: u8| {
                     let test = fill(it.alone.told(), &[("other", &title(without))]);
-                    format!("{test} Is it still checkmate? If yes, {} gives the mate alone.", title(by))
+                    let pins = match it.alone.value {
+                        Alone::PiecesRemain => format!(" A piece that only {} pins may move.", title(without)),
+                        Alone::PiecesRemoved => String::new(),
+                    };
+                    format!("{test}{pins} Is it still checkmate? If yes, {} gives the mate alone.", title(by))
                 };
                 intro.push_str(&format!(" If {} is checkmated, ask two questions:", title(0)));
                 vec![ask(1, 2), ask(2, 1).replacen("Leave all pieces where they are, but ignore", "Now ignore", 1)]
@@ -45,16 +50,22 @@ impl RulesWriter<'_> {
         self.out.paragraph(intro);
         self.out.list(questions);
         let mut notes = Vec::new();
-        if it.alone.value == Alone::PiecesRemain {
-            let pins = if is_three { "pins" } else { "pin" };
-            notes.push(format!("A piece that only {other} {pins} may therefore move in this test."));
+        if it.alone.value == Alone::PiecesRemain && !is_three {
+            notes.push(format!("A piece that only {other} pin may move in this test."));
         }
         if self.possible.bans {
             notes.push(fill(it.escapes.told(), &[("bans", &self.bans_named())]));
+            notes.extend(self.bans_in_mate_test());
         }
         self.out.paragraph(notes.join(" "));
         if let Some(table) = table {
             self.out.table(table);
+            let notes = self.mates_by_answers().into_iter().filter_map(|(_, id)| {
+                let outcome = &self.book.outcomes[usize::from(id.0)];
+                let why = why_the_victim_scores(outcome);
+                (!why.is_empty()).then(|| format!("{}:{why}", capital(&self.ending_name(outcome))))
+            });
+            self.out.list(notes.collect::<Vec<_>>());
         }
     }
 
@@ -85,8 +96,16 @@ impl RulesWriter<'_> {
             };
             let points = self.points_of(outcome).trim_start().to_owned();
             let both = if opponents == 2 { "both opponents" } else { "every opponent" };
-            let points = points.replace("every other player", both);
-            table.row([answers, capital(&self.ending_name(outcome)), points].map(Into::into));
+            let points = points
+                .replace("every other player", both)
+                .replace(&why_the_victim_scores(outcome).replacen(" the", " The", 1), "");
+            // Each example has a line of its own.
+            let mut lines = points.split(" If ");
+            let mut cell = Inline::from(lines.next().unwrap_or_default());
+            for it in lines {
+                cell = cell.broken().text(format!("If {it}"));
+            }
+            table.row([answers.into(), capital(&self.ending_name(outcome)).into(), cell.into()]);
         }
         (!table.rows.is_empty()).then_some(table)
     }
@@ -104,7 +123,7 @@ impl RulesWriter<'_> {
     }
 
     /// States that a ban on attacks counts every player's attacks in the test of a checkmate.
-    pub(in super::super) fn bans_in_mate_test(&self) -> Option<String> {
+    fn bans_in_mate_test(&self) -> Option<String> {
         let alone = self.def.mate.as_ref().filter(|_| self.possible.mates_alone)?.alone.value;
         let attacks = |it: &&Ban| it.forbids.after.as_ref().is_some_and(|it| it.attack.is_some());
         let bans: Vec<String> =
@@ -112,9 +131,6 @@ impl RulesWriter<'_> {
         if bans.is_empty() || alone == Alone::PiecesRemoved || self.book.escapes == Escapes::BansLifted {
             return None;
         }
-        Some(format!(
-            "The test of a checkmate by one opponent: for {}, the attacks of all players count even in this test.",
-            joined(&bans, "and")
-        ))
+        Some(format!("For {}, the attacks of all players still count.", joined(&bans, "and")))
     }
 }

@@ -108,6 +108,10 @@ impl RulesWriter<'_> {
             format!("{} {promotes}.", capital(&one_of(book, &it.pieces))),
             fill(it.choice.told(), &[("into", &into)]),
         ];
+        if let Some((kind, true)) = self.own_kind_in_pool(it) {
+            let included = format!(" captured pieces, {} included.", plural(&self.book.kinds[kind.index()].label));
+            text[1] = text[1].replace(" captured pieces.", &included);
+        }
         if promotes.contains(" promotes") || promotes.starts_with("promotes") {
             text.push(it.forced.told().to_owned());
         }
@@ -133,22 +137,28 @@ impl RulesWriter<'_> {
         (text.join(" "), points)
     }
 
-    /// Reports whether a captured piece of the promoting kind may be chosen.
-    pub(in super::super) fn pawns_in_pool(&self, it: &Promotion) -> Option<String> {
+    /// Returns the only kind that a promotion exchanges, and whether a captured piece of this kind may be chosen.
+    fn own_kind_in_pool(&self, it: &Promotion) -> Option<(KindId, bool)> {
         let [only] = it.pieces.as_slice() else { return None };
         let made = self.book.promotions.iter().find_map(|it| match it.choice {
             PromotionChoice::FromPool { pieces, .. } => Some(pieces),
             _ => None,
         })?;
-        let (at, kind) = self.book.kinds.iter().enumerate().find(|it| it.1.name == only.value.0)?;
-        Some(match made >> at & 1 != 0 {
+        let at = self.book.kinds.iter().position(|it| it.name == only.value.0)?;
+        Some((KindId(at as u8), made >> at & 1 != 0))
+    }
+
+    /// States what follows if a captured piece of the promoting kind may be chosen, or that it may not.
+    pub(in super::super) fn pawns_in_pool(&self, it: &Promotion) -> Option<String> {
+        let (kind, is_allowed) = self.own_kind_in_pool(it)?;
+        let label = &self.book.kinds[kind.index()].label;
+        Some(match is_allowed {
             true => format!(
-                "any captured piece may be chosen, even a {0}. If only {1} are available, you must choose one.{2}",
-                kind.label,
-                plural(&kind.label),
-                self.stuck_after_promotion(KindId(at as u8))
+                "if only {} are available, you must choose one.{}",
+                plural(label),
+                self.stuck_after_promotion(kind)
             ),
-            false => format!("a captured {} may not be chosen.", kind.label),
+            false => format!("a captured {label} may not be chosen."),
         })
     }
 

@@ -96,7 +96,7 @@ super::told! {
         PiecesRemoved = "Take every piece of {other} off the board.",
     }
     Escapes at "MateTable.escapes" {
-        BansHold = "A move that the special rule {bans} forbids is not a way out here, either.",
+        BansHold = "In this test, too, a move that the special rule {bans} forbids is not a way out.",
         BansLifted = "In this test, a move that the special rule {bans} forbids still counts as a way out.",
     }
     Army at "Elimination.army" {
