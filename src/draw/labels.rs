@@ -20,12 +20,23 @@ pub(super) struct Labels {
     pub outside: String,
     /// Smaller letters inside squares.
     pub within: String,
-    /// The names of the ranks of a ring inside their squares: the square, the name, and its letters.
-    pub ranks: Vec<(Square, String, String)>,
+    /// The names of the ranks of a ring inside their squares.
+    pub ranks: Vec<RankName>,
     /// Stroke widths of both kinds of letters.
     pub thick: (f64, f64),
     /// The margin that the letters need around the board.
     pub margin: f64,
+}
+
+/// The name of a rank inside one of its squares.
+#[derive(Clone, Debug)]
+pub(super) struct RankName {
+    square: Square,
+    name: String,
+    /// Letters as path data.
+    letters: String,
+    /// Distance to the left or right of the middle of the square, where a piece covers least.
+    aside: f64,
 }
 
 /// Least height of letters outside the board, as a part of its width.
@@ -64,10 +75,15 @@ impl Drawing {
     pub(super) fn rank_paths(&self, scene: &Scene, view: &View) -> String {
         let covered = marks::covered(scene, view);
         let is_free = |at: Square| !covered.contains(&at) && scene.is_empty(at);
-        let all = &self.labels.ranks;
-        let is_elsewhere = |name: &str| all.iter().any(|it| it.1 == name && is_free(it.0));
-        let shown = all.iter().filter(|it| is_free(it.0) || !covered.contains(&it.0) && !is_elsewhere(&it.1));
-        lettering(&shown.map(|it| it.2.as_str()).collect::<String>(), self.labels.thick.1)
+        // The name that a piece covers least stands for all others.
+        let is_shown = |it: &&RankName| {
+            let mut alike = self.labels.ranks.iter().filter(|other| other.name == it.name);
+            let is_better =
+                |other: &RankName| is_free(other.square) || !covered.contains(&other.square) && other.aside > it.aside;
+            is_free(it.square) || !covered.contains(&it.square) && !alike.any(is_better)
+        };
+        let shown = self.labels.ranks.iter().filter(is_shown);
+        lettering(&shown.map(|it| it.letters.as_str()).collect::<String>(), self.labels.thick.1)
     }
 
     /// Draws the names of files, ranks and squares, apart from the ranks of a ring.
@@ -241,7 +257,8 @@ impl Writer<'_> {
                 let beside = |side: f64, middle: f64| middle + (side - middle) * BESIDE;
                 let at = (beside(side.0, shape.middle.0), beside(side.1, shape.middle.1));
                 let rank = NameParts::of(self.book, *own).rank;
-                labels.ranks.push((*own, rank.to_owned(), line(rank, at, size, Align::Middle)));
+                let (name, letters) = (rank.to_owned(), line(rank, at, size, Align::Middle));
+                labels.ranks.push(RankName { square: *own, name, letters, aside: (at.0 - shape.middle.0).abs() });
                 labels.thick.1 = labels.thick.1.max(self.outside * 0.09);
             }
         }
