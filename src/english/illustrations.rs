@@ -12,6 +12,7 @@ mod mates;
 mod moves;
 mod openings;
 mod pinned_mates;
+mod plain_lines;
 mod reaches;
 mod refused;
 mod rescues;

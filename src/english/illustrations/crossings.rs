@@ -6,6 +6,7 @@
 use super::Illustration;
 use super::moves::{has_crossed, kings, walked};
 use super::openings::opening;
+use super::plain_lines::is_plain_line;
 use super::refused::{diagram, is_calm, unsettled};
 use crate::board::plan::Plan;
 use crate::board::{Heading, Square, leap_paths};
@@ -337,8 +338,9 @@ fn shielded(position: &Position) -> Option<Position> {
     unsettled(variant, &setup).filter(|it| !is_calm(position) && is_calm(it))
 }
 
-/// Finds a move across an open barrier that is refused because it would give check.
+/// Finds a move across an open barrier that is refused because it would give check, preferably one that a player sees at once.
 fn check_across(variant: &Variant, header: usize) -> Option<FoundMove> {
+    let mut second = None;
     let (book, board) = (variant.rulebook(), variant.board());
     let officers = (0..book.kinds.len() as u8).map(KindId).filter(|it| book.kinds[it.index()].role == Role::Piece);
     let officers: Vec<KindId> = officers.collect();
@@ -358,14 +360,20 @@ fn check_across(variant: &Variant, header: usize) -> Option<FoundMove> {
             let (all, opened) = open_bits(variant, header, beside, &[crossed]);
             setup.open = setup.open & !all | opened;
             let Some(position) = unsettled(variant, &setup).filter(is_calm) else { continue };
-            let is_it = |mv: &Move| match position.explain(*mv) {
-                Err(Refusal::CheckAcross { barrier, .. }) => book.barrier_instances[barrier].barrier == header,
-                _ => false,
-            };
-            if let Some(mv) = board.squares().map(|to| Move::new(from, to)).find(is_it) {
-                return Some(FoundMove { position, mv, beside });
+            for mv in board.squares().map(|to| Move::new(from, to)) {
+                let Err(Refusal::CheckAcross { barrier, king, .. }) = position.explain(mv) else { continue };
+                if book.barrier_instances[barrier].barrier != header {
+                    continue;
+                }
+                let is_empty = |it: Square| it == from || position.piece_at(it).is_none();
+                let is_plain = is_plain_line(variant, (mv.to, *kind), king, &is_empty);
+                let found = FoundMove { position: position.clone(), mv, beside };
+                if is_plain {
+                    return Some(found);
+                }
+                second.get_or_insert(found);
             }
         }
     }
-    None
+    second
 }

@@ -8,11 +8,10 @@
 use super::Illustration;
 use super::mates::{VICTIM, attackers, has_another};
 use super::moves::{kings, piece};
+use super::plain_lines::{is_plain_attack, is_plain_line};
 use super::refused::{Dice, reduced, unsettled};
-use crate::board::{Heading, Link, Square};
+use crate::board::Square;
 use crate::document::Diagram;
-use crate::english::crossing::is_across;
-use crate::english::learn::leaps;
 use crate::notation::seat_title;
 use crate::policy::{CheckState, OwnKing, Role, Who};
 use crate::rulebook::{KindId, OutcomeId, SeatId};
@@ -22,8 +21,6 @@ use crate::rules::{Move, Piece, Position, Setup, Variant};
 const TRIED: usize = 20_000;
 /// Number of pieces of the attacker in the search.
 const PIECES: usize = 2;
-/// Length of a line that a player sees at once, in steps.
-const LINE: usize = 4;
 
 /// Shows a player who would be checkmated, and another player's capture of the checking piece.
 pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
@@ -119,37 +116,6 @@ fn is_plain_mate(position: &Position, rescuer: SeatId) -> bool {
         let moved = unsettled(variant, &setup);
         moved.is_some_and(|it| it.checkers(VICTIM).iter().any(|from| attacks(&it, *from)))
     })
-}
-
-/// Reports whether a piece attacks a square as on a chessboard.
-fn is_plain_attack(position: &Position, from: Square, to: Square) -> bool {
-    let is_empty = |it: Square| position.piece_at(it).is_none();
-    position.piece_at(from).is_some_and(|it| is_plain_line(position.variant(), (from, it.kind), to, &is_empty))
-}
-
-/// Reports whether a short line without turns and barriers, or a leap on the same side of an edge, connects two squares.
-fn is_plain_line(
-    variant: &Variant,
-    (from, kind): (Square, KindId),
-    to: Square,
-    is_empty: &dyn Fn(Square) -> bool,
-) -> bool {
-    let (book, board) = (variant.rulebook(), variant.board());
-    let mut is_on_line = false;
-    for heading in (0..board.headings).map(Heading) {
-        let (mut at, mut is_clear) = (from, true);
-        for _ in 0..LINE {
-            let is_plain = |it: &&(Square, Link)| it.1.onward == heading && it.1.barriers.is_empty();
-            let Some((next, _)) = board.steps(at, heading).find(is_plain) else { break };
-            if *next == to && is_clear {
-                return true;
-            }
-            is_on_line |= *next == to;
-            is_clear &= is_empty(*next);
-            at = *next;
-        }
-    }
-    leaps(&book.kinds[kind.index()]) && !is_on_line && !is_across(book, from, to)
 }
 
 /// Returns the capture that saves the victim, if the victim would be checkmated without it.

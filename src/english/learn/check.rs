@@ -37,10 +37,16 @@ impl RulesWriter<'_> {
             ..rule("rule-check-in", "Kings in check", self.in_check())
         }];
         // A pin names the capture of a king, so the capture comes first.
-        let capture = self.king_captures();
+        let (capture, examples) = self.king_captures();
         match self.possible.king_capture && self.book.seats.len() > 2 {
-            true => rules.push(rule("rule-check-capture", "Capturing a king", capture)),
-            false => rules[0].points.extend((!capture.is_empty()).then(|| capture.join(" "))),
+            true => {
+                let capture = rule("rule-check-capture", "Capturing a king", capture);
+                rules.push(SpecialRule { points: examples, ..capture });
+            }
+            false => {
+                let all = [capture, examples].concat();
+                rules[0].points.extend((!all.is_empty()).then(|| all.join(" ")));
+            }
         }
         let pins = self.pins();
         if let Some((text, points)) = pins.split_first() {
@@ -117,20 +123,21 @@ impl RulesWriter<'_> {
         text
     }
 
-    /// Whether kings can be captured, and how this answers a check.
-    fn king_captures(&self) -> Vec<String> {
+    /// Whether kings can be captured; and examples, and how this answers a check.
+    fn king_captures(&self) -> (Vec<String>, Vec<String>) {
         let (check, possible) = (&self.book.check, self.possible);
         let several = self.book.seats.len() > 2;
         if !several && !possible.king_capture {
-            return Vec::new();
+            return (Vec::new(), Vec::new());
         }
         let mut text = vec![check.kings.told().to_owned()];
+        let mut points = Vec::new();
         if several && possible.king_capture && possible.check && check.own_king == OwnKing::KeptSafe {
             text.push(
                 "This happens when a player's move exposes another king and you move before its owner.".to_owned(),
             );
             let title = |it: usize| seat_title(self.book, SeatId(it as u8));
-            text.push(format!(
+            points.push(format!(
                 "For example, {2} exposes {1}'s king to a piece of {0}: {0} moves before {1} and may capture the king. If only \
                  {2}'s pieces attack {1}'s king, {0} may not capture it.",
                 title(0),
@@ -139,12 +146,12 @@ impl RulesWriter<'_> {
             ));
         }
         if possible.king_capture && possible.elimination && possible.check {
-            text.push(check.judged.told().to_owned());
             // The player who has just moved kept their king safe, so the example needs a third player.
             let is_left = check.judged == Judged::AfterEliminations && check.own_king == OwnKing::KeptSafe;
-            text.extend((is_left && several).then(|| "A check by another opponent must still be answered.".to_owned()));
+            let left = if is_left && several { " A check by another opponent must still be answered." } else { "" };
+            points.push(format!("{}{left}", check.judged.told()));
         }
-        text
+        (text, points)
     }
 
     /// When a player is checkmated, and who moves between a check and its answer.
