@@ -15,6 +15,7 @@ mod cli;
 mod clusters;
 mod compare;
 mod corners;
+mod cross_product;
 mod definitions;
 mod documented;
 mod draw;

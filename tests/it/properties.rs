@@ -59,40 +59,55 @@ pub fn walk(pair: &Pair, seed: u64, plies: usize) -> Result<Walk, String> {
             done.gave_up = true;
             return Ok(done);
         }
-        let Some(position) = beginning(&mut dice, pair) else { continue };
-        let mut state = pair.state(&position.as_position().setup());
-        let mut position = position.settle();
-        state.settle(1);
+        let Some(first) = beginning(&mut dice, pair) else { continue };
         done.games += 1;
-        for ply in 0..120 {
-            let apart = differences(&position, &state);
-            if !apart.is_empty() {
-                return Err(apart.join("\n  "));
-            }
-            for mv in questions(&mut dice, &position, 12) {
-                if let Some(apart) = reason_differs(&position, &state, mv) {
-                    return Err(apart);
-                }
-            }
-            let moves = position.legal_moves();
-            let Some(mv) = dice.pick(&moves) else { break };
-            let before = print(&position);
-            let text = threefold::notation::print_move(&position, mv);
-            let piece = position.piece_at(mv.origin().unwrap_or(mv.destination()));
-            position = position.play(mv).map_err(|it| format!("{before}: {text} is refused: {it:?}"))?;
-            state = state.play(mv);
-            done.plies += 1;
-            if !differences(&position, &state).is_empty() {
-                let apart = differences(&position, &state).join("\n  ");
-                return Err(format!("after {text} ({piece:?}) from {before}\n  {apart}"));
-            }
-            if ply > 60 && dice.one_in(30) {
-                break;
-            }
-        }
+        let leave = |dice: &mut Dice, plies: usize| plies == 120 || plies > 61 && dice.one_in(30);
+        let position = game(&mut dice, pair, first, leave, &mut done.plies)?;
         done.ended += usize::from(position.ending().is_some());
     }
     Ok(done)
+}
+
+/// Plays one random game with both, and compares after every ply, until `leave` says so after a
+/// number of plies. Adds its plies to `plies`, and returns the last position or the first
+/// difference.
+pub fn game(
+    dice: &mut Dice,
+    pair: &Pair,
+    first: UnsettledPosition,
+    leave: impl Fn(&mut Dice, usize) -> bool,
+    plies: &mut usize,
+) -> Result<Position, String> {
+    let mut state = pair.state(&first.as_position().setup());
+    let mut position = first.settle();
+    state.settle(1);
+    for ply in 1.. {
+        let apart = differences(&position, &state);
+        if !apart.is_empty() {
+            return Err(apart.join("\n  "));
+        }
+        for mv in questions(dice, &position, 12) {
+            if let Some(apart) = reason_differs(&position, &state, mv) {
+                return Err(apart);
+            }
+        }
+        let moves = position.legal_moves();
+        let Some(mv) = dice.pick(&moves) else { break };
+        let before = print(&position);
+        let text = threefold::notation::print_move(&position, mv);
+        let piece = position.piece_at(mv.origin().unwrap_or(mv.destination()));
+        position = position.play(mv).map_err(|it| format!("{before}: {text} is refused: {it:?}"))?;
+        state = state.play(mv);
+        *plies += 1;
+        if !differences(&position, &state).is_empty() {
+            let apart = differences(&position, &state).join("\n  ");
+            return Err(format!("after {text} ({piece:?}) from {before}\n  {apart}"));
+        }
+        if leave(dice, ply) {
+            break;
+        }
+    }
+    Ok(position)
 }
 
 /// Statistics of a walk.
