@@ -93,7 +93,8 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         "3-man-chess",
         &[
             "An open moat may be crossed, but not to capture.",
-            "A piece may not cross a closed moat, and does not give check across it.",
+            "A piece may not cross a closed moat. Diagonal steps",
+            "No piece attacks a king across a moat, open or closed.",
             "There are three moats: borders on rank 1 between files WHh and BLa, between files WHa and GRh and between files \
              GRa and BLh.",
             "There are three creeks between the same files, on ranks 2 and 3.",
@@ -118,7 +119,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Such a move is illegal if any piece of the moving player gives check after it, even by discovery, and even if it \
              gave check before.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
-            "Only a pawn that has crossed the center can capture en passant: creeks stop all other pawns.",
+            "Only a pawn that has crossed the center can do this: creeks stop all other pawns. This is possible only on the very next move.",
             "A player who is stalemated while three players are in play is eliminated.",
             "If only Black's pieces attack Gray's king, White may not capture it.",
             "Such a pawn now moves toward the rim.",

@@ -70,7 +70,9 @@ impl RulesWriter<'_> {
         let piece = table.pieces.as_ref().map_or_else(|| "piece".to_owned(), |it| kinds_or(book, it));
         let check = self.possible.check;
         let first = first_permissions(made);
-        let gives = if first.attack || !check { "" } else { ", and does not give check across it" };
+        // A later point may say so of the open and the closed barrier.
+        let is_told = !it.opens.is_empty() && !made.closed.attack && !made.open.attack;
+        let gives = if first.attack || !check || is_told { "" } else { ", and does not give check across it" };
         let mut text = vec![self.crossing_rule(made, it, gives)];
         if let Either::Other(seats) = &table.binds.value {
             let seats: Vec<String> = seats.iter().map(|it| capital(&it.value)).collect();

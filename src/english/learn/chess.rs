@@ -133,6 +133,10 @@ impl RulesWriter<'_> {
         if let Some(from) = &it.from {
             text.push_str(&format!(" The double step must have started {}.", place(self.book, from)));
         }
+        let barriers = self.barriers_to_capture(&it.pieces);
+        // A rule on who can capture comes before the rule on when.
+        let is_on_who = barriers.starts_with(" Only ");
+        text.push_str(if is_on_who { &barriers } else { "" });
         let several = self.book.seats.len() > 2;
         if several || it.window.value != Window::UntilOwnTurn {
             text.push_str(&format!(" {}", it.window.told()));
@@ -156,7 +160,7 @@ impl RulesWriter<'_> {
         if self.possible.elimination && (resigns || it.window.value == Window::UntilOwnTurn) {
             text.push_str(&format!(" {}", it.against_eliminated.told()));
         }
-        text.push_str(&self.barriers_to_capture(&it.pieces));
+        text.push_str(if is_on_who { "" } else { &barriers });
         let item =
             SpecialRule { id: "rule-en-passant".to_owned(), name: "En passant".to_owned(), text, points: Vec::new() };
         Some((true, item))
@@ -173,7 +177,7 @@ impl RulesWriter<'_> {
         if let Some(barrier) = book.barriers.iter().find(stops)
             && let Some(who) = self.only_freed_pawns(barrier)
         {
-            return format!(" Only {who} can capture en passant: {} stop all other pawns.", plural_of(barrier));
+            return format!(" Only {who} can do this: {} stop all other pawns.", plural_of(barrier));
         }
         let labels: Vec<String> = book.barriers.iter().filter(stops).map(plural_of).collect();
         let alone = book.barriers.iter().filter(stops).all(|it| it.instances.len() == 1);
