@@ -14,7 +14,7 @@ use crate::definition::value::Name;
 use crate::diagnostic::Spanned;
 use crate::notation::NameParts;
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{ClaimThen, Role, Window};
+use crate::policy::{Army, ClaimThen, Role, Window};
 use crate::rulebook::{Atom, Barrier, Kind, SeatId};
 
 impl RulesWriter<'_> {
@@ -193,7 +193,12 @@ impl RulesWriter<'_> {
     fn only_freed_pawns(&self, barrier: &Barrier) -> Option<String> {
         let book = self.book;
         let tag = barrier.unless.iter().find_map(|it| it.tag).filter(|_| barrier.opens.is_empty())?;
-        let line = &book.lines[book.tags[usize::from(tag.0)].set.crosses?];
+        let tag_of = &book.tags[usize::from(tag.0)];
+        let line = &book.lines[tag_of.set.crosses?];
+        // Pawns that are dropped or taken over come from elsewhere.
+        if !book.drops.is_empty() || book.army == Army::TakenOver {
+            return None;
+        }
         let frees = |from: Square, to: Square| {
             let mut links = book.board.links(from).iter().filter(|it| it.0 == to);
             links.any(|it| it.1.lines.iter().any(|it| line.instances.contains(it)))
@@ -217,9 +222,9 @@ impl RulesWriter<'_> {
                 at += 1;
             }
         }
-        let label = &book.tags[usize::from(tag.0)].label;
-        let (_, written) = self.def.tags.iter().find(|it| book.tags[usize::from(tag.0)].name == it.0.value)?;
-        Some(format!("a pawn that {}", self.has_done(written, label)))
+        let (_, written) = self.def.tags.iter().find(|it| tag_of.name == it.0.value)?;
+        let done = self.has_done(written, &tag_of.label);
+        done.starts_with("has ").then(|| format!("a pawn that {done}"))
     }
 
     /// Reports whether a step to a square that a double step passes crosses a barrier.
