@@ -12,8 +12,8 @@ use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 use crate::policy;
 use crate::policy::Who;
 use crate::rulebook::{
-    AttackTest, BanTests, CountTest, CounterTest, MaterialTest, MoveTest, PieceTest, PlaceTest, Player, PositionTest,
-    Quantity, StuckTest,
+    AttackTest, BanTests, CountTest, CounterTest, MaterialTest, MoveTest, PieceTest, PlaceTest, Player, PointsTest,
+    PositionTest, Quantity, StuckTest,
 };
 
 /// The context of a test: it decides which players a role can refer to.
@@ -237,6 +237,10 @@ impl Conditions<'_> {
             None => None,
             Some(it) => Some(self.counter(&it.value, seen, sink)?),
         };
+        let points = match &it.points {
+            None => None,
+            Some(it) => Some(self.points(&it.value, seen, sink)?),
+        };
         let legal_move = match &it.legal_move {
             None => None,
             Some(it) => Some(self.mv(it, Seen::Move, sink)?),
@@ -263,6 +267,7 @@ impl Conditions<'_> {
             king_in,
             count,
             counter,
+            points,
             legal_move,
         })
     }
@@ -319,6 +324,22 @@ impl Conditions<'_> {
         let how_many = self.quantity(&it.how_many, of, sink)?;
         let at_least = number(Some(&it.at_least), 1, 255, "at-least", sink)??;
         Some(CounterTest { counter, of, at_least: at_least as u8, how_many })
+    }
+
+    fn points(&self, it: &def::PointsTest, seen: Seen, sink: &mut Diagnostics) -> Option<PointsTest> {
+        let of =
+            self.player(&it.of, &[seen.singles(), LIVING_SETS], "eliminated players score no more points", sink)?;
+        let ahead_of = match &it.ahead_of {
+            None => None,
+            Some(who) => Some(self.player(who, &[seen.singles(), SETS], "the lead needs another player", sink)?),
+        };
+        if ahead_of.is_some_and(|it| it == of && !is_set(it)) {
+            let span = it.ahead_of.as_ref().map(|it| it.span);
+            sink.error(Code::NoEffect, span, "no player is ahead of themself")
+                .help("write another player, for example `ahead-of = \"opponents\"`");
+        }
+        let how_many = self.quantity(&it.how_many, of, sink)?;
+        Some(PointsTest { of, ahead_of, at_least: it.at_least.value, how_many })
     }
 
     fn count(&self, test: &Spanned<def::CountTest>, seen: Seen, sink: &mut Diagnostics) -> Option<CountTest> {

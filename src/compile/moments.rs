@@ -104,6 +104,14 @@ fn position(test: &Spanned<PositionTest>, moment: Moment, sink: &mut Diagnostics
             sink,
         );
     }
+    if let Some(points) = it.points.as_ref().filter(|_| in_ban) {
+        wrong(
+            points.span,
+            "points are added after a move is made, so a ban cannot test them",
+            "test them in an outcome instead: `[outcome.enough-points]` with `then = \"end\"`",
+            sink,
+        );
+    }
     if let Some(mates) = it.mates_alone.as_ref().filter(|_| moment == Moment::AfterMove) {
         wrong(
             mates.span,

@@ -14,8 +14,8 @@ use crate::diagnostic::Spanned;
 use crate::policy::{
     Alone, Army, ArmyState, Attackers, Barred, CheckState, ClaimNames, ClaimThen, ClaimTiming, Consent, Counted,
     Escapes, ForcedCapture, IfRefused, Impossible, Judged, King, Kings, MaterialCount, MatingPlayer, OwnKing,
-    PartnerCaptures, PartnerChecks, PartnerLoss, Pinned, PlaceLinks, Quantity, Resets, Royals, Settled, StepKind,
-    Takes, Then, With,
+    PartnerCaptures, PartnerChecks, PartnerLoss, Pinned, PlaceLinks, Points, Quantity, Resets, Royals, Settled,
+    StepKind, Takes, Then, With,
 };
 
 tables! {
@@ -115,6 +115,17 @@ tables! {
         /// How many of the players must meet the test, if `of` is a set: a word or a number.
         def how_many: Either<Quantity, i64> = "some",
     }
+    /// A number of points, or a lead. Example: `{ of = "mover", ahead-of = "opponents", at-least = 20 }`.
+    pub struct PointsTest {
+        /// The players whose points are tested. If this is a set, each player is tested alone, and the first one in turn order who meets the test becomes the victim.
+        req of: PlayerWord,
+        /// The players with whom they are compared: the player must lead each of them. If left out, the player's own points count.
+        opt ahead_of: PlayerWord,
+        /// The minimum number of points, or of points of the lead.
+        req at_least: Points,
+        /// How many of the players must meet the test, if `of` is a set: a word or a number.
+        def how_many: Either<Quantity, i64> = "some",
+    }
     /// A test of a position. All keys that you write must hold. Example: `{ stuck = { who = "mover", check = "in" }, living = 2 }`.
     pub struct PositionTest {
         /// Kings are attacked.
@@ -145,6 +156,8 @@ tables! {
         opt count: CountTest,
         /// A player's counter has reached a limit. Only for outcomes.
         opt counter: CounterTest,
+        /// A player has scored enough points so far, or leads by enough. Only for outcomes and counters.
+        opt points: PointsTest,
         /// The mover has a legal move that passes this test, judged as if it were their turn. Only for outcomes and counters.
         opt legal_move: MoveTest,
     }

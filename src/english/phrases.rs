@@ -7,8 +7,8 @@ use super::possible::Possible;
 use super::words::InWords;
 use crate::definition::value::{Either, Name};
 use crate::definition::{
-    AttackTest, CountTest, CounterTest, MaterialTest, MoveTest, Named, PieceTest, PlaceTest, PlayerWord, PositionTest,
-    StuckTest, Unless,
+    AttackTest, CountTest, CounterTest, MaterialTest, MoveTest, Named, PieceTest, PlaceTest, PlayerWord, PointsTest,
+    PositionTest, StuckTest, Unless,
 };
 use crate::diagnostic::Spanned;
 use crate::notation::name::{count_text, joined, seat_title};
@@ -309,6 +309,9 @@ pub(super) fn position(book: &Rulebook, it: &PositionTest) -> String {
     if let Some(it) = &it.counter {
         parts.push(counter(book, it));
     }
+    if let Some(it) = &it.points {
+        parts.push(points(book, it));
+    }
     if let Some(it) = &it.legal_move {
         parts.push(format!("the mover has a legal move in which {}", a_move(book, it)));
     }
@@ -322,6 +325,23 @@ fn counter(book: &Rulebook, it: &CounterTest) -> String {
     let has = if many { "have" } else { "has" };
     let label = label_of(book.counters.iter().map(|it| (it.name.as_str(), it.label.as_str())), &it.name);
     format!("{who} {has} a count of at least {} for “{label}”", count(it.at_least.value))
+}
+
+/// A number of points or a lead: `the mover leads every opponent by at least 20 points`.
+fn points(book: &Rulebook, it: &PointsTest) -> String {
+    let who = how_many(book, &it.of, &it.how_many.value);
+    let many = is_set(&it.of) && matches!(it.how_many.value, Either::Other(number) if number > 1);
+    let points = format!("{} {}", it.at_least.value, if it.at_least.value.0 == 2 { "point" } else { "points" });
+    match &it.ahead_of {
+        None => format!("{who} {} at least {points}", if many { "have" } else { "has" }),
+        Some(others) => {
+            let others = match &others.value {
+                PlayerWord::Role(who) if is_set(&others.value) => every(*who).to_owned(),
+                other => player(book, other),
+            };
+            format!("{who} {} {others} by at least {points}", if many { "lead" } else { "leads" })
+        }
+    }
 }
 
 /// The number of pieces that a player has: `any opponent has no pawn left`.

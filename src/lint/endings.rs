@@ -44,6 +44,7 @@ impl Case {
             king_in: None,
             count: None,
             counter: None,
+            points: None,
             legal_move: None,
         } = test
         else {

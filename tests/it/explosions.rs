@@ -1,4 +1,4 @@
-//! Captures that explode, promotions by capture and legal moves in tests: findings, output and values.
+//! Captures that explode, promotions by capture, and legal moves and points in tests: findings, output and values.
 //!
 //! In: rulebooks of a few lines. Out: findings, squares and values worked out by hand. The cases in
 //! `tests/scenarios` have the moves.
@@ -33,6 +33,22 @@ fn a_ban_cannot_depend_on_legal_moves() {
     let ban = "[ban.last]\nbefore = { legal-move = { captures = {} } }\n";
     let found = errors(&child("chess", ban));
     assert!(found.contains("a ban cannot test whether a player can move"), "{found}");
+}
+
+#[test]
+fn points_are_tested_in_outcomes_and_against_other_players() {
+    let ban = "[ban.rich]\nbefore = { points = { of = \"mover\", at-least = 3 } }\n";
+    let found = errors(&child("chess", ban));
+    assert!(found.contains("points are added after a move is made, so a ban cannot test them"), "{found}");
+    let lead = |of: &str| {
+        format!(
+            "[outcome.lead]\nwhen = {{ points = {{ of = \"mover\", ahead-of = \"{of}\", at-least = 0.5 }} }}\nthen = \"end\"\n\
+             points = {{ mover = 1 }}\nsettled = \"turn-start\"\n"
+        )
+    };
+    let found = errors(&child("chess", &lead("mover")));
+    assert!(found.contains("no player is ahead of themself"), "{found}");
+    assert_eq!(errors(&child("chess", &lead("others"))), "");
 }
 
 #[test]

@@ -180,6 +180,22 @@ pub struct CounterTest {
 }
 
 sealed! {
+/// A test for the points that players have scored so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct PointsTest {
+    /// The players whose points are tested.
+    of: Player,
+    /// The players whom they must lead; `None` tests their own points.
+    ahead_of: Option<Player>,
+    /// Minimum number of points, or of points of the lead.
+    at_least: policy::Points,
+    /// How many of the players must meet the test.
+    how_many: Quantity,
+}
+}
+
+sealed! {
 /// A test of a position. Everything given must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[doc(hidden)]
@@ -212,6 +228,8 @@ pub struct PositionTest {
     count: Option<CountTest> => Option<&CountTest>: as_ref,
     /// A test for the limit of a counter.
     counter: Option<CounterTest>,
+    /// A test for the points that players have scored so far.
+    points: Option<PointsTest>,
     /// Test of a legal move that the mover must have.
     legal_move: Option<MoveTest> => Option<&MoveTest>: as_ref,
 }

@@ -128,7 +128,7 @@ impl RulesWriter<'_> {
             let written = self.def.outcomes.iter().find(|(name, _)| name.value == it.name)?;
             let test: &PositionTest = &written.1.table.when.value;
             let special = test.king_in.is_some() || test.attack.is_some() || test.moved.is_some();
-            let special = special || test.count.is_some() || test.counter.is_some();
+            let special = special || test.count.is_some() || test.counter.is_some() || test.points.is_some();
             let special = special && test.stuck.is_none();
             let victim = if test.attack.is_some() { "the attacked player" } else { "the opponent" };
             let at_start = self.mover_name(&it.name) == "the player to move";

@@ -3,7 +3,8 @@
 
 super::told! {
     Who at "PlaceTest.of", "PieceTest.owner", "AttackTest.by", "AttackTest.on", "StuckTest.who", "MaterialTest.of", "MaterialTest.than",
-        "PositionTest.king-captured", "CountTest.of", "CounterTest.of" {
+        "PositionTest.king-captured", "CountTest.of", "CounterTest.of", "PointsTest.of",
+        "PointsTest.ahead-of" {
         Mover = "the mover",
         Next = "the next player",
         Previous = "the previous player",
@@ -19,7 +20,8 @@ super::told! {
         Partners = "the partners",
         All = "all players",
     }
-    Quantity at "AttackTest.how-many", "StuckTest.how-many", "CountTest.how-many", "CounterTest.how-many" {
+    Quantity at "AttackTest.how-many", "StuckTest.how-many", "CountTest.how-many", "CounterTest.how-many",
+        "PointsTest.how-many" {
         Some = "at least one of {who}",
         Every = "every one of {who}",
     }

@@ -85,6 +85,7 @@ impl State {
             && test.material().is_none_or(|it| self.is_behind(&it, &view.roles))
             && (!test.mate_impossible() || !self.counting && self.no_mate_is_possible())
             && test.counter().is_none_or(|it| self.counter_holds(it, view))
+            && test.points().is_none_or(|it| self.points_hold(it, view))
             && test.count().is_none_or(|it| self.count_holds(it, view))
             && test.attack().is_none_or(|it| self.attack_holds(&it, view))
             && test.stuck().is_none_or(|it| self.stuck_holds(&it, view))
@@ -160,6 +161,21 @@ impl State {
     fn counter_holds(&self, test: CounterTest, view: &mut View) -> bool {
         let who = self.living_in_order(test.of(), view);
         let meets = |seat: &SeatId| self.counters[seat.index()][test.counter()] >= test.at_least();
+        let found: Vec<SeatId> = who.iter().copied().filter(meets).collect();
+        Self::enough_of(test.how_many(), &found, who.len(), view)
+    }
+
+    fn points_hold(&self, test: PointsTest, view: &mut View) -> bool {
+        let who = self.living_in_order(test.of(), view);
+        let points = |seat: SeatId| self.scores[seat.index()].0;
+        let meets = |seat: &SeatId| match test.ahead_of() {
+            None => points(*seat) >= test.at_least().0,
+            Some(others) => {
+                let mut others = self.who(others, &view.roles, *seat);
+                others.retain(|it| it != seat);
+                !others.is_empty() && others.iter().all(|it| points(*seat) >= points(*it) + test.at_least().0)
+            }
+        };
         let found: Vec<SeatId> = who.iter().copied().filter(meets).collect();
         Self::enough_of(test.how_many(), &found, who.len(), view)
     }

@@ -149,6 +149,14 @@ fn outcomes<'a>(dice: &mut Dice, kings_fall: bool, seats: usize) -> Outcomes<'a>
         all.push(("prize", format!("when = {{ {test} }}\nthen = \"score\"")));
         after.insert(dice.below(after.len() + 1), "prize");
     }
+    if dice.one_in(5) {
+        let of = word(dice, &["mover", "next", "opponents", "living"]);
+        let lead =
+            word(dice, &["", "ahead-of = \"others\", ", "ahead-of = \"previous\", ", "ahead-of = \"opponents\", "]);
+        let when = format!("points = {{ of = \"{of}\", {lead}at-least = {} }}", (1 + dice.below(4)) as f64 / 2.0);
+        all.push(("rich", format!("when = {{ {when} }}\n{}", fate(dice))));
+        if dice.one_in(2) { &mut after } else { &mut start }.push("rich");
+    }
     if dice.one_in(6) {
         let count = word(dice, &["gross-losses", "on-board"]);
         let when = format!("material = {{ of = \"mover\", than = \"next\", count = \"{count}\", behind-by = 3 }}");

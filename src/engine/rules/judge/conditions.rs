@@ -6,7 +6,7 @@
 
 use crate::policy::{CheckState, Counted, Takes, With};
 use crate::rulebook::{
-    AttackTest, CountTest, CounterTest, PieceTest, Player, PositionTest, Quantity, SeatSet, StuckTest,
+    AttackTest, CountTest, CounterTest, PieceTest, Player, PointsTest, PositionTest, Quantity, SeatSet, StuckTest,
 };
 use crate::rules::facts::pieces::{TestContext, bit};
 use crate::rules::judge::Judge;
@@ -35,6 +35,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             && (!test.mate_impossible || cx.repeated > 0 && self.is_dead_position(st))
             && test.king_in.as_ref().is_none_or(|it| self.king_is_in(st, it, cx))
             && test.counter.is_none_or(|it| self.counter_holds(st, it, cx))
+            && test.points.is_none_or(|it| self.points_hold(st, it, cx))
             && test.count.as_ref().is_none_or(|it| self.count_holds(st, it, cx))
             && test.attack.is_none_or(|it| self.attack_holds(st, it, cx))
             && test.stuck.is_none_or(|it| self.stuck_holds(st, it, cx))
@@ -172,6 +173,16 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
     fn counter_holds(self, st: &State<W, T, N>, test: CounterTest, cx: &mut TestContext) -> bool {
         self.players_meet(st, (test.of, test.how_many), cx, &mut |seat, _| {
             self.engine.counters(st, seat).get(test.counter).is_some_and(|it| *it >= test.at_least)
+        })
+    }
+
+    fn points_hold(self, st: &State<W, T, N>, test: PointsTest, cx: &mut TestContext) -> bool {
+        let points = |seat: u8| i32::from(st.scores[seat as usize]);
+        self.players_meet(st, (test.of, test.how_many), cx, &mut |seat, cx| {
+            let Some(others) = test.ahead_of else { return points(seat) >= test.at_least.0 };
+            let others = self.facts().who(st, others, &TestContext { owner: seat, ..*cx }) & !bit(seat);
+            let behind = |it: u8| points(seat) - points(it) >= test.at_least.0;
+            others != 0 && self.in_turn_order(others, seat).all(behind)
         })
     }
 
