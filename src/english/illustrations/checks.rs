@@ -1,10 +1,12 @@
 //! Illustration of a pinned piece that may not answer the check of another opponent.
 //!
 //! Input: a variant. Output: a position with three pieces beside the kings at home, found by a random search that is
-//! bounded and deterministic. The engine decides which move is refused. Does not know any game by name.
+//! bounded and deterministic. It prefers lines that a player of chess sees at once. The engine decides which move is
+//! refused. Does not know any game by name.
 
 use super::Illustration;
 use super::moves::{kings, piece};
+use super::plain_lines::is_plain_line;
 use super::refused::{Dice, unsettled};
 use crate::board::Square;
 use crate::document::Diagram;
@@ -40,6 +42,7 @@ pub(super) fn pinned(variant: &Variant) -> Option<Illustration> {
     };
     let (checkers, pinners) = (attackers(SECOND), attackers(THIRD));
     let mut dice = Dice(3);
+    let mut found = None;
     for _ in 0..TRIED {
         if checkers.is_empty() || pinners.is_empty() {
             break;
@@ -60,28 +63,38 @@ pub(super) fn pinned(variant: &Variant) -> Option<Illustration> {
         if !is_pinned || !others_calm || position.checkers(FIRST) != [checker.0] || position.legal_moves().is_empty() {
             continue;
         }
-        let label = |it: Piece| &book.kinds[it.kind.index()].label;
-        let name = |it: Square| book.board.name(it);
-        let (whose, checking, pinning) = (seat_title(book, FIRST), seat_title(book, SECOND), seat_title(book, THIRD));
-        let caption = format!(
-            "{whose} to move. {checking}'s {} on {} gives check. {whose}'s {} on {} may not capture it: {pinning}'s {} on {} \
-             pins it.",
-            label(checker.1),
-            name(checker.0),
-            label(mine.1),
-            name(mine.0),
-            label(pinner.1),
-            name(pinner.0)
-        );
-        let diagram = Diagram {
-            threats: vec![(pinner.0, own)],
-            forbidden: vec![(mine.0, checker.0)],
-            is_small: true,
-            seat: Some(FIRST),
-            caption: caption.into(),
-            ..Diagram::new(position)
-        };
-        return Some(Illustration { rule: "rule-check-pin".to_owned(), diagram });
+        let is_empty = |it: Square| it == mine.0 || position.piece_at(it).is_none();
+        let is_plain = |one: (Square, Piece), to: Square| is_plain_line(variant, (one.0, one.1.kind), to, &is_empty);
+        let is_apart = variant.board().links(own).iter().all(|it| it.0 != checker.0);
+        let all_plain = is_apart && is_plain(checker, own) && is_plain(pinner, own) && is_plain(mine, checker.0);
+        if found.is_none() || all_plain {
+            found = Some((position, checker, pinner, mine));
+        }
+        if all_plain {
+            break;
+        }
     }
-    None
+    let (position, checker, pinner, mine) = found?;
+    let label = |it: Piece| &book.kinds[it.kind.index()].label;
+    let name = |it: Square| book.board.name(it);
+    let (whose, checking, pinning) = (seat_title(book, FIRST), seat_title(book, SECOND), seat_title(book, THIRD));
+    let caption = format!(
+        "{whose} to move. {checking}'s {} on {} gives check. {whose}'s {} on {} may not capture it: {pinning}'s {} on {} \
+         pins it.",
+        label(checker.1),
+        name(checker.0),
+        label(mine.1),
+        name(mine.0),
+        label(pinner.1),
+        name(pinner.0)
+    );
+    let diagram = Diagram {
+        threats: vec![(pinner.0, own)],
+        forbidden: vec![(mine.0, checker.0)],
+        is_small: true,
+        seat: Some(FIRST),
+        caption: caption.into(),
+        ..Diagram::new(position)
+    };
+    Some(Illustration { rule: "rule-check-pin".to_owned(), diagram })
 }
