@@ -9,7 +9,7 @@ use super::openings::opening;
 use super::plain_lines::is_plain_line;
 use super::refused::{diagram, is_calm, unsettled};
 use crate::board::plan::Plan;
-use crate::board::{Heading, Square, leap_paths};
+use crate::board::{Heading, Square, leap_paths, ray_paths};
 use crate::english::phrases::plural;
 use crate::notation::joined;
 use crate::notation::seat_title;
@@ -116,7 +116,24 @@ fn shown(variant: &Variant, header: usize, it: FoundMove) -> Illustration {
         _ if barrier.starts_open => format!("This {} is open. ", barrier.label),
         _ => format!("This {} opened earlier in the game. ", barrier.label),
     };
-    Illustration { rule: format!("rule-barrier-{}", barrier.name), diagram: diagram(it.position, it.mv, &state) }
+    // The cross is on the barrier.
+    let path = line(&it.position, it.mv);
+    let step = path.windows(2).position(|it| crosses(variant, header, it[0], it[1]));
+    let mut diagram = diagram(it.position, it.mv, &state);
+    diagram.stopped = step.filter(|_| !diagram.forbidden.is_empty()).map(|it| (path, it)).into_iter().collect();
+    Illustration { rule: format!("rule-barrier-{}", barrier.name), diagram }
+}
+
+/// Returns the squares of the shortest clear line of a move, with its ends. Empty if there is none.
+fn line(position: &Position, mv: Move) -> Vec<Square> {
+    let board = position.variant().board();
+    let rays = (0..board.headings).flat_map(|it| ray_paths(board, mv.from, Heading(it), 0));
+    let clear = rays.filter_map(|it| {
+        let end = it.squares.iter().position(|at| *at == mv.to)?;
+        let is_clear = it.squares[..end].iter().all(|at| position.piece_at(*at).is_none());
+        is_clear.then(|| [&[mv.from], &it.squares[..=end]].concat())
+    });
+    clear.min_by_key(Vec::len).unwrap_or_default()
 }
 
 /// Returns the barriers of a kind beside a player.
