@@ -15,13 +15,16 @@ use crate::rules::PerftOptions;
 
 /// Count all move sequences of a given length (perft)
 #[derive(Debug, Args)]
-#[command(after_help = "Example: threefold perft chess --depth 4 --divide")]
+#[command(after_help = "Example: threefold perft chess 4 --divide")]
 pub(super) struct PerftArgs {
     /// Name or path of a rulebook, or `-` for standard input
     variant: String,
     /// Length of the sequences in plies
-    #[arg(long, value_name = "N", value_parser = number::<u32>(0..=64, 5), allow_negative_numbers = true)]
-    depth: u32,
+    #[arg(value_name = "DEPTH", required_unless_present = "depth_option", value_parser = number::<u32>(0..=64, 5), allow_negative_numbers = true)]
+    depth: Option<u32>,
+    /// Another way to write the depth
+    #[arg(long = "depth", value_name = "N", conflicts_with = "depth", value_parser = number::<u32>(0..=64, 5), allow_negative_numbers = true)]
+    depth_option: Option<u32>,
     /// Count from this position instead of the starting position
     #[arg(long, value_name = "P")]
     position: Option<String>,
@@ -57,6 +60,8 @@ fn available_bytes() -> Option<u64> {
 }
 
 pub(super) fn run(args: &PerftArgs, io: &mut Io<'_>) -> ExitResult {
+    // The command line has exactly one of both.
+    let depth = args.depth.or(args.depth_option).unwrap_or_default();
     let variant = input::variant(&args.variant, io)?;
     let (position, _) = input::after_moves(&variant, args.position.as_deref(), args.moves.as_deref(), io)?;
     let mut options = PerftOptions::default()
@@ -87,7 +92,7 @@ pub(super) fn run(args: &PerftArgs, io: &mut Io<'_>) -> ExitResult {
     }
     let begin = Instant::now();
     let mut divided: Vec<(String, u64)> = Vec::new();
-    let nodes = if args.divide && args.depth > 0 {
+    let nodes = if args.divide && depth > 0 {
         // Outcomes due at the start of the turn occur before the first move, as in `perft`.
         let position = position.perft_root();
         for (mv, text) in legal_texts(&position) {
@@ -95,7 +100,7 @@ pub(super) fn run(args: &PerftArgs, io: &mut Io<'_>) -> ExitResult {
             let next = position
                 .play_unsettled(mv)
                 .map_err(|_| CliError::Wrong(format!("error: {text} was listed, and is not legal")))?;
-            let count = next.as_position().perft_by(args.depth - 1, &options);
+            let count = next.as_position().perft_by(depth - 1, &options);
             if args.format == Format::Text {
                 writeln!(io.out, "{text}: {count}")?;
             }
@@ -103,7 +108,7 @@ pub(super) fn run(args: &PerftArgs, io: &mut Io<'_>) -> ExitResult {
         }
         divided.iter().map(|it| it.1).fold(0, u64::saturating_add)
     } else {
-        position.perft_by(args.depth, &options)
+        position.perft_by(depth, &options)
     };
     let seconds = begin.elapsed().as_secs_f64();
     if args.format == Format::Text {
@@ -113,7 +118,7 @@ pub(super) fn run(args: &PerftArgs, io: &mut Io<'_>) -> ExitResult {
     let mut answer = json!({
         "variant": variant.slug(),
         "hash": variant.hash(),
-        "depth": args.depth,
+        "depth": depth,
         "nodes": nodes,
         "seconds": (seconds * 1e6).round() / 1e6,
     });
