@@ -135,7 +135,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Red moves before Black can respond",
             "You may not make a move after which the next player attacks the king of the player after them.",
             "The rule therefore also protects it from a capture en passant.",
-            "The player with the most points wins. Players who tie for the most points share the win.",
+            "The player with the most points wins. Players with equal points finish level.",
             "Is it still checkmate? If yes, Red gives the mate alone.",
             "Likewise, Red may not make a move after which Black attacks White's king. And Black may not make a move after \
              which White attacks Red's king.",

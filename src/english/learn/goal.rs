@@ -13,7 +13,7 @@ use crate::rulebook::{Outcome, Player, Rulebook};
 use crate::sorting::CompactSort;
 
 /// What winning means if players score different points.
-const MOST_POINTS: &str = "The player with the most points wins. Players who tie for the most points share the win.";
+const MOST_POINTS: &str = "The player with the most points wins. Players with equal points finish level.";
 
 impl RulesWriter<'_> {
     /// States the number of players, the board and the goal.
