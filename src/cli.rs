@@ -20,6 +20,7 @@ mod import;
 mod input;
 mod lab;
 mod list;
+mod lsp;
 mod matches;
 mod matrix;
 mod moves;
@@ -137,6 +138,7 @@ enum Command {
     Compare(compare::CompareArgs),
     Engine(engine::EngineArgs),
     Rpc(rpc::RpcArgs),
+    Lsp(lsp::LspArgs),
     Fmt(fmt::FmtArgs),
     Schema(schema::SchemaArgs),
     Completions(completions::CompletionsArgs),
@@ -263,6 +265,7 @@ fn dispatch(cli: Cli, io: &mut Io<'_>) -> ExitResult {
         Command::Compare(args) => compare::run(&args, io),
         Command::Engine(args) => engine::run(&args, io),
         Command::Rpc(args) => rpc::run(&args, io),
+        Command::Lsp(args) => lsp::run(&args, io),
         Command::Fmt(args) => fmt::run(&args, io),
         Command::Schema(args) => schema::run(&args, io),
         Command::Completions(args) => completions::completions(&args, <Cli as clap::CommandFactory>::command(), io),

@@ -19,6 +19,8 @@ pub mod load;
 mod pieces;
 mod player;
 mod points;
+#[cfg(feature = "lsp")]
+pub mod query;
 mod read;
 pub mod reference;
 #[cfg(any(feature = "cli", feature = "serve"))]

@@ -25,6 +25,8 @@ mod learn;
 mod lines;
 mod location;
 mod movement;
+#[cfg(feature = "lsp")]
+mod named;
 mod page;
 mod phrases;
 mod possible;
@@ -35,6 +37,8 @@ mod words;
 
 pub use crate::document::Document;
 pub use illustrations::illustrated;
+#[cfg(feature = "lsp")]
+pub(crate) use named::named;
 pub use page::html;
 #[doc(hidden)]
 pub use words::{Sentence, sentences};

@@ -67,7 +67,7 @@
 //! | [`english`], [`draw`] | describe a rulebook: rules in sentences, boards as pictures |
 //! | `document`, `parallel`, `sorting`, `json`, `sealed` | reports as Markdown and HTML; threads; small sorts; answers as JSON; structs with getters |
 //! | `cli`, `watch`, `speed` | the command, and its measurements |
-//! | `protocol`, `format` | engines and remote calls; the form of files |
+//! | `protocol`, `lsp`, `format` | engines and remote calls; a language server; the form of files |
 //! | [`serve`], `http` | the local web page, and a server that knows no chess |
 //!
 //! The modules from `policy` to `search` whose speed decides how fast games are played are a package
@@ -156,6 +156,8 @@ mod json;
 pub mod lab;
 mod lint;
 mod load;
+#[cfg(feature = "lsp")]
+mod lsp;
 #[doc(hidden)]
 pub mod matrix;
 pub mod notation;

@@ -217,7 +217,7 @@ pub fn check(input: Input<'_>) -> Checked {
 
 /// Checks a rulebook in the same way, and also returns the variant if there are no errors.
 pub(crate) fn look_over(input: Input<'_>) -> (Checked, Option<Variant>) {
-    looked_over(examine(input))
+    looked_over(examine(input), &|| true)
 }
 
 /// Checks a file, or a text in place of it. Only `loader` fetches the file and those that it extends.
@@ -227,11 +227,22 @@ pub(crate) fn look_over_at(
     text: Option<Vec<u8>>,
     loader: &dyn Loader,
 ) -> (Checked, Option<Variant>) {
-    looked_over(examine_at(Ok(location), text, loader))
+    looked_over(examine_at(Ok(location), text, loader, &|| true), &|| true)
 }
 
-fn looked_over(mut checked: Checked) -> (Checked, Option<Variant>) {
-    let Some(rulebook) = checked.rulebook.clone() else { return (checked, None) };
+/// Checks a text in place of a file, as long as `is_wanted` says so. The findings may be incomplete after that.
+#[cfg(feature = "lsp")]
+pub(crate) fn look_over_while(
+    location: Location,
+    text: Option<Vec<u8>>,
+    loader: &dyn Loader,
+    is_wanted: &dyn Fn() -> bool,
+) -> (Checked, Option<Variant>) {
+    looked_over(examine_at(Ok(location), text, loader, is_wanted), is_wanted)
+}
+
+fn looked_over(mut checked: Checked, is_wanted: &dyn Fn() -> bool) -> (Checked, Option<Variant>) {
+    let Some(rulebook) = checked.rulebook.clone().filter(|_| is_wanted()) else { return (checked, None) };
     match variant_of(rulebook, checked.slug.clone(), checked.hash()) {
         Ok(variant) => {
             let mut odd = Diagnostics::default();
@@ -239,7 +250,7 @@ fn looked_over(mut checked: Checked) -> (Checked, Option<Variant>) {
             if let Some(lineage) = checked.resolved.as_ref().and_then(|it| it.lineage.as_deref()) {
                 let steps = variant.rulebook().steps() + variant.steps() + checked.lint_steps;
                 let budget = Cell::new(checks_for_warnings(steps));
-                Blame { lineage, check: &lints, budget }.place(&mut odd.items);
+                Blame { lineage, check: &lints, budget, is_wanted }.place(&mut odd.items);
             }
             checked.diagnostics.items.append(&mut odd.items);
             checked.diagnostics.sort();
@@ -274,10 +285,15 @@ fn examine(input: Input<'_>) -> Checked {
         Input::Text(name, text) => (Ok(Location::Text(name.to_owned())), Some(text.to_vec())),
         Input::Name(name) => (files::locate(name, &Location::Text(String::new()), &Disk), None),
     };
-    examine_at(location, text, &Disk)
+    examine_at(location, text, &Disk, &|| true)
 }
 
-fn examine_at(location: Result<Location, files::LocateError>, text: Option<Vec<u8>>, loader: &dyn Loader) -> Checked {
+fn examine_at(
+    location: Result<Location, files::LocateError>,
+    text: Option<Vec<u8>>,
+    loader: &dyn Loader,
+    is_wanted: &dyn Fn() -> bool,
+) -> Checked {
     let mut sources = Sources::default();
     let mut sink = Diagnostics::default();
     let mut definition = Definition::default();
@@ -298,7 +314,7 @@ fn examine_at(location: Result<Location, files::LocateError>, text: Option<Vec<u
         (definition, rulebook) = compiled(resolved, &mut sink);
         if let Some(lineage) = resolved.lineage.as_deref().filter(|_| !resolved.is_broken) {
             let budget = Cell::new(CHECKS_FOR_ERRORS);
-            Blame { lineage, check: &errors, budget }.place(&mut sink.items[before..]);
+            Blame { lineage, check: &errors, budget, is_wanted }.place(&mut sink.items[before..]);
         }
     }
     quiet_broken_lines(&sources, &mut sink);

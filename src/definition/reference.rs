@@ -173,6 +173,42 @@ fn who() -> &'static str {
     }
 }
 
+/// Describes a key as the page does: its values, its default and its meaning, then its words.
+#[cfg(feature = "lsp")]
+pub(crate) fn key_text(key: &KeyDoc) -> String {
+    let default = match (&key.default, key.required) {
+        (_, true) => "Required.".to_owned(),
+        (Some(default), _) => format!("Default: `{default}`."),
+        (None, _) => "No default.".to_owned(),
+    };
+    let mut text = format!("`{}`: {}. {default}\n\n{}\n\n", key.key, takes(&key.ty), sentence(key.doc));
+    let mut words = String::new();
+    word_list(&mut words, key);
+    text.push_str(words.split_once("\n\n").map_or("", |it| it.1).trim_end());
+    without_links(text.trim_end())
+}
+
+/// Describes a header in one paragraph, as the page does.
+#[cfg(feature = "lsp")]
+pub(crate) fn header_text(header: &HeaderDoc) -> String {
+    let about = header.table().map_or_else(|| sentence(header.doc), |it| sentence(it.doc));
+    format!("`{}`\n\n{about}", header.title())
+}
+
+/// Removes links to other parts of the page, but not their texts.
+#[cfg(feature = "lsp")]
+fn without_links(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("](#") {
+        let (start, label) = before.rsplit_once('[').unwrap_or((before, ""));
+        out.push_str(start);
+        out.push_str(label);
+        rest = after.split_once(')').map_or("", |it| it.1);
+    }
+    out + rest
+}
+
 /// Returns a short description of the values that a type accepts.
 fn takes(ty: &TypeDoc) -> String {
     match ty {

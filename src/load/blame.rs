@@ -28,6 +28,8 @@ pub(super) struct Blame<'a> {
     pub check: &'a dyn Fn(&Layer) -> Vec<Diagnostic>,
     /// Maximum number of checks still allowed.
     pub budget: Cell<usize>,
+    /// Function that says whether the result is still wanted.
+    pub is_wanted: &'a dyn Fn() -> bool,
 }
 
 impl Blame<'_> {
@@ -137,8 +139,11 @@ impl Blame<'_> {
         self.findings(layer).map(|it| it.iter().map(key).collect())
     }
 
-    /// Checks a layer; `None` if the budget is exhausted.
+    /// Checks a layer; `None` if the budget is exhausted, or if the result is no longer wanted.
     fn findings(&self, layer: &Layer) -> Option<Vec<Diagnostic>> {
+        if !(self.is_wanted)() {
+            return None;
+        }
         self.budget.set(self.budget.get().checked_sub(1)?);
         Some((self.check)(layer))
     }

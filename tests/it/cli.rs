@@ -47,6 +47,14 @@ fn one_run_of_each() {
 
 /// The exit code of a command that needs the feature `tools`.
 const NO_TOOLS: u8 = if cfg!(feature = "tools") { 0 } else { 2 };
+/// The exit code of commands that need the feature `lsp`.
+const NO_LSP: u8 = if cfg!(feature = "lsp") { 0 } else { 2 };
+/// A session with the language server that ends at once.
+const SHUT_DOWN: &str = concat!(
+    "Content-Length: 58\r\n\r\n{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{}}",
+    "Content-Length: 44\r\n\r\n{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"shutdown\"}",
+    "Content-Length: 33\r\n\r\n{\"jsonrpc\":\"2.0\",\"method\":\"exit\"}",
+);
 
 /// For each command: its arguments, the input, the exit code, and a line of the output.
 const RUNS: &[(&str, &[&str], &str, u8, &str)] = &[
@@ -76,6 +84,7 @@ const RUNS: &[(&str, &[&str], &str, u8, &str)] = &[
     ("compare", &["chess", "chess", "--positions", "20"], "", 0, "Nothing that affects play or notation differs."),
     ("engine", &["chess"], "go depth 1\nquit\n", 0, "bestmove "),
     ("rpc", &["--schema"], "", 0, "\"openrpc\": \"1.3.2\""),
+    ("lsp", &["--stdio"], SHUT_DOWN, NO_LSP, if NO_LSP == 0 { "positionEncoding" } else { "--features lsp" }),
     ("fmt", &["-"], "name=\"x\"", NO_TOOLS, if NO_TOOLS == 0 { "name = \"x\"" } else { "--features tools" }),
     ("schema", &[], "", 0, "A rulebook of threefold"),
     ("completions", &["bash"], "", NO_TOOLS, if NO_TOOLS == 0 { "_threefold() {" } else { "--features tools" }),

@@ -30,6 +30,8 @@ mod impact;
 mod import;
 mod lab;
 mod limits;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod mates;
 mod matrix;
 mod mutants;

@@ -85,6 +85,10 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     ("format", &["definition"]),
+    (
+        "lsp",
+        &["protocol", "case", "english", "json", "load", "catalog", "rules", "rulebook", "definition", "diagnostic"],
+    ),
     ("speed", &["search", "bot", "rules"]),
     (
         "lab",

@@ -1,0 +1,13 @@
+//! The language server, as an editor sees it.
+//!
+//! Contains an [`Editor`] that speaks the protocol over pipes, and one module for each part. In: texts,
+//! in which `‸` marks the cursor. Out: expected answers, worked out by hand.
+
+mod editor;
+mod findings;
+mod navigation;
+mod neovim;
+mod session;
+mod words;
+
+use editor::Editor;
