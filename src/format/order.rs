@@ -163,7 +163,9 @@ fn prefix_of(decor: &toml_edit::Decor) -> &str {
 
 fn sort_by(table: &mut Table, keys: &[String]) {
     let place = |key: &str, item: &Item| {
-        let known = keys.iter().position(|it| it == key).unwrap_or(usize::MAX);
+        let known = keys.iter().position(|it| it == key);
+        // Every header can have `extends`, and the other keys change what it takes over.
+        let known = known.map_or(if key == "extends" { 0 } else { usize::MAX }, |it| it + 1);
         (!item.is_value(), if item.is_value() { known } else { 0 })
     };
     table.sort_values_by(|one, item, other, second| place(one.get(), item).cmp(&place(other.get(), second)));

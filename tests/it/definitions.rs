@@ -290,3 +290,15 @@ fn suggestions_point_at_the_place() {
         assert!(found.contains("`.` cannot be read: it is a directory"), "{found}");
     }
 }
+
+/// The shipped rulebooks are the examples that authors copy.
+#[cfg(feature = "tools")]
+#[test]
+fn shipped_rulebooks_have_their_usual_form() {
+    let mut files = super::support::files_under(&super::support::root().join("variants"), "toml");
+    files.retain(|it| !it.components().any(|part| part.as_os_str() == "weights"));
+    let mut args = vec!["fmt", "--check"];
+    args.extend(files.iter().map(|it| it.to_str().expect("a name in UTF-8")));
+    let run = super::support::ask(&args);
+    assert_eq!(run.code, 0, "`threefold fmt` changes these files\n{}{}", run.out, run.err);
+}
