@@ -140,8 +140,8 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Likewise, Red may not make a move after which Black attacks White's king. And Black may not make a move after \
              which White attacks Red's king.",
             "A piece that only Black pins may move. Is it still checkmate?",
-            "In this test, too, a move that the special rule “Non-aggression” or “Shield” forbids is not a way out. For \
-             “Shield”, the attacks of all players still count.",
+            "A move that the special rule “Non-aggression” or “Shield” forbids in the game is not a way out in this test, \
+             either.",
             "exchanges it for one of their own captured pieces, pawns included.",
             "file e runs through White's and Red's blocks.",
             "one opponent Checkmate 3 points",

@@ -185,8 +185,8 @@ impl RulesWriter<'_> {
                 Some(format!("{title}'s block{seen} has the files {files} and the ranks {ranks}."))
             };
             let blocks: Vec<String> = book.seat_ids().filter_map(block).collect();
-            text.extend((!blocks.is_empty()).then(|| blocks.join(" ")));
             text.extend(self.files_of_two_blocks());
+            text.extend((!blocks.is_empty()).then(|| blocks.join(" ")));
         }
         let joins: Vec<String> = joins(board)
             .iter()

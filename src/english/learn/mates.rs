@@ -24,7 +24,7 @@ impl RulesWriter<'_> {
         self.out.anchored_heading(3, "rule-mate-alone", "Does one opponent give the checkmate alone?");
         let points = if table.is_some() { "The points" } else { "Points" };
         let mut intro = format!(
-            "{points} for a checkmate depend on how many opponents would give it alone.{}",
+            "{points} for a checkmate depend on whose attacks alone would be enough.{}",
             if table.is_some() { String::new() } else { self.mates_by_number() }
         );
         let questions = match is_three {
@@ -55,7 +55,6 @@ impl RulesWriter<'_> {
         }
         if self.possible.bans {
             notes.push(fill(it.escapes.told(), &[("bans", &self.bans_named())]));
-            notes.extend(self.bans_in_mate_test());
         }
         self.out.paragraph(notes.join(" "));
         if let Some(table) = table {
@@ -120,17 +119,5 @@ impl RulesWriter<'_> {
             number => format!(" {}: {label}.", capital(&count(i64::from(*number)))),
         };
         all.iter().map(one).collect()
-    }
-
-    /// States that a ban on attacks counts every player's attacks in the test of a checkmate.
-    fn bans_in_mate_test(&self) -> Option<String> {
-        let alone = self.def.mate.as_ref().filter(|_| self.possible.mates_alone)?.alone.value;
-        let attacks = |it: &&Ban| it.forbids.after.as_ref().is_some_and(|it| it.attack.is_some());
-        let bans: Vec<String> =
-            self.book.bans.iter().filter(attacks).map(|it| format!("“{}”", capital(&it.label))).collect();
-        if bans.is_empty() || alone == Alone::PiecesRemoved || self.book.escapes == Escapes::BansLifted {
-            return None;
-        }
-        Some(format!("For {}, the attacks of all players still count.", joined(&bans, "and")))
     }
 }

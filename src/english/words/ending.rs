@@ -98,7 +98,7 @@ super::told! {
         PiecesRemoved = "Take every piece of {other} off the board.",
     }
     Escapes at "MateTable.escapes" {
-        BansHold = "In this test, too, a move that the special rule {bans} forbids is not a way out.",
+        BansHold = "A move that the special rule {bans} forbids in the game is not a way out in this test, either.",
         BansLifted = "In this test, a move that the special rule {bans} forbids still counts as a way out.",
     }
     Army at "Elimination.army" {
