@@ -186,8 +186,8 @@ pub fn numbers() -> Vec<(String, String)> {
     let is_number = |it: &&clap::Arg| types.iter().any(|ty| it.get_value_parser().type_id() == *ty);
     let cli = <Cli as clap::CommandFactory>::command();
     let of = |command: &clap::Command| -> Vec<(String, String)> {
-        let name = |it: &clap::Arg| it.get_long().unwrap_or_default().to_owned();
-        command.get_arguments().filter(is_number).map(|it| (command.get_name().to_owned(), name(it))).collect()
+        let options = command.get_arguments().filter(is_number).filter_map(|it| it.get_long());
+        options.map(|it| (command.get_name().to_owned(), it.to_owned())).collect()
     };
     cli.get_subcommands().flat_map(of).collect()
 }
