@@ -98,7 +98,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "There are three moats: borders on rank 1 between files WHh and BLa, between files WHa and GRh and between files \
              GRa and BLh.",
             "There are three creeks between the same files, on ranks 2 and 3.",
-            "All other pieces may cross creeks, and may even capture across them, but never across moats.",
+            "All other pieces may cross creeks and capture across them. No piece may ever capture across moats.",
             "If two opponents check you, one move must end both checks.",
             "If Gray checks White, Black moves before White can answer. If Black checks White, White answers at once.",
             "A knight move from one section to another crosses a moat if it starts or ends on rank 1.",
@@ -116,10 +116,9 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "While it is closed, the moat between White and Black stops these knight moves, in both directions: WHh1-BLa3, \
              WHh1-BLb2, WHg1-BLa2, BLb1-WHh2, BLa1-WHh3 and BLa1-WHg2.",
             "The change counts from the next move on: the move that opens a moat may not cross it.",
-            "Such a move is illegal if any piece of the moving player gives check after it, even by discovery, and even if it \
-             gave check before.",
+            "After such a move, no piece of the moving player may be giving check. This includes discovered checks, and checks that stood before.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
-            "Only a pawn that has crossed the center can do this: creeks stop all other pawns. This is possible only on the very next move.",
+            "Only a pawn that has crossed the center can do this: all others would have to capture across creeks. This is possible only on the very next move.",
             "A player who is stalemated while three players are in play is eliminated.",
             "If only Black's pieces attack Gray's king, White may not capture it.",
             "Such a pawn now moves toward the rim.",

@@ -58,9 +58,9 @@ impl RulesWriter<'_> {
         let never: Vec<String> = others().filter(|it| !it.closed.capture && !it.open.capture).map(plural_of).collect();
         let never = match never.is_empty() {
             true => String::new(),
-            false => format!(", but never across {}", joined(&never, "or")),
+            false => format!(" No piece may ever capture across {}.", joined(&never, "or")),
         };
-        Some(format!("All other pieces may cross {}, and may even capture across them{never}.", plural_of(made)))
+        Some(format!("All other pieces may cross {} and capture across them.{never}", plural_of(made)))
             .filter(|_| made.instances.len() > 1)
     }
 

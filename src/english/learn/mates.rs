@@ -9,9 +9,9 @@ use super::super::phrases::{capital, count};
 use super::super::words::{InWords, fill};
 use super::endings::why_the_victim_scores;
 use crate::document::{Inline, Table};
-use crate::notation::name::{joined, seat_title};
-use crate::policy::{Alone, Escapes, Then};
-use crate::rulebook::{Ban, OutcomeId, SeatId};
+use crate::notation::name::seat_title;
+use crate::policy::{Alone, Then};
+use crate::rulebook::{OutcomeId, SeatId};
 use crate::sorting::CompactSort;
 
 impl RulesWriter<'_> {
