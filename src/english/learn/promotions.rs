@@ -10,7 +10,7 @@ use super::super::words::{InWords, fill};
 use super::special::SpecialRule;
 use crate::definition::{PlaceTest, Pool, Promotion};
 use crate::policy::{Choice, Forced, PoolHolds};
-use crate::rulebook::{KindId, PromotionChoice, SeatId};
+use crate::rulebook::{KindId, PromotionChoice};
 
 impl RulesWriter<'_> {
     /// Returns the promotions in the order of the file. `true` marks those that are as in chess.
@@ -109,8 +109,11 @@ impl RulesWriter<'_> {
             fill(it.choice.told(), &[("into", &into)]),
         ];
         if let Some((kind, true)) = self.own_kind_in_pool(it) {
-            let included = format!(" captured pieces, {} included.", plural(&self.book.kinds[kind.index()].label));
-            text[1] = text[1].replace(" captured pieces.", &included);
+            let label = &self.book.kinds[kind.index()].label;
+            text[1] = text[1].replace(" captured pieces.", &format!(" captured pieces, {} included.", plural(label)));
+            if self.is_stuck_after_promotion(kind) {
+                text.push(format!("A {label} exchanged for a {label} can never move again."));
+            }
         }
         if promotes.contains(" promotes") || promotes.starts_with("promotes") {
             text.push(it.forced.told().to_owned());
@@ -162,19 +165,22 @@ impl RulesWriter<'_> {
         })
     }
 
-    /// States that a piece has no move on the squares where it promotes, after a space.
-    fn stuck_after_promotion(&self, kind: KindId) -> String {
-        let book = self.book;
-        let is_stuck = |seat: SeatId| {
+    /// Reports whether a piece has no move on any square where it promotes.
+    fn is_stuck_after_promotion(&self, kind: KindId) -> bool {
+        self.book.seat_ids().all(|seat| {
             self.variant.promotes_on(seat, kind).into_iter().all(|at| {
                 let reach = self.variant.reach(seat, kind, at);
                 reach.quiet.is_empty() && reach.captures.is_empty()
             })
-        };
-        match book.seat_ids().all(is_stuck) {
+        })
+    }
+
+    /// States that a piece has no move on the squares where it promotes, after a space.
+    fn stuck_after_promotion(&self, kind: KindId) -> String {
+        match self.is_stuck_after_promotion(kind) {
             true => format!(
                 " A {} on its promotion square can no longer move or give check. It can only be captured.",
-                book.kinds[kind.index()].label
+                self.book.kinds[kind.index()].label
             ),
             false => String::new(),
         }
