@@ -5,7 +5,7 @@
 //! compiles, or its findings say which name or which number of players is missing; random games
 //! of each agree with the slow reference after every ply. The fast run plays a short game of every
 //! eleventh combination, the slow run one of each. `THREEFOLD_GAMES=20` plays twenty games of each,
-//! of up to 200 plies; that takes hours.
+//! of up to 200 plies; that takes an hour.
 
 use crate::properties::{Pair, beginning, game};
 use crate::support::{Dice, is_slow};
