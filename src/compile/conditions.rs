@@ -335,7 +335,7 @@ impl Conditions<'_> {
         };
         if ahead_of.is_some_and(|it| it == of && !is_set(it)) {
             let span = it.ahead_of.as_ref().map(|it| it.span);
-            sink.error(Code::NoEffect, span, "no player is ahead of themself")
+            sink.error(Code::NoEffect, span, "a player cannot be ahead of themselves")
                 .help("write another player, for example `ahead-of = \"opponents\"`");
         }
         let how_many = self.quantity(&it.how_many, of, sink)?;

@@ -47,7 +47,7 @@ fn points_are_tested_in_outcomes_and_against_other_players() {
         )
     };
     let found = errors(&child("chess", &lead("mover")));
-    assert!(found.contains("no player is ahead of themself"), "{found}");
+    assert!(found.contains("a player cannot be ahead of themselves"), "{found}");
     assert_eq!(errors(&child("chess", &lead("others"))), "");
 }
 
