@@ -160,7 +160,7 @@ enum ColorChoice {
 /// Returns the error of a command that this build lacks.
 #[cfg(not(feature = "tools"))]
 fn lacks_tools(task: &str) -> CliError {
-    let help = "install it with them: `cargo install threefold --features tools`";
+    let help = "install it with them: `cargo install --path . --features tools`";
     CliError::Usage(format!("error: this build of threefold cannot {task}\n  = help: {help}"))
 }
 

@@ -26,6 +26,6 @@ pub(super) fn run(args: &LspArgs, io: &mut Io<'_>) -> ExitResult {
 #[cfg(not(feature = "lsp"))]
 pub(super) fn run(args: &LspArgs, _: &mut Io<'_>) -> ExitResult {
     let LspArgs { stdio: _ } = args;
-    let help = "install it with the server: `cargo install threefold --features lsp`";
+    let help = "install it with the server: `cargo install --path . --features lsp`";
     Err(super::CliError::Usage(format!("error: this build of threefold has no language server\n  = help: {help}")))
 }

@@ -170,7 +170,7 @@ fn pixels(svg: &str, size: u32) -> Result<Vec<u8>, CliError> {
 
 #[cfg(not(feature = "png"))]
 fn pixels(_: &str, _: u32) -> Result<Vec<u8>, CliError> {
-    let help = "write an SVG (`-o board.svg`), or install it with PNG: `cargo install threefold --features png`";
+    let help = "write an SVG (`-o board.svg`), or install it with PNG: `cargo install --path . --features png`";
     Err(CliError::Usage(format!("error: this build of threefold cannot write PNG pictures\n  = help: {help}")))
 }
 

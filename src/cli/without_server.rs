@@ -20,7 +20,7 @@ pub(super) struct ServeArgs {
 
 pub(super) fn run(_: &ServeArgs, _: &mut Io<'_>) -> ExitResult {
     Err(CliError::Usage(
-        "error: this build of threefold has no server\n  = help: install it with the server: `cargo install threefold \
+        "error: this build of threefold has no server\n  = help: install it with the server: `cargo install --path . \
          --features serve`"
             .to_owned(),
     ))
