@@ -38,15 +38,18 @@ pub struct KingSafety<const W: usize> {
 }
 
 impl<const W: usize> KingSafety<W> {
-    /// Returns the unrestricted value: no check and no pins.
+    /// Writes the unrestricted value, no check and no pins, to `place` and returns it.
+    // In place and field by field: a value that is returned would be copied with its empty list of pins.
     #[inline(always)]
-    pub const fn none() -> Self {
-        Self {
-            mask: SquareSet::FULL,
-            pinned: SquareSet::EMPTY,
-            pins: [const { MaybeUninit::uninit() }; MAX_PINS],
-            count: 0,
-            overflow: false,
+    pub fn write_none(place: &mut MaybeUninit<Self>) -> &mut Self {
+        let safety = place.as_mut_ptr();
+        // SAFETY: the pointer comes from a reference. All fields are written; `pins` needs no value.
+        unsafe {
+            (&raw mut (*safety).mask).write(SquareSet::FULL);
+            (&raw mut (*safety).pinned).write(SquareSet::EMPTY);
+            (&raw mut (*safety).count).write(0);
+            (&raw mut (*safety).overflow).write(false);
+            place.assume_init_mut()
         }
     }
 

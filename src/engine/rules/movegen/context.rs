@@ -26,16 +26,17 @@ const MAX_WATCHED: usize = 2;
 /// Storage for the large parts of a [`MoveContext`]. The context borrows them, so that they are never
 /// moved.
 pub struct ContextBuffers<const W: usize> {
-    own: KingSafety<W>,
+    /// Written by [`MoveContext::new`].
+    own: MaybeUninit<KingSafety<W>>,
     /// One entry per watched king; the others are uninitialized.
     watched: [MaybeUninit<KingSafety<W>>; MAX_WATCHED],
 }
 
 impl<const W: usize> ContextBuffers<W> {
-    /// Creates buffers without checks or pins.
+    /// Creates uninitialized buffers.
     #[inline(always)]
     pub fn new() -> Self {
-        Self { own: KingSafety::none(), watched: [const { MaybeUninit::uninit() }; MAX_WATCHED] }
+        Self { own: MaybeUninit::uninit(), watched: [const { MaybeUninit::uninit() }; MAX_WATCHED] }
     }
 }
 
@@ -119,7 +120,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> MoveContext<'a, W, T, N
             try_all: false,
             foes: Foes::NONE,
             keeping,
-            own: &mut buffers.own,
+            own: KingSafety::write_none(&mut buffers.own),
             watched: &mut buffers.watched,
             n_watched: 0,
         }
@@ -232,7 +233,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                 context.capture_king |= royals;
             }
             if let Some(king) = royals.first() {
-                let guard = context.watched[context.n_watched].write(KingSafety::none());
+                let guard = KingSafety::write_none(&mut context.watched[context.n_watched]);
                 self.attacks().add_checks_and_pins(
                     guard,
                     st,

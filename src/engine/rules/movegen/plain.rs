@@ -67,10 +67,10 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     fn individual_pieces(
         self,
         context: &MoveContext<'_, W, T, N>,
-        odd: SquareSet<W>,
+        odd: &SquareSet<W>,
         pieces: SquareSet<W>,
     ) -> SquareSet<W> {
-        pieces & if context.passing.is_empty() { context.pinned } else { context.pinned | odd }
+        pieces & if context.passing.is_empty() { context.pinned } else { context.pinned | *odd }
     }
 
     /// Emits the moves of pieces that capture as they move. `around` is given if they are royal. It
@@ -85,11 +85,13 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         sink: &mut S,
     ) -> bool {
         let PieceGroup { entry, pieces, must_try } = group;
+        // A reference: a copy of three words is written in two parts and read in two others, which costs
+        // a stall for each type of piece.
         let odd = if entry.odd {
             // SAFETY: the indices are a type and a seat (see `unchecked`).
-            unsafe { self.engine.tables.piece(entry.ty as usize, context.me) }.odd_from
+            &unsafe { self.engine.tables.piece(entry.ty as usize, context.me) }.odd_from
         } else {
-            SquareSet::EMPTY
+            &SquareSet::EMPTY
         };
         let individual = self.individual_pieces(context, odd, pieces);
         let pieces = pieces.without(individual);
