@@ -179,11 +179,17 @@ fn subsets(of: u32) -> impl Iterator<Item = u32> {
     std::iter::successors(Some(0), move |it: &u32| Some(it.wrapping_sub(of) & of).filter(|it| *it != 0))
 }
 
-/// Returns the placements of a kind in the starting position, with the facing of their seat.
+/// Returns the placements of a kind in the starting position and after castling, with the facing of
+/// their seat.
 fn setup_placements(book: &Rulebook, kind: KindId, seat: SeatId) -> Vec<Placement> {
     let faces = book.seats[seat.index()].faces;
     let own = book.setup.iter().flatten().filter(|(owner, what, _)| *owner == seat && *what == kind);
-    own.map(|(_, _, square)| (*square, faces, 0, false)).collect()
+    let start: Vec<Square> = own.map(|it| it.2).collect();
+    let castlings = book.castlings.iter().filter(|it| it.seat == seat);
+    let castled = castlings.flat_map(|it| [it.king, it.rook]).filter(|it| start.contains(&it.0));
+    let moved = book.kinds[kind.index()].has_initial;
+    let castled: Vec<Placement> = castled.map(|it| (it.1, faces, 0, moved)).collect();
+    start.into_iter().map(|it| (it, faces, 0, false)).chain(castled).collect()
 }
 
 /// Returns the placements of a kind after a drop, with the facing of their seat.
