@@ -121,10 +121,11 @@ fn find_missing(definition: &Definition, sink: &mut Diagnostics) {
 /// Resolves everything in the definition. Returns `None` if a required table is missing.
 fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Option<Rulebook> {
     let scope = Scope::new(definition, strict, sink);
-    let kinds = pieces::kinds(&scope, sink);
+    let mut kinds = pieces::kinds(&scope, sink);
     let made = board::make(&scope, sink);
     let conditions = Conditions { scope: &scope };
     let ground = made.as_ref().map(|it| &it.ground);
+    pieces::hurdles(&conditions, &mut kinds, sink);
 
     let double_step = moves::double_step(&conditions, &kinds, sink);
     let en_passant = moves::en_passant(&conditions, &kinds, sink);

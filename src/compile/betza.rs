@@ -7,8 +7,9 @@
 //! Atoms: W F D A N C Z G H, K = WF, R = unlimited W, B = unlimited F, Q = RB, and `(m,n)`. A doubled
 //! atom repeats without limit, and a number limits the repetitions. Modifiers come first: `m` moves
 //! without capture, `c` captures, `e` captures en passant, `i` only while unmoved, `n` lame (an oblique
-//! leap then goes straight first, diagonally second), `p` and `g` over a hurdle, and the directions `f b l r v s`. For an oblique leap, `f` is the forward half, `ff` the narrow forward
-//! pair, `fs` the wide forward pair, `fl` and `fr` a quadrant; `v` is `ffbb` and `s` is `llrr`.
+//! leap then goes straight first, diagonally second), `p` and `g` over a hurdle (of a single leap: on the
+//! squares that a lame leap passes), and the directions `f b l r v s`. For an oblique leap, `f` is the forward half, `ff` the narrow forward pair,
+//! `fs` the wide forward pair, `fl` and `fr` a quadrant; `v` is `ffbb` and `s` is `llrr`.
 
 use crate::rulebook::{Atom, AtomShape, Direction, Hop, Movement};
 
@@ -94,8 +95,15 @@ impl BetzaParser<'_> {
                 (false, true) => Some(Hop::Behind),
                 (false, false) => None,
             };
-            if hop.is_some() && range == 1 {
-                let message = "`p` and `g` jump over a piece on a line, so their atom must repeat, like `pR` or `gQ`";
+            let is_single_leap = range == 1 && !matches!(shape, AtomShape::Straight(1) | AtomShape::Diagonal(1));
+            if hop.is_some() && range == 1 && !is_single_leap {
+                let message = "`p` and `g` jump over a piece, so a single step cannot have them; repeat it, like `pR` or `gQ`, \
+                               or leap, like `gD`";
+                return Err(error(column, self.at, message));
+            }
+            if hop.is_some() && is_single_leap && has(b'n') {
+                let message = "with `n` the squares on the way must be empty, with `p` or `g` one of them must not; \
+                               leave one of the two out";
                 return Err(error(column, self.at, message));
             }
             let free = !has(b'm') && !has(b'c') && !has(b'e');
@@ -106,7 +114,7 @@ impl BetzaParser<'_> {
                 capture: free || has(b'c'),
                 en_passant: has(b'e'),
                 initial: has(b'i'),
-                lame: has(b'n'),
+                lame: has(b'n') || hop.is_some() && is_single_leap,
                 hop,
                 directions,
                 column,

@@ -52,6 +52,11 @@ pub(super) fn is_set(who: Player) -> bool {
     matches!(who, Player::Role(who) if SETS.contains(&who))
 }
 
+/// Resolves a key that may be left out; `None` if it is written and wrong.
+fn maybe<T, R>(written: &Option<T>, resolve: impl FnOnce(&T) -> Option<R>) -> Option<Option<R>> {
+    written.as_ref().map_or(Some(None), |it| resolve(it).map(Some))
+}
+
 /// Resolves tests with the names of a rulebook.
 pub(super) struct Conditions<'a> {
     /// The names of the rulebook.
@@ -128,6 +133,13 @@ impl Conditions<'_> {
         self.piece_of(test, (&[OWNERS], WHAT), seen, sink)
     }
 
+    /// Resolves a test of a piece over which another piece jumps.
+    pub fn hurdle(&self, test: &Spanned<def::PieceTest>, sink: &mut Diagnostics) -> Option<PieceTest> {
+        let sets = &[Who::Others, Who::Opponents, Who::Partners, Who::Eliminated];
+        let what = "the mover is the player whose piece jumps";
+        self.piece_of(test, (&[Seen::Move.singles(), sets], what), Seen::Move, sink)
+    }
+
     fn piece_of(
         &self,
         test: &Spanned<def::PieceTest>,
@@ -140,18 +152,9 @@ impl Conditions<'_> {
                 .help("leave `state` out");
         }
         let kind = test.value.kind.as_ref().map(|it| self.scope.kind_set(it, sink));
-        let tag = match &test.value.tag {
-            None => None,
-            Some(it) => Some(self.scope.tag(it, sink)?),
-        };
-        let at = match &test.value.at {
-            None => None,
-            Some(it) => Some(self.place(it, seen, sink)?),
-        };
-        let owner = match &test.value.owner {
-            None => None,
-            Some(it) => Some(self.player(it, owners, what, sink)?),
-        };
+        let tag = maybe(&test.value.tag, |it| self.scope.tag(it, sink))?;
+        let at = maybe(&test.value.at, |it| self.place(it, seen, sink))?;
+        let owner = maybe(&test.value.owner, |it| self.player(it, owners, what, sink))?;
         Some(PieceTest { kind, tag, at, state: test.value.state.as_ref().map(|it| it.value), owner })
     }
 
@@ -172,14 +175,8 @@ impl Conditions<'_> {
         let seen = if test.value.captures.is_some() { Seen::Capture } else { seen };
         let piece = self.optional_piece(test.value.piece.as_ref(), seen, sink);
         let captures = test.value.captures.as_ref().map(|it| self.captured(it, seen, sink));
-        let crosses = match &test.value.crosses {
-            None => None,
-            Some(it) => Some(self.scope.line(it, sink)?),
-        };
-        let to = match &test.value.to {
-            None => None,
-            Some(it) => Some(self.place(it, seen, sink)?),
-        };
+        let crosses = maybe(&test.value.crosses, |it| self.scope.line(it, sink))?;
+        let to = maybe(&test.value.to, |it| self.place(it, seen, sink))?;
         let captures = match captures {
             None => None,
             Some(it) => Some(it?),
@@ -196,14 +193,8 @@ impl Conditions<'_> {
     ) -> Option<PositionTest> {
         let it = &test.value;
         let definition = self.scope.definition;
-        let attack = match &it.attack {
-            None => None,
-            Some(it) => Some(self.attack(&it.value, seen, sink)?),
-        };
-        let stuck = match &it.stuck {
-            None => None,
-            Some(it) => Some(self.stuck(&it.value, seen, sink)?),
-        };
+        let attack = maybe(&it.attack, |it| self.attack(&it.value, seen, sink))?;
+        let stuck = maybe(&it.stuck, |it| self.stuck(&it.value, seen, sink))?;
         if let Some(alone) = it.mates_alone.as_ref().filter(|_| definition.mate.is_none() && self.scope.strict) {
             sink.error(Code::Needs, alone.span, "the rulebook does not say when one player checkmates alone")
                 .help("add a header `[mate]` with `alone` and `escapes`");
@@ -221,34 +212,13 @@ impl Conditions<'_> {
                 Some(self.player(who, &[others, own], "players cannot capture their own king", sink)?)
             }
         };
-        let material = match &it.material {
-            None => None,
-            Some(it) => Some(self.material(it, seen, sink)?),
-        };
-        let king_in = match &it.king_in {
-            None => None,
-            Some(it) => Some(self.place(it, Seen::Outcome, sink)?),
-        };
-        let count = match &it.count {
-            None => None,
-            Some(it) => Some(self.count(it, seen, sink)?),
-        };
-        let counter = match &it.counter {
-            None => None,
-            Some(it) => Some(self.counter(&it.value, seen, sink)?),
-        };
-        let points = match &it.points {
-            None => None,
-            Some(it) => Some(self.points(&it.value, seen, sink)?),
-        };
-        let legal_move = match &it.legal_move {
-            None => None,
-            Some(it) => Some(self.mv(it, Seen::Move, sink)?),
-        };
-        let captured = match &it.captured {
-            None => None,
-            Some(it) => Some(self.captured(it, seen, sink)?),
-        };
+        let material = maybe(&it.material, |it| self.material(it, seen, sink))?;
+        let king_in = maybe(&it.king_in, |it| self.place(it, Seen::Outcome, sink))?;
+        let count = maybe(&it.count, |it| self.count(it, seen, sink))?;
+        let counter = maybe(&it.counter, |it| self.counter(&it.value, seen, sink))?;
+        let points = maybe(&it.points, |it| self.points(&it.value, seen, sink))?;
+        let legal_move = maybe(&it.legal_move, |it| self.mv(it, Seen::Move, sink))?;
+        let captured = maybe(&it.captured, |it| self.captured(it, seen, sink))?;
         let moved = self.optional_piece(it.moved.as_ref(), seen, sink);
         let seats = self.scope.players();
         Some(PositionTest {
@@ -346,10 +316,7 @@ impl Conditions<'_> {
         let it = &test.value;
         let of = self.player(&it.of, &[seen.singles(), LIVING_SETS], "eliminated players are not counted", sink)?;
         let how_many = self.quantity(&it.how_many, of, sink)?;
-        let at = match &it.at {
-            None => None,
-            Some(it) => Some(self.place(it, Seen::Outcome, sink)?),
-        };
+        let at = maybe(&it.at, |it| self.place(it, Seen::Outcome, sink))?;
         if it.at_most.is_none() && it.at_least.is_none() {
             sink.error(Code::BadKeys, test.span, "the count has no limit")
                 .help("write `at-most`, `at-least` or both, for example `at-most = 0`");

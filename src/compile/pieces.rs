@@ -1,12 +1,13 @@
 //! Kinds of pieces: resolves `[piece]`, including the kinds that a kind extends.
 //!
-//! Input: kinds as written. Output: [`Kind`]s with parsed movements. Does not know the board, apart
-//! from the shape of its cells.
+//! Input: kinds as written. Output: [`Kind`]s with parsed movements, and the pieces over which they
+//! jump. Does not know the board, apart from the shape of its cells.
 
 use super::betza;
+use super::conditions::Conditions;
 use super::scope::{KINDS, Scope};
-use crate::definition::Piece;
 use crate::definition::value::{Betza, Name, Text};
+use crate::definition::{Piece, PieceTest};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 use crate::policy::{Cells, Role};
 use crate::rulebook::{Kind, KindId, Movement};
@@ -19,6 +20,7 @@ struct Whole {
     role: Option<Spanned<Role>>,
     value: Option<Spanned<i64>>,
     captured_as: Option<Spanned<Name>>,
+    hurdle: Option<Spanned<PieceTest>>,
     /// Whether a kind that it extends is missing, in a part of a rulebook.
     open: bool,
 }
@@ -65,6 +67,7 @@ pub(super) fn kinds(scope: &Scope, sink: &mut Diagnostics) -> Vec<Kind> {
             letter,
             role: whole.role.as_ref().map_or(Role::Piece, |it| it.value),
             captured_as: captured_as.unwrap_or(KindId(index as u8)),
+            hurdle: None,
             value: value.flatten().unwrap_or(0) as i32,
             has_initial: movement.atoms.iter().any(|it| it.initial),
             is_directed: movement.atoms.iter().any(|it| it.directions.is_some()),
@@ -79,6 +82,24 @@ pub(super) fn kinds(scope: &Scope, sink: &mut Diagnostics) -> Vec<Kind> {
         }
     }
     kinds
+}
+
+/// Resolves the pieces over which each kind may jump.
+pub(super) fn hurdles(conditions: &Conditions, kinds: &mut [Kind], sink: &mut Diagnostics) {
+    let scope = conditions.scope;
+    for (index, kind) in kinds.iter_mut().enumerate() {
+        let jumps = kind.movement.atoms.iter().any(|it| it.hop.is_some());
+        // A kind that extends another one reports only its own test.
+        let own = scope.definition.pieces[index].1.hurdle.as_ref();
+        if let Some(test) = own.filter(|_| !jumps && !kind.movement.atoms.is_empty()) {
+            sink.error(Code::NoEffect, test.span, format!("`{}` does not jump over pieces", kind.name))
+                .help("add an atom with `p` or `g` to its movement, like `gD` or `pR`; or leave `hurdle` out");
+        }
+        let mut elsewhere = Diagnostics::default();
+        let test = whole(scope, index, &mut elsewhere).hurdle;
+        let sink = if own.is_some() { &mut *sink } else { &mut elsewhere };
+        kind.hurdle = test.filter(|_| jumps).and_then(|it| conditions.hurdle(&it, sink));
+    }
 }
 
 /// Returns the kind whose letter was written as a header, as in `[piece.N]`. A kind with a letter of
@@ -106,6 +127,7 @@ fn whole(scope: &Scope, index: usize, sink: &mut Diagnostics) -> Whole {
         found.role = found.role.or_else(|| piece.role.clone());
         found.value = found.value.or_else(|| piece.value.clone());
         found.captured_as = found.captured_as.or_else(|| piece.captured_as.clone());
+        found.hurdle = found.hurdle.or_else(|| piece.hurdle.clone());
         let Some(parent) = &piece.extends else { break };
         // Only the kind that names a missing parent reports it.
         let mut elsewhere = Diagnostics::default();

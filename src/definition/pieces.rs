@@ -90,6 +90,8 @@ tables! {
         opt value: i64,
         /// The kind as which a captured piece joins a pool, for example `"pawn"` for a promoted pawn. If left out, its own kind.
         opt captured_as: Name,
+        /// The pieces over which it may jump with `p` or `g` in its movement (see "Values"). The mover is the player who jumps. Other pieces block. If left out, all pieces. Example: `{ kind = ["pawn"], owner = "mover" }`.
+        opt hurdle: PieceTest,
         /// What to call it in sentences, without an article and in the singular; absent: its name, hyphens as spaces. Another piece that extends this one has a label of its own.
         opt label: Text,
     }

@@ -108,6 +108,8 @@ pub struct Kind {
     movement: Movement => &Movement,
     /// The kind as which a captured piece joins a pool: usually this kind.
     captured_as: KindId,
+    /// The pieces over which it may jump; `None` for all pieces.
+    hurdle: Option<PieceTest> => Option<&PieceTest>: as_ref,
     /// Whether some atom of the movement is limited to the first move.
     has_initial: bool,
     /// Whether some atom of the movement is limited to directions, so that the piece needs a

@@ -15,7 +15,7 @@ use crate::board::{Link, Square};
 use crate::definition::SymmetryTable;
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{Cells, Choice, Forks, SetupWord};
-use crate::rulebook::SeatId;
+use crate::rulebook::{Kind, SeatId};
 
 impl RulesWriter<'_> {
     /// Writes exact squares, exact tests and the order of the endings.
@@ -164,7 +164,11 @@ impl RulesWriter<'_> {
         let mut items: Vec<String> = Vec::new();
         let kinds = self.book.kinds.iter().filter(|it| self.is_told_as_chess(it));
         items.extend(kinds.map(|it| self.movement(it)));
-        let leapers = self.book.kinds.iter().filter(|it| leaps(it) && !it.movement.atoms.iter().any(|it| it.lame));
+        let jumps = |it: &&Kind| {
+            let atoms = &it.movement.atoms;
+            atoms.iter().any(|it| it.hop.is_some()) || leaps(it) && !atoms.iter().any(|it| it.lame)
+        };
+        let leapers = self.book.kinds.iter().filter(jumps);
         let leapers: Vec<String> = leapers.map(|it| plural(&it.label)).collect();
         let jump = match leapers.is_empty() {
             true => "No piece may jump over another piece.".to_owned(),

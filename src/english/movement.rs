@@ -96,7 +96,14 @@ fn step(atom: &Atom, is_both: bool) -> String {
         Some(Hop::Beyond) => "over exactly one piece and otherwise empty squares",
         Some(Hop::Behind) => "over empty squares and one piece, to the square right behind that piece",
     };
-    let lame = |what: &str| if atom.lame { format!(", if {what}") } else { String::new() };
+    // Only one square is passed.
+    let is_short = matches!(atom.shape, AtomShape::Straight(2) | AtomShape::Diagonal(2) | AtomShape::Oblique(2, _));
+    let lame = |what: &str| match atom.hop {
+        Some(Hop::Behind) if !is_short => ", over exactly one piece, which is right before the last square".to_owned(),
+        Some(_) => ", over exactly one piece".to_owned(),
+        None => format!(", if {what}"),
+    };
+    let lame = |what: &str| if atom.lame { lame(what) } else { String::new() };
     let again = match atom.range {
         1 => String::new(),
         0 => format!(", again and again in the same way {over}"),
@@ -106,7 +113,7 @@ fn step(atom: &Atom, is_both: bool) -> String {
         AtomShape::Straight(1) | AtomShape::Diagonal(1) => match atom.range {
             1 => format!("one {way} step{to}"),
             0 => format!("any number of {way} steps{to} on one line, {over}"),
-            range => format!("up to {} {way} steps{to} on one line, over empty squares", count(range.into())),
+            range => format!("up to {} {way} steps{to} on one line, {over}", count(range.into())),
         },
         AtomShape::Straight(length) | AtomShape::Diagonal(length) => {
             let passed = if length == 2 { "the square between is empty" } else { "the squares between are empty" };

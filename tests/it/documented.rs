@@ -138,6 +138,34 @@ holds = "own-pieces-captured"
 pieces = ["queen", "knight"]
 "#;
 
+/// A leap over a hurdle: `p` on any square passed, `g` on the last, both with the other squares empty.
+#[test]
+fn a_single_leap_has_its_hurdle_on_a_square_that_it_passes() {
+    let ends_of = |movement: &str, hurdle: &str, pieces: &str| {
+        let text = format!(
+            "name = \"Hurdles\"\nextends = [\"chess\"]\n[piece.knight]\nextends = \"knight\"\nmovement = \"{movement}\"\n{hurdle}"
+        );
+        ends(&game(&text), &format!("w:Ke1,Nd4{pieces} b:Kh8,Pd5,Pc4 turn=w"), "d4")
+    };
+    assert_eq!(ends_of("fgD", "", ""), "d6");
+    assert_eq!(ends_of("fpH", "", ""), "d7");
+    assert_eq!(ends_of("fgH", "", ""), "", "the hurdle is not right before d7");
+    assert_eq!(ends_of("fpH", "", ",Pd6"), "", "two pieces");
+    assert_eq!(ends_of("ffpN", "", ""), "c6 e6", "straight over d5, then diagonally");
+    assert_eq!(ends_of("gD", "hurdle = { owner = \"mover\" }\n", ",Pe4"), "f4");
+    assert_eq!(ends_of("pQ", "hurdle = { owner = \"opponents\" }\n", ",Pe4"), "a4 b4 d6 d7 d8");
+    let refused = |movement: &str, hurdle: &str| {
+        let text = format!(
+            "name = \"Hurdles\"\nextends = [\"chess\"]\n[piece.knight]\nextends = \"knight\"\nmovement = \"{movement}\"\n{hurdle}"
+        );
+        threefold::load_text("hurdles.toml", &text).expect_err("a contradiction").to_string()
+    };
+    assert!(refused("gnD", "").contains("leave one of the two out"));
+    assert!(refused("gW", "").contains("a single step cannot have them"));
+    assert!(refused("N", "hurdle = {}\n").contains("`knight` does not jump over pieces"));
+    assert!(refused("gD", "hurdle = { owner = \"victim\" }\n").contains("the mover is the player whose piece jumps"));
+}
+
 #[test]
 fn a_pool_holds_and_offers_only_the_kinds_that_it_lists() {
     for (parent, place, rest) in [

@@ -250,8 +250,8 @@ fn the_rules_contain_no_term_of_the_language() {
 /// Movements in Betza notation, each with its sentence.
 #[test]
 fn movements_in_words() {
-    let movements =
-        "K Q R3 B N nN NN C (4,1) WA KAD fR fbR sW fmWfcF fmWfceFifmnD mRcB fN ffN fsN sN frN feF frF nD DD A2 iK";
+    let movements = "K Q R3 B N nN NN C (4,1) WA KAD fR fbR sW fmWfcF fmWfceFifmnD mRcB fN ffN fsN sN frN feF frF nD DD A2 iK \
+         pR gQ fgmD pH gN pW3";
     let mut text = String::new();
     for movement in movements.split(' ') {
         let book = format!(

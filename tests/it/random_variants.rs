@@ -10,6 +10,7 @@
 mod boards;
 mod captures;
 mod ends;
+mod pieces;
 mod policies;
 
 use crate::properties::{Pair, Walk, beginning, walk};

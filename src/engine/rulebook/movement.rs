@@ -50,7 +50,7 @@ pub enum AtomShape {
 pub enum Hop {
     /// Over exactly one piece, and then as far as the line is free (`p`, the cannon).
     Beyond,
-    /// Over exactly one piece, to the next square of the line (`g`, the grasshopper).
+    /// Over exactly one piece, to the next square (`g`, the grasshopper).
     Behind,
 }
 
@@ -97,9 +97,11 @@ pub struct Atom {
     en_passant: bool,
     /// Whether only a piece that has not moved may use it (`i`).
     initial: bool,
-    /// Whether the squares passed within a step must be empty (`n`).
+    /// Whether the squares passed within a step must be empty (`n`), or contain the hurdle of a single
+    /// leap.
     lame: bool,
-    /// Whether it must jump over a piece (`p`, `g`); only for atoms that repeat.
+    /// Whether it must jump over a piece (`p`, `g`): between the squares where a repeated atom stops, or
+    /// on the squares that a single leap passes.
     hop: Option<Hop>,
     /// Allowed directions; `None` for all. Each entry is one direction modifier, expanded by
     /// [`Atom::starts`].
@@ -122,6 +124,11 @@ pub struct AtomStart {
 }
 
 impl Atom {
+    /// Reports whether it is a single leap over a hurdle, such as `gD`: the hurdle is on a square passed.
+    pub fn leaps_over_hurdle(&self) -> bool {
+        self.hop.is_some() && self.range == 1
+    }
+
     /// Reports whether a quiet move by this atom can be a double step.
     ///
     /// It is a first move (`i`) of two single steps in one heading, over a square that must be

@@ -167,7 +167,7 @@ impl<const W: usize, const T: usize, const N: usize> Attacks<'_, W, T, N> {
                 piece.odd.iter().flat_map(|it| &self.engine.tables.odd[*it as usize][from]).filter(|it| it.capture)
             {
                 let mut allows = true;
-                for ReachedStop { stop, lands } in route.visits(occupied) {
+                for ReachedStop { stop, lands } in route.visits(occupied, || self.facts().hurdles(st, ty, seat)) {
                     allows &= stop.barriers.iter().all(|it| self.facts().allows(st, *it).attack);
                     if !allows {
                         break;

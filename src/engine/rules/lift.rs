@@ -73,6 +73,10 @@ fn lift(book: &mut Rulebook, refusal: &Refusal) -> Option<String> {
             book.drops.iter_mut().for_each(|it| it.most_on_file = None);
             "most-on-file".to_owned()
         }
+        Refusal::WrongHurdle { .. } => {
+            book.kinds.iter_mut().for_each(|it| it.hurdle = None);
+            "hurdle".to_owned()
+        }
         Refusal::Immune { .. } => {
             book.army = policy::Army::Inert;
             "immune".to_owned()

@@ -93,6 +93,11 @@ pub enum Refusal {
     },
     /// The piece must jump over another piece on its line, and there is none in the right place.
     NoHurdle,
+    /// The piece may not jump over the piece that is in the right place.
+    WrongHurdle {
+        /// Square of that piece.
+        at: Square,
+    },
     /// The piece on the target square belongs to an immune army.
     Immune {
         /// The target square.
@@ -202,7 +207,9 @@ impl Refusal {
             | Refusal::NotInPool { .. }
             | Refusal::NoDropThere { .. }
             | Refusal::NoCastlingRight { .. } => Stage::Movement,
-            Refusal::Blocked { .. } | Refusal::NoHurdle | Refusal::Immune { .. } => Stage::Blocked,
+            Refusal::Blocked { .. } | Refusal::NoHurdle | Refusal::WrongHurdle { .. } | Refusal::Immune { .. } => {
+                Stage::Blocked
+            }
             Refusal::Barrier { .. } => Stage::Barrier,
             Refusal::KingNotCapturable { .. } | Refusal::FileFull { .. } => Stage::CaptureRule,
             Refusal::Ban { stage, .. } => *stage,
@@ -230,6 +237,7 @@ impl Refusal {
             Refusal::NoCastlingRight { .. } => "the player no longer has the right to castle",
             Refusal::Blocked { .. } => "a piece blocks the path",
             Refusal::NoHurdle => "there is no piece to jump over in the right place",
+            Refusal::WrongHurdle { .. } => "the piece may not jump over the piece in its way",
             Refusal::Immune { .. } => "the army of the piece on the target cannot be captured",
             Refusal::KingNotCapturable { .. } => "the king on the target cannot be captured",
             Refusal::Barrier { .. } => "a barrier does not allow the move",
@@ -257,6 +265,7 @@ impl Refusal {
             Refusal::NoPiece { square: at }
             | Refusal::NothingToCapture { square: at }
             | Refusal::Blocked { at }
+            | Refusal::WrongHurdle { at }
             | Refusal::Immune { at }
             | Refusal::KingNotCapturable { at } => vec![square(*at)],
             Refusal::PlayerEliminated { seat } | Refusal::NotYourTurn { owner: seat } => vec![seat.name(book)],

@@ -74,6 +74,8 @@ pub enum Obstacle {
     Piece(Square),
     /// The route needs a hurdle, and there is none in the right place.
     NoHurdle,
+    /// The route needs a hurdle, and the piece may not jump over the one on this square.
+    WrongHurdle(Square),
 }
 
 /// One route of a piece from a square.
@@ -91,6 +93,8 @@ pub struct Route {
     pub double: bool,
     /// It must jump over a hurdle: exactly one of the stops before the last one is occupied.
     pub hop: Option<Hop>,
+    /// It is a single leap: its hurdle is on one of the squares passed, not on a stop.
+    pub leaps: bool,
     /// It crosses nothing, jumps over nothing and does not return to its origin.
     pub is_free: bool,
     /// The stops in order of travel.
@@ -107,7 +111,7 @@ impl Route {
     /// Reports whether a square must be empty for the piece to reach a stop.
     pub fn needs_empty(&self, square: Square, stop: usize) -> bool {
         self.hop.is_none() && self.stops[..stop].iter().any(|it| it.to == square)
-            || self.stops[..=stop].iter().any(|it| it.through().contains(&square))
+            || !self.leaps && self.stops[..=stop].iter().any(|it| it.through().contains(&square))
     }
 
     /// Returns the stops on a square where the route may end. A line that crosses itself can meet a
@@ -119,9 +123,17 @@ impl Route {
         all.filter(|it| !self.double || it + 1 == self.stops.len())
     }
 
-    /// Returns why a piece cannot reach a stop, given the occupied squares. Ignores what is on the
-    /// stop itself.
-    pub fn obstacle(&self, stop: usize, is_occupied: impl Fn(Square) -> bool) -> Option<Obstacle> {
+    /// Returns why a piece cannot reach a stop, given the occupied squares and the pieces over which it
+    /// may jump. Ignores what is on the stop itself.
+    pub fn obstacle(
+        &self,
+        stop: usize,
+        is_occupied: impl Fn(Square) -> bool,
+        is_hurdle: impl Fn(Square) -> bool,
+    ) -> Option<Obstacle> {
+        if self.leaps {
+            return self.obstacle_of_leap(is_occupied, is_hurdle);
+        }
         let mut hurdle = None;
         for (number, it) in self.stops[..=stop].iter().enumerate() {
             if let Some(at) = it.through().iter().find(|it| is_occupied(**it)) {
@@ -138,7 +150,25 @@ impl Route {
         match (self.hop, hurdle) {
             (Some(Hop::Beyond), None) => Some(Obstacle::NoHurdle),
             (Some(Hop::Behind), hurdle) if hurdle.map(|it| it + 1) != Some(stop) => Some(Obstacle::NoHurdle),
-            _ => None,
+            (_, hurdle) => hurdle.map(|it| self.stops[it].to).filter(|it| !is_hurdle(*it)).map(Obstacle::WrongHurdle),
+        }
+    }
+
+    /// Returns the same for a single leap over a hurdle.
+    fn obstacle_of_leap(
+        &self,
+        is_occupied: impl Fn(Square) -> bool,
+        is_hurdle: impl Fn(Square) -> bool,
+    ) -> Option<Obstacle> {
+        let passed = self.stops.first().map_or(&[][..], Stop::through);
+        let mut pieces = passed.iter().copied().filter(|it| is_occupied(*it));
+        match (pieces.next(), pieces.next()) {
+            (None, _) => Some(Obstacle::NoHurdle),
+            (Some(_), Some(second)) => Some(Obstacle::Piece(second)),
+            (Some(only), None) if self.hop == Some(Hop::Behind) && passed.last() != Some(&only) => {
+                Some(Obstacle::NoHurdle)
+            }
+            (Some(only), None) => (!is_hurdle(only)).then_some(Obstacle::WrongHurdle(only)),
         }
     }
 
@@ -184,13 +214,13 @@ fn routes_by(
             continue;
         }
         let passing = captures_en_passant && if has_passing_atoms { atom.en_passant } else { atom.capture };
-        let (quiet, capture, hop) = (atom.quiet, atom.capture, atom.hop);
+        let (quiet, capture, hop, leaps) = (atom.quiet, atom.capture, atom.hop, atom.leaps_over_hurdle());
         let route = |(stops, is_free): StopList| {
             // A piece cannot jump over itself, so a hopper does not come back to its square.
             let back = stops.iter().position(|it| it.to == from).filter(|_| hop.is_some());
             let stops = back.map_or_else(|| Rc::clone(&stops), |it| stops[..it].into());
             let is_free = is_free && hop.is_none();
-            Route { atom: index, quiet, capture, passing, double: false, hop, is_free, stops }
+            Route { atom: index, quiet, capture, passing, double: false, hop, leaps, is_free, stops }
         };
         let starts = walked.starts.entry((kind, index, facing));
         let starts = Rc::clone(starts.or_insert_with(|| atom.starts(&book.board, facing).into()));
@@ -204,7 +234,10 @@ fn routes_by(
                 _ => {
                     let known = walked.leaps.entry((atom.shape, atom.lame)).or_default();
                     let mut walk = LeapWalk { book, atom, known, spend: &spend };
-                    all.extend(walk.routes(*start, from).into_iter().map(|it| route(mark_free(from, it))));
+                    let mut found: Vec<Route> =
+                        walk.routes(*start, from).into_iter().map(|it| route(mark_free(from, it))).collect();
+                    found.retain(|it| !leaps || !it.stops.is_empty() && !it.stops[0].through().contains(&from));
+                    all.append(&mut found);
                 }
             }
         }
@@ -220,8 +253,8 @@ pub fn double_routes(book: &Rulebook, kind: KindId, facing: Heading, from: Squar
 
 fn double_routes_by(book: &Rulebook, kind: KindId, facing: Heading, from: Square, walked: &mut Walked) -> Vec<Route> {
     let atom = book.kinds[kind.index()].movement.atoms.len();
-    let (quiet, capture, passing, double, hop) = (true, false, false, true, None);
-    let route = |(stops, is_free)| Route { atom, quiet, capture, passing, double, hop, is_free, stops };
+    let (quiet, capture, passing, double, hop, leaps) = (true, false, false, true, None, false);
+    let route = |(stops, is_free)| Route { atom, quiet, capture, passing, double, hop, leaps, is_free, stops };
     let starts = walked.double_starts.entry((kind, facing));
     let starts = Rc::clone(starts.or_insert_with(|| double_starts(book, kind, facing).into()));
     let mut all = Vec::new();

@@ -78,6 +78,8 @@ pub struct OddRoute<const W: usize> {
     pub passing: bool,
     /// It must jump over a hurdle.
     pub hop: Option<Hop>,
+    /// The squares on which a single leap may have its hurdle. Empty for other routes.
+    pub over: SquareSet<W>,
     /// The stops in order of travel.
     pub stops: Vec<OddStop<W>>,
 }
@@ -89,8 +91,7 @@ pub enum MovePattern {
     Leaper(u16),
     /// Only rides, which capture as they move: index into [`Tables::slider_ranges`].
     Slider(u16),
-    /// Single steps that capture differently than they move, such as those of a pawn: index into
-    /// [`Tables::shifts`].
+    /// Single steps that capture differently than they move, as a pawn's: index into [`Tables::shifts`].
     Stepper(u16),
     /// Any other movement; pieces are treated one by one.
     Mixed,
@@ -117,8 +118,7 @@ pub struct Shifts<const W: usize> {
     pub capture: Vec<Shift<W>>,
     /// Squares from which some of these steps ends in a promotion.
     pub promotes_from: SquareSet<W>,
-    /// Plain double steps: the shift to the square passed, and the difference from there to the
-    /// destination.
+    /// Plain double steps: the shift to the square passed, and the difference from there on.
     pub double: Vec<(Shift<W>, i16)>,
 }
 

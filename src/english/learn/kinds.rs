@@ -6,10 +6,10 @@
 
 use super::super::RulesWriter;
 use super::super::movement::ways;
-use super::super::phrases::{capital, plural};
+use super::super::phrases::{capital, piece, plural};
 use super::super::words::InWords;
 use crate::notation::name::joined;
-use crate::policy::{Resets, Role, TagOn};
+use crate::policy::{Resets, Role, TagOn, Who};
 use crate::rulebook::{Kind, SeatId};
 
 /// The pieces of chess: name, movement in Betza notation, number of pieces for each player.
@@ -82,7 +82,23 @@ impl RulesWriter<'_> {
             [only] => format!("moves by {only}"),
             several => format!("moves by {}", several.join("; or by ")),
         };
-        format!("{name} ({}): it {ways}.", kind.letter)
+        let hurdle = self.hurdle_of(kind).map_or_else(String::new, |it| format!(" It may jump only over {it}."));
+        format!("{name} ({}): it {ways}.{hurdle}", kind.letter)
+    }
+
+    /// Describes the pieces over which a kind may jump, if not over all: `a pawn of the same player`.
+    fn hurdle_of(&self, kind: &Kind) -> Option<String> {
+        kind.hurdle.as_ref()?;
+        let written = |name: &str| self.def.pieces.iter().find(|it| it.0.value == name).map(|it| &it.1);
+        // A kind that extends another one may have its test from there.
+        let mut at = written(&kind.name);
+        for _ in 0..self.book.kinds.len() {
+            let Some(it) = at.filter(|it| it.hurdle.is_none()) else { break };
+            at = it.extends.as_ref().and_then(|it| written(&it.value.0));
+        }
+        let mut test = at?.hurdle.as_ref()?.value.clone();
+        let own = test.owner.take_if(|it| it.value == Who::Mover);
+        Some(format!("{}{}", piece(self.book, &test), if own.is_some() { " of the same player" } else { "" }))
     }
 
     /// Reports whether the learning part says of a kind only that it moves as in chess.

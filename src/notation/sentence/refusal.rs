@@ -28,6 +28,7 @@ pub fn code(book: &Rulebook, refusal: &Refusal) -> String {
         Refusal::NoCastlingRight { .. } => "no-castling-right",
         Refusal::Blocked { .. } => "blocked",
         Refusal::NoHurdle => "no-hurdle",
+        Refusal::WrongHurdle { .. } => "wrong-hurdle",
         Refusal::Immune { .. } => "immune",
         Refusal::KingNotCapturable { .. } => "king-not-capturable",
         Refusal::Barrier { action: Action::Quiet, .. } => "barrier-move",
@@ -153,6 +154,10 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
         Refusal::NoHurdle => {
             let to = name(mv.to);
             format!("To reach {to}, the {mover} must jump over exactly one piece, which must be in the right place.")
+        }
+        Refusal::WrongHurdle { at } => {
+            explanation.at.push(*at);
+            format!("The {mover} may not jump over {}.", piece_text(position, *at))
         }
         Refusal::Immune { at } => {
             explanation.at.push(*at);

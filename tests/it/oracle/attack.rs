@@ -11,7 +11,7 @@ use threefold::rules::Piece;
 
 impl State {
     /// Reports whether nothing is in the way of a route, and a hopper has its hurdle.
-    pub fn is_clear(&self, way: &Way) -> bool {
+    pub fn is_clear(&self, way: &Way, piece: &Piece) -> bool {
         let hurdles = |squares: &[Square]| squares.iter().filter(|it| self.at(**it).is_some()).count();
         let jumps = match &way.hop {
             None => true,
@@ -22,7 +22,16 @@ impl State {
                 last && rest == 0
             }
         };
-        jumps && way.passes.iter().all(|it| self.at(*it).is_none())
+        jumps && self.wrong_hurdle(way, piece).is_none() && way.passes.iter().all(|it| self.at(*it).is_none())
+    }
+
+    /// Returns the one piece before the end of a hopper's route, if the hopper may not jump over it.
+    pub fn wrong_hurdle(&self, way: &Way, hopper: &Piece) -> Option<Square> {
+        let test = self.book.kinds()[hopper.kind.index()].hurdle()?;
+        let (_, before) = way.hop.as_ref()?;
+        let fits =
+            |it: &Square| self.at(*it).is_some_and(|piece| self.is_such(test, *it, &piece, &Roles::of(hopper.seat)));
+        before.iter().find(|it| self.at(**it).is_some()).filter(|it| !fits(it)).copied()
     }
 
     /// Reports whether a piece on a square has an open line to capture on a target square.
@@ -31,7 +40,7 @@ impl State {
         self.ways.of(piece, from).iter().filter(|it| it.to == target).any(|way| {
             let atom = &atoms[way.atom];
             let may = atom.capture() && (!atom.initial() || !piece.moved);
-            may && self.is_clear(way) && self.permission(from, piece, way).attack
+            may && self.is_clear(way, piece) && self.permission(from, piece, way).attack
         })
     }
 
@@ -96,7 +105,7 @@ impl State {
         let is_open = |way: &&Way| {
             let may = atoms[way.atom].capture() && (!atoms[way.atom].initial() || !piece.moved);
             let permission = self.permission(from, piece, way);
-            let free = self.is_clear(way);
+            let free = self.is_clear(way, piece);
             way.to == king && may && free && permission.capture && permission.attack
         };
         self.ways.of(piece, from).iter().filter(is_open).collect()

@@ -34,6 +34,9 @@ impl Why {
     pub fn no_hurdle() -> Why {
         Why::new(2, "no-hurdle", Vec::new())
     }
+    pub fn wrong_hurdle(at: Square) -> Why {
+        Why::new(2, "wrong-hurdle", vec![at])
+    }
     pub fn immune(at: Square) -> Why {
         Why::new(2, "immune", vec![at])
     }
@@ -144,7 +147,9 @@ impl State {
             match result {
                 Ok(()) => return Ok(()),
                 Err(why)
-                    if why.stage > best.stage || is_first || why.code == "no-hurdle" && why.stage == best.stage =>
+                    if why.stage > best.stage
+                        || is_first
+                        || why.code.ends_with("-hurdle") && why.stage == best.stage =>
                 {
                     best = why;
                     is_first = false;

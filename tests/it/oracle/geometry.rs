@@ -271,7 +271,13 @@ fn ways_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: Head
                 if atom.hop().is_some() && to == from {
                     continue;
                 }
-                let hop = atom.hop().map(|it| (it, before.to_vec()));
+                // A single leap has its hurdle on the squares passed; they need not be empty.
+                let leaps_over = atom.hop().is_some() && atom.range() == 1;
+                if leaps_over && passes.contains(&from) {
+                    continue;
+                }
+                let before = if leaps_over { std::mem::take(&mut passes) } else { before.to_vec() };
+                let hop = atom.hop().map(|it| (it, before.clone()));
                 let (empty, leaps) = (passes.clone(), Vec::clone(&leaps));
                 ways.push(Way { atom: number, to, steps, passes: empty, hop, turn, leaps });
                 let has_come_round = to == from || !is_step && before.contains(last);

@@ -7,7 +7,7 @@ use super::{Deed, State};
 use std::collections::{BTreeMap, BTreeSet};
 use threefold::board::Square;
 use threefold::policy;
-use threefold::rulebook::{AtomShape, Ban, BanTests, KindId, PromotionChoice, SeatId};
+use threefold::rulebook::{AtomShape, Ban, BanTests, Hop, KindId, PromotionChoice, SeatId};
 use threefold::rules::{EnPassantRight, Move, Piece};
 
 /// A move that a piece can make by its own movement.
@@ -103,11 +103,13 @@ impl State {
         if let Some(at) = way.passes.iter().find(|it| self.at(**it).is_some()) {
             return Some(Err(Why::blocked(*at)));
         }
-        if let Some((_, before)) = way.hop.as_ref().filter(|_| !self.is_clear(way)) {
+        if let Some((hop, before)) = way.hop.as_ref().filter(|_| !self.is_clear(way, piece)) {
             let pieces: Vec<Square> = before.iter().copied().filter(|it| self.at(*it).is_some()).collect();
-            return Some(Err(match pieces.get(1) {
-                Some(second) => Why::blocked(*second),
-                None => Why::no_hurdle(),
+            let is_misplaced = *hop == Hop::Behind && before.last() != pieces.first();
+            return Some(Err(match pieces[..] {
+                [_, second, ..] => Why::blocked(second),
+                [only] if !is_misplaced => Why::wrong_hurdle(only),
+                _ => Why::no_hurdle(),
             }));
         }
         let permission = self.permission(from, piece, way);
@@ -168,6 +170,7 @@ impl State {
             shape => shape,
         };
         let over_one = shape == two && atom.range() == 1 && atom.lame() || shape == one && atom.range() == 2;
+        let over_one = over_one && atom.hop().is_none();
         let listed = self.book.double_step().is_none_or(|it| has(it.pieces(), piece.kind));
         let counts = listed && way.to != way.steps[0].from && atom.initial() && atom.quiet() && over_one;
         (counts && way.steps.len() == 2).then(|| way.steps[0].to)

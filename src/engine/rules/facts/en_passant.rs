@@ -21,7 +21,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
             return false;
         }
         let mut routes = piece.odd.iter().flat_map(|it| &self.engine.tables.odd[*it as usize][from]);
-        routes.any(|it| self.is_open_en_passant(st, it, mv.to))
+        routes.any(|it| self.is_open_en_passant(st, it, (ty, st.turn), mv.to))
     }
 
     /// Returns whether an odd route of a piece of a type and seat could capture en passant on a square. Where the
@@ -35,14 +35,15 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
             .flat_map(|from| piece.odd.iter().flat_map(move |it| &self.engine.tables.odd[*it as usize][from]));
         routes.any(|route| match outlasts {
             true => route.passing && route.stops.iter().any(|it| it.to == to),
-            false => self.is_open_en_passant(st, route, to),
+            false => self.is_open_en_passant(st, route, (ty, seat), to),
         })
     }
 
     /// Returns whether a route leads to a square now and may capture en passant there.
-    fn is_open_en_passant(self, st: &State<W, T, N>, route: &OddRoute<W>, to: u16) -> bool {
+    fn is_open_en_passant(self, st: &State<W, T, N>, route: &OddRoute<W>, (ty, seat): (usize, u8), to: u16) -> bool {
+        let hurdles = || self.hurdles(st, ty, seat);
         let allows = |it: &ReachedStop<'_, W>| it.stop.barriers.iter().all(|it| self.allows(st, *it).capture);
-        route.passing && route.visits(st.occupied()).take_while(allows).any(|it| it.lands && it.stop.to == to)
+        route.passing && route.visits(st.occupied(), hurdles).take_while(allows).any(|it| it.lands && it.stop.to == to)
     }
 
     /// Returns the squares to which `me` can capture en passant, whatever the piece.

@@ -81,9 +81,11 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
         let occupied = st.occupied();
         let is_occupied = mv.from != mv.to && occupied.has(mv.to as usize);
         let king = is_occupied && self.is_living_king(st, mv.to as usize);
+        let hurdles = self.hurdles(st, ty, seat);
         let mut ways = Vec::new();
         for route in self.routes_of(ty, seat, from) {
-            let is_free = |it: &usize| route.obstacle(*it, |it| occupied.has(it.index())).is_none();
+            let is_free =
+                |it: &usize| route.obstacle(*it, |it| occupied.has(it.index()), |it| hurdles.has(it.index())).is_none();
             let Some(index) = route.stops_at(mv.to).find(is_free) else { continue };
             let mut crossing = Crossing::NONE;
             let mut allows = Permissions { quiet: true, capture: true, give_check: true, attack: true };

@@ -188,6 +188,15 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
             && test.at.as_ref().is_none_or(|it| self.place_fits(st, it, ty, seat, square, cx))
     }
 
+    /// Returns the pieces over which a piece of `seat` may jump.
+    pub fn hurdles(self, st: &State<W, T, N>, ty: usize, seat: u8) -> SquareSet<W> {
+        let kind = self.engine.tables.types.all[ty].kind;
+        let Some(test) = &self.engine.book.kinds[kind.index()].hurdle else { return st.occupied() };
+        let cx = TestContext::of(seat);
+        let fits = |at: &usize| self.piece_fits(st, test, st.type_at(*at), st.seat_at(*at), *at, &cx);
+        st.occupied().iter().filter(fits).collect()
+    }
+
     /// Reports whether a piece of `seat` belongs to the players that a test names, relative to the mover.
     pub fn owner_fits(self, st: &State<W, T, N>, owner: Player, seat: u8, cx: &TestContext) -> bool {
         self.who(st, owner, &TestContext { owner: NOBODY, ..*cx }) >> seat & 1 != 0

@@ -86,11 +86,12 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             match self.explain_visit(st, mv, ty, (route, stop)) {
                 None => {}
                 Some(Ok(())) => return self.explain_promotion(st, mv, ty),
-                // A missing hurdle says more than the piece that a hopper would have to capture.
+                // A missing or wrong hurdle says more than the piece that a hopper would have to capture.
                 Some(Err(refusal))
                     if refusal.stage() > nearest.stage()
                         || nearest == Refusal::NoSuchMovement
-                        || refusal == Refusal::NoHurdle && refusal.stage() == nearest.stage() =>
+                        || matches!(refusal, Refusal::NoHurdle | Refusal::WrongHurdle { .. })
+                            && refusal.stage() == nearest.stage() =>
                 {
                     nearest = refusal;
                 }
@@ -161,9 +162,11 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         if !self.facts().promotion_kinds(st, st.turn, ty, from, to).as_slice().contains(&mv.promotion) {
             return Some(Ok(()));
         }
-        match route.obstacle(stop, |it| occupied.has(it.index())) {
+        let hurdles = self.facts().hurdles(st, ty, st.turn);
+        match route.obstacle(stop, |it| occupied.has(it.index()), |it| hurdles.has(it.index())) {
             Some(Obstacle::Piece(at)) => return Some(Err(Refusal::Blocked { at })),
             Some(Obstacle::NoHurdle) => return Some(Err(Refusal::NoHurdle)),
+            Some(Obstacle::WrongHurdle(at)) => return Some(Err(Refusal::WrongHurdle { at })),
             None => {}
         }
         let action = if target == NOBODY {

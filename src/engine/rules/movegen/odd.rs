@@ -35,7 +35,9 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
             let mut crossing = Crossing::NONE;
             let mut allows =
                 crate::rulebook::Permissions { quiet: true, capture: true, give_check: true, attack: true };
-            for ReachedStop { stop, lands } in route.visits(context.occupied) {
+            for ReachedStop { stop, lands } in
+                route.visits(context.occupied, || self.facts().hurdles(context.st, ty, context.me))
+            {
                 let to = stop.to as usize;
                 let captured = context.occupied.has(to) && to != from;
                 // Most routes end at a piece of the same side.

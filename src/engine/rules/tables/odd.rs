@@ -24,11 +24,18 @@ pub struct ReachedStop<'a, const W: usize> {
 
 impl<const W: usize> OddRoute<W> {
     /// Returns the stops that a piece reaches, up to the piece that it could capture. `occupied` must
-    /// include every piece on the way. Barriers are not tested.
+    /// include every piece on the way. `hurdles` returns the pieces over which it may jump. Barriers are
+    /// not tested.
     #[inline(always)]
-    pub fn visits(&self, occupied: SquareSet<W>) -> impl Iterator<Item = ReachedStop<'_, W>> {
-        let mut hurdles = 0;
-        let mut is_over = self.prefix.meets(occupied);
+    pub fn visits(
+        &self,
+        occupied: SquareSet<W>,
+        hurdles: impl FnOnce() -> SquareSet<W>,
+    ) -> impl Iterator<Item = ReachedStop<'_, W>> {
+        // Only a hopper asks for hurdles.
+        let may_jump = if self.hop.is_some() { hurdles() } else { SquareSet::EMPTY };
+        let mut hurdles = u32::from(!self.over.is_empty() && self.leaps_over(occupied, may_jump));
+        let mut is_over = self.prefix.meets(occupied) || hurdles == 0 && !self.over.is_empty();
         self.stops.iter().map_while(move |stop| {
             if is_over || stop.through.meets(occupied) {
                 return None;
@@ -36,9 +43,16 @@ impl<const W: usize> OddRoute<W> {
             let is_occupied = occupied.has(stop.to as usize);
             let lands = self.hop.is_none() || hurdles == 1;
             is_over = lands && (is_occupied || self.hop == Some(Hop::Behind));
+            is_over |= is_occupied && self.hop.is_some() && !lands && !may_jump.has(stop.to as usize);
             hurdles += u32::from(is_occupied);
             Some(ReachedStop { stop, lands })
         })
+    }
+
+    /// Reports whether a single leap has its hurdle.
+    fn leaps_over(&self, occupied: SquareSet<W>, may_jump: SquareSet<W>) -> bool {
+        let passed = self.over & occupied;
+        passed.count() == 1 && may_jump.meets(passed)
     }
 }
 
@@ -47,7 +61,15 @@ impl<const W: usize> OddRoute<W> {
 pub fn en_passant_ride(stops: &[Stop]) -> OddRoute<WIDE> {
     let through = |it: &Stop| it.through().iter().map(|it| it.index()).collect();
     let stops = stops.iter().map(|it| OddStop { to: it.to.0, through: through(it), barriers: Vec::new() }).collect();
-    OddRoute { prefix: SquareSet::EMPTY, quiet: false, capture: false, passing: true, hop: None, stops }
+    OddRoute {
+        prefix: SquareSet::EMPTY,
+        quiet: false,
+        capture: false,
+        passing: true,
+        hop: None,
+        over: SquareSet::EMPTY,
+        stops,
+    }
 }
 
 impl Builder<'_> {
@@ -92,6 +114,7 @@ impl Builder<'_> {
             return (plain, false);
         }
         let mut stops = Vec::new();
+        let mut over = SquareSet::EMPTY;
         for stop in &route.stops[plain..] {
             if stop.barriers().iter().any(|it| bound(it.0) == Bound::Cut) {
                 break;
@@ -100,7 +123,13 @@ impl Builder<'_> {
                 break;
             }
             let barriers = stop.barriers().iter().filter(|it| bound(it.0) == Bound::Odd).map(|it| it.0).collect();
-            let through = stop.through().iter().map(|it| it.index()).collect();
+            let mut through: SquareSet<WIDE> = stop.through().iter().map(|it| it.index()).collect();
+            if route.leaps {
+                // Directly behind the hurdle, only the last square passed can have it.
+                let last = stop.through().last().filter(|_| route.hop == Some(Hop::Behind));
+                over = last.map_or(through, |it| SquareSet::of(it.index()));
+                through = through.without(over);
+            }
             stops.push(OddStop { to: stop.to.0, through, barriers });
             if stop.to == from {
                 break;
@@ -108,7 +137,7 @@ impl Builder<'_> {
         }
         if !stops.is_empty() {
             let Route { quiet, capture, passing, hop, .. } = *route;
-            let new = OddRoute { prefix, quiet, capture, passing, hop, stops };
+            let new = OddRoute { prefix, quiet, capture, passing, hop, over, stops };
             if !odd.contains(&new) {
                 odd.push(new);
             }
