@@ -7,6 +7,9 @@
 use super::{Block, Cell, Diagram, Document, Emphasis, Inline, Span, Table};
 use crate::draw::escaped;
 
+/// Maximum length of the name of a square, in characters.
+const LONGEST_SQUARE: usize = 6;
+
 const STYLE: &str = "
 :root { color-scheme: light dark; --ink: #1b1b1b; --paper: #fcfcf9; --line: #c9c7bd; --other: #fbe3a6; --faint: #6d6a5f; }
 @media (prefers-color-scheme: dark) {
@@ -105,10 +108,30 @@ fn cell(cell: &Cell, tag: &str) -> String {
 
 fn inline(line: &Inline) -> String {
     let span = |it: &Span| match it {
-        Span::Text(text) => escaped(text),
+        Span::Text(text) => unbroken(text),
         Span::Code(text) => format!("<code>{}</code>", escaped(text)),
         Span::Link { text, id } => format!("<a href=\"#{}\">{}</a>", escaped(id), escaped(text)),
         Span::Break => "<br>".to_owned(),
     };
     line.spans.iter().map(span).collect()
+}
+
+/// Escapes a text. Squares and moves with hyphens, such as `O-O-O` or `e2-e4`, are not broken at the end of a line.
+fn unbroken(text: &str) -> String {
+    let is_move = |it: &str| {
+        let castles = it.chars().all(|it| matches!(it, 'O' | '0' | '-'));
+        let parts = it.split('-').all(|it| it.ends_with(|it: char| it.is_ascii_digit()) && it.len() <= LONGEST_SQUARE);
+        it.contains('-') && (castles || parts)
+    };
+    let word = |it: &str| {
+        let inner = it.trim_matches(|it: char| !it.is_alphanumeric());
+        match is_move(inner) {
+            true => {
+                let inner = escaped(inner);
+                escaped(it).replacen(&inner, &format!("<span style=\"white-space:nowrap\">{inner}</span>"), 1)
+            }
+            false => escaped(it),
+        }
+    };
+    text.split_inclusive(char::is_whitespace).map(word).collect()
 }

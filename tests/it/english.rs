@@ -311,21 +311,21 @@ const CAPTIONS: &[(&str, &[&str])] = &[
             "Moves of White&#39;s pawn on WHd6. It may enter a square with a ring only by capturing.",
             "White&#39;s pawn on BLh6, after it has crossed from WHd6.",
             "White&#39;s knight may not move from",
-            "White castles (O-O): the king goes from WHd1 to WHb1, and the rook from WHa1 to WHc1.",
+            "<span style=\"white-space:nowrap\">O-O</span>): the king goes from WHd1 to WHb1, and the rook from WHa1 to WHc1.",
             "may not capture Gray&#39;s queen on BLa3",
             "The pawn has not crossed the center.",
             "It may enter a square with a ring only by capturing.",
-            "The numbers and the arrow show its two lines across the center.",
+            "Counterclockwise: White&#39;s bishop on ",
             "It reaches eight squares in all. The arrows trace two of the paths across the center.",
-            "A rook would come out on BLh6 (R); the bishop comes out two files farther, on BLf6.",
+            "From WHd6, a rook would come out on BLh6 (R). The bishop comes out two files farther, on BLf6.",
             "<figcaption>Closed: White&#39;s rook may not move from",
             "<figcaption>Open: Black&#39;s king has moved from BLd1 to BLd2. Black has no other piece on their first rank, so both moats beside Black open. Now White",
             "may not give check, and",
-            " (A and B), crosses no moat, but one path that crosses is enough.",
+            ": it starts on rank 1 and changes section, so it crosses the closed moat. The arrow shows the path that crosses.",
             " pins it.",
             "First Gray gave check with the ",
             " and exposed Gray&#39;s king. Now White moves before Gray.",
-            "A whole line: White&#39;s bishop on WHf4 can move to WHe5, WHd6, then across to BLf6, BLe5, BLd4, BLc3, BLb2, BLa1.",
+            "Clockwise: White&#39;s bishop on WHf4 can move to WHe5, WHd6, then across the center to BLf6, BLe5, BLd4, BLc3, BLb2, BLa1.",
             "has crossed the center and now moves toward the rim.",
             "White is in check from Gray&#39;s ",
             " and has no way out. But Black moves before White: ",
@@ -339,7 +339,8 @@ const CAPTIONS: &[(&str, &[&str])] = &[
             "<figcaption>Checkmate. ",
             "<figcaption>Allied mate. ",
             " has lost ",
-            "Here the same capture is allowed.",
+            "The same capture is allowed if it gives check.",
+            ", and attacks Red&#39;s king on ",
             " pins it.",
             "White to move. ",
             " with a pinned piece. ",
@@ -371,4 +372,20 @@ fn the_castling_illustration_shows_no_check() {
             String::new()
         });
     }
+}
+
+/// The pictures of a knight trace the paths that are hardest to see: those around the point where six squares meet.
+#[test]
+fn a_knight_is_traced_around_the_center() {
+    let loaded = load("trichess").expect("a game");
+    let mut ends = BTreeSet::new();
+    html(&illustrated(&loaded.definition, &loaded.variant), |it| {
+        if it.caption.plain().starts_with("Moves of White's knight on e4.") {
+            ends.extend(
+                it.paths.iter().filter_map(|it| it.last()).map(|it| loaded.variant.board().name(*it).to_owned()),
+            );
+        }
+        String::new()
+    });
+    assert_eq!(ends.into_iter().collect::<Vec<_>>(), ["d6", "j9"]);
 }
