@@ -14,8 +14,8 @@ pub use markdown::markdown;
 pub use text::text;
 
 use crate::board::Square;
-pub use crate::draw::Mark;
 use crate::draw::{Album, View};
+pub use crate::draw::{Around, Mark};
 use crate::game::Game;
 use crate::notation::picture::board_text_at;
 use crate::rulebook::SeatId;
@@ -195,6 +195,8 @@ pub struct Diagram {
     pub legend: bool,
     /// Short texts on squares of a drawing, such as the steps along a line. Boards as text omit them.
     pub numbers: Vec<(Square, String)>,
+    /// A direction around the center of a ring, as an arrow in a drawing.
+    pub around: Option<Around>,
     /// Moves whose destinations have a mark in a drawing. Boards as text omit the whole diagram.
     pub targets: Vec<Move>,
     /// Whether the drawing is small, so that several are side by side.
@@ -230,6 +232,7 @@ impl Diagram {
             explained: Vec::new(),
             legend: false,
             numbers: Vec::new(),
+            around: None,
             targets: Vec::new(),
             is_small: false,
             seat: None,
@@ -263,6 +266,7 @@ impl Diagram {
             legend: self.legend || !self.explained.is_empty(),
             explains_marks: !self.legend,
             numbers: self.numbers.clone(),
+            around: self.around,
             explained: self.explained.clone(),
             targets: self.targets.clone(),
             seat: self.seat,

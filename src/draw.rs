@@ -21,6 +21,7 @@
 
 mod album;
 mod animate;
+mod around;
 mod barriers;
 mod heat;
 mod labels;
@@ -60,6 +61,7 @@ use seams::Seams;
 #[doc(hidden)]
 pub use album::Album;
 pub use animate::animated;
+pub use around::Around;
 pub use mark::Mark;
 #[cfg(feature = "png")]
 pub use png::{PngError, SIZES, png};

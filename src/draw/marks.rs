@@ -7,6 +7,7 @@
 use std::f64::consts::PI;
 use std::fmt::Write;
 
+use super::around::around;
 use super::layout::{Layout, SquareShape};
 use super::letters::{Align, line};
 use super::lines::is_free;
@@ -87,6 +88,9 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
         let (one, other) = (layout.shape(path[*step]), layout.shape(path[*step + 1]));
         let middle = ((one.middle.0 + other.middle.0) / 2.0, (one.middle.1 + other.middle.1) / 2.0);
         out.push_str(&cross_at(layout, middle, layout.median_radius.min(one.radius) * 0.34));
+    }
+    if let Some(direction) = view.around {
+        out.push_str(&around(scene.variant.board(), layout, direction));
     }
     for square in &view.captures {
         out.push_str(&ring(layout.shape(*square)));
@@ -275,7 +279,7 @@ fn parts(scene: &Scene, layout: &Layout, line: &[Square]) -> Vec<Vec<Point>> {
 }
 
 /// Adds a smooth curve through all points, a Catmull-Rom spline with normalized tangents.
-fn curve(pen: &mut Pen, points: &[Point]) {
+pub(super) fn curve(pen: &mut Pen, points: &[Point]) {
     let count = points.len();
     pen.move_to(points[0]);
     for index in 1..count {

@@ -3,7 +3,7 @@
 //! Contains: [`Theme`] and [`View`]. Input: the choices of the caller. Output: the marks of a view. Does not know: how
 //! they are drawn.
 
-use super::Mark;
+use super::{Around, Mark};
 use crate::board::Square;
 use crate::rulebook::SeatId;
 use crate::rules::{Move, Piece};
@@ -73,6 +73,8 @@ pub struct View {
     pub explains_marks: bool,
     /// Short texts on squares, such as the steps along a line.
     pub numbers: Vec<(Square, String)>,
+    /// An arrow around the free center of a ring, with the direction in words.
+    pub around: Option<Around>,
     /// Squares that a refusal or finding refers to.
     pub marked: Vec<Square>,
     /// Zones to shade, as indices into the rulebook. If empty, the picture chooses the zones that

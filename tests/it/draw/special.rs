@@ -2,7 +2,7 @@
 //! barriers of different kinds. Different boards have different pictures.
 
 use threefold::catalog;
-use threefold::draw::{Drawing, View};
+use threefold::draw::{Around, Drawing, View};
 use threefold::rulebook::Barrier;
 use threefold::rules::Variant;
 
@@ -146,4 +146,14 @@ fn a_forbidden_path_has_one_cross() {
     assert_eq!(svg.matches("<path class=\"issue\"").count(), 1, "one arrow");
     assert_eq!(svg.matches("<path class=\"check\"").count(), 1, "one cross");
     assert!(!drawn(vec![(path, 3)]).contains("class=\"issue\""), "a path without this step is left out");
+}
+
+/// An arrow around the center needs a ring with a free center.
+#[test]
+fn an_arrow_goes_around_the_center_of_a_ring() {
+    let drawn = |slug: &str, around| Drawing::new(&load(slug), None).show(&[], &View { around, ..View::default() });
+    let (plain, clockwise) = (drawn("3-man-chess", None), drawn("3-man-chess", Some(Around::Clockwise)));
+    let counterclockwise = drawn("3-man-chess", Some(Around::Counterclockwise));
+    assert!(plain != clockwise && clockwise != counterclockwise);
+    assert_eq!(drawn("chess", Some(Around::Clockwise)), drawn("chess", None));
 }
