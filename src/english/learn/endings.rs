@@ -69,8 +69,10 @@ impl RulesWriter<'_> {
         let how = format!("{}.{by}{except}", capital(&when));
         let how = how.replace("the mover", mover).replace("The mover", &capital(mover)).replace("the victim", victim);
         let follows = match outcome.then {
-            Then::Eliminate if captures_king.is_some() => "The captured king's owner is eliminated.".to_owned(),
-            Then::Eliminate => "That player is eliminated.".to_owned(),
+            Then::Eliminate if captures_king.is_some() => {
+                format!("The captured king's owner is eliminated.{}", self.points_of(outcome))
+            }
+            Then::Eliminate => format!("That player is eliminated.{}", self.points_of(outcome)),
             Then::Score => format!("{}.{}", capital(outcome.then.told()), self.points_of(outcome)),
             Then::Pass => format!("{}.", capital(outcome.then.told())),
             Then::End if self.book.settle.on_claim.contains(&id) => {

@@ -14,6 +14,8 @@ use crate::sorting::CompactSort;
 
 /// What winning means if players score different points.
 const MOST_POINTS: &str = "The player with the most points wins. Players with equal points finish level.";
+/// Where to find what scores points before the end.
+const SCORES: &str = "Points are scored while the game goes on, too: the chapter “The end” lists them.";
 
 impl RulesWriter<'_> {
     /// States the number of players, the board and the goal.
@@ -22,10 +24,13 @@ impl RulesWriter<'_> {
         let seats: Vec<String> = book.seat_ids().map(|it| seat_title(book, it)).collect();
         let players = capital(&counted_players(seats.len()));
         let mut text = vec![format!("{players} ({}) play on {}.", joined(&seats, "and"), self.board_phrase())];
-        text.extend(self.main_goal());
+        // Points decide such a game, however it ends.
+        let counts = self.counts_points();
+        text.extend(counts.then(|| format!("{MOST_POINTS} {SCORES}")));
+        text.extend(self.main_goal(counts));
         text.extend(self.further_goals());
         let has_points = book.outcomes.iter().any(|it| !it.score.is_empty());
-        if book.seats.len() > 2 && has_points && !self.possible.elimination && book.teams.is_empty() {
+        if !counts && book.seats.len() > 2 && has_points && !self.possible.elimination && book.teams.is_empty() {
             text.push(MOST_POINTS.to_owned());
         }
         text.join(" ")
@@ -53,7 +58,12 @@ impl RulesWriter<'_> {
         ids.into_iter().map(|it| &self.book.outcomes[usize::from(it.0)]).collect()
     }
 
-    fn main_goal(&self) -> Option<String> {
+    /// Reports whether players score points before the game ends.
+    fn counts_points(&self) -> bool {
+        self.tested().iter().any(|it| it.then == Then::Score && !it.score.is_empty())
+    }
+
+    fn main_goal(&self, counts_points: bool) -> Option<String> {
         let outcomes = self.tested();
         let several = self.book.seats.len() > 2;
         let is_mate = |it: &&Outcome| it.when.stuck.is_some_and(|it| it.check == CheckState::In);
@@ -73,21 +83,27 @@ impl RulesWriter<'_> {
         if last || last_team {
             let mates = outcomes.iter().filter(eliminates).any(is_mate);
             let captures = outcomes.iter().filter(eliminates).any(|it| it.when.king_captured.is_some());
+            let wins = match counts_points {
+                true => "the game ends when only one player is still in play".to_owned(),
+                false => format!("the last player in play wins{points}"),
+            };
             let verb = match (mates, captures) {
                 (true, true) => "Checkmate or capture",
                 (true, false) => "Checkmate",
                 (false, true) => "Capture",
-                (false, false) => return Some(format!("The last player in play wins{points}.")),
+                (false, false) => return Some(format!("{}.", capital(&wins))),
             };
             if last_team {
                 return Some(format!("{verb} a king of the other team: the last team in play wins."));
             }
-            return Some(format!("{verb} {kings}: the last player in play wins{points}."));
+            return Some(format!("{verb} {kings}: {wins}."));
         }
         let ends = || outcomes.iter().filter(|it| it.then == Then::End);
         let mate = ends().filter(|it| is_mate(it)).max_by_key(|it| it.mating_player.is_some());
         match mate {
-            Some(_) if !several => Some(self.goal_of_two(ends().any(|it| it.when.king_captured.is_some()))),
+            Some(_) if !several && !counts_points => {
+                Some(self.goal_of_two(ends().any(|it| it.when.king_captured.is_some())))
+            }
             Some(it) => {
                 let points = self.points_phrase(it, "the checkmated player");
                 Some(match ends().filter(|it| is_mate(it)).count() {
