@@ -3,10 +3,16 @@
 //! Contains: [`crossing_square`], [`is_across`] and the points where lines meet. Input: the board and the starting
 //! position. Output: squares. Does not know: sentences.
 
-use crate::board::{Link, Square};
+use crate::board::plan::Plan;
+use crate::board::{Board, Link, Square};
 use crate::definition::Definition;
 use crate::policy::Role;
 use crate::rulebook::{Rulebook, SeatId};
+
+/// Reports whether a board is a single ring.
+pub(super) fn is_ring(board: &Board) -> bool {
+    board.patches.len() == 1 && matches!(board.patches[0].plan, Plan::Ring(_))
+}
 
 /// The starting square of the first player's king, or of any of their pieces.
 pub(super) fn home(book: &Rulebook) -> Option<Square> {

@@ -55,6 +55,7 @@ impl RulesWriter<'_> {
             let told = format!("{told}{turned}{alike}").trim_start().to_owned();
             items.extend((!told.is_empty()).then_some(told));
         }
+        items.extend(self.names_of_blocks());
         // The learning part lists the squares that touch.
         let forks = def.seams.iter().any(|it| it.1.forks.value == Forks::Yes);
         let is_told = !forks && self.learned.contains("The blocks join along their edges");
@@ -188,13 +189,14 @@ impl RulesWriter<'_> {
             items.extend(self.barrier_steps(made).map(|it| format!("{}: {it}", capital(&plural_of(made)))));
             // The learning part gave a short rule.
             let written = self.def.barriers.iter().find(|it| it.0.value == made.name).map(|it| &it.1.table);
-            let short = written.filter(|it| self.leaps_by_section(made, it).is_some());
+            let short = written.filter(|_| self.leaps_by_section(made).is_some());
             items.extend(short.into_iter().flat_map(|it| self.leaps_over(made, it)));
         }
         items.extend(self.several_barriers());
         if self.castling_as_in_chess() && !self.book.castlings.is_empty() {
             items.extend(self.castling_conditions().map(|it| format!("Castling: {}", it.replacen("The", "the", 1))));
         }
+        items.extend(self.rare_double_steps().map(|it| format!("Double step: {it}")));
         for ((_, it), made) in self.def.bans.iter().zip(&self.book.bans) {
             let details = self.ban_in_detail(it).into_iter().chain(self.allowed_attack(&it.table));
             items.extend(details.map(|it| format!("{}: {it}", capital(&made.label))));
@@ -205,7 +207,7 @@ impl RulesWriter<'_> {
         }
         items.extend(self.promotion_squares());
         let exchanged = self.def.promotions.iter().filter(|it| it.1.choice.value == Choice::FromPool);
-        items.extend(exchanged.filter_map(|it| self.pawns_in_pool(&it.1)).map(|it| format!("Promotion: {it}")));
+        items.extend(exchanged.filter_map(|it| self.stuck_piece(&it.1)).map(|it| format!("Promotion: {it}")));
         if let Some(it) = self.def.check.as_ref().filter(|_| self.possible.check) {
             let mut text = Vec::new();
             if self.book.seats.len() == 2 && !self.possible.king_capture {

@@ -8,6 +8,7 @@ mod checks;
 mod crossings;
 mod endings;
 mod explosions;
+mod leaps;
 mod mates;
 mod moves;
 mod openings;
@@ -35,8 +36,9 @@ struct Illustration {
 /// [`english`](crate::english) has an example.
 pub fn illustrated(definition: &Definition, variant: &Variant) -> Document {
     let mut document = rulebook(definition, variant);
-    let all = runs::illustration(definition, variant).into_iter().chain(reaches::illustrations(definition, variant));
-    let all = all.chain(crossings::barriers(variant)).chain(crossings::leaps(variant)).chain(refused::bans(variant));
+    let (lines, shown) = runs::illustrations(definition, variant);
+    let all = lines.into_iter().chain(reaches::illustrations(definition, variant, shown));
+    let all = all.chain(crossings::barriers(variant)).chain(leaps::stopped(variant)).chain(refused::bans(variant));
     let all = all.chain(explosions::explosion(variant)).chain(moves::illustrations(variant));
     let all = all.chain(checks::pinned(variant));
     let all = all.chain(rescues::illustration(variant)).chain(endings::illustrations(variant));
@@ -96,6 +98,9 @@ fn put(document: &mut Document, illustration: Illustration) {
     let rule = match illustration.rule.as_str() {
         it if it.starts_with("rule-check-") => "rule-check",
         "rule-endings" if !has("rule-endings") => "rule-end",
+        // Boards whose lines meet at a point may have no joined edge.
+        "rule-lines" | "rule-steps" if !has("rule-lines") => "rule-board",
+        "rule-steps" if !has("rule-steps") => "rule-lines",
         it => it,
     };
     let level = |it: &Block| match it {

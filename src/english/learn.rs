@@ -4,6 +4,7 @@
 //! rulebook and the starting position. Output: chapters in the order in which a player learns a
 //! game, in words of players. Does not know: how the document is shown.
 
+mod across;
 mod bans;
 mod barriers;
 mod check;
@@ -25,7 +26,7 @@ mod special;
 mod standings;
 
 pub(super) use barriers::plural_of;
-pub(super) use leaps::leaps;
+pub(super) use leaps::{leaps, leaps_between_sections};
 use special::SpecialRule;
 pub(super) use standings::{Roles, standings};
 
@@ -54,12 +55,7 @@ impl RulesWriter<'_> {
         }
         let field = self.field();
         self.out.paragraph(field);
-        let lines = self.how_lines_continue();
-        self.out.list(lines);
-        if let Some(table) = self.opposite_files() {
-            self.out.paragraph("This table gives the opposite file of each file:");
-            self.out.table(table);
-        }
+        self.joined_edges_chapter();
         self.out.heading(2, "The pieces");
         let (moves, others) = self.how_pieces_move();
         self.out.paragraph(moves);

@@ -8,8 +8,9 @@ use super::Illustration;
 use super::moves::{kings, piece};
 use super::plain_lines::is_plain_line;
 use super::refused::{Dice, unsettled};
-use crate::board::Square;
+use crate::board::{Heading, Square, ray_paths};
 use crate::document::Diagram;
+use crate::english::crossing::is_ring;
 use crate::notation::seat_title;
 use crate::policy::{OwnKing, Role};
 use crate::rulebook::{KindId, SeatId};
@@ -23,6 +24,16 @@ const SECOND: SeatId = SeatId(1);
 const THIRD: SeatId = SeatId(2);
 /// Maximum number of positions tried.
 const TRIED: usize = 20_000;
+
+/// Maximum number of steps from the king to the pinned piece.
+const NEAR: usize = 4;
+
+/// Reports whether a square is in the inner half of a ring.
+fn is_inside(variant: &Variant, at: Square) -> bool {
+    let board = variant.board();
+    let highest = board.squares().map(|it| board.info(it).rank).max().unwrap_or(0);
+    is_ring(board) && board.info(at).rank * 2 > highest
+}
 
 /// Shows a piece that could capture the checking piece, but is pinned by another opponent.
 pub(super) fn pinned(variant: &Variant) -> Option<Illustration> {
@@ -41,14 +52,27 @@ pub(super) fn pinned(variant: &Variant) -> Option<Illustration> {
         hits.map(|(at, kind)| (at, piece(seat, kind))).collect()
     };
     let (checkers, pinners) = (attackers(SECOND), attackers(THIRD));
+    let clear = |all: &[(Square, Piece)]| -> Vec<(Square, Piece)> {
+        let is_clear = |it: &&(Square, Piece)| {
+            !is_inside(variant, it.0) && is_plain_line(variant, (it.0, it.1.kind), own, &|_| true)
+        };
+        all.iter().filter(is_clear).copied().collect()
+    };
+    // Half of the positions have only attacks that are plain to see.
+    let choices = [(clear(&checkers), clear(&pinners)), (checkers, pinners)];
+    // A pinned piece is on a line from its king.
+    let rays = (0..variant.board().headings).flat_map(|it| ray_paths(variant.board(), own, Heading(it), 0));
+    let mut near: Vec<Square> = rays.flat_map(|it| it.squares.into_iter().take(NEAR)).collect();
+    near.retain(|it| squares.contains(it));
     let mut dice = Dice(3);
     let mut found = None;
-    for _ in 0..TRIED {
-        if checkers.is_empty() || pinners.is_empty() {
-            break;
+    for attempt in 0..TRIED {
+        let (checkers, pinners) = &choices[attempt % 2];
+        if checkers.is_empty() || pinners.is_empty() || near.is_empty() {
+            continue;
         }
         let (checker, pinner) = (checkers[dice.below(checkers.len())], pinners[dice.below(pinners.len())]);
-        let mine = (squares[dice.below(squares.len())], piece(FIRST, officers[dice.below(officers.len())]));
+        let mine = (near[dice.below(near.len())], piece(FIRST, officers[dice.below(officers.len())]));
         let mut pieces = kings.clone();
         for one in [checker, pinner, mine] {
             if pieces.iter().all(|it| it.0 != one.0) {
@@ -65,16 +89,23 @@ pub(super) fn pinned(variant: &Variant) -> Option<Illustration> {
         }
         let is_empty = |it: Square| it == mine.0 || position.piece_at(it).is_none();
         let is_plain = |one: (Square, Piece), to: Square| is_plain_line(variant, (one.0, one.1.kind), to, &is_empty);
-        let is_apart = variant.board().links(own).iter().all(|it| it.0 != checker.0);
+        let touch = |one: Square, other: Square| variant.board().links(one).iter().any(|it| it.0 == other);
+        let is_apart = !touch(own, checker.0);
         let all_plain = is_apart && is_plain(checker, own) && is_plain(pinner, own) && is_plain(mine, checker.0);
-        if found.is_none() || all_plain {
-            found = Some((position, checker, pinner, mine));
+        // Squares near the center of a ring are small.
+        let is_large = [checker, pinner, mine].iter().all(|it| !is_inside(variant, it.0));
+        // Pieces side by side hide the lines between them.
+        let squares = [own, checker.0, pinner.0, mine.0];
+        let is_loose = (1..squares.len()).all(|it| squares[..it].iter().all(|other| !touch(squares[it], *other)));
+        let quality = u8::from(all_plain) * 4 + u8::from(is_large) * 2 + u8::from(is_loose);
+        if found.as_ref().is_none_or(|it: &(u8, _)| it.0 < quality) {
+            found = Some((quality, (position, checker, pinner, mine)));
         }
-        if all_plain {
+        if quality == 7 {
             break;
         }
     }
-    let (position, checker, pinner, mine) = found?;
+    let (position, checker, pinner, mine) = found?.1;
     let label = |it: Piece| &book.kinds[it.kind.index()].label;
     let name = |it: Square| book.board.name(it);
     let (whose, checking, pinning) = (seat_title(book, FIRST), seat_title(book, SECOND), seat_title(book, THIRD));

@@ -8,13 +8,12 @@ use super::moves::{has_crossed, kings, walked};
 use super::openings::opening;
 use super::plain_lines::is_plain_line;
 use super::refused::{diagram, is_calm, unsettled};
-use crate::board::plan::Plan;
-use crate::board::{Heading, Square, leap_paths, ray_paths};
+use crate::board::{Heading, Square, ray_paths};
+use crate::english::crossing::is_ring;
 use crate::english::phrases::plural;
-use crate::notation::joined;
 use crate::notation::seat_title;
 use crate::policy::Role;
-use crate::rulebook::{AtomShape, Barrier, BarrierInstance, BarrierOpening, Kind, KindId, PieceTest, SeatId};
+use crate::rulebook::{BarrierInstance, BarrierOpening, KindId, PieceTest, SeatId};
 use crate::rules::{Move, Piece, Position, Refusal, Setup, Variant};
 use crate::sorting::CompactSort;
 
@@ -87,7 +86,6 @@ pub(super) fn barriers(variant: &Variant) -> Vec<Illustration> {
 /// Reports whether a pawn on a ring moves to a lower rank.
 fn moves_outward(variant: &Variant, piece: Piece, at: Square) -> bool {
     let (book, board) = (variant.rulebook(), variant.board());
-    let is_ring = board.patches.len() == 1 && matches!(board.patches[0].plan, Plan::Ring(_));
     let rank = |it: Square| board.info(it).rank;
     let mut pieces = kings(variant);
     pieces.retain(|it| it.0 != at);
@@ -95,7 +93,7 @@ fn moves_outward(variant: &Variant, piece: Piece, at: Square) -> bool {
     let setup = Setup::builder(variant).turn(piece.seat).pieces(pieces).setup();
     let moves = unsettled(variant, &setup).map(|it| it.legal_moves_from(at)).unwrap_or_default();
     let is_pawn = book.kinds[piece.kind.index()].role == Role::Pawn;
-    is_ring && is_pawn && !moves.is_empty() && moves.iter().all(|it| rank(it.to) < rank(at))
+    is_ring(board) && is_pawn && !moves.is_empty() && moves.iter().all(|it| rank(it.to) < rank(at))
 }
 
 /// Draws a move across a barrier, with a sentence on its state.
@@ -125,7 +123,7 @@ fn shown(variant: &Variant, header: usize, it: FoundMove) -> Illustration {
 }
 
 /// Returns the squares of the shortest clear line of a move, with its ends. Empty if there is none.
-fn line(position: &Position, mv: Move) -> Vec<Square> {
+pub(super) fn line(position: &Position, mv: Move) -> Vec<Square> {
     let board = position.variant().board();
     let rays = (0..board.headings).flat_map(|it| ray_paths(board, mv.from, Heading(it), 0));
     let clear = rays.filter_map(|it| {
@@ -142,92 +140,10 @@ fn owned(variant: &Variant, header: usize, seat: SeatId) -> impl Iterator<Item =
     all.filter(move |it| it.barrier == header && it.owners & seat.bit() != 0)
 }
 
-/// Returns an illustration of a leap that each kind of barrier stops while it is closed.
-pub(super) fn leaps(variant: &Variant) -> Vec<Illustration> {
-    let book = variant.rulebook();
-    let has_leaps = |it: &Kind| it.movement.atoms.iter().any(|it| matches!(it.shape, AtomShape::Oblique(..)));
-    let leapers: Vec<KindId> = (0..).zip(&book.kinds).filter(|it| has_leaps(it.1)).map(|it| KindId(it.0)).collect();
-    let one = |(header, barrier): (usize, &Barrier)| {
-        let kind = leapers.iter().find(|it| barrier.pieces >> it.0 & 1 != 0)?;
-        let kings = kings(variant);
-        let free = variant.board().squares().filter(|at| kings.iter().all(|it| it.0 != *at));
-        let mut free: Vec<Square> = free.collect();
-        // The squares where such a piece starts come first.
-        free.compact_sort_by_key(|at| !book.setup.iter().flatten().any(|it| *it == (SeatId(0), *kind, *at)));
-        let refused = |from: Square| -> Option<(Position, Move)> {
-            let mut pieces = kings.clone();
-            pieces.push((from, Piece::new(SeatId(0), *kind)));
-            let setup = Setup::builder(variant).turn(SeatId(0)).pieces(pieces).setup();
-            let position = unsettled(variant, &setup).filter(is_calm)?;
-            let is_stopped = |mv: &Move| match position.explain(*mv) {
-                Err(Refusal::Barrier { barrier, .. }) => book.barrier_instances[barrier].barrier == header,
-                _ => false,
-            };
-            // The reach of a piece leaves out what a barrier stops, so every square is tried.
-            let moves = variant.board().squares().map(|to| Move::new(from, to));
-            let mv = moves.into_iter().find(is_stopped)?;
-            Some((position, mv))
-        };
-        let (position, mv) = free.into_iter().find_map(refused)?;
-        let mut diagram = diagram(position, mv, "");
-        let mut ways = leap_ways(variant, *kind, mv);
-        let path = |way: &[Square]| [&[mv.from], way, &[mv.to]].concat();
-        let crossed = |way: &[Square]| path(way).windows(2).position(|it| crosses(variant, header, it[0], it[1]));
-        // The path that crosses comes first.
-        ways.compact_sort_by_key(|it| crossed(it).is_none());
-        if let [one, other] = ways.as_slice()
-            && let Some(step) = crossed(one)
-        {
-            let names =
-                |it: &[Square]| joined(&it.iter().map(|it| variant.board().name(*it)).collect::<Vec<_>>(), "and");
-            let marks: Vec<(Square, String)> =
-                (b'A'..).zip(other).map(|(mark, at)| (*at, char::from(mark).to_string())).collect();
-            let letters = joined(&marks.iter().map(|it| it.1.as_str()).collect::<Vec<_>>(), "and");
-            let (over, label) = (names(other), &barrier.label);
-            let rest = match crossed(other) {
-                None => format!("crosses no {label}, but one path that crosses is enough"),
-                Some(_) => format!("crosses the {label}, too"),
-            };
-            let text = format!(
-                " The arrow shows the path over {}. The other path, over {over} ({letters}), {rest}.",
-                names(one)
-            );
-            diagram.caption = diagram.caption.text(text);
-            diagram.marked.clear();
-            diagram.numbers = marks;
-            diagram.stopped = vec![(path(one), step)];
-        }
-        Some(Illustration { rule: format!("rule-barrier-{}", barrier.name), diagram })
-    };
-    book.barriers.iter().enumerate().filter_map(one).collect()
-}
-
 /// Reports whether a step crosses a barrier of a kind.
-fn crosses(variant: &Variant, header: usize, from: Square, to: Square) -> bool {
+pub(super) fn crosses(variant: &Variant, header: usize, from: Square, to: Square) -> bool {
     let mut links = variant.board().links(from).iter().filter(|it| it.0 == to).flat_map(|it| &it.1.barriers);
     links.any(|it| variant.rulebook().barrier_instances[usize::from(*it)].barrier == header)
-}
-
-/// Returns the squares that each path of a leap passes, without its ends.
-fn leap_ways(variant: &Variant, kind: KindId, mv: Move) -> Vec<Vec<Square>> {
-    let board = variant.board();
-    let mut ways: Vec<Vec<Square>> = Vec::new();
-    for atom in &variant.rulebook().kinds[kind.index()].movement.atoms {
-        let AtomShape::Oblique(long, short) = atom.shape else { continue };
-        let (long, short) = (usize::from(long), usize::from(short));
-        for start in atom.starts(board, Heading(0)) {
-            for long_first in [true, false] {
-                let paths = leap_paths(board, mv.from, start.heading, long, short, start.aside, long_first);
-                for mut path in paths.into_iter().map(|it| it.squares).filter(|it| it.last() == Some(&mv.to)) {
-                    path.pop();
-                    if !ways.contains(&path) {
-                        ways.push(path);
-                    }
-                }
-            }
-        }
-    }
-    ways
 }
 
 /// Returns the kings at home. The king of the player beside whom barriers are open has left its first row.

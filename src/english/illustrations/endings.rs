@@ -5,6 +5,7 @@
 //! deterministic. Does not know any game by name.
 
 use super::Illustration;
+use super::crossings::line;
 use super::moves::{kings, piece};
 use super::refused::{Dice, is_calm, reduced, unsettled};
 use crate::board::Square;
@@ -192,12 +193,12 @@ fn attack(variant: &Variant, outcome: OutcomeId) -> Option<Illustration> {
         let position = reduced(variant, position, &|it| is_calm(it) && ends_with(it, mv, outcome));
         let moved = position.piece_at(mv.from)?;
         let after = position.play(mv).ok()?;
-        let attacked: Vec<SeatId> = book.seat_ids().filter(|it| *it != FIRST && after.is_check(*it)).collect();
-        let attacked: Vec<String> = attacked.into_iter().map(|it| seat_title(book, it)).collect();
-        let (one, kings) = (seat_title(book, FIRST), if attacked.len() == 1 { "king" } else { "kings" });
+        let attacked = book.seat_ids().filter(|it| *it != FIRST && after.is_check(*it));
+        let attacked: Vec<String> = attacked.filter_map(|it| attacked_king(&after, it)).collect();
         let caption = format!(
-            "{}. {one} has just moved the {} from {} to {}, and attacks the {kings} of {}.",
+            "{}. {} has just moved the {} from {} to {}, and attacks {}.",
             capital(&book.outcomes[usize::from(outcome.0)].label),
+            seat_title(book, FIRST),
             book.kinds[moved.kind.index()].label,
             book.board.name(mv.from),
             book.board.name(mv.to),
@@ -208,6 +209,18 @@ fn attack(variant: &Variant, outcome: OutcomeId) -> Option<Illustration> {
         return Some(Illustration { rule: "rule-endings".to_owned(), diagram });
     }
     None
+}
+
+/// Names a king in check and the line of the attack: `Red's king on i12 (over k10 and j11)`.
+fn attacked_king(position: &Position, seat: SeatId) -> Option<String> {
+    let board = position.variant().board();
+    let king = position.king(seat)?;
+    let from = *position.checkers(seat).first()?;
+    let line = line(position, Move::new(from, king));
+    let between = line.get(1..line.len().max(2) - 1).unwrap_or_default();
+    let names: Vec<&str> = between.iter().map(|it| board.name(*it)).collect();
+    let over = if names.is_empty() { String::new() } else { format!(" (over {})", joined(&names, "and")) };
+    Some(format!("{}'s king on {}{over}", seat_title(position.variant().rulebook(), seat), board.name(king)))
 }
 
 /// Reports whether a move brings about an ending.

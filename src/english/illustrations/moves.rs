@@ -296,15 +296,19 @@ fn first_capture(
                     continue;
                 }
                 let name = |it: Square| variant.board().name(it);
+                let crossed = has_crossed(variant, taker, at);
+                let who = match crossed.is_empty() {
+                    true => {
+                        let label = &book.kinds[taker.kind.index()].label;
+                        format!(" {}'s {label} on {}", seat_title(book, FIRST), name(at))
+                    }
+                    false => format!("{crossed} It"),
+                };
                 let caption = format!(
-                    "{} has just moved from {} to {}.{} {}'s {} on {} captures that {} en passant by moving to {}.",
+                    "{} has just moved from {} to {}.{who} captures that {} en passant by moving to {}.",
                     seat_title(book, owner),
                     name(*from),
                     name(*victim),
-                    has_crossed(variant, taker, at),
-                    seat_title(book, FIRST),
-                    book.kinds[taker.kind.index()].label,
-                    name(at),
                     book.kinds[kind.index()].label,
                     name(*target)
                 );

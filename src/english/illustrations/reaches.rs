@@ -6,17 +6,17 @@
 use super::Illustration;
 use super::moves::{kings, piece};
 use super::refused::{is_calm, unsettled};
-use crate::board::plan::Plan;
 use crate::board::{Heading, Square, leap_paths, ray_paths};
 use crate::definition::Definition;
 use crate::document::Diagram;
 use crate::english::crossed::pawn_across;
-use crate::english::crossing::{example_square, is_across};
+use crate::english::crossing::{example_square, is_across, is_ring, points};
 use crate::english::phrases::count;
 use crate::notation::seat_title;
 use crate::policy::Role;
 use crate::rulebook::{Atom, AtomShape, Kind, KindId, SeatId};
 use crate::rules::{Move, Setup, Variant};
+use crate::sorting::CompactSort;
 
 /// The seat whose pieces are shown.
 const FIRST: SeatId = SeatId(0);
@@ -33,18 +33,33 @@ struct CrossingLine {
     end: Square,
 }
 
-/// Returns a small illustration for each kind of piece, on a square from which lines cross an edge.
-pub(super) fn illustrations(definition: &Definition, variant: &Variant) -> Vec<Illustration> {
+/// Returns a small illustration for each kind of piece except one, on a square from which lines cross an edge. Pieces that
+/// move along lines come first.
+pub(super) fn illustrations(definition: &Definition, variant: &Variant, except: Option<KindId>) -> Vec<Illustration> {
     let book = variant.rulebook();
     let Some(from) = example_square(definition, book).filter(|_| book.kinds.len() <= MAX_KINDS) else {
         return Vec::new();
     };
+    let around: Vec<Square> = points(definition, book).into_iter().flatten().collect();
     let kinds = || (0..book.kinds.len() as u8).map(KindId);
-    kinds()
-        .filter(|it| !is_sum(&book.kinds, *it))
-        .filter_map(|it| reach(variant, it, from))
+    let shown = kinds().filter(|it| !is_sum(&book.kinds, *it) && Some(*it) != except);
+    let (lines, others): (Vec<KindId>, Vec<KindId>) = shown.partition(|it| has_lines(&book.kinds[it.index()]));
+    lines
+        .into_iter()
+        .chain(others)
+        .filter_map(|it| reach(variant, it, from, &around))
         .chain(kinds().filter_map(|it| beyond(variant, it, from)))
         .collect()
+}
+
+/// Reports whether a kind of piece moves by several steps on a line.
+fn has_lines(kind: &Kind) -> bool {
+    kind.movement.atoms.iter().any(|it| it.range != 1)
+}
+
+/// Returns the part of the chapter on the board that a piece belongs to.
+fn part_of(kind: &Kind) -> String {
+    if has_lines(kind) { "rule-lines" } else { "rule-steps" }.to_owned()
 }
 
 /// Reports whether a kind of piece moves as two others together, as a queen does: their pictures show its moves.
@@ -68,19 +83,24 @@ fn beyond(variant: &Variant, kind: KindId, from: Square) -> Option<Illustration>
     }
     let after = pawn_across(variant, kind, (from, *to))?;
     let (whose, label, name) = (seat_title(book, FIRST), &book.kinds[kind.index()].label, variant.board().name(*to));
-    let caption = format!("{whose}'s {label} on {name}, after it has crossed from {}.", variant.board().name(from));
+    let rank = |it: Square| variant.board().info(it).rank;
+    let moves = after.position.legal_moves_from(after.at);
+    let falls = is_ring(variant.board()) && moves.iter().all(|it| rank(it.to) < rank(*to));
+    let then = if falls { " It now moves toward the rim." } else { "" };
+    let caption =
+        format!("{whose}'s {label} on {name}, after it has crossed from {}.{then}", variant.board().name(from));
     let diagram = Diagram {
-        targets: after.position.legal_moves_from(after.at),
+        targets: moves,
         is_small: true,
         seat: Some(FIRST),
         caption: caption.into(),
         ..Diagram::new(after.position)
     };
-    Some(Illustration { rule: "rule-board".to_owned(), diagram })
+    Some(Illustration { rule: part_of(&book.kinds[kind.index()]), diagram })
 }
 
-/// Shows the legal moves of one piece, with the kings at home.
-fn reach(variant: &Variant, kind: KindId, from: Square) -> Option<Illustration> {
+/// Shows the legal moves of one piece, with the kings at home. `around` are the squares around irregular points.
+fn reach(variant: &Variant, kind: KindId, from: Square, around: &[Square]) -> Option<Illustration> {
     let book = variant.rulebook();
     let is_royal = book.kinds[kind.index()].role == Role::Royal;
     let mut pieces = kings(variant);
@@ -112,7 +132,7 @@ fn reach(variant: &Variant, kind: KindId, from: Square) -> Option<Illustration> 
         1 => format!(" The numbers and the arrow show its two lines across {place}."),
         _ => format!(" The numbers and the arrows show its lines across {place}."),
     };
-    let leaps = if numbered.is_empty() { traced_leaps(variant, kind, from, &targets) } else { Vec::new() };
+    let leaps = if numbered.is_empty() { traced_leaps(variant, (kind, from), &targets, around) } else { Vec::new() };
     let number = count(targets.len() as i64);
     let traced = match leaps.len() {
         0 => String::new(),
@@ -131,11 +151,11 @@ fn reach(variant: &Variant, kind: KindId, from: Square) -> Option<Illustration> 
         caption: caption.into(),
         ..Diagram::new(position)
     };
-    Some(Illustration { rule: "rule-board".to_owned(), diagram })
+    Some(Illustration { rule: part_of(&book.kinds[kind.index()]), diagram })
 }
 
 /// Names the border that a step crosses: `the center` or `the edge`.
-fn place_across(variant: &Variant, from: Square, to: Option<&Square>) -> String {
+pub(super) fn place_across(variant: &Variant, from: Square, to: Option<&Square>) -> String {
     let (book, board) = (variant.rulebook(), variant.board());
     let mut links = board.links(from).iter().filter(|it| is_across(book, from, it.0));
     let link = links.find(|it| to.is_none_or(|to| it.0 == *to));
@@ -144,25 +164,37 @@ fn place_across(variant: &Variant, from: Square, to: Option<&Square>) -> String 
     book.lines.iter().find(is_on).map_or_else(|| "the edge".to_owned(), |it| format!("the {}", it.label))
 }
 
-/// Returns the squares of two leaps across the edge with different first steps, each with its origin. Across the center of a
-/// ring, such paths would cross each other, so both have the same first step.
-fn traced_leaps(variant: &Variant, kind: KindId, from: Square, targets: &[Move]) -> Vec<Vec<Square>> {
+/// Returns the squares of two leaps across the edge with different first steps, each with its origin. Those that pass most
+/// squares around a point are the hardest to see and come first. Across the center of a ring, such paths would cross each
+/// other, so both have the same first step.
+fn traced_leaps(
+    variant: &Variant,
+    (kind, from): (KindId, Square),
+    targets: &[Move],
+    around: &[Square],
+) -> Vec<Vec<Square>> {
     let (book, board) = (variant.rulebook(), variant.board());
-    let is_ring = board.patches.len() == 1 && matches!(board.patches[0].plan, Plan::Ring(_));
-    let mut traced: Vec<Vec<Square>> = Vec::new();
-    for atom in &book.kinds[kind.index()].movement.atoms {
-        let AtomShape::Oblique(long, short) = atom.shape else { continue };
-        for start in atom.starts(board, Heading(0)) {
+    let mut paths: Vec<Vec<Square>> = Vec::new();
+    for long_first in [true, false] {
+        for atom in &book.kinds[kind.index()].movement.atoms {
+            let AtomShape::Oblique(long, short) = atom.shape else { continue };
             let (long, short) = (usize::from(long), usize::from(short));
-            for path in leap_paths(board, from, start.heading, long, short, start.aside, true) {
-                let squares: Vec<Square> = [from].into_iter().chain(path.squares).collect();
-                let (Some(over), Some(to)) = (squares.get(1), squares.last()) else { continue };
-                let fits = is_across(book, from, *to) && targets.iter().any(|it| it.to == *to);
-                let is_new = traced.iter().all(|it| it.last() != Some(to) && (it.get(1) == Some(over)) == is_ring);
-                if fits && is_new && traced.len() < 2 {
-                    traced.push(squares);
-                }
-            }
+            let starts = atom.starts(board, Heading(0));
+            let own = starts.into_iter().flat_map(|it| {
+                leap_paths(board, from, it.heading, long, short, it.aside, long_first).into_iter().map(|it| it.squares)
+            });
+            paths.extend(own.map(|it| [vec![from], it].concat()));
+        }
+    }
+    let fits = |to: Square| is_across(book, from, to) && targets.iter().any(|it| it.to == to);
+    paths.retain(|it| it.len() > 2 && fits(it[it.len() - 1]));
+    let passed = |it: &[Square]| it[1..it.len() - 1].iter().filter(|at| around.contains(at)).count();
+    paths.compact_sort_by_key(|it| std::cmp::Reverse(passed(it)));
+    let mut traced: Vec<Vec<Square>> = Vec::new();
+    for path in paths {
+        let is_new = |it: &Vec<Square>| it.last() != path.last() && (it[1] == path[1]) == is_ring(board);
+        if traced.len() < 2 && traced.iter().all(is_new) {
+            traced.push(path);
         }
     }
     traced

@@ -75,7 +75,7 @@ pub(super) fn bans(variant: &Variant) -> Vec<Illustration> {
             let losses = losses(&position);
             let rule = format!("rule-ban-{name}");
             let excepted = excepted(variant, &position, mv, ban)
-                .and_then(|it| Some(Illustration { rule: rule.clone(), diagram: before_exception(it, mv)? }));
+                .and_then(|it| Some(Illustration { rule: rule.clone(), diagram: after_exception(it, mv)? }));
             let mut diagram = diagram(position, mv, "");
             diagram.stock = true;
             diagram.caption = diagram.caption.text(losses).text(" Pieces that do not matter here are not shown.");
@@ -94,25 +94,24 @@ fn shortest(variant: &Variant, position: &Position, mv: Move, ban: usize) -> Mov
     found.filter(|_| !is_step(&mv)).unwrap_or(mv)
 }
 
-/// Shows a position in which an exception allows a capture.
-fn before_exception((position, king): (Position, Square), mv: Move) -> Option<Diagram> {
+/// Shows the position after a capture that an exception allows: there, the capturing piece gives check.
+fn after_exception((position, king): (Position, Square), mv: Move) -> Option<Diagram> {
     let book = position.variant().rulebook();
     let (piece, prey) = (position.piece_at(mv.from)?, position.piece_at(mv.to)?);
     let label = |it: Piece| &book.kinds[it.kind.index()].label;
     let (one, other) = (seat_title(book, piece.seat), seat_title(book, prey.seat));
     let name = |it: Square| book.board.name(it);
     let caption = format!(
-        "Here the same capture is allowed. {one}'s {} may capture {other}'s {}, from {} to {}, because it then attacks \
+        "The same capture is allowed if it gives check. Here {one}'s {} has just captured {other}'s {} on {}, and now attacks \
          {other}'s king on {}.",
         label(piece),
         label(prey),
-        name(mv.from),
         name(mv.to),
         name(king)
     );
-    let (allowed, seat, threats) = (vec![(mv.from, mv.to)], Some(piece.seat), vec![(mv.to, king)]);
-    let caption = caption.into();
-    Some(Diagram { allowed, threats, seat, stock: true, is_small: true, caption, ..Diagram::new(position) })
+    let after = position.play(mv).ok()?;
+    let (last, seat, caption) = (Some(mv), Some(piece.seat), caption.into());
+    Some(Diagram { last, seat, stock: true, is_small: true, caption, ..Diagram::new(after) })
 }
 
 /// Moves the king of a captured piece's owner to where the same capture attacks it, if an exception then allows it.

@@ -1,16 +1,17 @@
-//! Illustration of a whole diagonal line across an edge, as numbers on a large board.
+//! Illustrations of whole diagonal lines across an edge, with the squares of a line in order as numbers.
 //!
-//! Input: a definition and its variant. Output: a board with one piece and the squares of its line in order, if lines cross
+//! Input: a definition and its variant. Output: boards with one piece and the squares of its line in order, if lines cross
 //! an edge that is joined to itself. The engine answers which squares the piece reaches. Does not know any game by name.
 
 use super::Illustration;
 use super::moves::{kings, piece};
+use super::reaches::place_across;
 use super::refused::{is_calm, unsettled};
 use crate::board::{Link, Square};
 use crate::definition::Definition;
-use crate::document::Diagram;
-use crate::english::crossing::{before_on_line, crossing_square, turning};
-use crate::english::phrases::some;
+use crate::document::{Around, Diagram};
+use crate::english::crossing::{before_on_line, crossing_square, is_ring, turning};
+use crate::english::phrases::{capital, some};
 use crate::english::seams::crossing;
 use crate::notation::seat_title;
 use crate::policy::Role;
@@ -22,13 +23,27 @@ const FIRST: SeatId = SeatId(0);
 /// Number of squares on the line before the edge, with the start.
 const BEFORE: usize = 3;
 
-/// Shows the squares of a diagonal line in order, before and after it crosses an edge.
-pub(super) fn illustration(definition: &Definition, variant: &Variant) -> Option<Illustration> {
+/// Shows the squares of a diagonal line in order, before and after it crosses an edge: around a ring, of one line in each
+/// direction. Returns also the kind of piece whose lines are all shown.
+pub(super) fn illustrations(definition: &Definition, variant: &Variant) -> (Vec<Illustration>, Option<KindId>) {
     let (book, board) = (variant.rulebook(), variant.board());
-    crossing(book, definition, false)?;
-    let kind = slider(&book.kinds)?;
-    let edge = crossing_square(book, false)?;
-    let step = *turning(book, edge, false).first()?;
+    let Some(kind) = crossing(book, definition, false).and_then(|_| slider(&book.kinds)) else {
+        return (Vec::new(), None);
+    };
+    let Some(edge) = crossing_square(book, false) else { return (Vec::new(), None) };
+    let steps = turning(book, edge, false);
+    let number = if is_ring(board) { steps.len() } else { 1 };
+    let mut all: Vec<Illustration> =
+        steps.iter().take(number).filter_map(|it| whole_line(variant, kind, edge, it)).collect();
+    // One large picture is enough to see how the squares are numbered.
+    all.iter_mut().skip(1).for_each(|it| it.diagram.is_small = true);
+    let is_whole = all.len() == steps.len();
+    (all, Some(kind).filter(|_| is_whole))
+}
+
+/// Shows one diagonal line that starts a few squares before an edge.
+fn whole_line(variant: &Variant, kind: KindId, edge: Square, step: &(Square, Link)) -> Option<Illustration> {
+    let (book, board) = (variant.rulebook(), variant.board());
     let start = start_of_line(variant, edge, step);
     let mut pieces = kings(variant);
     pieces.retain(|it| it.0 != start);
@@ -52,15 +67,22 @@ pub(super) fn illustration(definition: &Definition, variant: &Variant) -> Option
     if after.len() < 2 {
         return None;
     }
+    // Files run clockwise around a ring, so a diagonal step to the east does, too.
+    let around = is_ring(board).then_some(match step.1.heading.0 * 2 < board.headings {
+        true => Around::Clockwise,
+        false => Around::Counterclockwise,
+    });
     let names = |all: &[Square]| all.iter().map(|it| board.name(*it)).collect::<Vec<_>>().join(", ");
     let mut numbers: Vec<(Square, String)> =
         (1..).zip(before.iter().chain(&after)).map(|(step, at): (usize, _)| (*at, step.to_string())).collect();
     let mut caption = format!(
-        "A whole line: {}'s {} on {} can move to {}, then across to {}. The numbers show this order.",
+        "{}: {}'s {} on {} can move to {}, then across {} to {}. The numbers show this order.",
+        around.map_or_else(|| "A whole line".to_owned(), |it| capital(it.words())),
         seat_title(book, FIRST),
         book.kinds[kind.index()].label,
         board.name(start),
         names(&before),
+        place_across(variant, edge, after.first()),
         names(&after)
     );
     let straight = turning(book, edge, true).first().map(|it| it.0).filter(|it| Some(it) != after.first());
@@ -70,7 +92,7 @@ pub(super) fn illustration(definition: &Definition, variant: &Variant) -> Option
         let files = after.first().map_or(0, |it| apart(*it, out).min(size - apart(*it, out)));
         let farther = some(i64::from(files), "file", "files");
         caption.push_str(&format!(
-            " It leaves this side on {}. A rook would come out on {} (R); the {} comes out {farther} farther, on {}.",
+            " From {}, a rook would come out on {} (R). The {} comes out {farther} farther, on {}.",
             board.name(edge),
             board.name(out),
             book.kinds[kind.index()].label,
@@ -78,8 +100,8 @@ pub(super) fn illustration(definition: &Definition, variant: &Variant) -> Option
         ));
         numbers.push((out, "R".to_owned()));
     }
-    let diagram = Diagram { numbers, seat: Some(FIRST), caption: caption.into(), ..Diagram::new(position) };
-    Some(Illustration { rule: "rule-board".to_owned(), diagram })
+    let diagram = Diagram { numbers, around, seat: Some(FIRST), caption: caption.into(), ..Diagram::new(position) };
+    Some(Illustration { rule: "rule-lines".to_owned(), diagram })
 }
 
 /// Returns the kind that moves any number of diagonal steps, and as little else as possible.

@@ -5,10 +5,10 @@
 
 use super::super::RulesWriter;
 use super::super::ending::{forbids, named};
-use super::super::phrases::{count_of_losses, each_exception, kinds_or};
+use super::super::phrases::{capital, count_of_losses, each_exception, kinds_or};
 use super::super::words::InWords;
 use crate::board::Square;
-use crate::definition::{AttackTest, Ban, Named, PlaceTest, PlayerWord, Unless, WithUnless};
+use crate::definition::{AttackTest, Ban, Named, PlaceTest, PlayerWord, Promotion, Unless, WithUnless};
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{Choice, MaterialCount, Pays, Role, Who, With};
 use crate::rulebook::{Ban as CompiledBan, KindId, SeatId};
@@ -46,6 +46,18 @@ impl RulesWriter<'_> {
             ));
         }
         points.extend(self.exceptions_for_players(made, &it.unless, (mover, victim)));
+        if let Some(compared) = compared {
+            let before = it.table.before.as_ref().is_some_and(|it| it.value.material.is_some());
+            let what = if compared.count.value == MaterialCount::OnBoard { "Material is" } else { "Losses are" };
+            let when = match before && victim == "that player" {
+                true => format!(" {what} compared before the capture."),
+                false => String::new(),
+            };
+            points.push(format!("{}{when}", self.values(text.contains(" has lost "))));
+            if self.exchange().is_none() || compared.count.value == MaterialCount::OnBoard {
+                points.extend(self.brought_back(compared.count.value));
+            }
+        }
         // The square of the captured piece counts, not the square that the capturing pawn enters.
         let place = it.table.r#move.as_ref().and_then(|it| it.captures.as_ref()?.at.as_ref());
         if self.book.en_passant.is_some() && place.is_some_and(|it| self.parts_double_steps(&it.value)) {
@@ -62,16 +74,6 @@ impl RulesWriter<'_> {
                     it.label
                 )
             }));
-        }
-        if let Some(compared) = compared {
-            let before = it.table.before.as_ref().is_some_and(|it| it.value.material.is_some());
-            let what = if compared.count.value == MaterialCount::OnBoard { "Material is" } else { "Losses are" };
-            let when = match before && victim == "that player" {
-                true => format!(" {what} compared before the capture."),
-                false => String::new(),
-            };
-            points.push(format!("{}{when}", self.values(text.contains(" has lost "))));
-            points.extend(self.brought_back(compared.count.value));
         }
         (self.by_turn(&text), points)
     }
@@ -243,12 +245,29 @@ impl RulesWriter<'_> {
         all.map(|it| format!("This does not apply {it}.")).collect()
     }
 
+    /// Returns the promotion that exchanges a piece for a captured one.
+    fn exchange(&self) -> Option<&Promotion> {
+        self.def.promotions.iter().map(|it| &it.1).find(|it| it.choice.value == Choice::FromPool)
+    }
+
+    /// States whether the pieces of an exchange count as lost, where a ban compares losses: `For the special rule “Truce”: ...`.
+    pub(super) fn exchanged_losses(&self) -> Option<String> {
+        let found = self.def.bans.iter().zip(&self.book.bans).find_map(|((_, it), made)| {
+            let tests = [&it.table.before, &it.table.after];
+            let compared = tests.into_iter().find_map(|it| it.as_ref()?.value.material.as_ref())?;
+            (compared.count.value != MaterialCount::OnBoard).then_some((made, compared.count.value))
+        });
+        let (made, count) = found?;
+        let told = self.brought_back(count)?;
+        Some(format!("For the special rule “{}”: {}", capital(&made.label), told.replacen("A piece", "a piece", 1)))
+    }
+
     /// Whether a piece that a promotion brings back, and the piece given for it, count as lost.
     fn brought_back(&self, count: MaterialCount) -> Option<String> {
         if count == MaterialCount::OnBoard {
             return Some(count.told().to_owned());
         }
-        let (_, it) = self.def.promotions.iter().find(|it| it.1.choice.value == Choice::FromPool)?;
+        let it = self.exchange()?;
         let given = match it.pays.value {
             Pays::LeavesGame => String::new(),
             Pays::JoinsPool => format!(" The {} given for it counts as lost.", kinds_or(self.book, &it.pieces)),

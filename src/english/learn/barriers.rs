@@ -26,7 +26,7 @@ impl RulesWriter<'_> {
                 // The place comes first, so that the rule can refer to it.
                 let text: Vec<String> = self.place_of(made).into_iter().chain([self.prohibition(made, it)]).collect();
                 let text = text.join(" ");
-                let leaps = self.leaps_by_section(made, &it.table).map(|it| vec![it]);
+                let leaps = self.leaps_by_section(made).map(|it| vec![it]);
                 let leaps = leaps.unwrap_or_else(|| self.leaps_over(made, &it.table));
                 let opening = if it.opens.is_empty() { self.never_opens(made) } else { self.opening(made, it) };
                 let free = self.free_pieces(made, &it.table);
@@ -55,13 +55,33 @@ impl RulesWriter<'_> {
         let others = || book.barriers.iter().filter(|it| it.name != made.name && it.pieces & !made.pieces != 0);
         let mut links = board.squares().flat_map(|it| board.links(it)).filter(|it| is_of(made, &it.1));
         links.find(|link| !others().any(|it| is_of(it, &link.1)))?;
-        let never: Vec<String> = others().filter(|it| !it.closed.capture && !it.open.capture).map(plural_of).collect();
-        let never = match never.is_empty() {
+        let never: Vec<&Barrier> = others().filter(|it| !it.closed.capture && !it.open.capture).collect();
+        let labels: Vec<String> = never.iter().map(|it| plural_of(it)).collect();
+        let turned = never.iter().find_map(|it| self.turned_capture(made, it));
+        let never = match labels.is_empty() {
             true => String::new(),
-            false => format!(" No piece may ever capture across {}.", joined(&never, "or")),
+            false => {
+                format!(" No piece may ever capture across {}.{}", joined(&labels, "or"), turned.unwrap_or_default())
+            }
         };
         Some(format!("All other pieces may cross {} and capture across them.{never}", plural_of(made)))
             .filter(|_| made.instances.len() > 1)
+    }
+
+    /// An example of a capture by a pawn that a barrier no longer stops, but another one still does, after a space.
+    fn turned_capture(&self, made: &Barrier, other: &Barrier) -> Option<String> {
+        let (book, board) = (self.book, &self.book.board);
+        self.turned_pieces(made).filter(|_| other.unless.is_empty() && other.pieces & made.pieces != 0)?;
+        // Such a pawn goes to a lower rank, in the section of another player.
+        let own = |it: &u16| book.barrier_instances[usize::from(*it)].owners & SeatId(0).bit() != 0;
+        let foreign: Vec<u16> = other.instances.iter().copied().filter(|it| !own(it)).collect();
+        let falls = |from: Square, it: &(Square, Link)| {
+            board.info(it.0).rank < board.info(from).rank && it.1.barriers.iter().any(|it| foreign.contains(it))
+        };
+        let mut steps = board.squares().flat_map(|from| board.links(from).iter().map(move |it| (from, it)));
+        let (from, (to, _)) = steps.find(|(from, it)| falls(*from, it))?;
+        let (from, to) = (board.name(from), board.name(*to));
+        Some(format!(" This includes such a pawn: on {from} it may not capture on {to}."))
     }
 
     /// What a barrier forbids while it is closed, or always if it never changes.
@@ -232,14 +252,14 @@ impl RulesWriter<'_> {
             true => format!("Both {} beside a player open {}.", plural_of(made), joined(&events, "or")),
             false => events.join(" "),
         });
-        if in_pairs && it.opens.iter().any(|it| it.1.event.value == OpenEvent::ZoneVacated) {
-            when.push("It does not matter which player moved.".to_owned());
-        }
-        when.push(match first_permissions(made) {
+        when.push(table.stays_open.told().to_owned());
+        let mut change = vec![match first_permissions(made) {
             it if it.quiet || it.capture => "The change counts from the next move on.".to_owned(),
             _ => format!("The change counts from the next move on: the move that opens {} may not cross it.", a(label)),
-        });
-        when.push(table.stays_open.told().to_owned());
+        }];
+        if in_pairs && it.opens.iter().any(|it| it.1.event.value == OpenEvent::ZoneVacated) {
+            change.push("It does not matter which player moved.".to_owned());
+        }
         let check = self.possible.check;
         let mut then = vec![match (open.quiet, open.capture, open.give_check || !check) {
             (false, false, _) => format!("Even an open {label} may not be crossed."),
@@ -256,8 +276,7 @@ impl RulesWriter<'_> {
                 if made.closed.attack { format!("an open {label}") } else { format!("a {label}, open or closed") };
             then.push(format!("No piece attacks a king across {any}."));
         }
-        then.insert(0, when.join(" "));
-        then
+        [vec![when.join(" "), change.join(" ")], then].concat()
     }
 
     /// Reports whether the two barriers beside a player open together.

@@ -134,12 +134,14 @@ impl RulesWriter<'_> {
         let mut points = Vec::new();
         if several && possible.king_capture && possible.check && check.own_king == OwnKing::KeptSafe {
             text.push(
-                "This happens when a player's move exposes another king and you move before its owner.".to_owned(),
+                "Usually its owner moves before you and ends the check. But if another player's move exposes the king, your \
+                 turn may come first."
+                    .to_owned(),
             );
             let title = |it: usize| seat_title(self.book, SeatId(it as u8));
             points.push(format!(
-                "For example, {2} exposes {1}'s king to a piece of {0}: {0} moves before {1} and may capture the king. If only \
-                 {2}'s pieces attack {1}'s king, {0} may not capture it.",
+                "For example, {2} exposes {1}'s king to a piece of {0}. {0} moves before {1} and may capture the king. If \
+                 only {2}'s pieces attack {1}'s king, {0} may not capture it.",
                 title(0),
                 title(1),
                 title(self.book.seats.len() - 1)

@@ -11,6 +11,7 @@ use super::barriers::plural_of;
 use super::special::SpecialRule;
 use crate::board::{Link, Square};
 use crate::definition::value::Name;
+use crate::definition::{Named, Unless};
 use crate::diagnostic::Spanned;
 use crate::notation::NameParts;
 use crate::notation::name::{joined, seat_title};
@@ -94,7 +95,8 @@ impl RulesWriter<'_> {
         if let Some(it) = &self.def.double_step {
             let (table, unless) = (&it.value.table, &it.value.unless);
             let piece = kinds_or(self.book, &table.pieces);
-            let except = exceptions(self.book, unless).map(|it| {
+            let except = self.double_step_exceptions().filter(|_| !self.is_rare(unless));
+            let except = except.map(|it| {
                 format!(
                     " It may not do so {}.",
                     it.replace("the piece", if piece == "pawn" { "it" } else { "the piece" })
@@ -118,6 +120,30 @@ impl RulesWriter<'_> {
             "A first move of two steps over an empty square, without capturing, is a double step: the {who} can make one."
         );
         Some((true, SpecialRule { id, name, text, points: Vec::new() }))
+    }
+
+    /// When a piece on its double-step squares may not make a double step: `if the piece has crossed the center`.
+    fn double_step_exceptions(&self) -> Option<String> {
+        exceptions(self.book, &self.def.double_step.as_ref()?.value.unless)
+    }
+
+    /// Reports whether only pieces that have crossed a line are excepted: these rarely come back to where they started.
+    fn is_rare(&self, all: &Named<Unless>) -> bool {
+        let book = self.book;
+        let has_crossed = |it: &Unless| {
+            let tag = it.piece.as_ref().filter(|_| it.r#move.is_none() && it.before.is_none() && it.after.is_none());
+            let tag = tag.and_then(|it| it.tag.as_ref());
+            tag.is_some_and(|tag| book.tags.iter().any(|it| it.name == tag.value.0 && it.set.crosses.is_some()))
+        };
+        all.iter().all(|it| has_crossed(&it.1))
+    }
+
+    /// Exceptions to the double step that the learning part leaves out.
+    pub(in super::super) fn rare_double_steps(&self) -> Option<String> {
+        let it = &self.def.double_step.as_ref()?.value;
+        let except = self.double_step_exceptions().filter(|_| self.is_rare(&it.unless))?;
+        let piece = kinds_or(self.book, &it.table.pieces);
+        Some(format!("a {piece} may not make one {}.", except.replace("the piece", "it")))
     }
 
     fn en_passant_rule(&self) -> Option<(bool, SpecialRule)> {

@@ -18,13 +18,7 @@ impl RulesWriter<'_> {
     pub(super) fn how_the_game_ends(&mut self) {
         self.out.anchored_heading(2, "rule-end", "The end");
         let intro = match self.possible.elimination {
-            true if self.ends_with_a_team() => {
-                "This table shows every way in which a player is eliminated and every way in which the game ends."
-            }
-            true => {
-                "A player can be eliminated while the others play on. This table shows every way in which a player is \
-                 eliminated and every way in which the game ends."
-            }
+            true => "This table shows every way in which a player is eliminated and every way in which the game ends.",
             false => "This table shows every way in which the game can end.",
         };
         // A reader of the table must know the test that it names.

@@ -1,4 +1,4 @@
-//! The players' order and the board: names of squares, and where lines continue.
+//! The players' order and the board: its blocks, and the names of squares.
 //!
 //! Contains: [`RulesWriter::turns`], [`RulesWriter::field`] and the way of a pawn. Input: the board and its links. Output: sentences with squares as examples.
 //! Does not know: which tables of the file made a link.
@@ -7,7 +7,6 @@ use std::collections::BTreeSet;
 
 use super::super::RulesWriter;
 use super::super::crossing::home;
-use super::super::lines::forks;
 use super::super::phrases::{capital, some};
 use super::super::seams::joins;
 use super::super::squares::row;
@@ -158,35 +157,13 @@ impl RulesWriter<'_> {
         text.join(" ")
     }
 
-    /// The files and ranks of each player's block, and the squares that touch where blocks join.
-    fn blocks(&self) -> Vec<String> {
-        let (book, board) = (self.book, &self.book.board);
+    /// Why file letters jump, and the squares that touch where blocks join.
+    pub(super) fn blocks(&self) -> Vec<String> {
+        let board = &self.book.board;
         let form = self.def.names.as_ref().and_then(|it| it.form.as_ref()).map(|it| it.value);
         let mut text = Vec::new();
         if form == Some(NameForm::FileRank) {
-            let block = |seat: SeatId| {
-                let patch = board.info(book.setup.iter().flatten().find(|it| it.0 == seat)?.2).patch;
-                let own: Vec<Square> = board.squares().filter(|it| board.info(*it).patch == patch).collect();
-                let mut files: Vec<&str> = Vec::new();
-                for file in own.iter().map(|it| NameParts::of(book, *it).file) {
-                    if !files.contains(&file) {
-                        files.push(file);
-                    }
-                }
-                let files = files.join(" ");
-                let ranks = || own.iter().filter_map(|it| NameParts::of(book, *it).rank.parse::<u32>().ok());
-                let ranks = format!("{} to {}", ranks().min()?, ranks().max()?);
-                // Files rise to the right of a player who faces north.
-                let title = seat_title(book, seat);
-                let seen = match book.seats[seat.index()].faces {
-                    Heading(0) => format!(", from {title}'s left to right,"),
-                    _ => String::new(),
-                };
-                Some(format!("{title}'s block{seen} has the files {files} and the ranks {ranks}."))
-            };
-            let blocks: Vec<String> = book.seat_ids().filter_map(block).collect();
             text.extend(self.files_of_two_blocks());
-            text.extend((!blocks.is_empty()).then(|| blocks.join(" ")));
         }
         let joins: Vec<String> = joins(board)
             .iter()
@@ -200,6 +177,37 @@ impl RulesWriter<'_> {
             });
         }
         text
+    }
+
+    /// The files and ranks of each player's block. Their names are also on the picture of the board.
+    pub(in super::super) fn names_of_blocks(&self) -> Option<String> {
+        let (book, board) = (self.book, &self.book.board);
+        let form = self.def.names.as_ref().and_then(|it| it.form.as_ref()).map(|it| it.value);
+        if form != Some(NameForm::FileRank) || self.def.patches.len() < 2 {
+            return None;
+        }
+        let block = |seat: SeatId| {
+            let patch = board.info(book.setup.iter().flatten().find(|it| it.0 == seat)?.2).patch;
+            let own: Vec<Square> = board.squares().filter(|it| board.info(*it).patch == patch).collect();
+            let mut files: Vec<&str> = Vec::new();
+            for file in own.iter().map(|it| NameParts::of(book, *it).file) {
+                if !files.contains(&file) {
+                    files.push(file);
+                }
+            }
+            let files = files.join(" ");
+            let ranks = || own.iter().filter_map(|it| NameParts::of(book, *it).rank.parse::<u32>().ok());
+            let ranks = format!("{} to {}", ranks().min()?, ranks().max()?);
+            // Files rise to the right of a player who faces north.
+            let title = seat_title(book, seat);
+            let seen = match book.seats[seat.index()].faces {
+                Heading(0) => format!(", from {title}'s left to right,"),
+                _ => String::new(),
+            };
+            Some(format!("{title}'s block{seen} has the files {files} and the ranks {ranks}."))
+        };
+        let blocks: Vec<String> = book.seat_ids().filter_map(block).collect();
+        (!blocks.is_empty()).then(|| blocks.join(" "))
     }
 
     /// Why the letters of a block jump: each file runs through two blocks and has one letter in both.
@@ -223,52 +231,6 @@ impl RulesWriter<'_> {
                 joined(&owners, "and")
             )
         })
-    }
-
-    /// Where straight and diagonal lines continue over joined edges, with examples.
-    pub(super) fn how_lines_continue(&self) -> Vec<String> {
-        let board = &self.book.board;
-        let mut items = if self.def.patches.len() > 1 { self.blocks() } else { Vec::new() };
-        if self.def.patches.iter().any(|it| it.1.shape.value == PatchShape::Annulus) {
-            let around = |from: Square, free: bool| {
-                let around = (0..board.headings).map(Heading).filter(|it| board.is_straight(*it));
-                let mut steps = around.flat_map(|it| board.steps(from, it));
-                let apart = |to: Square| (board.info(from).file - board.info(to).file).abs() > 1;
-                let fits = |it: &&(Square, Link)| !free || it.1.barriers.is_empty();
-                steps.find(|it| it.1.onward == it.1.heading && apart(it.0) && fits(it)).map(|it| (from, it.0))
-            };
-            // The best example crosses no barrier.
-            let mut found = board.squares().filter_map(|it| around(it, true));
-            let mut second = board.squares().filter_map(|it| around(it, false));
-            if let Some((from, to)) = found.next().or_else(|| second.next()) {
-                items.push(format!(
-                    "Each rank runs all the way around the ring: {} is next to {}.",
-                    board.name(from),
-                    board.name(to)
-                ));
-            }
-        }
-        if self.def.patches.len() == 1 && !self.is_ring() {
-            items.extend(self.joined_edges());
-        }
-        match self.lines_alike() {
-            Some(it) => items.push(it),
-            None => items.extend([true, false].into_iter().filter_map(|it| self.line_example(it))),
-        }
-        items.extend(self.points_of_the_board());
-        items.extend(self.short_moves_across());
-        items.extend(forks(board));
-        for (name, it) in &self.def.links {
-            let onward = it.onward.as_ref().map_or_else(String::new, |it| format!(", and goes on {}", it.value));
-            let (heading, from, to) = (&it.heading.value, &it.from.value, &it.to.value);
-            let name = capital(&name.value.replace('-', " "));
-            items.push(format!("{name}: a step {heading} from {from} leads to {to}{onward}. {}", it.back.told()));
-        }
-        if !self.def.links.is_empty() && self.def.turn.is_some() {
-            items.push("The same holds, turned to their side, for every other player.".to_owned());
-        }
-        items.extend(self.def.cuts.iter().map(|(_, it)| format!("No step leads over the line “{}”.", it.line.value)));
-        items
     }
 
     /// The name of the border that a link crosses: `the center` or `the edge`.

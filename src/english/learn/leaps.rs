@@ -1,6 +1,6 @@
 //! How barriers treat pieces that jump: the paths of a leap, and the leaps that a barrier stops.
 //!
-//! Contains: [`RulesWriter::leaps_over`] and [`leaps`]. Input: a barrier as written and as compiled, and the links of
+//! Contains: [`RulesWriter::leaps_over`], [`leaps_between_sections`] and [`leaps`]. Input: a barrier as written and as compiled, and the links of
 //! the board. Output: sentences, with every stopped leap at one barrier. Does not know: where the barriers lie
 //! ([`super::barriers`]).
 
@@ -13,7 +13,7 @@ use crate::definition::value::Either;
 use crate::notation::NameParts;
 use crate::notation::name::joined;
 use crate::policy::Leaps;
-use crate::rulebook::{AtomShape, Barrier, Kind};
+use crate::rulebook::{AtomShape, Barrier, Kind, KindId, Rulebook};
 
 /// Maximum number of stopped leaps that are listed.
 const MAX_LISTED: usize = 8;
@@ -67,40 +67,16 @@ impl RulesWriter<'_> {
     }
 
     /// Which leaps cross the barriers of a kind, if these are the leaps between two sections with an end on one rank.
-    pub(in super::super) fn leaps_by_section(&self, made: &Barrier, table: &WrittenBarrier) -> Option<String> {
+    pub(in super::super) fn leaps_by_section(&self, made: &Barrier) -> Option<String> {
         let (book, board) = (self.book, &self.book.board);
-        let by_all = matches!(table.binds.value, Either::Text(_));
-        let mut leapers = book.kinds.iter().filter(|it| self.is_stopped(it, made) && leaps(it));
-        // The sentence names one kind of piece.
-        let kind = leapers.next().filter(|it| by_all && legs(it).is_some() && leapers.next().is_none())?;
-        let mut all: Vec<(Square, Square, bool)> = Vec::new();
-        for from in board.squares() {
-            let paths = leap_paths_of(board, kind, from);
-            for to in board.squares() {
-                let own = || paths.iter().filter(|it| it.1.squares.last() == Some(&to));
-                let stops = |instance: &u16| {
-                    let own: Vec<(bool, bool)> =
-                        own().map(|(long_first, it)| (*long_first, crosses(board, from, it, *instance))).collect();
-                    is_stopped_by(&own, table.leaps.value)
-                };
-                if own().next().is_some() {
-                    all.push((from, to, made.instances.iter().any(stops)));
-                }
-            }
-        }
-        let part = |it: Square| NameParts::of(book, it);
-        let parts = |it: &(Square, Square, bool)| part(it.0).section != part(it.1).section;
-        let rank = all.iter().filter(|it| it.2).map(|it| board.info(it.0).rank.min(board.info(it.1).rank)).min()?;
-        let is_at_end = |it: Square| board.info(it).rank == rank;
-        let fits = all.iter().all(|it| it.2 == (parts(it) && (is_at_end(it.0) || is_at_end(it.1))));
-        let first = all.iter().find(|it| it.2 && is_at_end(it.0)).filter(|_| fits && !book.sections.is_empty())?;
+        let found = leaps_between_sections(book, made)?;
         Some(format!(
             "{} move from one section to another crosses {} if it starts or ends on rank {}. For example, {} to {}.",
-            capital(&a(&kind.label)),
+            capital(&a(&book.kinds[found.kind.index()].label)),
             a(&made.label),
-            part(first.0).rank,
-            board.name(first.0),
-            board.name(first.1)
+            found.rank,
+            board.name(found.example.0),
+            board.name(found.example.1)
         ))
     }
 
@@ -162,6 +138,50 @@ impl RulesWriter<'_> {
             ))
         })
     }
+}
+
+/// The leaps that cross the barriers of a kind, if the sections and one rank decide.
+pub(in super::super) struct SectionLeaps<'a> {
+    /// The only kind of piece that leaps.
+    pub kind: KindId,
+    /// The label of the rank on which such a leap starts or ends.
+    pub rank: &'a str,
+    /// Such a leap.
+    pub example: (Square, Square),
+}
+
+/// Returns which leaps cross the barriers of a kind, if these are the leaps between two sections with an end on one rank.
+pub(in super::super) fn leaps_between_sections<'a>(book: &'a Rulebook, made: &Barrier) -> Option<SectionLeaps<'a>> {
+    let board = &book.board;
+    let by_all = book.seat_ids().all(|it| made.binds & it.bit() != 0);
+    let all_kinds = (0..book.kinds.len() as u8).map(KindId);
+    let mut leapers = all_kinds.filter(|it| made.pieces >> it.0 & 1 != 0 && leaps(&book.kinds[it.index()]));
+    // The sentence names one kind of piece.
+    let id =
+        leapers.next().filter(|it| by_all && legs(&book.kinds[it.index()]).is_some() && leapers.next().is_none())?;
+    let kind = &book.kinds[id.index()];
+    let mut all: Vec<(Square, Square, bool)> = Vec::new();
+    for from in board.squares() {
+        let paths = leap_paths_of(board, kind, from);
+        for to in board.squares() {
+            let own = || paths.iter().filter(|it| it.1.squares.last() == Some(&to));
+            let stops = |instance: &u16| {
+                let own: Vec<(bool, bool)> =
+                    own().map(|(long_first, it)| (*long_first, crosses(board, from, it, *instance))).collect();
+                is_stopped_by(&own, made.leaps)
+            };
+            if own().next().is_some() {
+                all.push((from, to, made.instances.iter().any(stops)));
+            }
+        }
+    }
+    let part = |it: Square| NameParts::of(book, it);
+    let parts = |it: &(Square, Square, bool)| part(it.0).section != part(it.1).section;
+    let rank = all.iter().filter(|it| it.2).map(|it| board.info(it.0).rank.min(board.info(it.1).rank)).min()?;
+    let is_at_end = |it: Square| board.info(it).rank == rank;
+    let fits = all.iter().all(|it| it.2 == (parts(it) && (is_at_end(it.0) || is_at_end(it.1))));
+    let first = all.iter().find(|it| it.2 && is_at_end(it.0)).filter(|_| fits && !book.sections.is_empty())?;
+    Some(SectionLeaps { kind: id, rank: part(first.0).rank, example: (first.0, first.1) })
 }
 
 /// Returns the legs of the first oblique leap of a piece that jumps over pieces.

@@ -58,13 +58,13 @@ impl RulesWriter<'_> {
         }
         self.out.paragraph(notes.join(" "));
         if let Some(table) = table {
-            self.out.table(table);
-            let notes = self.mates_by_answers().into_iter().filter_map(|(_, id)| {
+            for (_, id) in self.mates_by_answers() {
                 let outcome = &self.book.outcomes[usize::from(id.0)];
                 let why = why_the_victim_scores(outcome);
-                (!why.is_empty()).then(|| format!("{}:{why}", capital(&self.ending_name(outcome))))
-            });
-            self.out.list(notes.collect::<Vec<_>>());
+                let why = if why.is_empty() { why } else { format!("{}:{why}", capital(&self.ending_name(outcome))) };
+                self.out.paragraph(why);
+            }
+            self.out.table(table);
         }
     }
 
@@ -84,14 +84,14 @@ impl RulesWriter<'_> {
     /// The table of these endings: how often the answer is yes, and the points.
     fn mates_table(&self) -> Option<Table> {
         let opponents = self.book.seats.len() - 1;
-        let mut table = Table::new(["Yes for", "Ending", "Points"]);
+        let mut table = Table::new(["Gives it alone", "Ending", "Points"]);
         for (number, id) in self.mates_by_answers() {
             let outcome = &self.book.outcomes[usize::from(id.0)];
             let answers = match usize::from(number) {
-                0 => "no opponent".to_owned(),
-                1 => "one opponent".to_owned(),
-                2 if opponents == 2 => "both opponents".to_owned(),
-                _ => format!("{} opponents", count(number.into())),
+                0 => "none".to_owned(),
+                1 => "one".to_owned(),
+                2 if opponents == 2 => "both".to_owned(),
+                _ => count(number.into()),
             };
             let points = self.points_of(outcome).trim_start().to_owned();
             let both = if opponents == 2 { "both opponents" } else { "every opponent" };

@@ -111,9 +111,6 @@ impl RulesWriter<'_> {
         if let Some((kind, true)) = self.own_kind_in_pool(it) {
             let label = &self.book.kinds[kind.index()].label;
             text[1] = text[1].replace(" captured pieces.", &format!(" captured pieces, {} included.", plural(label)));
-            if self.is_stuck_after_promotion(kind) {
-                text.push(format!("A {label} exchanged for a {label} can never move again."));
-            }
         }
         if promotes.contains(" promotes") || promotes.starts_with("promotes") {
             text.push(it.forced.told().to_owned());
@@ -134,7 +131,9 @@ impl RulesWriter<'_> {
                 _ => "what it is".to_owned(),
             };
             let given = given.replacen("The ", "the ", 1);
+            points.extend(self.pawns_in_pool(it));
             points.push(fill(it.if_none.told(), &[("given", &given), ("kind", &stays)]));
+            points.extend(self.exchanged_losses());
             points.push(self.pools());
         }
         (text.join(" "), points)
@@ -152,17 +151,26 @@ impl RulesWriter<'_> {
     }
 
     /// States what follows if a captured piece of the promoting kind may be chosen, or that it may not.
-    pub(in super::super) fn pawns_in_pool(&self, it: &Promotion) -> Option<String> {
+    fn pawns_in_pool(&self, it: &Promotion) -> Option<String> {
         let (kind, is_allowed) = self.own_kind_in_pool(it)?;
         let label = &self.book.kinds[kind.index()].label;
         Some(match is_allowed {
-            true => format!(
-                "if only {} are available, you must choose one.{}",
-                plural(label),
-                self.stuck_after_promotion(kind)
-            ),
-            false => format!("a captured {label} may not be chosen."),
+            true => {
+                let stuck = match self.is_stuck_after_promotion(kind) {
+                    true => format!(" A {label} exchanged for a {label} can never move again."),
+                    false => String::new(),
+                };
+                format!("If only {} are available, you must choose one.{stuck}", plural(label))
+            }
+            false => format!("A captured {label} may not be chosen."),
         })
+    }
+
+    /// States that a piece stuck on its promotion square can only be captured, if there is such a piece.
+    pub(in super::super) fn stuck_piece(&self, it: &Promotion) -> Option<String> {
+        let (kind, _) = self.own_kind_in_pool(it).filter(|it| it.1 && self.is_stuck_after_promotion(it.0))?;
+        let label = &self.book.kinds[kind.index()].label;
+        Some(format!("a {label} exchanged for a {label} does not give check. It can only be captured."))
     }
 
     /// Reports whether a piece has no move on any square where it promotes.
@@ -173,17 +181,6 @@ impl RulesWriter<'_> {
                 reach.quiet.is_empty() && reach.captures.is_empty()
             })
         })
-    }
-
-    /// States that a piece has no move on the squares where it promotes, after a space.
-    fn stuck_after_promotion(&self, kind: KindId) -> String {
-        match self.is_stuck_after_promotion(kind) {
-            true => format!(
-                " A {} on its promotion square can no longer move or give check. It can only be captured.",
-                self.book.kinds[kind.index()].label
-            ),
-            false => String::new(),
-        }
     }
 
     /// Which captured pieces are kept.

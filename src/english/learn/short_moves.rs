@@ -43,7 +43,10 @@ impl RulesWriter<'_> {
                     let names: Vec<&str> = quiet.iter().map(|it| book.board.name(*it)).collect();
                     format!("reaches {all}, {across} of them across {place}: {}", joined(&names, "and"))
                 }
-                _ if quiet == captures => format!("can step across {place} to {steps}"),
+                _ if quiet == captures => {
+                    let past = self.past_point(from).filter(|_| kind.role == Role::Royal);
+                    format!("can step across {place} to {steps}{}", past.unwrap_or_default())
+                }
                 (false, true) => format!("can move across {place} to {steps}"),
                 (true, false) => format!("can capture across {place} on {takes}"),
                 (false, false) => format!("can move across {place} to {steps}, or capture on {takes}"),
@@ -58,6 +61,18 @@ impl RulesWriter<'_> {
             Some(format!("{} on {} {does}.{more}", capital(&a(&kind.label)), book.board.name(from)))
         };
         kinds.filter_map(one).take(MAX_KINDS).collect()
+    }
+
+    /// The squares around a point that no single step from one of them reaches, after a comma.
+    fn past_point(&self, from: Square) -> Option<String> {
+        let board = &self.book.board;
+        let points = self.def.points.iter().zip(points(self.def, self.book));
+        let ends = |it: &PointDef| it.travel.as_ref().is_none_or(|it| it.diagonal.value == Travel::None);
+        let ((name, _), around) = { points }.find(|(it, around)| around.contains(&from) && ends(&it.1))?;
+        let is_linked = |to: &Square| *to == from || board.links(from).iter().any(|it| it.0 == *to);
+        let far: Vec<Square> = around.into_iter().filter(|it| !is_linked(it)).collect();
+        let name = name.value.replace('-', " ");
+        (!far.is_empty()).then(|| format!(", but not past the {name} to {}", self.one_of_squares(&far)))
     }
 
     /// Where a leaping piece crosses from the square behind, after a space.
@@ -103,7 +118,9 @@ impl RulesWriter<'_> {
                     around[1..].iter().partition(|to| links.iter().any(|it| it.0 == **to));
                 let from = board.name(from);
                 text.push(format!("For example, a bishop on {from} can go only toward {}.", self.one_of_squares(&to)));
-                if !far.is_empty() && !near.is_empty() {
+                // The king's own steps say so, too.
+                let is_told = crossing_square(self.book, true) == around.first().copied();
+                if !is_told && !far.is_empty() && !near.is_empty() {
                     let names: Vec<&str> = near.iter().map(|it| board.name(*it)).collect();
                     text.push(format!(
                         "In one step, a king or queen on {from} reaches {}, but not {}.",

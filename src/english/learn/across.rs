@@ -1,0 +1,100 @@
+//! How the board continues over joined edges: where edges join, how lines go on, and how the other pieces cross.
+//!
+//! Contains: [`RulesWriter::joined_edges_chapter`]. Input: the board and its links. Output: a list for the whole board, then
+//! one part for lines and one for all other moves, each under its own heading. Does not know: the sentences
+//! ([`super::lines_across`] and [`super::short_moves`] have them).
+
+use super::super::RulesWriter;
+use super::super::crossing::{crossing_square, turning};
+use super::super::lines::forks;
+use super::super::phrases::capital;
+use super::super::words::InWords;
+use crate::board::{Heading, Link, Square};
+use crate::policy::PatchShape;
+
+impl RulesWriter<'_> {
+    /// Writes where edges join, how lines continue there, and how other pieces cross.
+    pub(super) fn joined_edges_chapter(&mut self) {
+        let edges = self.where_edges_join();
+        let further = self.further_steps();
+        let Some(place) = self.place_across() else {
+            self.out.list([edges, self.points_of_the_board(), further].concat());
+            return;
+        };
+        self.out.list(edges);
+        self.out.anchored_heading(3, "rule-lines", format!("Lines across {place}"));
+        let alike = self.lines_alike();
+        let is_alike = alike.is_some();
+        let of = |straight: bool| if is_alike { None } else { self.line_example(straight) };
+        let (straight, diagonal) = (alike.or_else(|| of(true)), of(false));
+        let more = [diagonal.into_iter().collect(), self.points_of_the_board(), further].concat();
+        match self.opposite_files() {
+            Some(table) => {
+                self.out.list(straight.into_iter().collect());
+                self.out.paragraph("This table gives the opposite file of each file:");
+                self.out.table(table);
+                self.out.list(more);
+            }
+            None => self.out.list([straight.into_iter().collect(), more].concat()),
+        }
+        let others = self.short_moves_across();
+        self.out.anchored_heading(3, "rule-steps", format!("Other moves across {place}"));
+        self.out.list(others);
+    }
+
+    /// The blocks and the edges that join, before any line crosses them.
+    fn where_edges_join(&self) -> Vec<String> {
+        let board = &self.book.board;
+        let mut items = if self.def.patches.len() > 1 { self.blocks() } else { Vec::new() };
+        if self.def.patches.iter().any(|it| it.1.shape.value == PatchShape::Annulus) {
+            let around = |from: Square, free: bool| {
+                let around = (0..board.headings).map(Heading).filter(|it| board.is_straight(*it));
+                let mut steps = around.flat_map(|it| board.steps(from, it));
+                let apart = |to: Square| (board.info(from).file - board.info(to).file).abs() > 1;
+                let fits = |it: &&(Square, Link)| !free || it.1.barriers.is_empty();
+                steps.find(|it| it.1.onward == it.1.heading && apart(it.0) && fits(it)).map(|it| (from, it.0))
+            };
+            // The best example crosses no barrier.
+            let mut found = board.squares().filter_map(|it| around(it, true));
+            let mut second = board.squares().filter_map(|it| around(it, false));
+            if let Some((from, to)) = found.next().or_else(|| second.next()) {
+                items.push(format!(
+                    "Each rank runs all the way around the ring: {} is next to {}.",
+                    board.name(from),
+                    board.name(to)
+                ));
+            }
+        }
+        if self.def.patches.len() == 1 && !self.is_ring() {
+            items.extend(self.joined_edges());
+        }
+        items
+    }
+
+    /// Lines that fork, single links, and lines that no step crosses.
+    fn further_steps(&self) -> Vec<String> {
+        let mut items = forks(&self.book.board);
+        for (name, it) in &self.def.links {
+            let onward = it.onward.as_ref().map_or_else(String::new, |it| format!(", and goes on {}", it.value));
+            let (heading, from, to) = (&it.heading.value, &it.from.value, &it.to.value);
+            let name = capital(&name.value.replace('-', " "));
+            items.push(format!("{name}: a step {heading} from {from} leads to {to}{onward}. {}", it.back.told()));
+        }
+        if !self.def.links.is_empty() && self.def.turn.is_some() {
+            items.push("The same holds, turned to their side, for every other player.".to_owned());
+        }
+        items.extend(self.def.cuts.iter().map(|(_, it)| format!("No step leads over the line “{}”.", it.line.value)));
+        items
+    }
+
+    /// What lines cross, for a heading: `the center`. `None` if no line turns at an edge.
+    fn place_across(&self) -> Option<String> {
+        let book = self.book;
+        let one = |straight: bool| {
+            let from = crossing_square(book, straight)?;
+            turning(book, from, straight).first().map(|it| self.crossed_place(it))
+        };
+        let place = one(true).or_else(|| one(false))?;
+        Some(if place == "the edge of its block" { "the edges of the blocks".to_owned() } else { place })
+    }
+}
