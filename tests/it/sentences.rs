@@ -98,7 +98,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "There are three moats: borders on rank 1 between files WHh and BLa, between files WHa and GRh and between files \
              GRa and BLh.",
             "There are three creeks between the same files, on ranks 2 and 3.",
-            "All other pieces may cross creeks and capture across them. No piece may ever capture across moats.",
+            "All other pieces may cross creeks and capture across them. No piece may ever capture across moats. This includes such a pawn: on GRa2 it may not capture on BLh1.",
             "If two opponents check you, one move must end both checks.",
             "If Gray checks White, Black moves before White can answer. If Black checks White, White answers at once.",
             "A knight move from one section to another crosses a moat if it starts or ends on rank 1.",
@@ -143,7 +143,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
              either.",
             "exchanges it for one of their own captured pieces, pawns included.",
             "file e runs through White's and Red's blocks.",
-            "one opponent Checkmate 3 points",
+            "one Checkmate 3 points",
             "Allied mate: the checkmated player scores, too, because no opponent gives this mate alone.",
             "attacks both other kings (checkfate): that player scores 3 points",
             "you attack that player's king with any of your pieces",
@@ -184,6 +184,15 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         ],
         &["eliminat", "barriers", "next turn"],
     ),
+    (
+        "points-on-the-cross",
+        &[
+            "The player with the most points wins. Players with equal points finish level.",
+            "Checkmate or capture every other king: the game ends when only one player is still in play.",
+        ],
+        &["scores 0 points"],
+    ),
+    ("race-to-ten-points", &["The player with the most points wins.", "a player has at least 10 points"], &["to win."]),
     ("atomic", &["Checkmate the opposing king, or destroy it in an explosion, to win."], &[]),
     ("crazyhouse", &["A pawn may be dropped only on ranks 2 to 7."], &["pawn drops"]),
     ("kyoto-shogi", &["promotes with every move."], &["everywhere"]),
@@ -230,6 +239,11 @@ const ENDINGS: &[(&str, &str)] = &[
     ),
     ("trichess", "| Draw by agreement | All players agree on a draw. | The game ends. 1 point for every player. |"),
     ("three-player-chess", "For example, if White resigns in Red's favor: Red 1, Black 1/2, White 0. |"),
+    (
+        "points-on-the-cross",
+        "| Checkmate | The player to move has no legal move and is in check. | That player is eliminated. 20 points for the \
+         player who moves before the checkmated player. |",
+    ),
     ("osullivan", "| Resignation | A player resigns. | That player is eliminated. |"),
     ("chess", "| Resignation | A player resigns. | The game ends. 1 point for the other player,"),
 ];
