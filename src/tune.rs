@@ -1,21 +1,25 @@
-//! Tuning: fits the weights of the evaluation to games that a variant plays against itself.
+//! Tuning: finds weights for the evaluation in games that a variant plays against itself.
 //!
 //! ```text
-//!  Variant ──derived weights──> games ──quiet positions──> rows ──softmax regression──> Weights
-//!                                 ^                                                       │
-//!                                 └──────────────── next round ───────────────────────────┘
+//!  texel   derived weights ──> games ──quiet positions──> softmax regression ──> weights
+//!                               ^                                                   │
+//!                               └────────────────── next round ─────────────────────┘
+//!
+//!  spsa    derived weights ──random changes──> pairs of games ──difference in points──> weights
+//!                 ^                                                                        │
+//!                 └─────────────────────────────── next batch ─────────────────────────────┘
 //! ```
 //!
-//! The method is that of Texel tuning, for any number of players: the evaluation of a quiet position
-//! has to predict the points of every player at the end of the game.
+//! [`TuneMethod`] has the two methods. Texel tuning needs fewer games; SPSA measures what counts, the
+//! points.
 //!
 //! ```
 //! use threefold::search::Evaluator;
-//! use threefold::tune::{TuneOptions, tune};
+//! use threefold::tune::{TuneMethod, TuneOptions, tune};
 //!
 //! let chess = threefold::load("chess")?.variant;
 //! // A real run needs thousands of games.
-//! let options = TuneOptions { games: 2, seed: 1, nodes: 20, threads: 2 };
+//! let options = TuneOptions { method: TuneMethod::Texel, games: 2, seed: 1, nodes: 20, threads: 2 };
 //! let tuned = tune(&chess, &options, &|| ()).expect("chess has a starting position");
 //! let evaluator = Evaluator::with_weights(&chess, tuned.weights);
 //! assert_eq!(evaluator.weights().note(&chess), None);
@@ -27,26 +31,33 @@
 
 mod fit;
 mod games;
+mod spsa;
+mod texel;
 
-use crate::parallel::parallel_map;
-use crate::rules::{Position, Variant};
-use crate::search::{Evaluator, Weights};
-use fit::{Confidence, Prior, Row, fit, loss};
-use games::{Sample, play};
+use crate::rules::Variant;
+use crate::search::Weights;
 
-/// Number of rounds. Each one plays with the weights that the previous ones found.
-const ROUNDS: u32 = 2;
-/// Number of independent positions that a game counts for.
-const INDEPENDENT: f64 = 6.0;
-/// Number of fits to the same positions: the derivatives depend on the weights a little.
-const FITS: u32 = 2;
+/// How weights are found.
+///
+/// [`tune`](crate::tune) has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TuneMethod {
+    /// Texel tuning: the evaluation of quiet positions must predict the points at the end of a game.
+    Texel,
+    /// Simultaneous perturbation stochastic approximation: bots with random changes of all weights
+    /// play against bots with the opposite changes.
+    Spsa,
+}
 
 /// How to tune.
 ///
 /// [`tune`](crate::tune) has an example.
 #[derive(Clone, Copy, Debug)]
 pub struct TuneOptions {
-    /// Number of games.
+    /// The method of tuning.
+    pub method: TuneMethod,
+    /// Number of games. SPSA plays pairs of games.
     pub games: u32,
     /// Seed of the games.
     pub seed: u64,
@@ -62,114 +73,43 @@ pub struct TuneOptions {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Tuned {
-    /// The fitted weights.
+    /// The weights that were found.
     pub weights: Weights,
-    /// Number of positions that they were fitted to.
-    pub positions: usize,
-    /// Mean loss of the derived weights in nats: how much worse than the results they predict, if a
-    /// lead counts as much as fits best.
-    pub loss_before: f64,
-    /// Mean loss of the fitted weights.
-    pub loss_after: f64,
+    /// What the method says about them.
+    pub report: TuneReport,
 }
 
-/// Fits the weights of a variant. Calls `step` after each game. Returns `None` if the variant has no
+/// What a method says about the weights that it found.
+///
+/// [`tune`](crate::tune) has an example.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum TuneReport {
+    /// The fit of the evaluation to the results.
+    Texel {
+        /// Number of positions that the weights were fitted to.
+        positions: usize,
+        /// Mean loss of the derived weights in nats: how much worse than the results they predict, if
+        /// a lead counts as much as fits best.
+        loss_before: f64,
+        /// Mean loss of the fitted weights.
+        loss_after: f64,
+    },
+    /// How far the weights moved.
+    Spsa {
+        /// Mean distance from the derived weights, as a share of the range in which weights usually
+        /// differ from them.
+        distance: f64,
+    },
+}
+
+/// Tunes the weights of a variant. Calls `step` after each game. Returns `None` if the variant has no
 /// starting position.
 ///
 /// [The module](crate::tune) has an example.
 pub fn tune(variant: &Variant, options: &TuneOptions, step: &(dyn Fn() + Sync)) -> Option<Tuned> {
-    let start = variant.start()?;
-    let derived = Evaluator::derived(variant).weights().clone();
-    let mut weights = derived.clone();
-    let (mut samples, mut games) = (Vec::new(), 0);
-    for round in 0..ROUNDS {
-        let evaluator = Evaluator::with_weights(variant, weights.clone());
-        let numbers: Vec<u64> =
-            (0..options.games).filter(|it| it * ROUNDS / options.games.max(1) == round).map(u64::from).collect();
-        let seed_of = |it: u64| options.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(it);
-        let played = parallel_map(&numbers, options.threads, |it| {
-            let samples = play(&start, &evaluator, options.nodes, seed_of(*it));
-            step();
-            samples
-        });
-        games += numbers.len() as u32;
-        samples.extend(played.into_iter().flatten().flatten());
-        for _ in 0..FITS {
-            weights = fitted(variant, &samples, games, &derived, &weights);
-        }
-        // With several opponents, chances are nearly equal for long, but plans need clear aims.
-        if variant.rulebook().seats().len() == 2 {
-            let rows = rows(variant, &samples, &weights, &[]);
-            weights.spread = Confidence::spread(&rows, weights.spread, evidence(&samples, games));
-        }
+    match options.method {
+        TuneMethod::Texel => texel::tune(variant, options, step),
+        TuneMethod::Spsa => spsa::tune(variant, options, step),
     }
-    weights.round();
-    let loss_of = |weights: &Weights| {
-        let rows = rows(variant, &samples, weights, &[]);
-        loss(&rows, &Confidence::fit(&rows, weights.spread, evidence(&samples, games)))
-    };
-    let (loss_before, loss_after) = (loss_of(&derived), loss_of(&weights));
-    Some(Tuned { weights, positions: samples.len(), loss_before, loss_after })
-}
-
-/// Returns the number of independent positions that one sample counts for: all positions of a game
-/// have one result.
-fn evidence(samples: &[Sample], games: u32) -> f64 {
-    (INDEPENDENT * f64::from(games) / samples.len().max(1) as f64).min(1.0)
-}
-
-/// Fits weights, starting from the current ones.
-fn fitted(variant: &Variant, samples: &[Sample], games: u32, derived: &Weights, now: &Weights) -> Weights {
-    let tunable = now.tunable(variant.rulebook());
-    let scales: Vec<f64> = derived.tunable(variant.rulebook()).iter().map(|it| it.scale).collect();
-    let differences = |a: &Weights, b: &Weights| -> Vec<f64> {
-        let (mut a, mut b) = (a.clone(), b.clone());
-        tunable.iter().map(|it| *it.at(&mut a) - *it.at(&mut b)).collect()
-    };
-    let rows = rows(variant, samples, now, &scales);
-    let evidence = evidence(samples, games);
-    let confidence = Confidence::fit(&rows, now.spread, evidence);
-    let prior = Prior { offsets: &differences(now, derived), scales: &scales, evidence };
-    let mut next = now.clone();
-    for (weight, change) in tunable.iter().zip(fit(&rows, &confidence, &prior)) {
-        *weight.at(&mut next) += change;
-    }
-    next
-}
-
-/// Returns what the samples say under some weights, with the derivatives by the weights that have
-/// a scale.
-fn rows(variant: &Variant, samples: &[Sample], weights: &Weights, scales: &[f64]) -> Vec<Row> {
-    let base = Evaluator::with_weights(variant, weights.clone());
-    let changed: Vec<_> = (weights.tunable(variant.rulebook()).iter().zip(scales))
-        .map(|(weight, scale)| {
-            let mut changed = weights.clone();
-            *weight.at(&mut changed) += scale;
-            Evaluator::with_weights(variant, changed)
-        })
-        .collect();
-    let of = |sample: &Sample| {
-        let living: Vec<usize> = living(&sample.position);
-        let strengths = base.strengths(&sample.position);
-        let by: Vec<Vec<f64>> = changed.iter().map(|it| it.strengths(&sample.position)).collect();
-        let slope =
-            |seat: usize| by.iter().zip(scales).map(|(it, scale)| (it[seat] - strengths[seat]) / scale).collect();
-        let mut shares: Vec<f64> = living.iter().map(|it| base.share(sample.points[*it], living.len())).collect();
-        let total: f64 = shares.iter().sum();
-        let equal = 1.0 / living.len() as f64;
-        shares.iter_mut().for_each(|it| *it = if total > 0.0 { *it / total } else { equal });
-        Row {
-            strengths: living.iter().map(|it| strengths[*it]).collect(),
-            slopes: living.iter().map(|it| slope(*it)).collect(),
-            shares,
-            phase: base.phase(&sample.position),
-        }
-    };
-    samples.iter().map(of).collect()
-}
-
-/// Returns the seats that remain in the game.
-fn living(position: &Position) -> Vec<usize> {
-    let ids = position.variant().rulebook().seat_ids();
-    ids.filter(|it| position.is_living(*it)).map(|it| it.index()).collect()
 }

@@ -5,14 +5,14 @@
 
 use std::path::Path;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::number::number;
 use super::progress::Progress;
 use super::verify::jobs;
 use super::{CliError, ExitResult, Io, file, input};
 use crate::diagnostic::counted;
-use crate::tune::{TuneOptions, Tuned, tune};
+use crate::tune::{TuneMethod, TuneOptions, TuneReport, Tuned, tune};
 
 /// Fit the weights of the evaluation to games that bots play
 #[derive(Debug, Args)]
@@ -24,6 +24,9 @@ games, seed and nodes give the same file, for any number of threads.\n\nExample:
 pub(super) struct TuneArgs {
     /// Name or path of a rulebook, or `-` for standard input
     variant: String,
+    /// How the weights are found
+    #[arg(long, value_enum, default_value = "texel")]
+    method: Method,
     /// Number of games to play
     #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = number::<u32>(1..=1_000_000, 2_000), allow_negative_numbers = true)]
     games: u32,
@@ -41,9 +44,32 @@ pub(super) struct TuneArgs {
     jobs: Option<u16>,
 }
 
+/// How the weights are found.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Method {
+    /// Fit the evaluation of quiet positions to the results of games
+    Texel,
+    /// Follow random changes of all weights that win more points; better with three or more players
+    Spsa,
+}
+
+impl Method {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Texel => "texel",
+            Self::Spsa => "spsa",
+        }
+    }
+}
+
 pub(super) fn run(args: &TuneArgs, io: &mut Io<'_>) -> ExitResult {
     let variant = input::variant(&args.variant, io)?;
-    let options = TuneOptions { games: args.games, seed: args.seed, nodes: args.nodes, threads: jobs(args.jobs) };
+    let method = match args.method {
+        Method::Texel => TuneMethod::Texel,
+        Method::Spsa => TuneMethod::Spsa,
+    };
+    let options =
+        TuneOptions { method, games: args.games, seed: args.seed, nodes: args.nodes, threads: jobs(args.jobs) };
     let progress = Progress::new("games", args.games as usize);
     let tuned = tune(&variant, &options, &|| progress.step());
     drop(progress);
@@ -67,8 +93,9 @@ pub(super) fn run(args: &TuneArgs, io: &mut Io<'_>) -> ExitResult {
 fn comment(args: &TuneArgs, name: &str, tuned: &Tuned) -> String {
     format!(
         "Weights of the evaluation for {name}, in centipawns unless a comment says otherwise.\n\
-         Made by: threefold tune {} --games {} --seed {} --nodes {}\n{}",
+         Made by: threefold tune {} --method {} --games {} --seed {} --nodes {}\n{}",
         args.variant,
+        args.method.name(),
         args.games,
         args.seed,
         args.nodes,
@@ -77,11 +104,15 @@ fn comment(args: &TuneArgs, name: &str, tuned: &Tuned) -> String {
 }
 
 fn summary(args: &TuneArgs, tuned: &Tuned) -> String {
-    format!(
-        "{} and {}: the mean loss is {:.4} with derived weights and {:.4} with these.",
-        counted(u64::from(args.games), "game"),
-        counted(tuned.positions as u64, "position"),
-        tuned.loss_before,
-        tuned.loss_after
-    )
+    let games = counted(u64::from(args.games), "game");
+    match tuned.report {
+        TuneReport::Texel { positions, loss_before, loss_after } => format!(
+            "{games} and {}: the mean loss is {loss_before:.4} with derived weights and {loss_after:.4} with these.",
+            counted(positions as u64, "position"),
+        ),
+        TuneReport::Spsa { distance } => format!(
+            "{games}: the weights moved by {:.0} % of the usual difference from derived weights, on average.",
+            100.0 * distance
+        ),
+    }
 }

@@ -3,7 +3,7 @@
 //! In: small texts, `variants/weights/`. Out: a verdict.
 
 use threefold::search::Evaluator;
-use threefold::tune::{TuneOptions, tune};
+use threefold::tune::{TuneMethod, TuneOptions, TuneReport, tune};
 use threefold::weights::WeightFile;
 
 use super::support::{Folder, ask, files_under, load, root};
@@ -115,8 +115,16 @@ fn record() -> String {
 #[test]
 fn tuning_is_the_same_for_any_number_of_threads() {
     let variant = load("three-player-chess");
-    let run = |threads| tune(&variant, &TuneOptions { games: 4, seed: 3, nodes: 25, threads }, &|| ());
-    let (one, two) = (run(1).expect("a start"), run(2).expect("a start"));
-    assert_eq!(one.weights, two.weights);
-    assert!(one.positions > 20 && one.loss_after < one.loss_before, "{one:?}");
+    let run = |method, threads| tune(&variant, &TuneOptions { method, games: 12, seed: 3, nodes: 25, threads }, &|| ());
+    for method in [TuneMethod::Texel, TuneMethod::Spsa] {
+        let (one, two) = (run(method, 1).expect("a start"), run(method, 2).expect("a start"));
+        assert_eq!(one.weights, two.weights);
+        match one.report {
+            TuneReport::Texel { positions, loss_before, loss_after } => {
+                assert!(positions > 20 && loss_after < loss_before, "{one:?}");
+            }
+            TuneReport::Spsa { distance } => assert!(distance > 0.0 && distance < 1.0, "{one:?}"),
+            _ => panic!("an unknown report: {one:?}"),
+        }
+    }
 }

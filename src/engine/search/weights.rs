@@ -219,7 +219,9 @@ impl Weight {
             Self::Phase(PhaseWeight::Piece, _) => 10.0 + value.abs() / 5.0,
             Self::Phase(PhaseWeight::Mobility, _) => 4.0,
             Self::Phase(PhaseWeight::Approach | PhaseWeight::Center, _) => 6.0,
-            Self::Tempo | Self::Spread | Self::Progress | Self::Phase(..) => 8.0,
+            Self::Spread => value / 4.0,
+            Self::Progress => 0.04,
+            Self::Tempo | Self::Phase(..) => 8.0,
         }
     }
 }
@@ -238,6 +240,11 @@ impl Tunable {
     /// Returns the weight among all.
     pub fn at(self, weights: &mut Weights) -> &mut f64 {
         self.weight.at(weights, self.kind)
+    }
+
+    /// Reports whether the weight says how points follow from strength.
+    pub fn is_outlook(self) -> bool {
+        matches!(self.weight, Weight::Spread | Weight::Progress)
     }
 }
 
@@ -340,7 +347,7 @@ impl Weights {
     pub fn tunable(&self, book: &Rulebook) -> Vec<Tunable> {
         let mut weights = self.clone();
         let mut all = Vec::new();
-        for weight in Weight::all().filter(|it| !matches!(it, Weight::Spread | Weight::Progress)) {
+        for weight in Weight::all() {
             for kind in 0..if weight.is_by_kind() { book.kinds().len() } else { 1 } {
                 let is_fixed = weight.is_value() && book.kinds()[kind].role() == Role::Royal
                     || weight == Weight::Pool && !book.has_pool();
@@ -356,12 +363,25 @@ impl Weights {
     /// Rounds all weights to the digits that a file shows, within their ranges.
     #[doc(hidden)]
     pub fn round(&mut self) {
+        self.change_all(|weight, value| {
+            let unit = 10f64.powi(weight.digits());
+            (value * unit).round() / unit
+        });
+    }
+
+    /// Moves all weights into their ranges.
+    #[doc(hidden)]
+    pub fn clamp(&mut self) {
+        self.change_all(|_, value| value);
+    }
+
+    /// Changes every weight, and keeps it in its range.
+    fn change_all(&mut self, change: impl Fn(Weight, f64) -> f64) {
         for weight in Weight::all() {
-            let kinds = if weight.is_by_kind() { self.full.pieces.len() } else { 1 };
-            let (unit, (least, most)) = (10f64.powi(weight.digits()), weight.range());
-            for kind in 0..kinds {
+            let (least, most) = weight.range();
+            for kind in 0..if weight.is_by_kind() { self.full.pieces.len() } else { 1 } {
                 let value = weight.at(self, kind);
-                *value = ((*value * unit).round() / unit).clamp(least, most) + 0.0;
+                *value = change(weight, *value).clamp(least, most) + 0.0;
             }
         }
     }
