@@ -148,6 +148,13 @@ fn rulebook(args: &ShowArgs, io: &mut Io<'_>) -> Result<(Variant, Option<Positio
             return Ok((variant, None));
         }
     }
+    if checked.resolved.as_ref().is_some_and(|it| !unfinished::has_board(it)) {
+        return Err(CliError::Wrong(format!(
+            "error: `{}` has no board, so there is nothing to show\nhelp: show a game that extends it, for example \
+             `threefold show chess`\n",
+            args.variant
+        )));
+    }
     let found = unfinished::board(&args.variant, &checked).map_err(|it| CliError::Wrong(format!("{it}\n")))?;
     let Some(board) = found else { return Ok((input::variant(&args.variant, io)?, None)) };
     let about = if is_whole { "has no starting position" } else { "is not a complete game" };

@@ -69,3 +69,12 @@ fn shipped_games_without_a_starting_position_show_their_board() {
         assert!(run.out.lines().any(|it| it.matches('.').count() >= 4), "{name}\n{}", run.out);
     }
 }
+
+#[test]
+fn every_shipped_file_with_a_board_is_shown() {
+    for file in threefold::catalog::shipped() {
+        let run = ask(&["show", &file.slug]);
+        let has_no_board = run.code == 1 && run.err.contains("has no board, so there is nothing to show");
+        assert!(run.code == 0 || has_no_board, "{}: {} {}", file.slug, run.code, run.err);
+    }
+}

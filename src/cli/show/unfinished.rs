@@ -32,6 +32,8 @@ const PLAY: &[&str] = &[
     "promotion",
     "promotion-squares",
     "pool",
+    "drop",
+    "explosion",
     "setup",
 ];
 
@@ -59,6 +61,11 @@ pub(super) fn board(name: &str, checked: &Checked) -> Result<Option<Position>, L
     let variant = load_text("board", &preview(name, checked, resolved))?.variant;
     let setup = Setup { open: 0, ..Setup::builder(&variant).setup() };
     Ok(UnsettledPosition::new(&variant, &setup).ok().map(UnsettledPosition::into_position))
+}
+
+/// Reports whether a file or its parents describe a board.
+pub(super) fn has_board(resolved: &Resolved) -> bool {
+    resolved.headers.iter().any(|it| it.path.first().is_some_and(|it| it.value == "board"))
 }
 
 /// Writes a rulebook that extends the file with the minimum that a game needs.
