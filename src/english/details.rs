@@ -6,7 +6,7 @@
 
 use super::RulesWriter;
 use super::learn::{leaps, plural_of};
-use super::lines::{circles, turns};
+use super::lines::{circles, forks, turns};
 use super::location::Steps;
 use super::phrases::{capital, plural};
 use super::squares::squares_text;
@@ -14,7 +14,7 @@ use super::words::InWords;
 use crate::board::{Link, Square};
 use crate::definition::SymmetryTable;
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Cells, Choice, Forks, SetupWord};
+use crate::policy::{Cells, Choice, CountsAs, Forks, SetupWord};
 use crate::rulebook::{Kind, SeatId};
 
 impl RulesWriter<'_> {
@@ -57,8 +57,8 @@ impl RulesWriter<'_> {
         }
         items.extend(self.names_of_blocks());
         // The learning part lists the squares that touch.
-        let forks = def.seams.iter().any(|it| it.1.forks.value == Forks::Yes);
-        let is_told = !forks && self.learned.contains("The blocks join along their edges");
+        let seams_fork = def.seams.iter().any(|it| it.1.forks.value == Forks::Yes);
+        let is_told = !seams_fork && self.learned.contains("The blocks join along their edges");
         if def.patches.len() > 1 && !is_told {
             items.extend(self.joined_edges());
         }
@@ -70,6 +70,9 @@ impl RulesWriter<'_> {
         }
         if !self.is_ring() {
             items.extend(circles(&book.board));
+        }
+        if self.points_fork() {
+            items.extend(forks(&book.board));
         }
         if self.pawn_path().is_none() {
             items.extend(turns(&book.board));
@@ -201,7 +204,9 @@ impl RulesWriter<'_> {
             let details = self.ban_in_detail(it).into_iter().chain(self.allowed_attack(&it.table));
             items.extend(details.map(|it| format!("{}: {it}", capital(&made.label))));
         }
-        if !self.def.promotions.iter().any(|it| it.1.choice.value == Choice::FromPool) {
+        let no_move = self.def.full_circle.as_ref().filter(|it| it.value.counts_as.value == CountsAs::NoMove);
+        items.extend(no_move.map(|it| it.value.counts_as.value.told().to_owned()));
+        if !self.def.promotions.iter().any(|it| it.1.choice.value == Choice::FromPool) || self.are_plain_pools() {
             let pools = self.pools();
             items.extend((!pools.is_empty()).then(|| format!("Captured pieces: {pools}")));
         }

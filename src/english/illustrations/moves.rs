@@ -55,6 +55,10 @@ enum Around {
 /// the same pieces around, if possible.
 fn castling(variant: &Variant) -> Vec<Illustration> {
     let own: Vec<&Castling> = variant.rulebook().castlings.iter().filter(|it| it.seat == FIRST).collect();
+    // A player of chess sees these squares without a picture.
+    if own.iter().all(|it| is_on_chess_squares(variant, it)) {
+        return Vec::new();
+    }
     let ways = [Around::Nothing, Around::OwnPawns, Around::AllButOfficers];
     let all = |around: Around| -> Vec<Illustration> {
         own.iter().filter_map(|it| one_castling(variant, it, around)).collect()
@@ -63,6 +67,12 @@ fn castling(variant: &Variant) -> Vec<Illustration> {
     alike.unwrap_or_else(|| {
         own.iter().filter_map(|castling| ways.iter().find_map(|it| one_castling(variant, castling, *it))).collect()
     })
+}
+
+/// Reports whether king and rook go where White's go in chess.
+fn is_on_chess_squares(variant: &Variant, it: &Castling) -> bool {
+    let squares = [it.king.0, it.king.1, it.rook.0, it.rook.1].map(|it| variant.board().name(it));
+    squares == ["e1", "g1", "h1", "f1"] || squares == ["e1", "c1", "a1", "d1"]
 }
 
 fn one_castling(variant: &Variant, castling: &Castling, around: Around) -> Option<Illustration> {

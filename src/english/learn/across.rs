@@ -10,7 +10,8 @@ use super::super::lines::forks;
 use super::super::phrases::capital;
 use super::super::words::InWords;
 use crate::board::{Heading, Link, Square};
-use crate::policy::PatchShape;
+use crate::definition::PointDef;
+use crate::policy::{Forks, PatchShape, Travel};
 
 impl RulesWriter<'_> {
     /// Writes where edges join, how lines continue there, and how other pieces cross.
@@ -73,7 +74,7 @@ impl RulesWriter<'_> {
 
     /// Lines that fork, single links, and lines that no step crosses.
     fn further_steps(&self) -> Vec<String> {
-        let mut items = forks(&self.book.board);
+        let mut items = if self.points_fork() { Vec::new() } else { forks(&self.book.board) };
         for (name, it) in &self.def.links {
             let onward = it.onward.as_ref().map_or_else(String::new, |it| format!(", and goes on {}", it.value));
             let (heading, from, to) = (&it.heading.value, &it.from.value, &it.to.value);
@@ -85,6 +86,13 @@ impl RulesWriter<'_> {
         }
         items.extend(self.def.cuts.iter().map(|(_, it)| format!("No step leads over the line “{}”.", it.line.value)));
         items
+    }
+
+    /// Reports whether lines fork only at points, where a rule says so.
+    pub(in super::super) fn points_fork(&self) -> bool {
+        let forks = |it: &PointDef| it.travel.as_ref().is_some_and(|it| it.diagonal.value == Travel::BothWays);
+        let seams_fork = self.def.seams.iter().any(|it| it.1.forks.value == Forks::Yes);
+        !self.def.points.is_empty() && !seams_fork && self.def.points.iter().all(|it| forks(&it.1))
     }
 
     /// What lines cross, for a heading: `the center`. `None` if no line turns at an edge.

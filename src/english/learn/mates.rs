@@ -84,7 +84,7 @@ impl RulesWriter<'_> {
     /// The table of these endings: how often the answer is yes, and the points.
     fn mates_table(&self) -> Option<Table> {
         let opponents = self.book.seats.len() - 1;
-        let mut table = Table::new(["Gives it alone", "Ending", "Points"]);
+        let mut table = Table::new(["Mates alone", "Ending", "Points"]);
         for (number, id) in self.mates_by_answers() {
             let outcome = &self.book.outcomes[usize::from(id.0)];
             let answers = match usize::from(number) {

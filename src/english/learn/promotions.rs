@@ -134,7 +134,7 @@ impl RulesWriter<'_> {
             points.extend(self.pawns_in_pool(it));
             points.push(fill(it.if_none.told(), &[("given", &given), ("kind", &stays)]));
             points.extend(self.exchanged_losses());
-            points.push(self.pools());
+            points.extend((!self.are_plain_pools()).then(|| self.pools()));
         }
         (text.join(" "), points)
     }
@@ -181,6 +181,12 @@ impl RulesWriter<'_> {
                 reach.quiet.is_empty() && reach.captures.is_empty()
             })
         })
+    }
+
+    /// Reports whether every captured piece is kept for its owner, as an exchange implies.
+    pub(in super::super) fn are_plain_pools(&self) -> bool {
+        let is_plain = |it: &Pool| it.holds.value == PoolHolds::OwnPiecesCaptured && it.pieces.is_none();
+        self.def.pools.iter().all(|it| is_plain(&it.1))
     }
 
     /// Which captured pieces are kept.

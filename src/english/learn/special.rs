@@ -14,7 +14,7 @@ use super::super::words::InWords;
 use crate::board::Square;
 use crate::document::{Block, Inline, NumberedEntry};
 use crate::notation::name::{NameParts, joined, seat_title};
-use crate::policy::TagOn;
+use crate::policy::{CountsAs, TagOn};
 use crate::rulebook::SeatId;
 
 /// Maximum number of words in a sentence about the squares of a zone, for all players together.
@@ -59,7 +59,8 @@ impl RulesWriter<'_> {
             items.push(SpecialRule { id, name, text, points: Vec::new() });
         }
         items.extend(self.explosion_rule());
-        if let Some(it) = &self.def.full_circle {
+        // That nothing happens is a detail.
+        if let Some(it) = self.def.full_circle.as_ref().filter(|it| it.value.counts_as.value == CountsAs::AMove) {
             let text = it.value.counts_as.value.told().to_owned();
             let (id, name) = ("rule-full-circle".to_owned(), "Full circle".to_owned());
             items.push(SpecialRule { id, name, text, points: Vec::new() });
@@ -68,12 +69,22 @@ impl RulesWriter<'_> {
         items.extend(differs.into_iter().chain(as_in_chess).map(|it| it.1));
         let mut seen: Vec<String> = Vec::new();
         for item in &mut items {
-            let all = [&item.text].into_iter().chain(&item.points).cloned().collect::<Vec<_>>().join(" ");
-            let more = self.places_in(&all, &mut seen);
-            match (item.points.is_empty(), more.is_empty()) {
+            let more = self.places_in(&item.text, &mut seen);
+            // A place follows the sentence that names it.
+            let points = std::mem::take(&mut item.points);
+            match (points.is_empty(), more.is_empty()) {
                 (_, true) => {}
                 (true, false) => item.text.push_str(&format!(" {more}")),
                 (false, false) => item.points.push(more),
+            }
+            for point in points {
+                let more = self.places_in(&point, &mut seen);
+                let is_short = !point.contains(". ");
+                match more.is_empty() {
+                    true => item.points.push(point),
+                    false if is_short => item.points.push(format!("{point} {more}")),
+                    false => item.points.extend([point, more]),
+                }
             }
         }
         items
