@@ -200,6 +200,7 @@ impl RulesWriter<'_> {
             items.extend(self.castling_conditions().map(|it| format!("Castling: {}", it.replacen("The", "the", 1))));
         }
         items.extend(self.rare_double_steps().map(|it| format!("Double step: {it}")));
+        items.extend(self.rare_en_passant().map(|it| format!("En passant: {it}")));
         for ((_, it), made) in self.def.bans.iter().zip(&self.book.bans) {
             let details = self.ban_in_detail(it).into_iter().chain(self.allowed_attack(&it.table));
             items.extend(details.map(|it| format!("{}: {it}", capital(&made.label))));

@@ -98,7 +98,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "There are three moats: borders on rank 1 between files WHh and BLa, between files WHa and GRh and between files \
              GRa and BLh.",
             "There are three creeks between the same files, on ranks 2 and 3.",
-            "All other pieces may cross creeks and capture across them. No piece may ever capture across moats. This includes such a pawn: on GRa2 it may not capture on BLh1.",
+            "All other pieces may cross creeks and capture across them. No piece may ever capture across moats.",
             "If two opponents check you, one move must end both checks.",
             "If Gray checks White, Black moves before White can answer. If Black checks White, White answers at once.",
             "A knight move from one section to another crosses a moat if it starts or ends on rank 1.",
@@ -121,7 +121,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Only a pawn that has crossed the center can do this: all others would have to capture across creeks. This is possible only on the very next move.",
             "A player who is stalemated while three players are in play is eliminated.",
             "If only Black's pieces attack Gray's king, White may not capture it.",
-            "Such a pawn now moves toward the rim.",
+            "Such a pawn now moves toward the rim. It still may not capture across a moat: from GRa2 it may not capture on BLh1.",
             "The moats beside that player open.",
         ],
         &["files 24 and 1", "may resign", "Forbidden moves"],

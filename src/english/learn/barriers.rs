@@ -29,7 +29,8 @@ impl RulesWriter<'_> {
                 let leaps = self.leaps_by_section(made).map(|it| vec![it]);
                 let leaps = leaps.unwrap_or_else(|| self.leaps_over(made, &it.table));
                 let opening = if it.opens.is_empty() { self.never_opens(made) } else { self.opening(made, it) };
-                let free = self.free_pieces(made, &it.table);
+                let exempt = self.exempt_pieces(made, it).into_iter();
+                let free = exempt.chain(self.free_pieces(made, &it.table));
                 let points = leaps.into_iter().chain(free).chain(opening).filter(|it| !it.is_empty()).collect();
                 items.push(SpecialRule { id, name, text, points });
             }
@@ -57,18 +58,17 @@ impl RulesWriter<'_> {
         links.find(|link| !others().any(|it| is_of(it, &link.1)))?;
         let never: Vec<&Barrier> = others().filter(|it| !it.closed.capture && !it.open.capture).collect();
         let labels: Vec<String> = never.iter().map(|it| plural_of(it)).collect();
-        let turned = never.iter().find_map(|it| self.turned_capture(made, it));
         let never = match labels.is_empty() {
             true => String::new(),
             false => {
-                format!(" No piece may ever capture across {}.{}", joined(&labels, "or"), turned.unwrap_or_default())
+                format!(" No piece may ever capture across {}.", joined(&labels, "or"))
             }
         };
         Some(format!("All other pieces may cross {} and capture across them.{never}", plural_of(made)))
             .filter(|_| made.instances.len() > 1)
     }
 
-    /// An example of a capture by a pawn that a barrier no longer stops, but another one still does, after a space.
+    /// An example of a capture by a pawn that a barrier no longer stops, but another one still does.
     fn turned_capture(&self, made: &Barrier, other: &Barrier) -> Option<String> {
         let (book, board) = (self.book, &self.book.board);
         self.turned_pieces(made).filter(|_| other.unless.is_empty() && other.pieces & made.pieces != 0)?;
@@ -81,13 +81,13 @@ impl RulesWriter<'_> {
         let mut steps = board.squares().flat_map(|from| board.links(from).iter().map(move |it| (from, it)));
         let (from, (to, _)) = steps.find(|(from, it)| falls(*from, it))?;
         let (from, to) = (board.name(from), board.name(*to));
-        Some(format!(" This includes such a pawn: on {from} it may not capture on {to}."))
+        let label = a(&other.label);
+        Some(format!("It still may not capture across {label}: from {from} it may not capture on {to}."))
     }
 
     /// What a barrier forbids while it is closed, or always if it never changes.
     fn prohibition(&self, made: &Barrier, it: &BarrierDef) -> String {
-        let (book, table) = (self.book, &it.table);
-        let piece = table.pieces.as_ref().map_or_else(|| "piece".to_owned(), |it| kinds_or(book, it));
+        let table = &it.table;
         let check = self.possible.check;
         let first = first_permissions(made);
         // A later point may say so of the open and the closed barrier.
@@ -102,12 +102,19 @@ impl RulesWriter<'_> {
             text.push(table.check_by.told().to_owned());
         }
         text.extend(self.diagonals_across(made).or_else(|| self.stopped_captures(made)));
-        text.extend(
-            exceptions(book, &it.unless)
-                .map(|it| format!("This does not apply {}.", it.replace("the piece", &format!("the {piece}")))),
-        );
-        text.extend(self.turned_pieces(made));
         text.join(" ")
+    }
+
+    /// Which pieces a barrier does not concern, where they go, and what another kind of barrier still forbids them.
+    fn exempt_pieces(&self, made: &Barrier, it: &BarrierDef) -> Option<String> {
+        let book = self.book;
+        let piece = it.table.pieces.as_ref().map_or_else(|| "piece".to_owned(), |it| kinds_or(book, it));
+        let except = exceptions(book, &it.unless)?.replace("the piece", &format!("the {piece}"));
+        let mut text = vec![format!("This does not apply {except}.")];
+        text.extend(self.turned_pieces(made));
+        let others = book.barriers.iter().filter(|it| it.name != made.name && !it.closed.capture && !it.open.capture);
+        text.extend(others.into_iter().find_map(|it| self.turned_capture(made, it)));
+        Some(text.join(" "))
     }
 
     /// Where a pawn moves that an exception names because it has crossed a line.

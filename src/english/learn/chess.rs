@@ -170,10 +170,6 @@ impl RulesWriter<'_> {
         if several && it.window.value == Window::NextPly {
             let seat = |at| seat_title(self.book, SeatId(at));
             text.push_str(&format!(" For example, after a double step by {} only {} may do so.", seat(0), seat(1)));
-            if self.possible.elimination && self.book.seats.len() > 2 {
-                let (next, then) = (seat(1), seat(2));
-                text.push_str(&format!(" If {next} is eliminated before that move, {then} may do so instead."));
-            }
         }
         if several && it.window.value == Window::UntilOwnTurn {
             text.push_str(&format!(
@@ -190,6 +186,21 @@ impl RulesWriter<'_> {
         let item =
             SpecialRule { id: "rule-en-passant".to_owned(), name: "En passant".to_owned(), text, points: Vec::new() };
         Some((true, item))
+    }
+
+    /// Who may capture en passant on the very next move if the next player is eliminated first.
+    pub(in super::super) fn rare_en_passant(&self) -> Option<String> {
+        let it = self.def.en_passant.as_ref().filter(|it| it.value.window.value == Window::NextPly)?;
+        let several = self.possible.elimination && self.book.seats.len() > 2 && !it.value.pieces.is_empty();
+        let seat = |at| seat_title(self.book, SeatId(at));
+        several.then(|| {
+            format!(
+                "after a double step by {}, {} may capture en passant if {} is eliminated before the next move.",
+                seat(0),
+                seat(2),
+                seat(1)
+            )
+        })
     }
 
     /// Reminds of the barriers that stop a capture by such pieces.
