@@ -144,7 +144,8 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "exchanges it for one of their own captured pieces, pawns included.",
             "file e runs through White's and Red's blocks.",
             "one Checkmate 3 points",
-            "Allied mate: the checkmated player scores, too, because no opponent gives this mate alone.",
+            "If no opponent gives the mate alone (allied mate), the checkmated player scores, too. The player who moved just before \
+             scores less,",
             "attacks both other kings (checkfate): that player scores 3 points",
             "you attack that player's king with any of your pieces",
             "as a bishop makes it, except at the center.",

@@ -76,7 +76,10 @@ pub(super) fn barriers(variant: &Variant) -> Vec<Illustration> {
             let turned =
                 if moves_outward(variant, piece, found.mv.from) { " and now moves toward the rim" } else { "" };
             let before = format!("{crossed}{turned}. ");
-            Some(Illustration { rule: rule.clone(), diagram: diagram(found.position, found.mv, &before) })
+            let mut diagram = diagram(found.position, found.mv, &before);
+            let again = format!(". {}'s {} may ", seat_title(book, piece.seat), book.kinds[piece.kind.index()].label);
+            diagram.caption = diagram.caption.plain().replacen(&again, ". It may ", 1).into();
+            Some(Illustration { rule: rule.clone(), diagram })
         };
         all.extend(barrier.unless.iter().filter_map(tagged));
     }

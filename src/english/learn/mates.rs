@@ -61,8 +61,12 @@ impl RulesWriter<'_> {
             for (_, id) in self.mates_by_answers() {
                 let outcome = &self.book.outcomes[usize::from(id.0)];
                 let why = why_the_victim_scores(outcome);
-                let why = if why.is_empty() { why } else { format!("{}:{why}", capital(&self.ending_name(outcome))) };
-                self.out.paragraph(why);
+                if let Some((_, less)) = why.split_once('.') {
+                    let name = self.ending_name(outcome);
+                    self.out.paragraph(format!(
+                        "If no opponent gives the mate alone ({name}), the checkmated player scores, too.{less}"
+                    ));
+                }
             }
             self.out.table(table);
         }
