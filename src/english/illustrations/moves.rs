@@ -55,8 +55,8 @@ enum Around {
 /// the same pieces around, if possible.
 fn castling(variant: &Variant) -> Vec<Illustration> {
     let own: Vec<&Castling> = variant.rulebook().castlings.iter().filter(|it| it.seat == FIRST).collect();
-    // A player of chess sees these squares without a picture.
-    if own.iter().all(|it| is_on_chess_squares(variant, it)) {
+    // Players of chess see these squares without a picture. A game for two may be read by someone who learns chess.
+    if variant.rulebook().seats.len() > 2 && own.iter().all(|it| is_on_chess_squares(variant, it)) {
         return Vec::new();
     }
     let ways = [Around::Nothing, Around::OwnPawns, Around::AllButOfficers];
