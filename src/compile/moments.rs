@@ -68,6 +68,18 @@ pub(super) fn check(scope: &Scope, sink: &mut Diagnostics) {
                 sink,
             );
         }
+        if then.value == Then::Reverse && turn_start {
+            wrong(
+                then.span,
+                "the order of play is reversed only after a move",
+                "name the outcome under `after-move` alone",
+                sink,
+            );
+        }
+        if then.value == Then::Reverse && definition.seats.len() == 2 {
+            let text = "with two players, the order of play is the same in both directions";
+            sink.error(Code::NoEffect, then.span, text).help("leave the outcome out, or write `then = \"pass\"`");
+        }
         if then.value == Then::Pass && (after_move || listed(&settle.value.on_claim)) {
             wrong(
                 then.span,

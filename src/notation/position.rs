@@ -149,6 +149,7 @@ pub const KEYS: &[(&str, &str, &str)] = &[
         "counters of the rulebook that are not 0: the seat, the counter and its value",
         "counters=w:checks:2,b:checks:1",
     ),
+    ("order", "the order of play, if it is reversed and the rules can reverse it", "order=reversed"),
     (
         "halfmoves",
         "halfmove clock: plies since the last capture or pawn move, or since whatever else resets it",

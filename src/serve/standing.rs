@@ -18,7 +18,9 @@ use crate::rules::Position;
 pub fn next(position: &Position) -> Option<SeatId> {
     let seats = position.variant().rulebook().seats.len();
     let turn = position.turn().index();
-    let mut after = (1..seats).map(|step| SeatId(((turn + step) % seats) as u8));
+    let is_reversed = position.setup().reversed;
+    let step = |it: usize| if is_reversed { seats - it } else { it };
+    let mut after = (1..seats).map(|it| SeatId(((turn + step(it)) % seats) as u8));
     after.find(|it| position.is_living(*it)).filter(|_| position.ending().is_none())
 }
 

@@ -325,3 +325,34 @@ fn a_movement_that_captures_en_passant_and_is_not_listed_is_a_finding() {
     );
     assert!(found.contains("add \"squire\" to `pieces`"), "{found}");
 }
+
+/// The order of play can be reversed with three or more players, after a move, and a position says so.
+#[test]
+fn a_reversed_order_of_play_belongs_to_the_position() {
+    let parent = |name: &str, list: &str| {
+        format!(
+            "name = \"R\"\nextends = [\"{name}\"]\n[settle]\nextends = \"settle\"\n{list}\n\
+             [outcome.turnabout]\nwhen = {{ captured = {{}} }}\nthen = \"reverse\"\n"
+        )
+    };
+    let after = "after-move = [\"turnabout\"]";
+    let variant = game(&parent("three-player-chess", after));
+    let start = at(&variant, "w:Ke1,Ra2 r:Ki12 b:Kd8,Pa7 turn=w");
+    assert!(print(&start).ends_with(" order=-"), "{}", print(&start));
+    let mut game = Game::from_position(start);
+    game.perform("a2xa7").expect("a capture");
+    assert!(print(game.position()).ends_with(" order=reversed"), "{}", print(game.position()));
+    assert_eq!(game.position().turn().name(variant.rulebook()), "black");
+    let read = at(&variant, &print(game.position()));
+    assert_eq!(read, *game.position());
+    let other = at(&variant, "w:Ke1,Ra7 r:Ki12 b:Kd8 turn=b");
+    assert_ne!(other, read, "the order of play is part of the position");
+
+    let two = findings(&parent("chess", after));
+    assert!(two.contains("with two players, the order of play is the same in both directions"), "{two}");
+    let early = findings(&parent("three-player-chess", "turn-start = [\"turnabout\", \"checkmate\"]"));
+    assert!(early.contains("the order of play is reversed only after a move"), "{early}");
+    let chess = threefold::load("chess").expect("a game").variant;
+    let error = parse_position(&chess, "w:Ke1 b:Ke8 turn=w order=reversed").expect_err("no such order");
+    assert!(error.to_string().contains("never reverses the order of play"), "{error}");
+}

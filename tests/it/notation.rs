@@ -134,6 +134,10 @@ fn every_key_of_a_position_has_an_example_that_reads() {
                 Ok(_) => continue,
                 Err(errors) => errors,
             };
+        // Three or more players can reverse the order of play.
+        if *key == "order" && errors.to_string().contains("never reverses the order of play") {
+            continue;
+        }
         let unfit = ["there is no barrier", "does not keep captured pieces", "has been eliminated and cannot"];
         let fits = errors.iter().all(|it| unfit.iter().any(|part| it.to_string().contains(part)));
         assert!(fits, "{}", render(&text, &errors));

@@ -43,6 +43,7 @@ pub struct State {
     pub passing: Vec<EnPassantRight>,
     /// Open barriers with a state, by instance.
     pub open: BTreeSet<usize>,
+    pub reversed: bool,
     pub pool: BTreeMap<(SeatId, KindId), u32>,
     /// Counters of the rulebook, by seat.
     pub counters: Vec<Vec<u8>>,
@@ -112,6 +113,7 @@ impl State {
             castling: (0..book.castlings().len() as u8).filter(|it| setup.castling >> it & 1 == 1).collect(),
             passing: setup.en_passant.clone(),
             open: states.filter(|(_, it)| is_open(it.state_bit())).map(|(index, _)| index).collect(),
+            reversed: setup.reversed && book.reverses(),
             pool,
             counters: setup.counters.clone(),
             lost: setup.lost.clone(),
@@ -141,6 +143,7 @@ impl State {
             castling: self.castling.iter().fold(0, |sum, it| sum | 1 << it),
             en_passant: self.passing.clone(),
             open: self.open.iter().fold(0, |sum, it| sum | bit(it)),
+            reversed: self.reversed,
             pool,
             counters: self.counters.clone(),
             lost: self.lost.clone(),
@@ -162,6 +165,7 @@ impl State {
             castling: (0..book.castlings().len()).fold(0, |sum, it| sum | 1 << it),
             en_passant: Vec::new(),
             open: open.filter_map(|it| it.state_bit()).fold(0, |sum, it| sum | 1 << it),
+            reversed: false,
             pool: book.start_pools().to_vec(),
             counters: match book.counters().is_empty() {
                 true => Vec::new(),
@@ -213,7 +217,11 @@ impl State {
     /// Returns the seats in order of play after this one, without it.
     pub fn others_after(&self, seat: SeatId) -> Vec<SeatId> {
         let n = self.book.seats().len() as u8;
-        (1..n).map(|it| SeatId((seat.0 + it) % n)).collect()
+        let mut others: Vec<SeatId> = (1..n).map(|it| SeatId((seat.0 + it) % n)).collect();
+        if self.reversed {
+            others.reverse();
+        }
+        others
     }
     /// Returns the next remaining player; the same player if there is no other.
     pub fn next(&self, seat: SeatId) -> SeatId {

@@ -239,6 +239,8 @@ words! {
         Pass = "pass",
         /// The players get the points in `[score]`, and the game goes on. Only for `after-move`, and at most once for each move.
         Score = "score",
+        /// The order of play is reversed, and the game goes on: from now on, the turn passes in the other direction. `next` and `previous` change places. Only for `after-move` and three or more players, and at most once for each move.
+        Reverse = "reverse",
     }
     /// A moment at which outcomes are tested.
     pub enum Settled {

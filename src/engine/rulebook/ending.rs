@@ -35,6 +35,15 @@ pub struct Outcome {
 }
 }
 
+impl super::Rulebook {
+    /// Reports whether an outcome reverses the order of play during the game.
+    ///
+    /// [`rulebook`](crate::rulebook) has an example.
+    pub fn reverses(&self) -> bool {
+        self.settle.after_move.iter().any(|it| self.outcomes[it.0 as usize].then == policy::Then::Reverse)
+    }
+}
+
 sealed! {
 /// A counter of moves after which a test holds. Each player has one.
 ///

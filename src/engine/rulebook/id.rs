@@ -7,7 +7,7 @@
 use super::{Rulebook, SeatSet};
 use crate::board::{Heading, Square};
 
-/// A seat, numbered in order of play: `(id + 1) % n` plays next.
+/// A seat, numbered in order of play: `(id + 1) % n` plays next, unless the order of play is reversed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SeatId(pub u8);

@@ -120,6 +120,7 @@ struct Counts {
     en_passant: usize,
     castlings: usize,
     barriers: usize,
+    reverses: usize,
     pools: usize,
     counters: usize,
 }
@@ -138,6 +139,7 @@ impl Counts {
             en_passant: usize::from(book.en_passant.is_some()),
             castlings: book.castlings.len(),
             barriers: states.map_or(0, |it| usize::from(it) + 1),
+            reverses: usize::from(book.reverses()),
             pools: if book.has_pool { book.kinds.len() } else { 0 },
             counters: book.counters.len(),
         }
@@ -151,6 +153,7 @@ impl Counts {
             && self.tags == book.tags.len()
             && self.counters == book.counters.len()
             && self.castlings == book.castlings.len()
+            && self.reverses == usize::from(book.reverses())
             && (self.pools > 0) == book.has_pool
     }
 }
@@ -182,6 +185,7 @@ fn scalar_names(book: &Rulebook, counts: &Counts) -> Vec<String> {
         let barrier = book.barrier_instances.iter().find(|it| it.state_bit.map(usize::from) == Some(bit));
         format!("open {}", barrier.map_or("?", |it| it.name.as_str()))
     }));
+    names.extend((0..counts.reverses).map(|_| "order reversed".to_owned()));
     names.push("halfmove clock".to_owned());
     names
 }
@@ -236,6 +240,7 @@ impl<const W: usize, const T: usize, const N: usize> PlaneWriter<'_, W, T, N> {
         }
         (0..counts.castlings).for_each(|it| put((st.rights >> it & 1) as u8));
         (0..counts.barriers).for_each(|it| put((st.open >> it & 1) as u8));
+        (0..counts.reverses).for_each(|_| put(u8::from(st.is_reversed())));
         put(st.quiet.min(255) as u8);
     }
 }

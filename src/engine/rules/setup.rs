@@ -94,6 +94,9 @@ pub struct Setup {
     pub en_passant: Vec<EnPassantRight>,
     /// Open barriers: one bit for each `BarrierInstance::state_bit`.
     pub open: u64,
+    /// Whether the order of play is reversed. Ignored if no outcome of the rulebook reverses it.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub reversed: bool,
     /// Number of pieces in each pool, by seat, then kind. Empty if there is no pool.
     pub pool: Vec<Vec<u8>>,
     /// Counters of the rulebook, by seat, in its order. Empty if it has none.

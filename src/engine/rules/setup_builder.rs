@@ -51,6 +51,7 @@ impl Setup {
             castling: 0,
             en_passant: Vec::new(),
             open: open.filter_map(|it| it.state_bit).fold(0, |bits, bit| bits | 1 << bit),
+            reversed: false,
             pool: if book.has_pool { vec![vec![0; book.kinds.len()]; seats] } else { Vec::new() },
             counters: if book.counters.is_empty() { Vec::new() } else { vec![vec![0; book.counters.len()]; seats] },
             lost: vec![0; seats],

@@ -67,6 +67,7 @@ impl<'a> SetupReader<'a> {
             castling: (0..self.book.castlings.len()).fold(0, |set, it| set | 1 << it),
             en_passant: Vec::new(),
             open,
+            reversed: false,
             pool: self.book.start_pools.clone(),
             counters: Vec::new(),
             lost: Vec::new(),
@@ -163,6 +164,9 @@ impl<'a> SetupReader<'a> {
         let known = if self.book.castlings.len() >= 64 { !0 } else { (1 << self.book.castlings.len()) - 1 };
         st.rights = setup.castling & known;
         st.open = setup.open;
+        if setup.reversed && self.book.reverses() {
+            st.reverse();
+        }
         st.quiet = setup.quiet.min(u32::from(u16::MAX)) as u16;
         for (seat, counts) in setup.pool.iter().enumerate().take(n) {
             for (kind, count) in counts.iter().enumerate().take(self.book.kinds.len()) {
@@ -366,7 +370,8 @@ impl<const W: usize, const T: usize, const N: usize> SetupConverter<'_, W, T, N>
             out: all & !st.living,
             castling: st.rights,
             en_passant,
-            open: st.open,
+            open: st.open_barriers(),
+            reversed: st.is_reversed(),
             pool,
             counters: match self.engine.book.counters.is_empty() {
                 true => Vec::new(),

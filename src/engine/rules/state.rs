@@ -19,6 +19,9 @@ pub const NOBODY: u8 = u8::MAX;
 /// The cause of an ending by the first claim. A rulebook has at most 200 outcomes and 50 claims.
 pub const FIRST_CLAIM: u8 = 200;
 
+/// The bit of [`State::open`] that is set while the order of play is reversed. No barrier has it.
+const REVERSED: u64 = 1 << 63;
+
 /// An en passant right. If there is none, `target` is [`NOWHERE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackedEnPassant {
@@ -100,7 +103,8 @@ pub struct State<const W: usize, const T: usize, const N: usize> {
     pub seats: [SquareSet<W>; N],
     /// Castling rights, one bit for each castling of the rulebook.
     pub rights: u64,
-    /// Open barriers, one bit for each barrier with a state.
+    /// Open barriers, one bit for each barrier with a state, and the direction of play; see
+    /// [`State::is_reversed`].
     pub open: u64,
     /// En passant rights, by the seat that made the double step.
     pub passing: [PackedEnPassant; N],
@@ -255,10 +259,33 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
     pub fn lives(&self, seat: u8) -> bool {
         self.living >> seat & 1 != 0
     }
+    /// Reports whether the order of play is reversed.
+    #[inline(always)]
+    pub fn is_reversed(&self) -> bool {
+        self.open & REVERSED != 0
+    }
+    /// Reverses the order of play.
+    pub fn reverse(&mut self) {
+        self.open ^= REVERSED;
+    }
+    /// Returns the open barriers, without the direction of play.
+    pub fn open_barriers(&self) -> u64 {
+        self.open & !REVERSED
+    }
     /// Returns the next remaining seat after `seat` in the order of play. `seat` may be eliminated.
     /// If it is the last one remaining, returns `seat`.
     #[inline(always)]
     pub fn after(&self, seat: u8, seats: u8) -> u8 {
+        if self.is_reversed() { self.with_lower_number(seat, seats) } else { self.with_higher_number(seat, seats) }
+    }
+    /// Returns the remaining seat before `seat` in the order of play, or `seat` if there is no
+    /// other.
+    pub fn before(&self, seat: u8, seats: u8) -> u8 {
+        if self.is_reversed() { self.with_higher_number(seat, seats) } else { self.with_lower_number(seat, seats) }
+    }
+    /// Returns the first remaining seat with a higher number, or else with the lowest one.
+    #[inline(always)]
+    fn with_higher_number(&self, seat: u8, seats: u8) -> u8 {
         debug_assert!(seat < seats && u32::from(self.living) < 1 << seats);
         let living = u32::from(self.living);
         let later = living >> (seat + 1);
@@ -268,9 +295,8 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
             _ => seat + 1 + later.trailing_zeros() as u8,
         }
     }
-    /// Returns the remaining seat before `seat` in the order of play, or `seat` if there is no
-    /// other.
-    pub fn before(&self, seat: u8, seats: u8) -> u8 {
+    /// Returns the first remaining seat with a lower number, or else with the highest one.
+    fn with_lower_number(&self, seat: u8, seats: u8) -> u8 {
         let mut previous = seat;
         for _ in 0..seats {
             previous = if previous == 0 { seats - 1 } else { previous - 1 };

@@ -74,7 +74,7 @@ impl RulesWriter<'_> {
             }
             Then::Eliminate => format!("That player is eliminated.{}", self.points_of(outcome)),
             Then::Score => format!("{}.{}", capital(outcome.then.told()), self.points_of(outcome)),
-            Then::Pass => format!("{}.", capital(outcome.then.told())),
+            Then::Pass | Then::Reverse => format!("{}.", capital(outcome.then.told())),
             Then::End if self.book.settle.on_claim.contains(&id) => {
                 format!("The game ends if the player to move asks for it.{}", self.points_of(outcome))
             }

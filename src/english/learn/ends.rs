@@ -32,6 +32,9 @@ impl RulesWriter<'_> {
         if self.book.outcomes.iter().any(|it| it.then == Then::Score) {
             self.out.paragraph("It also shows what scores points while the game goes on.");
         }
+        if self.book.reverses() {
+            self.out.paragraph("It also shows what reverses the order of play.");
+        }
         let endings = self.table_of_endings();
         self.out.table(endings);
         let absent = self.absent_endings();

@@ -134,6 +134,7 @@ super::told! {
         Eliminate = "the victim is eliminated",
         Pass = "the turn passes to the next player",
         Score = "the game goes on",
+        Reverse = "the order of play is reversed, and the game goes on",
     }
     Resets at "Counter.resets" {
         Capture = "a capture",

@@ -12,6 +12,9 @@ use crate::rulebook::{ClaimId, KindId, OutcomeId, Rulebook, SeatId, SeatSet};
 use crate::rules::{EnPassantRight, Ending, EndingCause, SetupError};
 use crate::sorting::CompactSort;
 
+/// The order of play after an odd number of reversals.
+pub(super) const REVERSED: &str = "reversed";
+
 const LARGEST: u32 = 1_000_000;
 
 impl PositionParser<'_> {
@@ -67,6 +70,16 @@ impl PositionParser<'_> {
                 }
             }
             "counters" => self.read_counters(value),
+            "order" => {
+                self.setup.reversed = value.text == REVERSED && self.book().reverses();
+                if !self.setup.reversed {
+                    let help = match self.book().reverses() {
+                        true => "write `order=reversed`, or leave it out",
+                        false => "this rulebook never reverses the order of play; leave it out",
+                    };
+                    self.error(value.range(), Reason::BadOrder { text: value.quoted() }, help);
+                }
+            }
             "over" => self.read_over(value),
             _ => unreachable!("the keys are a closed list"),
         }

@@ -285,6 +285,12 @@ pub enum PositionErrorKind {
         /// Names of all barriers that can open.
         expected: Vec<String>,
     },
+    /// An order of play that the rulebook does not have.
+    #[error("`{text}` is not an order of play here")]
+    BadOrder {
+        /// The order as written.
+        text: String,
+    },
     /// A barrier that cannot be open.
     #[error("`{name}` never opens")]
     ClosedBarrier {

@@ -2,7 +2,7 @@
 //!
 //! Input: a [`Position`] or a [`Setup`]. Output: one line that reads back as the same. Does not validate anything.
 
-use super::fields::usual_age;
+use super::fields::{REVERSED, usual_age};
 use super::pieces::{layout, marks};
 use super::read::{canonical, opened_from_the_start};
 use crate::board::Square;
@@ -47,6 +47,7 @@ pub fn print_setup(variant: &Variant, setup: &Setup) -> String {
             "score" => score(book, setup),
             "halfmoves" => setup.quiet.to_string(),
             "counters" => counters(book, setup),
+            "order" => order(setup),
             _ => setup.over.map(|it| over(book, it)).unwrap_or_default(),
         };
         out.push_str(&format!(" {key}={}", if value.is_empty() { "-" } else { &value }));
@@ -91,6 +92,7 @@ pub fn print_list(position: &Position) -> String {
     field("captured", captured(book, &setup));
     field("score", score(book, &setup));
     field("counters", counters(book, &setup));
+    field("order", order(&setup));
     if setup.quiet != 0 {
         field("halfmoves", setup.quiet.to_string());
     }
@@ -150,6 +152,10 @@ fn by_seat(book: &Rulebook, of: impl Fn(SeatId) -> Option<String>) -> String {
 
 fn score(book: &Rulebook, setup: &Setup) -> String {
     by_seat(book, |seat| setup.scores.get(seat.index()).filter(|it| it.0 != 0).map(|it| it.to_string()))
+}
+
+fn order(setup: &Setup) -> String {
+    if setup.reversed { REVERSED.to_owned() } else { String::new() }
 }
 
 fn counters(book: &Rulebook, setup: &Setup) -> String {

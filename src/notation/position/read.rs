@@ -229,10 +229,12 @@ impl<'a> PositionParser<'a> {
     }
 }
 
-/// Returns the fields of the canonical text in their order. Only a rulebook with counters has `counters`.
+/// Returns the fields of the canonical text in their order. Only a rulebook with counters has `counters`, and only
+/// one that reverses the order of play has `order`.
 pub(super) fn canonical(book: &Rulebook) -> Vec<&'static str> {
     let counters = book.counters.first().map(|_| "counters");
-    CANONICAL.iter().copied().chain(counters).collect()
+    let order = book.reverses().then_some("order");
+    CANONICAL.iter().copied().chain(counters).chain(order).collect()
 }
 
 /// Returns the barriers that are open by default.

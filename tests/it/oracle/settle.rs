@@ -167,6 +167,10 @@ impl State {
                 self.award(outcome.score(), &roles);
                 Done::Scored
             }
+            policy::Then::Reverse => {
+                self.reversed = !self.reversed;
+                Done::Scored
+            }
             policy::Then::Eliminate => {
                 let victim = roles.victim.unwrap_or(roles.mover);
                 if !self.is_living(victim) {

@@ -30,6 +30,7 @@ pub fn made_up(dice: &mut Dice, pair: &Pair) -> Setup {
         castling: 0,
         en_passant: Vec::new(),
         open: 0,
+        reversed: book.reverses() && dice.one_in(2),
         pool: Vec::new(),
         counters: match book.counters().len() {
             0 => Vec::new(),

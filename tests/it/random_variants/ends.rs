@@ -149,6 +149,18 @@ fn outcomes<'a>(dice: &mut Dice, kings_fall: bool, seats: usize) -> Outcomes<'a>
         all.push(("prize", format!("when = {{ {test} }}\nthen = \"score\"")));
         after.insert(dice.below(after.len() + 1), "prize");
     }
+    if seats > 2 && dice.one_in(4) {
+        let test = word(
+            dice,
+            &[
+                "captured = { kind = [\"pawn\", \"guard\"] }",
+                "attack = { by = \"mover\", on = \"next\" }",
+                "moved = { kind = [\"tower\", \"pawn\"] }",
+            ],
+        );
+        all.push(("turnabout", format!("when = {{ {test} }}\nthen = \"reverse\"")));
+        after.insert(dice.below(after.len() + 1), "turnabout");
+    }
     if dice.one_in(5) {
         let of = word(dice, &["mover", "next", "opponents", "living"]);
         let lead =

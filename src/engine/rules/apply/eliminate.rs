@@ -129,7 +129,11 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
             // An en passant right lapses when the turn returns to its owner or skips them.
             let mut seat = st.turn;
             loop {
-                seat = if seat + 1 == n { 0 } else { seat + 1 };
+                seat = match (st.is_reversed(), seat) {
+                    (false, seat) => (seat + 1) % n,
+                    (true, 0) => n - 1,
+                    (true, seat) => seat - 1,
+                };
                 st.passing[seat as usize] = PackedEnPassant::NONE;
                 if seat == next {
                     break;

@@ -16,10 +16,15 @@ use crate::rules::tables::DropTable;
 
 impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
     /// Returns the players of a set in turn order, starting after the mover.
-    fn in_turn_order(self, set: SeatSet, mover: u8) -> impl Iterator<Item = u8> + use<W, T, N> {
-        let n = self.engine.tables.n_seats;
+    pub fn in_turn_order(
+        self,
+        st: &State<W, T, N>,
+        set: SeatSet,
+        mover: u8,
+    ) -> impl Iterator<Item = u8> + use<W, T, N> {
+        let (n, is_reversed) = (u16::from(self.engine.tables.n_seats), st.is_reversed());
         (1..=n)
-            .map(move |step| ((u16::from(mover) + u16::from(step)) % u16::from(n)) as u8)
+            .map(move |step| ((u16::from(mover) + if is_reversed { n - step } else { step }) % n) as u8)
             .filter(move |it| set >> it & 1 != 0)
     }
 
@@ -50,7 +55,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         let who = self.facts().who(st, who, cx) & st.living;
         // The captured king comes before those that the capture destroyed.
         let mut lost = [captured, done.kings_destroyed].into_iter().map(|it| it & who);
-        let victim = lost.find_map(|it| self.in_turn_order(it, cx.mover).next());
+        let victim = lost.find_map(|it| self.in_turn_order(st, it, cx.mover).next());
         cx.victim = victim.unwrap_or(cx.victim);
         victim.is_some()
     }
@@ -111,8 +116,8 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         let by = self.facts().who(st, test.by, cx) & st.living;
         let mut attacked = 0;
         let mut first = NOBODY;
-        for seat in self.in_turn_order(on, cx.mover) {
-            let attackers = self.in_turn_order(by & !(1 << seat), cx.mover);
+        for seat in self.in_turn_order(st, on, cx.mover) {
+            let attackers = self.in_turn_order(st, by & !(1 << seat), cx.mover);
             let count = attackers.filter(|it| self.attacks_king(st, *it, seat, test, cx)).count();
             if count >= usize::from(test.by_at_least.max(1)) {
                 attacked += 1;
@@ -155,7 +160,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         let (mut stuck, mut first) = (0, NOBODY);
         // The mover is tested first, then the others in turn order.
         let mover = set & bit(cx.mover);
-        for seat in self.in_turn_order(mover, cx.mover).chain(self.in_turn_order(set & !mover, cx.mover)) {
+        for seat in self.in_turn_order(st, mover, cx.mover).chain(self.in_turn_order(st, set & !mover, cx.mover)) {
             if !self.has_moves(st, seat, cx) && self.check_fits(st, seat, test.check) {
                 stuck += 1;
                 if first == NOBODY {
@@ -182,7 +187,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             let Some(others) = test.ahead_of else { return points(seat) >= test.at_least.0 };
             let others = self.facts().who(st, others, &TestContext { owner: seat, ..*cx }) & !bit(seat);
             let behind = |it: u8| points(seat) - points(it) >= test.at_least.0;
-            others != 0 && self.in_turn_order(others, seat).all(behind)
+            others != 0 && self.in_turn_order(st, others, seat).all(behind)
         })
     }
 
@@ -198,7 +203,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         let (mut found, mut first) = (0, NOBODY);
         // The mover is tested first, then the others in turn order.
         let mover = set & bit(cx.mover);
-        for seat in self.in_turn_order(mover, cx.mover).chain(self.in_turn_order(set & !mover, cx.mover)) {
+        for seat in self.in_turn_order(st, mover, cx.mover).chain(self.in_turn_order(st, set & !mover, cx.mover)) {
             if meets(seat, cx) {
                 found += 1;
                 if first == NOBODY {

@@ -47,7 +47,8 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
         let mut cx = TestContext::of(before.turn);
         cx.done = Some(done);
         self.count(before, next, cx);
-        // Outcomes that have scored points for this move, one bit each: an elimination does not repeat them.
+        // Outcomes that scored points or reversed the order of play for this move, one bit each: an
+        // elimination does not repeat them.
         let mut scored = [0u64; 4];
         // Each elimination leaves one living player fewer, so the loop terminates.
         'again: while next.over == PackedEnding::NO && next.living != 0 {
@@ -55,7 +56,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
                 let mut cx = cx;
                 let (word, bit) = (usize::from(id.0 >> 6), 1 << (id.0 & 63));
                 if scored[word] & bit == 0 && self.happens(before, next, *id, &mut cx) {
-                    if self.engine.book.outcomes[id.0 as usize].then == Then::Score {
+                    if matches!(self.engine.book.outcomes[id.0 as usize].then, Then::Score | Then::Reverse) {
                         scored[word] |= bit;
                     }
                     let living = next.living;
@@ -106,7 +107,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
                 let mover = st.turn;
                 match outcome.then {
                     Then::End => self.carry_out(st, *id, &mut cx),
-                    Then::Score => continue,
+                    Then::Score | Then::Reverse => continue,
                     Then::Eliminate => {
                         let living = st.living;
                         self.carry_out(st, *id, &mut cx);
@@ -157,7 +158,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
         let victim = if cx.victim == NOBODY { cx.mover } else { cx.victim };
         let first = |set: SeatSet| {
             let n = self.engine.tables.n_seats;
-            (1..=n).map(|step| (victim + step) % n).find(|it| set >> it & 1 != 0).unwrap_or(NOBODY)
+            self.judge().in_turn_order(st, set & ((1u16 << n) - 1) as u8, victim).next().unwrap_or(NOBODY)
         };
         match mating_player {
             MatingPlayer::Mover => cx.mover,
@@ -195,6 +196,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
                 }
             }
             Then::Score => self.score(st, &self.engine.book.outcomes[id.0 as usize].score, cx),
+            Then::Reverse => st.reverse(),
             Then::Pass => {}
         }
     }

@@ -89,6 +89,9 @@ pub enum FenObstacle {
     /// Points before the end of the game.
     #[error("a player has points already")]
     Points,
+    /// A reversed order of play.
+    #[error("the order of play is reversed")]
+    Order,
     /// A piece with a mark.
     #[error("the {piece} on {square} has the mark `{mark}`")]
     MarkedPiece {

@@ -63,6 +63,7 @@ fn unwritable(variant: &Variant, setup: &Setup) -> Option<FenObstacle> {
         .or_else(|| split.map(|it| FenObstacle::PartOfCastlings { square: seat_title(book, it) }))
         .or(half.then_some(FenObstacle::Points))
         .or(pool.then_some(FenObstacle::Pool))
+        .or(setup.reversed.then_some(FenObstacle::Order))
         .or(several.then_some(FenObstacle::SeveralEnPassant))
 }
 
