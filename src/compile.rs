@@ -148,7 +148,7 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
     let explosion = explosion::explosion(&conditions, &kinds, sink);
     let before = sink.items.len();
     let setup = setup::setup(&scope, &made.ground, &kinds, sink);
-    let start_pools = fen::start_pools(&scope, &kinds, sink);
+    let start_pools = pools::start_pools(&scope, &kinds, sink);
     // Check castling moves only against a starting position without errors.
     let sound = setup.as_deref().filter(|_| sink.items.len() == before);
     let castlings = castlings::castlings(&scope, &made.ground, &made.board, &kinds, sound, sink);

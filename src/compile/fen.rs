@@ -20,8 +20,8 @@ fn split_pools(fen: &str) -> (&str, Option<&str>) {
     pools.map_or((fen, None), |(board, pools)| (board, Some(pools)))
 }
 
-/// Returns the contents of the pools at the start, by seat, then kind; empty if the FEN has none.
-pub(super) fn start_pools(scope: &Scope, kinds: &[Kind], sink: &mut Diagnostics) -> Vec<Vec<u8>> {
+/// Returns the contents of the pools in the brackets, by seat, then kind; empty if the FEN has none.
+pub(super) fn pools(scope: &Scope, kinds: &[Kind], sink: &mut Diagnostics) -> Vec<Vec<u8>> {
     let Some(text) = &scope.definition.setup_fen else { return Vec::new() };
     let Some(letters) = split_pools(&text.value).1.filter(|it| !it.is_empty() && *it != "-") else {
         return Vec::new();

@@ -186,7 +186,7 @@ fn from_pool(conditions: &Conditions, table: &def::Promotion, sink: &mut Diagnos
     };
     let found = scope.find("pool", keys(&scope.definition.pools), pool, sink);
     let pieces =
-        found.map_or(u32::MAX, |it| held_by(conditions, &scope.definition.pools[it].1, &mut Diagnostics::default()));
+        found.map_or(u32::MAX, |it| held_by(scope, &scope.definition.pools[it].1, &mut Diagnostics::default()));
     let no_array = scope.definition.top.as_ref().is_some_and(|it| it.setup.value == SetupWord::None);
     if table.appears.value != Appears::Arrival && no_array {
         sink.error(Code::Needs, table.appears.span, "there is no starting position, so no piece has a home")

@@ -1,10 +1,10 @@
 //! Pools and drops: resolves `[pool]` and `[drop]`.
 //!
-//! Input: the tables as written. Output: the kinds that each pool holds, and the rules for drops. Does
-//! not know how a piece is dropped.
+//! Input: the tables as written. Output: the kinds that each pool holds, its contents at the start, and the
+//! rules for drops. Does not know how a piece is dropped.
 
 use super::conditions::{Conditions, Seen};
-use super::scope::keys;
+use super::scope::{Scope, keys};
 use crate::definition as def;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::policy::{DropMate, ForcedDrop, PoolHolds, Role};
@@ -28,7 +28,7 @@ pub(super) fn pool_kinds(conditions: &Conditions, kinds: &[Kind], sink: &mut Dia
     let mut found = PoolKinds::default();
     let mut held: Vec<u32> = Vec::new();
     for (name, table) in pools {
-        let pieces = held_by(conditions, table, sink);
+        let pieces = held_by(conditions.scope, table, sink);
         if let Some(first) = held.iter().position(|it| *it == pieces) {
             sink.warning(Code::NoEffect, name.span, "another pool already holds the same pieces")
                 .also(pools[first].0.span, "the first one")
@@ -51,8 +51,39 @@ pub(super) fn pool_kinds(conditions: &Conditions, kinds: &[Kind], sink: &mut Dia
 }
 
 /// Returns the kinds that a pool can hold, one bit each.
-pub(super) fn held_by(conditions: &Conditions, table: &def::Pool, sink: &mut Diagnostics) -> u32 {
-    table.pieces.as_ref().map_or(u32::MAX, |it| conditions.scope.kind_set(it, sink))
+pub(super) fn held_by(scope: &Scope, table: &def::Pool, sink: &mut Diagnostics) -> u32 {
+    table.pieces.as_ref().map_or(u32::MAX, |it| scope.kind_set(it, sink))
+}
+
+/// Returns the contents of the pools at the start, by seat, then kind; empty if all are empty.
+pub(super) fn start_pools(scope: &Scope, kinds: &[Kind], sink: &mut Diagnostics) -> Vec<Vec<u8>> {
+    let by_fen = super::fen::pools(scope, kinds, sink);
+    let mut each = vec![0u8; kinds.len()];
+    for (name, table) in &scope.definition.pools {
+        let Some(start) = &table.start else { continue };
+        let held = held_by(scope, table, &mut Diagnostics::default());
+        if !by_fen.is_empty() {
+            let fen = scope.definition.setup_fen.as_ref();
+            sink.error(Code::BadKeys, start.span, "the pools at the start are given twice: by `start` and by `fen`")
+                .also(fen.map_or(start.span, |it| it.span), "the FEN")
+                .help("remove `start`, or the brackets in the FEN");
+        }
+        for piece in start.iter() {
+            let Some(kind) = scope.kind(piece, sink) else { continue };
+            if held >> kind.0 & 1 == 0 {
+                sink.error(Code::BadKeys, piece.span, format!("the pool cannot hold a {}", kinds[kind.index()].label))
+                    .help(format!("leave it out, or add it to `pieces` in `[pool.{}]`", name.value));
+            }
+            let count = &mut each[kind.index()];
+            if *count == u8::MAX {
+                sink.error(Code::BadKeys, piece.span, "a pool has at most 255 pieces of a kind at the start")
+                    .help("list fewer pieces");
+                break;
+            }
+            *count += 1;
+        }
+    }
+    if each.iter().any(|it| *it > 0) { vec![each; scope.seats.len()] } else { by_fen }
 }
 
 /// Resolves the rules for drops.
@@ -63,7 +94,7 @@ pub(super) fn drops(conditions: &Conditions, kinds: &[Kind], sink: &mut Diagnost
     for (name, table) in &scope.definition.drops {
         let pieces = scope.kind_set(&table.pieces, sink);
         if let Some(pool) = scope.find("pool", keys(&scope.definition.pools), &table.pool, sink) {
-            let held = held_by(conditions, &scope.definition.pools[pool].1, &mut Diagnostics::default());
+            let held = held_by(scope, &scope.definition.pools[pool].1, &mut Diagnostics::default());
             if pieces & !held != 0 {
                 sink.error(Code::BadKeys, table.pieces.span, "the pool cannot hold some of these pieces").help(
                     format!(

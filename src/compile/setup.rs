@@ -124,7 +124,7 @@ fn kings(scope: &Scope, kinds: &[Kind], pieces: &[Placed], sink: &mut Diagnostic
     let royal: Vec<&Kind> = kinds.iter().filter(|it| it.role == Role::Royal).collect();
     let Some(first) = royal.first() else { return };
     let definition = scope.definition;
-    let pools = super::fen::start_pools(scope, kinds, &mut Diagnostics::default());
+    let pools = super::pools::start_pools(scope, kinds, &mut Diagnostics::default());
     for (index, seat) in scope.seats.iter().enumerate() {
         let id = SeatId(index as u8);
         let found: Vec<&Placed> = pieces

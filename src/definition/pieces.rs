@@ -144,12 +144,14 @@ tables! {
         /// The `id` of the source for this rule.
         opt source: Name,
     }
-    /// A stock of pieces off the board: `[pool.NAME]`. Promotions with `choice = "from-pool"`, drops and tests of material use it. Each seat has its own. A `fen` in `[setup]` can give pieces that are in it at the start, in brackets after the placement.
+    /// A stock of pieces off the board: `[pool.NAME]`. Promotions with `choice = "from-pool"`, drops and tests of material use it. Each seat has its own. `start` gives the pieces that are in it at the start; so can a `fen` in `[setup]`, in brackets after the placement.
     pub struct Pool {
         /// Which pieces the pool holds.
         req holds: PoolHolds,
         /// The kinds of pieces that it can hold. If left out, all kinds. A piece of another kind never joins the pool, and is never offered.
         opt pieces: Vec<Spanned<Name>>,
+        /// The pieces that each seat's pool contains at the start. A kind is listed once for each piece. Example: `["queen", "rook", "rook"]`.
+        opt start: Vec<Spanned<Name>>,
     }
     /// Which pieces a player may drop: `[drop]`, or several headers `[drop.NAME]`. A drop is a move: it puts a piece from the player's pool on an empty square. The piece faces as its player's pieces do at the start, carries no tags, and counts as unmoved. A kind can be listed in one header only.
     pub struct Drop {

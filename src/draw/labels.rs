@@ -46,6 +46,9 @@ const OUTSIDE: f64 = 0.025;
 /// neither a line nor a piece.
 const BESIDE: f64 = 0.68;
 
+/// Distance of two names in an inner corner of the board, as a part of their height.
+const APART: f64 = 1.5;
+
 /// The headings across the sides of a square.
 const NORTH: u8 = 0;
 const EAST: u8 = 2;
@@ -127,18 +130,20 @@ impl Writer<'_> {
         let part = |it: Square| NameParts::of(self.book, it);
         match (files, ranks) {
             (Some(files), Some(ranks)) => {
-                self.along(&files, &|it| part(it).file.to_owned(), labels);
+                let mut names = self.along(&files, &|it| part(it).file.to_owned());
                 // A block of several has its ranks at both open edges, because it has no side that all players see first.
                 let both: Vec<_> = [WEST, EAST].into_iter().filter_map(|it| self.edge(it)).collect();
                 let all = if flat { vec![ranks] } else { both };
-                all.iter().for_each(|it| self.along(it, &|it| part(it).rank.to_owned(), labels));
+                names.extend(all.iter().flat_map(|it| self.along(it, &|it| part(it).rank.to_owned())));
+                self.separate(&mut names);
+                self.write(&names, labels);
             }
             (Some(files), None) if matches!(plan, Plan::Ring(_)) => {
                 let named = |it: Square| format!("{}{}", part(it).section, part(it).file);
                 match self.fits_around(&files, &named) {
                     true => self.around(&files, &named, labels),
                     false => {
-                        self.along(&files, &|it| part(it).file.to_owned(), labels);
+                        self.write(&self.along(&files, &|it| part(it).file.to_owned()), labels);
                         self.sections(&files, labels);
                     }
                 }
@@ -185,12 +190,35 @@ impl Writer<'_> {
         rows.into_iter().map(last).collect()
     }
 
-    fn along(&self, edge: &[(Square, &SquareSide)], text: &dyn Fn(Square) -> String, labels: &mut Labels) {
-        for (square, side) in edge {
+    /// Returns the names of squares along an edge with the middles of their letters.
+    fn along(&self, edge: &[(Square, &SquareSide)], text: &dyn Fn(Square) -> String) -> Vec<(String, Point)> {
+        let name = |(square, side): &(Square, &SquareSide)| {
             let (out, middle) = (outward(self.layout.shape(*square), side), side.middle());
             let away = self.outside * 0.95;
-            let at = (middle.0 + out.0 * away, middle.1 + out.1 * away);
-            labels.outside.push_str(&line(&text(*square), at, self.outside, Align::Middle));
+            (text(*square), (middle.0 + out.0 * away, middle.1 + out.1 * away))
+        };
+        edge.iter().map(name).collect()
+    }
+
+    /// Moves names apart that meet in an inner corner of the board, like a file and a rank of a cross.
+    fn separate(&self, names: &mut [(String, Point)]) {
+        for later in 1..names.len() {
+            for earlier in 0..later {
+                let (a, b) = (names[earlier].1, names[later].1);
+                let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+                let apart = dx.hypot(dy);
+                if apart < self.outside && apart > 1e-6 {
+                    let by = (self.outside * APART - apart) / apart / 2.0;
+                    names[earlier].1 = (a.0 - dx * by, a.1 - dy * by);
+                    names[later].1 = (b.0 + dx * by, b.1 + dy * by);
+                }
+            }
+        }
+    }
+
+    fn write(&self, names: &[(String, Point)], labels: &mut Labels) {
+        for (text, at) in names {
+            labels.outside.push_str(&line(text, *at, self.outside, Align::Middle));
         }
     }
 

@@ -216,6 +216,28 @@ fn captured_pieces_of_other_kinds_do_not_join_a_pool() {
 }
 
 #[test]
+fn each_player_starts_with_the_pieces_of_start() {
+    let book = |start: &str, rest: &str| {
+        let pool = "[pool.hand]\nholds = \"nothing-captured\"\npieces = [\"knight\", \"rook\"]\nstart = ";
+        format!(
+            "name = \"Hands\"\nextends = [\"three-player-chess\"]\nwithout = [\"outcome.dead-position\"]\n{pool}{start}\n{rest}"
+        )
+    };
+    let drop = "[drop]\npieces = [\"knight\"]\npool = \"hand\"\n";
+    let variant = game(&book("[\"knight\", \"knight\", \"rook\"]", drop));
+    let start = variant.start().expect("a start");
+    assert!(print(&start).contains("captured=w:R,N,N;r:R,N,N;b:R,N,N"), "{}", print(&start));
+    // Twenty moves of pieces, and a knight on each of 48 empty squares.
+    assert_eq!(count(&variant, 1), 68);
+    let found = findings(&book("[\"queen\"]", drop));
+    assert!(found.contains("the pool cannot hold a queen") && found.contains("add it to `pieces`"), "{found}");
+    let twice = findings(
+        "name = \"Twice\"\nextends = [\"gallery/pocket-knight\"]\n[pool.pocket]\nholds = \"nothing-captured\"\nstart = [\"knight\"]\n",
+    );
+    assert!(twice.contains("given twice: by `start` and by `fen`"), "{twice}");
+}
+
+#[test]
 fn six_headings_of_hexes_are_straight_and_six_diagonal() {
     let variant = threefold::load("mechanisms/hexagon").expect("it is shipped").variant;
     let board = variant.board();

@@ -9,7 +9,7 @@ use super::super::words::InWords;
 use super::special::SpecialRule;
 use crate::definition::{Drop, PlaceTest};
 use crate::policy::{DropMate, ForcedDrop};
-use crate::rulebook::KindId;
+use crate::rulebook::{Kind, KindId};
 
 impl RulesWriter<'_> {
     /// Returns the rules for drops, none of which is as in chess.
@@ -40,13 +40,21 @@ impl RulesWriter<'_> {
     /// What is in the pools at the start.
     fn start_pools(&self) -> Option<String> {
         let book = self.book;
-        let one = |(seat, pool): (_, &Vec<u8>)| {
+        let content = |pool: &Vec<u8>| -> String {
             let kinds = pool.iter().zip(&book.kinds).filter(|it| *it.0 > 0);
-            let kinds: Vec<String> = kinds.map(|(count, kind)| format!("{count} {}", kind.label)).collect();
-            (!kinds.is_empty())
-                .then(|| format!("{}: {}", crate::notation::name::seat_title(book, seat), kinds.join(", ")))
+            let name = |count: u8, kind: &Kind| if count == 1 { kind.label.clone() } else { plural(&kind.label) };
+            let kinds: Vec<String> = kinds.map(|(count, kind)| format!("{count} {}", name(*count, kind))).collect();
+            kinds.join(", ")
         };
-        let all: Vec<String> = book.seat_ids().zip(&book.start_pools).filter_map(one).collect();
+        let all: Vec<String> = book.start_pools.iter().map(content).collect();
+        let first = all.first().filter(|it| !it.is_empty());
+        if let Some(first) = first.filter(|first| all.iter().all(|it| it == *first)) {
+            return Some(format!("At the start, each player holds {first}."));
+        }
+        let one = |(seat, held): (_, &String)| {
+            (!held.is_empty()).then(|| format!("{}: {held}", crate::notation::name::seat_title(book, seat)))
+        };
+        let all: Vec<String> = book.seat_ids().zip(&all).filter_map(one).collect();
         (!all.is_empty()).then(|| format!("At the start, the players hold these pieces. {}.", all.join(". ")))
     }
 

@@ -41,6 +41,10 @@ pub fn policies(dice: &mut Dice, board: &RandomBoard) -> String {
             out.push_str(&format!("pieces = {}\n", list(&kinds)));
             dropped.retain(|it| kinds.contains(it));
         }
+        if dice.one_in(4) {
+            let start: Vec<&str> = dropped.iter().flat_map(|it| vec![*it; dice.below(3)]).collect();
+            out.push_str(&format!("start = {}\n", list(&start)));
+        }
         out.push('\n');
         if drops && !dropped.is_empty() {
             out.push_str(&drop_rules(dice, &dropped));
