@@ -76,6 +76,10 @@ pub(super) fn labels(book: &Rulebook, layout: &Layout) -> Labels {
 impl Drawing {
     /// Draws the names of the ranks of a ring where no mark covers them. A piece covers a name that is readable elsewhere.
     pub(super) fn rank_paths(&self, scene: &Scene, view: &View) -> String {
+        // Two kinds of digits on one board would be confused.
+        if view.numbers.iter().any(|it| it.1.contains(|it: char| it.is_ascii_digit())) {
+            return String::new();
+        }
         let covered = marks::covered(scene, view);
         let is_free = |at: Square| !covered.contains(&at) && scene.is_empty(at);
         // The name that a piece covers least stands for all others.
