@@ -24,7 +24,7 @@ figcaption { color: light-dark(#5f5b52, #a9a498); font-size: .95rem; }
 p, li, td { max-width: 44rem; }
 ol > li { max-width: none; }
 svg { width: min(40rem, 100%); display: block; margin: 1rem auto; }
-figure.small { display: inline-block; width: 48%; min-width: min(20rem, 100%); margin: .5rem 1% .5rem 0; vertical-align: bottom; }
+figure.small { display: inline-block; width: 48%; min-width: min(20rem, 100%); margin: .5rem 1% .5rem 0; vertical-align: baseline; }
 figure.small svg { width: 100%; margin: .3rem 0; }
 body svg.tf .ground { fill: none; }
 @media print { body { max-width: none; } }
