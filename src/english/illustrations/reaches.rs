@@ -11,8 +11,8 @@ use crate::definition::Definition;
 use crate::document::Diagram;
 use crate::english::crossed::pawn_across;
 use crate::english::crossing::{example_square, is_across, is_ring, points};
-use crate::english::phrases::count;
-use crate::notation::seat_title;
+use crate::english::phrases::{count, some};
+use crate::notation::{joined, seat_title};
 use crate::policy::Role;
 use crate::rulebook::{Atom, AtomShape, Kind, KindId, SeatId};
 use crate::rules::{Move, Setup, Variant};
@@ -134,15 +134,32 @@ fn reach(variant: &Variant, kind: KindId, from: Square, around: &[Square]) -> Op
     };
     let leaps = if numbered.is_empty() { traced_leaps(variant, (kind, from), &targets, around) } else { Vec::new() };
     let number = count(targets.len() as i64);
-    let traced = match leaps.len() {
-        0 => String::new(),
-        1 => format!(" It reaches {number} squares in all. The arrow traces a path across {place}."),
-        _ => format!(" It reaches {number} squares in all. The arrows trace two of the paths across {place}."),
+    let path = |it: &TracedLeap| it.squares.iter().map(|it| variant.board().name(*it)).collect::<Vec<_>>().join("-");
+    let traced = match leaps.as_slice() {
+        [] => String::new(),
+        [one] => format!(
+            " It reaches {number} squares in all. The arrow leads to one of them across {place}: {} ({}).",
+            path(one),
+            one.legs()
+        ),
+        several => {
+            let alike = several.iter().all(|it| it.legs() == several[0].legs());
+            let of = |it: &TracedLeap| if alike { path(it) } else { format!("{} ({})", path(it), it.legs()) };
+            let all: Vec<String> = several.iter().map(of).collect();
+            let legs = if alike { format!(" ({} each time)", several[0].legs()) } else { String::new() };
+            format!(
+                " It reaches {number} squares in all. The arrows lead to two of them across {place}: {}{legs}.",
+                joined(&all, "and")
+            )
+        }
     };
     let caption = format!("{caption}{follow}{traced}");
-    let paths = [paths, leaps].concat();
+    let paths = [paths, leaps.into_iter().map(|it| it.squares).collect()].concat();
+    // A dot would hide the head of an arrow.
+    let is_shown =
+        |it: Square| numbered.contains(&it) || numbered.is_empty() && paths.iter().any(|path| path.last() == Some(&it));
     let diagram = Diagram {
-        targets: targets.into_iter().filter(|it| !numbered.contains(&it.to)).collect(),
+        targets: targets.into_iter().filter(|it| !is_shown(it.to)).collect(),
         paths,
         numbers,
         captures: only_captures,
@@ -164,17 +181,37 @@ pub(super) fn place_across(variant: &Variant, from: Square, to: Option<&Square>)
     book.lines.iter().find(is_on).map_or_else(|| "the edge".to_owned(), |it| format!("the {}", it.label))
 }
 
-/// Returns the squares of two leaps across the edge with different first steps, each with its origin. Those that pass most
-/// squares around a point are the hardest to see and come first. Across the center of a ring, such paths would cross each
-/// other, so both have the same first step.
+/// A leap along the squares of one path.
+struct TracedLeap {
+    /// The squares of the path. The origin comes first.
+    squares: Vec<Square>,
+    /// Numbers of steps before and after the turn.
+    legs: (usize, usize),
+}
+
+impl TracedLeap {
+    /// The steps of both legs: `one step, then two to the side`.
+    fn legs(&self) -> String {
+        let (first, then) = (counted_steps(self.legs.0), count(self.legs.1 as i64));
+        format!("{first}, then {then} to the side")
+    }
+}
+
+/// A number of steps in words: `one step`.
+fn counted_steps(number: usize) -> String {
+    some(number as i64, "step", "steps")
+}
+
+/// Returns two leaps across the edge with different first steps. Those that pass most squares around a point are the hardest
+/// to see and come first. Across the center of a ring, such paths would cross each other, so there is only one.
 fn traced_leaps(
     variant: &Variant,
     (kind, from): (KindId, Square),
     targets: &[Move],
     around: &[Square],
-) -> Vec<Vec<Square>> {
+) -> Vec<TracedLeap> {
     let (book, board) = (variant.rulebook(), variant.board());
-    let mut paths: Vec<Vec<Square>> = Vec::new();
+    let mut paths: Vec<TracedLeap> = Vec::new();
     for long_first in [true, false] {
         for atom in &book.kinds[kind.index()].movement.atoms {
             let AtomShape::Oblique(long, short) = atom.shape else { continue };
@@ -183,17 +220,19 @@ fn traced_leaps(
             let own = starts.into_iter().flat_map(|it| {
                 leap_paths(board, from, it.heading, long, short, it.aside, long_first).into_iter().map(|it| it.squares)
             });
-            paths.extend(own.map(|it| [vec![from], it].concat()));
+            let legs = if long_first { (long, short) } else { (short, long) };
+            paths.extend(own.map(|it| TracedLeap { squares: [vec![from], it].concat(), legs }));
         }
     }
     let fits = |to: Square| is_across(book, from, to) && targets.iter().any(|it| it.to == to);
-    paths.retain(|it| it.len() > 2 && fits(it[it.len() - 1]));
-    let passed = |it: &[Square]| it[1..it.len() - 1].iter().filter(|at| around.contains(at)).count();
+    paths.retain(|it| it.squares.len() > 2 && it.squares.last().is_some_and(|to| fits(*to)));
+    let passed = |it: &TracedLeap| it.squares[1..it.squares.len() - 1].iter().filter(|at| around.contains(at)).count();
     paths.compact_sort_by_key(|it| std::cmp::Reverse(passed(it)));
-    let mut traced: Vec<Vec<Square>> = Vec::new();
+    let most = if is_ring(board) { 1 } else { 2 };
+    let mut traced: Vec<TracedLeap> = Vec::new();
     for path in paths {
-        let is_new = |it: &Vec<Square>| it.last() != path.last() && (it[1] == path[1]) == is_ring(board);
-        if traced.len() < 2 && traced.iter().all(is_new) {
+        let is_new = |it: &TracedLeap| it.squares.last() != path.squares.last() && it.squares[1] != path.squares[1];
+        if traced.len() < most && traced.iter().all(is_new) {
             traced.push(path);
         }
     }
