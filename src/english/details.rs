@@ -8,13 +8,13 @@ use super::RulesWriter;
 use super::learn::{leaps, plural_of};
 use super::lines::{circles, forks, turns};
 use super::location::Steps;
-use super::phrases::{capital, plural};
+use super::phrases::{a, capital, plural};
 use super::squares::squares_text;
 use super::words::InWords;
 use crate::board::{Link, Square};
 use crate::definition::SymmetryTable;
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Cells, Choice, CountsAs, Forks, SetupWord};
+use crate::policy::{Cells, CheckBy, Choice, CountsAs, Forks, SetupWord};
 use crate::rulebook::{Kind, SeatId};
 
 impl RulesWriter<'_> {
@@ -190,6 +190,7 @@ impl RulesWriter<'_> {
         let mut items = Vec::new();
         for made in &self.book.barriers {
             items.extend(self.barrier_steps(made).map(|it| format!("{}: {it}", capital(&plural_of(made)))));
+            items.extend(self.checks_after_crossing(made).map(|it| format!("{}: {it}", capital(&plural_of(made)))));
             // The learning part gave a short rule.
             let written = self.def.barriers.iter().find(|it| it.0.value == made.name).map(|it| &it.1.table);
             let short = written.filter(|_| self.leaps_by_section(made).is_some());
@@ -200,6 +201,7 @@ impl RulesWriter<'_> {
             items.extend(self.castling_conditions().map(|it| format!("Castling: {}", it.replacen("The", "the", 1))));
         }
         items.extend(self.rare_double_steps().map(|it| format!("Double step: {it}")));
+        items.extend(self.why_only_freed_pawns().map(|it| format!("En passant: {it}")));
         items.extend(self.rare_en_passant().map(|it| format!("En passant: {it}")));
         for ((_, it), made) in self.def.bans.iter().zip(&self.book.bans) {
             let details = self.ban_in_detail(it).into_iter().chain(self.allowed_attack(&it.table));
@@ -212,8 +214,6 @@ impl RulesWriter<'_> {
             items.extend((!pools.is_empty()).then(|| format!("Captured pieces: {pools}")));
         }
         items.extend(self.promotion_squares());
-        let exchanged = self.def.promotions.iter().filter(|it| it.1.choice.value == Choice::FromPool);
-        items.extend(exchanged.filter_map(|it| self.stuck_piece(&it.1)).map(|it| format!("Promotion: {it}")));
         if let Some(it) = self.def.check.as_ref().filter(|_| self.possible.check) {
             let mut text = Vec::new();
             if self.book.seats.len() == 2 && !self.possible.king_capture {
@@ -227,6 +227,18 @@ impl RulesWriter<'_> {
         items.extend(self.titles());
         items.extend(self.dead_positions().map(|it| format!("Dead position: {it}")));
         items
+    }
+
+    /// Which checks count after a move across a barrier, if no piece may be giving check then.
+    fn checks_after_crossing(&self, made: &crate::rulebook::Barrier) -> Option<String> {
+        let open = if made.opens.is_empty() { made.closed } else { made.open };
+        let limits = (open.quiet || open.capture) && !open.give_check && self.possible.check;
+        (limits && made.check_by == CheckBy::AnyPiece).then(|| {
+            format!(
+                "after a move across {}, a discovered check counts, too, and so does a check that stood before.",
+                a(&made.label)
+            )
+        })
     }
 
     /// The names of the bans: `“Shield” or “Non-aggression”`.

@@ -28,6 +28,7 @@ mod standings;
 pub(super) use barriers::plural_of;
 pub(super) use leaps::{leaps, leaps_between_sections};
 use special::SpecialRule;
+pub(in crate::english) use special::rank_of_section;
 pub(super) use standings::{Roles, standings};
 
 use super::RulesWriter;

@@ -139,12 +139,14 @@ const WHERE_IT_APPLIES: &[&str] = &[
     "AttackTest.captures",
     "AttackTest.with",
     "Barrier.binds",
+    "Barrier.check-by",
     "Barrier.leaps",
     "BoardTable.cells",
     "BoardTable.seats",
     "Check.attackers",
     "Check.kings",
     "Claim.consent",
+    "Claim.then",
     "Outcome.settled",
     "Piece.role",
     "Seam.forks",
@@ -164,7 +166,9 @@ fn every_policy_of_a_shipped_game_has_a_sentence() {
     for game in catalog::games() {
         let checked = check(Input::Name(&game.slug));
         let loaded = load(&game.slug).unwrap_or_else(|it| panic!("{}\n{it}", game.slug));
-        let text = rulebook(&loaded.definition, &loaded.variant).text();
+        // As text, the lines of a table's columns alternate; in Markdown, each cell is a line.
+        let rules = rulebook(&loaded.definition, &loaded.variant);
+        let text = format!("{} {}", rules.text(), rules.markdown());
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ").replace("- ", "");
         let resolved = checked.resolved.expect("it was read");
         let mut found = Vec::new();
@@ -313,13 +317,13 @@ const CAPTIONS: &[(&str, &[&str])] = &[
             "White&#39;s knight may not move from",
             "<span style=\"white-space:nowrap\">O-O</span>): the king goes from WHd1 to WHb1, and the rook from WHa1 to WHc1.",
             "may not capture Gray&#39;s queen on BLa3",
-            "The pawn has not crossed the center.",
+            "The creek between White and Black stops this capture, because the pawn has not crossed the center.",
             "It may enter a square with a ring only by capturing.",
             "Counterclockwise: White&#39;s bishop on ",
-            "It reaches eight squares in all. The arrows trace two of the paths across the center.",
+            "It reaches eight squares in all. The arrow leads to one of them across the center: <span style=\"white-space:nowrap\">WHd6-BLh6-BLh5-BLg5</span> (two steps, then one to the side).",
             "From WHd6, a rook would come out on BLh6 (R). The bishop comes out two files farther, on BLf6.",
             "<figcaption>Closed: White&#39;s rook may not move from",
-            "<figcaption>Open: Black&#39;s king has moved from BLd1 to BLd2. Black has no other piece on their first rank, so both moats beside Black open. Now White",
+            "<figcaption>Open: Black&#39;s king has moved from BLd1 to BLd2. Black has no other piece on rank 1 of their section, so both moats beside Black open. Now White",
             "may not give check, and",
             ": it starts on rank 1 and changes section, so it crosses the closed moat. The arrow shows the path that crosses.",
             " pins it.",
@@ -335,6 +339,7 @@ const CAPTIONS: &[(&str, &[&str])] = &[
         "trichess",
         &[
             "Moves of White&#39;s bishop on e4.",
+            "The arrows lead to two of them across the edge: <span style=\"white-space:nowrap\">e4-d4-d5-d6</span> and <span style=\"white-space:nowrap\">e4-e9-i9-j9</span> (one step, then two to the side each time).",
             "<figcaption>Double checkmate. Without Black&#39;s attacks it is still checkmate",
             "<figcaption>Checkmate. ",
             "<figcaption>Allied mate. ",

@@ -94,7 +94,9 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         &[
             "An open moat may be crossed, but not to capture.",
             "A piece may not cross a closed moat. Diagonal steps",
-            "No piece attacks a king across a moat, open or closed.",
+            "Nothing captures or gives check across a moat, open or closed.",
+            "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
+            "A pinned piece still gives check. But it may not capture that king if this exposes its own king to another opponent.",
             "There are three moats: borders on rank 1 between files WHh and BLa, between files WHa and GRh and between files \
              GRa and BLh.",
             "There are three creeks between the same files, on ranks 2 and 3.",
@@ -110,15 +112,20 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "A move is illegal if any moat or creek on its way forbids it.",
             "In each player's section: king d1 to b1 with rook a1 to c1 (O-O)",
             "the last player in play wins and scores 1 point.",
-            "A piece may not cross a moat until it opens. - A pawn may not capture across a creek.",
+            "A piece may not cross a moat until it opens. - A pawn may not capture across a creek until it has crossed the center.",
             "keeps its direction around the ring: if it moved clockwise, it keeps moving clockwise.",
             "go to the opposite file as a rook does, and then two files farther in that direction.",
             "While it is closed, the moat between White and Black stops these knight moves, in both directions: WHh1-BLa3, \
              WHh1-BLb2, WHg1-BLa2, BLb1-WHh2, BLa1-WHh3 and BLa1-WHg2.",
-            "The change counts from the next move on: the move that opens a moat may not cross it.",
-            "After such a move, no piece of the moving player may be giving check. This includes discovered checks, and checks that stood before.",
+            "Both moats beside a player open when that player is eliminated. - Both moats beside a player also open as soon as that \
+             player has no piece of their own left on rank 1 of their section, not even the king. An opponent can cause this by capturing the \
+             last piece there.",
+            "The move that opens a moat may not cross it. From the next move on, every player may.",
+            "If you cross an open moat, none of your pieces may give check afterward.",
+            "Moats: after a move across a moat, a discovered check counts, too, and so does a check that stood before.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
-            "Only a pawn that has crossed the center can do this: all others would have to capture across creeks. This is possible only on the very next move.",
+            "Only a pawn that has crossed the center can do this. This is possible only on the very next move.",
+            "En passant: all other pawns would have to capture across creeks.",
             "A player who is stalemated while three players are in play is eliminated.",
             "If only Black's pieces attack Gray's king, White may not capture it.",
             "Such a pawn now moves toward the rim. It still may not capture across a moat: from GRa2 it may not capture on BLh1.",
@@ -132,7 +139,15 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "A king is never captured.",
             "may not leave their own king in check",
             "Red moves before Black can respond",
-            "You may not make a move after which the next player attacks the king of the player after them.",
+            "You may not expose another player's king to the player who moves right after you.",
+            "In other words, you may not make a move after which the next player attacks the king of the player after them.",
+            "The first checkmate ends the game for all three players. Usually",
+            "The first checkmate ends the game: nobody plays on.",
+            "In short: would this opponent have mated without the other one?",
+            "If no check is left, it is not checkmate: the answer is no.",
+            "For example, White is checkmated, and Black moved just before: White 2, Red 2, Black 1.",
+            "A pawn exchanged for a pawn can never move again and gives no check. It can only be captured.",
+            "Its other diagonal would cross the center, so it has only this one capture.",
             "The rule therefore also protects it from a capture en passant.",
             "The player with the most points wins. Players with equal points finish level.",
             "Is it still checkmate? If yes, Red gives the mate alone.",
@@ -163,7 +178,6 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "osullivan",
         &[
-            "Agreements and resignation",
             "Center pawns. A center pawn may not capture another center pawn.",
             "The mid line lies between files d and e.",
             "Then that player is eliminated.",
@@ -172,7 +186,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "three-player-chess",
-        &["Agreements and resignation", "The player names another player as the winner."],
+        &["The player names another player as the winner."],
         &["eliminat", "while its army attacks", "Forbidden moves"],
     ),
     (
@@ -238,7 +252,12 @@ const ENDINGS: &[(&str, &str)] = &[
         "If White is checkmated: White 2, Red 2, Black 1. If Red is checkmated: Red 2, Black 2, White 1. If Black is \
          checkmated: White 2, Black 2, Red 1. |",
     ),
-    ("trichess", "| Draw by agreement | All players agree on a draw. | The game ends. 1 point for every player. |"),
+    (
+        "trichess",
+        "| Draw by agreement | A player may offer a draw. This is possible at any time, and it does not use a turn. Both other \
+         players must agree. If a player declines, the game goes on. | The game ends. 1 point for every player. |",
+    ),
+    ("trichess", "attacks the kings of both opponents, with one piece or with several. |"),
     ("three-player-chess", "For example, if White resigns in Red's favor: Red 1, Black 1/2, White 0. |"),
     (
         "points-on-the-cross",

@@ -8,7 +8,8 @@ use super::moves::kings;
 use super::refused::unsettled;
 use crate::board::Square;
 use crate::document::Diagram;
-use crate::english::phrases::plural;
+use crate::english::learn::rank_of_section;
+use crate::english::phrases::{on_or_in, plural};
 use crate::notation::seat_title;
 use crate::policy::Role;
 use crate::rulebook::{BarrierOpening, KindId, SeatId};
@@ -54,13 +55,16 @@ pub(super) fn opening(variant: &Variant, header: usize) -> Option<[Diagram; 2]> 
         2 => format!("both {} beside {owner} open", plural(&barrier.label)),
         _ => format!("the {} beside {owner} open", plural(&barrier.label)),
     };
+    let place = match rank_of_section(book, zone) {
+        Some(rank) => format!("on rank {rank} of their section"),
+        None => format!("{} their {}", on_or_in(&zone.label), zone.label),
+    };
     let then = format!(
-        "Open: {owner}'s {} has moved from {} to {}. {owner} has no other piece on their {}, so {these}. Now {first}'s \
+        "Open: {owner}'s {} has moved from {} to {}. {owner} has no other piece {place}, so {these}. Now {first}'s \
          {mover} may move from {ends}.",
         label(king.kind),
         name(from),
-        name(to),
-        zone.label
+        name(to)
     );
     let small = |position: Position, caption: String| Diagram {
         is_small: true,

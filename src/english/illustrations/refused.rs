@@ -7,7 +7,7 @@
 use super::Illustration;
 use crate::board::Square;
 use crate::document::Diagram;
-use crate::english::phrases::{a, plural};
+use crate::english::phrases::{a, capital, plural};
 use crate::notation::sentence::explain;
 use crate::notation::{joined, seat_title};
 use crate::policy::Role;
@@ -275,17 +275,18 @@ pub(super) fn diagram(position: Position, mv: Move, before: &str) -> Diagram {
             let reason = reason.replace(", and this move is a capture", "");
             let step = format!(" blocks the step from {ends}: it is ");
             let reason = reason.replacen(&step, " is ", 1);
-            let lacks = moving.map_or_else(String::new, |it| lacks_marks(&position, it, mv));
+            let lacks = moving.and_then(|it| lacks_marks(&position, it, mv));
+            let reason = lacks.unwrap_or(reason);
             match position.piece_at(mv.to) {
                 Some(prey) => {
                     let prey = format!("{}'s {}", seat_title(position.variant().rulebook(), prey.seat), kind(prey));
                     format!(
-                        "{before}{whose}'s {piece} on {} may not capture {prey} on {}. {reason}{lacks}",
+                        "{before}{whose}'s {piece} on {} may not capture {prey} on {}. {reason}",
                         board.name(mv.from),
                         board.name(mv.to)
                     )
                 }
-                None => format!("{before}{whose}'s {piece} may not move from {ends}. {reason}{lacks}"),
+                None => format!("{before}{whose}'s {piece} may not move from {ends}. {reason}"),
             }
         }
     };
@@ -317,16 +318,20 @@ pub(super) fn diagram(position: Position, mv: Move, before: &str) -> Diagram {
     }
 }
 
-/// States why an exception of a barrier does not help a piece: ` The pawn has not crossed the center.`
-fn lacks_marks(position: &Position, piece: Piece, mv: Move) -> String {
+/// Names the barrier that stops a capture and the exception that the piece lacks: `The creek stops this capture, because
+/// the pawn has not crossed the center.`
+fn lacks_marks(position: &Position, piece: Piece, mv: Move) -> Option<String> {
     let book = position.variant().rulebook();
-    let Err(Refusal::Barrier { barrier, .. }) = position.explain(mv) else { return String::new() };
-    let barrier = &book.barriers[book.barrier_instances[barrier].barrier];
+    let Err(Refusal::Barrier { barrier: at, .. }) = position.explain(mv) else { return None };
+    let barrier = &book.barriers[book.barrier_instances[at].barrier];
     let one = |it: &PieceTest| {
         let tag = it.tag.as_ref().filter(|tag| piece.tags >> tag.0 & 1 == 0)?;
         let set = &book.tags[usize::from(tag.0)].set;
         let line = &book.lines.get(set.crosses?)?.label;
-        Some(format!(" The {} has not crossed the {line}.", book.kinds[piece.kind.index()].label))
+        Some(format!("the {} has not crossed the {line}", book.kinds[piece.kind.index()].label))
     };
-    barrier.unless.iter().filter_map(one).collect()
+    let why = barrier.unless.iter().find_map(one)?;
+    let name = capital(&book.barrier_instances[at].label);
+    let what = if position.piece_at(mv.to).is_some() { "capture" } else { "move" };
+    Some(format!("{name} stops this {what}, because {why}."))
 }

@@ -139,7 +139,14 @@ impl RulesWriter<'_> {
         let after = text.strip_prefix("A player may not make a move after which the next player attacks ");
         if let Some(rest) = after {
             let rest = rest.replace("the previous player", "the player after them");
-            return format!("You may not make a move after which the next player attacks {rest}");
+            // The owner of the king moves only after the next player.
+            let rule = format!("you may not make a move after which the next player attacks {rest}");
+            return match rest == "the king of the player after them." {
+                true => format!(
+                    "You may not expose another player's king to the player who moves right after you. In other words, {rule}"
+                ),
+                false => capital(&rule),
+            };
         }
         text.replace("A player may not", "You may not")
             .replace("the king of the previous player", "the king of the player after that")

@@ -8,12 +8,12 @@ use super::super::location::{Location, Steps};
 use super::super::phrases::{a, all_of, capital, count, exceptions, kinds_or, on_or_in, plural};
 use super::super::words::{InWords, fill};
 use super::field::TOWARD_THE_RIM;
-use super::special::SpecialRule;
+use super::special::{SpecialRule, rank_of_section};
 use crate::board::{Link, Square};
 use crate::definition::value::Either;
-use crate::definition::{Barrier as WrittenBarrier, BarrierDef};
+use crate::definition::{Barrier as WrittenBarrier, BarrierDef, BarrierOpens};
 use crate::notation::name::joined;
-use crate::policy::{OpenEvent, Role, Vacated};
+use crate::policy::{CheckBy, OpenEvent, Role, Vacated};
 use crate::rulebook::{AtomShape, Barrier, Kind, Permissions, SeatId};
 
 impl RulesWriter<'_> {
@@ -126,6 +126,15 @@ impl RulesWriter<'_> {
         let crosses = book.tags.get(usize::from(tag.0))?.set.crosses.is_some();
         let turns = self.pawn_path().is_some_and(|it| it.contains(TOWARD_THE_RIM));
         (only_pawns && crosses && turns).then(|| "Such a pawn now moves toward the rim.".to_owned())
+    }
+
+    /// What frees a piece from a barrier, if nothing else does: ` until it has crossed the center`.
+    pub(super) fn freed_by(&self, made: &Barrier) -> Option<String> {
+        let [only] = made.unless.as_slice() else { return None };
+        let tag = self.book.tags.get(usize::from(only.tag?.0))?;
+        let (_, written) = self.def.tags.iter().find(|it| it.0.value == tag.name)?;
+        let done = self.has_done(written, &tag.label);
+        (tag.set.crosses.is_some() && done.starts_with("has ")).then(|| format!(" until it {done}"))
     }
 
     /// Which moves may cross a barrier at first, in one sentence: `A piece may not cross a closed moat.`
@@ -241,33 +250,55 @@ impl RulesWriter<'_> {
             };
             let of = opens.of.as_ref().map_or("pieces", |it| it.told());
             let zone = opens.zone.as_ref().map_or("", |it| it.value.0.as_str());
-            let zone = book.zones.iter().find(|it| it.name == zone).map_or(zone, |it| it.label.as_str());
+            let zone_of = book.zones.iter().find(|it| it.name == zone);
+            let zone = zone_of.map_or(zone, |it| it.label.as_str());
             let own = opens.of.as_ref().is_some_and(|it| it.value == Vacated::OwnPieces);
             let even = if own { ", not even the king" } else { "" };
-            let zone = format!("{} their {zone}{even}", on_or_in(zone));
+            let place = zone_of.and_then(|it| rank_of_section(book, it));
+            let zone = match place.filter(|_| in_pairs) {
+                Some(rank) => format!("on rank {rank} of their section{even}"),
+                None => format!("{} their {zone}{even}", on_or_in(zone)),
+            };
+            let both = format!("Both {} beside a player", plural_of(made));
+            let also = if at > 0 { " also" } else { "" };
             let sentence = fill(opens.event.told(), &[("zone", &zone), ("of", of), ("owner", owner)]);
             events.push(match (in_pairs, at, opens.event.value) {
-                (true, _, OpenEvent::OwnerEliminated) => "when that player is eliminated".to_owned(),
+                (true, _, OpenEvent::OwnerEliminated) => format!("{both}{also} open when that player is eliminated."),
                 (true, _, OpenEvent::ZoneVacated) => {
-                    format!("as soon as they have {of} {zone}")
+                    let caused =
+                        if own { " An opponent can cause this by capturing the last piece there." } else { "" };
+                    format!("{both}{also} open as soon as that player has {of} {zone}.{caused}")
                 }
                 (false, 0, _) => sentence,
                 (false, ..) => sentence.replacen("It opens", "It also opens", 1),
             });
         }
-        when.push(match in_pairs && !events.is_empty() {
-            true => format!("Both {} beside a player open {}.", plural_of(made), joined(&events, "or")),
-            false => events.join(" "),
-        });
+        if !in_pairs {
+            when.append(&mut events);
+        }
         when.push(table.stays_open.told().to_owned());
         let mut change = vec![match first_permissions(made) {
             it if it.quiet || it.capture => "The change counts from the next move on.".to_owned(),
-            _ => format!("The change counts from the next move on: the move that opens {} may not cross it.", a(label)),
+            _ => {
+                let who = match (open.quiet || open.capture, table.binds.value.clone()) {
+                    (false, _) => "",
+                    (true, Either::Other(_)) => " From the next move on, it may be crossed.",
+                    (true, _) => " From the next move on, every player may.",
+                };
+                format!("The move that opens {} may not cross it.{who}", a(label))
+            }
         }];
-        if in_pairs && it.opens.iter().any(|it| it.1.event.value == OpenEvent::ZoneVacated) {
+        let by_all = |it: &BarrierOpens| it.of.as_ref().is_some_and(|it| it.value == Vacated::AllPieces);
+        if in_pairs && it.opens.iter().any(|it| it.1.event.value == OpenEvent::ZoneVacated && by_all(&it.1)) {
             change.push("It does not matter which player moved.".to_owned());
         }
         let check = self.possible.check;
+        let any = if made.closed.attack { format!("an open {label}") } else { format!("{}, open or closed", a(label)) };
+        // One sentence for captures and checks, if both are always forbidden.
+        let concerns_all =
+            table.pieces.is_none() && it.unless.is_empty() && !matches!(table.binds.value, Either::Other(_));
+        let nothing =
+            check && concerns_all && !open.attack && !made.closed.attack && !open.capture && !made.closed.capture;
         let mut then = vec![match (open.quiet, open.capture, open.give_check || !check) {
             (false, false, _) => format!("Even an open {label} may not be crossed."),
             (false, true, _) => format!("An open {label} may be crossed only to capture."),
@@ -275,15 +306,22 @@ impl RulesWriter<'_> {
             (true, true, false) => format!("An open {label} may be crossed."),
             (true, false, _) => format!("An open {label} may be crossed, but not to capture."),
         }];
-        if (open.quiet || open.capture) && !open.give_check && check {
-            then[0].push_str(&format!(" {}", table.check_by.told()));
+        if nothing {
+            then.insert(0, format!("Nothing captures or gives check across {any}."));
         }
-        if check && !open.attack {
-            let any =
-                if made.closed.attack { format!("an open {label}") } else { format!("a {label}, open or closed") };
+        if (open.quiet || open.capture) && !open.give_check && check {
+            then.push(match table.check_by.value {
+                CheckBy::AnyPiece => {
+                    format!("If you cross an open {label}, none of your pieces may give check afterward.")
+                }
+                CheckBy::MovedPiece => table.check_by.told().to_owned(),
+            });
+        }
+        if check && !open.attack && !nothing {
             then.push(format!("No piece attacks a king across {any}."));
         }
-        [vec![when.join(" "), change.join(" ")], then].concat()
+        let events = if in_pairs { events } else { Vec::new() };
+        [vec![when.join(" ")], events, vec![change.join(" ")], then].concat()
     }
 
     /// Reports whether the two barriers beside a player open together.

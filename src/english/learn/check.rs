@@ -7,7 +7,7 @@ use super::super::RulesWriter;
 use super::super::words::{InWords, fill};
 use super::special::SpecialRule;
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Attackers, CheckState, Judged, OwnKing, Who};
+use crate::policy::{Attackers, CheckState, Judged, OwnKing, Pinned, Who};
 use crate::rulebook::{OutcomeId, SeatId, Team};
 
 impl RulesWriter<'_> {
@@ -107,6 +107,12 @@ impl RulesWriter<'_> {
         let several = self.possible.check && self.book.seats.len() > 2;
         let Some(it) = self.def.check.as_ref().filter(|_| several) else { return Vec::new() };
         let mut text = vec![it.pinned.told().to_owned()];
+        if self.possible.king_capture
+            && it.pinned.value == Pinned::Attack
+            && self.book.check.own_king == OwnKing::KeptSafe
+        {
+            text[0].push_str(" But it may not capture that king if this exposes its own king to another opponent.");
+        }
         if self.book.check.own_king == OwnKing::KeptSafe {
             let unless = if self.possible.king_capture {
                 " It may leave the line only to capture the pinning opponent's king."

@@ -203,18 +203,33 @@ impl RulesWriter<'_> {
         })
     }
 
+    /// Reports whether a barrier can stop a capture en passant by such pieces.
+    fn stops_en_passant(&self, barrier: &Barrier, pieces: &[Spanned<Name>]) -> bool {
+        let is_one = |it: &Kind| pieces.iter().any(|name| name.value.0 == it.name);
+        let kinds = self.book.kinds.iter().enumerate().filter(|it| is_one(it.1));
+        let set = kinds.fold(0, |set, it| set | 1u32 << it.0);
+        barrier.pieces & set != 0
+            && !(barrier.closed.capture && barrier.open.capture)
+            && self.is_beside_double_step(barrier)
+    }
+
+    /// Why only some pawns can capture en passant, if a barrier stops all others.
+    pub(in super::super) fn why_only_freed_pawns(&self) -> Option<String> {
+        let it = self.def.en_passant.as_ref()?;
+        let mut all = self.book.barriers.iter();
+        let barrier = all.find(|barrier| self.stops_en_passant(barrier, &it.value.pieces))?;
+        self.only_freed_pawns(barrier)?;
+        Some(format!("all other pawns would have to capture across {}.", plural_of(barrier)))
+    }
+
     /// Reminds of the barriers that stop a capture by such pieces.
     fn barriers_to_capture(&self, pieces: &[Spanned<Name>]) -> String {
         let book = self.book;
-        let is_one = |it: &Kind| pieces.iter().any(|name| name.value.0 == it.name);
-        let set = book.kinds.iter().enumerate().filter(|it| is_one(it.1)).fold(0, |set, it| set | 1u32 << it.0);
-        let stops = |it: &&Barrier| {
-            it.pieces & set != 0 && !(it.closed.capture && it.open.capture) && self.is_beside_double_step(it)
-        };
+        let stops = |it: &&Barrier| self.stops_en_passant(it, pieces);
         if let Some(barrier) = book.barriers.iter().find(stops)
             && let Some(who) = self.only_freed_pawns(barrier)
         {
-            return format!(" Only {who} can do this: all others would have to capture across {}.", plural_of(barrier));
+            return format!(" Only {who} can do this.");
         }
         let labels: Vec<String> = book.barriers.iter().filter(stops).map(plural_of).collect();
         let alone = book.barriers.iter().filter(stops).all(|it| it.instances.len() == 1);

@@ -61,7 +61,10 @@ impl RulesWriter<'_> {
             let rule = self.crossing_rule(made, it, "");
             Some(match rule.contains(" closed ") {
                 true => rule.replace(" closed ", " ").trim_end_matches('.').to_owned() + " until it opens.",
-                false => rule,
+                false => match self.freed_by(made).filter(|_| rule.starts_with("A ")) {
+                    Some(until) => format!("{}{until}.", rule.trim_end_matches('.')),
+                    None => rule,
+                },
             })
         }));
         let bans: Vec<String> = book.bans.iter().map(|it| format!("“{}”", capital(&it.label))).collect();
@@ -81,9 +84,19 @@ impl RulesWriter<'_> {
         if self.possible.elimination && !self.ends_with_a_team() {
             items.push("A player can be eliminated while the others play on.".to_owned());
         }
+        items.extend(self.ending_checkmate());
         items.extend(self.eliminating_stalemate());
         // The number of players alone is not a difference to list.
         if items.len() > 1 { items } else { Vec::new() }
+    }
+
+    /// States that the first checkmate ends the game, if it does.
+    fn ending_checkmate(&self) -> Option<String> {
+        let mut mates = self.book.settle.turn_start.iter().map(|id| &self.book.outcomes[usize::from(id.0)]);
+        let is_mate = |it: &StuckTest| it.who == Who::Mover && it.check == CheckState::In;
+        let ends = mates.any(|it| it.then == Then::End && it.when.stuck.as_ref().is_some_and(is_mate));
+        (ends && !self.possible.elimination && self.book.teams.is_empty())
+            .then(|| "The first checkmate ends the game: nobody plays on.".to_owned())
     }
 
     /// States that a stalemate eliminates a player, if it does.

@@ -49,6 +49,10 @@ impl RulesWriter<'_> {
         let when = mates_in_words(&position(self.book, &test), &test);
         let when = when.replace("the mover", mover).replace("the victim", victim);
         let mut when = when.replace("the king of any opponent", "an opponent's king");
+        let by_any = test.attack.as_ref().is_some_and(|it| it.with.value == policy::With::AnyPiece);
+        if by_any && when.ends_with("the king of every opponent") {
+            when.push_str(", with one piece or with several");
+        }
         if test.attack.as_ref().is_some_and(|it| it.by.value == Who::Mover) && mover == "the player to move" {
             when.push_str(" at the start of their turn");
         }
@@ -188,10 +192,7 @@ impl RulesWriter<'_> {
         let (name, how) = match (claim.consent, claim.names_winner) {
             (_, true) => ("resignation", "A player resigns in favor of another player.".to_owned()),
             (policy::Consent::Nobody, false) => ("resignation", "A player resigns.".to_owned()),
-            (policy::Consent::AllOthers, _) => {
-                ("agreement", format!("All remaining players agree on {}.", super::super::phrases::a(&claim.label)))
-            }
-            _ => ("agreement", format!("The players agree on {}.", super::super::phrases::a(&claim.label))),
+            _ => ("agreement", self.how_to_agree(&claim.name, &claim.label).unwrap_or_default()),
         };
         let follows = match claim.then {
             policy::ClaimThen::Eliminate => "That player is eliminated.",

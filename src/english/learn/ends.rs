@@ -39,8 +39,6 @@ impl RulesWriter<'_> {
         self.out.table(endings);
         let absent = self.absent_endings();
         self.out.paragraph(absent);
-        let legal = self.what_counts_as_legal();
-        self.out.paragraph(legal);
         let same = self.same_position();
         self.out.paragraph(same);
         for counter in self.counters() {
@@ -51,14 +49,7 @@ impl RulesWriter<'_> {
         self.out.heading(2, "Eliminated players");
         let fate = self.fate();
         self.out.paragraph(fate);
-        self.out.heading(
-            2,
-            match (self.possible.agreement, self.possible.resignation) {
-                (true, true) => "Agreements and resignation",
-                (false, true) => "Resignation",
-                _ => "Agreements",
-            },
-        );
+        self.out.heading(2, "Resignation");
         let claims = self.offers();
         self.out.list(claims);
     }
@@ -96,16 +87,15 @@ impl RulesWriter<'_> {
     }
 
     /// States that a forbidden move does not save a player, if special rules forbid moves.
-    fn what_counts_as_legal(&self) -> String {
+    pub(super) fn what_counts_as_legal(&self) -> Option<String> {
         let ends = self.book.outcomes.iter().any(|it| it.when.stuck.is_some());
-        match self.possible.bans && ends {
-            true => format!(
+        (self.possible.bans && ends).then(|| {
+            format!(
                 "A move that the special rule {} forbids is not a legal move. A player who has only such moves left is \
                  checkmated or stalemated.",
                 self.bans_named()
-            ),
-            false => String::new(),
-        }
+            )
+        })
     }
 
     /// What the positions of a repetition have in common, if an ending counts them.
@@ -213,29 +203,46 @@ impl RulesWriter<'_> {
         opens.map(one).collect()
     }
 
-    /// Draws by agreement and resignations.
+    /// What resigning means. The table of endings explains agreements.
     fn offers(&self) -> Vec<String> {
         let one = |(name, it): &(Spanned<String>, Claim)| {
             let made = self.book.claims.iter().find(|it| it.name == name.value);
             let label = made.map_or(name.value.as_str(), |it| it.label.as_str());
-            let offer = match (it.consent.value, &it.names) {
-                (Consent::Nobody, None) => "a player may resign.".to_owned(),
-                (_, Some(_)) => "a player may resign in favor of another player.".to_owned(),
-                _ => format!("a player may offer {}.", super::super::phrases::a(label)),
-            };
-            let mut text = vec![offer];
-            text.extend(it.names.iter().map(|it| it.told().to_owned()));
-            text.push(it.timing.told().to_owned());
-            if it.consent.value != Consent::Nobody {
-                text.push(it.consent.told().to_owned());
-            }
-            text.push(it.then.told().to_owned());
-            if it.consent.value != Consent::Nobody {
-                text.push(it.if_refused.told().to_owned());
-            }
-            let text = named(&text.join(" "), "the player", "the player");
-            format!("{}: {text}", capital(label))
+            let how = self.how_to_claim(label, it);
+            (!is_agreement(it)).then(|| format!("{}: {how}", capital(label)))
         };
-        self.def.claims.iter().map(one).collect()
+        self.def.claims.iter().filter_map(one).collect()
     }
+
+    /// How players agree on a draw, for the table of endings. `None` for a resignation.
+    pub(super) fn how_to_agree(&self, name: &str, label: &str) -> Option<String> {
+        let (_, it) = self.def.claims.iter().find(|it| it.0.value == name)?;
+        is_agreement(it).then(|| capital(&self.how_to_claim(label, it)))
+    }
+
+    /// An offer or a resignation: when it is possible, and how the others answer.
+    fn how_to_claim(&self, label: &str, it: &Claim) -> String {
+        let offer = match (it.consent.value, &it.names) {
+            (Consent::Nobody, None) => "a player may resign.".to_owned(),
+            (_, Some(_)) => "a player may resign in favor of another player.".to_owned(),
+            _ => format!("a player may offer {}.", super::super::phrases::a(label)),
+        };
+        let mut text = vec![offer];
+        text.extend(it.names.iter().map(|it| it.told().to_owned()));
+        text.push(it.timing.told().to_owned());
+        if it.consent.value != Consent::Nobody {
+            text.push(it.consent.told().to_owned());
+        }
+        // The table has a column for what follows.
+        text.extend((!is_agreement(it)).then(|| it.then.told().to_owned()));
+        if it.consent.value != Consent::Nobody {
+            text.push(it.if_refused.told().to_owned());
+        }
+        named(&text.join(" "), "the player", "the player")
+    }
+}
+
+/// Reports whether players agree on something else than a resignation.
+fn is_agreement(it: &Claim) -> bool {
+    it.consent.value != Consent::Nobody && it.names.is_none()
 }

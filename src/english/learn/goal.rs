@@ -106,9 +106,16 @@ impl RulesWriter<'_> {
             }
             Some(it) => {
                 let points = self.points_phrase(it, "the checkmated player");
+                // Nobody plays on after it.
+                let goal = match several && !self.possible.elimination {
+                    true => {
+                        format!("The first checkmate ends the game for all {}", counted_players(self.book.seats.len()))
+                    }
+                    false => "The game ends when a player is checkmated".to_owned(),
+                };
                 Some(match ends().filter(|it| is_mate(it)).count() {
-                    0 | 1 => format!("The game ends when a player is checkmated: {points}."),
-                    _ => format!("The game ends when a player is checkmated. Usually {points}."),
+                    0 | 1 => format!("{goal}: {points}."),
+                    _ => format!("{goal}. Usually {points}."),
                 })
             }
             None => {

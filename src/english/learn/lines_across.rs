@@ -61,7 +61,25 @@ impl RulesWriter<'_> {
             true => there.replace("keeps its direction around the board", clockwise).replace("the board", "the ring"),
             false => there,
         };
-        Some(format!("{who} that crosses {place} {there}. For example: {paths}."))
+        let start = if straight { String::new() } else { self.start_beside_center() };
+        Some(format!("{who} that crosses {place} {there}. For example: {paths}.{start}"))
+    }
+
+    /// Where a bishop can cross the center of a ring in its first step, after a space. No direction is given yet.
+    fn start_beside_center(&self) -> String {
+        let Some(from) = crossing_square(self.book, false).filter(|_| self.is_ring()) else { return String::new() };
+        let name = |it: Square| self.book.board.name(it);
+        let mut both: Vec<&(Square, Link)> = turning(self.book, from, false);
+        both.compact_sort_by_key(|it| it.1.heading.0);
+        match both.as_slice() {
+            [one, other] if one.0 != other.0 => format!(
+                " A bishop that starts on {} may go either way: to {} or {}.",
+                name(from),
+                name(one.0),
+                name(other.0)
+            ),
+            _ => String::new(),
+        }
     }
 
     /// The opposite file of each file, if lines across the center of a ring come out there.

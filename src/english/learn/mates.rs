@@ -11,7 +11,7 @@ use super::endings::why_the_victim_scores;
 use crate::document::{Inline, Table};
 use crate::notation::name::seat_title;
 use crate::policy::{Alone, Then};
-use crate::rulebook::{OutcomeId, SeatId};
+use crate::rulebook::{Outcome, OutcomeId, SeatId};
 use crate::sorting::CompactSort;
 
 impl RulesWriter<'_> {
@@ -38,6 +38,7 @@ impl RulesWriter<'_> {
                     };
                     format!("{test}{pins} Is it still checkmate? If yes, {} gives the mate alone.", title(by))
                 };
+                intro.push_str(" In short: would this opponent have mated without the other one?");
                 intro.push_str(&format!(" If {} is checkmated, ask two questions:", title(0)));
                 vec![ask(1, 2), ask(2, 1).replacen("Leave all pieces where they are, but ignore", "Now ignore", 1)]
             }
@@ -49,7 +50,7 @@ impl RulesWriter<'_> {
         };
         self.out.paragraph(intro);
         self.out.list(questions);
-        let mut notes = Vec::new();
+        let mut notes = vec!["If no check is left, it is not checkmate: the answer is no.".to_owned()];
         if it.alone.value == Alone::PiecesRemain && !is_three {
             notes.push(format!("A piece that only {other} pin may move in this test."));
         }
@@ -64,12 +65,24 @@ impl RulesWriter<'_> {
                 if let Some((_, less)) = why.split_once('.') {
                     let name = self.ending_name(outcome);
                     self.out.paragraph(format!(
-                        "If no opponent gives the mate alone ({name}), the checkmated player scores, too.{less}"
+                        "If no opponent gives the mate alone ({name}), the checkmated player scores, too.{less}{}",
+                        self.allied_example(outcome)
                     ));
                 }
             }
             self.out.table(table);
         }
+    }
+
+    /// The points of a mate that no opponent gives alone, with the names of three players, after a space.
+    fn allied_example(&self, outcome: &Outcome) -> String {
+        let points = self.points_of(outcome);
+        let first = points.split(" If ").nth(1).and_then(|it| it.split_once(": "));
+        let last = SeatId(self.book.seats.len() as u8 - 1);
+        first.filter(|_| self.book.seats.len() == 3).map_or_else(String::new, |(when, points)| {
+            let mover = seat_title(self.book, last);
+            format!(" For example, {when}, and {mover} moved just before: {}", points.trim_end())
+        })
     }
 
     /// Returns the endings for each number of opponents who give a checkmate alone, if only this number decides.

@@ -157,20 +157,15 @@ impl RulesWriter<'_> {
         Some(match is_allowed {
             true => {
                 let stuck = match self.is_stuck_after_promotion(kind) {
-                    true => format!(" A {label} exchanged for a {label} can never move again."),
+                    true => format!(
+                        " A {label} exchanged for a {label} can never move again and gives no check. It can only be captured."
+                    ),
                     false => String::new(),
                 };
                 format!("If only {} are available, you must choose one.{stuck}", plural(label))
             }
             false => format!("A captured {label} may not be chosen."),
         })
-    }
-
-    /// States that a piece stuck on its promotion square can only be captured, if there is such a piece.
-    pub(in super::super) fn stuck_piece(&self, it: &Promotion) -> Option<String> {
-        let (kind, _) = self.own_kind_in_pool(it).filter(|it| it.1 && self.is_stuck_after_promotion(it.0))?;
-        let label = &self.book.kinds[kind.index()].label;
-        Some(format!("a {label} exchanged for a {label} does not give check. It can only be captured."))
     }
 
     /// Reports whether a piece has no move on any square where it promotes.

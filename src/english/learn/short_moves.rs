@@ -31,6 +31,7 @@ impl RulesWriter<'_> {
         let one = |(at, kind): (usize, &Kind)| {
             let reach = self.variant.reach(SeatId(0), KindId(at as u8), from);
             let all_quiet = reach.quiet.len() as i64;
+            let is_only_capture = reach.captures.len() == 1;
             let across =
                 |all: Vec<Square>| -> Vec<Square> { all.into_iter().filter(|it| is_across(book, from, *it)).collect() };
             let (quiet, captures) = (across(reach.quiet), across(reach.captures));
@@ -58,7 +59,11 @@ impl RulesWriter<'_> {
                 false => None,
             };
             let more = more.unwrap_or_default();
-            Some(format!("{} on {} {does}.{more}", capital(&a(&kind.label)), book.board.name(from)))
+            let lost = self.ending_point(from).filter(|_| is_only_capture && kind.role == Role::Pawn);
+            let lost = lost.map_or_else(String::new, |(point, _)| {
+                format!(" Its other diagonal would cross the {point}, so it has only this one capture.")
+            });
+            Some(format!("{} on {} {does}.{lost}{more}", capital(&a(&kind.label)), book.board.name(from)))
         };
         kinds.filter_map(one).take(MAX_KINDS).collect()
     }
@@ -66,13 +71,18 @@ impl RulesWriter<'_> {
     /// The squares around a point that no single step from one of them reaches, after a comma.
     fn past_point(&self, from: Square) -> Option<String> {
         let board = &self.book.board;
-        let points = self.def.points.iter().zip(points(self.def, self.book));
-        let ends = |it: &PointDef| it.travel.as_ref().is_none_or(|it| it.diagonal.value == Travel::None);
-        let ((name, _), around) = { points }.find(|(it, around)| around.contains(&from) && ends(&it.1))?;
+        let (name, around) = self.ending_point(from)?;
         let is_linked = |to: &Square| *to == from || board.links(from).iter().any(|it| it.0 == *to);
         let far: Vec<Square> = around.into_iter().filter(|it| !is_linked(it)).collect();
-        let name = name.value.replace('-', " ");
         (!far.is_empty()).then(|| format!(", but not past the {name} to {}", self.one_of_squares(&far)))
+    }
+
+    /// The point beside a square where diagonal lines end: its name, and the squares around it.
+    fn ending_point(&self, from: Square) -> Option<(String, Vec<Square>)> {
+        let mut points = self.def.points.iter().zip(points(self.def, self.book));
+        let ends = |it: &PointDef| it.travel.as_ref().is_none_or(|it| it.diagonal.value == Travel::None);
+        let ((name, _), around) = points.find(|(it, around)| around.contains(&from) && ends(&it.1))?;
+        Some((name.value.replace('-', " "), around))
     }
 
     /// Where a leaping piece crosses from the square behind, after a space.

@@ -15,7 +15,7 @@ use crate::board::Square;
 use crate::document::{Block, Inline, NumberedEntry};
 use crate::notation::name::{NameParts, joined, seat_title};
 use crate::policy::{CountsAs, TagOn};
-use crate::rulebook::SeatId;
+use crate::rulebook::{Rulebook, SeatId, Zone};
 
 /// Maximum number of words in a sentence about the squares of a zone, for all players together.
 const LONGEST_SENTENCE: usize = 32;
@@ -52,6 +52,10 @@ impl RulesWriter<'_> {
             let id = format!("rule-ban-{}", made.name);
             let (text, points) = self.ban_for_players(made, it);
             items.push(SpecialRule { id, name: capital(&made.label), text, points });
+        }
+        // A forbidden move does not save a player.
+        if let Some(last) = items.last_mut().filter(|_| !self.book.bans.is_empty()) {
+            last.points.extend(self.what_counts_as_legal());
         }
         if let Some(it) = self.def.capture.as_ref().filter(|_| self.book.forced_capture) {
             let text = it.value.forced.value.told().to_owned();
@@ -136,7 +140,7 @@ impl RulesWriter<'_> {
     }
 
     /// The squares of a zone for every player. Players of chess know the ranks of a board for two.
-    fn zone_place(&self, zone: &crate::rulebook::Zone) -> Option<String> {
+    fn zone_place(&self, zone: &Zone) -> Option<String> {
         let book = self.book;
         let squares = |at: usize| zone.squares.get(at).map(|it| self.place_text(it)).unwrap_or_default();
         let verb = if zone.label.ends_with('s') { "are" } else { "is" };
@@ -149,7 +153,7 @@ impl RulesWriter<'_> {
         if self.is_known_rank(zone) {
             return None;
         }
-        if let Some(rank) = self.rank_of_section(zone) {
+        if let Some(rank) = rank_of_section(book, zone) {
             return Some(format!("A player's {} is rank {rank} of their section.", zone.label));
         }
         let inside = zone.label.strip_prefix("outside ");
@@ -168,22 +172,8 @@ impl RulesWriter<'_> {
         Some(book.seat_ids().enumerate().map(alone).collect::<Vec<_>>().join(" "))
     }
 
-    /// Returns the rank that a zone is in every player's own section.
-    fn rank_of_section(&self, zone: &crate::rulebook::Zone) -> Option<&str> {
-        let book = self.book;
-        let part = |it: Square| NameParts::of(book, it);
-        let first = part(*zone.squares.first()?.first()?);
-        let is_whole = |(own, seat): (&Vec<Square>, SeatId)| {
-            let home = book.setup.iter().flatten().find(|it| it.0 == seat).map(|it| part(it.2).section);
-            let row = |it: &Square| Some(part(*it).section) == home && part(*it).rank == first.rank;
-            own.iter().all(row) && book.board.squares().filter(row).count() == own.len()
-        };
-        let all = zone.squares.iter().zip(book.seat_ids()).all(is_whole);
-        (all && !book.sections.is_empty() && !first.rank.is_empty()).then_some(first.rank)
-    }
-
     /// Reports whether a zone is a rank that players of chess know: on a board for two, seen alike by both.
-    pub(in super::super) fn is_known_rank(&self, zone: &crate::rulebook::Zone) -> bool {
+    pub(in super::super) fn is_known_rank(&self, zone: &Zone) -> bool {
         let is_rank = zone.squares.iter().all(|it| self.place_text(it).starts_with("rank "));
         is_rank && zone.by_seat && self.book.board.symmetry.is_some() && self.book.seats.len() == 2
     }
@@ -225,4 +215,17 @@ impl RulesWriter<'_> {
         };
         format!("When {when}, {whose}. Only {carriers} can be {label}.").replace(&a(label), label)
     }
+}
+
+/// Returns the rank that a zone is in every player's own section.
+pub(in crate::english) fn rank_of_section<'a>(book: &'a Rulebook, zone: &Zone) -> Option<&'a str> {
+    let part = |it: Square| NameParts::of(book, it);
+    let first = part(*zone.squares.first()?.first()?);
+    let is_whole = |(own, seat): (&Vec<Square>, SeatId)| {
+        let home = book.setup.iter().flatten().find(|it| it.0 == seat).map(|it| part(it.2).section);
+        let row = |it: &Square| Some(part(*it).section) == home && part(*it).rank == first.rank;
+        own.iter().all(row) && book.board.squares().filter(row).count() == own.len()
+    };
+    let all = zone.squares.iter().zip(book.seat_ids()).all(is_whole);
+    (all && !book.sections.is_empty() && !first.rank.is_empty()).then_some(first.rank)
 }

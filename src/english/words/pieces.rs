@@ -12,7 +12,7 @@ super::told! {
         LongLegFirst = "{leapers} may not jump over it if the path that takes the long leg first crosses it.",
     }
     CheckBy at "Barrier.check-by" {
-        AnyPiece = "After such a move, no piece of the moving player may be giving check. This includes discovered checks, and checks that stood before.",
+        AnyPiece = "After such a move, none of your pieces may give check.",
         MovedPiece = "Such a move may not give check with the piece that crosses.",
     }
     StaysOpen at "Barrier.stays-open" {
