@@ -78,8 +78,8 @@ pub struct OddRoute<const W: usize> {
     pub passing: bool,
     /// It must jump over a hurdle.
     pub hop: Option<Hop>,
-    /// The squares on which a single leap may have its hurdle. Empty for other routes.
-    pub over: SquareSet<W>,
+    /// The squares on which a single leap may have its hurdle; `None` for other routes.
+    pub over: Option<Box<SquareSet<W>>>,
     /// The stops in order of travel.
     pub stops: Vec<OddStop<W>>,
 }

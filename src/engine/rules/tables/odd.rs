@@ -24,35 +24,73 @@ pub struct ReachedStop<'a, const W: usize> {
 
 impl<const W: usize> OddRoute<W> {
     /// Returns the stops that a piece reaches, up to the piece that it could capture. `occupied` must
-    /// include every piece on the way. `hurdles` returns the pieces over which it may jump. Barriers are
-    /// not tested.
+    /// include every piece on the way. `hurdles` returns the pieces over which it may jump; only a
+    /// hopper asks for them. Barriers are not tested.
     #[inline(always)]
-    pub fn visits(
-        &self,
-        occupied: SquareSet<W>,
-        hurdles: impl FnOnce() -> SquareSet<W>,
-    ) -> impl Iterator<Item = ReachedStop<'_, W>> {
-        // Only a hopper asks for hurdles.
-        let may_jump = if self.hop.is_some() { hurdles() } else { SquareSet::EMPTY };
-        let mut hurdles = u32::from(!self.over.is_empty() && self.leaps_over(occupied, may_jump));
-        let mut is_over = self.prefix.meets(occupied) || hurdles == 0 && !self.over.is_empty();
-        self.stops.iter().map_while(move |stop| {
-            if is_over || stop.through.meets(occupied) {
-                return None;
-            }
-            let is_occupied = occupied.has(stop.to as usize);
-            let lands = self.hop.is_none() || hurdles == 1;
-            is_over = lands && (is_occupied || self.hop == Some(Hop::Behind));
-            is_over |= is_occupied && self.hop.is_some() && !lands && !may_jump.has(stop.to as usize);
-            hurdles += u32::from(is_occupied);
-            Some(ReachedStop { stop, lands })
-        })
+    pub fn visits(&self, occupied: SquareSet<W>, hurdles: impl FnOnce() -> SquareSet<W>) -> Visits<'_, W> {
+        let jump = self.hop.map(|hop| Jump::new(hop, self.over.as_deref(), occupied, hurdles()));
+        let lacks_hurdle = jump.as_ref().is_some_and(|it| self.over.is_some() && it.passed == 0);
+        Visits { stops: self.stops.iter(), occupied, is_over: lacks_hurdle || self.prefix.meets(occupied), jump }
+    }
+}
+
+/// The stops that a piece reaches on a route, in order of travel.
+pub struct Visits<'a, const W: usize> {
+    stops: std::slice::Iter<'a, OddStop<W>>,
+    occupied: SquareSet<W>,
+    is_over: bool,
+    /// Only for hoppers: other pieces need not know anything about hurdles.
+    jump: Option<Jump<W>>,
+}
+
+impl<'a, const W: usize> Iterator for Visits<'a, W> {
+    type Item = ReachedStop<'a, W>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
+        }
+        let stop = self.stops.next()?;
+        if stop.through.meets(self.occupied) {
+            self.is_over = true;
+            return None;
+        }
+        let is_occupied = self.occupied.has(stop.to as usize);
+        let Some(jump) = &mut self.jump else {
+            self.is_over = is_occupied;
+            return Some(ReachedStop { stop, lands: true });
+        };
+        let lands = jump.passed == 1;
+        self.is_over = jump.ends(stop.to, lands, is_occupied);
+        jump.passed += u32::from(is_occupied);
+        Some(ReachedStop { stop, lands })
+    }
+}
+
+/// A hopper on its way.
+struct Jump<const W: usize> {
+    hop: Hop,
+    /// The pieces over which it may jump.
+    hurdles: SquareSet<W>,
+    /// Number of pieces that it has passed.
+    passed: u32,
+}
+
+impl<const W: usize> Jump<W> {
+    /// Starts a jump. `over` has the squares on which a single leap may have its hurdle.
+    fn new(hop: Hop, over: Option<&SquareSet<W>>, occupied: SquareSet<W>, hurdles: SquareSet<W>) -> Self {
+        let passed = over.map_or(SquareSet::EMPTY, |it| *it & occupied);
+        let has_hurdle = passed.count() == 1 && hurdles.meets(passed);
+        Self { hop, hurdles, passed: u32::from(has_hurdle) }
     }
 
-    /// Reports whether a single leap has its hurdle.
-    fn leaps_over(&self, occupied: SquareSet<W>, may_jump: SquareSet<W>) -> bool {
-        let passed = self.over & occupied;
-        passed.count() == 1 && may_jump.meets(passed)
+    /// Reports whether the way ends at a stop.
+    fn ends(&self, stop: u16, lands: bool, is_occupied: bool) -> bool {
+        match lands {
+            true => is_occupied || self.hop == Hop::Behind,
+            false => is_occupied && !self.hurdles.has(stop as usize),
+        }
     }
 }
 
@@ -61,15 +99,7 @@ impl<const W: usize> OddRoute<W> {
 pub fn en_passant_ride(stops: &[Stop]) -> OddRoute<WIDE> {
     let through = |it: &Stop| it.through().iter().map(|it| it.index()).collect();
     let stops = stops.iter().map(|it| OddStop { to: it.to.0, through: through(it), barriers: Vec::new() }).collect();
-    OddRoute {
-        prefix: SquareSet::EMPTY,
-        quiet: false,
-        capture: false,
-        passing: true,
-        hop: None,
-        over: SquareSet::EMPTY,
-        stops,
-    }
+    OddRoute { prefix: SquareSet::EMPTY, quiet: false, capture: false, passing: true, hop: None, over: None, stops }
 }
 
 impl Builder<'_> {
@@ -114,7 +144,7 @@ impl Builder<'_> {
             return (plain, false);
         }
         let mut stops = Vec::new();
-        let mut over = SquareSet::EMPTY;
+        let mut over = None;
         for stop in &route.stops[plain..] {
             if stop.barriers().iter().any(|it| bound(it.0) == Bound::Cut) {
                 break;
@@ -127,8 +157,9 @@ impl Builder<'_> {
             if route.leaps {
                 // Directly behind the hurdle, only the last square passed can have it.
                 let last = stop.through().last().filter(|_| route.hop == Some(Hop::Behind));
-                over = last.map_or(through, |it| SquareSet::of(it.index()));
-                through = through.without(over);
+                let squares = last.map_or(through, |it| SquareSet::of(it.index()));
+                through = through.without(squares);
+                over = (!squares.is_empty()).then(|| Box::new(squares));
             }
             stops.push(OddStop { to: stop.to.0, through, barriers });
             if stop.to == from {

@@ -28,7 +28,7 @@ fn odd<const W: usize>(it: &OddRoute<WIDE>) -> OddRoute<W> {
     OddRoute {
         prefix: it.prefix.resized(),
         hop: it.hop,
-        over: it.over.resized(),
+        over: it.over.as_ref().map(|it| Box::new(it.resized())),
         quiet: it.quiet,
         capture: it.capture,
         passing: it.passing,
