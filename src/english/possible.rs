@@ -27,8 +27,6 @@ pub(super) struct Possible {
     pub mates_alone: bool,
     /// A player can resign, alone or in another player's favor.
     pub resignation: bool,
-    /// Players can agree on something else than a resignation.
-    pub agreement: bool,
 }
 
 impl Possible {
@@ -63,7 +61,6 @@ impl Possible {
             dead_position: settled().any(|it| it.when.mate_impossible),
             mates_alone: settled().any(|it| it.when.mates_alone.is_some()),
             resignation: book.claims.iter().any(|it| resigns(&it)),
-            agreement: book.claims.iter().any(|it| !resigns(&it)),
         }
     }
 }
