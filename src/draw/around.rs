@@ -14,7 +14,7 @@ use crate::board::plan::{Plan, Point};
 
 /// A direction around the center of a ring, as the reader sees the board.
 ///
-/// [`draw`](crate::draw) has an example of a view.
+/// [`draw`](crate::draw) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Around {

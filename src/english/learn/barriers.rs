@@ -312,7 +312,9 @@ impl RulesWriter<'_> {
         if (open.quiet || open.capture) && !open.give_check && check {
             then.push(match table.check_by.value {
                 CheckBy::AnyPiece => {
-                    format!("If you cross an open {label}, none of your pieces may give check afterward.")
+                    format!(
+                        "You may not cross an open {label} if one of your pieces gives check right after that move."
+                    )
                 }
                 CheckBy::MovedPiece => table.check_by.told().to_owned(),
             });

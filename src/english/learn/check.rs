@@ -111,7 +111,9 @@ impl RulesWriter<'_> {
             && it.pinned.value == Pinned::Attack
             && self.book.check.own_king == OwnKing::KeptSafe
         {
-            text[0].push_str(" But it may not capture that king if this exposes its own king to another opponent.");
+            text[0].push_str(
+                " But it may not capture the king that it checks if this exposes its own king to another opponent.",
+            );
         }
         if self.book.check.own_king == OwnKing::KeptSafe {
             let unless = if self.possible.king_capture {
@@ -146,8 +148,8 @@ impl RulesWriter<'_> {
             );
             let title = |it: usize| seat_title(self.book, SeatId(it as u8));
             points.push(format!(
-                "For example, {2} exposes {1}'s king to a piece of {0}. {0} moves before {1} and may capture the king. If \
-                 only {2}'s pieces attack {1}'s king, {0} may not capture it.",
+                "For example, {2} exposes {1}'s king to a piece of {0}. {0} moves before {1} and may capture the king. It \
+                 takes a piece of {0}'s own: if only {2}'s pieces attack {1}'s king, {0} may not capture it.",
                 title(0),
                 title(1),
                 title(self.book.seats.len() - 1)

@@ -92,7 +92,7 @@ impl RulesWriter<'_> {
         let mut to = self.variant.reach(SeatId(0), kind, behind).quiet;
         to.retain(|it| is_across(book, behind, *it));
         let (behind, label) = (book.board.name(behind), &book.kinds[kind.index()].label);
-        (!to.is_empty()).then(|| format!(" From {behind} the {label} can jump to {}.", self.one_of_squares(&to)))
+        (!to.is_empty()).then(|| format!(" From {behind}, it can jump across to {}.", self.one_of_squares(&to)))
     }
 
     /// How a pawn goes on once it has crossed, after a space.

@@ -98,7 +98,7 @@ super::told! {
         PiecesRemoved = "Take every piece of {other} off the board.",
     }
     Escapes at "MateTable.escapes" {
-        BansHold = "A move that the special rule {bans} forbids in the game is not a way out in this test, either.",
+        BansHold = "In this test, too, a player may not escape with a move that the special rule {bans} forbids.",
         BansLifted = "In this test, a move that the special rule {bans} forbids still counts as a way out.",
     }
     Army at "Elimination.army" {

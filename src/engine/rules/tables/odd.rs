@@ -28,9 +28,9 @@ impl<const W: usize> OddRoute<W> {
     /// hopper asks for them. Barriers are not tested.
     #[inline(always)]
     pub fn visits(&self, occupied: SquareSet<W>, hurdles: impl FnOnce() -> SquareSet<W>) -> Visits<'_, W> {
-        let jump = self.hop.map(|hop| Jump::new(hop, self.over.as_deref(), occupied, hurdles()));
-        let lacks_hurdle = jump.as_ref().is_some_and(|it| self.over.is_some() && it.passed == 0);
-        Visits { stops: self.stops.iter(), occupied, is_over: lacks_hurdle || self.prefix.meets(occupied), jump }
+        let hopper = self.hop.map(|hop| HopState::new(hop, self.over.as_deref(), occupied, hurdles()));
+        let lacks_hurdle = hopper.as_ref().is_some_and(|it| self.over.is_some() && it.passed == 0);
+        Visits { stops: self.stops.iter(), occupied, is_over: lacks_hurdle || self.prefix.meets(occupied), hopper }
     }
 }
 
@@ -40,7 +40,7 @@ pub struct Visits<'a, const W: usize> {
     occupied: SquareSet<W>,
     is_over: bool,
     /// Only for hoppers: other pieces need not know anything about hurdles.
-    jump: Option<Jump<W>>,
+    hopper: Option<HopState<W>>,
 }
 
 impl<'a, const W: usize> Iterator for Visits<'a, W> {
@@ -57,19 +57,19 @@ impl<'a, const W: usize> Iterator for Visits<'a, W> {
             return None;
         }
         let is_occupied = self.occupied.has(stop.to as usize);
-        let Some(jump) = &mut self.jump else {
+        let Some(hopper) = &mut self.hopper else {
             self.is_over = is_occupied;
             return Some(ReachedStop { stop, lands: true });
         };
-        let lands = jump.passed == 1;
-        self.is_over = jump.ends(stop.to, lands, is_occupied);
-        jump.passed += u32::from(is_occupied);
+        let lands = hopper.passed == 1;
+        self.is_over = hopper.ends(stop.to, lands, is_occupied);
+        hopper.passed += u32::from(is_occupied);
         Some(ReachedStop { stop, lands })
     }
 }
 
 /// A hopper on its way.
-struct Jump<const W: usize> {
+struct HopState<const W: usize> {
     hop: Hop,
     /// The pieces over which it may jump.
     hurdles: SquareSet<W>,
@@ -77,7 +77,7 @@ struct Jump<const W: usize> {
     passed: u32,
 }
 
-impl<const W: usize> Jump<W> {
+impl<const W: usize> HopState<W> {
     /// Starts a jump. `over` has the squares on which a single leap may have its hurdle.
     fn new(hop: Hop, over: Option<&SquareSet<W>>, occupied: SquareSet<W>, hurdles: SquareSet<W>) -> Self {
         let passed = over.map_or(SquareSet::EMPTY, |it| *it & occupied);
