@@ -154,8 +154,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Likewise, Red may not make a move after which Black attacks White's king. And Black may not make a move after \
              which White attacks Red's king.",
             "A piece that only Black pins may move. Is it still checkmate?",
-            "A move that the special rule “Non-aggression” or “Shield” forbids in the game is not a way out in this test, \
-             either.",
+            "In this test, too, a player may not escape with a move that the special rule “Non-aggression” or “Shield” forbids.",
             "exchanges it for one of their own captured pieces, pawns included.",
             "file e runs through White's and Red's blocks.",
             "one Checkmate 3 points",
