@@ -91,7 +91,7 @@ impl RulesWriter<'_> {
         let behind = before_on_line(book, from, link)?;
         let mut to = self.variant.reach(SeatId(0), kind, behind).quiet;
         to.retain(|it| is_across(book, behind, *it));
-        let (behind, label) = (book.board.name(behind), &book.kinds[kind.index()].label);
+        let behind = book.board.name(behind);
         (!to.is_empty()).then(|| format!(" From {behind}, it can jump across to {}.", self.one_of_squares(&to)))
     }
 
