@@ -78,7 +78,9 @@ pub fn families_of(key: &str, ty: &TypeDoc) -> Vec<&'static str> {
         return Vec::new();
     }
     match key {
-        "pieces" | "kind" | "into" | "immune" | "unharmed" | "minor" | "colored" | "captured-as" => vec!["piece"],
+        "pieces" | "start" | "kind" | "into" | "immune" | "unharmed" | "minor" | "colored" | "captured-as" => {
+            vec!["piece"]
+        }
         "extends" => vec!["piece"],
         "order" | "binds" | "seats" => vec!["seat"],
         "patch" | "patches" => vec!["board.patch"],
