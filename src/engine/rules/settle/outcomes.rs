@@ -51,7 +51,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
         // elimination does not repeat them.
         let mut scored = [0u64; 4];
         // Each elimination leaves one living player fewer, so the loop terminates.
-        'again: while next.over == PackedEnding::NO && next.living != 0 {
+        'again: while next.over == PackedEnding::NO {
             for id in &self.engine.book.settle.after_move {
                 let mut cx = cx;
                 let (word, bit) = (usize::from(id.0 >> 6), 1 << (id.0 & 63));
