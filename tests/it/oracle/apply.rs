@@ -17,7 +17,7 @@ impl State {
         let (mut next, deed) = self.apply_pieces(shot, promotion);
         if self.book.check().judged() == policy::Judged::AfterEliminations {
             // The army changes hands only when the outcome occurs.
-            for seat in deed.kings_lost().into_iter().filter(|it| *it != deed.mover) {
+            for seat in self.kings_lost(&deed).into_iter().filter(|it| *it != deed.mover) {
                 if next.is_living(seat) {
                     next.eliminate(seat, None);
                 }

@@ -7,16 +7,17 @@ use threefold::board::Square;
 use threefold::policy;
 use threefold::rulebook::SeatId;
 
-impl Deed {
-    /// Returns the players who lost their king, the owner of a captured king first.
-    pub fn kings_lost(&self) -> Vec<SeatId> {
-        let mut all: Vec<SeatId> = self.king_captured.into_iter().collect();
-        all.extend(self.kings_destroyed.iter().filter(|it| Some(**it) != self.king_captured));
+impl State {
+    /// Returns the players who lost their king by a move: the owner of a captured king first, the others
+    /// in the order of play of this position. An outcome may have reversed it since the move.
+    pub fn kings_lost(&self, deed: &Deed) -> Vec<SeatId> {
+        let mut all: Vec<SeatId> = deed.king_captured.into_iter().collect();
+        let mut order = self.others_after(deed.mover);
+        order.push(deed.mover);
+        all.extend(order.into_iter().filter(|it| deed.kings_destroyed.contains(it) && Some(*it) != deed.king_captured));
         all
     }
-}
 
-impl State {
     /// Returns the squares of the pieces that a capture destroys; `self` is the position after it.
     pub fn destroyed_at(&self, center: Square) -> BTreeSet<Square> {
         let Some(rule) = self.book.explosion() else { return BTreeSet::new() };
@@ -45,10 +46,7 @@ impl State {
             let left = self.kings(it.0).len();
             left < it.1 && (left == 0 || !spare)
         };
-        let lost: BTreeSet<SeatId> = before.iter().filter(lost).map(|it| it.0).collect();
-        let mut order = self.others_after(deed.mover);
-        order.push(deed.mover);
-        deed.kings_destroyed = order.into_iter().filter(|it| lost.contains(it)).collect();
+        deed.kings_destroyed = before.iter().filter(lost).map(|it| it.0).collect();
         deed.destroyed = squares.into_iter().collect();
     }
 

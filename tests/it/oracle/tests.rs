@@ -52,7 +52,7 @@ impl State {
         let deed = view.deed.cloned();
         if let Some(who) = test.king_captured() {
             let seats = self.who(who, &view.roles, mover);
-            let lost = deed.as_ref().map(Deed::kings_lost).unwrap_or_default();
+            let lost = deed.as_ref().map(|it| self.kings_lost(it)).unwrap_or_default();
             // An eliminated player had no king to lose.
             let mut lost = lost.into_iter().filter(|it| seats.contains(it) && self.is_living(*it));
             let Some(found) = lost.next() else { return false };
