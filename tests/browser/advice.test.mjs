@@ -44,7 +44,7 @@ test("the analysis of a game leads to the costliest moves", async ({ openGame, s
   const costly = page.locator('[data-key="costly-3"]');
   await costly.click();
   await until(async () => (await page.locator(".past").textContent()).includes("after e7-e5"), "the position before g4");
-  assertEqual(await page.locator(".mark-move").count(), 1, "the square of the better move");
+  await until(async () => (await page.locator(".mark-move").count()) === 1, "the square of the better move");
   await page.reload();
   await costly.waitFor();
 });
