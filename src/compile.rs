@@ -11,6 +11,7 @@ pub mod betza;
 mod board;
 mod castlings;
 mod conditions;
+mod conversion;
 mod ending;
 mod explosion;
 mod fen;
@@ -146,6 +147,7 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
     let tags = tags::tags(&conditions, &kinds, sink);
     let made = made?;
     let explosion = explosion::explosion(&conditions, &kinds, sink);
+    let conversion = conversion::conversion(&conditions, &kinds, sink);
     let before = sink.items.len();
     let setup = setup::setup(&scope, &made.ground, &kinds, sink);
     let start_pools = pools::start_pools(&scope, &kinds, sink);
@@ -198,6 +200,7 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
         bans,
         forced_capture: ending::forced_capture(&conditions, sink),
         explosion,
+        conversion,
         check: check?,
         alone: definition.mate.as_ref().map_or(policy::Alone::PiecesRemain, |it| it.value.alone.value),
         escapes: definition.mate.as_ref().map_or(policy::Escapes::BansHold, |it| it.value.escapes.value),

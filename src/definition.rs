@@ -190,6 +190,8 @@ pub struct Definition {
     pub capture: Option<Spanned<CaptureTable>>,
     /// Contents of `[explosion]`.
     pub explosion: Option<Spanned<ExplosionTable>>,
+    /// Contents of `[conversion]`.
+    pub conversion: Option<Spanned<ConversionTable>>,
     /// Contents of `[check]`.
     pub check: Option<Spanned<Check>>,
     /// Contents of `[mate]`.

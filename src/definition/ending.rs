@@ -12,10 +12,10 @@ use super::table::tables;
 use super::value::{Either, Name, Text};
 use crate::diagnostic::Spanned;
 use crate::policy::{
-    Alone, Army, ArmyState, Attackers, Barred, CheckState, ClaimNames, ClaimThen, ClaimTiming, Consent, Counted,
-    Escapes, ForcedCapture, IfRefused, Impossible, Judged, King, Kings, MaterialCount, MatingPlayer, OwnKing,
-    PartnerCaptures, PartnerChecks, PartnerLoss, Pinned, PlaceLinks, Points, Quantity, Resets, Royals, Settled,
-    StepKind, Takes, Then, With,
+    Alone, Army, ArmyState, Attackers, Barred, CheckState, ClaimNames, ClaimThen, ClaimTiming, Consent,
+    ConversionReach, Counted, Escapes, ForcedCapture, IfRefused, Impossible, Judged, King, Kings, MaterialCount,
+    MatingPlayer, OwnKing, PartnerCaptures, PartnerChecks, PartnerLoss, Pinned, PlaceLinks, Points, Quantity, Resets,
+    Royals, Settled, StepKind, Takes, Then, With,
 };
 
 tables! {
@@ -189,6 +189,21 @@ tables! {
         opt immune: Vec<Spanned<Name>>,
         /// The kinds of pieces that survive when they capture. If left out, none.
         opt unharmed: Vec<Spanned<Name>>,
+        /// The `id` of the source for this rule.
+        opt source: Name,
+    }
+    /// Moves that change the owner of other pieces: `[conversion]`. The pieces near the square where a piece arrives become pieces of the mover. Each keeps its kind, its facing and its tags, and it is not captured. Drops convert, too, and castling does as a move of the king. A piece that explodes or appears on another square does not convert. Barriers do not stop a conversion. It comes after captures and explosions, and before outcomes are tested.
+    pub struct ConversionTable {
+        /// The kinds of pieces whose arrival converts. A piece that promotes counts as what it becomes. If left out, all kinds.
+        opt by: Vec<Spanned<Name>>,
+        /// The players whose pieces are converted.
+        def of: PlayerWord = "opponents",
+        /// The steps to the pieces that are converted, or the direction of the lines.
+        def steps: Vec<Spanned<StepKind>> = ["straight", "diagonal"],
+        /// Which pieces are converted.
+        def reach: ConversionReach = "next-to",
+        /// The kinds of pieces that never change their owner. All royal kinds must be listed. If left out, none.
+        opt immune: Vec<Spanned<Name>>,
         /// The `id` of the source for this rule.
         opt source: Name,
     }

@@ -146,6 +146,7 @@ impl HeaderReader<'_> {
             "ban.NAME" => with_unless(&mut def.bans, name, entries, sink),
             "capture" => def.capture = spanned(entries, sink),
             "explosion" => def.explosion = spanned(entries, sink),
+            "conversion" => def.conversion = spanned(entries, sink),
             "check" => def.check = spanned(entries, sink),
             "mate" => def.mate = spanned(entries, sink),
             "team.NAME" => named(&mut def.teams, name, entries, sink),

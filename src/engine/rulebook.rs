@@ -49,7 +49,7 @@ pub use movement::{Atom, AtomShape, AtomStart, Direction, Hop, Movement};
 #[doc(hidden)]
 pub use promotion::{Promotion, PromotionChoice};
 #[doc(hidden)]
-pub use special::{DoubleStep, Drop, EnPassant, Explosion};
+pub use special::{Conversion, DoubleStep, Drop, EnPassant, Explosion};
 #[doc(hidden)]
 pub use test::*;
 #[doc(hidden)]
@@ -313,6 +313,8 @@ pub struct Rulebook {
     forced_capture: bool,
     /// What captures destroy around them; `None` if nothing.
     explosion: Option<Explosion> => Option<&Explosion>: as_ref,
+    /// Which pieces a move converts; `None` if none.
+    conversion: Option<Conversion> => Option<&Conversion>: as_ref,
     /// The rules of check.
     check: Check => &Check,
     /// Whether the others' pieces stay on the board in a test of mating alone.

@@ -5,6 +5,7 @@
 //! any game by name.
 
 mod checks;
+mod conversions;
 mod crossings;
 mod endings;
 mod explosions;
@@ -39,7 +40,8 @@ pub fn illustrated(definition: &Definition, variant: &Variant) -> Document {
     let (lines, shown) = runs::illustrations(definition, variant);
     let all = lines.into_iter().chain(reaches::illustrations(definition, variant, shown));
     let all = all.chain(crossings::barriers(variant)).chain(leaps::stopped(variant)).chain(refused::bans(variant));
-    let all = all.chain(explosions::explosion(variant)).chain(moves::illustrations(variant));
+    let all = all.chain(explosions::explosion(variant)).chain(conversions::conversion(variant));
+    let all = all.chain(moves::illustrations(variant));
     let all = all.chain(checks::pinned(variant));
     let all = all.chain(rescues::illustration(variant)).chain(endings::illustrations(variant));
     for illustration in all.chain(mates::illustrations(variant)).chain(pinned_mates::illustration(variant)) {

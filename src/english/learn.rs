@@ -9,6 +9,7 @@ mod bans;
 mod barriers;
 mod check;
 mod chess;
+mod conversions;
 mod differences;
 mod drops;
 mod endings;

@@ -77,11 +77,12 @@ const RULES: [&str; 28] = [
 ];
 
 /// The headers of a game that are its rules; all others belong to its board and pieces.
-const RULES_HEADERS: [&str; 14] = [
+const RULES_HEADERS: [&str; 15] = [
     "ban",
     "capture",
     "check",
     "claim",
+    "conversion",
     "counter",
     "dead-position",
     "elimination",

@@ -14,6 +14,7 @@ mod cli;
 #[cfg(unix)]
 mod clusters;
 mod compare;
+mod conversions;
 mod corners;
 mod cross_product;
 mod definitions;

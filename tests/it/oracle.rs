@@ -7,6 +7,7 @@
 
 mod apply;
 mod attack;
+mod conversion;
 mod drops;
 mod explain;
 mod explosion;

@@ -38,6 +38,9 @@ pub fn text(seed: u64) -> String {
     if dice.one_in(6) {
         out.push_str(&captures::explosion(&mut dice, &out));
     }
+    if dice.one_in(6) {
+        out.push_str(&captures::conversion(&mut dice, &out));
+    }
     if dice.one_in(4) {
         out = captures::promotions(&mut dice, &out);
     }

@@ -34,6 +34,7 @@ const PLAY: &[&str] = &[
     "pool",
     "drop",
     "explosion",
+    "conversion",
     "setup",
 ];
 

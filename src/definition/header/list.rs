@@ -5,10 +5,10 @@
 
 use super::{FreeKeys, HeaderDoc, free, keys};
 use crate::definition::{
-    Ban, Barrier, BarrierOpens, BarrierState, BoardTable, CaptureTable, Castling, CastlingRules, Check, Claim, Counter,
-    Cut, DeadPosition, DoubleStep, Drop, Elimination, EnPassant, ExplosionTable, ExtraLink, FullCircle, Line,
-    MateTable, MoveCounter, Outcome, Patch, Piece, PointHeader, PointTravel, Pool, Promotion, ScoreTitles, Seam, Seat,
-    Settle, Source, SquareNaming, SymmetryTable, Tag, Team, Top, Turns, Unless, Zone,
+    Ban, Barrier, BarrierOpens, BarrierState, BoardTable, CaptureTable, Castling, CastlingRules, Check, Claim,
+    ConversionTable, Counter, Cut, DeadPosition, DoubleStep, Drop, Elimination, EnPassant, ExplosionTable, ExtraLink,
+    FullCircle, Line, MateTable, MoveCounter, Outcome, Patch, Piece, PointHeader, PointTravel, Pool, Promotion,
+    ScoreTitles, Seam, Seat, Settle, Source, SquareNaming, SymmetryTable, Tag, Team, Top, Turns, Unless, Zone,
 };
 
 /// Every header of the language.
@@ -349,6 +349,7 @@ before = { attack = { by = "opponents", on = "mover" } }
     ),
     keys::<CaptureTable>("capture", "[capture]\nforced = \"yes\"\n"),
     keys::<ExplosionTable>("explosion", "[explosion]\nimmune = [\"pawn\"]\n"),
+    keys::<ConversionTable>("conversion", "[conversion]\nof     = \"eliminated\"\nimmune = [\"king\"]\n"),
     keys::<Check>(
         "check",
         r#"[check]

@@ -112,6 +112,13 @@ words! {
         /// Yes. A player with a legal capture may make no other move.
         Yes = "yes",
     }
+    /// Which pieces a move converts.
+    pub enum ConversionReach {
+        /// Those one step away from the square where the piece arrives.
+        NextTo = "next-to",
+        /// Those in a line from that square to another piece of the mover. The line must contain nothing else: an empty square or any other piece between them means that nothing in the line is converted.
+        Enclosed = "enclosed",
+    }
     /// The attacks that give check.
     pub enum Attackers {
         /// The attacks of every opponent still in the game.

@@ -1,9 +1,9 @@
-//! Special moves: double steps, en passant captures, drops and captures that explode.
+//! Special moves: double steps, en passant captures, drops, captures that explode and moves that convert.
 //!
-//! In: the tables of a definition, from `compile`. Out: [`DoubleStep`], [`EnPassant`], [`Drop`] and
-//! [`Explosion`] with ids and places. Does not know how the moves are made.
+//! In: the tables of a definition, from `compile`. Out: [`DoubleStep`], [`EnPassant`], [`Drop`], [`Explosion`]
+//! and [`Conversion`] with ids and places. Does not know how the moves are made.
 
-use super::{KindId, PieceTest, PlaceTest, Rulebook};
+use super::{KindId, PieceTest, PlaceTest, Player, Rulebook};
 use crate::policy;
 
 sealed! {
@@ -77,6 +77,28 @@ pub struct Explosion {
     immune: u32,
     /// Kinds that survive when they capture, one bit each.
     unharmed: u32,
+    /// Source that the file cites.
+    source: Option<String> => Option<&str>: as_deref,
+}
+}
+
+sealed! {
+#[doc(hidden)]
+/// Which pieces a move converts: they become pieces of the mover.
+#[derive(Clone, Debug)]
+pub struct Conversion {
+    /// Kinds whose arrival converts, one bit each.
+    by: u32,
+    /// The players whose pieces are converted.
+    of: Player,
+    /// Whether it reaches the squares across the edges of its square.
+    straight: bool,
+    /// Whether it reaches the squares across the corners of its square.
+    diagonal: bool,
+    /// Which pieces in these directions are converted.
+    reach: policy::ConversionReach,
+    /// Kinds that never change their owner, one bit each. Includes all royal kinds.
+    immune: u32,
     /// Source that the file cites.
     source: Option<String> => Option<&str>: as_deref,
 }

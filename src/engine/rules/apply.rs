@@ -3,6 +3,7 @@
 //! Contains [`Applier`]. Input: a [`State`](super::state::State) and a move or a player. Output: the
 //! changed state. Does not know legality, attacks or outcomes.
 
+mod convert;
 mod eliminate;
 mod explode;
 mod make;

@@ -246,6 +246,11 @@ impl<const W: usize, const T: usize, const N: usize> Attacks<'_, W, T, N> {
                 next.lift(square, next.seat_at(square) as usize, next.type_at(square));
             }
         }
+        if self.engine.plan.converts {
+            let converted = self.facts().converted(&next, king, by);
+            next.seats.iter_mut().for_each(|it| *it = it.without(converted));
+            next.seats[by as usize] |= converted;
+        }
         if self.engine.plan.after_eliminations {
             let captured = if self.engine.is_king_lost(&next, captured) { 1 << king_of } else { 0 };
             next.living &= !(lost | captured);

@@ -85,6 +85,13 @@ pub struct RulePlan {
     pub explodes: bool,
     /// The types that survive next to an explosion, and those that survive when they capture.
     pub survivors: (u64, u64),
+    /// Moves change the owner of other pieces.
+    pub converts: bool,
+    /// The types whose arrival converts, and those that never change their owner.
+    pub converting: (u64, u64),
+    /// The types whose moves must be tried if they may convert a piece, because that can end or open an
+    /// attack on a king.
+    pub try_conversions: u64,
     /// Some tag marks every piece of a kind at once.
     pub tags_kinds: bool,
     /// By seat: the other players of the team.
@@ -108,6 +115,15 @@ impl RulePlan {
         };
         plan.try_types = of_kinds(plan.try_captures);
         plan.survivors = book.explosion.as_ref().map_or((0, 0), |it| (of_kinds(it.immune), of_kinds(it.unharmed)));
+        if let Some(it) = &book.conversion {
+            plan.converting = (of_kinds(it.by), of_kinds(it.immune));
+            // A piece that promotes may become one that converts.
+            let promote = book.promotions.iter().fold(0, |all, it| all | it.pieces);
+            if plan.own_king || !plan.watched.is_empty() {
+                plan.try_conversions = of_kinds(it.by | promote);
+                plan.tries_some = true;
+            }
+        }
         for (index, types) in &mut plan.capture_bans {
             let captures = book.bans[*index as usize].forbids.mv.as_ref().and_then(|it| it.captures.as_ref());
             *types = of_kinds(captures.and_then(|it| it.kind).unwrap_or(!0));
@@ -158,6 +174,9 @@ impl RulePlan {
                 || book.explosion.is_some(),
             promotes_by_capture: book.promotions.iter().any(|it| it.captures.is_some()),
             explodes: book.explosion.is_some(),
+            converts: book.conversion.is_some(),
+            converting: (0, 0),
+            try_conversions: 0,
             survivors: (0, 0),
             barriers_change: book.barrier_instances.iter().any(|it| it.state_bit.is_some()),
             partners: [0; MAX_SEATS],
@@ -171,7 +190,7 @@ impl RulePlan {
             plan.spares[seat.index()] |= book.spared_partners(seat);
             plan.harmless[seat.index()] |= book.harmless_partners(seat);
         }
-        plan.castling_proven = plan.own_king && !plan.bans && !all_tried;
+        plan.castling_proven = plan.own_king && !plan.bans && !all_tried && !plan.converts;
         for (index, ban) in book.bans.iter().enumerate() {
             if let Some(watched) = watched_line(ban) {
                 plan.watched.push(watched);

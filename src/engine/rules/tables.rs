@@ -20,6 +20,7 @@ mod place;
 mod resize;
 mod special;
 
+pub use drops::DropTable;
 pub use king_zone::KingZone;
 pub use odd::ReachedStop;
 pub use place::{piece_fits, place_holds, placement_holds};
@@ -266,31 +267,6 @@ pub struct CastlingTable<const W: usize> {
     pub rook: Vec<u8>,
 }
 
-/// The drops of one kind for one seat.
-#[derive(Clone, Debug)]
-pub struct DropTable<const W: usize> {
-    /// The kind that appears on the board.
-    pub kind: u8,
-    /// The kind that leaves the pool.
-    pub held: u8,
-    /// A player who can make such a drop must make one.
-    pub forced: bool,
-    /// Index into `Rulebook::drops`.
-    pub rule: u8,
-    /// The squares where the piece may be dropped.
-    pub squares: SquareSet<W>,
-    /// The type of the dropped piece, by square.
-    pub types: Vec<u8>,
-    /// All types of the kind, one bit each.
-    pub same_kind: u64,
-    /// Squares that share a file. Empty if their number of pieces does not matter.
-    pub files: Vec<SquareSet<W>>,
-    /// Maximum number of pieces of the kind on a file.
-    pub most_on_file: u32,
-    /// Each drop must be tried: the piece is royal, or a drop may not give checkmate.
-    pub is_tried: bool,
-}
-
 /// All tables of a variant.
 #[derive(Clone, Debug)]
 pub struct Tables<const W: usize> {
@@ -355,6 +331,11 @@ pub struct Tables<const W: usize> {
     pub castlings: Vec<Vec<CastlingTable<W>>>,
     /// The squares around each square that an explosion reaches; empty if nothing explodes.
     pub explosions: Vec<SquareSet<W>>,
+    /// The squares around each square that a conversion reaches; empty unless it reaches one step.
+    pub conversions: Vec<SquareSet<W>>,
+    /// The lines from each square, as far as they go, along which a move may enclose pieces; empty unless a
+    /// conversion converts those.
+    pub enclosures: Vec<Vec<Vec<u16>>>,
     /// Squares of each zone, by zone, then seat.
     pub zones: Vec<Vec<SquareSet<W>>>,
     /// The zones that may open a barrier with a state.

@@ -4,7 +4,8 @@
 //! with their least valuable attacker. All opponents count as one side, because any of them may
 //! recapture.
 //!
-//! Input: a node and a capture. Output: whether it loses material. Does not know bans and pins.
+//! Input: a node and a capture. Output: whether it loses material. Does not know bans, pins
+//! and conversions.
 
 use super::technique::Technique;
 use super::tree::Tree;

@@ -247,8 +247,8 @@ impl RulesWriter<'_> {
         let tag = barrier.unless.iter().find_map(|it| it.tag).filter(|_| barrier.opens.is_empty())?;
         let tag_of = &book.tags[usize::from(tag.0)];
         let line = &book.lines[tag_of.set.crosses?];
-        // Pawns that are dropped or taken over come from elsewhere.
-        if !book.drops.is_empty() || book.army == Army::TakenOver {
+        // Pawns that are dropped, taken over or converted come from elsewhere.
+        if !book.drops.is_empty() || book.army == Army::TakenOver || book.conversion.is_some() {
             return None;
         }
         let frees = |from: Square, to: Square| {

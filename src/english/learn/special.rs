@@ -63,6 +63,7 @@ impl RulesWriter<'_> {
             items.push(SpecialRule { id, name, text, points: Vec::new() });
         }
         items.extend(self.explosion_rule());
+        items.extend(self.conversion_rule());
         // That nothing happens is a detail.
         if let Some(it) = self.def.full_circle.as_ref().filter(|it| it.value.counts_as.value == CountsAs::AMove) {
             let text = it.value.counts_as.value.told().to_owned();

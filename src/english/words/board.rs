@@ -74,7 +74,7 @@ super::told! {
         Either = "of which at least one end lies on {ranks}",
         Both = "of which both ends lie on {ranks}",
     }
-    StepKind at "Line.steps", "ExplosionTable.steps" {
+    StepKind at "Line.steps", "ExplosionTable.steps", "ConversionTable.steps" {
         Straight = "straight",
         Diagonal = "diagonal",
     }

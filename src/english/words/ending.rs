@@ -4,7 +4,7 @@
 super::told! {
     Who at "PlaceTest.of", "PieceTest.owner", "AttackTest.by", "AttackTest.on", "StuckTest.who", "MaterialTest.of", "MaterialTest.than",
         "PositionTest.king-captured", "CountTest.of", "CounterTest.of", "PointsTest.of",
-        "PointsTest.ahead-of" {
+        "PointsTest.ahead-of", "ConversionTable.of" {
         Mover = "the mover",
         Next = "the next player",
         Previous = "the previous player",
@@ -92,6 +92,10 @@ super::told! {
     Judged at "Check.judged" {
         AfterEliminations = "You may answer a check by capturing the checking player's king: that army then no longer gives check.",
         BeforeEliminations = "A player may not capture a king if its army would still attack their own king.",
+    }
+    ConversionReach at "ConversionTable.reach" {
+        NextTo = "{step} away from that square.",
+        Enclosed = "in each {lines} line from there to another piece of the same player, if the line contains nothing else.",
     }
     Alone at "MateTable.alone" {
         PiecesRemain = "Leave all pieces where they are, but ignore every attack by {other}.",

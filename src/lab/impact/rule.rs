@@ -50,6 +50,8 @@ pub enum Rule {
     ForcedCapture,
     /// The rule that captures destroy the pieces around them.
     Explosion,
+    /// The rule that moves convert pieces near the square where they end.
+    Conversion,
     /// The immunity of an eliminated player's pieces.
     Immunity,
     /// The rule that a king cannot be captured.
@@ -100,6 +102,7 @@ impl Rule {
         all.extend(book.full_circle.then_some(Self::FullCircle));
         all.extend(book.forced_capture.then_some(Self::ForcedCapture));
         all.extend(book.explosion.as_ref().map(|_| Self::Explosion));
+        all.extend(book.conversion.as_ref().map(|_| Self::Conversion));
         all.extend((book.army == policy::Army::Immune).then_some(Self::Immunity));
         if book.check.attackers != policy::Attackers::Nobody {
             let check = &book.check;
@@ -142,6 +145,7 @@ impl Rule {
             Self::FullCircle => "full-circle".to_owned(),
             Self::ForcedCapture => "capture.forced".to_owned(),
             Self::Explosion => "explosion".to_owned(),
+            Self::Conversion => "conversion".to_owned(),
             Self::Immunity => "elimination.army".to_owned(),
             Self::KingsNotCaptured => "check.kings".to_owned(),
             Self::OwnKingSafe => "check.own-king".to_owned(),
@@ -183,6 +187,7 @@ impl Rule {
             Self::FullCircle => "slide around a full circle".to_owned(),
             Self::ForcedCapture => "players who can capture must capture".to_owned(),
             Self::Explosion => "captures destroy the pieces around them".to_owned(),
+            Self::Conversion => "moves convert pieces".to_owned(),
             Self::Immunity => "immunity of eliminated armies".to_owned(),
             Self::KingsNotCaptured => "kings cannot be captured".to_owned(),
             Self::OwnKingSafe => "players keep their own king safe".to_owned(),
@@ -239,6 +244,8 @@ impl Rule {
             Self::FullCircle => book.full_circle = false,
             Self::ForcedCapture => book.forced_capture = false,
             Self::Explosion => book.explosion = None,
+            // The rule remains, because pieces that others may own have more types.
+            Self::Conversion => book.conversion.iter_mut().for_each(|it| it.by = 0),
             Self::Immunity => book.army = policy::Army::Inert,
             Self::KingsNotCaptured => book.check.kings = policy::Kings::MayBeCaptured,
             Self::OwnKingSafe => book.check.own_king = policy::OwnKing::MayBeLeft,

@@ -71,6 +71,7 @@ impl State {
         };
         self.mark(&mut next, &mut deed);
         next.explode(&mut deed);
+        next.convert(&deed);
         next.drop_rights(&deed, shot.castling);
         let passed = self.square_passed(shot).filter(|_| promotion.is_none());
         next.age_passing(passed, shot, &deed);

@@ -163,6 +163,9 @@ impl State {
         if deed.kings_destroyed.contains(&deed.mover) {
             return false;
         }
+        // The conversion comes before the elimination.
+        let before = State { out: self.out.clone(), ..next.clone() };
+        next.hand_over(&before.converted_at(king, deed.mover), deed.mover);
         next.out.extend(deed.kings_destroyed.iter().copied());
         if self.book.check().judged() == policy::Judged::BeforeEliminations {
             next.out = self.out.clone();

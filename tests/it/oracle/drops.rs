@@ -96,6 +96,7 @@ impl State {
             kings_destroyed: Vec::new(),
             lines: BTreeSet::new(),
         };
+        next.convert(&deed);
         next.age_passing(None, &Shot::still(to, to), &deed);
         let resets = |it: policy::Resets| self.book.resets().contains(&it);
         let is_loud = resets(policy::Resets::PawnMove) && self.is_pawn(&piece);

@@ -30,6 +30,26 @@ pub fn explosion(dice: &mut Dice, text: &str) -> String {
     out
 }
 
+/// Returns a header for moves that change the owner of other pieces.
+pub fn conversion(dice: &mut Dice, text: &str) -> String {
+    let inert = text.contains("[elimination]") && !text.contains("army = \"removed\"");
+    let of = word(dice, &["opponents", "opponents", "next", "previous", "others", "eliminated"]);
+    let of = if of == "eliminated" && !inert { "opponents" } else { of };
+    let steps = word(dice, &["", "", "steps = [\"straight\"]\n", "steps = [\"diagonal\"]\n"]);
+    let reach = word(dice, &["next-to", "enclosed"]);
+    let mut immune = some(dice, &["pawn", "tower", "horse"]);
+    immune.push("king");
+    if text.contains("\nroyals = ") || dice.one_in(4) {
+        immune.push("guard");
+    }
+    let mut out = format!("\n[conversion]\nof = \"{of}\"\nreach = \"{reach}\"\n{steps}immune = {}\n", list(&immune));
+    let by = some(dice, &["king", "pawn", "tower", "horse", "guard"]);
+    if !by.is_empty() {
+        out.push_str(&format!("by = {}\n", list(&by)));
+    }
+    out
+}
+
 /// Returns the rulebook with promotions that need a capture.
 pub fn promotions(dice: &mut Dice, text: &str) -> String {
     let mut out = String::new();

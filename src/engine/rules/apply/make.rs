@@ -77,6 +77,9 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         if captured.is_some() && self.engine.plan.explodes {
             done.kings_destroyed = self.explode(next, mv.to as usize);
         }
+        if self.engine.plan.converts {
+            self.convert(next, mv.to as usize);
+        }
         if self.engine.plan.tags_kinds && mv.dropped().is_none() {
             self.tag_same_kind(st, next, done);
         }

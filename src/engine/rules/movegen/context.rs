@@ -66,6 +66,8 @@ pub struct MoveContext<'a, const W: usize, const T: usize, const N: usize> {
     pub go_royal: SquareSet<W>,
     /// Pieces pinned to any king.
     pub pinned: SquareSet<W>,
+    /// Squares where a move may convert a piece.
+    pub converting: SquareSet<W>,
     /// Pieces whose capture a ban may forbid.
     pub suspects: SquareSet<W>,
     /// Every move must be tried.
@@ -116,6 +118,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> MoveContext<'a, W, T, N
             go: SquareSet::FULL,
             go_royal: SquareSet::FULL,
             pinned: SquareSet::EMPTY,
+            converting: SquareSet::EMPTY,
             suspects: SquareSet::EMPTY,
             try_all: false,
             foes: Foes::NONE,
@@ -205,6 +208,9 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                 context.suspects = self.engine.possible_capture_bans(context.st);
             }
         }
+        if self.engine.plan.try_conversions != 0 && !context.try_all {
+            context.converting = self.facts().converting_squares(st, me);
+        }
         context.go = context.go.without(forbidden);
         context.go_royal = context.go_royal.without(forbidden);
     }
@@ -260,6 +266,9 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         let mut ends = context.capture_king;
         if !self.engine.plan.tries_some {
             return ends;
+        }
+        if self.engine.plan.try_conversions >> ty & 1 != 0 {
+            ends |= context.converting;
         }
         if self.engine.plan.try_captures >> self.engine.tables.types.all[ty].kind.0 & 1 != 0 {
             ends |= context.suspects;

@@ -34,7 +34,8 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         let is_held = |it: &&DropTable<W>| st.pool[context.me as usize][it.held as usize] > 0;
         for table in self.engine.tables.drops[context.me as usize].iter().filter(|it| fits(it)).filter(is_held) {
             let mut to = self.drop_squares(st, table).without(context.occupied);
-            let is_tried = table.is_tried || context.try_all;
+            let may_convert = self.engine.plan.try_conversions & table.same_kind != 0;
+            let is_tried = table.is_tried || context.try_all || may_convert;
             if !is_tried {
                 to &= context.go;
             }

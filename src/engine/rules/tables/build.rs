@@ -18,10 +18,10 @@ use super::king_zone::{KingZone, reached_to};
 use super::odd::en_passant_ride;
 use super::patterns::{attack_patterns, patterns_by_seats, rosters, shapes};
 use super::place::piece_fits;
-use super::special::{explosions, vacated};
+use super::special::{around, vacated};
 use super::{Becoming, CastlingTable, LeapClass, MovePattern, OddRoute, PieceTable, Ride, RosterEntry, Tables, WIDE};
 use crate::board::Square;
-use crate::policy::{Barred, Pinned, Role, TagOn};
+use crate::policy::{Barred, ConversionReach, Pinned, Role, TagOn};
 use crate::rulebook::{KindId, Permissions, Promotion, Rulebook, SeatId};
 
 /// The effect of a barrier on the tables, for pieces that it binds.
@@ -176,7 +176,10 @@ pub fn build(book: &Rulebook, types: &Types, known: &RouteCache<'_>, slides: &mu
     // piece that stops being royal may go where it would be in check.
     let adds_royals = |it: &Promotion| book.check.royals.is_some() && it.choice.named() & royals != 0;
     let changes_royals = book.promotions.iter().any(|it| it.pieces & royals != 0 || adds_royals(it));
-    let explosions = book.explosion.iter().flat_map(|it| explosions(&book.board, it)).collect();
+    let explosions = book.explosion.iter().flat_map(|it| around(&book.board, it.straight, it.diagonal)).collect();
+    let next_to = book.conversion.iter().filter(|it| it.reach == ConversionReach::NextTo);
+    let conversions = next_to.flat_map(|it| around(&book.board, it.straight, it.diagonal)).collect();
+    let enclosures = builder.enclosures();
     let all_tried = odd_attack
         || tag_opens
         || book.explosion.is_some()
@@ -219,6 +222,8 @@ pub fn build(book: &Rulebook, types: &Types, known: &RouteCache<'_>, slides: &mu
         rights,
         castlings,
         explosions,
+        conversions,
+        enclosures,
         zones,
         vacated,
         binds,

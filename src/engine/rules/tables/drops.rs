@@ -1,6 +1,6 @@
 //! Tables of drops, and of promotions on leaving a square.
 //!
-//! Contains further methods of the [`Builder`]. Input: a rulebook and its piece types. Output: the
+//! Contains [`DropTable`] and further methods of the [`Builder`]. Input: a rulebook and its piece types. Output: the
 //! entries of [`Tables`](super::Tables) for drops. Does not know positions or pools.
 
 use super::super::square_set::SquareSet;
@@ -8,10 +8,35 @@ use super::super::state::NOBODY;
 use super::super::types::PieceType;
 use super::build::Builder;
 use super::place::{owner_roles, place_holds, placement_holds};
-use super::{DropTable, PieceTable, WIDE};
+use super::{PieceTable, WIDE};
 use crate::board::{Heading, Square};
 use crate::policy::{DropMate, Role};
 use crate::rulebook::{Drop, KindId, SeatId};
+
+/// The drops of one kind for one seat.
+#[derive(Clone, Debug)]
+pub struct DropTable<const W: usize> {
+    /// The kind that appears on the board.
+    pub kind: u8,
+    /// The kind that leaves the pool.
+    pub held: u8,
+    /// A player who can make such a drop must make one.
+    pub forced: bool,
+    /// Index into `Rulebook::drops`.
+    pub rule: u8,
+    /// The squares where the piece may be dropped.
+    pub squares: SquareSet<W>,
+    /// The type of the dropped piece, by square.
+    pub types: Vec<u8>,
+    /// All types of the kind, one bit each.
+    pub same_kind: u64,
+    /// Squares that share a file. Empty if their number of pieces does not matter.
+    pub files: Vec<SquareSet<W>>,
+    /// Maximum number of pieces of the kind on a file.
+    pub most_on_file: u32,
+    /// Each drop must be tried: the piece is royal, or a drop may not give checkmate.
+    pub is_tried: bool,
+}
 
 impl Builder<'_> {
     /// Returns the rules by which pieces promote when they leave a square, by piece table, then

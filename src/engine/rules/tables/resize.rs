@@ -133,6 +133,8 @@ pub fn resized<const W: usize>(wide: Tables<WIDE>, slides: SliderTable<W>) -> Ta
         rights: wide.rights,
         castlings: wide.castlings.iter().map(|it| it.iter().map(castling).collect()).collect(),
         explosions: sets(&wide.explosions),
+        conversions: sets(&wide.conversions),
+        enclosures: wide.enclosures,
         zones: nested(&wide.zones),
         vacated: wide.vacated.iter().map(vacated).collect(),
         binds: wide.binds,

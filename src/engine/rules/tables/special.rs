@@ -1,4 +1,4 @@
-//! Tables of special moves: double steps, promotions, castlings, type changes and explosions.
+//! Tables of special moves: double steps, promotions, castlings, type changes, explosions and conversions.
 //!
 //! Contains further methods of the [`Builder`]. Input: a rulebook and its routes. Output: the
 //! entries of [`Tables`](super::Tables) for these moves. Does not know positions.
@@ -10,10 +10,10 @@ use super::super::types::PieceType;
 use super::build::Builder;
 use super::place::{owner_roles, piece_fits, place_holds};
 use super::{Becoming, CastlingTable, DoubleStepTable, OddRoute, PieceTable, VacatedZone, WIDE};
-use crate::board::{Board, Heading, Square};
+use crate::board::{Board, Heading, Square, ray_paths};
 use crate::policy;
-use crate::policy::{StaysOpen, TagOn};
-use crate::rulebook::{BarrierOpening, Explosion, KindId, PlaceTest, Rulebook, SeatId};
+use crate::policy::{ConversionReach, StaysOpen, TagOn};
+use crate::rulebook::{BarrierOpening, KindId, PlaceTest, Rulebook, SeatId};
 
 /// Returns the zones that may open barriers, one entry per barrier instance and owner.
 pub fn vacated(book: &Rulebook, zones: &[Vec<SquareSet<WIDE>>]) -> Vec<VacatedZone<WIDE>> {
@@ -323,12 +323,35 @@ impl Builder<'_> {
         })
         .collect()
     }
+
+    /// Returns the lines from each square along which a move may enclose pieces. A line ends before it
+    /// returns to its square.
+    pub fn enclosures(&self) -> Vec<Vec<Vec<u16>>> {
+        let (book, board) = (self.book, &self.book.board);
+        let Some(rule) = book.conversion.as_ref().filter(|it| it.reach == ConversionReach::Enclosed) else {
+            return Vec::new();
+        };
+        let reaches = |it: &Heading| if board.is_straight(*it) { rule.straight } else { rule.diagonal };
+        let headings = || (0..board.headings()).map(Heading).filter(reaches);
+        let lines_of = |from: Square| {
+            let mut lines = Vec::new();
+            for path in headings().flat_map(|it| ray_paths(board, from, it, 0)) {
+                if !self.spend(0, path.squares.len()) {
+                    break;
+                }
+                let line = path.squares.iter().take_while(|it| **it != from).map(|it| it.0);
+                lines.push(line.collect());
+            }
+            lines
+        };
+        board.squares().map(lines_of).collect()
+    }
 }
 
-/// Returns the squares around each square that an explosion reaches.
-pub fn explosions(board: &Board, rule: &Explosion) -> Vec<SquareSet<WIDE>> {
+/// Returns the squares one step away from each square: straight steps, diagonal ones, or both.
+pub fn around(board: &Board, straight: bool, diagonal: bool) -> Vec<SquareSet<WIDE>> {
     let around = |square: Square| {
-        let reaches = |heading| if board.is_straight(heading) { rule.straight } else { rule.diagonal };
+        let reaches = |heading| if board.is_straight(heading) { straight } else { diagonal };
         let near = board.links(square).iter().filter(|it| reaches(it.1.heading) && it.0 != square);
         near.fold(SquareSet::EMPTY, |all, it| all | SquareSet::of(it.0.index()))
     };

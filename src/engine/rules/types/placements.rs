@@ -87,7 +87,7 @@ pub fn extend(
         if known.budget().is_exhausted() {
             return;
         }
-        if book.army == Army::TakenOver {
+        if book.army == Army::TakenOver || book.conversion.is_some() {
             fresh.extend(taken_over(book, placements));
         }
         if !promotes_into_facing {
@@ -110,8 +110,8 @@ pub fn extend(
     }
 }
 
-/// Returns the placements of each seat that another seat does not have yet: any player may take over the
-/// pieces of any other.
+/// Returns the placements of each seat that another seat does not have yet: any player may take over or
+/// convert the pieces of any other.
 fn taken_over(book: &Rulebook, placements: &Placements) -> Vec<(KindId, SeatId, Placement)> {
     let mut all = Vec::new();
     for ((kind, _), own) in placements {
