@@ -35,6 +35,7 @@ mod setup;
 mod stress;
 mod symmetry;
 mod tags;
+mod turns;
 mod wording;
 mod work;
 mod zones;

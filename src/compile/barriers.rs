@@ -16,7 +16,7 @@ use crate::policy::{BarrierStart, OpenEvent, Permission};
 use crate::rulebook::{Barrier, BarrierInstance, BarrierOpening, Permissions, PieceTest, SeatSet, Zone};
 
 /// Maximum number of barrier instances whose state can change: one bit each.
-const STATES: usize = 63;
+const STATES: usize = crate::rulebook::MAX_BARRIER_STATES;
 
 /// Resolves every barrier and marks its instances on the links.
 pub(super) fn barriers(

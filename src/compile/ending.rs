@@ -4,7 +4,7 @@
 
 use super::conditions::{Conditions, Parts, Seen, is_set};
 use super::scope::Scope;
-use super::{score, wording};
+use super::{score, turns, wording};
 use crate::definition as def;
 use crate::definition::value::Name;
 use crate::diagnostic::{Code, Diagnostics, Spanned};
@@ -111,7 +111,7 @@ pub(super) fn outcomes(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<O
                 .help("say when it happens, for example `when = { living = 1 }`");
         }
         let victim = when.as_ref().is_some_and(binds_victim);
-        if table.then.value == policy::Then::Eliminate {
+        if matches!(table.then.value, policy::Then::Eliminate | policy::Then::Freeze) {
             if !victim && when.is_some() {
                 sink.error(
                     Code::NoVictim,
@@ -124,6 +124,7 @@ pub(super) fn outcomes(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<O
             }
             needs_elimination(conditions, table.then.span, sink);
         }
+        turns::check_frozen(conditions, name, table, sink);
         mating_player(conditions, name, table, sink);
         let seen = if victim { Seen::Judged } else { Seen::Outcome };
         let unless = exceptions(conditions, &format!("outcome.{}", name.value), &written.unless, seen, sink);
@@ -141,6 +142,7 @@ pub(super) fn outcomes(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<O
             unless,
             mating_player: table.mating_player.as_ref().map(|it| it.value),
             then: table.then.value,
+            extra_turn_for: turns::extra_turn_for(conditions, table, &roles(table, victim), sink),
             source: scope.source(table.source.as_ref(), sink),
             score: score::of(conditions, &name.value, &roles(table, victim || when.is_none()), sink),
             when: when.unwrap_or_default(),

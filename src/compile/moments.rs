@@ -80,6 +80,14 @@ pub(super) fn check(scope: &Scope, sink: &mut Diagnostics) {
             let text = "with two players, the order of play is the same in both directions";
             sink.error(Code::NoEffect, then.span, text).help("leave the outcome out, or write `then = \"pass\"`");
         }
+        if matches!(then.value, Then::ExtraTurn | Then::Freeze) && listed(&settle.value.on_claim) {
+            wrong(
+                then.span,
+                "a claim ends the game or eliminates a player, but does nothing else",
+                "name the outcome under `after-move` or `turn-start`",
+                sink,
+            );
+        }
         if then.value == Then::Pass && (after_move || listed(&settle.value.on_claim)) {
             wrong(
                 then.span,

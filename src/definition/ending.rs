@@ -272,6 +272,8 @@ tables! {
         opt mating_player: MatingPlayer,
         /// What happens when the outcome occurs.
         req then: Then,
+        /// The player who gets the extra turn, if `then = "extra-turn"`. If this is a set, the first of them in turn order. If left out, the mover.
+        opt r#for: PlayerWord,
         /// The points for this outcome, like a line of `[score]`. They replace an inherited line; `{}` removes it.
         opt points: PointsByRole,
         /// When the outcome is tested: a moment, or a list of moments. It comes last there, unless `before` or `after` says otherwise. An outcome that the inherited `[settle]` already contains keeps its place.

@@ -37,7 +37,7 @@ mod wording;
 
 pub use barrier::{Barrier, BarrierInstance, Permissions};
 #[doc(hidden)]
-pub use barrier::{BarrierOpening, Line};
+pub use barrier::{BarrierOpening, Line, MAX_BARRIER_STATES};
 #[doc(hidden)]
 pub use budget::{Budget, MAX_STEPS};
 #[doc(hidden)]

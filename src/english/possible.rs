@@ -36,7 +36,7 @@ impl Possible {
             let all = settle.after_move.iter().chain(&settle.turn_start).chain(&settle.on_claim);
             all.map(|it| &book.outcomes[usize::from(it.0)])
         };
-        let eliminates = settled().any(|it| it.then == Then::Eliminate);
+        let eliminates = settled().any(|it| matches!(it.then, Then::Eliminate | Then::Freeze));
         let royal = |set: u32| book.kinds.iter().enumerate().any(|it| set >> it.0 & 1 != 0 && it.1.role == Role::Royal);
         let on_kings = |it: &crate::rulebook::Ban| {
             let captured = it.forbids.mv.as_ref().and_then(|it| it.captures.as_ref());

@@ -70,10 +70,17 @@ pub fn facts(position: &Position) -> Vec<String> {
             });
         }
     }
-    let out: Vec<String> =
-        book.seat_ids().filter(|it| !position.is_living(*it)).map(|it: SeatId| seat_title(book, it)).collect();
+    let titles = |of: &dyn Fn(SeatId) -> bool| -> Vec<String> {
+        book.seat_ids().filter(|it| of(*it)).map(|it| seat_title(book, it)).collect()
+    };
+    let is_frozen = |it: SeatId| setup.frozen & it.bit() != 0;
+    let out = titles(&|it| !position.is_living(it) && !is_frozen(it));
     if !out.is_empty() {
         lines.push(format!("Eliminated: {}.", joined(&out, "and")));
+    }
+    let frozen = titles(&is_frozen);
+    if !frozen.is_empty() {
+        lines.push(format!("Frozen: {}.", joined(&frozen, "and")));
     }
     if position.ending().is_none() {
         if position.scores().iter().any(|it| it.0 != 0) {

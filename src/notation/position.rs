@@ -149,7 +149,12 @@ pub const KEYS: &[(&str, &str, &str)] = &[
         "counters of the rulebook that are not 0: the seat, the counter and its value",
         "counters=w:checks:2,b:checks:1",
     ),
-    ("order", "the order of play, if it is reversed and the rules can reverse it", "order=reversed"),
+    (
+        "order",
+        "what is unusual about the order of play, if the rules can change it: `reversed`; in an extra turn, `extra-before-` and the player who plays next; `delayed` in a turn that an extra turn has delayed",
+        "order=reversed",
+    ),
+    ("frozen", "eliminated players who return when they are no longer stuck, if the rules freeze players", "frozen=b"),
     (
         "halfmoves",
         "halfmove clock: plies since the last capture or pawn move, or since whatever else resets it",

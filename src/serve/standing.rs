@@ -18,7 +18,11 @@ use crate::rules::Position;
 pub fn next(position: &Position) -> Option<SeatId> {
     let seats = position.variant().rulebook().seats.len();
     let turn = position.turn().index();
-    let is_reversed = position.setup().reversed;
+    let setup = position.setup();
+    if setup.extra_turn.is_some() {
+        return setup.extra_turn.filter(|_| position.ending().is_none());
+    }
+    let is_reversed = setup.reversed;
     let step = |it: usize| if is_reversed { seats - it } else { it };
     let mut after = (1..seats).map(|it| SeatId(((turn + step(it)) % seats) as u8));
     after.find(|it| position.is_living(*it)).filter(|_| position.ending().is_none())

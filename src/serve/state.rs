@@ -82,6 +82,7 @@ fn seats(table: &Session) -> Value {
     let has_points = position.ending().is_some() || points.iter().any(|it| it.0 != 0);
     let (captured, material) = (captured(position), material(position));
     let colors = seat_colors(book);
+    let frozen = position.setup().frozen;
     let seat = |(it, who): (SeatId, &super::session::PlayerKind)| {
         let seat = &book.seats[it.index()];
         json!({
@@ -90,6 +91,7 @@ fn seats(table: &Session) -> Value {
             "title": seat_title(book, it),
             "color": LIGHT.pieces[colors[it.index()]].0,
             "living": position.is_living(it),
+            "frozen": frozen & it.bit() != 0,
             "score": scores[&seat.letter],
             "score_text": points.get(it.index()).filter(|_| has_points).map(|it| points_text(*it)),
             "captured": captured[it.index()],

@@ -376,5 +376,5 @@ fn a_reversed_order_of_play_belongs_to_the_position() {
     assert!(early.contains("the order of play is reversed only after a move"), "{early}");
     let chess = threefold::load("chess").expect("a game").variant;
     let error = parse_position(&chess, "w:Ke1 b:Ke8 turn=w order=reversed").expect_err("no such order");
-    assert!(error.to_string().contains("never reverses the order of play"), "{error}");
+    assert!(error.to_string().contains("never changes the order of play"), "{error}");
 }

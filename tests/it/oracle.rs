@@ -45,6 +45,12 @@ pub struct State {
     /// Open barriers with a state, by instance.
     pub open: BTreeSet<usize>,
     pub reversed: bool,
+    /// During an extra turn: the player who plays next.
+    pub extra_turn: Option<SeatId>,
+    /// An extra turn has delayed this turn.
+    pub delayed: bool,
+    /// Eliminated players who can return.
+    pub frozen: BTreeSet<SeatId>,
     pub pool: BTreeMap<(SeatId, KindId), u32>,
     /// Counters of the rulebook, by seat.
     pub counters: Vec<Vec<u8>>,
@@ -115,6 +121,9 @@ impl State {
             passing: setup.en_passant.clone(),
             open: states.filter(|(_, it)| is_open(it.state_bit())).map(|(index, _)| index).collect(),
             reversed: setup.reversed && book.reverses(),
+            extra_turn: setup.extra_turn.filter(|_| book.has_extra_turns()),
+            delayed: setup.delayed && book.has_extra_turns() && setup.extra_turn.is_none(),
+            frozen: book.seat_ids().filter(|it| book.freezes() && setup.frozen & setup.out & 1 << it.0 != 0).collect(),
             pool,
             counters: setup.counters.clone(),
             lost: setup.lost.clone(),
@@ -145,6 +154,9 @@ impl State {
             en_passant: self.passing.clone(),
             open: self.open.iter().fold(0, |sum, it| sum | bit(it)),
             reversed: self.reversed,
+            extra_turn: self.extra_turn,
+            delayed: self.delayed,
+            frozen: self.frozen.iter().fold(0, |sum, it| sum | 1 << it.0),
             pool,
             counters: self.counters.clone(),
             lost: self.lost.clone(),
@@ -167,6 +179,9 @@ impl State {
             en_passant: Vec::new(),
             open: open.filter_map(|it| it.state_bit()).fold(0, |sum, it| sum | 1 << it),
             reversed: false,
+            extra_turn: None,
+            delayed: false,
+            frozen: 0,
             pool: book.start_pools().to_vec(),
             counters: match book.counters().is_empty() {
                 true => Vec::new(),

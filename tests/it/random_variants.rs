@@ -12,6 +12,7 @@ mod captures;
 mod ends;
 mod pieces;
 mod policies;
+mod turns;
 
 use crate::properties::{Pair, Walk, beginning, walk};
 use crate::support::{Dice, is_slow, seeds};

@@ -7,6 +7,10 @@
 use super::{PieceTest, SeatSet};
 use crate::policy;
 
+/// Maximum number of barriers on the board whose state can change.
+#[doc(hidden)]
+pub const MAX_BARRIER_STATES: usize = 50;
+
 sealed! {
 /// A line across the board: one instance for each seat, or a single one.
 #[derive(Clone, Debug)]

@@ -28,6 +28,8 @@ pub struct Outcome {
     mating_player: Option<policy::MatingPlayer>,
     /// Consequence of the outcome.
     then: policy::Then,
+    /// The player who gets an extra turn by the outcome; `None` means the mover.
+    extra_turn_for: Option<Player>,
     /// Source that the file cites.
     source: Option<String> => Option<&str>: as_deref,
     /// Points by role, in half points, in file order.
@@ -41,6 +43,25 @@ impl super::Rulebook {
     /// [`rulebook`](crate::rulebook) has an example.
     pub fn reverses(&self) -> bool {
         self.settle.after_move.iter().any(|it| self.outcomes[it.0 as usize].then == policy::Then::Reverse)
+    }
+
+    /// Reports whether an outcome gives a player an extra turn.
+    ///
+    /// [`rulebook`](crate::rulebook) has an example.
+    pub fn has_extra_turns(&self) -> bool {
+        self.does(policy::Then::ExtraTurn)
+    }
+
+    /// Reports whether an outcome freezes a player: they are eliminated, but can return.
+    ///
+    /// [`rulebook`](crate::rulebook) has an example.
+    pub fn freezes(&self) -> bool {
+        self.does(policy::Then::Freeze)
+    }
+
+    fn does(&self, then: policy::Then) -> bool {
+        let settled = self.settle.after_move.iter().chain(&self.settle.turn_start);
+        settled.into_iter().any(|it| self.outcomes[it.0 as usize].then == then)
     }
 }
 

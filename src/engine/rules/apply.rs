@@ -7,6 +7,7 @@ mod convert;
 mod eliminate;
 mod explode;
 mod make;
+mod turn;
 
 use super::engine::part;
 use super::facts::Facts;

@@ -121,6 +121,8 @@ struct Counts {
     castlings: usize,
     barriers: usize,
     reverses: usize,
+    has_extra_turns: bool,
+    freezes: bool,
     pools: usize,
     counters: usize,
 }
@@ -140,6 +142,8 @@ impl Counts {
             castlings: book.castlings.len(),
             barriers: states.map_or(0, |it| usize::from(it) + 1),
             reverses: usize::from(book.reverses()),
+            has_extra_turns: book.has_extra_turns(),
+            freezes: book.freezes(),
             pools: if book.has_pool { book.kinds.len() } else { 0 },
             counters: book.counters.len(),
         }
@@ -154,6 +158,8 @@ impl Counts {
             && self.counters == book.counters.len()
             && self.castlings == book.castlings.len()
             && self.reverses == usize::from(book.reverses())
+            && self.has_extra_turns == book.has_extra_turns()
+            && self.freezes == book.freezes()
             && (self.pools > 0) == book.has_pool
     }
 }
@@ -186,6 +192,11 @@ fn scalar_names(book: &Rulebook, counts: &Counts) -> Vec<String> {
         format!("open {}", barrier.map_or("?", |it| it.name.as_str()))
     }));
     names.extend((0..counts.reverses).map(|_| "order reversed".to_owned()));
+    if counts.has_extra_turns {
+        names.push("delayed by an extra turn".to_owned());
+        names.extend(seats().map(|it| format!("extra turn before player+{it}")));
+    }
+    names.extend(seats().filter(|_| counts.freezes).map(|it| format!("player+{it} is frozen")));
     names.push("halfmove clock".to_owned());
     names
 }
@@ -241,6 +252,11 @@ impl<const W: usize, const T: usize, const N: usize> PlaneWriter<'_, W, T, N> {
         (0..counts.castlings).for_each(|it| put((st.rights >> it & 1) as u8));
         (0..counts.barriers).for_each(|it| put((st.open >> it & 1) as u8));
         (0..counts.reverses).for_each(|_| put(u8::from(st.is_reversed())));
+        if counts.has_extra_turns {
+            put(u8::from(st.is_delayed()));
+            seats().for_each(|it| put(u8::from(st.extra_turn().map(usize::from) == Some(it))));
+        }
+        seats().filter(|_| counts.freezes).for_each(|it| put(st.frozen() >> it & 1));
         put(st.quiet.min(255) as u8);
     }
 }

@@ -30,7 +30,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
         let mut any = Any::default();
         let sink: &mut dyn Sink<W> = &mut any;
         self.generator().generate(st, sink);
-        if self.no_outcome_is_due(st, repeated, any.0, true) {
+        if st.frozen() == 0 && self.no_outcome_is_due(st, repeated, any.0, true) {
             return false;
         }
         self.settle_turn(st, repeated, Some(any.0));
@@ -46,7 +46,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
         let mut list = List::new(moves);
         self.generator().generate(st, &mut list);
         let sees_king = list.sees_king;
-        if self.no_outcome_is_due(st, repeated, !moves.is_empty(), sees_king) {
+        if st.frozen() == 0 && self.no_outcome_is_due(st, repeated, !moves.is_empty(), sees_king) {
             return (false, true);
         }
         let key = |it: &State<W, T, N>| (it.turn, it.living, it.over);

@@ -97,6 +97,17 @@ pub struct Setup {
     /// Whether the order of play is reversed. Ignored if no outcome of the rulebook reverses it.
     #[cfg_attr(feature = "serde", serde(default))]
     pub reversed: bool,
+    /// During an extra turn: the player who plays after it. Ignored if no outcome gives extra turns.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub extra_turn: Option<SeatId>,
+    /// Whether an extra turn has delayed this turn, so that no other one comes before it. Ignored like
+    /// `extra_turn`.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub delayed: bool,
+    /// Frozen players, one bit each: those of `out` who return when they are no longer stuck. Ignored if
+    /// no outcome freezes a player.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub frozen: SeatSet,
     /// Number of pieces in each pool, by seat, then kind. Empty if there is no pool.
     pub pool: Vec<Vec<u8>>,
     /// Counters of the rulebook, by seat, in its order. Empty if it has none.

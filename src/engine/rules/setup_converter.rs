@@ -68,6 +68,9 @@ impl<'a> SetupReader<'a> {
             en_passant: Vec::new(),
             open,
             reversed: false,
+            extra_turn: None,
+            delayed: false,
+            frozen: 0,
             pool: self.book.start_pools.clone(),
             counters: Vec::new(),
             lost: Vec::new(),
@@ -105,6 +108,8 @@ impl<'a> SetupReader<'a> {
             setup.pieces.iter().map(|(square, piece)| self.check_piece(*square, piece)).collect();
         checks.push(book.check_seat(setup.turn));
         checks.push(UnknownId::check_bits(IdKind::Seat, setup.out.into(), seats));
+        checks.push(UnknownId::check_bits(IdKind::Seat, setup.frozen.into(), seats));
+        checks.extend(setup.extra_turn.map(|it| book.check_seat(it)));
         checks.push(UnknownId::check_bits(IdKind::Castling, setup.castling, book.castlings.len()));
         let states = book.barrier_instances.iter().filter_map(|it| it.state_bit).max();
         let states = states.map_or(0, |it| usize::from(it) + 1);
@@ -166,6 +171,13 @@ impl<'a> SetupReader<'a> {
         st.open = setup.open;
         if setup.reversed && self.book.reverses() {
             st.reverse();
+        }
+        if self.book.has_extra_turns() {
+            st.set_extra_turn(setup.extra_turn.map(|it| it.0.min(n as u8 - 1)));
+            st.set_delayed(setup.delayed && setup.extra_turn.is_none());
+        }
+        if self.book.freezes() {
+            st.set_frozen(setup.frozen & setup.out);
         }
         st.quiet = setup.quiet.min(u32::from(u16::MAX)) as u16;
         for (seat, counts) in setup.pool.iter().enumerate().take(n) {
@@ -372,6 +384,9 @@ impl<const W: usize, const T: usize, const N: usize> SetupConverter<'_, W, T, N>
             en_passant,
             open: st.open_barriers(),
             reversed: st.is_reversed(),
+            extra_turn: st.extra_turn().map(SeatId),
+            delayed: st.is_delayed(),
+            frozen: st.frozen(),
             pool,
             counters: match self.engine.book.counters.is_empty() {
                 true => Vec::new(),

@@ -9,7 +9,7 @@
 use super::setup::{Ending, EndingCause};
 use super::square_set::SquareSet;
 use super::unchecked::at;
-use crate::rulebook::{ClaimId, OutcomeId, SeatId, SeatSet};
+use crate::rulebook::{ClaimId, MAX_BARRIER_STATES, OutcomeId, SeatId, SeatSet};
 
 /// The absence of a square.
 pub const NOWHERE: u16 = u16::MAX;
@@ -19,8 +19,18 @@ pub const NOBODY: u8 = u8::MAX;
 /// The cause of an ending by the first claim. A rulebook has at most 200 outcomes and 50 claims.
 pub const FIRST_CLAIM: u8 = 200;
 
-/// The bit of [`State::open`] that is set while the order of play is reversed. No barrier has it.
+/// The bit of [`State::open`] that is set while the order of play is reversed. No barrier has it, nor
+/// one of the bits below.
 const REVERSED: u64 = 1 << 63;
+/// Four bits of [`State::open`]: the seat that moves after an extra turn, plus one; 0 in a usual turn.
+const EXTRA_TURN: u32 = 59;
+/// The bit of [`State::open`] that is set in a turn that an extra turn has delayed.
+const DELAYED: u64 = 1 << 58;
+/// Eight bits of [`State::open`]: the frozen players.
+const FROZEN: u32 = 50;
+/// The bits of [`State::open`] that decide whose turn follows.
+const ORDER: u64 = REVERSED | 15 << EXTRA_TURN | DELAYED;
+const _: () = assert!(MAX_BARRIER_STATES <= FROZEN as usize, "a barrier has no bit of its own");
 
 /// An en passant right. If there is none, `target` is [`NOWHERE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,8 +113,8 @@ pub struct State<const W: usize, const T: usize, const N: usize> {
     pub seats: [SquareSet<W>; N],
     /// Castling rights, one bit for each castling of the rulebook.
     pub rights: u64,
-    /// Open barriers, one bit for each barrier with a state, and the direction of play; see
-    /// [`State::is_reversed`].
+    /// Open barriers, one bit for each barrier with a state; the direction of play, the extra turn and
+    /// the frozen players, see [`State::is_reversed`], [`State::extra_turn`] and [`State::frozen`].
     pub open: u64,
     /// En passant rights, by the seat that made the double step.
     pub passing: [PackedEnPassant; N],
@@ -268,9 +278,39 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
     pub fn reverse(&mut self) {
         self.open ^= REVERSED;
     }
-    /// Returns the open barriers, without the direction of play.
+    /// Returns the open barriers alone.
     pub fn open_barriers(&self) -> u64 {
-        self.open & !REVERSED
+        self.open & ((1 << MAX_BARRIER_STATES) - 1)
+    }
+    /// Reports whether the turn passes as at the start of the game: to the next seat.
+    #[inline(always)]
+    pub fn has_usual_order(&self) -> bool {
+        self.open & ORDER == 0
+    }
+    /// Returns the seat that moves after this extra turn; `None` in a usual turn.
+    pub fn extra_turn(&self) -> Option<u8> {
+        (self.open >> EXTRA_TURN & 15).checked_sub(1).map(|it| it as u8)
+    }
+    /// Starts an extra turn, after which `then` moves, or ends it.
+    pub fn set_extra_turn(&mut self, then: Option<u8>) {
+        self.open = self.open & !(15 << EXTRA_TURN) | then.map_or(0, |it| u64::from(it) + 1) << EXTRA_TURN;
+    }
+    /// Reports whether an extra turn has delayed this turn.
+    pub fn is_delayed(&self) -> bool {
+        self.open & DELAYED != 0
+    }
+    /// Marks this turn as one that an extra turn has delayed, or not.
+    pub fn set_delayed(&mut self, is_delayed: bool) {
+        self.open = if is_delayed { self.open | DELAYED } else { self.open & !DELAYED };
+    }
+    /// Returns the frozen players: they are eliminated, but can return.
+    #[inline(always)]
+    pub fn frozen(&self) -> SeatSet {
+        (self.open >> FROZEN) as SeatSet
+    }
+    /// Replaces the set of frozen players.
+    pub fn set_frozen(&mut self, seats: SeatSet) {
+        self.open = self.open & !(0xFF << FROZEN) | u64::from(seats) << FROZEN;
     }
     /// Returns the next remaining seat after `seat` in the order of play. `seat` may be eliminated.
     /// If it is the last one remaining, returns `seat`.

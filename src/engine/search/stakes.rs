@@ -73,8 +73,8 @@ impl Stakes {
         let settle = book.settle();
         let used = settle.after_move().iter().chain(settle.turn_start()).chain(settle.on_claim());
         let outcomes: Vec<_> = used.map(|it| &book.outcomes()[usize::from(it.0)]).collect();
-        let ends = || outcomes.iter().filter(|it| !matches!(it.then(), Then::Eliminate | Then::Score | Then::Reverse));
-        let eliminations = || outcomes.iter().filter(|it| it.then() == Then::Eliminate);
+        let ends = || outcomes.iter().filter(|it| matches!(it.then(), Then::End | Then::Pass));
+        let eliminations = || outcomes.iter().filter(|it| matches!(it.then(), Then::Eliminate | Then::Freeze));
         let by = |living: usize| {
             // The last player who remains may end the game: `living = 1`.
             let of = |it: &&&crate::rulebook::Outcome| {

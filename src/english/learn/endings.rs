@@ -78,6 +78,8 @@ impl RulesWriter<'_> {
             }
             Then::Eliminate => format!("That player is eliminated.{}", self.points_of(outcome)),
             Then::Score => format!("{}.{}", capital(outcome.then.told()), self.points_of(outcome)),
+            Then::ExtraTurn => self.extra_turn(outcome, mover, victim),
+            Then::Freeze => format!("{} {}{}", capital(outcome.then.told()), until(outcome), self.points_of(outcome)),
             Then::Pass | Then::Reverse => format!("{}.", capital(outcome.then.told())),
             Then::End if self.book.settle.on_claim.contains(&id) => {
                 format!("The game ends if the player to move asks for it.{}", self.points_of(outcome))
@@ -88,6 +90,19 @@ impl RulesWriter<'_> {
             Then::End => format!("The game ends.{}", self.points_of(outcome)),
         };
         Some([capital(&self.ending_name(outcome)), how, follows])
+    }
+
+    /// Who gets an extra turn, and before which turn.
+    fn extra_turn(&self, outcome: &Outcome, mover: &str, victim: &str) -> String {
+        let after_move = self.book.settle.after_move.iter();
+        let after_move = after_move.map(|it| &self.book.outcomes[usize::from(it.0)]).any(|it| it.name == outcome.name);
+        let who = outcome.extra_turn_for.filter(|it| *it != Player::Role(Who::Mover));
+        let who = who.map(|it| in_words(self.book, it, mover, victim, "the player who gives checkmate"));
+        match (who, after_move) {
+            (None, _) => format!("{} moves twice in a row.", capital(mover)),
+            (Some(who), true) => format!("Now {who} gets an extra turn. Then the usual order goes on."),
+            (Some(who), false) => format!("Before {mover}, {who} gets an extra turn."),
+        }
     }
 
     /// The points of an outcome with an example, each after a space.
@@ -298,4 +313,13 @@ fn mates_in_words(text: &str, test: &PositionTest) -> String {
         _ => "each opponent gives this mate alone",
     };
     format!("{cut}, and {by}")
+}
+
+/// Says when a frozen player returns.
+fn until(outcome: &Outcome) -> &'static str {
+    match outcome.when.stuck.map(|it| it.check) {
+        Some(CheckState::In) => "They return as soon as they are not checkmated anymore.",
+        Some(CheckState::Out) => "They return as soon as they are not stalemated anymore.",
+        _ => "They return as soon as they have a legal move.",
+    }
 }

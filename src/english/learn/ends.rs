@@ -35,6 +35,10 @@ impl RulesWriter<'_> {
         if self.book.reverses() {
             self.out.paragraph("It also shows what reverses the order of play.");
         }
+        if self.book.has_extra_turns() {
+            self.out
+                .paragraph("It also shows when a player gets an extra turn. An extra turn never leads to another one.");
+        }
         let endings = self.table_of_endings();
         self.out.table(endings);
         let absent = self.absent_endings();
@@ -112,6 +116,8 @@ impl RulesWriter<'_> {
         same.extend(changes.then_some("open barriers"));
         same.extend(book.has_pool.then_some("captured pieces"));
         same.extend((!book.counters.is_empty()).then_some("counters"));
+        same.extend((book.reverses() || book.has_extra_turns()).then_some("the order of play"));
+        same.extend(book.freezes().then_some("frozen players"));
         format!("A position occurs again if these are the same as before: {}.", joined(&same, "and"))
     }
 
@@ -184,7 +190,11 @@ impl RulesWriter<'_> {
                     (_, King::Stays, false) => self.book.king.told().replace(", unless it was captured", ""),
                 };
                 let opens = self.barriers_then();
-                format!("{} {king}{opens} {turns}", army.told())
+                let frozen = match self.book.freezes() {
+                    true => " The same is true of a frozen player until they return.",
+                    false => "",
+                };
+                format!("{} {king}{opens} {turns}{frozen}", army.told())
             }
         }
     }

@@ -75,7 +75,7 @@ impl RulesWriter<'_> {
         let only_one = outcomes.iter().find(|it| it.then == Then::End && it.when.living == Some(1));
         let last = only_one.is_some();
         let points = only_one.map_or_else(String::new, |it| points_of_the_last(it));
-        let eliminates = |it: &&&Outcome| it.then == Then::Eliminate;
+        let eliminates = |it: &&&Outcome| matches!(it.then, Then::Eliminate | Then::Freeze);
         // A team of partners who are eliminated together.
         let team = self.book.teams.first().filter(|it| it.loss == PartnerLoss::Together);
         let size = team.map(|it| it.seats.count_ones() as u8);

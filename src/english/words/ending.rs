@@ -4,7 +4,7 @@
 super::told! {
     Who at "PlaceTest.of", "PieceTest.owner", "AttackTest.by", "AttackTest.on", "StuckTest.who", "MaterialTest.of", "MaterialTest.than",
         "PositionTest.king-captured", "CountTest.of", "CounterTest.of", "PointsTest.of",
-        "PointsTest.ahead-of", "ConversionTable.of" {
+        "PointsTest.ahead-of", "Outcome.for", "ConversionTable.of" {
         Mover = "the mover",
         Next = "the next player",
         Previous = "the previous player",
@@ -139,6 +139,8 @@ super::told! {
         Pass = "the turn passes to the next player",
         Score = "the game goes on",
         Reverse = "the order of play is reversed, and the game goes on",
+        ExtraTurn = "a player gets an extra turn",
+        Freeze = "that player is frozen, as if eliminated.",
     }
     Resets at "Counter.resets" {
         Capture = "a capture",

@@ -17,6 +17,7 @@ mod obstacle;
 mod read;
 mod sfen;
 
+pub(super) use obstacle::has_unusual_order;
 pub use obstacle::{FenObstacle, NoFen};
 pub(super) use sfen::is_sfen;
 pub use sfen::print_sfen;
@@ -109,6 +110,9 @@ pub fn print_fen(position: &Position) -> Result<String, NoFen> {
     }
     if setup.over.is_none() && setup.scores.iter().any(|it| it.0 != 0) {
         return Err(FenObstacle::Points.into());
+    }
+    if has_unusual_order(&setup) {
+        return Err(FenObstacle::Order.into());
     }
     let mut ranks = Vec::new();
     for squares in &layout(book)[0] {

@@ -14,6 +14,10 @@ use crate::sorting::CompactSort;
 
 /// The order of play after an odd number of reversals.
 pub(super) const REVERSED: &str = "reversed";
+/// An extra turn; the player who plays after it follows.
+pub(super) const EXTRA_TURN: &str = "extra-before-";
+/// A turn that an extra turn has delayed.
+pub(super) const DELAYED: &str = "delayed";
 
 const LARGEST: u32 = 1_000_000;
 
@@ -70,18 +74,37 @@ impl PositionParser<'_> {
                 }
             }
             "counters" => self.read_counters(value),
-            "order" => {
-                self.setup.reversed = value.text == REVERSED && self.book().reverses();
-                if !self.setup.reversed {
-                    let help = match self.book().reverses() {
-                        true => "write `order=reversed`, or leave it out",
-                        false => "this rulebook never reverses the order of play; leave it out",
-                    };
-                    self.error(value.range(), Reason::BadOrder { text: value.quoted() }, help);
+            "order" => value.split(',').into_iter().for_each(|it| self.read_order(it)),
+            "frozen" => {
+                self.setup.frozen = self.seat_set(value);
+                if !self.book().freezes() {
+                    let help = "no outcome of this rulebook freezes a player; write `out` for eliminated players";
+                    self.error(value.range(), Reason::BadFrozen { text: value.quoted() }, help);
                 }
             }
             "over" => self.read_over(value),
             _ => unreachable!("the keys are a closed list"),
+        }
+    }
+
+    /// Parses what is unusual about the order of play.
+    fn read_order(&mut self, item: TextSlice) {
+        let (reverses, has_extra_turns) = (self.book().reverses(), self.book().has_extra_turns());
+        match item.text.strip_prefix(EXTRA_TURN) {
+            _ if item.text == REVERSED && reverses => self.setup.reversed = true,
+            _ if item.text == DELAYED && has_extra_turns => self.setup.delayed = true,
+            Some(seat) if has_extra_turns => {
+                self.setup.extra_turn = self.seat(TextSlice { text: seat, start: item.start + EXTRA_TURN.len() });
+            }
+            _ => {
+                let help = match (reverses, has_extra_turns) {
+                    (true, false) => "write `order=reversed`, or leave it out",
+                    (false, false) => "this rulebook never changes the order of play; leave it out",
+                    (false, true) => "write `extra-before-` with the letter of a player, or `delayed`, or leave it out",
+                    (true, true) => "write `reversed`, `extra-before-` with the letter of a player, or `delayed`",
+                };
+                self.error(item.range(), Reason::BadOrder { text: item.quoted() }, help);
+            }
         }
     }
 

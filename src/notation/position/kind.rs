@@ -291,6 +291,12 @@ pub enum PositionErrorKind {
         /// The order as written.
         text: String,
     },
+    /// Frozen players in a rulebook that freezes nobody.
+    #[error("`{text}` cannot be frozen")]
+    BadFrozen {
+        /// The players as written.
+        text: String,
+    },
     /// A barrier that cannot be open.
     #[error("`{name}` never opens")]
     ClosedBarrier {

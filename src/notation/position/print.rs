@@ -2,7 +2,7 @@
 //!
 //! Input: a [`Position`] or a [`Setup`]. Output: one line that reads back as the same. Does not validate anything.
 
-use super::fields::{REVERSED, usual_age};
+use super::fields::{DELAYED, EXTRA_TURN, REVERSED, usual_age};
 use super::pieces::{layout, marks};
 use super::read::{canonical, opened_from_the_start};
 use crate::board::Square;
@@ -47,7 +47,8 @@ pub fn print_setup(variant: &Variant, setup: &Setup) -> String {
             "score" => score(book, setup),
             "halfmoves" => setup.quiet.to_string(),
             "counters" => counters(book, setup),
-            "order" => order(setup),
+            "order" => order(book, setup),
+            "frozen" => frozen(book, setup),
             _ => setup.over.map(|it| over(book, it)).unwrap_or_default(),
         };
         out.push_str(&format!(" {key}={}", if value.is_empty() { "-" } else { &value }));
@@ -92,7 +93,8 @@ pub fn print_list(position: &Position) -> String {
     field("captured", captured(book, &setup));
     field("score", score(book, &setup));
     field("counters", counters(book, &setup));
-    field("order", order(&setup));
+    field("order", order(book, &setup));
+    field("frozen", frozen(book, &setup));
     if setup.quiet != 0 {
         field("halfmoves", setup.quiet.to_string());
     }
@@ -154,8 +156,15 @@ fn score(book: &Rulebook, setup: &Setup) -> String {
     by_seat(book, |seat| setup.scores.get(seat.index()).filter(|it| it.0 != 0).map(|it| it.to_string()))
 }
 
-fn order(setup: &Setup) -> String {
-    if setup.reversed { REVERSED.to_owned() } else { String::new() }
+fn order(book: &Rulebook, setup: &Setup) -> String {
+    let reversed = setup.reversed.then(|| REVERSED.to_owned());
+    let extra_turn = setup.extra_turn.map(|it| format!("{EXTRA_TURN}{}", seat_letter(book, it)));
+    let delayed = setup.delayed.then(|| DELAYED.to_owned());
+    [reversed, extra_turn, delayed].into_iter().flatten().collect::<Vec<_>>().join(",")
+}
+
+fn frozen(book: &Rulebook, setup: &Setup) -> String {
+    seats(book, |seat| setup.frozen & seat.bit() != 0)
 }
 
 fn counters(book: &Rulebook, setup: &Setup) -> String {

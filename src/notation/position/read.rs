@@ -229,12 +229,13 @@ impl<'a> PositionParser<'a> {
     }
 }
 
-/// Returns the fields of the canonical text in their order. Only a rulebook with counters has `counters`, and only
-/// one that reverses the order of play has `order`.
+/// Returns the fields of the canonical text in their order. Only a rulebook with counters has `counters`, only one
+/// that changes the order of play has `order`, and only one that freezes players has `frozen`.
 pub(super) fn canonical(book: &Rulebook) -> Vec<&'static str> {
     let counters = book.counters.first().map(|_| "counters");
-    let order = book.reverses().then_some("order");
-    CANONICAL.iter().copied().chain(counters).chain(order).collect()
+    let order = (book.reverses() || book.has_extra_turns()).then_some("order");
+    let frozen = book.freezes().then_some("frozen");
+    CANONICAL.iter().copied().chain(counters).chain(order).chain(frozen).collect()
 }
 
 /// Returns the barriers that are open by default.

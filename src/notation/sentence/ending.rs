@@ -73,7 +73,9 @@ pub fn status_sentence(position: &Position) -> String {
             let turn = position.turn();
             let book = position.variant().rulebook();
             let check = if position.is_check(turn) { ", in check" } else { "" };
-            format!("{} is to move{check}.", seat_title(book, turn))
+            let then =
+                position.setup().extra_turn.map(|it| format!(" It is an extra turn before {}.", seat_title(book, it)));
+            format!("{} is to move{check}.{}", seat_title(book, turn), then.unwrap_or_default())
         }
     }
 }

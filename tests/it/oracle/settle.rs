@@ -15,6 +15,8 @@ enum Done {
     PutOut,
     Scored,
     Passed,
+    /// This player gets an extra turn.
+    Extra(SeatId),
 }
 
 impl State {
@@ -32,15 +34,19 @@ impl State {
         let (mut next, deed) = self.apply_pieces(shot, mv.promotion());
         next.open_vacated();
         next.derive_barriers();
-        next.settle_move(&deed);
-        if next.over.is_none() {
-            next.pass_turn();
+        let extra = next.settle_move(&deed);
+        next.thaw(&[]);
+        match extra.filter(|it| next.is_living(*it)) {
+            _ if next.over.is_some() => {}
+            Some(seat) => next.give_extra_turn(seat, next.next(next.turn)),
+            None => next.pass_turn(),
         }
         next
     }
 
     /// Settles outcomes after a move; starts again at the top of the list until nothing changes.
-    fn settle_move(&mut self, deed: &Deed) {
+    /// Returns the player who gets an extra turn.
+    fn settle_move(&mut self, deed: &Deed) -> Option<SeatId> {
         for (index, counter) in self.book.clone().counters().iter().enumerate() {
             let mut view = View { roles: Roles::of(deed.mover), deed: Some(deed), repeated: 1 };
             if self.holds(counter.when(), &mut view) {
@@ -51,6 +57,7 @@ impl State {
         let list = self.book.settle().after_move().to_vec();
         // An outcome that scores points does so once for each move.
         let mut scored = Vec::new();
+        let mut extra = None;
         loop {
             let mut changed = false;
             for outcome in &list {
@@ -59,10 +66,18 @@ impl State {
                 }
                 match self.look_at(*outcome, Roles::of(deed.mover), Some(deed), 1) {
                     Done::Nothing => continue,
-                    Done::Ended => return,
+                    Done::Ended => return None,
                     Done::Passed => continue,
                     Done::Scored => {
                         scored.push(*outcome);
+                        continue;
+                    }
+                    Done::Extra(seat) => {
+                        scored.push(*outcome);
+                        // The move of an extra turn leads to no other one.
+                        if self.extra_turn.is_none() {
+                            extra = extra.or(Some(seat));
+                        }
                         continue;
                     }
                     // If an army is removed, its squares become empty.
@@ -75,7 +90,7 @@ impl State {
                 break;
             }
             if !changed {
-                return;
+                return extra;
             }
         }
     }
@@ -84,26 +99,34 @@ impl State {
     /// this starts again.
     pub fn settle(&mut self, repeated: u16) {
         let list = self.book.settle().turn_start().to_vec();
-        let mut passed = 0;
+        let mut passed = Vec::new();
+        let mut frozen_now = Vec::new();
+        self.thaw(&[]);
         'again: loop {
             if self.over.is_some() || self.living().is_empty() {
                 return;
             }
             for outcome in &list {
                 let mover = self.turn;
+                let before = self.living();
                 match self.look_at(*outcome, Roles::of(mover), None, repeated) {
                     Done::Nothing => continue,
                     Done::Ended => return,
                     Done::Scored => continue,
+                    Done::Extra(_) if self.extra_turn.is_some() || self.delayed => continue,
+                    Done::Extra(seat) => self.give_extra_turn(seat, mover),
                     Done::PutOut => {
-                        passed = 0;
+                        passed.clear();
+                        frozen_now.extend(before.into_iter().filter(|it| !self.is_living(*it)));
+                        self.thaw(&frozen_now);
                         if !self.is_living(mover) && !self.living().is_empty() {
                             self.pass_turn();
                         }
                     }
                     Done::Passed => {
-                        passed += 1;
-                        if passed >= self.living().len() {
+                        // A player can pass an extra turn as well.
+                        passed.push(mover);
+                        if self.living().iter().all(|it| passed.contains(it)) {
                             self.end(*outcome, Roles { victim: Some(mover), ..Roles::of(mover) });
                             return;
                         }
@@ -119,6 +142,17 @@ impl State {
     /// Passes the turn to the next remaining player. Rights of players who are reached or
     /// skipped lapse.
     pub fn pass_turn(&mut self) {
+        self.delayed = false;
+        if let Some(seat) = self.extra_turn.take() {
+            if self.is_living(seat) {
+                self.delayed = true;
+                self.turn = seat;
+            } else {
+                self.turn = self.next(seat);
+            }
+            self.passing.retain(|it| it.owner != self.turn);
+            return;
+        }
         for seat in self.others_after(self.turn).into_iter().chain([self.turn]) {
             self.passing.retain(|it| it.owner != seat);
             if self.is_living(seat) {
@@ -126,6 +160,48 @@ impl State {
                 return;
             }
         }
+    }
+
+    /// Gives a player an extra turn, after which `then` plays.
+    fn give_extra_turn(&mut self, seat: SeatId, then: SeatId) {
+        self.turn = seat;
+        self.extra_turn = Some(then);
+        self.delayed = false;
+        self.passing.retain(|it| it.owner != seat);
+    }
+
+    /// Lets frozen players return if they would not be stuck.
+    pub fn thaw(&mut self, except: &[SeatId]) {
+        loop {
+            let mut order = self.others_after(self.turn);
+            order.push(self.turn);
+            order.retain(|it| self.frozen.contains(it) && !except.contains(it));
+            let mut freed = None;
+            for seat in order {
+                if self.kings(seat).is_empty() {
+                    self.frozen.remove(&seat);
+                } else if freed.is_none() && !self.would_be_stuck(seat) {
+                    freed = Some(seat);
+                }
+            }
+            let Some(seat) = freed else { return };
+            self.frozen.remove(&seat);
+            self.out.remove(&seat);
+            self.derive_barriers();
+        }
+    }
+
+    /// Reports whether a frozen player would be stuck if they were in the game and it were their turn.
+    fn would_be_stuck(&self, seat: SeatId) -> bool {
+        let mut back = self.clone();
+        back.out.remove(&seat);
+        back.turn = seat;
+        let settled = self.book.settle();
+        settled.after_move().iter().chain(settled.turn_start()).any(|id| {
+            let outcome = &self.book.outcomes()[id.0 as usize];
+            let test = outcome.when().stuck().filter(|_| outcome.then() == policy::Then::Freeze);
+            test.is_some_and(|it| back.is_stuck(seat, it.check()))
+        })
     }
 
     /// Reports whether an outcome's tests are true, and binds the victim.
@@ -171,12 +247,23 @@ impl State {
                 self.reversed = !self.reversed;
                 Done::Scored
             }
-            policy::Then::Eliminate => {
+            policy::Then::ExtraTurn => {
+                let Some(who) = outcome.extra_turn_for() else { return Done::Extra(roles.mover) };
+                let named = self.who(who, &roles, roles.mover);
+                let mut order = self.others_after(roles.mover);
+                order.push(roles.mover);
+                let found = order.into_iter().find(|it| named.contains(it) && self.is_living(*it));
+                found.map_or(Done::Nothing, Done::Extra)
+            }
+            policy::Then::Eliminate | policy::Then::Freeze => {
                 let victim = roles.victim.unwrap_or(roles.mover);
                 if !self.is_living(victim) {
                     return Done::Nothing;
                 }
                 self.eliminate(victim, roles.mating_player);
+                if outcome.then() == policy::Then::Freeze {
+                    self.frozen.insert(victim);
+                }
                 self.award(outcome.score(), &Roles { victim: Some(victim), ..roles });
                 Done::PutOut
             }

@@ -146,16 +146,18 @@ impl State {
 
     fn stuck_holds(&self, test: &StuckTest, view: &mut View) -> bool {
         let who = self.living_in_order(test.who(), view);
-        let is_stuck = |seat: SeatId| {
-            let check = match test.check() {
-                policy::CheckState::In => self.is_check(seat),
-                policy::CheckState::Out => !self.is_check(seat),
-                policy::CheckState::Either => true,
-            };
-            check && !self.has_legal(seat)
-        };
-        let found: Vec<SeatId> = who.iter().copied().filter(|it| is_stuck(*it)).collect();
+        let found: Vec<SeatId> = who.iter().copied().filter(|it| self.is_stuck(*it, test.check())).collect();
         Self::enough_of(test.how_many(), &found, who.len(), view)
+    }
+
+    /// Reports whether a player has no legal move, and is in check or not.
+    pub fn is_stuck(&self, seat: SeatId, check: policy::CheckState) -> bool {
+        let fits = match check {
+            policy::CheckState::In => self.is_check(seat),
+            policy::CheckState::Out => !self.is_check(seat),
+            policy::CheckState::Either => true,
+        };
+        fits && !self.has_legal(seat)
     }
 
     fn counter_holds(&self, test: CounterTest, view: &mut View) -> bool {

@@ -62,7 +62,9 @@ pub fn parts_apart(a: &Setup, b: &Setup) -> Vec<String> {
     part("castling", format!("{:b}", a.castling), format!("{:b}", b.castling));
     part("en passant", format!("{:?}", a.en_passant), format!("{:?}", b.en_passant));
     part("open", format!("{:b}", a.open), format!("{:b}", b.open));
-    part("order", format!("{:?}", a.reversed), format!("{:?}", b.reversed));
+    let order = |it: &Setup| format!("{:?}", (it.reversed, it.extra_turn, it.delayed));
+    part("order", order(a), order(b));
+    part("frozen", format!("{:b}", a.frozen), format!("{:b}", b.frozen));
     part("pool", format!("{:?}", a.pool), format!("{:?}", b.pool));
     part("lost", format!("{:?}", a.lost), format!("{:?}", b.lost));
     part("scores", format!("{:?}", a.scores), format!("{:?}", b.scores));

@@ -31,6 +31,9 @@ pub fn made_up(dice: &mut Dice, pair: &Pair) -> Setup {
         en_passant: Vec::new(),
         open: 0,
         reversed: book.reverses() && dice.one_in(2),
+        extra_turn: None,
+        delayed: book.has_extra_turns() && dice.one_in(2),
+        frozen: 0,
         pool: Vec::new(),
         counters: match book.counters().len() {
             0 => Vec::new(),

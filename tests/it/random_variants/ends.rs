@@ -2,6 +2,7 @@
 
 use super::boards::RandomBoard;
 use super::policies::{list, some, word};
+use super::turns;
 use crate::support::Dice;
 
 /// Returns the headers for check and everything that depends on it.
@@ -23,21 +24,23 @@ pub fn ends(dice: &mut Dice, board: &RandomBoard) -> String {
     if dice.one_in(5) {
         out.push_str("[capture]\nforced = \"yes\"\n\n");
     }
+    let army = word(dice, &["inert", "immune", "removed", "taken-over"]);
+    let king = word(dice, &["stays", "removed"]);
+    let mut can_return = king == "stays" && (army == "inert" || army == "immune");
     out.push_str(&format!(
-        "[elimination]\narmy = \"{}\"\nking = \"{}\"\n\n[mate]\nalone = \"{}\"\nescapes = \"{}\"\n\n",
-        word(dice, &["inert", "immune", "removed", "taken-over"]),
-        word(dice, &["stays", "removed"]),
+        "[elimination]\narmy = \"{army}\"\nking = \"{king}\"\n\n[mate]\nalone = \"{}\"\nescapes = \"{}\"\n\n",
         word(dice, &["pieces-remain", "pieces-removed"]),
         word(dice, &["bans-hold", "bans-lifted"])
     ));
     if board.seats.len() > 2 && dice.one_in(4) {
         let first = dice.below(2);
+        let loss = word(dice, &["together", "alone"]);
+        can_return &= loss == "alone";
         out.push_str(&format!(
-            "[team.allies]\nseats = {}\ncaptures = \"{}\"\nchecks = \"{}\"\nloss = \"{}\"\n\n",
+            "[team.allies]\nseats = {}\ncaptures = \"{}\"\nchecks = \"{}\"\nloss = \"{loss}\"\n\n",
             list(&[board.seats[first], board.seats[2]]),
             word(dice, &["forbidden", "forbidden", "allowed"]),
-            word(dice, &["ignored", "ignored", "counted"]),
-            word(dice, &["together", "alone"])
+            word(dice, &["ignored", "ignored", "counted"])
         ));
         if dice.one_in(2) {
             out.push_str("[ban.allies]\nafter = { attack = { by = \"opponents\", on = \"partners\" } }\n\n");
@@ -61,7 +64,12 @@ pub fn ends(dice: &mut Dice, board: &RandomBoard) -> String {
         );
         out.push_str(&format!("[counter.visits]\nwhen = {{ {test} }}\n\n"));
     }
-    let (mut outcomes, mut after, start) = outcomes(dice, kings == "may-be-captured", board.seats.len());
+    let mut settled = outcomes(dice, kings == "may-be-captured", board.seats.len());
+    turns::add_extra_turns(dice, &mut settled);
+    let (mut outcomes, mut after, start) = settled;
+    if can_return && dice.one_in(2) {
+        turns::freeze(dice, &mut outcomes);
+    }
     if counts {
         let of = word(dice, &["mover", "next", "opponents", "living"]);
         let limit = 1 + dice.below(3);
@@ -99,7 +107,7 @@ pub fn ends(dice: &mut Dice, board: &RandomBoard) -> String {
     out
 }
 
-type Outcomes<'a> = (Vec<(&'a str, String)>, Vec<&'a str>, Vec<&'a str>);
+pub type Outcomes<'a> = (Vec<(&'a str, String)>, Vec<&'a str>, Vec<&'a str>);
 
 fn outcomes<'a>(dice: &mut Dice, kings_fall: bool, seats: usize) -> Outcomes<'a> {
     let mut all: Vec<(&str, String)> = Vec::new();
@@ -133,7 +141,7 @@ fn outcomes<'a>(dice: &mut Dice, kings_fall: bool, seats: usize) -> Outcomes<'a>
                 "moved = { kind = [\"horse\"], at = { zone = \"home\", of = \"others\" } }",
             ],
         );
-        let who = if test.starts_with("taken") { fate(dice) } else { "then = \"end\"".to_owned() };
+        let who = if test.starts_with("captured") { fate(dice) } else { "then = \"end\"".to_owned() };
         all.push(("trophy", format!("when = {{ {test} }}\n{who}")));
         after.push("trophy");
     }

@@ -116,37 +116,4 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
             }
         }
     }
-
-    /// Passes the turn to the next living player. `plies` is 1 after a move, 0 without one.
-    #[inline(always)]
-    pub fn pass_turn(self, st: &mut State<W, T, N>, plies: u8) {
-        let n = self.engine.tables.n_seats;
-        let next = st.after(st.turn, n);
-        if self.engine.plan.captures_en_passant && st.passing.iter().any(|it| it.target != NOWHERE) {
-            for right in &mut st.passing {
-                right.age = right.age.saturating_add(plies);
-            }
-            // An en passant right lapses when the turn returns to its owner or skips them.
-            let mut seat = st.turn;
-            loop {
-                seat = match (st.is_reversed(), seat) {
-                    (false, seat) => (seat + 1) % n,
-                    (true, 0) => n - 1,
-                    (true, seat) => seat - 1,
-                };
-                st.passing[seat as usize] = PackedEnPassant::NONE;
-                if seat == next {
-                    break;
-                }
-            }
-            if self.engine.book.en_passant.as_ref().is_some_and(|it| it.window == policy::Window::NextPly) {
-                for right in &mut st.passing {
-                    if right.age > 1 {
-                        *right = PackedEnPassant::NONE;
-                    }
-                }
-            }
-        }
-        st.turn = next;
-    }
 }

@@ -272,6 +272,12 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         any.0
     }
 
+    /// Reports whether a player has no legal move, judged as if it were their turn, and is in check or
+    /// not.
+    pub fn is_stuck(self, st: &State<W, T, N>, seat: u8, check: CheckState) -> bool {
+        !self.has_moves(st, seat, &mut TestContext::of(seat)) && self.check_fits(st, seat, check)
+    }
+
     fn check_fits(self, st: &State<W, T, N>, seat: u8, check: CheckState) -> bool {
         match check {
             CheckState::Either => true,

@@ -32,23 +32,33 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
         next.copy_from(st);
         let done = self.applier().make(st, next, mv, ty);
         self.applier().open_barriers(next);
+        let mut extra_turn = NOBODY;
         if !self.engine.plan.move_gates.is_empty() && !self.no_outcome_follows(next, st.turn, done) {
-            self.settle_move(st, next, done);
+            extra_turn = self.settle_move(st, next, done);
+        }
+        if next.frozen() != 0 {
+            self.thaw(next, 0);
         }
         if next.over == PackedEnding::NO {
-            self.applier().pass_turn(next, 1);
+            if extra_turn == NOBODY {
+                self.applier().pass_turn(next, 1);
+            } else {
+                let then = next.after(next.turn, self.engine.tables.n_seats);
+                self.applier().give_extra_turn(next, extra_turn, then, 1);
+            }
         }
         done
     }
 
     /// Tests the outcomes after a move in order, and starts over after each one that changes
-    /// something.
-    fn settle_move(self, before: &State<W, T, N>, next: &mut State<W, T, N>, done: MoveEffect) {
+    /// something. Returns the player who gets an extra turn, or [`NOBODY`].
+    fn settle_move(self, before: &State<W, T, N>, next: &mut State<W, T, N>, done: MoveEffect) -> u8 {
+        let mut extra_turn = NOBODY;
         let mut cx = TestContext::of(before.turn);
         cx.done = Some(done);
         self.count(before, next, cx);
-        // Outcomes that scored points or reversed the order of play for this move, one bit each: an
-        // elimination does not repeat them.
+        // Outcomes that scored points, reversed the order of play or gave an extra turn for this move, one
+        // bit each: an elimination does not repeat them.
         let mut scored = [0u64; 4];
         // Each elimination leaves one living player fewer, so the loop terminates.
         'again: while next.over == PackedEnding::NO {
@@ -56,8 +66,12 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
                 let mut cx = cx;
                 let (word, bit) = (usize::from(id.0 >> 6), 1 << (id.0 & 63));
                 if scored[word] & bit == 0 && self.happens(before, next, *id, &mut cx) {
-                    if matches!(self.engine.book.outcomes[id.0 as usize].then, Then::Score | Then::Reverse) {
+                    let then = self.engine.book.outcomes[id.0 as usize].then;
+                    if matches!(then, Then::Score | Then::Reverse | Then::ExtraTurn) {
                         scored[word] |= bit;
+                    }
+                    if then == Then::ExtraTurn && before.extra_turn().is_none() && extra_turn == NOBODY {
+                        extra_turn = self.extra_turn_of(next, *id, &cx);
                     }
                     let living = next.living;
                     self.carry_out(next, *id, &mut cx);
@@ -68,6 +82,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
             }
             break;
         }
+        if extra_turn != NOBODY && next.lives(extra_turn) { extra_turn } else { NOBODY }
     }
 
     /// Counts the move on each counter of the mover whose test holds.
@@ -87,7 +102,10 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
     /// `has_moves` tells whether the player to move has a legal move, if that is already known.
     pub fn settle_turn(self, st: &mut State<W, T, N>, repeated: u16, has_moves: Option<bool>) {
         let mut known = has_moves;
-        let mut passed: SeatSet = 0;
+        let (mut passed, mut frozen): (SeatSet, SeatSet) = (0, 0);
+        if st.frozen() != 0 && self.thaw(st, 0) {
+            known = None;
+        }
         'again: while st.over == PackedEnding::NO && st.living != 0 {
             if !st.lives(st.turn) {
                 self.applier().pass_turn(st, 0);
@@ -108,11 +126,25 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
                 match outcome.then {
                     Then::End => self.carry_out(st, *id, &mut cx),
                     Then::Score | Then::Reverse => continue,
-                    Then::Eliminate => {
+                    Then::ExtraTurn => {
+                        let to = self.extra_turn_of(st, *id, &cx);
+                        if st.extra_turn().is_some() || st.is_delayed() || to == NOBODY {
+                            continue;
+                        }
+                        self.applier().give_extra_turn(st, to, mover, 0);
+                        known = known.filter(|_| to == mover);
+                    }
+                    Then::Eliminate | Then::Freeze => {
                         let living = st.living;
                         self.carry_out(st, *id, &mut cx);
                         if st.living == living {
                             continue;
+                        }
+                        // A player who is frozen now does not return before the next move, so the loop
+                        // terminates.
+                        frozen |= living & !st.living;
+                        if st.frozen() != 0 {
+                            self.thaw(st, frozen);
                         }
                         if !st.lives(mover) && st.living != 0 {
                             self.applier().pass_turn(st, 0);
@@ -182,13 +214,58 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
         }
     }
 
+    /// Returns the player who gets an extra turn by an outcome that has occurred, or [`NOBODY`].
+    fn extra_turn_of(self, st: &State<W, T, N>, id: OutcomeId, cx: &TestContext) -> u8 {
+        let Some(who) = self.engine.book.outcomes[id.0 as usize].extra_turn_for else { return cx.mover };
+        let living = self.facts().who(st, who, cx) & st.living;
+        self.judge().in_turn_order(st, living, cx.mover).next().unwrap_or(NOBODY)
+    }
+
+    /// Lets frozen players return who are no longer stuck, except the players in `except`. Reports
+    /// whether a player returned.
+    #[cold]
+    #[inline(never)]
+    fn thaw(self, st: &mut State<W, T, N>, except: SeatSet) -> bool {
+        let mut any = false;
+        // Each return can free other frozen players, who may now capture its pieces.
+        'again: loop {
+            for seat in self.judge().in_turn_order(st, st.frozen() & !except, st.turn) {
+                if (self.engine.royals(st) & st.seats[seat as usize]).is_empty() {
+                    // A player whose king was captured cannot return.
+                    st.set_frozen(st.frozen() & !(1 << seat));
+                } else if !self.would_be_stuck(st, seat) {
+                    st.set_frozen(st.frozen() & !(1 << seat));
+                    st.living |= 1 << seat;
+                    self.applier().derive_barriers(st, false);
+                    any = true;
+                    continue 'again;
+                }
+            }
+            return any;
+        }
+    }
+
+    /// Reports whether a frozen player would be stuck if they were in the game.
+    fn would_be_stuck(self, st: &State<W, T, N>, seat: u8) -> bool {
+        let mut back = *st;
+        back.living |= 1 << seat;
+        let settle = &self.engine.book.settle;
+        let outcomes = settle.after_move.iter().chain(&settle.turn_start);
+        let freezing =
+            outcomes.map(|id| &self.engine.book.outcomes[id.0 as usize]).filter(|it| it.then == Then::Freeze);
+        freezing.filter_map(|it| it.when.stuck).any(|it| self.judge().is_stuck(&back, seat, it.check))
+    }
+
     fn carry_out(self, st: &mut State<W, T, N>, id: OutcomeId, cx: &mut TestContext) {
         match self.engine.book.outcomes[id.0 as usize].then {
             Then::End => self.finish(st, id, cx),
-            Then::Eliminate => {
+            Then::Eliminate | Then::Freeze => {
                 let victim = if cx.victim == NOBODY { cx.mover } else { cx.victim };
                 if st.lives(victim) {
                     cx.victim = victim;
+                    if self.engine.book.outcomes[id.0 as usize].then == Then::Freeze {
+                        st.set_frozen(st.frozen() | 1 << victim);
+                    }
                     self.applier().eliminate(st, victim, cx.mating_player);
                     self.applier().derive_barriers(st, cx.done.is_some());
                     let outcome = &self.engine.book.outcomes[id.0 as usize];
@@ -197,7 +274,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
             }
             Then::Score => self.score(st, &self.engine.book.outcomes[id.0 as usize].score, cx),
             Then::Reverse => st.reverse(),
-            Then::Pass => {}
+            Then::Pass | Then::ExtraTurn => {}
         }
     }
 
@@ -281,6 +358,9 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
             ClaimThen::Eliminate => {
                 self.applier().eliminate(st, claimant, winner);
                 self.score(st, &claim.score, &cx);
+                if st.frozen() != 0 {
+                    self.thaw(st, 0);
+                }
                 if st.turn == claimant && st.living != 0 {
                     self.applier().pass_turn(st, 0);
                 }

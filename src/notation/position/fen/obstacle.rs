@@ -89,8 +89,8 @@ pub enum FenObstacle {
     /// Points before the end of the game.
     #[error("a player has points already")]
     Points,
-    /// A reversed order of play.
-    #[error("the order of play is reversed")]
+    /// A reversed order of play, an extra turn, or a frozen player.
+    #[error("the order of play is not the usual one")]
     Order,
     /// A piece with a mark.
     #[error("the {piece} on {square} has the mark `{mark}`")]
@@ -145,4 +145,9 @@ impl From<FenObstacle> for NoFen {
     fn from(obstacle: FenObstacle) -> Self {
         Self(obstacle)
     }
+}
+
+/// Reports whether the turn does not simply pass to the next remaining player.
+pub fn has_unusual_order(setup: &crate::rules::Setup) -> bool {
+    setup.reversed || setup.extra_turn.is_some() || setup.delayed || setup.frozen != 0
 }

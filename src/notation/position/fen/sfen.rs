@@ -9,7 +9,7 @@ use super::super::PositionErrorKind as Reason;
 use super::super::pieces::{layout, marks};
 use super::super::read::PositionParser;
 use super::super::scan::TextSlice;
-use super::{FenObstacle, NoFen, obstacle};
+use super::{FenObstacle, NoFen, has_unusual_order, obstacle};
 use crate::notation::seat_title;
 use crate::rulebook::{KindId, Rulebook, SeatId};
 use crate::rules::{Position, Setup};
@@ -68,6 +68,9 @@ pub fn print_sfen(position: &Position) -> Result<String, NoFen> {
     }
     if let Some(seat) = book.seat_ids().find(|it| setup.out & it.bit() != 0) {
         return Err(FenObstacle::Eliminated { player: seat_title(book, seat) }.into());
+    }
+    if has_unusual_order(&setup) {
+        return Err(FenObstacle::Order.into());
     }
     let mut ranks = Vec::new();
     for squares in &layout(book)[0] {

@@ -2,7 +2,7 @@
 //!
 //! Input: a [`Position`]. Output: one line of text, or the reason why there is none. Does not know how a text is parsed.
 
-use super::super::fen::{FenObstacle, NoFen};
+use super::super::fen::{FenObstacle, NoFen, has_unusual_order};
 use super::super::pieces::marks;
 use super::{castlings, obstacle, square_at};
 use crate::notation::seat_title;
@@ -63,7 +63,7 @@ fn unwritable(variant: &Variant, setup: &Setup) -> Option<FenObstacle> {
         .or_else(|| split.map(|it| FenObstacle::PartOfCastlings { square: seat_title(book, it) }))
         .or(half.then_some(FenObstacle::Points))
         .or(pool.then_some(FenObstacle::Pool))
-        .or(setup.reversed.then_some(FenObstacle::Order))
+        .or(has_unusual_order(setup).then_some(FenObstacle::Order))
         .or(several.then_some(FenObstacle::SeveralEnPassant))
 }
 

@@ -67,7 +67,7 @@ function choices(seats, all, onAct) {
         "div",
         { class: "choices", role: "group", "aria-label": capital(seat.name) },
         el("span", { class: "whose", text: capital(seat.name) }),
-        !all.some((it) => it.seat === seat.letter) && el("span", { class: "quiet", text: seat.living ? "no options now" : "eliminated" }),
+        !all.some((it) => it.seat === seat.letter) && el("span", { class: "quiet", text: seat.living ? "no options now" : seat.frozen ? "frozen" : "eliminated" }),
         all
           .filter((it) => it.seat === seat.letter)
           .map((it) =>

@@ -46,7 +46,7 @@ export function players(node, state, portrait, onPlayers, mayChange, hold) {
         const facts = [
           moves && (state.thinking === seat.letter ? "thinking …" : "to move"),
           seat.letter === state.next && !moves && "next",
-          !seat.living && "eliminated",
+          !seat.living && (seat.frozen ? "frozen" : "eliminated"),
           seat.material,
           seat.score_text && `score ${seat.score_text}`,
         ];
