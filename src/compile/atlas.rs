@@ -4,13 +4,15 @@
 //! are squares, and names in both directions. Does not know links between patches.
 //!
 //! A cell is a position in a patch, including holes. Hexes use axial coordinates: moving one rank up at
-//! the same file leads to the upper right.
+//! the same file leads to the upper right. [`triangles`](super::triangles) describes those of triangles.
 
 use foldhash::{HashMap, HashMapExt};
 
+use super::extents::{CELLS, extent, too_many_squares};
 use super::labels::Labels;
 use super::ranges;
 use super::scope::Scope;
+use super::triangles::Triangles;
 use crate::board::{Heading, Square, heading_names};
 use crate::definition as def;
 use crate::definition::value::{Name, Squares};
@@ -19,8 +21,6 @@ use crate::policy::{Cells, LeapOverHoles, MoveNotation, NameForm, PatchShape};
 
 /// Maximum number of squares.
 pub(super) const SQUARES: usize = 512;
-/// Maximum number of cells, including holes.
-const CELLS: i64 = 4096;
 
 /// A cell, identified by patch, rank and file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -48,8 +48,17 @@ pub(super) struct Patch {
     pub shape: PatchShape,
 }
 
+impl Patch {
+    /// Returns the cells of a patch of triangles.
+    pub fn triangles(&self) -> Triangles {
+        Triangles::new(self.shape, self.files, self.ranks)
+    }
+}
+
 /// The cells and square names of all patches.
 pub(super) struct Atlas {
+    /// The shape of the cells.
+    pub shape: Cells,
     /// Number of headings: 8 or 12.
     pub headings: u8,
     /// Patches in file order.
@@ -78,18 +87,18 @@ impl Atlas {
     pub fn new(scope: &Scope, sink: &mut Diagnostics) -> Option<Self> {
         let definition = scope.definition;
         let board = definition.board.as_ref()?;
-        let hex = board.value.cells.value == Cells::Hex;
+        let shape = board.value.cells.value;
         let mut patches = Vec::new();
         let mut is_valid = !definition.patches.is_empty();
         for (name, table) in &definition.patches {
-            match extent(name, table, hex, sink) {
+            match extent(name, table, shape, sink) {
                 Some(patch) => patches.push(patch),
                 None => is_valid = false,
             }
         }
         let cells: i64 = patches.iter().map(|it| it.files as i64 * it.ranks as i64).sum();
         if let Some(patch) = patches.last().filter(|_| cells > CELLS) {
-            too_many_squares(patch.span, &format!("the patches have {cells} cells"), sink);
+            too_many_squares(patch.span, &format!("the patches have {cells} cells"), patch.shape, sink);
             return None;
         }
         if !is_valid || patches.is_empty() {
@@ -101,7 +110,8 @@ impl Atlas {
         }
         let cells = firsts[patches.len()];
         let mut atlas = Self {
-            headings: if hex { 12 } else { 8 },
+            shape,
+            headings: shape.headings(),
             patches,
             cells: Vec::new(),
             passable: Vec::new(),
@@ -171,7 +181,8 @@ impl Atlas {
         self.passable = holes.iter().filter(passes).copied().collect();
         self.cells = self.all_cells().into_iter().filter(|it| !holes.contains(it)).collect();
         if self.cells.len() > SQUARES {
-            too_many_squares(self.patches.last()?.span, &format!("the board has {} squares", self.cells.len()), sink);
+            let (patch, found) = (self.patches.last()?, format!("the board has {} squares", self.cells.len()));
+            too_many_squares(patch.span, &found, patch.shape, sink);
             return None;
         }
         if self.cells.is_empty() {
@@ -217,6 +228,9 @@ impl Atlas {
     /// Reports whether a cell lies within its patch. Holes do.
     pub fn contains(&self, cell: Cell) -> bool {
         let patch = &self.patches[cell.patch as usize];
+        if self.shape == Cells::Triangle {
+            return patch.triangles().contains((cell.file, cell.rank));
+        }
         let middle = patch.ranks / 2;
         self.number(cell).is_some()
             && (patch.shape != PatchShape::Hexagon || (cell.file + cell.rank - 2 * middle).abs() <= middle)
@@ -242,6 +256,8 @@ impl Atlas {
     pub fn column(&self, cell: Cell) -> i16 {
         let patch = &self.patches[cell.patch as usize];
         match (patch.shape, self.form) {
+            _ if self.form != NameForm::RowPlace => cell.file,
+            _ if self.shape == Cells::Triangle => cell.file - patch.triangles().first_file(cell.rank),
             (PatchShape::Hexagon, NameForm::RowPlace) => cell.file - (patch.ranks / 2 - cell.rank).max(0),
             _ => cell.file,
         }
@@ -252,6 +268,11 @@ impl Atlas {
         const SQUARE: [(i16, i16); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
         const HEX: [(i16, i16); 12] =
             [(-1, 2), (0, 1), (1, 1), (1, 0), (2, -1), (1, -1), (1, -2), (0, -1), (-1, -1), (-1, 0), (-2, 1), (-1, 1)];
+        if self.shape == Cells::Triangle {
+            let patch = self.patches[cell.patch as usize].triangles();
+            let (file, rank) = patch.step((cell.file, cell.rank), heading.0);
+            return Some(Cell { file, rank, ..cell }).filter(|it| self.contains(*it));
+        }
         let (file, rank) = if self.headings == 8 { SQUARE[heading.0 as usize] } else { HEX[heading.0 as usize] };
         let next = Cell { patch: cell.patch, file: cell.file + file, rank: cell.rank + rank };
         self.contains(next).then_some(next)
@@ -351,64 +372,4 @@ impl Atlas {
         let patch = &self.patches[cell.patch as usize];
         format!("file {}, rank {} of `{}`", self.column(cell) + 1, cell.rank + 1, patch.name)
     }
-}
-
-fn too_many_squares(span: Span, found: &str, sink: &mut Diagnostics) {
-    sink.error(Code::TooMany, span, format!("{found}; a board may have {SQUARES} squares"))
-        .help("make the patches smaller, for example `files = 8`, or name `holes`");
-}
-
-/// Computes the extent of a patch.
-fn extent(name: &Spanned<String>, table: &def::Patch, hex: bool, sink: &mut Diagnostics) -> Option<Patch> {
-    let shape = table.shape.value;
-    let title = format!("[board.patch.{}]", name.value);
-    if shape == PatchShape::Annulus && hex {
-        sink.error(Code::BadPatch, table.shape.span, "a ring consists of squares, not of hexes")
-            .help("set `cells = \"square\"` in [board], or choose another shape");
-        return None;
-    }
-    if shape == PatchShape::Hexagon && !hex {
-        sink.error(Code::BadPatch, table.shape.span, "a hexagon consists of hexes")
-            .help("set `cells = \"hex\"` in [board], or choose another shape");
-        return None;
-    }
-    let mut read = |key: &str, value: &Option<Spanned<i64>>, wanted: bool, least: i64| -> Option<i64> {
-        match value {
-            None if wanted => {
-                sink.error(Code::MissingKey, name.span, format!("{title} needs the key `{key}`"))
-                    .help(format!("add it, for example `{key} = 8`"));
-                None
-            }
-            None => Some(0),
-            Some(value) if !wanted => {
-                sink.error(Code::BadKeys, value.span, format!("a {shape} has no `{key}`")).help(
-                    if shape == PatchShape::Hexagon { "its size is `side`" } else { "its size is `files` and `ranks`" },
-                );
-                None
-            }
-            Some(value) if value.value < least => {
-                sink.error(Code::BadNumber, value.span, format!("`{key}` is {}; it is at least {least}", value.value))
-                    .help(format!("write `{key} = {least}` or more"));
-                None
-            }
-            Some(value) if value.value > CELLS => {
-                too_many_squares(value.span, &format!("`{key}` is {}", value.value), sink);
-                None
-            }
-            Some(value) => Some(value.value),
-        }
-    };
-    let hexagon = shape == PatchShape::Hexagon;
-    let files = read("files", &table.files, !hexagon, 1);
-    let ranks = read("ranks", &table.ranks, !hexagon, 1);
-    let side = read("side", &table.side, hexagon, 2);
-    let (mut files, mut ranks, side) = (files?, ranks?, side?);
-    if hexagon {
-        (files, ranks) = (2 * side - 1, 2 * side - 1);
-    }
-    if files * ranks > CELLS {
-        too_many_squares(name.span, &format!("the patch has {files} x {ranks} cells"), sink);
-        return None;
-    }
-    Some(Patch { name: name.value.clone(), span: name.span, files: files as i16, ranks: ranks as i16, shape })
 }

@@ -26,11 +26,11 @@ pub struct BetzaError {
     /// Description of the error.
     pub message: String,
 }
-/// Parses a movement. `hex` is true if the cells of the board are hexes.
+/// Parses a movement. `quadrants` is true if straight steps can point into a quadrant: on hexes and triangles.
 /// # Errors
 /// Returns the first error.
-pub fn parse(text: &str, hex: bool) -> Result<Movement, BetzaError> {
-    let mut reader = BetzaParser { text: text.as_bytes(), at: 0, hex };
+pub fn parse(text: &str, quadrants: bool) -> Result<Movement, BetzaError> {
+    let mut reader = BetzaParser { text: text.as_bytes(), at: 0, quadrants };
     let mut atoms = Vec::new();
     if let Some((start, letter)) = text.char_indices().find(|it| !it.1.is_ascii()) {
         return Err(error(start, start + letter.len_utf8(), format!("`{letter}` is not a letter of Betza notation")));
@@ -60,7 +60,7 @@ struct Modifiers {
 struct BetzaParser<'a> {
     text: &'a [u8],
     at: usize,
-    hex: bool,
+    quadrants: bool,
 }
 
 impl BetzaParser<'_> {
@@ -235,7 +235,7 @@ impl BetzaParser<'_> {
             return Ok(None);
         }
         let oblique = matches!(shape, AtomShape::Oblique(..));
-        let quadrants = oblique || self.hex || matches!(shape, AtomShape::Diagonal(_));
+        let quadrants = oblique || self.quadrants || matches!(shape, AtomShape::Diagonal(_));
         let mut found = Vec::new();
         let mut at = 0;
         while at < written.len() {

@@ -167,7 +167,7 @@ pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Option<CompiledBoar
         plan,
     };
     let patches = ground.atlas.patches.iter().zip(plans).map(patch).collect();
-    let board = Board::new(links.graph(squares), ground.atlas.headings, patches, symmetry).with_holes(over_holes);
+    let board = Board::new(links.graph(squares), ground.atlas.shape, patches, symmetry).with_holes(over_holes);
     Some(CompiledBoard { ground, board, seats, zones, lines, barriers, instances: barrier_instances })
 }
 

@@ -28,7 +28,8 @@ struct Whole {
 /// Resolves every kind of piece, in file order.
 pub(super) fn kinds(scope: &Scope, sink: &mut Diagnostics) -> Vec<Kind> {
     let definition = scope.definition;
-    let hex = definition.board.as_ref().is_some_and(|it| it.value.cells.value == Cells::Hex);
+    // On hexes and triangles, two direction letters mean a quadrant for straight steps, too.
+    let quadrants = definition.board.as_ref().is_some_and(|it| it.value.cells.value != Cells::Square);
     let mut kinds: Vec<Kind> = Vec::new();
     let mut letters: Vec<(String, Span)> = Vec::new();
     for (index, (name, written)) in definition.pieces.iter().enumerate().take(KINDS) {
@@ -43,7 +44,7 @@ pub(super) fn kinds(scope: &Scope, sink: &mut Diagnostics) -> Vec<Kind> {
         }
         let letter = letter(name, &whole, &mut letters, &kinds, sink);
         let movement = match &whole.movement {
-            Some(text) => movement(text, hex, sink),
+            Some(text) => movement(text, quadrants, sink),
             None => {
                 if !whole.open {
                     sink.error(Code::NoMovement, name.span, format!("the piece `{}` has no movement", name.value))
@@ -217,12 +218,12 @@ pub(super) fn is_letter(text: &str) -> bool {
     matches!(text.as_bytes(), [it] if it.is_ascii_alphabetic())
 }
 
-fn movement(text: &Spanned<Betza>, hex: bool, sink: &mut Diagnostics) -> Movement {
+fn movement(text: &Spanned<Betza>, quadrants: bool, sink: &mut Diagnostics) -> Movement {
     if text.is_empty() {
         sink.error(Code::NoMovement, text.span, "the movement is empty").help("write at least one atom, like `W`");
         return Movement::default();
     }
-    match betza::parse(text, hex) {
+    match betza::parse(text, quadrants) {
         Ok(movement) => movement,
         Err(error) => {
             // A plain string has one quote on each side. If characters are escaped, columns

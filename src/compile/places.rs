@@ -11,7 +11,7 @@ use super::scope::Scope;
 use crate::board::plan::{Arm, Plan, Point, Ring};
 use crate::definition::Definition;
 use crate::diagnostic::{Code, Diagnostics, Spanned};
-use crate::policy::{Edge, PatchShape};
+use crate::policy::{Cells, Edge, PatchShape};
 
 /// Returns the plan of every patch, and the position of every square in order.
 pub(super) fn places(scope: &Scope, atlas: &Atlas, links: &Links, sink: &mut Diagnostics) -> (Vec<Plan>, Vec<Point>) {
@@ -65,7 +65,21 @@ fn layout(definition: &Definition, atlas: &Atlas) -> Vec<Plan> {
         let section = definition.turn.as_ref().and_then(|it| it.value.files.as_ref()).map_or(0, |it| it.value);
         return vec![Plan::Ring(Ring::new(patch.files, patch.ranks, section))];
     }
+    if atlas.shape == Cells::Triangle {
+        return beside(atlas);
+    }
     joined(definition, atlas)
+}
+
+/// Lays out patches of triangles from left to right.
+fn beside(atlas: &Atlas) -> Vec<Plan> {
+    let mut left = 0.0;
+    let plan = |patch: &super::atlas::Patch| {
+        let plan = Plan::Triangles { at: (left, 0.0), lean: patch.triangles().lean() };
+        left = plan.at(f64::from(patch.files), 0.0).0 + 2.0;
+        plan
+    };
+    atlas.patches.iter().map(plan).collect()
 }
 
 /// Returns the vector to the next rank. On hexes it leans to the right.

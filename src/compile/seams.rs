@@ -16,7 +16,7 @@ use super::symmetry::Turning;
 use crate::board::{Heading, HeadingSymmetry};
 use crate::definition::{Seam, SideRef};
 use crate::diagnostic::{Code, Diagnostics, Spanned, counted};
-use crate::policy::{Edge, Forks};
+use crate::policy::{Cells, Edge, Forks};
 
 /// One side of a seam.
 struct SeamSide {
@@ -45,7 +45,8 @@ struct JoinedEdges<'a> {
 pub(super) fn sew(scope: &Scope, atlas: &Atlas, turning: Option<&Turning>, web: &mut StepMap, sink: &mut Diagnostics) {
     let seams = &scope.definition.seams;
     if let Some((name, _)) = seams.first().filter(|_| atlas.headings != 8) {
-        sink.error(Code::BadSeam, name.span, "a seam joins edges of squares; it cannot join hexes")
+        let cells = if atlas.shape == Cells::Triangle { "triangles" } else { "hexes" };
+        sink.error(Code::BadSeam, name.span, format!("a seam joins edges of squares; it cannot join {cells}"))
             .help(format!("leave the seams out and add links, for example `[board.link.{}]`", name.value));
         return;
     }

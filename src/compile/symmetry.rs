@@ -8,7 +8,7 @@ use super::links::Links;
 use super::scope::{Scope, once};
 use crate::board::{Heading, HeadingSymmetry, Square, Symmetry, heading_names};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
-use crate::policy::{Mirror, PatchShape, Rotate};
+use crate::policy::{Cells, Mirror, PatchShape, Rotate};
 
 /// The symmetry of the board, cell by cell.
 pub(super) struct Turning {
@@ -62,6 +62,12 @@ impl Turning {
             (SymmetryMap::Rotate(rotate.value), plain(false, rotation(atlas, rotate, sink)?))
         };
         let mut turning = Self { map, frame, order: 1, span: table.span };
+        if atlas.shape == Cells::Triangle {
+            let spans = [turn.files.as_ref().map(|it| it.span), turn.mirror.as_ref().map(|it| it.span)];
+            let more = [turn.patches.as_ref().map(|it| it.span), turn.rotate.as_ref().map(|it| it.span)];
+            let span = spans.into_iter().chain(more).flatten().next().unwrap_or(table.span);
+            turning.check_triangles(atlas, span, sink)?;
+        }
         turning.order = turning.count(atlas);
         Some(turning)
     }
@@ -70,7 +76,7 @@ impl Turning {
     pub fn cell(&self, atlas: &Atlas, cell: Cell) -> Cell {
         let patch = &atlas.patches[cell.patch as usize];
         let (files, ranks) = (patch.files, patch.ranks);
-        let hex = atlas.headings == 12;
+        let hex = atlas.shape == Cells::Hex;
         let Cell { patch: index, file, rank } = cell;
         let at = |file, rank| Cell { patch: index, file, rank };
         // Hexes rotate about the middle of their patch.
@@ -86,9 +92,43 @@ impl Turning {
             SymmetryMap::Mirror(Mirror::Ranks) => at(file, ranks - 1 - rank),
             SymmetryMap::Rotate(Rotate::Half) => at(files - 1 - file, ranks - 1 - rank),
             SymmetryMap::Rotate(Rotate::Clockwise90) => at(rank, files - 1 - file),
+            SymmetryMap::Rotate(Rotate::Clockwise60) if !hex => {
+                let (file, rank) = patch.triangles().rotated((file, rank));
+                at(file, rank)
+            }
+            SymmetryMap::Rotate(Rotate::Clockwise120) if !hex => {
+                let (file, rank) = patch.triangles().rotated_twice((file, rank));
+                at(file, rank)
+            }
             SymmetryMap::Rotate(Rotate::Clockwise60) => hex_at(x + z, -x),
             SymmetryMap::Rotate(Rotate::Clockwise120) => hex_at(z, -x - z),
         }
+    }
+
+    /// Checks that the symmetry takes each patch of triangles to one with the same cells and steps.
+    fn check_triangles(&self, atlas: &Atlas, span: Span, sink: &mut Diagnostics) -> Option<()> {
+        for cell in atlas.all_cells() {
+            let image = self.cell(atlas, cell);
+            let alike = |heading| {
+                let next = atlas.step(cell, heading).map(|it| self.cell(atlas, it));
+                atlas.contains(image) && next == atlas.step(image, self.frame.apply(heading, atlas.headings))
+            };
+            if (0..atlas.headings).map(Heading).all(alike) {
+                continue;
+            }
+            let patch = &atlas.patches[cell.patch as usize];
+            let message = format!("the symmetry does not take the triangles of `{}` onto triangles", patch.name);
+            sink.error(Code::NotASymmetry, span, message).help(match patch.shape {
+                PatchShape::Triangle => "a triangle has `rotate = \"clockwise-120\"` and `mirror = \"files\"`",
+                PatchShape::Hexagon => "a hexagon has `rotate = \"half\"`, `\"clockwise-60\"` and `\"clockwise-120\"`, and both mirrors",
+                _ => {
+                    "a rectangle of triangles has `mirror = \"files\"` if `files` is odd, `mirror = \"ranks\"` if `ranks` \
+                     is even, and `rotate = \"half\"` if only one of them is odd"
+                }
+            });
+            return None;
+        }
+        Some(())
     }
 
     /// Applies the symmetry to a cell `times` times.
@@ -223,12 +263,13 @@ fn cycle(
 fn rotation(atlas: &Atlas, rotate: &Spanned<Rotate>, sink: &mut Diagnostics) -> Option<u8> {
     let n = atlas.headings;
     let hexagons = atlas.patches.iter().all(|it| it.shape == PatchShape::Hexagon);
+    let thirds = atlas.patches.iter().all(|it| matches!(it.shape, PatchShape::Hexagon | PatchShape::Triangle));
     let squares = n == 8 && atlas.patches.iter().all(|it| it.files == it.ranks);
     let (fits, steps, needs) = match rotate.value {
         Rotate::Half => (true, n / 2, ""),
         Rotate::Clockwise90 => (squares, 2, "patches of squares with as many files as ranks"),
         Rotate::Clockwise60 => (hexagons, 2, "hexagons"),
-        Rotate::Clockwise120 => (hexagons, 4, "hexagons"),
+        Rotate::Clockwise120 => (thirds, 4, "hexagons and triangles"),
     };
     if !fits {
         sink.error(Code::NotASymmetry, rotate.span, format!("`{}` is a rotation of {needs}", rotate.value))

@@ -56,7 +56,7 @@ tables! {
         opt files: i64,
         /// Number of ranks. Required for a rectangle and a ring.
         opt ranks: i64,
-        /// Number of cells along each side of a hexagon. Required for a hexagon, at least 2.
+        /// Number of cells along each side of a hexagon; on triangles, number of their edges along each side of a hexagon or a triangle. Required for these shapes, at least 2.
         opt side: i64,
         /// Squares to leave out, for example `["a1-c3"]`. No piece can be on a hole, and no step or slide can enter or cross it.
         def holes: Vec<Spanned<Squares>> = [],

@@ -46,6 +46,9 @@ const OUTSIDE: f64 = 0.025;
 /// neither a line nor a piece.
 const BESIDE: f64 = 0.68;
 
+/// Position of a name between the middle of a triangle and its corner.
+const TIP: f64 = 0.64;
+
 /// Distance of two names in an inner corner of the board, as a part of their height.
 const APART: f64 = 1.5;
 
@@ -307,12 +310,22 @@ impl Writer<'_> {
     fn corner(&self, square: Square, text: &str, size: f64, labels: &mut Labels) {
         let shape = self.layout.shape(square);
         let at = match shape.sides.len() {
+            3 => tip_of(shape),
             4 => corner_of(shape),
             6 => (shape.middle.0, shape.middle.1 + shape.radius * 0.7),
             _ => (shape.middle.0, shape.middle.1 + shape.radius * 0.76),
         };
         labels.within.push_str(&line(text, at, size, Align::Middle));
     }
+}
+
+/// Returns a point toward the highest or lowest corner of a triangle.
+fn tip_of(shape: &SquareShape) -> Point {
+    let height = |it: &Point| (it.1 - shape.middle.1).abs();
+    let corners = shape.sides.iter().map(|it| it.points[0]);
+    let tip = corners.max_by(|a, b| height(a).total_cmp(&height(b))).unwrap_or(shape.middle);
+    let toward = |from: f64, to: f64| from + (to - from) * TIP;
+    (toward(shape.middle.0, tip.0), toward(shape.middle.1, tip.1))
 }
 
 /// Returns a point toward the upper left corner.

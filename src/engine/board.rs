@@ -23,6 +23,7 @@ pub use paths::{lame_legs, leaps_within, legs, only_leap, only_ray, rays_within}
 
 use std::ops::Range;
 
+use crate::policy::Cells;
 use crate::sorting::CompactSort;
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
@@ -46,8 +47,8 @@ impl Square {
 
 /// The direction of a link, counted clockwise from north.
 ///
-/// Boards of squares have 8 (0 is north, 2 is east). Boards of hexagons have 12 (0 is north, a
-/// corner; 3 is east).
+/// Boards of squares have 8 (0 is north, 2 is east). Boards of hexagons and triangles have 12
+/// (0 is north, which is diagonal; 3 is east, which is straight).
 ///
 /// [`board`](crate::board) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -176,6 +177,8 @@ pub struct Board {
     /// Number of headings: 8 or 12.
     #[doc(hidden)]
     pub headings: u8,
+    /// The shape of the cells.
+    cells: Cells,
     /// The patches, in file order.
     #[doc(hidden)]
     pub patches: Vec<PatchInfo>,
@@ -198,10 +201,11 @@ impl Board {
     #[doc(hidden)]
     pub fn new(
         graph: DiGraph<SquareInfo, Link, u32>,
-        headings: u8,
+        cells: Cells,
         patches: Vec<PatchInfo>,
         symmetry: Option<Symmetry>,
     ) -> Self {
+        let headings = cells.headings();
         let ordered: Vec<Vec<(Square, Link)>> = graph
             .node_indices()
             .map(|node| {
@@ -213,7 +217,7 @@ impl Board {
             .collect();
         let begin = |links: &Vec<(Square, Link)>, heading| links.partition_point(|it| it.1.heading.0 < heading) as u16;
         let begins = ordered.iter().flat_map(|links| (0..=headings).map(move |it| begin(links, it))).collect();
-        Self { graph, headings, patches, symmetry, ordered, begins, plane: None }
+        Self { graph, headings, cells, patches, symmetry, ordered, begins, plane: None }
     }
 
     /// Adds holes that a leap may pass over. In `links`, nodes from [`Board::len`] on are holes.
@@ -228,7 +232,7 @@ impl Board {
         for (from, to, link) in links {
             graph.add_edge(NodeIndex::new(from), NodeIndex::new(to), link);
         }
-        self.plane = Some(Box::new(Board::new(graph, self.headings, Vec::new(), None)));
+        self.plane = Some(Box::new(Board::new(graph, self.cells, Vec::new(), None)));
         self
     }
 
@@ -245,9 +249,15 @@ impl Board {
         &self.graph
     }
 
-    /// Returns the number of headings: 8 on a board of squares, 12 on a board of hexagons.
+    /// Returns the number of headings: 8 on a board of squares, 12 on a board of hexagons or
+    /// triangles.
     pub fn headings(&self) -> u8 {
         self.headings
+    }
+
+    /// Returns the shape of the cells.
+    pub fn cells(&self) -> Cells {
+        self.cells
     }
 
     /// Returns the patches, in file order.
@@ -345,8 +355,8 @@ impl Board {
         None
     }
 
-    /// Reports whether a heading crosses an edge (straight) and not a corner; `false` if it is of
-    /// another board.
+    /// Reports whether every step of a heading crosses an edge (straight) and not a corner; `false`
+    /// if it is of another board.
     pub fn is_straight(&self, heading: Heading) -> bool {
         heading.0 < self.headings && heading.0.is_multiple_of(2) == (self.headings == 8)
     }

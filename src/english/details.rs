@@ -43,7 +43,8 @@ impl RulesWriter<'_> {
         if let Some(it) = &def.board {
             let turned = def.turn.as_ref().map(|it| turn(&it.value)).filter(|it| !it.is_empty());
             let turned = turned.map_or_else(String::new, |it| format!(" {it}"));
-            items.extend((it.cells.value != Cells::Square).then(|| it.cells.told().to_owned()));
+            // Between triangles, the chapter on the board describes the steps.
+            items.extend((it.cells.value == Cells::Hex).then(|| it.cells.told().to_owned()));
             let alike = self.squares_alike().map_or_else(String::new, |it| format!(" {it}"));
             // Between several players, the chapter on the board starts with it.
             let is_told = self.learned.contains(it.seats.told());

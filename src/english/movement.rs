@@ -1,15 +1,16 @@
 //! How a piece moves, in words, worked out from its movement in Betza's notation.
 //!
-//! In: the atoms of a [`Kind`]. Out: clauses: `one straight step forward, without
+//! In: the atoms of a [`Kind`], and the shape of the cells. Out: clauses: `one straight step forward, without
 //! capturing`. Atoms that differ in nothing but straight and diagonal are told together.
 //! Knows no board.
 
 use super::phrases::count;
 use crate::notation::name::joined;
+use crate::policy::Cells;
 use crate::rulebook::{Atom, AtomShape, Direction, Hop, Kind};
 
 /// All ways of a piece, as clauses.
-pub(super) fn ways(kind: &Kind) -> Vec<String> {
+pub(super) fn ways(kind: &Kind, cells: Cells) -> Vec<String> {
     let atoms = &kind.movement.atoms;
     let mut told: Vec<usize> = Vec::new();
     let mut clauses = Vec::new();
@@ -21,7 +22,7 @@ pub(super) fn ways(kind: &Kind) -> Vec<String> {
         told.extend(twin);
         let longer = if twin.is_none() { longer_leaps(atoms, at) } else { Vec::new() };
         told.extend(&longer);
-        let clause = format!("{}{}", step(atom, twin.is_some()), modes(atom));
+        let clause = format!("{}{}", step(atom, twin.is_some(), cells), modes(atom));
         let (shortest, longest) = (leap_length(atom), longer.last().and_then(|it| leap_length(&atoms[*it])));
         clauses.push(match (shortest, longest) {
             (Some(shortest), Some(longest)) => {
@@ -80,7 +81,7 @@ fn longer_leaps(atoms: &[Atom], at: usize) -> Vec<usize> {
     all
 }
 
-fn step(atom: &Atom, is_both: bool) -> String {
+fn step(atom: &Atom, is_both: bool, cells: Cells) -> String {
     let way = match atom.shape {
         _ if is_both => "straight or diagonal",
         AtomShape::Straight(_) => "straight",
@@ -119,21 +120,32 @@ fn step(atom: &Atom, is_both: bool) -> String {
             let passed = if length == 2 { "the square between is empty" } else { "the squares between are empty" };
             format!("a leap of {} {way} steps{to} on one line{}{again}", count(length.into()), lame(passed))
         }
+        AtomShape::Oblique(long, short) if cells == Cells::Triangle => {
+            let (long, short) = (steps(long, "diagonal"), steps(short, "straight"));
+            match atom.lame {
+                true => {
+                    let passed = lame("the squares passed are empty");
+                    format!("{long} and then {short} at a right angle{to}{passed}{again}")
+                }
+                false => format!("a leap of {long} and {short} at a right angle, in either order{to}{again}"),
+            }
+        }
         AtomShape::Oblique(long, short) if atom.lame => {
-            let first = steps(long - short);
-            let then = format!("{} diagonal step{}", count(short.into()), if short == 1 { "" } else { "s" });
+            let first = steps(long - short, "straight");
+            let then = steps(short, "diagonal");
             let passed = if long == 2 { "the square passed is empty" } else { "the squares passed are empty" };
             format!("{first} and then {then} onward{to}{}{again}", lame(passed))
         }
         AtomShape::Oblique(long, short) => {
-            let (long, short) = (steps(long), count(short.into()));
+            let (long, short) = (steps(long, "straight"), count(short.into()));
             format!("a leap of {long} and {short} to the side, in either order{to}{again}")
         }
     }
 }
 
-fn steps(number: u8) -> String {
-    format!("{} straight step{}", count(number.into()), if number == 1 { "" } else { "s" })
+/// A number of steps of one kind: `two straight steps`.
+pub(super) fn steps(number: u8, kind: &str) -> String {
+    format!("{} {kind} step{}", count(number.into()), if number == 1 { "" } else { "s" })
 }
 
 /// Where to. An oblique leap has a long leg, which points somewhere, and a short one.

@@ -15,7 +15,7 @@ pub(crate) fn named(book: &Rulebook, family: &str, name: &str) -> Option<String>
     match family {
         "piece" => {
             let kind = book.kinds.iter().find(|it| it.name == name)?;
-            let ways = ways(kind);
+            let ways = ways(kind, book.board.cells());
             (!ways.is_empty()).then(|| format!("It moves {}.", joined(&ways, "or")))
         }
         "zone" => {

@@ -8,7 +8,7 @@ use super::phrases::capital;
 use super::words::InWords;
 use crate::definition::PointDef;
 use crate::notation::name::joined;
-use crate::policy::{Travel, Who};
+use crate::policy::{Cells, Travel, Who};
 
 impl RulesWriter<'_> {
     /// Returns the terms that a text uses, each with its meaning.
@@ -16,10 +16,15 @@ impl RulesWriter<'_> {
         let text = self.out.text().split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
         let players = Who::ALL.iter().filter(|it| text.contains(it.told()));
         let players = players.filter_map(|it| Some((it.told(), meaning(*it, self.possible.elimination)?)));
-        let others = TERMS.iter().filter(|it| text.contains(it.1)).map(|it| (it.0, it.2));
+        let others = self.step_terms().iter().chain(&TERMS).filter(|it| text.contains(it.1)).map(|it| (it.0, it.2));
         let all = players.chain(others).map(|(term, meaning)| format!("{}: {meaning}", capital(term)));
         all.map(|it| it.replace("as a bishop makes it.", &format!("as a bishop makes it{}.", self.closed_points())))
             .collect()
+    }
+
+    /// Returns the terms of single steps, which depend on the shape of the cells.
+    fn step_terms(&self) -> &'static [Term; 2] {
+        if self.book.board.cells() == Cells::Triangle { &STEPS_OF_TRIANGLES } else { &STEPS }
     }
 
     /// Names the points that no diagonal step passes: `, except at the center`.
@@ -48,9 +53,25 @@ fn meaning(who: Who, eliminates: bool) -> Option<&'static str> {
     })
 }
 
-/// Terms of moves: the term, the text that shows its use, and its meaning.
-const TERMS: [(&str, &str, &str); 3] = [
+/// The term, the text that shows its use, and its meaning.
+type Term = (&'static str, &'static str, &'static str);
+
+/// Terms of single steps.
+const STEPS: [Term; 2] = [
     ("straight step", "straight step", "a step over an edge of a square, as a rook makes it."),
     ("diagonal step", "diagonal step", "a step over a corner of a square, as a bishop makes it."),
-    ("leap", "leap", "a move that does not need empty squares on its way, such as a knight's move."),
 ];
+
+/// Terms of single steps on triangles.
+const STEPS_OF_TRIANGLES: [Term; 2] = [
+    ("straight step", "straight step", "a step over an edge to the next triangle of a row, as a rook makes it."),
+    (
+        "diagonal step",
+        "diagonal step",
+        "a step at a right angle to a row, over an edge or the corner opposite to it, as a bishop makes it.",
+    ),
+];
+
+/// Other terms of moves.
+const TERMS: [Term; 1] =
+    [("leap", "leap", "a move that does not need empty squares on its way, such as a knight's move.")];

@@ -101,7 +101,7 @@ enum TextLayout {
     Arms,
     /// A ring that is unrolled.
     Ring,
-    /// Shifted rows of hexes.
+    /// Shifted rows of hexes or triangles.
     Hexes,
 }
 

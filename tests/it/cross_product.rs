@@ -17,7 +17,7 @@ use threefold::diagnostic::{Code, Severity};
 use threefold::{Input, check};
 
 /// Games whose boards differ in shape, in lines or in barriers, or whose pieces do.
-const BOARDS: [&str; 24] = [
+const BOARDS: [&str; 26] = [
     "chess",
     "3-man-chess",
     "osullivan",
@@ -35,6 +35,8 @@ const BOARDS: [&str; 24] = [
     "mechanisms/portals",
     "mechanisms/sideways",
     "mechanisms/river",
+    "mechanisms/triangle",
+    "mechanisms/triangles",
     "gallery/glinski",
     "gallery/rosette",
     "gallery/shogi",

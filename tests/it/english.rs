@@ -215,7 +215,8 @@ fn whole_rulebooks() {
 #[test]
 fn rulebooks_of_odd_boards_and_rules() {
     let mut text = String::new();
-    for slug in ["portals", "river", "torus", "hexagon", "promotion-by-square", "palace", "cross-of-four"] {
+    for slug in ["portals", "river", "torus", "hexagon", "promotion-by-square", "palace", "cross-of-four", "triangles"]
+    {
         let loaded = load(&format!("mechanisms/{slug}")).expect("a game");
         let whole = rulebook(&loaded.definition, &loaded.variant).markdown();
         let part = |from: &str, to: &str| {

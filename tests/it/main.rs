@@ -66,6 +66,7 @@ mod support;
 mod techniques;
 mod terminal;
 mod tidy;
+mod triangles;
 mod turns;
 mod typed_moves;
 mod unfinished;

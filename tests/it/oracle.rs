@@ -5,6 +5,7 @@
 //! setups) and no computation. It walks the links itself, stores pieces in a plain list, and
 //! clones positions to look ahead.
 
+mod aims;
 mod apply;
 mod attack;
 mod conversion;

@@ -164,7 +164,7 @@ fn the_schema_rejects_what_the_parser_rejects() {
         "name = \"x\"\ntitle = \"y\"",
         "name = \"x\"\n[sea.white]\nletter = \"w\"\nfaces = \"north\"",
         "name = \"x\"\n[check]\nattackers = \"next-only\"",
-        "name = \"x\"\n[board]\ncells = \"triangle\"\nseats = \"alike\"",
+        "name = \"x\"\n[board]\ncells = \"octagon\"\nseats = \"alike\"",
         "name = \"x\"\n[barrier.q]\nline = 3\nleaps = \"exempt\"",
         "name = \"x\"\n[setup]\nking = \"e1\"",
         "name = \"x\"\n[score]\nmate = { victim = \"none\" }",

@@ -7,7 +7,7 @@
 use super::is_planned;
 use crate::board::plan::{Plan, Point};
 use crate::board::{Board, Heading, Square};
-use crate::policy::PatchShape;
+use crate::policy::{Cells, PatchShape};
 
 /// A side as four points, and the heading that leads across it.
 pub(super) type Drawn = ([Point; 4], Option<Heading>);
@@ -19,6 +19,16 @@ const STRAIGHT: [u8; 4] = [4, 2, 0, 6];
 /// the heading across the side that follows it.
 const HEX: [((f64, f64), u8); 6] =
     [((1.0, 1.0), 1), ((-1.0, 2.0), 11), ((-2.0, 1.0), 9), ((-1.0, -1.0), 7), ((1.0, -2.0), 5), ((2.0, -1.0), 3)];
+
+/// The corners of a triangle that points up, relative to the middle of its row, in files and ranks,
+/// counterclockwise.
+const UP: [(f64, f64); 3] = [(-1.0, -0.5), (1.0, -0.5), (0.0, 0.5)];
+
+/// The corners of a triangle that points down, each opposite to that of a triangle that points up.
+const DOWN: [(f64, f64); 3] = [(1.0, 0.5), (-1.0, 0.5), (0.0, -0.5)];
+
+/// The headings at right angles to the sides of a triangle that points up.
+const ACROSS: [u8; 3] = [6, 2, 10];
 
 /// Computes the sides of every square.
 pub(super) fn outlines(board: &Board) -> Vec<Vec<Drawn>> {
@@ -33,7 +43,13 @@ pub(super) fn outlines(board: &Board) -> Vec<Vec<Drawn>> {
         let info = board.info(square);
         let plan = &board.patches[usize::from(info.patch)].plan;
         let (file, rank) = (file(board, square), f64::from(info.rank));
-        if board.headings == 12 {
+        if board.cells() == Cells::Triangle {
+            let (all, flip) = if plan.points_up(file, rank) { (UP, 0) } else { (DOWN, 6) };
+            let corner = |it: usize| plan.at(file + all[it % 3].0, rank + all[it % 3].1);
+            let side = |it: usize| (evenly_spaced(corner(it), corner(it + 1)), Some(Heading((ACROSS[it] + flip) % 12)));
+            return (0..3).map(side).collect();
+        }
+        if board.cells() == Cells::Hex {
             let corner = |it: usize| {
                 let (x, y) = HEX[it % 6].0;
                 plan.at(file + x / 3.0, rank + y / 3.0)
@@ -46,10 +62,14 @@ pub(super) fn outlines(board: &Board) -> Vec<Vec<Drawn>> {
 }
 
 /// Returns the file of a cell as the plan counts it. Square names may count differently on
-/// hexagonal patches.
+/// hexagonal and triangular patches.
 pub(super) fn file(board: &Board, square: Square) -> f64 {
     let info = board.info(square);
     let patch = &board.patches[usize::from(info.patch)];
+    if let Plan::Triangles { at, .. } = &patch.plan {
+        let half = patch.plan.at(1.0, 0.0).0 - at.0;
+        return ((f64::from(info.x) - at.0) / half).round();
+    }
     let Plan::Flat { at, east, north } = &patch.plan else { return f64::from(info.file) };
     if patch.shape != PatchShape::Hexagon {
         return f64::from(info.file);

@@ -6,11 +6,12 @@
 
 use super::SquareShape;
 use crate::board::Board;
+use crate::policy::Cells;
 
 /// Sets the tone of every square; 0 is the lightest. DSATUR always colors the square with the
 /// fewest remaining choices next, so that it finds a coloring with two tones if one exists.
 pub(super) fn assign_tones(board: &Board, shapes: &mut [SquareShape]) {
-    let count = if board.headings == 12 { 3 } else { 2 };
+    let count = if board.cells() == Cells::Hex { 3 } else { 2 };
     let mut tones: Vec<Option<usize>> = vec![None; shapes.len()];
     // One bit for each tone of a neighbor.
     let mut captured = vec![0u8; shapes.len()];

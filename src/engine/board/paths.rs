@@ -8,6 +8,7 @@
 //! compiled board never needs more.
 
 use super::{Board, Heading, HeadingSymmetry, Square};
+use crate::policy::Cells;
 
 /// Maximum number of paths that one ray or one leap may split into.
 ///
@@ -172,10 +173,11 @@ pub fn only_leap(board: &Board, from: Square, legs: [(Heading, usize); 2], path:
     true
 }
 
-/// Returns the paths of an oblique leap: `long` straight steps, and `short` steps to the side.
+/// Returns the paths of an oblique leap: `long` steps one way, and `short` steps to the side.
 ///
 /// The long leg starts by `heading`, which must be straight. The short leg starts by `heading`
 /// plus `aside` (+2 or -2), in the frame carried along. `long_first` says which leg comes first.
+/// On triangles, `heading` must be diagonal, and `aside` is +3 or -3, a right angle.
 ///
 /// If `short` is 0, the leap is `long` steps by `heading`, which may be diagonal. A square or
 /// heading of another board gives no paths.
@@ -213,9 +215,13 @@ pub fn legs(
 
 /// Returns the two legs of a lame leap: first its straight steps, then its diagonal ones.
 ///
-/// A horse that leaps two and one takes one straight step, then one diagonal step.
+/// A horse that leaps two and one takes one straight step, then one diagonal step. On triangles
+/// the legs are those of the leap, the long one first.
 #[doc(hidden)]
 pub fn lame_legs(board: &Board, heading: Heading, long: usize, short: usize, aside: i8) -> [(Heading, usize); 2] {
+    if board.cells() == Cells::Triangle {
+        return legs(board, heading, long, short, aside, true);
+    }
     let n = board.headings as i16;
     let diagonal = Heading((heading.0 as i16 + aside as i16 / 2).rem_euclid(n) as u8);
     [(heading, long - short), (diagonal, short)]

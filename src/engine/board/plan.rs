@@ -14,6 +14,9 @@ use std::f64::consts::PI;
 /// A point or vector of the plane.
 pub type Point = (f64, f64);
 
+/// Half an edge of a triangle, and its height. Its area is one square.
+const TRIANGLE: Point = (0.759_835_685_651_592_6, 1.316_074_012_952_492_4);
+
 /// The layout of a patch in the plane.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Plan {
@@ -25,6 +28,14 @@ pub enum Plan {
         east: Point,
         /// Step to the next rank.
         north: Point,
+    },
+    /// Rows of triangles. Files count half edges.
+    Triangles {
+        /// Middle of the row at the first file.
+        at: Point,
+        /// 0 if a triangle whose file and rank add up to an even number points up, 1 if it points
+        /// down.
+        lean: i16,
     },
     /// A ring: rank 1 is the rim, files run clockwise.
     Ring(Ring),
@@ -77,6 +88,7 @@ impl Plan {
             Plan::Flat { at, east, north } => {
                 (at.0 + file * east.0 + rank * north.0, at.1 + file * east.1 + rank * north.1)
             }
+            Plan::Triangles { at, .. } => (at.0 + file * TRIANGLE.0, at.1 + rank * TRIANGLE.1),
             Plan::Ring(ring) => ring.at(file, rank),
             Plan::Arm(arm) => arm.at(file, rank),
             Plan::Loose => (0.0, 0.0),
@@ -96,6 +108,11 @@ impl Plan {
         std::array::from_fn(|side| std::array::from_fn(|step| round[(3 * side + step) % 12]))
     }
 
+    /// Reports whether a cell is a triangle that points up.
+    pub fn points_up(&self, file: f64, rank: f64) -> bool {
+        matches!(self, Plan::Triangles { lean, .. } if (file + rank).round() as i64 % 2 == i64::from(*lean))
+    }
+
     /// Returns the middle of a cell: the center of its largest inscribed disc.
     pub fn middle(&self, file: f64, rank: f64) -> Point {
         match self {
@@ -103,6 +120,10 @@ impl Plan {
             Plan::Ring(_) => {
                 let (inner, outer) = (self.at(file, rank + 0.5), self.at(file, rank - 0.5));
                 ((inner.0 + outer.0) / 2.0, (inner.1 + outer.1) / 2.0)
+            }
+            Plan::Triangles { .. } => {
+                let aside = if self.points_up(file, rank) { -1.0 } else { 1.0 } / 6.0;
+                self.at(file, rank + aside)
             }
             Plan::Arm(_) => {
                 let outline = self.sides(file, rank).concat();

@@ -24,12 +24,14 @@ words! {
         /// The player has none: they cannot be checked, checkmated or lose a king.
         None = "none",
     }
-    /// The shape of the cells. Straight steps cross an edge of a cell, diagonal steps cross a corner.
+    /// The shape of the cells. Straight steps cross an edge of a cell, diagonal steps cross a corner. On triangles, only every second step of a diagonal line crosses a corner.
     pub enum Cells {
         /// Squares: four straight and four diagonal headings.
         Square = "square",
         /// Hexes: six straight headings (east, north-north-east, ...) and six diagonal ones (north, east-north-east, ...). See "Values" for the full list.
         Hex = "hex",
+        /// Equilateral triangles: six straight headings along the rows (east, north-north-east, ...) and six diagonal ones at right angles to them (north, east-north-east, ...). See "Values" for what one step of each does.
+        Triangle = "triangle",
     }
     /// Whether the board and the starting position are symmetric for all players.
     pub enum Seats {
@@ -44,8 +46,10 @@ words! {
         Rectangle = "rectangle",
         /// A rectangle of `files` by `ranks` that is drawn as a ring; rank 1 is the rim. Only the drawing differs: to close the ring, add a `[board.seam.NAME]` from east to west.
         Annulus = "annulus",
-        /// A hexagon of hexes with `side` cells along each side.
+        /// A hexagon of hexes with `side` cells along each side, or a hexagon of triangles with `side` edges of triangles along each side. The latter has 6 × `side`² cells.
         Hexagon = "hexagon",
+        /// A large triangle of triangles, with a corner at the top and `side` edges of triangles along each side. It has `side`² cells.
+        Triangle = "triangle",
     }
     /// An edge of a patch.
     pub enum Edge {
@@ -73,7 +77,7 @@ words! {
         Clockwise90 = "clockwise-90",
         /// By 60 degrees clockwise. The patch must be a hexagon.
         Clockwise60 = "clockwise-60",
-        /// By 120 degrees clockwise. The patch must be a hexagon.
+        /// By 120 degrees clockwise. The patch must be a hexagon or a triangle.
         Clockwise120 = "clockwise-120",
     }
     /// How a diagonal line continues through a corner where more or fewer than four squares meet.
@@ -144,5 +148,15 @@ words! {
         Yes = "yes",
         /// The link works in one direction only.
         No = "no",
+    }
+}
+
+impl Cells {
+    /// Returns the number of headings: 8 on squares, 12 on hexes and triangles.
+    pub fn headings(self) -> u8 {
+        match self {
+            Cells::Square => 8,
+            Cells::Hex | Cells::Triangle => 12,
+        }
     }
 }

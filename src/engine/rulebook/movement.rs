@@ -6,6 +6,7 @@
 
 use super::{KindId, Rulebook};
 use crate::board::{Board, Heading};
+use crate::policy::Cells;
 
 impl Rulebook {
     /// Reports whether pieces of a kind can be captured en passant after a double step.
@@ -40,7 +41,8 @@ pub enum AtomShape {
     Straight(u8),
     /// `count` diagonal steps in one heading (F 1, A 2, G 3).
     Diagonal(u8),
-    /// `long` straight steps and `short` to the side, `long` > `short` > 0 (N 2 1, C 3 1, Z 3 2).
+    /// `long` straight steps and `short` to the side, `long` > `short` > 0 (N 2 1, C 3 1, Z 3 2). On
+    /// triangles, `long` diagonal steps and `short` straight ones at a right angle to them.
     Oblique(u8, u8),
 }
 
@@ -118,7 +120,7 @@ sealed! {
 pub struct AtomStart {
     /// The heading of the long leg.
     heading: Heading,
-    /// Side of the short leg: +2 or -2 for oblique leaps, 0 otherwise.
+    /// Side of the short leg: +2 or -2 for oblique leaps (+3 or -3 on triangles), 0 otherwise.
     aside: i8,
 }
 }
@@ -156,10 +158,13 @@ impl Atom {
             AtomShape::Diagonal(_) => {
                 all.filter(|it| !board.is_straight(*it)).map(|heading| AtomStart { heading, aside: 0 }).collect()
             }
-            AtomShape::Oblique(..) => all
-                .filter(|it| board.is_straight(*it))
-                .flat_map(|heading| [AtomStart { heading, aside: 2 }, AtomStart { heading, aside: -2 }])
-                .collect(),
+            AtomShape::Oblique(..) => {
+                // Only a diagonal and a straight line are at right angles on triangles.
+                let (straight, side) = if board.cells() == Cells::Triangle { (false, 3) } else { (true, 2) };
+                all.filter(|it| board.is_straight(*it) == straight)
+                    .flat_map(|heading| [AtomStart { heading, aside: side }, AtomStart { heading, aside: -side }])
+                    .collect()
+            }
         };
         let Some(directions) = &self.directions else {
             return starts;

@@ -14,7 +14,7 @@ use super::super::words::{InWords, fill};
 use crate::board::{Board, Heading, Link, Square};
 use crate::notation::name::{NameParts, joined, seat_title};
 use crate::notation::picture::board_text;
-use crate::policy::{NameForm, PatchShape, Role, Seats};
+use crate::policy::{Cells, NameForm, PatchShape, Role, Seats};
 use crate::rulebook::SeatId;
 use crate::rules::Position;
 
@@ -101,7 +101,10 @@ impl RulesWriter<'_> {
         let number = |it: &Option<crate::diagnostic::Spanned<i64>>| it.as_ref().map_or(0, |it| it.value);
         let shape = |patch: &str, it: &crate::definition::Patch| {
             let (files, ranks) = (some(number(&it.files), "file", "files"), some(number(&it.ranks), "rank", "ranks"));
-            let side = some(number(&it.side), "cell", "cells");
+            let side = match book.board.cells() {
+                Cells::Triangle => some(number(&it.side), "triangle", "triangles"),
+                Cells::Square | Cells::Hex => some(number(&it.side), "cell", "cells"),
+            };
             let parts = [("patch", patch), ("files", files.as_str()), ("ranks", &ranks), ("side", &side)];
             fill(it.shape.told(), &parts)
         };
@@ -119,6 +122,9 @@ impl RulesWriter<'_> {
                 }
             }
             [] => {}
+        }
+        if book.board.cells() == Cells::Triangle {
+            text.push(Cells::Triangle.told().to_owned());
         }
         let holes: Vec<&str> =
             def.patches.iter().flat_map(|it| it.1.holes.iter().map(|it| it.value.0.as_str())).collect();

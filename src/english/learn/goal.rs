@@ -8,7 +8,7 @@ use super::super::phrases::{capital, count, position};
 use crate::definition::PositionTest;
 use crate::diagnostic::counted;
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{CheckState, PartnerLoss, PatchShape, Role, Then, Who};
+use crate::policy::{Cells, CheckState, PartnerLoss, PatchShape, Role, Then, Who};
 use crate::rulebook::{Outcome, Player, Rulebook};
 use crate::sorting::CompactSort;
 
@@ -42,6 +42,14 @@ impl RulesWriter<'_> {
         let squares = counted(book.board.len(), "square");
         match patches.first().map(|it| it.1.shape.value) {
             Some(PatchShape::Annulus) if patches.len() == 1 => format!("a ring of {squares}"),
+            Some(shape) if patches.len() == 1 && book.board.cells() == Cells::Triangle => {
+                let outline = match shape {
+                    PatchShape::Hexagon => "hexagonal ",
+                    PatchShape::Triangle => "triangular ",
+                    PatchShape::Rectangle | PatchShape::Annulus => "",
+                };
+                format!("a {outline}board of {}", counted(book.board.len(), "triangle"))
+            }
             Some(PatchShape::Hexagon) if patches.len() == 1 => {
                 format!("a hexagonal board of {}", counted(book.board.len(), "cell"))
             }

@@ -9,7 +9,7 @@ use super::super::movement::ways;
 use super::super::phrases::{capital, piece, plural};
 use super::super::words::InWords;
 use crate::notation::name::joined;
-use crate::policy::{Resets, Role, TagOn, Who};
+use crate::policy::{Cells, Resets, Role, TagOn, Who};
 use crate::rulebook::{Kind, SeatId};
 
 /// The pieces of chess: name, movement in Betza notation, number of pieces for each player.
@@ -31,7 +31,7 @@ impl RulesWriter<'_> {
     /// Returns what the pieces have in common with chess, and the kinds that differ.
     pub(super) fn how_pieces_move(&self) -> (String, Vec<String>) {
         let kinds = &self.book.kinds;
-        let (same, other): (Vec<&Kind>, Vec<&Kind>) = kinds.iter().partition(|it| is_of_chess(it));
+        let (same, other): (Vec<&Kind>, Vec<&Kind>) = kinds.iter().partition(|it| self.is_told_as_chess(it));
         let mut text = Vec::new();
         let seats: Vec<SeatId> = self.book.seat_ids().collect();
         let has_army = self.book.setup.is_some() && seats.iter().all(|it| self.has_army_of_chess(*it));
@@ -41,6 +41,9 @@ impl RulesWriter<'_> {
                     .to_owned()
             }
             (true, _) => "The pieces move as in chess.".to_owned(),
+            (false, 0) if self.book.board.cells() == Cells::Triangle => {
+                "On triangles the pieces move as follows.".to_owned()
+            }
             (false, 0) => "The pieces of this game are not those of chess.".to_owned(),
             (false, _) => {
                 let names: Vec<String> = same.iter().map(|it| plural(&it.label)).collect();
@@ -77,7 +80,7 @@ impl RulesWriter<'_> {
     /// Describes how a kind of piece moves, step by step.
     pub(in super::super) fn movement(&self, kind: &Kind) -> String {
         let name = capital(&kind.label);
-        let ways = match ways(kind).as_slice() {
+        let ways = match ways(kind, self.book.board.cells()).as_slice() {
             [] => "does not move".to_owned(),
             [only] => format!("moves by {only}"),
             several => format!("moves by {}", several.join("; or by ")),
@@ -103,7 +106,8 @@ impl RulesWriter<'_> {
 
     /// Reports whether the learning part says of a kind only that it moves as in chess.
     pub(in super::super) fn is_told_as_chess(&self, kind: &Kind) -> bool {
-        is_of_chess(kind)
+        // On triangles, a reader cannot know what straight and diagonal are.
+        self.book.board.cells() != Cells::Triangle && is_of_chess(kind)
     }
 
     /// Reports whether a player starts with the sixteen pieces of chess.

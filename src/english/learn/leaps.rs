@@ -5,6 +5,7 @@
 //! ([`super::barriers`]).
 
 use super::super::RulesWriter;
+use super::super::movement::steps;
 use super::super::phrases::{a, capital, count, plural};
 use super::super::words::{InWords, fill};
 use crate::board::{Heading, Path, Square, leap_paths};
@@ -12,7 +13,7 @@ use crate::definition::Barrier as WrittenBarrier;
 use crate::definition::value::Either;
 use crate::notation::NameParts;
 use crate::notation::name::joined;
-use crate::policy::Leaps;
+use crate::policy::{Cells, Leaps};
 use crate::rulebook::{AtomShape, Barrier, Kind, KindId, Rulebook};
 
 /// Maximum number of stopped leaps that are listed.
@@ -53,7 +54,7 @@ impl RulesWriter<'_> {
         if let Some((label, (long, short))) = leapers.iter().find_map(oblique).filter(|_| rule != Leaps::Exempt) {
             // Names the paths before the rule on them.
             let at = if rule == Leaps::LongLegFirst { text.len() } else { 0 };
-            text.insert(at, paths_in_words(&label, (long, short), rule));
+            text.insert(at, paths_in_words(&label, (long, short), rule, self.book.board.cells()));
             let listed = match table.binds.value {
                 Either::Other(_) => None,
                 _ => leapers.iter().find(|it| it.label == label).and_then(|it| self.stopped_leaps(it, made, rule)),
@@ -193,12 +194,17 @@ fn legs(kind: &Kind) -> Option<(u8, u8)> {
 }
 
 /// The two paths of an oblique leap.
-fn paths_in_words(label: &str, (long, short): (u8, u8), rule: Leaps) -> String {
-    let steps = |number: u8| format!("{} straight step{}", count(number.into()), if number == 1 { "" } else { "s" });
-    let (long_first, short_first) = (
-        format!("{} and then {} to the side", steps(long), count(short.into())),
-        format!("{} and then {} to the side", steps(short), count(long.into())),
-    );
+fn paths_in_words(label: &str, (long, short): (u8, u8), rule: Leaps, cells: Cells) -> String {
+    let (long_first, short_first) = match cells {
+        Cells::Triangle => {
+            let (long, short) = (steps(long, "diagonal"), steps(short, "straight"));
+            (format!("{long} and then {short} to the side"), format!("{short} and then {long} to the side"))
+        }
+        Cells::Square | Cells::Hex => (
+            format!("{} and then {} to the side", steps(long, "straight"), count(short.into())),
+            format!("{} and then {} to the side", steps(short, "straight"), count(long.into())),
+        ),
+    };
     match rule {
         Leaps::LongLegFirst => format!("For {} this path is {long_first}.", a(label)),
         _ => format!("Each move of {} has two paths: {long_first}; or {short_first}.", a(label)),

@@ -25,6 +25,7 @@ super::told! {
     Cells at "BoardTable.cells" {
         Square = "The cells are squares: a straight step goes over an edge, a diagonal step over a corner.",
         Hex = "The cells are hexes: a straight step goes over an edge, a diagonal step over a corner, between two edges.",
+        Triangle = "The cells are triangles. A straight step goes over an edge to the next triangle of a row. A row runs level or along one of the two slopes. A diagonal step goes at a right angle to a row: over an edge, or over the corner opposite to it.",
     }
     Seats at "BoardTable.seats" {
         Alike = "The board looks the same to every player: what is stated for one player holds for the others, turned to their side.",
@@ -34,6 +35,7 @@ super::told! {
         Rectangle = "{patch} has {files} and {ranks}.",
         Annulus = "{patch} is a ring of {files} and {ranks}. Rank 1 is the rim.",
         Hexagon = "{patch} is a hexagon with {side} along each side.",
+        Triangle = "{patch} is a triangle with {side} along each side.",
     }
     Edge at "SideRef.edge" {
         North = "the north edge",

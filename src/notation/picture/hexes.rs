@@ -1,20 +1,24 @@
-//! Draws boards of hexes: shifted rows, each between the names of its ends.
+//! Draws boards of hexes and triangles: shifted rows, each between the names of its ends.
 //!
 //! Input: the marks of a position. Output: lines. Does not know other boards.
 
 use super::Marks;
 use crate::board::Square;
+use crate::policy::Cells;
 use crate::sorting::CompactSort;
 
 /// Draws the rows from the top.
 pub(super) fn lines(marks: &Marks) -> Vec<String> {
     let board = marks.position.variant().board();
+    // The middles of the triangles of a row have two heights.
+    let height = |it: Square| match board.cells() {
+        Cells::Triangle => f32::from(board.info(it).rank),
+        _ => board.info(it).y,
+    };
     let mut squares: Vec<Square> = board.squares().collect();
-    squares.compact_sort_by(|a, b| {
-        let (a, b) = (board.info(*a), board.info(*b));
-        b.y.total_cmp(&a.y).then(a.x.total_cmp(&b.x))
-    });
-    let rows: Vec<&[Square]> = squares.chunk_by(|a, b| (board.info(*a).y - board.info(*b).y).abs() < 0.05).collect();
+    squares
+        .compact_sort_by(|a, b| height(*b).total_cmp(&height(*a)).then(board.info(*a).x.total_cmp(&board.info(*b).x)));
+    let rows: Vec<&[Square]> = squares.chunk_by(|a, b| (height(*a) - height(*b)).abs() < 0.05).collect();
     // One unit is about one cell. Two columns between pieces make half a cell a whole number of columns.
     let cell = (marks.width + 2).next_multiple_of(2);
     let left = squares.iter().map(|it| board.info(*it).x).fold(f32::INFINITY, f32::min);

@@ -1,11 +1,12 @@
 //! Routes over links: for a kind, a square and a facing, every route of its movement on an empty
 //! board. They are computed once from the graph and stored in a list.
 
+use super::aims::{Aim, aims, apart, chosen, is_triangular};
 use petgraph::graph::NodeIndex;
 use petgraph::visit::EdgeRef;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use threefold::board::{Board, Heading, HeadingSymmetry, Link, Square};
-use threefold::rulebook::{Atom, AtomShape, Direction, Hop, KindId, Promotion, PromotionChoice, Rulebook, SeatId};
+use threefold::rulebook::{Atom, AtomShape, Hop, KindId, Promotion, PromotionChoice, Rulebook, SeatId};
 use threefold::rules::Piece;
 
 /// One step over one link.
@@ -42,15 +43,6 @@ struct Travel {
     onward: Heading,
     turn: HeadingSymmetry,
     steps: Vec<Step>,
-}
-
-/// The start of an atom: the heading of the long leg, the side of the short leg (0 for none),
-/// and the direction of their sum, in degrees clockwise from the facing.
-#[derive(Clone, Copy, Debug)]
-struct Aim {
-    heading: Heading,
-    aside: i8,
-    degrees: f64,
 }
 
 /// A kind on a square, with its facing.
@@ -91,10 +83,6 @@ pub fn links(board: &Board, from: Square) -> Vec<Step> {
         edges.map(|it| Step { from, to: Square(it.target().index() as u16), link: it.weight().clone() }).collect();
     steps.sort_by_key(|it| (it.link.heading(), it.to, it.link.onward()));
     steps
-}
-
-fn straight(board: &Board, heading: Heading) -> bool {
-    heading.0 % 2 == if board.headings() == 8 { 0 } else { 1 }
 }
 
 impl Travel {
@@ -142,68 +130,6 @@ pub fn facing_after(way: &Way, piece: &Piece, board: &Board) -> Option<Heading> 
     piece.facing.map(|it| turned(way.turn, it, board.headings()))
 }
 
-/// Returns the directions of an atom for a piece with this facing.
-fn aims(board: &Board, atom: &Atom, facing: Heading) -> Vec<Aim> {
-    let unit = 360.0 / board.headings() as f64;
-    let mut all = Vec::new();
-    for heading in (0..board.headings()).map(Heading) {
-        let ahead = (heading.0 as f64 - facing.0 as f64) * unit;
-        match atom.shape() {
-            AtomShape::Straight(_) if straight(board, heading) => {
-                all.push(Aim { heading, aside: 0, degrees: ahead });
-            }
-            AtomShape::Diagonal(_) if !straight(board, heading) => {
-                all.push(Aim { heading, aside: 0, degrees: ahead });
-            }
-            AtomShape::Oblique(long, short) if straight(board, heading) => {
-                for aside in [2i8, -2] {
-                    // The sum of both legs as vectors.
-                    let angle = (aside as f64 * unit).to_radians();
-                    let x = short as f64 * angle.sin();
-                    let y = long as f64 + short as f64 * angle.cos();
-                    all.push(Aim { heading, aside, degrees: ahead + x.atan2(y).to_degrees() });
-                }
-            }
-            _ => {}
-        }
-    }
-    all
-}
-
-fn apart(a: f64, b: f64) -> f64 {
-    let turn = (a - b).rem_euclid(360.0);
-    turn.min(360.0 - turn)
-}
-
-/// Returns the directions that the modifiers allow.
-fn chosen(board: &Board, atom: &Atom, facing: Heading) -> Vec<Aim> {
-    let all = aims(board, atom, facing);
-    let Some(directions) = &atom.directions() else { return all };
-    let is_meant = |aim: &Aim, direction: Direction| {
-        // One letter: the directions nearest to that side.
-        let nearest = |side: f64| {
-            let best = all.iter().map(|it| apart(it.degrees, side)).fold(f64::MAX, f64::min);
-            apart(aim.degrees, side) < best + 1e-6
-        };
-        // Two letters: the directions between both sides.
-        let between = |a: f64, b: f64| apart(aim.degrees, a) < 90.0 - 1e-6 && apart(aim.degrees, b) < 90.0 - 1e-6;
-        match direction {
-            Direction::Forward => nearest(0.0),
-            Direction::Right => nearest(90.0),
-            Direction::Backward => nearest(180.0),
-            Direction::Left => nearest(270.0),
-            Direction::ForwardRight => between(0.0, 90.0),
-            Direction::ForwardLeft => between(0.0, 270.0),
-            Direction::BackwardRight => between(180.0, 90.0),
-            Direction::BackwardLeft => between(180.0, 270.0),
-            Direction::ForwardAside => (nearest(90.0) || nearest(270.0)) && apart(aim.degrees, 0.0) < 90.0 - 1e-6,
-            Direction::BackwardAside => (nearest(90.0) || nearest(270.0)) && apart(aim.degrees, 180.0) < 90.0 - 1e-6,
-        }
-    };
-    let keep: Vec<bool> = all.iter().map(|it| directions.iter().any(|direction| is_meant(it, *direction))).collect();
-    all.into_iter().zip(keep).filter(|it| it.1).map(|it| it.0).collect()
-}
-
 /// Returns every path that makes one leap or single step in this direction from a point.
 fn once(board: &Board, atom: &Atom, from: &Travel, aim: &Aim) -> Vec<(bool, Travel)> {
     // A leap passes over holes that allow it, and lands only on squares.
@@ -220,6 +146,10 @@ fn once(board: &Board, atom: &Atom, from: &Travel, aim: &Aim) -> Vec<(bool, Trav
                 let one = from.leg(board, first.0, first.1);
                 one.iter().flat_map(|it| it.leg(board, then.0, then.1)).collect::<Vec<_>>()
             };
+            if atom.lame() && is_triangular(board) {
+                let all = way((aim.heading, long), (side, short));
+                return all.into_iter().map(|it| (true, it)).filter(|it| it.1.at.index() < squares).collect();
+            }
             // A lame leap goes straight first, then diagonally.
             if atom.lame() {
                 let diagonal = Heading((aim.heading.0 as i16 + aim.aside as i16 / 2).rem_euclid(n) as u8);

@@ -1,4 +1,4 @@
-//! Boards for random rulebooks: open, with holes, folded, joined, hexagonal.
+//! Boards for random rulebooks: open, with holes, folded, joined, hexagonal, triangular.
 
 use crate::support::Dice;
 
@@ -76,7 +76,7 @@ pub fn board(dice: &mut Dice) -> RandomBoard {
 
 /// Adds a tunnel between two squares of the first seat, and a cliff between two files.
 fn links(dice: &mut Dice, board: &RandomBoard) -> String {
-    let hex = board.text.contains("\"hex\"");
+    let hex = board.text.contains("\"hex\"") || board.text.contains("\"triangle\"");
     let headings: &[&str] = match hex {
         true => &["north", "north-east", "south-south-west"],
         false => &["north", "east", "south-west", "north-west"],
@@ -109,13 +109,14 @@ fn links(dice: &mut Dice, board: &RandomBoard) -> String {
 }
 
 fn shape(dice: &mut Dice) -> RandomBoard {
-    match dice.below(9) {
+    match dice.below(10) {
         0 | 1 => plain(dice),
         2 => alike_two(dice),
         3 => closed(dice),
         4 | 5 => ring(dice),
         6 => joined(dice),
         7 => hexes(dice),
+        8 => triangles(dice),
         _ => cross(dice),
     }
 }
@@ -311,6 +312,39 @@ fn hexes(dice: &mut Dice) -> RandomBoard {
         rows,
         homes: Vec::new(),
         files: across,
+        first_patch: "field",
+        seam: None,
+    }
+}
+
+/// Returns a hexagon or a large triangle of triangles for two or three players.
+fn triangles(dice: &mut Dice) -> RandomBoard {
+    let is_large = dice.one_in(3);
+    let (shape, side) = if is_large { ("triangle", 6 + dice.below(2)) } else { ("hexagon", 3) };
+    let (files, ranks) = if is_large { (2 * side - 1, side) } else { (4 * side - 1, 2 * side) };
+    let (symmetry, count) = match dice.below(6) {
+        0 if !is_large => ("rotate = \"half\"", 2),
+        1 if !is_large => ("mirror = \"ranks\"", 2),
+        _ => ("rotate = \"clockwise-120\"", 3),
+    };
+    let faces = dice.pick(&["north", "north-north-east"]).expect("one");
+    let text = format!(
+        "{}[board]\ncells = \"triangle\"\nseats = \"alike\"\n\n[board.patch.field]\nshape = \"{shape}\"\nside = {side}\n\n\
+         [board.symmetry]\n{symmetry}\n\n[board.names]\nform = \"row-place\"\nfiles = \"{}\"\nranks = \"1-{ranks}\"\n\n",
+        seats(&[0, 1, 2][..count], &[0, 1, 2][..count], &[faces; 3][..count]),
+        file_names(0, files),
+    );
+    // The rows of a large triangle without the corner that the next player's rows share.
+    let width = |row: usize| if is_large { files - 2 * row - 4 } else { 2 * (side + row) + 1 };
+    let name = |place: usize, row: usize| format!("{}{}", (b'a' + place as u8) as char, row + 1);
+    let rows = (0..3).map(|row| (0..width(row)).map(|place| name(place, row)).collect()).collect();
+    RandomBoard {
+        text,
+        seats: NAMES[..count].to_vec(),
+        alike: true,
+        rows,
+        homes: Vec::new(),
+        files,
         first_patch: "field",
         seam: None,
     }
