@@ -44,7 +44,7 @@ symmetry = 1
 faces    = "north"
 "#,
     ),
-    keys::<BoardTable>("board", "[board]\ncells = \"square\"\nseats = \"alike\"\n"),
+    keys::<BoardTable>("board", "[board]\ncells = \"square\"      # or hexes or triangles\nseats = \"alike\"\n"),
     keys::<Patch>(
         "board.patch.NAME",
         r#"[board.patch.ring]
@@ -60,6 +60,10 @@ holes = ["a1-c3", "l1-n3", "a12-c14", "l12-n14"]
 [board.patch.field]
 shape = "hexagon"
 side  = 6
+
+[board.patch.corner]      # with `cells = "triangle"`, 81 cells
+shape = "triangle"
+side  = 9
 "#,
     ),
     keys::<SymmetryTable>(
