@@ -203,7 +203,7 @@ fn places(book: &Rulebook, layout: &Layout, barrier: u16) -> (Vec<SideId>, Vec<(
         let sides = &layout.shape(*from).sides;
         let shared = sides.iter().position(|it| it.neighbor == Some(*to));
         // A link between squares that do not touch crosses the side where it leaves its square.
-        let side = shared.or_else(|| sides.iter().position(|it| it.heading == Some(link.heading)));
+        let side = shared.or_else(|| sides.iter().position(|it| it.is_crossed_by(link.heading)));
         match side {
             Some(side) => found.push((from.index(), side)),
             None => bars.push(bar(layout, *from, *to)),

@@ -8,6 +8,7 @@ mod coloring;
 
 use crate::board::plan::{Plan, Point, clearance};
 use crate::board::{Board, Heading, Square};
+use crate::policy::Cells;
 use crate::rulebook::{Rulebook, SeatId};
 use crate::sorting::CompactSort;
 
@@ -21,11 +22,18 @@ pub(super) struct SquareSide {
     pub points: [Point; 4],
     /// The straight heading across this side, if it is a side of a grid cell.
     pub heading: Option<Heading>,
+    /// A second straight heading across this side. Only triangles have one.
+    pub other_heading: Option<Heading>,
     /// The square on the other side, if the two share the side.
     pub neighbor: Option<Square>,
 }
 
 impl SquareSide {
+    /// Reports whether a straight heading leads across this side.
+    pub fn is_crossed_by(&self, heading: Heading) -> bool {
+        [self.heading, self.other_heading].contains(&Some(heading))
+    }
+
     /// Returns the midpoint of the side.
     pub fn middle(&self) -> Point {
         let [a, b, c, d] = self.points;
@@ -95,6 +103,7 @@ impl Layout {
             let (x, y) = (at.0 * cos - at.1 * sin, at.0 * sin + at.1 * cos);
             (x * UNIT, -y * UNIT)
         };
+        let is_triangular = board.cells() == Cells::Triangle;
         let mut shapes: Vec<SquareShape> = cells::outlines(board)
             .into_iter()
             .zip(board.squares())
@@ -102,7 +111,10 @@ impl Layout {
                 let info = board.info(square);
                 let sides: Vec<SquareSide> = sides
                     .into_iter()
-                    .map(|(points, heading)| SquareSide { points: points.map(put), heading, neighbor: None })
+                    .map(|(points, heading)| {
+                        let other_heading = heading.filter(|_| is_triangular).map(|it| Heading(it.0 + 2));
+                        SquareSide { points: points.map(put), heading, other_heading, neighbor: None }
+                    })
                     .collect();
                 let outline: Vec<Point> = sides.iter().flat_map(|it| it.points[..3].to_vec()).collect();
                 let middle = put((f64::from(info.x), f64::from(info.y)));

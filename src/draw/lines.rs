@@ -24,7 +24,7 @@ pub(super) fn lines(book: &Rulebook, layout: &Layout, irregular: &[IrregularPoin
     let mut margin: f64 = 0.0;
     let side = |square: Square, heading: Heading| -> Option<&SquareSide> {
         let sides = &layout.shape(square).sides;
-        sides.iter().find(|it| it.heading == Some(heading) && it.neighbor.is_none())
+        sides.iter().find(|it| it.is_crossed_by(heading) && it.neighbor.is_none())
     };
     for from in board.squares() {
         for (to, link) in board.links(from).iter().filter(|it| board.is_straight(it.1.heading)) {

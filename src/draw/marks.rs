@@ -259,7 +259,7 @@ fn parts(scene: &Scene, layout: &Layout, line: &[Square]) -> Vec<Vec<Point>> {
         let (from, to) = (pair[0], pair[1]);
         let side = |square: Square, heading: Heading| -> Option<Point> {
             let sides = &layout.shape(square).sides;
-            let found = sides.iter().find(|it| it.heading == Some(heading) && it.neighbor.is_none())?;
+            let found = sides.iter().find(|it| it.is_crossed_by(heading) && it.neighbor.is_none())?;
             Some(found.middle())
         };
         let edges = board.links(from).iter().filter(|it| it.0 == to).find_map(|(_, link)| {

@@ -27,8 +27,8 @@ const UP: [(f64, f64); 3] = [(-1.0, -0.5), (1.0, -0.5), (0.0, 0.5)];
 /// The corners of a triangle that points down, each opposite to that of a triangle that points up.
 const DOWN: [(f64, f64); 3] = [(1.0, 0.5), (-1.0, 0.5), (0.0, -0.5)];
 
-/// The headings at right angles to the sides of a triangle that points up.
-const ACROSS: [u8; 3] = [6, 2, 10];
+/// The first of the two straight headings across each side of a triangle that points up.
+const ACROSS: [u8; 3] = [5, 1, 9];
 
 /// Computes the sides of every square.
 pub(super) fn outlines(board: &Board) -> Vec<Vec<Drawn>> {
