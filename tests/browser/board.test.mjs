@@ -210,12 +210,30 @@ test("six letter keys reach the six neighbors of a hexagon", async ({ openGame }
   assertEqual(reached, ["f7", "g6", "f5", "e5", "e6", "e7"], "from f6, clockwise");
 });
 
+test("six letter keys reach the three neighbors of a triangle", async ({ openGame }) => {
+  const { page } = await openGame({ variant: "mechanisms/triangles" });
+  for (const [from, expected] of [
+    ["j5", ["k5", "k5", "j4", "j4", "i5", "i5"]],
+    ["j6", ["j7", "k6", "k6", "i6", "i6", "j7"]],
+  ]) {
+    const reached = [];
+    for (const key of ["e", "d", "x", "z", "a", "w"]) {
+      await square(page, from).focus();
+      await page.keyboard.press(key);
+      reached.push(await focused(page));
+    }
+    assertEqual(reached, expected, `from ${from}, clockwise`);
+  }
+});
+
 test("every square of every shipped game can be reached by arrow keys", async ({ server, openGame }) => {
   for (const name of [
     "3-man-chess",
     "trichess",
     "osullivan",
     "mechanisms/hexagon",
+    "mechanisms/triangle",
+    "mechanisms/triangles",
     "mechanisms/cylinder",
     "mechanisms/cross-of-four",
   ]) {

@@ -26,7 +26,7 @@ const NAMES = {
 /** Arrow keys with their screen directions in degrees, clockwise from the right. */
 const ARROWS = { ArrowRight: 0, ArrowDown: 90, ArrowLeft: 180, ArrowUp: 270 };
 
-/** The six keys around S by keyboard position, for hexagonal boards. */
+/** The six keys around S by keyboard position, for boards of hexes and triangles. */
 const SIX = { KeyD: 0, KeyX: 60, KeyZ: 120, KeyA: 180, KeyW: 240, KeyE: 300 };
 
 /** The eight keys around S. */

@@ -271,7 +271,7 @@ export function refusalBox() {
 
 const KEYS = [
   ["Arrow keys", "go to the neighboring square in that direction on the screen, however the board is rotated"],
-  ["Q W E A D Z X C", "go to one of the eight neighbors; on hexagonal boards, W E A D Z X go to the six neighbors"],
+  ["Q W E A D Z X C", "go to one of the eight neighbors; on boards of hexes, W E A D Z X go to the six neighbors, and on triangles to the three"],
   ["Enter or Space", "select a piece, then its destination"],
   ["Escape", "clear the selection"],
   ["F", "rotate the board to the next seat"],
