@@ -14,8 +14,8 @@ mod reach;
 
 use crate::definition::Definition;
 use crate::diagnostic::{Code, Diagnostics, Span};
-use crate::policy::Seats;
-use crate::rulebook::{KindId, Rulebook, SeatId};
+use crate::policy::{Seats, Who};
+use crate::rulebook::{KindId, Player, Rulebook, SeatId};
 use crate::rules::{UnsettledPosition, Variant};
 use reach::BoardReach;
 
@@ -77,6 +77,10 @@ fn unequal_mobility(definition: &Definition, variant: &Variant, sink: &mut Diagn
 impl Linter<'_> {
     fn armies_that_never_meet(&mut self) {
         let book = self.book;
+        // Pieces that are converted need not be captured.
+        if book.conversion.as_ref().is_some_and(|it| it.of != Player::Role(Who::Eliminated)) {
+            return;
+        }
         let name = |it: SeatId| &book.seats[it.index()].name;
         for one in book.seat_ids() {
             for other in book.seat_ids().filter(|it| *it != one) {
@@ -105,7 +109,9 @@ impl Linter<'_> {
         let book = self.book;
         let mut reported: Vec<(SeatId, KindId)> = Vec::new();
         for (seat, kind, square) in book.setup.as_deref().unwrap_or_default() {
-            if reported.contains(&(*seat, *kind)) || self.reach.moves_from(book, *seat, *kind, *square) {
+            // `movement = "none"` says so.
+            let is_immobile = book.kinds[kind.index()].movement.atoms.is_empty();
+            if is_immobile || reported.contains(&(*seat, *kind)) || self.reach.moves_from(book, *seat, *kind, *square) {
                 continue;
             }
             reported.push((*seat, *kind));

@@ -140,6 +140,12 @@ impl Conditions<'_> {
         self.piece_of(test, (&[Seen::Move.singles(), sets], what), Seen::Move, sink)
     }
 
+    /// Resolves a test of a piece next to the square of a drop.
+    pub fn neighbor(&self, test: &Spanned<def::PieceTest>, sink: &mut Diagnostics) -> Option<PieceTest> {
+        let sets = &[Who::Others, Who::Opponents, Who::Partners, Who::Eliminated];
+        self.piece_of(test, (&[Seen::Move.singles(), sets], "the mover is the player who drops"), Seen::Move, sink)
+    }
+
     fn piece_of(
         &self,
         test: &Spanned<def::PieceTest>,

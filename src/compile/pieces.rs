@@ -220,8 +220,12 @@ pub(super) fn is_letter(text: &str) -> bool {
 
 fn movement(text: &Spanned<Betza>, quadrants: bool, sink: &mut Diagnostics) -> Movement {
     if text.is_empty() {
-        sink.error(Code::NoMovement, text.span, "the movement is empty").help("write at least one atom, like `W`");
+        sink.error(Code::NoMovement, text.span, "the movement is empty")
+            .help("write at least one atom, like `W`, or `none` for a piece that never moves");
         return Movement::default();
+    }
+    if ***text == *"none" {
+        return Movement { text: text.to_string(), ..Movement::default() };
     }
     match betza::parse(text, quadrants) {
         Ok(movement) => movement,

@@ -7,7 +7,7 @@ use super::conditions::{Conditions, Seen};
 use super::scope::{Scope, keys};
 use crate::definition as def;
 use crate::diagnostic::{Code, Diagnostics};
-use crate::policy::{DropMate, ForcedDrop, PoolHolds, Role};
+use crate::policy::{DropConversion, DropMate, ForcedDrop, PoolHolds, Role};
 use crate::rulebook::{Drop, Kind, KindId};
 
 /// The kinds in pools, one bit each.
@@ -120,6 +120,18 @@ pub(super) fn drops(conditions: &Conditions, kinds: &[Kind], sink: &mut Diagnost
         }
         let mut place = |it: &Option<_>| it.as_ref().and_then(|it| conditions.place(it, Seen::Owner, sink));
         let (on, not_on) = (place(&table.on), place(&table.not_on));
+        let beside = table.beside.as_ref().and_then(|it| conditions.neighbor(it, sink));
+        let must_convert = table.conversion.value == DropConversion::Required;
+        if scope.strict && must_convert && scope.definition.conversion.is_none() {
+            sink.error(Code::Needs, table.conversion.span, "the rulebook has no conversions")
+                .help("add a header `[conversion]`");
+        }
+        let by = scope.definition.conversion.as_ref().and_then(|it| it.value.by.as_ref());
+        let converts = by.map_or(!0, |it| scope.kind_set(it, &mut Diagnostics::default()));
+        if must_convert && gives & !converts != 0 {
+            sink.error(Code::NoEffect, table.conversion.span, "not all of these pieces convert others")
+                .help("add them to `by` in `[conversion]`");
+        }
         let most = table.most_on_file.as_ref();
         let most_on_file = super::numbers::number(most, 1, 250, "most-on-file", sink).flatten().map(|it| it as u8);
         let source = scope.source(table.source.as_ref(), sink);
@@ -133,6 +145,8 @@ pub(super) fn drops(conditions: &Conditions, kinds: &[Kind], sink: &mut Diagnost
             on,
             not_on,
             most_on_file,
+            beside,
+            must_convert,
             mate,
             source,
         });

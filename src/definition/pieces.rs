@@ -10,8 +10,9 @@ use super::value::{Betza, Either, Name, Squares, Text};
 use super::{MoveTest, PieceTest, PlaceTest};
 use crate::diagnostic::Spanned;
 use crate::policy::{
-    AgainstEliminated, All, Appears, BarrierStart, CheckBy, Choice, Clear, CountsAs, DropMate, Forced, ForcedDrop,
-    IfNone, Leaps, OpenEvent, Pays, Permission, PoolHolds, Role, Safe, StaysOpen, TagOn, Unmoved, Vacated, Window,
+    AgainstEliminated, All, Appears, BarrierStart, CheckBy, Choice, Clear, CountsAs, DropConversion, DropMate, Forced,
+    ForcedDrop, IfNone, Leaps, OpenEvent, Pays, Permission, PoolHolds, Role, Safe, StaysOpen, TagOn, Unmoved, Vacated,
+    Window,
 };
 
 tables! {
@@ -82,7 +83,7 @@ tables! {
         opt extends: Name,
         /// One letter that stands for the kind in notation. No two kinds may share a letter, not even in different case.
         opt letter: Text,
-        /// How the piece moves, in Betza notation (see "Values"): `"N"` is a knight, `"R"` a rook, `"fmWfcF"` a pawn.
+        /// How the piece moves, in Betza notation (see "Values"): `"N"` is a knight, `"R"` a rook, `"fmWfcF"` a pawn. `"none"` is a piece that never moves.
         opt movement: Betza,
         /// How the rules about kings and pawns treat the piece.
         opt role: Role,
@@ -169,6 +170,10 @@ tables! {
         opt not_on: PlaceTest,
         /// Maximum number of the player's pieces of this kind on the file of the square, the dropped one included. If left out, there is no limit.
         opt most_on_file: i64,
+        /// A test of a piece next to the square, one straight or diagonal step away. Without such a piece, the drop is not allowed. The mover is the player who drops: `{ owner = "mover" }`. If left out, every square will do.
+        opt beside: PieceTest,
+        /// Whether such a drop must convert a piece, as `[conversion]` says.
+        def conversion: DropConversion = "optional",
         /// Whether such a drop may give checkmate.
         def mate: DropMate = "allowed",
         /// The `id` of the source for this rule.

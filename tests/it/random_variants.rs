@@ -41,12 +41,18 @@ pub fn text(seed: u64) -> String {
     }
     if dice.one_in(6) {
         out.push_str(&captures::conversion(&mut dice, &out));
+        if dice.one_in(2) {
+            out = out.replacen("\npool = \"taken\"\n", "\npool = \"taken\"\nconversion = \"required\"\n", 1);
+        }
     }
     if dice.one_in(4) {
         out = captures::promotions(&mut dice, &out);
     }
     if dice.one_in(6) {
         out.push_str(&captures::last_chance(&mut dice, &out));
+    }
+    if dice.one_in(2) {
+        out = captures::beside(&mut dice, &out);
     }
     out
 }

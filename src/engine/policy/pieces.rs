@@ -156,6 +156,13 @@ words! {
         /// The player may also make another move.
         No = "no",
     }
+    /// Whether a drop must convert a piece.
+    pub enum DropConversion {
+        /// A drop may convert nothing.
+        Optional = "optional",
+        /// A drop that converts nothing is illegal.
+        Required = "required",
+    }
     /// Whether a drop may give checkmate.
     pub enum DropMate {
         /// A drop may give checkmate.

@@ -57,6 +57,10 @@ pub struct Drop {
     not_on: Option<PlaceTest> => Option<&PlaceTest>: as_ref,
     /// Maximum number of pieces of one kind and player on a file, after the drop.
     most_on_file: Option<u8>,
+    /// A piece that must be next to the square; `None` for any square.
+    beside: Option<PieceTest> => Option<&PieceTest>: as_ref,
+    /// Whether the drop must convert a piece.
+    must_convert: bool,
     /// Whether a drop may give checkmate.
     mate: policy::DropMate,
     /// Source that the file cites.

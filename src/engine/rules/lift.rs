@@ -73,6 +73,14 @@ fn lift(book: &mut Rulebook, refusal: &Refusal) -> Option<String> {
             book.drops.iter_mut().for_each(|it| it.most_on_file = None);
             "most-on-file".to_owned()
         }
+        Refusal::DropNotBeside { .. } => {
+            book.drops.iter_mut().for_each(|it| it.beside = None);
+            "drop-beside".to_owned()
+        }
+        Refusal::DropConvertsNothing { .. } => {
+            book.drops.iter_mut().for_each(|it| it.must_convert = false);
+            "drop-conversion".to_owned()
+        }
         Refusal::WrongHurdle { .. } => {
             book.kinds.iter_mut().for_each(|it| it.hurdle = None);
             "hurdle".to_owned()

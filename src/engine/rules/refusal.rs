@@ -176,6 +176,20 @@ pub enum Refusal {
         /// The target square.
         square: Square,
     },
+    /// No piece next to the square allows the drop.
+    DropNotBeside {
+        /// The kind of piece.
+        kind: KindId,
+        /// The target square.
+        square: Square,
+    },
+    /// The drop would convert nothing, and it must convert a piece.
+    DropConvertsNothing {
+        /// The kind of piece.
+        kind: KindId,
+        /// The target square.
+        square: Square,
+    },
     /// The drop would give checkmate, which it may not.
     DropMate {
         /// Square of the king.
@@ -211,7 +225,10 @@ impl Refusal {
                 Stage::Blocked
             }
             Refusal::Barrier { .. } => Stage::Barrier,
-            Refusal::KingNotCapturable { .. } | Refusal::FileFull { .. } => Stage::CaptureRule,
+            Refusal::KingNotCapturable { .. }
+            | Refusal::FileFull { .. }
+            | Refusal::DropNotBeside { .. }
+            | Refusal::DropConvertsNothing { .. } => Stage::CaptureRule,
             Refusal::Ban { stage, .. } => *stage,
             Refusal::OwnKing { .. } | Refusal::OwnKingDestroyed { .. } | Refusal::CastlingAttacked { .. } => {
                 Stage::OwnKing
@@ -249,6 +266,8 @@ impl Refusal {
             Refusal::NotInPool { .. } => "the player's pool has no such piece",
             Refusal::NoDropThere { .. } => "the piece may not be dropped on the square",
             Refusal::FileFull { .. } => "the player has enough of these pieces on the file",
+            Refusal::DropNotBeside { .. } => "no piece next to the square allows the drop",
+            Refusal::DropConvertsNothing { .. } => "such a drop must convert a piece",
             Refusal::DropMate { .. } => "such a drop may not give checkmate",
             Refusal::MustDrop => "the player must drop a piece first",
             Refusal::MustCapture { .. } => "the player can capture, so they must capture",
@@ -281,9 +300,10 @@ impl Refusal {
                 [vec![square(*at)], squares(by)].concat()
             }
             Refusal::NotInPool { kind } => vec![kind.name(book)],
-            Refusal::NoDropThere { kind, square: at } | Refusal::FileFull { kind, square: at } => {
-                vec![kind.name(book), square(*at)]
-            }
+            Refusal::NoDropThere { kind, square: at }
+            | Refusal::FileFull { kind, square: at }
+            | Refusal::DropNotBeside { kind, square: at }
+            | Refusal::DropConvertsNothing { kind, square: at } => vec![kind.name(book), square(*at)],
             Refusal::DropMate { king } | Refusal::OwnKingDestroyed { king } => vec![square(*king)],
             Refusal::MustCapture { from, to } => vec![square(*from), square(*to)],
             Refusal::CheckAcross { barrier: it, king, by } => [vec![barrier(*it), square(*king)], squares(by)].concat(),

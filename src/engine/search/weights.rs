@@ -266,6 +266,7 @@ impl Weights {
         let is_royal = |kind: usize| book.kinds()[kind].role() == Role::Royal;
         let value = |kind: usize| match is_royal(kind) {
             true => 0.0,
+            false if features.mean_reach(kind) == 0.0 => IMMOBILE_VALUE,
             false => REACH_VALUE * features.mean_reach(kind).powf(REACH_EXPONENT),
         };
         let kinds = 0..book.kinds().len();
@@ -393,5 +394,7 @@ const MOBILITY: f64 = 4.0;
 const REACH_VALUE: f64 = 44.0;
 /// Exponent of the mean reach. A piece that reaches more squares also attacks several at once.
 const REACH_EXPONENT: f64 = 1.15;
+/// Value of a piece that never moves.
+const IMMOBILE_VALUE: f64 = 100.0;
 /// Share of the gain from promotion that the value of a promoting kind contains.
 const PROMOTION_SHARE: f64 = 0.05;

@@ -4,11 +4,11 @@
 //! numbered items. Does not know: how captures and promotions are told.
 
 use super::super::RulesWriter;
-use super::super::phrases::{capital, count, kinds_or, one_of, place, plural};
+use super::super::phrases::{capital, count, kinds_or, one_of, piece, place, plural};
 use super::super::words::InWords;
 use super::special::SpecialRule;
-use crate::definition::{Drop, PlaceTest};
-use crate::policy::{DropMate, ForcedDrop};
+use crate::definition::{Drop, PieceTest, PlaceTest};
+use crate::policy::{DropConversion, DropMate, ForcedDrop, Who};
 use crate::rulebook::{Kind, KindId};
 
 impl RulesWriter<'_> {
@@ -68,12 +68,24 @@ impl RulesWriter<'_> {
         }
     }
 
+    /// Describes a piece that must be next to the square: `a piece of the same player`.
+    fn neighbor(&self, test: &PieceTest) -> String {
+        let mut test = test.clone();
+        let own = test.owner.take_if(|it| it.value == Who::Mover);
+        format!("{}{}", piece(self.book, &test), if own.is_some() { " of the same player" } else { "" })
+    }
+
     fn drop_rule(&self, it: &Drop) -> String {
         let book = self.book;
         let what = kinds_or(book, &it.pieces);
-        let mut text = match &it.on {
-            Some(on) => format!("A {what} may be dropped only {}.", self.drop_place(on)),
-            None => format!("A {what} may be dropped on any empty square."),
+        let mut text = match (&it.on, &it.beside) {
+            (Some(on), None) => format!("A {what} may be dropped only {}.", self.drop_place(on)),
+            (None, None) => format!("A {what} may be dropped on any empty square."),
+            (None, Some(beside)) => format!("A {what} may be dropped only next to {}.", self.neighbor(&beside.value)),
+            (Some(on), Some(beside)) => {
+                let (on, beside) = (self.drop_place(on), self.neighbor(&beside.value));
+                format!("A {what} may be dropped only {on}, next to {beside}.")
+            }
         };
         if let Some(into) = &it.into {
             text.push_str(&format!(" It becomes {}, as its owner chooses.", one_of(book, into)));
@@ -83,6 +95,9 @@ impl RulesWriter<'_> {
         }
         if let Some(not_on) = &it.not_on {
             text.push_str(&format!(" It may not be dropped {}.", self.drop_place(not_on)));
+        }
+        if it.conversion.value == DropConversion::Required {
+            text.push_str(&format!(" {}", it.conversion.told()));
         }
         if let Some(most) = &it.most_on_file {
             let kind = match (it.pieces.len(), most.value) {

@@ -86,6 +86,10 @@ super::told! {
         Yes = "A player who can make such a drop must make one before any other move.",
         No = "The player may make another move in its place.",
     }
+    DropConversion at "Drop.conversion" {
+        Optional = "Such a drop may convert nothing.",
+        Required = "Such a drop must convert a piece.",
+    }
     DropMate at "Drop.mate" {
         Allowed = "Such a drop may give checkmate.",
         Forbidden = "Such a drop may not give checkmate.",

@@ -40,6 +40,10 @@ pub enum Rule {
     Drop(usize),
     /// The limit of a rule for drops on equal pieces on a file, by index.
     DropFileLimit(usize),
+    /// The pieces that must be next to the square of a drop, by index.
+    DropBeside(usize),
+    /// The rule that a drop must convert a piece, by index.
+    DropConversion(usize),
     /// The duty to drop a piece, by index.
     ForcedDrop(usize),
     /// The rule that a drop may not give checkmate, by index.
@@ -96,6 +100,8 @@ impl Rule {
         for (index, drop) in book.drops.iter().enumerate() {
             all.push(Self::Drop(index));
             all.extend(drop.most_on_file.is_some().then_some(Self::DropFileLimit(index)));
+            all.extend(drop.beside.is_some().then_some(Self::DropBeside(index)));
+            all.extend(drop.must_convert.then_some(Self::DropConversion(index)));
             all.extend(drop.forced.then_some(Self::ForcedDrop(index)));
             all.extend((drop.mate != policy::DropMate::Allowed).then_some(Self::DropMate(index)));
         }
@@ -140,6 +146,8 @@ impl Rule {
             Self::Promotion(it) => named("promotion", &book.promotions[*it].name),
             Self::Drop(it) => named("drop", &book.drops[*it].name),
             Self::DropFileLimit(it) => format!("{}.most-on-file", Self::Drop(*it).name(book)),
+            Self::DropBeside(it) => format!("{}.beside", Self::Drop(*it).name(book)),
+            Self::DropConversion(it) => format!("{}.conversion", Self::Drop(*it).name(book)),
             Self::ForcedDrop(it) => format!("{}.forced", Self::Drop(*it).name(book)),
             Self::DropMate(it) => format!("{}.mate", Self::Drop(*it).name(book)),
             Self::FullCircle => "full-circle".to_owned(),
@@ -182,6 +190,8 @@ impl Rule {
             }
             Self::Drop(it) => with_name("drops", &book.drops[*it].name),
             Self::DropFileLimit(_) => "limit on dropped pieces of a kind on a file".to_owned(),
+            Self::DropBeside(_) => "drops only next to certain pieces".to_owned(),
+            Self::DropConversion(_) => "a drop must convert a piece".to_owned(),
             Self::ForcedDrop(_) => "players who can drop must drop".to_owned(),
             Self::DropMate(_) => "a drop may not give checkmate".to_owned(),
             Self::FullCircle => "slide around a full circle".to_owned(),
@@ -209,6 +219,10 @@ impl Rule {
             Self::OwnKingSafe => {
                 let is_safe = book.check.kings == policy::Kings::NeverCaptured;
                 is_safe.then_some("kings cannot be captured, so a check would be no danger")
+            }
+            Self::Conversion => {
+                let needs = book.drops.iter().any(|it| it.must_convert);
+                needs.then_some("a drop must convert a piece")
             }
             _ => None,
         }
@@ -239,6 +253,8 @@ impl Rule {
                 book.drops[*it].becomes.clear();
             }
             Self::DropFileLimit(it) => book.drops[*it].most_on_file = None,
+            Self::DropBeside(it) => book.drops[*it].beside = None,
+            Self::DropConversion(it) => book.drops[*it].must_convert = false,
             Self::ForcedDrop(it) => book.drops[*it].forced = false,
             Self::DropMate(it) => book.drops[*it].mate = policy::DropMate::Allowed,
             Self::FullCircle => book.full_circle = false,

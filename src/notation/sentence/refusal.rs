@@ -43,6 +43,8 @@ pub fn code(book: &Rulebook, refusal: &Refusal) -> String {
         Refusal::NotInPool { .. } => "not-in-pool",
         Refusal::NoDropThere { .. } => "no-drop-there",
         Refusal::FileFull { .. } => "file-full",
+        Refusal::DropNotBeside { .. } => "drop-not-beside",
+        Refusal::DropConvertsNothing { .. } => "drop-converts-nothing",
         Refusal::DropMate { .. } => "drop-mate",
         Refusal::MustDrop => "must-drop",
         _ => UNKNOWN,
@@ -105,6 +107,18 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
             explanation.source = drop_source(book, *id);
             let who = seat_title(book, position.turn());
             format!("{who} may not drop another {} on the file of {}.", kind(book, *id), name(*square))
+        }
+        Refusal::DropNotBeside { kind: id, square } => {
+            explanation.at.push(*square);
+            explanation.source = drop_source(book, *id);
+            let (kind, square) = (kind(book, *id), name(*square));
+            format!("The {kind} may not be dropped on {square}: no piece next to that square allows it.")
+        }
+        Refusal::DropConvertsNothing { kind: id, square } => {
+            explanation.at.push(*square);
+            explanation.source = drop_source(book, *id);
+            let (kind, square) = (kind(book, *id), name(*square));
+            format!("The {kind} may not be dropped on {square}: it must convert a piece, and there is none to convert.")
         }
         Refusal::DropMate { king } => {
             explanation.at.push(*king);

@@ -1,6 +1,7 @@
 //! Drops: pieces that enter from the pool of a player.
 
 use super::explain::Why;
+use super::geometry::links;
 use super::roles::{Roles, has};
 use super::{Deed, Shot, State};
 use petgraph::graph::NodeIndex;
@@ -73,8 +74,20 @@ impl State {
         let file = |it: Square| (info(it).patch(), info(it).file());
         let same = self.all_pieces().into_iter().filter(|it| it.1.seat == seat && it.1.kind == kind);
         let on_file = same.filter(|it| file(it.0) == file(to)).count();
-        match rule.most_on_file().is_some_and(|most| on_file >= usize::from(most)) {
-            true => Err(Why::file_full(to)),
+        if rule.most_on_file().is_some_and(|most| on_file >= usize::from(most)) {
+            return Err(Why::file_full(to));
+        }
+        if let Some(test) = rule.beside() {
+            let around: Vec<Square> = links(self.board(), to).into_iter().map(|it| it.to).collect();
+            let mut near = self.all_pieces().into_iter().filter(|it| it.0 != to && around.contains(&it.0));
+            if !near.any(|it| self.is_such(test, it.0, &it.1, &roles)) {
+                return Err(Why::drop_not_beside(to));
+            }
+        }
+        let mut dropped = self.clone();
+        dropped.pieces[to.index()] = Some(piece);
+        match rule.must_convert() && dropped.converted_at(to, seat).is_empty() {
+            true => Err(Why::drop_converts_nothing(to)),
             false => Ok(()),
         }
     }

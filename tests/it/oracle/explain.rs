@@ -76,6 +76,12 @@ impl Why {
     pub fn file_full(at: Square) -> Why {
         Why::new(4, "file-full", vec![at])
     }
+    pub fn drop_not_beside(at: Square) -> Why {
+        Why::new(4, "drop-not-beside", vec![at])
+    }
+    pub fn drop_converts_nothing(at: Square) -> Why {
+        Why::new(4, "drop-converts-nothing", vec![at])
+    }
     pub fn drop_mate() -> Why {
         Why::new(6, "drop-mate", Vec::new())
     }

@@ -59,6 +59,8 @@ fn rule(refusal: &Refusal) -> Option<String> {
         Refusal::MustDrop => "forced drop".to_owned(),
         Refusal::DropMate { .. } => "drop mate".to_owned(),
         Refusal::FileFull { .. } => "file full".to_owned(),
+        Refusal::DropNotBeside { .. } => "drop beside".to_owned(),
+        Refusal::DropConvertsNothing { .. } => "drop conversion".to_owned(),
         Refusal::MustCapture { .. } => "forced capture".to_owned(),
         _ => return None,
     })

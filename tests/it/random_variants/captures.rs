@@ -50,6 +50,13 @@ pub fn conversion(dice: &mut Dice, text: &str) -> String {
     out
 }
 
+/// Returns the rulebook with a drop that needs a piece next to its square, if it has drops.
+pub fn beside(dice: &mut Dice, text: &str) -> String {
+    let tests = ["{ owner = \"mover\" }", "{ owner = \"opponents\" }", "{ kind = [\"pawn\", \"king\"] }", "{}"];
+    let pool = "\npool = \"taken\"\n";
+    text.replacen(pool, &format!("{pool}beside = {}\n", word(dice, &tests)), 1)
+}
+
 /// Returns the rulebook with promotions that need a capture.
 pub fn promotions(dice: &mut Dice, text: &str) -> String {
     let mut out = String::new();

@@ -21,6 +21,19 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
         if !own.has(to) || by >> st.type_at(to) & 1 == 0 {
             return SquareSet::EMPTY;
         }
+        self.converted_from(st, rule, to, me)
+    }
+
+    /// Returns the pieces that a drop of a piece of type `ty` of `me` on `to` would convert.
+    pub fn converted_by_drop(self, st: &State<W, T, N>, to: usize, ty: usize, me: u8) -> SquareSet<W> {
+        match &self.engine.book.conversion {
+            Some(rule) if self.engine.plan.converting.0 >> ty & 1 != 0 => self.converted_from(st, rule, to, me),
+            _ => SquareSet::EMPTY,
+        }
+    }
+
+    fn converted_from(self, st: &State<W, T, N>, rule: &Conversion, to: usize, me: u8) -> SquareSet<W> {
+        let own = st.seats[me as usize];
         let pieces = self.convertible(st, rule, me);
         if let Some(around) = self.engine.tables.conversions.get(to) {
             return pieces & *around;

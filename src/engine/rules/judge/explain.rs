@@ -11,6 +11,7 @@ use crate::rules::engine_move::{Crossing, EngineMove, LegalityRules, MoveEffect}
 use crate::rules::facts::pieces::TestContext;
 use crate::rules::judge::Judge;
 use crate::rules::judge::violation::Violation;
+use crate::rules::movegen::drops::DropNeed;
 use crate::rules::movegen::sink::Sink;
 use crate::rules::refusal::{Action, Refusal};
 use crate::rules::routes::{Obstacle, Route, Stop};
@@ -127,6 +128,11 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         }
         if !self.generator().drop_squares(st, table).has(to) {
             return Err(Refusal::FileFull { kind: id, square });
+        }
+        match self.generator().unmet_need(st, table, to) {
+            Some(DropNeed::Neighbor) => return Err(Refusal::DropNotBeside { kind: id, square }),
+            Some(DropNeed::Conversion) => return Err(Refusal::DropConvertsNothing { kind: id, square }),
+            None => {}
         }
         match self.violation(st, mv, Crossing::NONE, LegalityRules::ALL) {
             None => Ok(()),

@@ -3,6 +3,7 @@
 //! In: a [`MoveContext`]. Out: drops, passed to a [`Sink`]. Does not know other moves.
 
 use crate::rules::engine_move::{Crossing, EngineMove};
+use crate::rules::facts::pieces::TestContext;
 use crate::rules::judging::Judging;
 use crate::rules::movegen::Generator;
 use crate::rules::movegen::context::MoveContext;
@@ -10,6 +11,15 @@ use crate::rules::movegen::sink::Sink;
 use crate::rules::square_set::SquareSet;
 use crate::rules::state::State;
 use crate::rules::tables::DropTable;
+
+/// What a drop needs around its square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DropNeed {
+    /// A piece that passes the test of the rule.
+    Neighbor,
+    /// A piece to convert.
+    Conversion,
+}
 
 impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     /// Emits the legal drops. Returns true if the sink wants no more.
@@ -34,6 +44,9 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         let is_held = |it: &&DropTable<W>| st.pool[context.me as usize][it.held as usize] > 0;
         for table in self.engine.tables.drops[context.me as usize].iter().filter(|it| fits(it)).filter(is_held) {
             let mut to = self.drop_squares(st, table).without(context.occupied);
+            if table.must_convert || !table.beside.is_empty() {
+                to = to.iter().filter(|it| self.unmet_need(st, table, *it).is_none()).collect();
+            }
             let may_convert = self.engine.plan.try_conversions & table.same_kind != 0;
             let is_tried = table.is_tried || context.try_all || may_convert;
             if !is_tried {
@@ -51,6 +64,19 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
             }
         }
         false
+    }
+
+    /// Returns what a drop needs and does not find around its square.
+    pub fn unmet_need(self, st: &State<W, T, N>, table: &DropTable<W>, to: usize) -> Option<DropNeed> {
+        let (book, cx) = (&self.engine.book, TestContext::of(st.turn));
+        if let (Some(test), Some(near)) = (&book.drops[table.rule as usize].beside, table.beside.get(to)) {
+            let fits = |at: usize| self.facts().piece_fits(st, test, st.type_at(at), st.seat_at(at), at, &cx);
+            if !(*near & st.occupied()).iter().any(fits) {
+                return Some(DropNeed::Neighbor);
+            }
+        }
+        let converts = || !self.facts().converted_by_drop(st, to, table.types[to] as usize, st.turn).is_empty();
+        (table.must_convert && !converts()).then_some(DropNeed::Conversion)
     }
 
     /// Returns the squares where the player to move may drop a piece, empty or not: those that the

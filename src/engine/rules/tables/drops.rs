@@ -8,6 +8,7 @@ use super::super::state::NOBODY;
 use super::super::types::PieceType;
 use super::build::Builder;
 use super::place::{owner_roles, place_holds, placement_holds};
+use super::special::around;
 use super::{PieceTable, WIDE};
 use crate::board::{Heading, Square};
 use crate::policy::{DropMate, Role};
@@ -34,6 +35,10 @@ pub struct DropTable<const W: usize> {
     pub files: Vec<SquareSet<W>>,
     /// Maximum number of pieces of the kind on a file.
     pub most_on_file: u32,
+    /// The squares next to each square; empty if it does not matter what is there.
+    pub beside: Vec<SquareSet<W>>,
+    /// The drop must convert a piece.
+    pub must_convert: bool,
     /// Each drop must be tried: the piece is royal, or a drop may not give checkmate.
     pub is_tried: bool,
 }
@@ -95,6 +100,8 @@ impl Builder<'_> {
             same_kind,
             files: Vec::new(),
             most_on_file: rule.most_on_file.map_or(u32::MAX, u32::from),
+            beside: if rule.beside.is_some() { around(&book.board, true, true) } else { Vec::new() },
+            must_convert: rule.must_convert,
             is_tried: rule.mate == DropMate::Forbidden || book.kinds[kind.index()].role == Role::Royal,
         };
         for square in book.board.squares() {
