@@ -5,6 +5,7 @@
 
 mod board;
 mod castling;
+mod conversions;
 mod drops;
 mod endings;
 mod kinds;

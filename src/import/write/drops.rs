@@ -34,6 +34,7 @@ impl Writer<'_> {
         let holds = if to_hand { "others-pieces-captured" } else { "nothing-captured" };
         let names = self.names(&held);
         self.line(format!("\n[pool.hand]\nholds  = \"{holds}\"\npieces = {names}"));
+        let condition = self.drop_condition();
         let (files, ranks) = (self.files, self.ranks);
         let everywhere = SquareList::default().complement(files, ranks);
         let white = self.region("whiteDropRegion", &everywhere);
@@ -72,6 +73,7 @@ impl Writer<'_> {
             } else if is_limited {
                 text.push_str("\non     = { zone = \"drops\", of = \"owner\" }");
             }
+            text.push_str(condition);
             if is_stuck {
                 text.push_str("\nnot-on = { links = \"no-move\" }");
             }

@@ -19,6 +19,7 @@ impl Writer<'_> {
             self.line("\n[capture]\nforced = \"yes\"");
         }
         let explodes = self.explosion();
+        self.conversion();
         if !self.has_check() {
             self.line(
                 "\n[check]\n\
@@ -85,9 +86,19 @@ impl Writer<'_> {
         } else {
             self.config.understand(&["checkmateValue"]);
             self.without.push("outcome.checkmate".to_owned());
+        }
+        if !self.has_check() && !self.passes() {
             self.line(
                 "\n[outcome.stalemate]\nwhen = { stuck = { who = \"mover\", check = \"either\" } }\nthen = \"end\"",
             );
+        }
+        turn_start.extend(self.piece_counts());
+        let passes = self.passes();
+        if passes {
+            let check = if self.has_check() { "out" } else { "either" };
+            self.line(format!(
+                "\n[outcome.stalemate]\nwhen = {{ stuck = {{ who = \"mover\", check = \"{check}\" }} }}\nthen = \"pass\""
+            ));
         }
         turn_start.push(("stalemate".to_owned(), points(self.config.text("stalemateValue", "draw"))));
         let mut claims = Outcomes::new();
@@ -104,7 +115,8 @@ impl Writer<'_> {
             self.line(format!("on-claim   = [{}]", list(&claims)));
         }
         self.line("\n[score]");
-        for (name, points) in after.iter().chain(&turn_start).chain(&claims) {
+        let scored = turn_start.iter().filter(|it| !(passes && it.0 == "stalemate"));
+        for (name, points) in after.iter().chain(scored).chain(&claims) {
             self.line(format!("{name} = {points}"));
         }
         self.line("draw = { all = 0.5 }\nresign = { victim = 0, others = 1 }");

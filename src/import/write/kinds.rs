@@ -84,22 +84,20 @@ impl Writer<'_> {
                 };
                 it.0 == kind.name && it.1 == kind.source && movement(it.2).betza == kind.betza && role == usual
             });
-            if is_chess {
+            if is_chess && !self.counts_pieces() {
                 continue;
             }
-            // A movement cannot be empty, so a ban forbids the moves of an immobile piece.
             let ImportedKind { name, letter, betza, .. } = &kind;
-            let is_immobile = betza.is_empty();
-            let betza = if is_immobile { "mW" } else { betza };
+            let betza = if betza.is_empty() { "none" } else { betza };
             let mut text =
                 format!("\n[piece.{name}]\nletter   = \"{letter}\"\nmovement = \"{betza}\"\nrole     = \"{role}\"");
             if let Some(from) = kind.demotes_to.filter(|_| self.demotes()).and_then(|it| find(&self.kinds, it)) {
                 let _ = write!(text, "\ncaptured-as = \"{}\"", from.name);
             }
-            self.line(text);
-            if is_immobile {
-                self.line(format!("\n[ban.{name}-stays]\nmove = {{ piece = {{ kind = [\"{name}\"] }} }}"));
+            if self.counts_pieces() {
+                text.push_str("\nvalue    = 1");
             }
+            self.line(text);
         }
     }
 }
