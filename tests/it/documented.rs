@@ -230,7 +230,7 @@ fn each_player_starts_with_the_pieces_of_start() {
     // Twenty moves of pieces, and a knight on each of 48 empty squares.
     assert_eq!(count(&variant, 1), 68);
     let found = findings(&book("[\"queen\"]", drop));
-    assert!(found.contains("the pool cannot hold a queen") && found.contains("add it to `pieces`"), "{found}");
+    assert!(found.contains("the pool cannot hold the queen") && found.contains("add it to `pieces`"), "{found}");
     let twice = findings(
         "name = \"Twice\"\nextends = [\"gallery/pocket-knight\"]\n[pool.pocket]\nholds = \"nothing-captured\"\nstart = [\"knight\"]\n",
     );

@@ -78,7 +78,7 @@ impl RulesWriter<'_> {
             }
             Then::Eliminate => format!("That player is eliminated.{}", self.points_of(outcome)),
             Then::Score => format!("{}.{}", capital(outcome.then.told()), self.points_of(outcome)),
-            Then::ExtraTurn => self.extra_turn(outcome, mover, victim),
+            Then::ExtraTurn => self.extra_turn(outcome, victim),
             Then::Freeze => format!("{} {}{}", capital(outcome.then.told()), until(outcome), self.points_of(outcome)),
             Then::Pass | Then::Reverse => format!("{}.", capital(outcome.then.told())),
             Then::End if self.book.settle.on_claim.contains(&id) => {
@@ -93,15 +93,15 @@ impl RulesWriter<'_> {
     }
 
     /// Who gets an extra turn, and before which turn.
-    fn extra_turn(&self, outcome: &Outcome, mover: &str, victim: &str) -> String {
+    fn extra_turn(&self, outcome: &Outcome, victim: &str) -> String {
         let after_move = self.book.settle.after_move.iter();
         let after_move = after_move.map(|it| &self.book.outcomes[usize::from(it.0)]).any(|it| it.name == outcome.name);
         let who = outcome.extra_turn_for.filter(|it| *it != Player::Role(Who::Mover));
-        let who = who.map(|it| in_words(self.book, it, mover, victim, "the player who gives checkmate"));
+        let who = who.map(|it| in_words(self.book, it, "them", victim, "the player who gives checkmate"));
         match (who, after_move) {
-            (None, _) => format!("{} moves twice in a row.", capital(mover)),
-            (Some(who), true) => format!("Now {who} gets an extra turn. Then the usual order goes on."),
-            (Some(who), false) => format!("Before {mover}, {who} gets an extra turn."),
+            (None, _) => "That player moves twice in a row.".to_owned(),
+            (Some(who), true) => format!("Now {who} gets an extra turn, and then the usual order goes on."),
+            (Some(who), false) => format!("First, {who} gets an extra turn. Then it is that player's turn."),
         }
     }
 

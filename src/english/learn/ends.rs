@@ -191,7 +191,7 @@ impl RulesWriter<'_> {
                 };
                 let opens = self.barriers_then();
                 let frozen = match self.book.freezes() {
-                    true => " The same is true of a frozen player until they return.",
+                    true => " A frozen player is treated like this until they return.",
                     false => "",
                 };
                 format!("{} {king}{opens} {turns}{frozen}", army.told())
