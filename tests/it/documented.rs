@@ -163,6 +163,16 @@ fn a_single_leap_has_its_hurdle_on_a_square_that_it_passes() {
     assert!(refused("gnD", "").contains("leave one of the two out"));
     assert!(refused("gW", "").contains("a single step cannot have them"));
     assert!(refused("N", "hurdle = {}\n").contains("`knight` does not jump over pieces"));
+    // After this castling, the piece on e1 is a rook, and the knight does not jump over it.
+    let castles = |hurdle: &str| {
+        let text = format!(
+            "name = \"Hurdles\"\nextends = [\"chess\"]\n[piece.knight]\nextends = \"knight\"\nmovement = \"pR\"\n\
+             hurdle = {{ kind = [\"{hurdle}\"] }}\n[castling.king-side]\nking = [\"e1\", \"f1\"]\nrook = [\"h1\", \"e1\"]\n"
+        );
+        let position = at(&game(&text), "w:Ke1,Rh1,Pd2,Pe2,Pf2 b:Ke8,Na1 turn=w castling=w:h1");
+        position.legal_moves().iter().any(|it| it.castling().is_some())
+    };
+    assert!(castles("king") && !castles("rook"));
     assert!(refused("gD", "hurdle = { owner = \"victim\" }\n").contains("the mover is the player whose piece jumps"));
 }
 

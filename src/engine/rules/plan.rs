@@ -77,6 +77,8 @@ pub struct RulePlan {
     pub halfmove_counter: (bool, bool, bool),
     /// A piece on an open line may not attack a king: pins or bans can suppress attacks.
     pub attacks_depend: bool,
+    /// Some piece jumps only over certain pieces, so an attack depends on more than empty squares.
+    pub tests_hurdles: bool,
     /// Some barrier can open or close.
     pub barriers_change: bool,
     /// Some promotion depends on the captured piece.
@@ -172,6 +174,7 @@ impl RulePlan {
                 || book.check.barred == policy::Barred::DoNotAttack
                 || book.check.royals.is_some()
                 || book.explosion.is_some(),
+            tests_hurdles: book.kinds.iter().any(|it| it.hurdle.is_some()),
             promotes_by_capture: book.promotions.iter().any(|it| it.captures.is_some()),
             explodes: book.explosion.is_some(),
             converts: book.conversion.is_some(),
@@ -190,7 +193,7 @@ impl RulePlan {
             plan.spares[seat.index()] |= book.spared_partners(seat);
             plan.harmless[seat.index()] |= book.harmless_partners(seat);
         }
-        plan.castling_proven = plan.own_king && !plan.bans && !all_tried && !plan.converts;
+        plan.castling_proven = plan.own_king && !plan.bans && !all_tried && !plan.converts && !plan.tests_hurdles;
         for (index, ban) in book.bans.iter().enumerate() {
             if let Some(watched) = watched_line(ban) {
                 plan.watched.push(watched);

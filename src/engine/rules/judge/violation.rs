@@ -173,7 +173,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         let lifted = st.occupied().without(SquareSet::of(king));
         let done = lifted.without(SquareSet::of(rook)) | SquareSet::of(end) | SquareSet::of(rook_end);
         castling.safe.iter().copied().find(|square| {
-            if self.engine.plan.attacks_depend {
+            if self.engine.plan.attacks_depend || self.engine.plan.tests_hurdles {
                 return self.is_castling_square_attacked(st, castling, *square);
             }
             let occupied = if *square as usize == end { done } else { lifted };
