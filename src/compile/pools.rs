@@ -71,8 +71,12 @@ pub(super) fn start_pools(scope: &Scope, kinds: &[Kind], sink: &mut Diagnostics)
         for piece in start.iter() {
             let Some(kind) = scope.kind(piece, sink) else { continue };
             if held >> kind.0 & 1 == 0 {
-                sink.error(Code::BadKeys, piece.span, format!("the pool cannot hold the {}", kinds[kind.index()].label))
-                    .help(format!("leave it out, or add it to `pieces` in `[pool.{}]`", name.value));
+                sink.error(
+                    Code::BadKeys,
+                    piece.span,
+                    format!("the pool cannot hold the {}", kinds[kind.index()].label),
+                )
+                .help(format!("leave it out, or add it to `pieces` in `[pool.{}]`", name.value));
             }
             let count = &mut each[kind.index()];
             if *count == u8::MAX {

@@ -47,7 +47,10 @@ impl RulesWriter<'_> {
         let others = book.kinds.iter().filter(|it| !self.is_told_as_chess(it));
         let others: Vec<&str> = others.map(|it| it.label.as_str()).collect();
         if !others.is_empty() && others.len() < book.kinds.len() {
-            items.push(format!("These pieces are new or move in another way than in chess: {}.", joined(&others, "and")));
+            items.push(format!(
+                "These pieces are new or move in another way than in chess: {}.",
+                joined(&others, "and")
+            ));
         }
         let barriers: Vec<String> = book.barriers.iter().map(super::plural_of).collect();
         if book.barriers.iter().any(|it| it.instances.len() > 1) {

@@ -172,7 +172,7 @@ impl State {
 
     /// Lets frozen players return if they would not be stuck.
     pub fn thaw(&mut self, except: &[SeatId]) {
-        loop {
+        while self.over.is_none() {
             let mut order = self.others_after(self.turn);
             order.push(self.turn);
             order.retain(|it| self.frozen.contains(it) && !except.contains(it));

@@ -88,6 +88,8 @@ impl Turning {
             (0..64).filter(|it| set >> it & 1 == 1).fold(0u64, |sum, it| sum | 1 << to(it))
         };
         next.out = bits(setup.out as u64, &|it| self.seats[it].index()) as u8;
+        next.frozen = bits(setup.frozen as u64, &|it| self.seats[it].index()) as u8;
+        next.extra_turn = setup.extra_turn.map(|it| self.seat(it));
         next.castling = bits(setup.castling, &|it| self.castlings[it] as usize);
         let instance = |bit: usize| {
             let here = book.barrier_instances().iter().position(|it| it.state_bit() == Some(bit as u8));

@@ -36,10 +36,10 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
         if !self.engine.plan.move_gates.is_empty() && !self.no_outcome_follows(next, st.turn, done) {
             extra_turn = self.settle_move(st, next, done);
         }
-        if next.frozen() != 0 {
-            self.thaw(next, 0);
-        }
         if next.over == PackedEnding::NO {
+            if next.frozen() != 0 {
+                self.thaw(next, 0);
+            }
             if extra_turn == NOBODY {
                 self.applier().pass_turn(next, 1);
             } else {
@@ -103,7 +103,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
     pub fn settle_turn(self, st: &mut State<W, T, N>, repeated: u16, has_moves: Option<bool>) {
         let mut known = has_moves;
         let (mut passed, mut frozen): (SeatSet, SeatSet) = (0, 0);
-        if st.frozen() != 0 && self.thaw(st, 0) {
+        if st.over == PackedEnding::NO && st.frozen() != 0 && self.thaw(st, 0) {
             known = None;
         }
         'again: while st.over == PackedEnding::NO && st.living != 0 {
