@@ -13,7 +13,7 @@ use super::state::MAX_SEATS;
 use super::types::Types;
 use crate::policy;
 use crate::policy::Who;
-use crate::rulebook::{Ban, BanTests, OutcomeId, Player, Quantity, Rulebook, SeatSet};
+use crate::rulebook::{Ban, BanTests, OutcomeId, Player, Promotion, PromotionChoice, Quantity, Rulebook, SeatSet};
 
 /// A ban on attacks: after the move, pieces of `by` may not attack the king of `on`.
 #[derive(Clone, Copy, Debug)]
@@ -117,12 +117,16 @@ impl RulePlan {
         };
         plan.try_types = of_kinds(plan.try_captures);
         plan.survivors = book.explosion.as_ref().map_or((0, 0), |it| (of_kinds(it.immune), of_kinds(it.unharmed)));
-        if let Some(it) = &book.conversion {
-            plan.converting = (of_kinds(it.by), of_kinds(it.immune));
+        if let Some(rule) = &book.conversion {
+            plan.converting = (of_kinds(rule.by), of_kinds(rule.immune));
             // A piece that promotes may become one that converts.
-            let promote = book.promotions.iter().fold(0, |all, it| all | it.pieces);
+            let leads = |it: &&Promotion| match it.choice {
+                PromotionChoice::FromPool { .. } => true,
+                _ => it.choice.named() & rule.by != 0,
+            };
+            let promote = book.promotions.iter().filter(leads).fold(0, |all, it| all | it.pieces);
             if plan.own_king || !plan.watched.is_empty() {
-                plan.try_conversions = of_kinds(it.by | promote);
+                plan.try_conversions = of_kinds(rule.by | promote);
                 plan.tries_some = true;
             }
         }

@@ -173,6 +173,11 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         let lifted = st.occupied().without(SquareSet::of(king));
         let done = lifted.without(SquareSet::of(rook)) | SquareSet::of(end) | SquareSet::of(rook_end);
         castling.safe.iter().copied().find(|square| {
+            // At the end of its way, the king may have converted an attacker.
+            if self.engine.plan.converts && *square as usize == end {
+                let there = self.applier().moved(st, mv).0;
+                return !self.attacks().king_attackers(&there, st.turn, self.engine.foes(&there, st.turn)).is_empty();
+            }
             if self.engine.plan.attacks_depend || self.engine.plan.tests_hurdles {
                 return self.is_castling_square_attacked(st, castling, *square);
             }

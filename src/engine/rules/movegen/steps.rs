@@ -67,7 +67,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
             // SAFETY: the indices are a type and a seat (see `unchecked`).
             promotes = unsafe { self.engine.tables.piece(ty, context.me) }.promotes;
         }
-        let ends = StepEnds {
+        let mut ends = StepEnds {
             plain: go.without(promotes),
             rarer: go & promotes | must_try.without(context.forbidden),
             go,
@@ -91,8 +91,12 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                     }
                 }
             }
-            if seen.meets(must_try) && self.tried_moves_of(context, &group.with(pieces), sink) {
-                return true;
+            if seen.meets(must_try) {
+                if self.tried_moves_of(context, &group.with(pieces), sink) {
+                    return true;
+                }
+                // Double steps were among them.
+                ends.rarer = go & promotes;
             }
         }
         for shift in &shifts.quiet {
