@@ -78,7 +78,7 @@ pub fn families_of(key: &str, ty: &TypeDoc) -> Vec<&'static str> {
         return Vec::new();
     }
     match key {
-        "pieces" | "start" | "kind" | "into" | "immune" | "unharmed" | "minor" | "colored" | "captured-as" => {
+        "pieces" | "start" | "kind" | "by" | "into" | "immune" | "unharmed" | "minor" | "colored" | "captured-as" => {
             vec!["piece"]
         }
         "extends" => vec!["piece"],
