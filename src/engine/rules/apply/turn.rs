@@ -30,7 +30,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         let delayed = st.extra_turn();
         let next = delayed.filter(|it| st.lives(*it)).unwrap_or_else(|| st.after(delayed.unwrap_or(st.turn), n));
         st.set_extra_turn(None);
-        st.set_delayed(delayed == Some(next));
+        st.set_delayed(delayed.is_some_and(|it| st.lives(it)));
         if self.has_en_passant_rights(st) {
             match delayed {
                 Some(_) => self.lapse_of(st, next, plies),
