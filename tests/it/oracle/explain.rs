@@ -1,6 +1,7 @@
 //! Explains illegal moves: of all attempts to reach a square, the reason of the one nearest to
 //! legal.
 
+use super::legal::Try;
 use super::{Shot, State};
 use threefold::board::Square;
 use threefold::rules::Move;
@@ -125,11 +126,15 @@ impl State {
         }
         let mut best = Why::new(1, "no-such-movement", Vec::new());
         let mut is_first = true;
-        for one in self
-            .tries(mv.origin().expect("an origin"))
-            .into_iter()
-            .filter(|it| it.to == mv.destination() && it.castling == mv.castling())
-        {
+        let mut tries = self.tries(mv.origin().expect("an origin"));
+        tries.retain(|it| it.to == mv.destination() && it.castling == mv.castling());
+        // A piece that can capture en passant on a square does so, even if it could also move there
+        // quietly.
+        let takes = |it: &Try| it.result.as_ref().is_ok_and(|it| it.takes.is_some());
+        if tries.iter().any(takes) {
+            tries.retain(|it| it.result.is_err() || takes(it));
+        }
+        for one in tries {
             // An exchange on the piece's own square must name its promotion.
             let is_exchange = one.way.is_none() && one.castling.is_none();
             if is_exchange && mv.promotion().is_none() {
