@@ -42,7 +42,7 @@ impl super::Rulebook {
     ///
     /// [`rulebook`](crate::rulebook) has an example.
     pub fn reverses(&self) -> bool {
-        self.settle.after_move.iter().any(|it| self.outcomes[it.0 as usize].then == policy::Then::Reverse)
+        self.does(policy::Then::Reverse)
     }
 
     /// Reports whether an outcome gives a player an extra turn.
@@ -59,6 +59,7 @@ impl super::Rulebook {
         self.does(policy::Then::Freeze)
     }
 
+    /// Reports whether an outcome that is tested without a claim does this.
     fn does(&self, then: policy::Then) -> bool {
         let settled = self.settle.after_move.iter().chain(&self.settle.turn_start);
         settled.into_iter().any(|it| self.outcomes[it.0 as usize].then == then)
