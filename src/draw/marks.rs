@@ -67,11 +67,12 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
         out.push_str(&arrow(scene, layout, *from, *to, "ring").replace("\"fill-ring\"", "\"dot\""));
     }
     for path in view.paths.iter().filter(|it| it.len() > 1) {
-        out.push_str(&arrow_along(scene, layout, path, "ring").replace("\"fill-ring\"", "\"dot\""));
+        let is_marked = view.targets.iter().any(|it| Some(&it.to) == path.last());
+        out.push_str(&arrow_along(scene, layout, path, "ring", is_marked).replace("\"fill-ring\"", "\"dot\""));
     }
     for (from, to) in &view.threats {
         // Dashes tell a check that is only threatened from one that is given.
-        let drawn = arrow_along(scene, layout, &line_through(scene, *from, *to), "check");
+        let drawn = arrow_along(scene, layout, &line_through(scene, *from, *to), "check", false);
         let dash = layout.median_radius * 0.3;
         out.push_str(&drawn.replacen(
             "fill=\"none\"",
@@ -84,7 +85,7 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
         out.push_str(&cross(scene, layout, *from, *to));
     }
     for (path, step) in view.stopped.iter().filter(|it| it.1 + 1 < it.0.len()) {
-        out.push_str(&arrow_along(scene, layout, path, "issue"));
+        out.push_str(&arrow_along(scene, layout, path, "issue", false));
         let (one, other) = (layout.shape(path[*step]), layout.shape(path[*step + 1]));
         let middle = ((one.middle.0 + other.middle.0) / 2.0, (one.middle.1 + other.middle.1) / 2.0);
         out.push_str(&cross_at(layout, middle, layout.median_radius.min(one.radius) * 0.34));
@@ -98,12 +99,20 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
     for (square, text) in &view.numbers {
         let shape = layout.shape(*square);
         let height = shape.radius * if text.len() > 1 { 0.7 } else { 0.9 };
-        // A pale disc tells the numbers of a line from the names of ranks.
+        // A pale disc tells the numbers of a line from the names of ranks. A letter is not on the line: it has a dashed circle.
         let mut disc = Pen::default();
         disc.circle(shape.middle, shape.radius * 0.86);
+        let style = match text.starts_with(|it: char| it.is_ascii_digit()) {
+            true => "class=\"dot\" fill-opacity=\".2\"".to_owned(),
+            false => format!(
+                "class=\"label\" fill=\"none\" stroke-width=\"{:.1}\" stroke-dasharray=\"{1:.0} {1:.0}\"",
+                shape.radius * 0.05,
+                shape.radius * 0.2
+            ),
+        };
         let _ = write!(
             out,
-            "<path class=\"dot\" fill-opacity=\".2\" d=\"{}\"/><path class=\"label\" d=\"{}\" fill=\"none\" stroke-width=\"{:.1}\" stroke-linecap=\"round\" \
+            "<path {style} d=\"{}\"/><path class=\"label\" d=\"{}\" fill=\"none\" stroke-width=\"{:.1}\" stroke-linecap=\"round\" \
              stroke-linejoin=\"round\"/>",
             disc.text(),
             line(text, shape.middle, height, Align::Middle),
@@ -213,11 +222,11 @@ fn star(shape: &SquareShape) -> String {
 /// Draws an arrow between two squares along the line that connects them. If the line leaves the
 /// drawing and enters it elsewhere, so does the arrow.
 pub(super) fn arrow(scene: &Scene, layout: &Layout, from: Square, to: Square, class: &str) -> String {
-    arrow_along(scene, layout, &connecting_line(scene, from, to), class)
+    arrow_along(scene, layout, &connecting_line(scene, from, to), class, false)
 }
 
-/// Returns an arrow over the given squares.
-fn arrow_along(scene: &Scene, layout: &Layout, line: &[Square], class: &str) -> String {
+/// Returns an arrow over the given squares. It ends short of a piece or another mark.
+fn arrow_along(scene: &Scene, layout: &Layout, line: &[Square], class: &str, is_marked: bool) -> String {
     let (from, to) = (line[0], line[line.len() - 1]);
     let (start, end) = (layout.shape(from).radius, layout.shape(to).radius);
     let thick = (layout.median_radius * 0.11).min(end.min(start) * 0.22);
@@ -229,7 +238,11 @@ fn arrow_along(scene: &Scene, layout: &Layout, line: &[Square], class: &str) -> 
     let Some(last) = parts.last_mut() else { return String::new() };
     let count = last.len();
     // On an empty square, the arrow reaches its middle.
-    let short = if scene.is_empty(to) { 0.0 } else { end * 0.5 };
+    let short = match (scene.is_empty(to), is_marked) {
+        (false, _) => end * 0.5,
+        (true, true) => end * 0.32,
+        (true, false) => 0.0,
+    };
     let tip = toward(last[count - 1], last[count - 2], short);
     last[count - 1] = toward(last[count - 1], last[count - 2], short + thick * 3.0);
     let base = last[count - 1];

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::letters::{Align, line, width};
 use super::{Drawing, Scene, palette, pieces};
 use crate::notation::seat_title;
-use crate::rulebook::KindId;
+use crate::rulebook::{KindId, Rulebook};
 
 /// Draws the captured pieces of each player. Returns the SVG and its height, which is 0 if no piece is kept.
 pub(super) fn stock(drawing: &Drawing, scene: &Scene, left: f64, top: f64, wide: f64) -> (String, f64) {
@@ -17,8 +17,11 @@ pub(super) fn stock(drawing: &Drawing, scene: &Scene, left: f64, top: f64, wide:
     let mut y = top;
     for (seat, pool) in scene.pools() {
         let book = scene.variant.rulebook();
-        let what = if book.drops.is_empty() { "captured pieces" } else { "hand" };
-        let words = format!("{}'s {what}:", seat_title(book, seat));
+        let words = match book.drops.is_empty() {
+            true if has_own_pieces(book) => format!("{} has lost:", seat_title(book, seat)),
+            true => format!("{}'s captured pieces:", seat_title(book, seat)),
+            false => format!("{}'s hand:", seat_title(book, seat)),
+        };
         text.push_str(&line(&words, (left + height, y + row / 2.0), height, Align::Start));
         let mut x = left + height * 2.6 + width(&words, height);
         let class = palette::class(&drawing.colors, seat);
@@ -46,4 +49,9 @@ pub(super) fn stock(drawing: &Drawing, scene: &Scene, left: f64, top: f64, wide:
         height * 0.12
     );
     (svg, y - top)
+}
+
+/// Reports whether every captured piece that is kept is kept for its owner.
+fn has_own_pieces(book: &Rulebook) -> bool {
+    book.capturer_keeps == 0 && book.owner_keeps != 0
 }

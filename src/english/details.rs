@@ -205,7 +205,7 @@ impl RulesWriter<'_> {
         items.extend(self.why_only_freed_pawns().map(|it| format!("En passant: {it}")));
         items.extend(self.rare_en_passant().map(|it| format!("En passant: {it}")));
         for ((_, it), made) in self.def.bans.iter().zip(&self.book.bans) {
-            let details = self.ban_in_detail(it).into_iter().chain(self.allowed_attack(&it.table));
+            let details = self.ban_in_detail(it).into_iter();
             items.extend(details.map(|it| format!("{}: {it}", capital(&made.label))));
         }
         let no_move = self.def.full_circle.as_ref().filter(|it| it.value.counts_as.value == CountsAs::NoMove);
@@ -236,7 +236,7 @@ impl RulesWriter<'_> {
         let limits = (open.quiet || open.capture) && !open.give_check && self.possible.check;
         (limits && made.check_by == CheckBy::AnyPiece).then(|| {
             format!(
-                "after a move across {}, a discovered check counts, too, and so does a check that stood before.",
+                "a move across {} is also illegal if the check is a discovered one, or if it was there before the move.",
                 a(&made.label)
             )
         })

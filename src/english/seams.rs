@@ -127,13 +127,13 @@ fn travel(board: &Board, edge: &[Square], straight: bool) -> Option<String> {
     let keeps_color = !straight && apart % 2 == 0 && size.is_multiple_of(2);
     if !straight && keeps_direction && apart * 2 != size {
         let (further, way) = match apart * 2 > size {
-            true => (apart - size / 2, "farther in that direction"),
+            true => (apart - size / 2, "farther, clockwise or counterclockwise as before"),
             false => (size / 2 - apart, "back"),
         };
         let color = if keeps_color { " It comes out on its own color." } else { "" };
         return Some(format!(
             "keeps its direction around the board.{color} To find the square, go to the opposite file as a rook does, and \
-             then {} {way}",
+             then go {} {way}",
             files(further)
         ));
     }

@@ -92,11 +92,12 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "3-man-chess",
         &[
-            "An open moat may be crossed, but not to capture.",
+            "An open moat may be crossed. But nothing captures or gives check across a moat, open or closed.",
             "A piece may not cross a closed moat. Diagonal steps",
-            "Nothing captures or gives check across a moat, open or closed.",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
-            "A pinned piece still gives check. But it may not capture the king that it checks if this exposes its own king to another opponent.",
+            "A pinned piece still gives check. For example, Black pins a piece of White. This piece may give check to Gray's king, \
+             but it may not leave its line to capture that king. It may leave its line only to capture Black's king.",
+            "White moves first, then Gray, then Black: clockwise around the board.",
             "There are three moats: borders on rank 1 between files WHh and BLa, between files WHa and GRh and between files \
              GRa and BLh.",
             "There are three creeks between the same files, on ranks 2 and 3.",
@@ -114,20 +115,20 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "the last player in play wins and scores 1 point.",
             "A piece may not cross a moat until it opens. - A pawn may not capture across a creek until it has crossed the center.",
             "keeps its direction around the ring: if it moved clockwise, it keeps moving clockwise.",
-            "go to the opposite file as a rook does, and then two files farther in that direction.",
+            "go to the opposite file as a rook does, and then go two files farther, clockwise or counterclockwise as before.",
             "While it is closed, the moat between White and Black stops these knight moves, in both directions: WHh1-BLa3, \
              WHh1-BLb2, WHg1-BLa2, BLb1-WHh2, BLa1-WHh3 and BLa1-WHg2.",
             "Both moats beside a player open when that player is eliminated. - Both moats beside a player also open as soon as that \
              player has no piece of their own left on rank 1 of their section, not even the king. An opponent can cause this by capturing the \
              last piece there.",
             "The move that opens a moat may not cross it. From the next move on, every player may.",
-            "You may not cross an open moat if one of your pieces gives check right after that move.",
-            "Moats: after a move across a moat, a discovered check counts, too, and so does a check that stood before.",
+            "A move across an open moat may not leave an opponent in check from any of your pieces, moved or not.",
+            "Moats: a move across a moat is also illegal if the check is a discovered one, or if it was there before the move.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
             "Only a pawn that has crossed the center can do this. This is possible only on the very next move.",
             "En passant: all other pawns would have to capture across creeks.",
             "A player who is stalemated while three players are in play is eliminated.",
-            "if only Black's pieces attack Gray's king, White may not capture it.",
+            "But White needs a piece of their own that attacks it: if only Black's pieces do, White may not capture the king.",
             "Such a pawn now moves toward the rim. It still may not capture across a moat: from GRa2 it may not capture on BLh1.",
             "The moats beside that player open.",
         ],
@@ -138,23 +139,23 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         &[
             "A king is never captured.",
             "may not leave their own king in check",
-            "Red moves before Black can respond",
-            "You may not expose another player's king to the player who moves right after you.",
-            "In other words, you may not make a move after which the next player attacks the king of the player after them.",
+            "White moves first, then Red, then Black: counterclockwise around the board.",
+            "the file stays the same: rank 4 meets rank 5 on files a to d,",
+            "After your move, the player who moves next may not be attacking the third player's king.",
+            "The other way around is allowed. After a move by White, Black may be attacking Red's king,",
             "The first checkmate ends the game for all three players. Usually",
             "The first checkmate ends the game: nobody plays on.",
-            "In short: would this opponent have mated without the other one?",
+            "depend on how many opponents give it alone, that is, without the other's help.",
             "If no check is left, it is not checkmate: the answer is no.",
-            "For example, White is checkmated, and Black moved just before: White 2, Red 2, Black 1.",
-            "A pawn exchanged for a pawn can never move again and gives no check. It can only be captured.",
+            "If only pawns are available, you must choose a pawn. It can never move again and gives no check.",
             "Its other diagonal would cross the center, so it has only this one capture.",
             "The rule therefore also protects it from a capture en passant.",
             "The player with the most points wins. Players with equal points finish level.",
             "Is it still checkmate? If yes, Red gives the mate alone.",
-            "Likewise, Red may not make a move after which Black attacks White's king. And Black may not make a move after \
-             which White attacks Red's king.",
+            "Likewise, Red may not make one after which Black attacks White's king, and Black may not make one after which White \
+             attacks Red's king.",
             "A piece that only Black pins may move. Is it still checkmate?",
-            "In this test, too, a player may not escape with a move that the special rule “Non-aggression” or “Shield” forbids.",
+            "a move that the special rule “Non-aggression” or “Shield” forbids is still forbidden.",
             "exchanges it for one of their own captured pieces, pawns included.",
             "file e runs through White's and Red's blocks.",
             "one Checkmate 3 points",
@@ -241,7 +242,7 @@ const ENDINGS: &[(&str, &str)] = &[
     (
         "3-man-chess",
         "| Stalemate with two players in play | The player to move has no legal move and is not in check while two \
-         players are still in play. | The game ends. 1/2 point for each of the two players still in play, 0 for every \
+         players are still in play. | The game ends in a draw. 1/2 point for each of the two players still in play, 0 for every \
          eliminated player. For example, if White was eliminated before: Gray 1/2, Black 1/2, White 0. |",
     ),
     ("3-man-chess", "| Last king | Only one player is still in play. | The game ends. 1 point for the last player,"),
@@ -254,7 +255,7 @@ const ENDINGS: &[(&str, &str)] = &[
     (
         "trichess",
         "| Draw by agreement | A player may offer a draw. This is possible at any time, and it does not use a turn. Both other \
-         players must agree. If a player declines, the game goes on. | The game ends. 1 point for every player. |",
+         players must agree. If a player declines, the game goes on. | The game ends in a draw. 1 point for every player. |",
     ),
     ("trichess", "attacks the kings of both opponents, with one piece or with several. |"),
     ("three-player-chess", "For example, if White resigns in Red's favor: Red 1, Black 1/2, White 0. |"),

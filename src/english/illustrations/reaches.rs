@@ -155,11 +155,8 @@ fn reach(variant: &Variant, kind: KindId, from: Square, around: &[Square]) -> Op
     };
     let caption = format!("{caption}{follow}{traced}");
     let paths = [paths, leaps.into_iter().map(|it| it.squares).collect()].concat();
-    // A dot would hide the head of an arrow.
-    let is_shown =
-        |it: Square| numbered.contains(&it) || numbered.is_empty() && paths.iter().any(|path| path.last() == Some(&it));
     let diagram = Diagram {
-        targets: targets.into_iter().filter(|it| !is_shown(it.to)).collect(),
+        targets: targets.into_iter().filter(|it| !numbered.contains(&it.to)).collect(),
         paths,
         numbers,
         captures: only_captures,

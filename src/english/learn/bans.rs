@@ -37,6 +37,7 @@ impl RulesWriter<'_> {
             text.replace(" of the third player if the third player has", " of the third player if that player has");
         let mut points = Vec::new();
         points.extend(self.example(it));
+        points.extend(self.allowed_attack(&it.table).map(|it| capital(&it)));
         if let Some(it) = compared.filter(|_| text.ends_with(" than you have.")) {
             text = text.replace(" than you have.", " than you have lost.");
             let least = it.behind_by.value;
@@ -142,9 +143,8 @@ impl RulesWriter<'_> {
             // The owner of the king moves only after the next player.
             let rule = format!("you may not make a move after which the next player attacks {rest}");
             return match rest == "the king of the player after them." {
-                true => format!(
-                    "You may not expose another player's king to the player who moves right after you. In other words, {rule}"
-                ),
+                true => "After your move, the player who moves next may not be attacking the third player's king."
+                    .to_owned(),
                 false => capital(&rule),
             };
         }
@@ -165,18 +165,12 @@ impl RulesWriter<'_> {
     /// What each of three players may not do if the next player may not attack the player after that, and why.
     fn example_for_each(&self) -> Vec<String> {
         let title = |it: usize| seat_title(self.book, SeatId((it % 3) as u8));
-        let after = |it: usize| {
-            format!("{} may not make a move after which {} attacks {}'s king", title(it), title(it + 1), title(it + 2))
+        let after = |it: usize, what: &str| {
+            format!("{} may not make {what} after which {} attacks {}'s king", title(it), title(it + 1), title(it + 2))
         };
-        let first = format!(
-            "For example, {}, because {} moves before {} can respond. Likewise, {}. And {}.",
-            after(0),
-            title(1),
-            title(2),
-            after(1),
-            after(2)
-        );
-        vec![first]
+        let all =
+            format!("For example, {}. Likewise, {}, and {}.", after(0, "a move"), after(1, "one"), after(2, "one"));
+        vec![all]
     }
 
     /// What a ban on attacks by the next player does not forbid: the attack whose victim moves next.

@@ -306,14 +306,16 @@ impl RulesWriter<'_> {
             (true, true, false) => format!("An open {label} may be crossed."),
             (true, false, _) => format!("An open {label} may be crossed, but not to capture."),
         }];
-        if nothing {
+        if nothing && open.quiet {
+            then[0] = format!("An open {label} may be crossed. But nothing captures or gives check across {any}.");
+        } else if nothing {
             then.insert(0, format!("Nothing captures or gives check across {any}."));
         }
         if (open.quiet || open.capture) && !open.give_check && check {
             then.push(match table.check_by.value {
                 CheckBy::AnyPiece => {
                     format!(
-                        "You may not cross an open {label} if one of your pieces gives check right after that move."
+                        "A move across an open {label} may not leave an opponent in check from any of your pieces, moved or not."
                     )
                 }
                 CheckBy::MovedPiece => table.check_by.told().to_owned(),

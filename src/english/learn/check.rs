@@ -111,15 +111,18 @@ impl RulesWriter<'_> {
             && it.pinned.value == Pinned::Attack
             && self.book.check.own_king == OwnKing::KeptSafe
         {
-            text[0].push_str(
-                " But it may not capture the king that it checks if this exposes its own king to another opponent.",
-            );
+            let title = |it: usize| seat_title(self.book, SeatId(it as u8));
+            let (own, other, pinning) = (title(0), title(1), title(self.book.seats.len() - 1));
+            text[0].push_str(&format!(
+                " For example, {pinning} pins a piece of {own}. This piece may give check to {other}'s king, but it may not \
+                 leave its line to capture that king. It may leave its line only to capture {pinning}'s king."
+            ));
         }
         if self.book.check.own_king == OwnKing::KeptSafe {
-            let unless = if self.possible.king_capture {
-                " It may leave the line only to capture the pinning opponent's king."
-            } else {
-                ""
+            let told = text[0].contains("It may leave its line only");
+            let unless = match self.possible.king_capture && !told {
+                true => " It may leave the line only to capture the pinning opponent's king.",
+                false => "",
             };
             text.insert(
                 0,
@@ -148,8 +151,8 @@ impl RulesWriter<'_> {
             );
             let title = |it: usize| seat_title(self.book, SeatId(it as u8));
             points.push(format!(
-                "For example, {2} exposes {1}'s king to a piece of {0}. {0} moves before {1} and may capture the king. It \
-                 takes a piece of {0}'s own: if only {2}'s pieces attack {1}'s king, {0} may not capture it.",
+                "For example, {2} exposes {1}'s king to a piece of {0}. {0} moves before {1} and may capture the king. \
+                 But {0} needs a piece of their own that attacks it: if only {2}'s pieces do, {0} may not capture the king.",
                 title(0),
                 title(1),
                 title(self.book.seats.len() - 1)

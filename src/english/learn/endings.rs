@@ -85,8 +85,10 @@ impl RulesWriter<'_> {
                 format!("The game ends if the player to move asks for it.{}", self.points_of(outcome))
             }
             Then::End if outcome.when.repeated.is_some() || outcome.when.halfmove_rounds.is_some() => {
-                format!("The game ends at once, without a claim.{}", self.points_of(outcome))
+                let draw = if is_draw(outcome) { " in a draw" } else { "" };
+                format!("The game ends{draw} at once, without a claim.{}", self.points_of(outcome))
             }
+            Then::End if is_draw(outcome) => format!("The game ends in a draw.{}", self.points_of(outcome)),
             Then::End => format!("The game ends.{}", self.points_of(outcome)),
         };
         Some([capital(&self.ending_name(outcome)), how, follows])
@@ -211,6 +213,9 @@ impl RulesWriter<'_> {
         };
         let follows = match claim.then {
             policy::ClaimThen::Eliminate => "That player is eliminated.",
+            policy::ClaimThen::End if claim.consent != policy::Consent::Nobody && shares_alike(&claim.score) => {
+                "The game ends in a draw."
+            }
             policy::ClaimThen::End => "The game ends.",
         };
         let mut follows =
@@ -228,10 +233,29 @@ impl RulesWriter<'_> {
                 follows.push_str(&format!(" For example, if {one} resigns in {other}'s favor: {it}."));
             }
         }
+        // Half a point for each of three players is more than one point in all.
+        if self.possible.elimination && self.book.seats.len() > 2 && shares_alike(&claim.score) {
+            let living: Vec<SeatId> = self.book.seat_ids().collect();
+            let when = format!("if {} players are still in play", count(living.len() as i64));
+            let roles = Roles { mover: SeatId(0), victim: None, mating_player: None, living };
+            let it = standings(self.book, &claim.score, &roles);
+            follows.push_str(&it.map_or_else(String::new, |it| format!(" For example, {when}: {it}.")));
+        }
         let label = capital(&claim.label);
         let label = if claim.label == name { label } else { format!("{label} by {name}") };
         [label, how, follows]
     }
+}
+
+/// Reports whether points are those of a draw: every remaining player gets the same, and nobody else gets any.
+fn shares_alike(score: &[(Player, Points)]) -> bool {
+    let mut scorers = score.iter().filter(|it| it.1 > Points::default());
+    scorers.next().is_some_and(|it| it.0 == Who::Living || it.0 == Who::All) && scorers.next().is_none()
+}
+
+/// Reports whether an outcome is a draw between several players.
+fn is_draw(outcome: &Outcome) -> bool {
+    outcome.when.living != Some(1) && shares_alike(&outcome.score)
 }
 
 /// Says why a checkmated player scores, and why the player who moved just before scores less, after a space.

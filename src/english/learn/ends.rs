@@ -70,7 +70,7 @@ impl RulesWriter<'_> {
     pub(in super::super) fn titles(&self) -> Option<String> {
         let titles: Vec<String> =
             self.book.score_titles.iter().enumerate().map(|it| format!("{} {}", it.0, it.1)).collect();
-        (!titles.is_empty()).then(|| format!("Titles for the points of a game: {}.", titles.join(", ")))
+        (!titles.is_empty()).then(|| format!("Titles of the players by their points in a game: {}.", titles.join(", ")))
     }
 
     /// States which endings of chess the game does not have.
@@ -180,12 +180,9 @@ impl RulesWriter<'_> {
                         if captured { ", unless it was captured" } else { "" }
                     ),
                     (Army::Inert, _, true) => {
-                        "This includes their king, unless it was captured. Capturing it later has no further effect."
-                            .to_owned()
+                        "A king that was not captured stays, too. Capturing it later has no further effect.".to_owned()
                     }
-                    (Army::Inert, _, false) => {
-                        "This includes their king. Capturing it has no further effect.".to_owned()
-                    }
+                    (Army::Inert, _, false) => "Their king stays, too. Capturing it has no further effect.".to_owned(),
                     (_, King::Stays, true) => self.book.king.told().to_owned(),
                     (_, King::Stays, false) => self.book.king.told().replace(", unless it was captured", ""),
                 };

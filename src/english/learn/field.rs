@@ -4,18 +4,20 @@
 //! Does not know: which tables of the file made a link.
 
 use std::collections::BTreeSet;
+use std::f64::consts::TAU;
 
 use super::super::RulesWriter;
 use super::super::crossing::home;
 use super::super::phrases::{capital, some};
-use super::super::seams::joins;
+use super::super::seams::{Join, joins};
 use super::super::squares::row;
 use super::super::words::{InWords, fill};
 use crate::board::{Board, Heading, Link, Square};
+use crate::document::Around;
 use crate::notation::name::{NameParts, joined, seat_title};
 use crate::notation::picture::board_text;
 use crate::policy::{Cells, NameForm, PatchShape, Role, Seats};
-use crate::rulebook::SeatId;
+use crate::rulebook::{Rulebook, SeatId};
 use crate::rules::Position;
 
 /// Number of words from which a sentence about joined edges becomes several.
@@ -25,12 +27,53 @@ pub(super) const TOWARD_THE_RIM: &str = "toward the rim";
 /// Maximum number of joined edges that are listed.
 const MAX_JOINS: usize = 6;
 
+/// Two rows that touch as ranks, if each square touches one on the same file: `rank 4 meets rank 9 on files e to h`.
+fn ranks_that_meet(book: &Rulebook, (one, other): &Join) -> Option<String> {
+    let name = |it: &Square| NameParts::of(book, *it);
+    let (first, last) = (name(one.first()?), name(one.last()?));
+    let rank = name(other.first()?).rank;
+    let is_plain = |(one, other): (&Square, &Square)| {
+        let (one, other) = (name(one), name(other));
+        one.section.is_empty() && one.file == other.file && one.rank == first.rank && other.rank == rank
+    };
+    let is_alike = one.len() > 1 && one.len() == other.len() && one.iter().zip(other).all(is_plain);
+    let (from, to) = if first.file <= last.file { (first.file, last.file) } else { (last.file, first.file) };
+    is_alike.then(|| format!("rank {} meets rank {rank} on files {from} to {to}", first.rank))
+}
+
+/// Returns the direction in which the turn goes around the picture of the board, if more than two armies start around its
+/// middle.
+fn direction_of_play(book: &Rulebook) -> Option<Around> {
+    let mean = |squares: Vec<Square>| {
+        let at = |it: &Square| (f64::from(book.board.info(*it).x), f64::from(book.board.info(*it).y));
+        let sum = squares.iter().map(at).fold((0.0, 0.0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
+        let number = squares.len().max(1) as f64;
+        (sum.0 / number, sum.1 / number)
+    };
+    let middle = mean(book.board.squares().collect());
+    let angle = |seat: SeatId| {
+        let own = mean(book.setup.iter().flatten().filter(|it| it.0 == seat).map(|it| it.2).collect());
+        let (x, y) = (own.0 - middle.0, own.1 - middle.1);
+        (x.hypot(y) > 0.5).then(|| y.atan2(x))
+    };
+    let angles = book.seat_ids().map(angle).collect::<Option<Vec<f64>>>().filter(|it| it.len() > 2)?;
+    // The angles between neighbors in the order of play make one whole turn in one of the directions.
+    let turns: f64 = (0..angles.len()).map(|it| (angles[(it + 1) % angles.len()] - angles[it]).rem_euclid(TAU)).sum();
+    match (turns / TAU).round() as usize {
+        1 => Some(Around::Counterclockwise),
+        it if it + 1 == angles.len() => Some(Around::Clockwise),
+        _ => None,
+    }
+}
+
 impl RulesWriter<'_> {
     /// States the order of play.
     pub(super) fn turns(&self) -> String {
         let book = self.book;
         let seats: Vec<String> = book.seat_ids().map(|it| seat_title(book, it)).collect();
-        let mut text = vec![format!("{} moves first, then {}.", seats[0], seats[1..].join(", then "))];
+        let around =
+            direction_of_play(book).map_or_else(String::new, |it| format!(": {} around the board", it.words()));
+        let mut text = vec![format!("{} moves first, then {}{around}.", seats[0], seats[1..].join(", then "))];
         if let Some(it) = &self.def.turns {
             if self.possible.elimination {
                 text.push(it.skipped.told().to_owned());
@@ -171,10 +214,17 @@ impl RulesWriter<'_> {
         if form == Some(NameForm::FileRank) {
             text.extend(self.files_of_two_blocks());
         }
-        let joins: Vec<String> = joins(board)
-            .iter()
-            .map(|(one, other)| format!("{} touch {}", row(board, one), row(board, other)))
-            .collect();
+        let joins = joins(board);
+        let same_files: Option<Vec<String>> = joins.iter().map(|it| ranks_that_meet(self.book, it)).collect();
+        if let Some(ranks) = same_files.filter(|it| !it.is_empty() && it.len() <= MAX_JOINS) {
+            text.push(format!(
+                "The blocks join along their edges, and the file stays the same: {}.",
+                joined(&ranks, "and")
+            ));
+            return text;
+        }
+        let joins: Vec<String> =
+            joins.iter().map(|(one, other)| format!("{} touch {}", row(board, one), row(board, other))).collect();
         if !joins.is_empty() && joins.len() <= MAX_JOINS {
             let one = format!("The blocks join along their edges: {}.", joined(&joins, "and"));
             text.push(match one.split(' ').count() > LONG_SENTENCE {

@@ -11,7 +11,7 @@ use super::endings::why_the_victim_scores;
 use crate::document::{Inline, Table};
 use crate::notation::name::seat_title;
 use crate::policy::{Alone, Then};
-use crate::rulebook::{Outcome, OutcomeId, SeatId};
+use crate::rulebook::{OutcomeId, SeatId};
 use crate::sorting::CompactSort;
 
 impl RulesWriter<'_> {
@@ -22,11 +22,22 @@ impl RulesWriter<'_> {
         let other = if is_three { "the other opponent" } else { "the other opponents" };
         let table = self.mates_table();
         self.out.anchored_heading(3, "rule-mate-alone", "Does one opponent give the checkmate alone?");
-        let points = if table.is_some() { "The points" } else { "Points" };
-        let mut intro = format!(
-            "{points} for a checkmate depend on whose attacks alone would be enough.{}",
-            if table.is_some() { String::new() } else { self.mates_by_number() }
-        );
+        let mut intro = match table {
+            Some(_) => {
+                let help = if is_three { "the other's help" } else { "the others' help" };
+                format!(
+                    "The points for a checkmate depend on how many opponents give it alone, that is, without {help}."
+                )
+            }
+            None => format!(
+                "Points for a checkmate depend on whose attacks alone would be enough.{}",
+                self.mates_by_number()
+            ),
+        };
+        if let Some(table) = table {
+            self.out.paragraph(std::mem::take(&mut intro));
+            self.out.table(table);
+        }
         let questions = match is_three {
             true => {
                 let title = |at: u8| seat_title(self.book, SeatId(at));
@@ -38,7 +49,6 @@ impl RulesWriter<'_> {
                     };
                     format!("{test}{pins} Is it still checkmate? If yes, {} gives the mate alone.", title(by))
                 };
-                intro.push_str(" In short: would this opponent have mated without the other one?");
                 intro.push_str(&format!(" If {} is checkmated, ask two questions:", title(0)));
                 vec![ask(1, 2), ask(2, 1).replacen("Leave all pieces where they are, but ignore", "Now ignore", 1)]
             }
@@ -48,7 +58,7 @@ impl RulesWriter<'_> {
                 vec![format!("{test} Is it still checkmate? If yes, this opponent gives the mate alone.")]
             }
         };
-        self.out.paragraph(intro);
+        self.out.paragraph(intro.trim_start());
         self.out.list(questions);
         let mut notes = vec!["If no check is left, it is not checkmate: the answer is no.".to_owned()];
         if it.alone.value == Alone::PiecesRemain && !is_three {
@@ -58,31 +68,15 @@ impl RulesWriter<'_> {
             notes.push(fill(it.escapes.told(), &[("bans", &self.bans_named())]));
         }
         self.out.paragraph(notes.join(" "));
-        if let Some(table) = table {
-            for (_, id) in self.mates_by_answers() {
-                let outcome = &self.book.outcomes[usize::from(id.0)];
-                let why = why_the_victim_scores(outcome);
-                if let Some((_, less)) = why.split_once('.') {
-                    let name = self.ending_name(outcome);
-                    self.out.paragraph(format!(
-                        "If no opponent gives the mate alone ({name}), the checkmated player scores, too.{less}{}",
-                        self.allied_example(outcome)
-                    ));
-                }
+        for (_, id) in self.mates_by_answers() {
+            let outcome = &self.book.outcomes[usize::from(id.0)];
+            if let Some((_, less)) = why_the_victim_scores(outcome).split_once('.') {
+                let name = self.ending_name(outcome);
+                self.out.paragraph(format!(
+                    "If no opponent gives the mate alone ({name}), the checkmated player scores, too.{less}"
+                ));
             }
-            self.out.table(table);
         }
-    }
-
-    /// The points of a mate that no opponent gives alone, with the names of three players, after a space.
-    fn allied_example(&self, outcome: &Outcome) -> String {
-        let points = self.points_of(outcome);
-        let first = points.split(" If ").nth(1).and_then(|it| it.split_once(": "));
-        let last = SeatId(self.book.seats.len() as u8 - 1);
-        first.filter(|_| self.book.seats.len() == 3).map_or_else(String::new, |(when, points)| {
-            let mover = seat_title(self.book, last);
-            format!(" For example, {when}, and {mover} moved just before: {}", points.trim_end())
-        })
     }
 
     /// Returns the endings for each number of opponents who give a checkmate alone, if only this number decides.

@@ -9,7 +9,7 @@ use super::super::phrases::{all_of, capital, one_of, piece, place, plural};
 use super::super::words::{InWords, fill};
 use super::special::SpecialRule;
 use crate::definition::{PlaceTest, Pool, Promotion};
-use crate::policy::{Choice, Forced, PoolHolds};
+use crate::policy::{Choice, Forced, IfNone, PoolHolds};
 use crate::rulebook::{KindId, PromotionChoice};
 
 impl RulesWriter<'_> {
@@ -132,7 +132,12 @@ impl RulesWriter<'_> {
             };
             let given = given.replacen("The ", "the ", 1);
             points.extend(self.pawns_in_pool(it));
-            points.push(fill(it.if_none.told(), &[("given", &given), ("kind", &stays)]));
+            let stuck = self.own_kind_in_pool(it).is_some_and(|it| self.is_stuck_after_promotion(it.0));
+            let never = match stuck && it.if_none.value == IfNone::Stays {
+                true => " It can never move again, either.",
+                false => "",
+            };
+            points.push(format!("{}{never}", fill(it.if_none.told(), &[("given", &given), ("kind", &stays)])));
             points.extend(self.exchanged_losses());
             points.extend((!self.are_plain_pools()).then(|| self.pools()));
         }
@@ -157,12 +162,10 @@ impl RulesWriter<'_> {
         Some(match is_allowed {
             true => {
                 let stuck = match self.is_stuck_after_promotion(kind) {
-                    true => format!(
-                        " A {label} exchanged for a {label} can never move again and gives no check. It can only be captured."
-                    ),
-                    false => String::new(),
+                    true => " It can never move again and gives no check.",
+                    false => "",
                 };
-                format!("If only {} are available, you must choose one.{stuck}", plural(label))
+                format!("If only {} are available, you must choose a {label}.{stuck}", plural(label))
             }
             false => format!("A captured {label} may not be chosen."),
         })
