@@ -56,7 +56,6 @@ impl RulesWriter<'_> {
             let told = format!("{told}{turned}{alike}").trim_start().to_owned();
             items.extend((!told.is_empty()).then_some(told));
         }
-        items.extend(self.names_of_blocks());
         // The learning part lists the squares that touch.
         let seams_fork = def.seams.iter().any(|it| it.1.forks.value == Forks::Yes);
         let is_told = !seams_fork && self.learned.contains("The blocks join along their edges");
@@ -202,7 +201,6 @@ impl RulesWriter<'_> {
             items.extend(self.castling_conditions().map(|it| format!("Castling: {}", it.replacen("The", "the", 1))));
         }
         items.extend(self.rare_double_steps().map(|it| format!("Double step: {it}")));
-        items.extend(self.why_only_freed_pawns().map(|it| format!("En passant: {it}")));
         items.extend(self.rare_en_passant().map(|it| format!("En passant: {it}")));
         for ((_, it), made) in self.def.bans.iter().zip(&self.book.bans) {
             let details = self.ban_in_detail(it).into_iter();
@@ -225,15 +223,15 @@ impl RulesWriter<'_> {
             }
             items.extend((!text.is_empty()).then(|| format!("Check: {}", text.join(" "))));
         }
-        items.extend(self.titles());
         items.extend(self.dead_positions().map(|it| format!("Dead position: {it}")));
         items
     }
 
     /// Which checks count after a move across a barrier, if no piece may be giving check then.
     fn checks_after_crossing(&self, made: &crate::rulebook::Barrier) -> Option<String> {
-        let open = if made.opens.is_empty() { made.closed } else { made.open };
-        let limits = (open.quiet || open.capture) && !open.give_check && self.possible.check;
+        // The rule of a barrier that opens says so itself.
+        let only = made.closed;
+        let limits = made.opens.is_empty() && (only.quiet || only.capture) && !only.give_check && self.possible.check;
         (limits && made.check_by == CheckBy::AnyPiece).then(|| {
             format!(
                 "a move across {} is also illegal if the check is a discovered one, or if it was there before the move.",

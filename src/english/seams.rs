@@ -130,9 +130,8 @@ fn travel(board: &Board, edge: &[Square], straight: bool) -> Option<String> {
             true => (apart - size / 2, "farther, clockwise or counterclockwise as before"),
             false => (size / 2 - apart, "back"),
         };
-        let color = if keeps_color { " It comes out on its own color." } else { "" };
         return Some(format!(
-            "keeps its direction around the board.{color} To find the square, go to the opposite file as a rook does, and \
+            "keeps its direction around the board. To find the square, go to the opposite file as a rook does, and \
              then go {} {way}",
             files(further)
         ));

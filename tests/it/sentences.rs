@@ -95,8 +95,8 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "An open moat may be crossed. But nothing captures or gives check across a moat, open or closed.",
             "A piece may not cross a closed moat. Diagonal steps",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
-            "A pinned piece still gives check. For example, Black pins a piece of White. This piece may give check to Gray's king, \
-             but it may not leave its line to capture that king. It may leave its line only to capture Black's king.",
+            "unless it captures the pinning player's king. - A pinned piece still gives check. For example, Black pins a piece of \
+             White that attacks Gray's king. Gray is in check, but this piece may not capture Gray's king.",
             "White moves first, then Gray, then Black: clockwise around the board.",
             "There are three moats: borders on rank 1 between files WHh and BLa, between files WHa and GRh and between files \
              GRa and BLh.",
@@ -104,7 +104,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "All other pieces may cross creeks and capture across them. No piece may ever capture across moats.",
             "If two opponents check you, one move must end both checks.",
             "If Gray checks White, Black moves before White can answer. If Black checks White, White answers at once.",
-            "A knight move from one section to another crosses a moat if it starts or ends on rank 1.",
+            "A knight move from one section to another crosses a moat if it starts or ends on rank 1, so a closed moat stops it.",
             "WH BLe BLf BLg BLh GRa GRb GRc GRd",
             "When a player is eliminated, their pieces stay on the board. They cannot move or give check, they block \
              squares, and they can be captured.",
@@ -122,11 +122,11 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
              player has no piece of their own left on rank 1 of their section, not even the king. An opponent can cause this by capturing the \
              last piece there.",
             "The move that opens a moat may not cross it. From the next move on, every player may.",
-            "A move across an open moat may not leave an opponent in check from any of your pieces, moved or not.",
-            "Moats: a move across a moat is also illegal if the check is a discovered one, or if it was there before the move.",
+            "After your move across an open moat, no opponent may be in check from any of your pieces: not from another piece, and \
+             not by a check that was there before.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
-            "Only a pawn that has crossed the center can do this. This is possible only on the very next move.",
-            "En passant: all other pawns would have to capture across creeks.",
+            "Only a pawn that has crossed the center can do this: all others would have to capture across creeks. This is possible \
+             only on the very next move.",
             "A player who is stalemated while three players are in play is eliminated.",
             "But White needs a piece of their own that attacks it: if only Black's pieces do, White may not capture the king.",
             "Such a pawn now moves toward the rim. It still may not capture across a moat: from GRa2 it may not capture on BLh1.",
@@ -141,13 +141,15 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "may not leave their own king in check",
             "White moves first, then Red, then Black: counterclockwise around the board.",
             "the file stays the same: rank 4 meets rank 5 on files a to d,",
-            "After your move, the player who moves next may not be attacking the third player's king.",
+            "White may not make a move after which Red attacks Black's king: Red moves next, before Black can respond.",
             "The other way around is allowed. After a move by White, Black may be attacking Red's king,",
             "The first checkmate ends the game for all three players. Usually",
             "The first checkmate ends the game: nobody plays on.",
-            "depend on how many opponents give it alone, that is, without the other's help.",
+            "depend on which opponents would have mated without the other's help.",
+            "The king may also go to squares that only ignored pieces attack.",
+            "By their points in a game, players are called serf (0), vassal (1), knight (2) or lord (3).",
             "If no check is left, it is not checkmate: the answer is no.",
-            "If only pawns are available, you must choose a pawn. It can never move again and gives no check.",
+            "If only pawns are available, it becomes one of them. Either way, it can never move again and gives no check.",
             "Its other diagonal would cross the center, so it has only this one capture.",
             "The rule therefore also protects it from a capture en passant.",
             "The player with the most points wins. Players with equal points finish level.",

@@ -143,8 +143,7 @@ impl RulesWriter<'_> {
             // The owner of the king moves only after the next player.
             let rule = format!("you may not make a move after which the next player attacks {rest}");
             return match rest == "the king of the player after them." {
-                true => "After your move, the player who moves next may not be attacking the third player's king."
-                    .to_owned(),
+                true => self.for_each_player(),
                 false => capital(&rule),
             };
         }
@@ -157,20 +156,20 @@ impl RulesWriter<'_> {
     fn example(&self, it: &WithUnless<Ban>) -> Vec<String> {
         let Some(attack) = it.table.after.as_ref().and_then(|it| it.value.attack.as_ref()) else { return Vec::new() };
         match (attack.by.role(), attack.on.role()) {
-            (Some(Who::Next), Some(Who::Previous)) if self.book.seats.len() == 3 => self.example_for_each(),
+            // The rule itself names the players.
+            (Some(Who::Next), Some(Who::Previous)) if self.book.seats.len() == 3 => Vec::new(),
             _ => self.one_example(attack).into_iter().collect(),
         }
     }
 
-    /// What each of three players may not do if the next player may not attack the player after that, and why.
-    fn example_for_each(&self) -> Vec<String> {
+    /// What each of three players may not do if the next player may not attack the player after that.
+    fn for_each_player(&self) -> String {
         let title = |it: usize| seat_title(self.book, SeatId((it % 3) as u8));
         let after = |it: usize, what: &str| {
             format!("{} may not make {what} after which {} attacks {}'s king", title(it), title(it + 1), title(it + 2))
         };
-        let all =
-            format!("For example, {}. Likewise, {}, and {}.", after(0, "a move"), after(1, "one"), after(2, "one"));
-        vec![all]
+        let why = format!("{} moves next, before {} can respond", title(1), title(2));
+        format!("{}: {why}. Likewise, {}, and {}.", after(0, "a move"), after(1, "one"), after(2, "one"))
     }
 
     /// What a ban on attacks by the next player does not forbid: the attack whose victim moves next.

@@ -315,7 +315,8 @@ impl RulesWriter<'_> {
             then.push(match table.check_by.value {
                 CheckBy::AnyPiece => {
                     format!(
-                        "A move across an open {label} may not leave an opponent in check from any of your pieces, moved or not."
+                        "After your move across an open {label}, no opponent may be in check from any of your pieces: not from another piece, and \
+                         not by a check that was there before."
                     )
                 }
                 CheckBy::MovedPiece => table.check_by.told().to_owned(),

@@ -114,20 +114,19 @@ impl RulesWriter<'_> {
             let title = |it: usize| seat_title(self.book, SeatId(it as u8));
             let (own, other, pinning) = (title(0), title(1), title(self.book.seats.len() - 1));
             text[0].push_str(&format!(
-                " For example, {pinning} pins a piece of {own}. This piece may give check to {other}'s king, but it may not \
-                 leave its line to capture that king. It may leave its line only to capture {pinning}'s king."
+                " For example, {pinning} pins a piece of {own} that attacks {other}'s king. {other} is in check, but this piece \
+                 may not capture {other}'s king."
             ));
         }
         if self.book.check.own_king == OwnKing::KeptSafe {
-            let told = text[0].contains("It may leave its line only");
-            let unless = match self.possible.king_capture && !told {
-                true => " It may leave the line only to capture the pinning opponent's king.",
+            let unless = match self.possible.king_capture {
+                true => ", unless it captures the pinning player's king",
                 false => "",
             };
             text.insert(
                 0,
                 format!(
-                    "A piece pinned by one opponent may not leave its line, even to answer another opponent's check.{unless}"
+                    "A piece pinned by one opponent may not leave its line, even to answer another opponent's check{unless}."
                 ),
             );
         }

@@ -213,15 +213,6 @@ impl RulesWriter<'_> {
             && self.is_beside_double_step(barrier)
     }
 
-    /// Why only some pawns can capture en passant, if a barrier stops all others.
-    pub(in super::super) fn why_only_freed_pawns(&self) -> Option<String> {
-        let it = self.def.en_passant.as_ref()?;
-        let mut all = self.book.barriers.iter();
-        let barrier = all.find(|barrier| self.stops_en_passant(barrier, &it.value.pieces))?;
-        self.only_freed_pawns(barrier)?;
-        Some(format!("all other pawns would have to capture across {}.", plural_of(barrier)))
-    }
-
     /// Reminds of the barriers that stop a capture by such pieces.
     fn barriers_to_capture(&self, pieces: &[Spanned<Name>]) -> String {
         let book = self.book;
@@ -229,7 +220,7 @@ impl RulesWriter<'_> {
         if let Some(barrier) = book.barriers.iter().find(stops)
             && let Some(who) = self.only_freed_pawns(barrier)
         {
-            return format!(" Only {who} can do this.");
+            return format!(" Only {who} can do this: all others would have to capture across {}.", plural_of(barrier));
         }
         let labels: Vec<String> = book.barriers.iter().filter(stops).map(plural_of).collect();
         let alone = book.barriers.iter().filter(stops).all(|it| it.instances.len() == 1);

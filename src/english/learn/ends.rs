@@ -41,6 +41,8 @@ impl RulesWriter<'_> {
         }
         let endings = self.table_of_endings();
         self.out.table(endings);
+        let titles = self.titles();
+        self.out.paragraph(titles);
         let absent = self.absent_endings();
         self.out.paragraph(absent);
         let same = self.same_position();
@@ -66,11 +68,14 @@ impl RulesWriter<'_> {
         teams.len() == 2 && together && in_teams as usize == self.book.seats.len()
     }
 
-    /// The titles for the points of a game.
-    pub(in super::super) fn titles(&self) -> Option<String> {
-        let titles: Vec<String> =
-            self.book.score_titles.iter().enumerate().map(|it| format!("{} {}", it.0, it.1)).collect();
-        (!titles.is_empty()).then(|| format!("Titles of the players by their points in a game: {}.", titles.join(", ")))
+    /// What a player is called after a game, by their points.
+    fn titles(&self) -> String {
+        let titles = self.book.score_titles.iter().enumerate();
+        let titles: Vec<String> = titles.map(|(points, title)| format!("{title} ({points})")).collect();
+        match titles.is_empty() {
+            true => String::new(),
+            false => format!("By their points in a game, players are called {}.", joined(&titles, "or")),
+        }
     }
 
     /// States which endings of chess the game does not have.

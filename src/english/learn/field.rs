@@ -213,6 +213,7 @@ impl RulesWriter<'_> {
         let mut text = Vec::new();
         if form == Some(NameForm::FileRank) {
             text.extend(self.files_of_two_blocks());
+            text.extend(self.names_of_blocks());
         }
         let joins = joins(board);
         let same_files: Option<Vec<String>> = joins.iter().map(|it| ranks_that_meet(self.book, it)).collect();
@@ -236,7 +237,7 @@ impl RulesWriter<'_> {
     }
 
     /// The files and ranks of each player's block. Their names are also on the picture of the board.
-    pub(in super::super) fn names_of_blocks(&self) -> Option<String> {
+    fn names_of_blocks(&self) -> Option<String> {
         let (book, board) = (self.book, &self.book.board);
         let form = self.def.names.as_ref().and_then(|it| it.form.as_ref()).map(|it| it.value);
         if form != Some(NameForm::FileRank) || self.def.patches.len() < 2 {

@@ -71,8 +71,13 @@ impl RulesWriter<'_> {
     pub(in super::super) fn leaps_by_section(&self, made: &Barrier) -> Option<String> {
         let (book, board) = (self.book, &self.book.board);
         let found = leaps_between_sections(book, made)?;
+        let stops = match (made.closed.quiet || made.closed.capture, made.opens.is_empty()) {
+            (true, _) => String::new(),
+            (false, true) => ", and is forbidden".to_owned(),
+            (false, false) => format!(", so a closed {} stops it", made.label),
+        };
         Some(format!(
-            "{} move from one section to another crosses {} if it starts or ends on rank {}. For example, {} to {}.",
+            "{} move from one section to another crosses {} if it starts or ends on rank {}{stops}. For example, {} to {}.",
             capital(&a(&book.kinds[found.kind.index()].label)),
             a(&made.label),
             found.rank,

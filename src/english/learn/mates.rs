@@ -25,19 +25,13 @@ impl RulesWriter<'_> {
         let mut intro = match table {
             Some(_) => {
                 let help = if is_three { "the other's help" } else { "the others' help" };
-                format!(
-                    "The points for a checkmate depend on how many opponents give it alone, that is, without {help}."
-                )
+                format!("The points for a checkmate depend on which opponents would have mated without {help}.")
             }
             None => format!(
                 "Points for a checkmate depend on whose attacks alone would be enough.{}",
                 self.mates_by_number()
             ),
         };
-        if let Some(table) = table {
-            self.out.paragraph(std::mem::take(&mut intro));
-            self.out.table(table);
-        }
         let questions = match is_three {
             true => {
                 let title = |at: u8| seat_title(self.book, SeatId(at));
@@ -58,16 +52,20 @@ impl RulesWriter<'_> {
                 vec![format!("{test} Is it still checkmate? If yes, this opponent gives the mate alone.")]
             }
         };
-        self.out.paragraph(intro.trim_start());
+        self.out.paragraph(intro);
         self.out.list(questions);
         let mut notes = vec!["If no check is left, it is not checkmate: the answer is no.".to_owned()];
-        if it.alone.value == Alone::PiecesRemain && !is_three {
-            notes.push(format!("A piece that only {other} pin may move in this test."));
+        if it.alone.value == Alone::PiecesRemain {
+            notes.push("The king may also go to squares that only ignored pieces attack.".to_owned());
+            notes.extend((!is_three).then(|| format!("A piece that only {other} pin may move in this test.")));
         }
         if self.possible.bans {
             notes.push(fill(it.escapes.told(), &[("bans", &self.bans_named())]));
         }
         self.out.paragraph(notes.join(" "));
+        if let Some(table) = table {
+            self.out.table(table);
+        }
         for (_, id) in self.mates_by_answers() {
             let outcome = &self.book.outcomes[usize::from(id.0)];
             if let Some((_, less)) = why_the_victim_scores(outcome).split_once('.') {
@@ -95,7 +93,7 @@ impl RulesWriter<'_> {
     /// The table of these endings: how often the answer is yes, and the points.
     fn mates_table(&self) -> Option<Table> {
         let opponents = self.book.seats.len() - 1;
-        let mut table = Table::new(["Mates alone", "Ending", "Points"]);
+        let mut table = Table::new(["Answers “yes”", "Ending", "Points"]);
         for (number, id) in self.mates_by_answers() {
             let outcome = &self.book.outcomes[usize::from(id.0)];
             let answers = match usize::from(number) {

@@ -9,7 +9,7 @@ use super::super::phrases::{all_of, capital, one_of, piece, place, plural};
 use super::super::words::{InWords, fill};
 use super::special::SpecialRule;
 use crate::definition::{PlaceTest, Pool, Promotion};
-use crate::policy::{Choice, Forced, IfNone, PoolHolds};
+use crate::policy::{Choice, Forced, IfNone, Pays, PoolHolds};
 use crate::rulebook::{KindId, PromotionChoice};
 
 impl RulesWriter<'_> {
@@ -131,13 +131,23 @@ impl RulesWriter<'_> {
                 _ => "what it is".to_owned(),
             };
             let given = given.replacen("The ", "the ", 1);
-            points.extend(self.pawns_in_pool(it));
             let stuck = self.own_kind_in_pool(it).is_some_and(|it| self.is_stuck_after_promotion(it.0));
-            let never = match stuck && it.if_none.value == IfNone::Stays {
-                true => " It can never move again, either.",
-                false => "",
-            };
-            points.push(format!("{}{never}", fill(it.if_none.told(), &[("given", &given), ("kind", &stays)])));
+            match self.own_kind_in_pool(it).filter(|_| stuck && it.if_none.value == IfNone::Stays) {
+                // A piece exchanged for one of its kind stays as it is, so both cases are one.
+                Some((kind, true)) if it.pays.value == Pays::JoinsPool => {
+                    let label = &book.kinds[kind.index()].label;
+                    let stays = fill(it.if_none.told(), &[("given", &given), ("kind", &stays)]);
+                    points.push(format!(
+                        "{stays} If only {} are available, it becomes one of them. Either way, it can never move again and gives \
+                         no check.",
+                        plural(label)
+                    ));
+                }
+                _ => {
+                    points.extend(self.pawns_in_pool(it));
+                    points.push(fill(it.if_none.told(), &[("given", &given), ("kind", &stays)]));
+                }
+            }
             points.extend(self.exchanged_losses());
             points.extend((!self.are_plain_pools()).then(|| self.pools()));
         }

@@ -102,7 +102,7 @@ super::told! {
         PiecesRemoved = "Take every piece of {other} off the board.",
     }
     Escapes at "MateTable.escapes" {
-        BansHold = "Only attacks on the checkmated king are ignored: a move that the special rule {bans} forbids is still forbidden.",
+        BansHold = "But a move that the special rule {bans} forbids is still forbidden.",
         BansLifted = "In this test, a move that the special rule {bans} forbids still counts as a way out.",
     }
     Army at "Elimination.army" {
