@@ -48,6 +48,7 @@ pub(crate) fn position(position: &Position) -> Value {
         ("fen", position::print_fen(position)),
         ("sfen", position::print_sfen(position)),
         ("fen4", position::print_fen4(position)),
+        ("sections", position::print_by_section(position)),
     ];
     for (key, line) in forms {
         if let Ok(line) = line {

@@ -15,7 +15,7 @@ use super::{CliError, ExitResult, Io, input, json as parts};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::draw::{Drawing, svg};
 use crate::notation::picture::{board_text, picture};
-use crate::notation::position::{print_fen, print_fen4, print_list};
+use crate::notation::position::{print_by_section, print_fen, print_fen4, print_list};
 use crate::rules::{Move, Position, Variant};
 
 /// Show a position: the board as text or as a picture, the pieces, the barriers and the player to move
@@ -58,6 +58,8 @@ enum ShowFormat {
     Json,
     /// One line of X-FEN, or of FEN4 for more than two players, for boards that it fits
     Fen,
+    /// One line of pieces with their sections (`WHWpe4`), for boards that have them
+    Sections,
     /// The graph of squares and links, for Graphviz
     Dot,
     /// Vector graphics (SVG)
@@ -121,6 +123,7 @@ pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> ExitResult {
         ShowFormat::Text => text(&position, last).into_bytes(),
         ShowFormat::Json => json(&position).into_bytes(),
         ShowFormat::Fen => fen(&position)?.into_bytes(),
+        ShowFormat::Sections => by_section(&position)?.into_bytes(),
         _ => {
             let mut view = args.picture.view(&variant, Some(&position), in_pixels)?;
             view.last = view.last.or(last);
@@ -191,6 +194,11 @@ fn fen(position: &Position) -> Result<String, CliError> {
     let help = "the last line of `--format text` is the list form, which every command accepts";
     let line = print_fen(position).or_else(|error| print_fen4(position).map_err(|_| error));
     let line = line.map_err(|it| CliError::Wrong(format!("error: {it}\n  = help: {help}")))?;
+    Ok(line + "\n")
+}
+
+fn by_section(position: &Position) -> Result<String, CliError> {
+    let line = print_by_section(position).map_err(|it| CliError::Wrong(format!("error: {}", it.0)))?;
     Ok(line + "\n")
 }
 

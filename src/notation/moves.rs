@@ -5,7 +5,8 @@
 //! legal moves of a position have the same text. Does not know why a move is not legal.
 //!
 //! The notation is long algebraic (`Ng1-f3`, `e5xd6`, `e7-e8=Q`, `O-O`); a drop is `P@e4`. On boards with sections it is C. S. Graves'
-//! notation (`WHe4`, `BLBa2`, `GRRcxBLf3`). Two other forms are always understood: the origin and the destination
+//! notation (`WHe4`, `BLBa2`, `GRRcxBLf3`); there, a text may also name each piece with its player
+//! (`WHWpe4xWHBpd5`). Two other forms are always understood: the origin and the destination
 //! (`e2-e4`, `e2e4`, `e7e8=Q`), and the destination alone if only one piece can move there, if need be with a part of
 //! the origin (`Nbd7`, `R1e2`, `exd5`). A square without its section is in the section of the player to move. The
 //! promotion may be left out if only one is legal. Case, a missing `x`, and signs such as `+` at the end do not matter,
@@ -14,6 +15,7 @@
 mod coordinates;
 mod error;
 mod parse;
+mod placed;
 mod print;
 mod resolve;
 mod san;

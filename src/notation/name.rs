@@ -32,6 +32,52 @@ impl<'a> NameParts<'a> {
     }
 }
 
+/// A piece with its player and its square, as C. S. Graves writes it: `WHWpe4` is a white pawn on `WHe4`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PlacedPiece {
+    /// The player who owns it.
+    pub seat: SeatId,
+    /// The kind of piece.
+    pub kind: KindId,
+    /// The square that it is on.
+    pub square: Square,
+}
+
+impl PlacedPiece {
+    /// Prints the section, the letter of the player, that of the piece, and the square: `WHWpe4`.
+    pub fn text(&self, book: &Rulebook) -> String {
+        let parts = NameParts::of(book, self.square);
+        let seat = seat_letter(book, self.seat).to_uppercase();
+        let kind = kind_letter(book, self.kind).to_lowercase();
+        format!("{}{seat}{kind}{}{}", parts.section, parts.file, parts.rank)
+    }
+}
+
+/// Returns what a text means as a [`PlacedPiece`]. The letters of players and pieces may be in any case.
+pub(crate) fn placed_pieces(book: &Rulebook, text: &str) -> Vec<PlacedPiece> {
+    let mut found = Vec::new();
+    for section in &book.sections {
+        let Some(rest) = text.strip_prefix(section.as_str()) else { continue };
+        for (seat, rest) in after_letter(rest, book.seats.iter().map(|it| it.letter.as_str())) {
+            for (kind, square) in after_letter(rest, book.kinds.iter().map(|it| it.letter.as_str())) {
+                let name = format!("{section}{square}");
+                // The board finds names in any case; a placement must name the square exactly.
+                if let Some(square) = book.board.square(&name).filter(|it| book.board.name(*it) == name) {
+                    found.push(PlacedPiece { seat: SeatId(seat as u8), kind: KindId(kind as u8), square });
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Returns the letters with which a text starts, in any case, by their index, and the text after each.
+fn after_letter<'t>(text: &'t str, letters: impl Iterator<Item: AsRef<str>>) -> Vec<(usize, &'t str)> {
+    let starts = |it: &str| text.get(..it.len()).is_some_and(|head| head.eq_ignore_ascii_case(it));
+    let letters = letters.enumerate().filter(|it| starts(it.1.as_ref()));
+    letters.map(|it| (it.0, &text[it.1.as_ref().len()..])).collect()
+}
+
 /// Returns the sections of names, starting with that of a player; empty if names have none. There is one section for
 /// each application of the symmetry, and a player's own section is the one where they sit.
 pub fn own_section_first(book: &Rulebook, seat: SeatId) -> Vec<&str> {

@@ -15,7 +15,8 @@
 //! X-FEN is accepted if the rulebook fits it: `4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1`. Only the placement and the player to
 //! move are required. [`print_fen`] prints it. The module `fen` says which rulebooks fit, and which pieces count as
 //! moved. SFEN ([`print_sfen`]) is accepted for games with drops such as shogi, and FEN4 ([`print_fen4`]) for four
-//! players on a cross.
+//! players on a cross. On boards with sections, the list form also accepts C. S. Graves' pieces, such as `WHWpe4`, and
+//! [`print_by_section`] prints them.
 
 mod fen;
 mod fen4;
@@ -25,6 +26,7 @@ mod pieces;
 mod print;
 mod read;
 mod scan;
+mod sections;
 
 use crate::diagnostic::is_harmful;
 use crate::rules::{Position, Setup, SetupError, UnsettledPosition, Variant};
@@ -40,6 +42,7 @@ pub use pieces::marks;
 pub use print::print_setup;
 pub use print::{print, print_list};
 use read::{Places, PositionParser};
+pub use sections::print_by_section;
 
 /// One error in the text of a position.
 ///

@@ -59,6 +59,7 @@ mod repetition;
 mod rollouts;
 mod scenarios;
 mod search;
+mod sections;
 mod sentences;
 mod serve;
 mod shorter;

@@ -73,6 +73,14 @@ impl MoveTexts<'_> {
                 "write the origin and the destination, as in `e2-e4`".to_owned(),
             ));
         }
+        match self.placed(text) {
+            Some(placed) => self.joined_meaning(text, placed, self.parse_plain(text)),
+            None => self.parse_plain(text),
+        }
+    }
+
+    /// Parses every form except placed pieces.
+    fn parse_plain(&self, text: &str) -> Result<Move, MoveTextError> {
         if let Some(mv) = self.meaning(text) {
             return mv;
         }
@@ -366,7 +374,7 @@ impl MoveTexts<'_> {
 }
 
 /// Returns a text without the signs of checks and comments at its end: `+`, `#`, `!`, `?`, `e.p.`.
-fn without_signs(text: &str) -> &str {
+pub(super) fn without_signs(text: &str) -> &str {
     let bare = text.trim_end_matches(['+', '#', '!', '?']).trim_end();
     let bare = bare.strip_suffix("e.p.").or_else(|| bare.strip_suffix("ep")).map_or(bare, str::trim_end);
     if bare.is_empty() { text } else { bare }

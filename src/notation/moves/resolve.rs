@@ -181,7 +181,7 @@ impl MoveTexts<'_> {
     }
 
     /// Returns the step between two squares or, if no piece can make it, the castling of that king.
-    fn step(&self, from: Square, to: Square, promotion: Option<KindId>) -> Move {
+    pub(super) fn step(&self, from: Square, to: Square, promotion: Option<KindId>) -> Move {
         let book = self.book();
         let step = Move::new(from, to).promoting(promotion);
         if promotion.is_some() || self.legal.contains(&step) {
@@ -227,7 +227,7 @@ impl MoveTexts<'_> {
         })
     }
 
-    fn ambiguous(&self, text: &str, found: &[(Square, Square)], promotion: Option<KindId>) -> MoveTextError {
+    pub(super) fn ambiguous(&self, text: &str, found: &[(Square, Square)], promotion: Option<KindId>) -> MoveTextError {
         let candidates = self.candidates(found, promotion);
         bad(Reason::Ambiguous { text: visible(text), candidates }, 0, self.named_candidates(found, promotion))
     }

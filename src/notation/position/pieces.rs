@@ -185,7 +185,7 @@ impl PositionParser<'_> {
         }
     }
 
-    fn body_and_marks<'t>(&mut self, item: TextSlice<'t>) -> Option<(TextSlice<'t>, Option<TextSlice<'t>>)> {
+    pub(super) fn body_and_marks<'t>(&mut self, item: TextSlice<'t>) -> Option<(TextSlice<'t>, Option<TextSlice<'t>>)> {
         if !item.text.contains(['[', ']']) {
             return Some((item, None));
         }

@@ -77,33 +77,40 @@ pub fn print_list(position: &Position) -> String {
             words.push(format!("{}:{}", book.seats[seat.index()].letter, pieces.join(",")));
         }
     }
-    words.push(format!("turn={}", book.seats[setup.turn.index()].letter));
+    words.extend(fields(variant, &setup));
+    words.join(" ")
+}
+
+/// Prints the fields of the list form, without those that have their usual values.
+pub(super) fn fields(variant: &Variant, setup: &Setup) -> Vec<String> {
+    let book = variant.rulebook();
+    let mut words = vec![format!("turn={}", seat_letter(book, setup.turn))];
     let mut field = |key: &str, value: String| {
         if !value.is_empty() {
             words.push(format!("{key}={value}"));
         }
     };
-    field("castling", castling(book, &setup));
-    field("ep", en_passant(book, &setup, false));
+    field("castling", castling(book, setup));
+    field("ep", en_passant(book, setup, false));
     field("out", seats(book, |seat| setup.out & seat.bit() != 0));
     if setup.open != opened_from_the_start(book) {
         let names = open(book, setup.open);
         field("open", if names.is_empty() { "-".to_owned() } else { names });
     }
-    field("captured", captured(book, &setup));
-    field("score", score(book, &setup));
-    field("counters", counters(book, &setup));
-    field("order", order(book, &setup));
-    field("frozen", frozen(book, &setup));
+    field("captured", captured(book, setup));
+    field("score", score(book, setup));
+    field("counters", counters(book, setup));
+    field("order", order(book, setup));
+    field("frozen", frozen(book, setup));
     if setup.quiet != 0 {
         field("halfmoves", setup.quiet.to_string());
     }
-    if counts_gross_losses(book) && setup.lost != worth_of_pools(book, &setup) {
+    if counts_gross_losses(book) && setup.lost != worth_of_pools(book, setup) {
         let all = by_seat(book, |seat| setup.lost.get(seat.index()).map(|it| it.to_string()));
         field("lost", all);
     }
     field("over", setup.over.map(|it| over(book, it)).unwrap_or_default());
-    words.join(" ")
+    words
 }
 
 fn patch(variant: &Variant, setup: &Setup, ranks: &[Vec<Square>]) -> String {
@@ -134,7 +141,7 @@ fn rank(variant: &Variant, setup: &Setup, squares: &[Square]) -> String {
     items.join(",")
 }
 
-fn marked(variant: &Variant, square: Square, piece: &Piece) -> String {
+pub(super) fn marked(variant: &Variant, square: Square, piece: &Piece) -> String {
     let marks = marks(variant, square, piece);
     if marks.is_empty() { String::new() } else { format!("[{}]", marks.join(",")) }
 }

@@ -84,6 +84,8 @@ impl<'a> PositionParser<'a> {
                 self.read_field(key, value, *word);
             } else if let Some((seat, pieces)) = word.cut(':') {
                 self.read_seat_pieces(seat, pieces);
+            } else if self.is_placed_piece(*word) {
+                self.read_placed_pieces(*word);
             } else {
                 let help = "write SEAT:PIECES, as in `w:Kd8,Pe7`, or KEY=VALUE, as in `turn=w`";
                 self.error(word.range(), Reason::UnknownPart { text: word.quoted() }, help);

@@ -27,6 +27,9 @@ pub enum FenObstacle {
     /// The shape of the board.
     #[error("the board is not one rectangle of squares without holes")]
     Board,
+    /// Squares without the names of sections.
+    #[error("the names of the squares have no sections, as `WHe4` has")]
+    NoSections,
     /// The names of the squares.
     #[error("the squares do not have names of one lowercase letter and a number, as in `e4`")]
     SquareNames,
