@@ -24,6 +24,9 @@ pub mod protocols {}
 #[doc = include_str!("docs/editors.md")]
 pub mod editors {}
 
+#[doc = include_str!("docs/editions.md")]
+pub mod editions {}
+
 #[doc = include_str!("docs/features.md")]
 pub mod features {}
 

@@ -5,15 +5,19 @@
 //! rulebooks from disk. Does not know any rules.
 
 mod blame;
+mod disk;
+#[cfg(any(feature = "cli", feature = "serve"))]
+mod named;
 mod upgrade;
 
+pub(crate) use disk::read_file;
+#[cfg(any(feature = "cli", feature = "serve"))]
+pub(crate) use named::name_of_tag;
 pub use upgrade::upgrade;
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
-use std::path::Path;
 
-use crate::catalog::Catalog;
 use crate::compile::{check_part, compile, refuse_work};
 use crate::definition::load::{self as files, Loader, Location, Resolved};
 use crate::definition::{Definition, effective, hash, read};
@@ -24,6 +28,7 @@ use crate::rulebook::{Kind, MAX_STEPS, Rulebook};
 use crate::rules::{MAX_TYPES, Variant, VariantError, too_many_types};
 use crate::weights::shipped_weights;
 use blame::Blame;
+use disk::Disk;
 
 /// Maximum number of checks that look for the line that causes an error in an inherited header.
 const CHECKS_FOR_ERRORS: usize = 64;
@@ -175,14 +180,21 @@ pub fn load_text(name: &str, text: &str) -> Result<Loaded, LoadError> {
     load_input(Input::Text(name, text.as_bytes()))
 }
 
-/// Loads a game from a slug, a path or a text.
+/// Loads a game from a slug, a path or a text. A rulebook of the previous edition is upgraded in memory, with a warning.
 ///
 /// [`load_text`](crate::load_text) has an example.
 ///
 /// # Errors
 /// Returns all findings with their places if the rulebook has an error.
 pub fn load_input(input: Input<'_>) -> Result<Loaded, LoadError> {
-    let mut checked = examine(input);
+    let (location, text) = located(input);
+    let mut checked = examine_at(location.clone(), text, &Disk, &|| true);
+    if checked.diagnostics.has_errors()
+        && let Ok(location) = &location
+        && let Some(upgraded) = upgrade::examine_upgraded(location, &checked)
+    {
+        checked = upgraded;
+    }
     if checked.rulebook.is_none() && !checked.diagnostics.has_errors() {
         checked
             .diagnostics
@@ -279,12 +291,17 @@ fn refuse(error: VariantError, kinds: &[Kind], definition: &Definition, sink: &m
     }
 }
 
-/// Checks a rulebook for errors, but not for probable mistakes.
-fn examine(input: Input<'_>) -> Checked {
-    let (location, text) = match input {
+/// Returns the place of a rulebook, and its text if it is not a file.
+fn located(input: Input<'_>) -> (Result<Location, files::LocateError>, Option<Vec<u8>>) {
+    match input {
         Input::Text(name, text) => (Ok(Location::Text(name.to_owned())), Some(text.to_vec())),
         Input::Name(name) => (files::locate(name, &Location::Text(String::new()), &Disk), None),
-    };
+    }
+}
+
+/// Checks a rulebook for errors, but not for probable mistakes.
+fn examine(input: Input<'_>) -> Checked {
+    let (location, text) = located(input);
     examine_at(location, text, &Disk, &|| true)
 }
 
@@ -388,41 +405,6 @@ fn quiet_broken_lines(sources: &Sources, sink: &mut Diagnostics) {
     };
     let broken: BTreeSet<_> = sink.items.iter().filter(|it| it.code == Code::BadToml).filter_map(line).collect();
     sink.items.retain(|it| it.code == Code::BadToml || line(it).is_none_or(|it| !broken.contains(&it)));
-}
-
-/// A loader for the catalog and the disk.
-#[derive(Clone, Copy, Debug)]
-struct Disk;
-
-impl Loader for Disk {
-    fn slugs(&self) -> Vec<&str> {
-        Catalog.slugs()
-    }
-    fn shipped(&self, slug: &str) -> Option<&str> {
-        Catalog.shipped(slug)
-    }
-    fn read(&self, path: &Path) -> Result<Vec<u8>, String> {
-        read_file(path)
-    }
-}
-
-/// Reads a file, up to one byte more than the maximum size. Returns a message if it is unreadable.
-pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
-    use std::io::Read;
-    let in_words = |error: std::io::Error| match error.kind() {
-        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
-        std::io::ErrorKind::PermissionDenied => "permission is denied".to_owned(),
-        std::io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
-        _ => error.to_string(),
-    };
-    let file = std::fs::File::open(path).map_err(in_words)?;
-    if file.metadata().map_err(in_words)?.is_dir() {
-        return Err("it is a directory".to_owned());
-    }
-    // One byte more than the maximum is enough to detect a file that is too large.
-    let mut bytes = Vec::new();
-    file.take(files::MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(in_words)?;
-    Ok(bytes)
 }
 
 /// Returns the number of errors and the number of warnings.

@@ -302,7 +302,12 @@ impl Run<'_> {
         }
         if let Some(edition) = edition.filter(|it| it.value != renamed::EDITION) {
             let message = format!("this version does not read edition {}", edition.value);
-            found.error(Code::UnknownEdition, edition.span, message).help(match edition.value < renamed::EDITION {
+            let is_previous = edition.value == renamed::EDITION - 1;
+            let finding = found.error(Code::UnknownEdition, edition.span, message);
+            if is_previous {
+                finding.replacement(renamed::EDITION.to_string());
+            }
+            finding.help(match edition.value < renamed::EDITION {
                 true => {
                     format!(
                         "write `edition = {}`, or leave the key out; findings then show each new name",

@@ -150,3 +150,60 @@ fn fix_rewrites_the_file_and_checks_it() {
     let run = folder.ask(&["check", "chess", "--fix"]);
     assert!(run.code == 2 && run.err.contains("`chess` is not a file"), "{}", run.err);
 }
+
+/// The policy (`docs::editions`): a rulebook of the previous edition loads, plays with the same counts, and can be
+/// upgraded without the loss of a comment.
+#[test]
+fn rulebooks_of_the_previous_edition_load_and_play() {
+    for path in files_under(&root().join(SHIPPED_THEN), "toml") {
+        let slug = path.file_stem().expect("a name").to_string_lossy().replace('+', "/");
+        let old = std::fs::read_to_string(&path).expect("a file");
+        let loaded = threefold::load_text("x.toml", &old).unwrap_or_else(|it| panic!("{slug}: {it}"));
+        let count = |variant: &threefold::rules::Variant| variant.start().map(|it| it.perft(3));
+        assert_eq!(count(&loaded.variant), count(&load(&slug)), "{slug}");
+        let is_told = |it: &threefold::diagnostic::Diagnostic| it.message.contains("the previous edition");
+        assert!(loaded.warnings.items.iter().any(is_told), "{slug}");
+        // The same rules as in the upgraded file, to the last bit.
+        let upgraded = threefold::load_text("x.toml", &upgrade(&old).0).unwrap_or_else(|it| panic!("{slug}: {it}"));
+        assert_eq!(loaded.variant.hash(), upgraded.variant.hash(), "{slug}");
+        assert!(!upgraded.warnings.items.iter().any(is_told), "{slug}");
+    }
+}
+
+#[test]
+fn fmt_upgrades_a_file_and_its_edition_and_keeps_comments() {
+    let old = "# head\nname    = \"x\" # its name\nedition = 1\nextends = [\"parent.toml\"]\n\n# the pawn\n[man.pawn] # here\n\
+               letter   = \"P\"\nrole     = \"pawn\"\nmovement = \"fmWfcF\"\nvalue    = 1\n# the end\n";
+    let parent = "name = \"parent\"\nextends = [\"chess\"]\nedition = 1\n[man.knight]\nletter = \"N\"\nrole = \"piece\"\nmovement = \"N\"\nvalue = 3\n";
+    let folder = Folder::new("editions-fmt", &[("mine.toml", old), ("parent.toml", parent)]);
+    // It plays before the upgrade, with a parent of the previous edition, too.
+    let run = folder.ask(&["perft", "mine.toml", "3"]);
+    assert_eq!((run.code, run.out.contains("8902")), (0, true), "{}{}", run.out, run.err);
+    assert!(run.err.contains("1 warning: see `threefold check"), "{}", run.err);
+    let check = folder.ask(&["check", "mine.toml"]);
+    assert!(check.code == 1 && check.out.contains("`[man]` is now `[piece]`"), "{}", check.out);
+    for file in ["mine.toml", "parent.toml"] {
+        let run = folder.ask(&["fmt", "--edition", file]);
+        assert_eq!(run.code, 0, "{}", run.err);
+    }
+    let new = std::fs::read_to_string(folder.path().join("mine.toml")).expect("the file");
+    assert!(new.contains("edition = 2") && new.contains("[piece.pawn]") && !new.contains("[man"), "{new}");
+    let comments =
+        |text: &str| text.split('\n').filter_map(|it| it.split_once('#')).map(|it| it.1.to_owned()).collect();
+    let [before, after]: [Vec<String>; 2] = [comments(old), comments(&new)];
+    assert_eq!(before, after);
+    let run = folder.ask(&["perft", "mine.toml", "3"]);
+    assert_eq!((run.code, run.out.contains("8902"), run.err.as_str()), (0, true, ""), "{}", run.out);
+}
+
+/// A hash identifies rules, not their text: comments, layout and the edition do not change it, and every rule does.
+#[test]
+fn the_hash_of_rules_is_that_of_the_policy() {
+    let hash = |text: &str| {
+        let loaded = threefold::load_text("x.toml", text).unwrap_or_else(|it| panic!("{it}"));
+        loaded.variant.hash().to_owned()
+    };
+    let plain = hash("name = \"x\"\nextends = [\"chess\"]\n");
+    assert_eq!(plain, hash("# a comment\nname    =   \"x\"\n\nedition = 2\nextends = [\"chess\"]\n"));
+    assert_ne!(plain, hash("name = \"x\"\nextends = [\"chess\"]\nwithout = [\"castling\", \"castling-rules\"]\n"));
+}

@@ -1,0 +1,44 @@
+//! The files of the catalog and of the disk.
+//!
+//! Input: a slug or a path. Output: the text or the bytes of a file, or why it cannot be read. Does not know what files
+//! contain.
+
+use std::io::Read;
+use std::path::Path;
+
+use crate::catalog::Catalog;
+use crate::definition::load::{Loader, MAX_BYTES};
+
+/// A loader for the catalog and the disk.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Disk;
+
+impl Loader for Disk {
+    fn slugs(&self) -> Vec<&str> {
+        Catalog.slugs()
+    }
+    fn shipped(&self, slug: &str) -> Option<&str> {
+        Catalog.shipped(slug)
+    }
+    fn read(&self, path: &Path) -> Result<Vec<u8>, String> {
+        read_file(path)
+    }
+}
+
+/// Reads a file, up to one byte more than the maximum size. Returns a message if it is unreadable.
+pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
+    let in_words = |error: std::io::Error| match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        std::io::ErrorKind::PermissionDenied => "permission is denied".to_owned(),
+        std::io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
+        _ => error.to_string(),
+    };
+    let file = std::fs::File::open(path).map_err(in_words)?;
+    if file.metadata().map_err(in_words)?.is_dir() {
+        return Err("it is a directory".to_owned());
+    }
+    // One byte more than the maximum is enough to detect a file that is too large.
+    let mut bytes = Vec::new();
+    file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(in_words)?;
+    Ok(bytes)
+}
