@@ -32,6 +32,7 @@ mod picture;
 mod play;
 mod progress;
 mod record;
+mod recorded;
 mod rpc;
 mod rules;
 mod schema;

@@ -42,8 +42,14 @@ mod tags;
 
 pub use command::commands;
 pub use error::{RecordError, RecordErrorKind, RecordErrors};
+#[cfg(feature = "serve")]
+pub(crate) use export::player_tag;
+#[cfg(any(feature = "cli", feature = "serve"))]
+pub(crate) use export::without_comments;
 pub use export::{RECORD_TAGS, rulebook_tag, rulebook_text};
 pub use model::{Annotation, MoveNumber, Movetext, Record, RecordedPly, TagPair};
+#[cfg(any(feature = "cli", feature = "serve"))]
+pub(crate) use reader::is_pgn;
 pub use reader::{MAX_RECORD, RecordEntry, RecordReader};
 pub use replay::{RecordReplayError, RecordReplayErrorKind, convert_record, replay_record};
 pub use result::{RecordStyle, result_text};

@@ -9,7 +9,7 @@ use super::number::number;
 use super::picture::OutputArgs;
 use super::progress::Progress;
 use super::terminal::json_text;
-use super::{CliError, ExitResult, Format, Io, input};
+use super::{CliError, ExitResult, Format, Io, recorded};
 use crate::analysis::{AnalyzedMove, GameAnalysis, GameAnalyzer};
 use crate::bot::WeightChoice;
 use crate::diagnostic::counted;
@@ -19,14 +19,17 @@ use crate::search::{Algorithm, Budget, Evaluator, SearchOptions};
 /// Find the moves of a saved game that cost each player most
 #[derive(Debug, Args)]
 #[command(after_help = "The loss of a move is the expected points of the best move minus those of the move played. \
-`save FILE` in `threefold play` writes a record; the page keeps its games in a folder.\n\n\
-Example: threefold analyze game.txt --budget 100k")]
+A record is PGN, or the text that `save FILE` in `threefold play` writes; the page keeps its games in a folder.\n\n\
+Example: threefold analyze game.pgn --budget 100k")]
 pub(super) struct AnalyzeArgs {
-    /// Record of a game, or `-` for standard input
+    /// Record of a game: PGN, or what `play` saves; `-` for standard input
     record: String,
     /// Name or path of a rulebook, instead of the one that the record names
     #[arg(long, value_name = "VARIANT")]
     variant: Option<String>,
+    /// Analyze this game of a PGN file, counted from 1
+    #[arg(long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX, 1), allow_negative_numbers = true)]
+    game: Option<u64>,
     /// Limit of each search: nodes (20k) or time (500ms); each move needs up to two
     #[arg(long, value_name = "LIMIT", default_value = "20k", value_parser = budget)]
     budget: Budget,
@@ -53,7 +56,7 @@ fn weights(text: &str) -> Result<WeightChoice, String> {
 }
 
 pub(super) fn run(args: &AnalyzeArgs, io: &mut Io<'_>) -> ExitResult {
-    let game = input::whole_record(&args.record, args.variant.as_deref(), io)?;
+    let game = recorded::whole_game(&args.record, args.variant.as_deref(), args.game, io)?;
     if game.moves().next().is_none() {
         return Err(CliError::Wrong(format!("error: `{}` has no moves to analyze", args.record)));
     }

@@ -6,7 +6,7 @@
 use clap::Args;
 
 use super::terminal::json_text;
-use super::{CliError, ExitResult, Format, Io, input, json as parts};
+use super::{CliError, ExitResult, Format, Io, input, json as parts, recorded};
 use crate::notation::moves::parse_move;
 use crate::notation::sentence::explain;
 
@@ -22,7 +22,7 @@ pub(super) struct ExplainArgs {
     /// Use this position instead of the starting position
     #[arg(long, value_name = "P")]
     position: Option<String>,
-    /// Play the moves of this file first (`-` for standard input)
+    /// Play the moves of this file first: PGN, or what `play` saves (`-` for standard input)
     #[arg(long, value_name = "FILE")]
     moves: Option<String>,
     /// Format of the output
@@ -32,7 +32,7 @@ pub(super) struct ExplainArgs {
 
 pub(super) fn run(args: &ExplainArgs, io: &mut Io<'_>) -> ExitResult {
     let variant = input::variant(&args.variant, io)?;
-    let (position, _) = input::after_moves(&variant, args.position.as_deref(), args.moves.as_deref(), io)?;
+    let (position, _) = recorded::after_moves(&variant, args.position.as_deref(), args.moves.as_deref(), io)?;
     let book = variant.rulebook();
     let mv = match parse_move(&position, &args.mv) {
         Ok(mv) => mv,

@@ -1,4 +1,4 @@
-//! Input that several commands share: variants, positions, records, squares.
+//! Input that several commands share: variants, positions, squares.
 //!
 //! Input: arguments and standard input. Output: the parsed values, or an error with advice. Does not know commands.
 
@@ -10,12 +10,11 @@ use super::{CliError, Io};
 use crate::board::Square;
 use crate::definition::load::MAX_BYTES;
 use crate::diagnostic::{Diagnostics, Sources, counted, render, render_colored};
-use crate::game::{Game, ReplayError, continued, heading, replay};
 use crate::load::{Checked, Input, Loaded, check, load_input, read_file};
 use crate::notation::name::{own_section_first, square_help};
 use crate::notation::{joined, position};
 use crate::rulebook::SeatId;
-use crate::rules::{Move, Position, Variant};
+use crate::rules::{Position, Variant};
 
 /// Maximum number of candidates that a message lists.
 const MAX_CANDIDATES: usize = 9;
@@ -89,75 +88,6 @@ pub(super) fn file(path: &str) -> Result<Vec<u8>, CliError> {
         )));
     }
     Ok(bytes)
-}
-
-/// Returns the position and the last move after the moves of `--moves`. The game starts from `--position`, or from the
-/// starting position.
-pub(super) fn after_moves(
-    variant: &Variant,
-    start: Option<&str>,
-    moves: Option<&str>,
-    io: &mut Io<'_>,
-) -> Result<(Position, Option<Move>), CliError> {
-    let Some(path) = moves else { return Ok((position(variant, start, io)?, None)) };
-    if path == "-" && start == Some("-") {
-        return Err(CliError::Usage("error: standard input can be read only once".to_owned()));
-    }
-    let game = match start {
-        None => record(variant, path, io)?,
-        Some(_) => {
-            let game = Game::from_position(position(variant, start, io)?);
-            let text = record_text(variant, path, io)?;
-            if heading(&text).position.is_some() {
-                let help = "remove `--position`, or the line `# position` of the record";
-                return Err(CliError::Usage(format!("error: `{path}` contains a position, too\n  = help: {help}")));
-            }
-            continued(game, &text).map_err(|it| unplayable(path, &it))?
-        }
-    };
-    Ok((game.position().clone(), game.last_move()))
-}
-
-fn unplayable(path: &str, error: &ReplayError) -> CliError {
-    CliError::Wrong(format!("error: {path}:{}: {}", error.line, error.kind))
-}
-
-/// Replays the game of a record, from a file or `-`.
-pub(super) fn record(variant: &Variant, path: &str, io: &mut Io<'_>) -> Result<Game, CliError> {
-    let text = record_text(variant, path, io)?;
-    replay(variant, &text).map_err(|it| unplayable(path, &it))
-}
-
-/// Replays the game of a record with the rulebook that it names, or with another one.
-pub(super) fn whole_record(path: &str, variant_name: Option<&str>, io: &mut Io<'_>) -> Result<Game, CliError> {
-    let text = utf8(if path == "-" { standard_input(io)? } else { file(path)? })?;
-    let named = heading(&text).variant;
-    let name = variant_name.or(named.as_deref()).ok_or_else(|| {
-        CliError::Usage(format!("error: `{path}` does not name its rulebook\n  = help: give one with --variant"))
-    })?;
-    let variant = variant(name, io)?;
-    warn_of_other_rules(&variant, &text, io)?;
-    replay(&variant, &text).map_err(|it| unplayable(path, &it))
-}
-
-/// Returns the text of a record, and warns if it names another rulebook.
-fn record_text(variant: &Variant, path: &str, io: &mut Io<'_>) -> Result<String, CliError> {
-    let bytes = match path {
-        "-" => standard_input(io)?,
-        path => file(path)?,
-    };
-    let text = utf8(bytes)?;
-    warn_of_other_rules(variant, &text, io)?;
-    Ok(text)
-}
-
-fn warn_of_other_rules(variant: &Variant, text: &str, io: &mut Io<'_>) -> Result<(), CliError> {
-    let heading = heading(text);
-    if let Some(hash) = heading.hash.filter(|it| it != variant.hash()) {
-        let named = heading.variant.map_or_else(String::new, |it| format!(" of `{it}`"));
-        writeln!(io.err, "warning: the record was written with another rulebook{named}, with the hash {hash:.12}")?;
-    }
-    Ok(())
 }
 
 fn parsed(variant: &Variant, text: &str) -> Result<Position, CliError> {

@@ -5,7 +5,7 @@
 use clap::Args;
 
 use super::terminal::json_text;
-use super::{ExitResult, Format, Io, input, json as parts};
+use super::{ExitResult, Format, Io, input, json as parts, recorded};
 use crate::notation::moves::legal_texts;
 use crate::notation::sentence::status_sentence;
 
@@ -18,7 +18,7 @@ pub(super) struct MovesArgs {
     /// Use this position instead of the starting position
     #[arg(long, value_name = "P")]
     position: Option<String>,
-    /// Play the moves of this file first (`-` for standard input)
+    /// Play the moves of this file first: PGN, or what `play` saves (`-` for standard input)
     #[arg(long, value_name = "FILE")]
     moves: Option<String>,
     /// List only the moves of the piece on this square
@@ -31,7 +31,7 @@ pub(super) struct MovesArgs {
 
 pub(super) fn run(args: &MovesArgs, io: &mut Io<'_>) -> ExitResult {
     let variant = input::variant(&args.variant, io)?;
-    let (position, _) = input::after_moves(&variant, args.position.as_deref(), args.moves.as_deref(), io)?;
+    let (position, _) = recorded::after_moves(&variant, args.position.as_deref(), args.moves.as_deref(), io)?;
     let from = args.from.as_deref().map(|it| input::origin(&position, it)).transpose()?;
     let mut moves = legal_texts(&position);
     moves.retain(|(mv, _)| from.is_none_or(|it| Some(it) == mv.origin()));

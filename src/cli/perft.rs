@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::number::number;
 use super::terminal::json_text;
-use super::{CliError, ExitResult, Format, Io, input};
+use super::{CliError, ExitResult, Format, Io, input, recorded};
 use crate::notation::moves::legal_texts;
 use crate::rules::PerftOptions;
 
@@ -28,7 +28,7 @@ pub(super) struct PerftArgs {
     /// Count from this position instead of the starting position
     #[arg(long, value_name = "P")]
     position: Option<String>,
-    /// Play the moves of this file first (`-` for standard input)
+    /// Play the moves of this file first: PGN, or what `play` saves (`-` for standard input)
     #[arg(long, value_name = "FILE")]
     moves: Option<String>,
     /// Also print the count for each first move
@@ -63,7 +63,7 @@ pub(super) fn run(args: &PerftArgs, io: &mut Io<'_>) -> ExitResult {
     // The command line has exactly one of both.
     let depth = args.depth.or(args.depth_option).unwrap_or_default();
     let variant = input::variant(&args.variant, io)?;
-    let (position, _) = input::after_moves(&variant, args.position.as_deref(), args.moves.as_deref(), io)?;
+    let (position, _) = recorded::after_moves(&variant, args.position.as_deref(), args.moves.as_deref(), io)?;
     let mut options = PerftOptions::default()
         .with_threads(usize::from(args.threads))
         .with_table_bytes(args.hash as usize * 1_000_000);

@@ -12,7 +12,7 @@ mod session;
 use clap::Args;
 
 use super::number::number;
-use super::{CliError, ExitResult, Io, input};
+use super::{CliError, ExitResult, Io, input, recorded};
 use crate::bot::{Bot, Style};
 use crate::game::Game;
 use crate::rules::Variant;
@@ -39,7 +39,7 @@ pub(super) struct PlayArgs {
     /// Seed of the bots; another seed plays another game
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX, 7), allow_negative_numbers = true)]
     seed: u64,
-    /// Play the moves of this file first (`-` for standard input)
+    /// Play the moves of this file first: PGN, or what `play` saves (`-` for standard input)
     #[arg(long, value_name = "FILE")]
     moves: Option<String>,
 }
@@ -64,13 +64,16 @@ pub(super) fn run(args: &PlayArgs, quiet: bool, io: &mut Io<'_>) -> ExitResult {
         return Err(CliError::Usage("error: standard input can be read only once".to_owned()));
     }
     let variant = input::variant(&args.variant, io)?;
-    let game = Game::from_position(input::position(&variant, args.position.as_deref(), io)?);
-    let players = players(args, &variant, io)?;
-    let lines = match args.moves.as_deref() {
-        Some("-") => Lines::of(&input::utf8(input::standard_input(io)?)?),
-        Some(path) => Lines::of(&moves_of(path)?),
-        None => Lines::default(),
+    let given = args.position.as_deref().map(|it| input::position(&variant, Some(it), io)).transpose()?;
+    let (start, lines) = match args.moves.as_deref() {
+        Some(path) => {
+            let (start, text) = recorded::moves_to_play(&variant, path, given, io)?;
+            (start, Lines::of(&text))
+        }
+        None => (given, Lines::default()),
     };
+    let start = start.map_or_else(|| input::position(&variant, None, io), Ok)?;
+    let (game, players) = (Game::from_position(start), players(args, &variant, io)?);
     // A file of moves or a game between bots needs no input, except from a person at the terminal.
     let listens = io.is_terminal || (args.moves.is_none() && users == 0);
     TerminalSession::new(game, players, lines, listens, quiet, io).run()
@@ -101,8 +104,4 @@ fn players(args: &PlayArgs, variant: &Variant, io: &mut Io<'_>) -> Result<Vec<Pl
         Ok(Player::Bot(Box::new(Bot::new(style, seed(seat)).with_evaluator(evaluator))))
     };
     styles.into_iter().enumerate().map(player).collect()
-}
-
-fn moves_of(path: &str) -> Result<String, CliError> {
-    input::utf8(input::file(path)?)
 }

@@ -11,7 +11,7 @@ use petgraph::dot::{Config, Dot};
 use super::number::number;
 use super::picture::{OutputArgs, PictureArgs};
 use super::terminal::json_text;
-use super::{CliError, ExitResult, Io, input, json as parts};
+use super::{CliError, ExitResult, Io, input, json as parts, recorded};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::draw::{Drawing, svg};
 use crate::notation::picture::{board_text, picture};
@@ -29,7 +29,7 @@ pub(super) struct ShowArgs {
     /// Show this position instead of the starting position
     #[arg(long, value_name = "P")]
     position: Option<String>,
-    /// Show the position after the moves of this file (`-` for standard input)
+    /// Show the position after the moves of this file: PGN, or what `play` saves (`-` for standard input)
     #[arg(long, value_name = "FILE", conflicts_with = "effective")]
     moves: Option<String>,
     /// Print the resolved rulebook with the origin of each value, and its hash
@@ -94,7 +94,7 @@ pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> ExitResult {
         return Ok(0);
     }
     if let Some(record) = &args.animate {
-        let game = input::record(&variant, record, io)?;
+        let game = recorded::game(&variant, record, None, io)?;
         let bytes = game::picture(&game, args, format == ShowFormat::Png)?;
         args.output.write(&bytes, io)?;
         return Ok(0);
@@ -114,7 +114,7 @@ pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> ExitResult {
     let is_board = board.is_some();
     let (position, last) = match board {
         Some(board) => (board, None),
-        None => input::after_moves(&variant, args.position.as_deref(), args.moves.as_deref(), io)?,
+        None => recorded::after_moves(&variant, args.position.as_deref(), args.moves.as_deref(), io)?,
     };
     let bytes = match format {
         ShowFormat::Text if is_board => {

@@ -83,6 +83,32 @@ pub fn rulebook_text(value: &str) -> String {
     text
 }
 
+/// Returns the text of a rulebook without comments and empty lines. Comments may name files of this computer.
+#[cfg(any(feature = "cli", feature = "serve"))]
+pub(crate) fn without_comments(text: &str) -> String {
+    let lines = text.lines().filter(|it| !it.trim_start().starts_with('#') && !it.trim().is_empty());
+    lines.map(|it| without_comment(it).to_owned() + "\n").collect()
+}
+
+/// Returns a line of TOML without the comment at its end.
+#[cfg(any(feature = "cli", feature = "serve"))]
+fn without_comment(line: &str) -> &str {
+    let mut quote = None;
+    let mut is_escaped = false;
+    for (at, letter) in line.char_indices() {
+        match (quote, letter) {
+            _ if is_escaped => is_escaped = false,
+            (Some('"'), '\\') => is_escaped = true,
+            (Some(open), _) if letter == open => quote = None,
+            (Some(_), _) => {}
+            (None, '"' | '\'') => quote = Some(letter),
+            (None, '#') => return line[..at].trim_end(),
+            (None, _) => {}
+        }
+    }
+    line
+}
+
 impl Record {
     /// Creates the record of a game, in the style that fits its rulebook.
     ///
@@ -161,7 +187,7 @@ impl Record {
 }
 
 /// Returns the name of the tag of a player: `White`.
-fn player_tag(book: &Rulebook, seat: crate::rulebook::SeatId) -> String {
+pub(crate) fn player_tag(book: &Rulebook, seat: crate::rulebook::SeatId) -> String {
     let is_plain = |it: char| it.is_ascii_alphanumeric();
     seat_title(book, seat).chars().map(|it| if is_plain(it) { it } else { '_' }).collect()
 }

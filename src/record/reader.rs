@@ -19,6 +19,15 @@ pub const MAX_RECORD: usize = 1 << 22;
 /// Maximum length of the piece of a line that is read at once.
 const PIECE: u64 = 1 << 16;
 
+/// Reports whether a text starts as PGN does: with a tag, a comment or the number of a move. The form that `play` saves
+/// starts with a move or with `#`.
+#[cfg(any(feature = "cli", feature = "serve"))]
+pub(crate) fn is_pgn(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    let after_number = text.trim_start_matches(|it: char| it.is_ascii_digit());
+    text.starts_with(['[', '{', ';', '%', '(']) || after_number.len() < text.len() && after_number.starts_with('.')
+}
+
 /// A game of a file, with the errors in its text.
 ///
 /// [`RecordReader`] has an example.

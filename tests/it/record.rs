@@ -4,6 +4,7 @@
 //! verdict. The expected texts are written by hand.
 
 mod command;
+mod elsewhere;
 mod peers;
 mod syntax;
 

@@ -59,7 +59,7 @@ pub(super) fn run(args: &CheckRecordArgs, io: &mut Io<'_>) -> ExitResult {
 fn answer(
     args: &CheckRecordArgs,
     game: &super::open::OpenedGame,
-    variants: &mut super::open::VariantsByName,
+    variants: &mut crate::cli::recorded::VariantsByName,
 ) -> (Value, bool) {
     let entry = &game.entry;
     let mut value = facts(entry);

@@ -11,7 +11,7 @@ use crate::cli::picture::OutputArgs;
 use crate::cli::{CliError, ExitResult, Io};
 use crate::game::record;
 use crate::load::{Input, check, load_input};
-use crate::record::{Annotation, Record, RecordStyle, convert_record, rulebook_tag};
+use crate::record::{Annotation, Record, RecordStyle, convert_record, rulebook_tag, without_comments};
 use crate::rules::Variant;
 
 /// Write records in another form: PGN, or the form that `threefold play` saves
@@ -113,26 +113,5 @@ fn rulebook(given: Option<&str>, variant: &Variant, record: &Record) -> Result<S
         CliError::Wrong(format!("error: the file of the rulebook `{named}` is not known\n  = help: {help}"))
     })?;
     let text = check(Input::Name(name)).effective();
-    // Comments name files of this computer.
-    let lines = text.lines().filter(|it| !it.trim_start().starts_with('#') && !it.trim().is_empty());
-    let bare: Vec<&str> = lines.map(without_comment).collect();
-    Ok(rulebook_tag(&(bare.join("\n") + "\n")))
-}
-
-/// Returns a line of TOML without the comment at its end.
-fn without_comment(line: &str) -> &str {
-    let mut quote = None;
-    let mut is_escaped = false;
-    for (at, letter) in line.char_indices() {
-        match (quote, letter) {
-            _ if is_escaped => is_escaped = false,
-            (Some('"'), '\\') => is_escaped = true,
-            (Some(open), _) if letter == open => quote = None,
-            (Some(_), _) => {}
-            (None, '"' | '\'') => quote = Some(letter),
-            (None, '#') => return line[..at].trim_end(),
-            (None, _) => {}
-        }
-    }
-    line
+    Ok(rulebook_tag(&without_comments(&text)))
 }

@@ -1,7 +1,7 @@
 //! The games of a file, each with its variant.
 //!
-//! Input: a path or standard input. Output: one [`OpenedGame`] after another, and the variant that a record names. A
-//! rulebook inside a record is used if the one that it names has other rules. Does not know what is done with a game.
+//! Input: a path or standard input. Output: one [`OpenedGame`] after another, with what is wrong with it. Does not know
+//! what is done with a game.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -10,21 +10,13 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::SourceArgs;
-use crate::catalog;
+use crate::cli::recorded::{VariantsByName, other_rules};
 use crate::cli::terminal::json_text;
 use crate::cli::{CliError, Io, input};
 use crate::definition::load::MAX_BYTES;
 use crate::game::{Game, heading, replay};
-use crate::load::{Input, Loaded, load_input};
-use crate::record::{Record, RecordEntry, RecordReader, RecordReplayError, rulebook_text};
+use crate::record::{Record, RecordEntry, RecordReader, RecordReplayError};
 use crate::rules::Variant;
-
-/// Names that other programs give to the game of the standard, which is also the default of PGN.
-const STANDARD: &[&str] = &["standard", "normal", "classical", "orthodox", "from position", ""];
-/// The game of the standard.
-const DEFAULT: &str = "chess";
-/// Maximum number of variants that are kept for the next games.
-const KEPT: usize = 16;
 
 /// A game of a file.
 pub(super) struct OpenedGame {
@@ -78,7 +70,7 @@ pub(super) fn each_game(
             &mut file
         }
     };
-    let variants = VariantsByName { given, kept: Vec::new() };
+    let variants = VariantsByName::new(given);
     let mut answers = Answers { out: *out, err: *err, variants, values: 0 };
     let cannot = |it: std::io::Error| CliError::Usage(format!("error: `{}` cannot be read: {it}", args.file));
     let start = source.fill_buf().map_err(cannot)?;
@@ -140,60 +132,6 @@ fn saved_game(source: &mut dyn BufRead, answers: &mut Answers<'_>) -> Result<Ope
     Ok(OpenedGame { entry, saved_error })
 }
 
-/// The variants of the last games.
-pub(super) struct VariantsByName {
-    given: Option<Variant>,
-    kept: Vec<(String, Result<Variant, String>)>,
-}
-
-impl VariantsByName {
-    /// Returns the variant of a record, or a message that says why it cannot be loaded.
-    pub fn of(&mut self, record: &Record) -> Result<Variant, String> {
-        if let Some(given) = &self.given {
-            return Ok(given.clone());
-        }
-        let name = variant_name(record.tag("Variant").unwrap_or_default());
-        let named = self.kept(&name, |it| loaded(Input::Name(it)));
-        let hash = record.tag("Rules");
-        let is_same = named.as_ref().is_ok_and(|it| hash.is_none_or(|hash| hash == it.hash()));
-        match record.tag("Rulebook") {
-            Some(text) if !is_same => {
-                let text = rulebook_text(text);
-                self.kept(&format!("{name}\n{text}"), |_| loaded(Input::Text(&name, text.as_bytes())))
-            }
-            _ => named,
-        }
-    }
-
-    fn kept(&mut self, key: &str, load: impl FnOnce(&str) -> Result<Variant, String>) -> Result<Variant, String> {
-        if let Some((_, found)) = self.kept.iter().find(|it| it.0 == key) {
-            return found.clone();
-        }
-        let found = load(key);
-        if self.kept.len() == KEPT {
-            self.kept.clear();
-        }
-        self.kept.push((key.to_owned(), found.clone()));
-        found
-    }
-}
-
-fn loaded(source: Input<'_>) -> Result<Variant, String> {
-    let found = load_input(source).map(|it: Loaded| it.variant);
-    found.map_err(|it| input::findings(&it.sources, &it.diagnostics))
-}
-
-/// Returns the name of a rulebook for the value of the tag `Variant`: `three-check` for `Three-check`.
-fn variant_name(tag: &str) -> String {
-    let lower = tag.trim().to_ascii_lowercase();
-    let slug = lower.replace([' ', '_'], "-");
-    match () {
-        () if STANDARD.contains(&lower.as_str()) => DEFAULT.to_owned(),
-        () if catalog::find(tag).is_none() && catalog::find(&slug).is_some() => slug,
-        () => tag.trim().to_owned(),
-    }
-}
-
 /// Writes the errors in the text of a game. Returns whether the game can be used.
 pub(super) fn report_errors(args: &SourceArgs, entry: &RecordEntry, err: &mut dyn Write) -> std::io::Result<bool> {
     for error in &entry.errors {
@@ -244,13 +182,6 @@ pub(super) fn replay_error(error: &RecordReplayError) -> Value {
         "text": error.text,
         "otherRules": error.other_rules,
     })
-}
-
-/// Returns a warning if the record was written with other rules.
-pub(super) fn other_rules(variant: &Variant, record: &Record) -> Option<String> {
-    let hash = record.tag("Rules").filter(|it| *it != variant.hash())?;
-    let (name, own) = (variant.slug(), variant.hash());
-    Some(format!("the game was played by other rules: the record has the hash {hash:.12}, `{name}` has {own:.12}"))
 }
 
 /// Replays a game, converts it if asked, and reports what fails.

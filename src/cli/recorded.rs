@@ -1,0 +1,226 @@
+//! Games from files: PGN, and the form that `play` saves.
+//!
+//! Input: a path or standard input. Output: the [`Game`], played by the rulebook that the command or the record names.
+//! A rulebook inside a record is used if the one that it names has other rules. Does not know what is done with a game.
+
+use super::{CliError, Io, input};
+use crate::game::{Game, ReplayError, continued, heading, record, replay};
+use crate::load::{Input, Loaded, load_input, name_of_tag};
+use crate::notation::position::print;
+use crate::record::{Record, RecordEntry, RecordReader, is_pgn, replay_record, rulebook_text};
+use crate::rules::{Move, Position, Variant};
+
+/// Maximum number of variants that are kept for the next games.
+const KEPT: usize = 16;
+
+/// Returns the position and the last move after the moves of `--moves`. The game starts from `--position`, or from the
+/// position of the record.
+pub(super) fn after_moves(
+    variant: &Variant,
+    start: Option<&str>,
+    moves: Option<&str>,
+    io: &mut Io<'_>,
+) -> Result<(Position, Option<Move>), CliError> {
+    let Some(path) = moves else { return Ok((input::position(variant, start, io)?, None)) };
+    if path == "-" && start == Some("-") {
+        return Err(CliError::Usage("error: standard input can be read only once".to_owned()));
+    }
+    let start = start.map(|it| input::position(variant, Some(it), io)).transpose()?;
+    let game = game(variant, path, start, io)?;
+    Ok((game.position().clone(), game.last_move()))
+}
+
+/// Plays the game of a file, or of standard input for `-`. It starts from a position, from that of the record, or from
+/// the starting position.
+pub(super) fn game(variant: &Variant, path: &str, start: Option<Position>, io: &mut Io<'_>) -> Result<Game, CliError> {
+    let text = text(path, io)?;
+    game_of(variant, path, &text, start, io)
+}
+
+fn game_of(
+    variant: &Variant,
+    path: &str,
+    text: &str,
+    start: Option<Position>,
+    io: &mut Io<'_>,
+) -> Result<Game, CliError> {
+    if is_pgn(text) {
+        let mut entry = entry(path, text, None, io)?;
+        if let Some(warning) = other_rules(variant, &entry.record) {
+            writeln!(io.err, "warning: {path}: {warning}")?;
+        }
+        if let Some(start) = start {
+            if entry.record.tag("FEN").or(entry.record.tag("Position")).is_some() {
+                return Err(two_positions(path, "the tag `FEN`"));
+            }
+            entry.record.set_tag("FEN", print(&start));
+        }
+        return played(variant, path, &entry);
+    }
+    warn_of_other_rules(variant, text, io)?;
+    match start {
+        Some(_) if heading(text).position.is_some() => Err(two_positions(path, "the line `# position`")),
+        Some(start) => continued(Game::from_position(start), text).map_err(|it| unplayable(path, &it)),
+        None => replay(variant, text).map_err(|it| unplayable(path, &it)),
+    }
+}
+
+/// Plays the game of a file with the rulebook that it names, or with another one. `number` counts the games of the file
+/// from 1.
+pub(super) fn whole_game(
+    path: &str,
+    variant_name: Option<&str>,
+    number: Option<u64>,
+    io: &mut Io<'_>,
+) -> Result<Game, CliError> {
+    let text = text(path, io)?;
+    if is_pgn(&text) {
+        let given = variant_name.map(|it| input::variant(it, io)).transpose()?;
+        let entry = entry(path, &text, number, io)?;
+        let variant = VariantsByName::new(given).of(&entry.record).map_err(CliError::Wrong)?;
+        if let Some(warning) = other_rules(&variant, &entry.record) {
+            writeln!(io.err, "warning: {path}: {warning}")?;
+        }
+        return played(&variant, path, &entry);
+    }
+    if let Some(wanted) = number.filter(|it| *it > 1) {
+        return Err(no_game(path, wanted, 1));
+    }
+    let named = heading(&text).variant;
+    let name = variant_name.or(named.as_deref()).ok_or_else(|| {
+        CliError::Usage(format!("error: `{path}` does not name its rulebook\n  = help: give one with --variant"))
+    })?;
+    let variant = input::variant(name, io)?;
+    warn_of_other_rules(&variant, &text, io)?;
+    replay(&variant, &text).map_err(|it| unplayable(path, &it))
+}
+
+/// Returns the position from which the moves of a file start, if it is not the starting position, and the moves in the
+/// form that `play` saves. They may be illegal.
+pub(super) fn moves_to_play(
+    variant: &Variant,
+    path: &str,
+    start: Option<Position>,
+    io: &mut Io<'_>,
+) -> Result<(Option<Position>, String), CliError> {
+    let text = text(path, io)?;
+    if !is_pgn(&text) {
+        let named = heading(&text).position;
+        let named = named.map(|it| input::position(variant, Some(&it), io)).transpose();
+        return Ok((start.map_or(named, |it| Ok(Some(it)))?, text));
+    }
+    let game = game_of(variant, path, &text, start, io)?;
+    Ok((Some(game.start().clone()), record(&game)))
+}
+
+fn text(path: &str, io: &mut Io<'_>) -> Result<String, CliError> {
+    input::utf8(if path == "-" { input::standard_input(io)? } else { input::file(path)? })
+}
+
+/// Returns a game of a PGN file: the requested one, or the first one. Warns if there are others.
+fn entry(path: &str, text: &str, number: Option<u64>, io: &mut Io<'_>) -> Result<RecordEntry, CliError> {
+    let cannot = |it: std::io::Error| CliError::Usage(format!("error: `{path}` cannot be read: {it}"));
+    let wanted = number.unwrap_or(1);
+    let (mut found, mut count) = (None, 0);
+    for entry in RecordReader::new(text.as_bytes()) {
+        let entry = entry.map_err(cannot)?;
+        count += 1;
+        if count == wanted {
+            found = Some(entry);
+        }
+    }
+    let Some(entry) = found else { return Err(no_game(path, wanted, count)) };
+    if count > 1 && number.is_none() {
+        let help = format!("write another one with `threefold record convert {path} --game N -o FILE`");
+        writeln!(io.err, "warning: `{path}` has {count} games; this is the first one\n  = help: {help}")?;
+    }
+    match entry.errors.is_empty() {
+        true => Ok(entry),
+        false => {
+            let errors: Vec<String> = entry.errors.iter().map(|it| it.render(path)).collect();
+            let help = "`threefold record convert FILE --lenient` repairs the text";
+            Err(CliError::Wrong(format!("{}\n  = help: {help}", errors.join("\n"))))
+        }
+    }
+}
+
+fn played(variant: &Variant, path: &str, entry: &RecordEntry) -> Result<Game, CliError> {
+    replay_record(variant, &entry.record).map_err(|it| CliError::Wrong(it.render(path, entry)))
+}
+
+fn no_game(path: &str, wanted: u64, count: u64) -> CliError {
+    CliError::Usage(format!("error: there is no game {wanted} in `{path}`, which has {count}"))
+}
+
+fn two_positions(path: &str, place: &str) -> CliError {
+    let help = format!("remove `--position`, or {place} of the record");
+    CliError::Usage(format!("error: `{path}` contains a position, too\n  = help: {help}"))
+}
+
+fn unplayable(path: &str, error: &ReplayError) -> CliError {
+    CliError::Wrong(format!("error: {path}:{}: {}", error.line, error.kind))
+}
+
+fn warn_of_other_rules(variant: &Variant, text: &str, io: &mut Io<'_>) -> Result<(), CliError> {
+    let heading = heading(text);
+    if let Some(hash) = heading.hash.filter(|it| it != variant.hash()) {
+        let named = heading.variant.map_or_else(String::new, |it| format!(" of `{it}`"));
+        writeln!(io.err, "warning: the record was written with another rulebook{named}, with the hash {hash:.12}")?;
+    }
+    Ok(())
+}
+
+/// Returns a warning if the record was written with other rules.
+pub(super) fn other_rules(variant: &Variant, record: &Record) -> Option<String> {
+    let hash = record.tag("Rules").filter(|it| *it != variant.hash())?;
+    let (name, own) = (variant.slug(), variant.hash());
+    Some(format!("the game was played by other rules: the record has the hash {hash:.12}, `{name}` has {own:.12}"))
+}
+
+/// The variants of the last games.
+pub(super) struct VariantsByName {
+    given: Option<Variant>,
+    kept: Vec<(String, Result<Variant, String>)>,
+}
+
+impl VariantsByName {
+    /// Creates an empty collection. If a variant is given, all records have it.
+    pub fn new(given: Option<Variant>) -> Self {
+        Self { given, kept: Vec::new() }
+    }
+
+    /// Returns the variant of a record, or a message that says why it cannot be loaded.
+    pub fn of(&mut self, record: &Record) -> Result<Variant, String> {
+        if let Some(given) = &self.given {
+            return Ok(given.clone());
+        }
+        let name = name_of_tag(record.tag("Variant").unwrap_or_default());
+        let named = self.kept(&name, |it| loaded(Input::Name(it)));
+        let hash = record.tag("Rules");
+        let is_same = named.as_ref().is_ok_and(|it| hash.is_none_or(|hash| hash == it.hash()));
+        match record.tag("Rulebook") {
+            Some(text) if !is_same => {
+                let text = rulebook_text(text);
+                self.kept(&format!("{name}\n{text}"), |_| loaded(Input::Text(&name, text.as_bytes())))
+            }
+            _ => named,
+        }
+    }
+
+    fn kept(&mut self, key: &str, load: impl FnOnce(&str) -> Result<Variant, String>) -> Result<Variant, String> {
+        if let Some((_, found)) = self.kept.iter().find(|it| it.0 == key) {
+            return found.clone();
+        }
+        let found = load(key);
+        if self.kept.len() == KEPT {
+            self.kept.clear();
+        }
+        self.kept.push((key.to_owned(), found.clone()));
+        found
+    }
+}
+
+fn loaded(source: Input<'_>) -> Result<Variant, String> {
+    let found = load_input(source).map(|it: Loaded| it.variant);
+    found.map_err(|it| input::findings(&it.sources, &it.diagnostics))
+}

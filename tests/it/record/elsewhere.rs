@@ -1,0 +1,79 @@
+//! Records in PGN where the form that `play` saves is accepted, too: `analyze`, `--moves` and `--animate`.
+
+use crate::support::{Folder, Run, ask, with_input};
+
+const MATE: &str = "[White \"Ada\"]\n\n1. f3 {weak} e5 (1... d5) 2. g4?? Qh4# 0-1\n";
+const RING: &str = "[Variant \"3-man-chess\"]\n\n1. w:WHe4 g:GRe4 b:BLe4 2. w:WHNf3 *\n";
+const MIDDLE: &str = "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/P7/4K3 w - - 0 1\"]\n\n1. a4 Kd7 *\n";
+
+fn piped(args: &[&str], input: &str) -> Run {
+    with_input(args, input.as_bytes(), false)
+}
+
+/// Returns the answer of a command for a record and for the same game as `play` saves it.
+#[track_caller]
+fn both(args: &[&str], pgn: &str) -> String {
+    let saved = piped(&["record", "convert", "-", "--to", "play"], pgn).out;
+    let [pgn, saved] = [pgn, &saved].map(|it| piped(args, it));
+    assert_eq!((pgn.code, saved.code), (0, 0), "{args:?}: {}{}", pgn.err, saved.err);
+    assert_eq!(pgn.out, saved.out, "{args:?}");
+    pgn.out
+}
+
+#[test]
+fn every_command_that_reads_a_saved_game_reads_pgn() {
+    let out = both(&["analyze", "-", "--budget", "100"], MATE);
+    assert!(out.contains("White: ") && out.contains("Black: "), "{out}");
+    both(&["analyze", "-", "--budget", "10", "--format", "json"], RING);
+    for pgn in [MATE, MIDDLE] {
+        for args in [&["show", "chess"][..], &["play", "chess", "--quiet"]] {
+            both(&[args, &["--moves", "-"]].concat(), pgn);
+        }
+    }
+    assert!(both(&["show", "3-man-chess", "--moves", "-"], RING).contains("turn=g"));
+    for args in [&["moves", "chess"][..], &["perft", "chess", "2"], &["explain", "chess", "Ke5"]] {
+        let run = |text: &str| piped(&[args, &["--moves", "-"]].concat(), text);
+        let saved = piped(&["record", "convert", "-", "--to", "play"], MIDDLE).out;
+        let (pgn, saved) = (run(MIDDLE), run(&saved));
+        assert_eq!((pgn.code, pgn.out), (saved.code, saved.out), "{args:?}");
+    }
+    assert!(both(&["show", "chess", "--animate", "-", "--format", "svg"], MATE).starts_with("<svg"));
+    // A position of the command takes the place of the starting position.
+    let start = "w:Ke1,Pa2 b:Ke8 turn=w";
+    let run = piped(&["show", "chess", "--position", start, "--moves", "-", "--format", "fen"], "1. a4 Kd7 *");
+    assert_eq!(run.out, "8/3k4/8/8/P7/8/8/4K3 w - - 1 1\n", "{}", run.err);
+    let run = piped(&["show", "chess", "--position", start, "--moves", "-"], MIDDLE);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("contains a position, too") && run.err.contains("the tag `FEN`"), "{}", run.err);
+}
+
+#[test]
+fn several_games_are_counted() {
+    let folder = Folder::new("record-elsewhere", &[("games.pgn", &format!("{MATE}\n{RING}"))]);
+    let first = folder.ask(&["analyze", "games.pgn", "--budget", "10"]);
+    assert_eq!(first.code, 0, "{}", first.err);
+    assert!(first.err.contains("warning: `games.pgn` has 2 games; this is the first one"), "{}", first.err);
+    let second = folder.ask(&["analyze", "games.pgn", "--budget", "10", "--game", "2"]);
+    assert_eq!((second.code, second.err.as_str()), (0, ""));
+    assert!(second.out.contains("Gray: "), "{}", second.out);
+    let third = folder.ask(&["analyze", "games.pgn", "--game", "3"]);
+    assert_eq!(third.code, 2);
+    assert!(third.err.contains("there is no game 3 in `games.pgn`, which has 2"), "{}", third.err);
+    assert_eq!(ask(&["analyze", "examples/ring.txt", "--game", "2"]).code, 2);
+}
+
+#[test]
+fn errors_have_places() {
+    for args in [&["analyze", "-"][..], &["show", "chess", "--moves", "-"], &["play", "chess", "--moves", "-"]] {
+        let run = piped(args, "1. e4 e5 2. Ke3 *\n");
+        assert_eq!(run.code, 1, "{args:?}");
+        let place = " --> -:1:13\n  | 1. e4 e5 2. Ke3 *\n  |             ^\n";
+        assert!(run.err.contains("error[no-such-movement]") && run.err.contains(place), "{args:?}: {}", run.err);
+        let run = piped(args, "1. e4 {open\n");
+        assert_eq!(run.code, 1, "{args:?}");
+        assert!(run.err.contains("error[record]") && run.err.contains("-:1:7"), "{args:?}: {}", run.err);
+        assert!(run.err.contains("--lenient"), "{args:?}: {}", run.err);
+    }
+    let run = piped(&["show", "chess", "--moves", "-"], "[Rules \"0123\"]\n\n1. e4 *\n");
+    assert!(run.err.contains("warning: -: the game was played by other rules"), "{}", run.err);
+}
