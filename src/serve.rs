@@ -40,6 +40,7 @@ mod lesson;
 mod page;
 mod play;
 mod queries;
+mod records;
 mod route;
 mod rulebooks;
 mod session;

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use serde_json::{Value, json};
 
-use super::rulebooks::{RulebookCache, shorten};
+use super::rulebooks::{DRAFT, RulebookCache, shorten};
 use super::session::{PlayerKind, Session, SessionView};
 use super::store::{MAX_GAMES, Store, StoredGame, is_id};
 use crate::game::heading;
@@ -60,6 +60,12 @@ impl OpenGame {
         let is_person = table.players[table.game.turn().index()] == PlayerKind::Human;
         let waits = is_person && !table.game.is_game_over() && table.game.pending().is_none();
         waits.then(|| patience.saturating_sub(self.changed.elapsed()))
+    }
+
+    /// Returns the complete text of the rulebook of a file or a draft; `None` for a catalog variant.
+    pub fn rulebook_text(&self, rulebooks: &RulebookCache) -> Option<String> {
+        let stored = || rulebooks.draft_text(&format!("{DRAFT}{}", self.table.game.variant().hash()));
+        self.rulebook.clone().or_else(stored)
     }
 
     /// Reports whether the game has not been saved yet.

@@ -10,11 +10,12 @@ use serde_json::{Value, json};
 use super::app::{App, topic};
 use super::design::draft;
 use super::games::OpenGame;
+use super::records::{RecordSource, open};
 use super::route::{body, position, seat};
 use super::rulebooks::shorten;
-use super::session::{MAX_ACTS, PlayerKind, Session, replay_record, start_game};
+use super::session::{MAX_ACTS, PlayerKind, Session, start_game};
 use super::state::{picture, state};
-use crate::game::{GameError, heading};
+use crate::game::GameError;
 use crate::http::{Caller, HttpError, HttpResponse, Reply, Request};
 use crate::json as parts;
 use crate::notation::seat_title;
@@ -30,6 +31,8 @@ struct NewGame {
     variant: Option<String>,
     position: Option<String>,
     record: Option<String>,
+    /// The game of a record with several, counted from 1.
+    game: Option<usize>,
     /// A text from the design page, to be played as a draft.
     text: Option<String>,
     #[serde(default)]
@@ -39,18 +42,21 @@ struct NewGame {
 /// Handles `POST /api/games`.
 pub fn begin(app: &App, request: &Request) -> Result<Reply, HttpError> {
     let input: NewGame = body(request)?;
-    let header = input.record.as_deref().map(heading).unwrap_or_default();
     let drafted = input.text.as_deref().map(|it| draft(app, it)).transpose()?;
-    let name = drafted.or(input.variant).or(header.variant);
-    let name = name.ok_or_else(|| HttpError::new(400, "missing", "the request needs `variant`"))?;
-    let book = app.rulebooks.book(&name)?;
-    let game = match (&input.record, &input.position) {
-        (Some(record), _) => {
-            replay_record(book.variant(), record).map_err(|it| HttpError::new(422, "unplayable-record", it))?
+    let name = drafted.or(input.variant);
+    let (book, game) = match &input.record {
+        Some(record) => {
+            let number = input.game.unwrap_or(1);
+            let source = RecordSource { text: record, variant: name.as_deref(), number, ..RecordSource::default() };
+            let opened = open(app, source)?;
+            (opened.book, opened.game)
         }
-        (None, text) => {
-            let text = text.as_deref().filter(|it| !it.trim().is_empty());
-            start_game(book.variant(), text).map_err(|it| HttpError::new(422, "position", it.trim_end()))?
+        None => {
+            let name = name.ok_or_else(|| HttpError::new(400, "missing", "the request needs `variant`"))?;
+            let book = app.rulebooks.book(&name)?;
+            let text = input.position.as_deref().filter(|it| !it.trim().is_empty());
+            let game = start_game(book.variant(), text).map_err(|it| HttpError::new(422, "position", it.trim_end()))?;
+            (book, game)
         }
     };
     let players = players(book.variant(), &input.players, None)?;

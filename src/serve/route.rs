@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::app::App;
 use super::rulebooks::shorten;
 use super::session::MAX_POSITION;
-use super::{analyzing, comparing, design, page, play, queries};
+use super::{analyzing, comparing, design, page, play, queries, records};
 use crate::board::Square;
 use crate::http::{Caller, HttpError, Method, Reply, Request};
 use crate::notation::name::square_help;
@@ -28,6 +28,7 @@ pub fn route(app: &App, request: &Request, caller: Caller) -> Result<Reply, Http
         (Method::Post, ["api", "games", id, "players"]) => play::seat_players(app, request, id, caller),
         (Method::Post, ["api", "games", id, "delete"]) => play::delete(app, request, id, caller),
         (Method::Post, ["api", "games", id, "analysis"]) => analyzing::analysis(app, id, true),
+        (Method::Post, ["api", "records"]) => records::look(app, request),
         (Method::Post, ["api", "explain"]) => play::explain_move(app, request),
         (Method::Post, ["api", "compare"]) => comparing::compare_rulebooks(app, request),
         (Method::Post, ["api", "design", "check"]) => design::check(app, request),
@@ -44,6 +45,7 @@ pub fn route(app: &App, request: &Request, caller: Caller) -> Result<Reply, Http
         (_, ["api", "svg"]) => queries::picture(app, request),
         (_, ["api", "games"]) => play::list(app, request),
         (_, ["api", "games", id]) => play::show(app, request, id, caller),
+        (_, ["api", "games", id, "pgn"]) => records::download(app, id),
         (_, ["api", "games", id, "svg"]) => play::show_svg(app, request, id),
         (_, ["api", "games", id, "lines"]) => analyzing::lines(app, request, id),
         (_, ["api", "games", id, "analysis"]) => analyzing::analysis(app, id, false),

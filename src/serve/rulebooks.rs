@@ -25,7 +25,7 @@ const MAX_BOOKS: usize = 32;
 /// Maximum number of drafts without a saved game.
 const MAX_DRAFTS: usize = 32;
 /// Prefix of draft names. The hash of the rulebook follows.
-const DRAFT: &str = "draft:";
+pub const DRAFT: &str = "draft:";
 /// Time limit for loading a rulebook.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
 
@@ -179,7 +179,10 @@ impl RulebookCache {
     }
 
     /// Runs work that may take long for a large rulebook, on another thread.
-    pub fn run_in_background(&self, work: impl FnOnce() + Send + 'static) -> Result<(), HttpError> {
+    pub fn run_in_background<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, HttpError> {
         self.works.run(TIME_LIMIT, work)
     }
 

@@ -16,6 +16,7 @@ import "./board.test.mjs";
 import "./play.test.mjs";
 import "./advice.test.mjs";
 import "./tabs.test.mjs";
+import "./records.test.mjs";
 import "./rules.test.mjs";
 import "./design.test.mjs";
 import "./lab.test.mjs";

@@ -13,6 +13,7 @@ mod games;
 mod hosts;
 mod lab;
 mod random;
+mod records;
 mod refusals;
 mod rulebooks;
 mod wire;

@@ -48,6 +48,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "bot",
             "search",
             "case",
+            "record",
             "game",
             "notation",
             "rules",

@@ -7,8 +7,12 @@ import { cachedGet, get, post, variantInfo } from "./api.js";
 import { go, note } from "./address.js";
 import { el, notice, put, staticPicture } from "./dom.js";
 import { remember } from "./keys.js";
+import { recordControls } from "./records.js";
 import { savedGames } from "./saved-games.js";
 import { capital, playerSelect } from "./seats.js";
+
+/** Maximum length of a text that the URL contains. */
+const MAX_NOTED = 4000;
 
 const SORTS = {
   game: "Games",
@@ -60,17 +64,36 @@ export async function lobby(root, address) {
     el("option", { value: "position", text: "a position that you enter" }),
     el("option", { value: "record", text: "a game record" }),
   );
+  const help = {
+    position: "Paste a position from a game, or type one: w:Ke1,Qd1 b:Ke8 turn=w.",
+    record: "Paste PGN or a saved game, or open a file. The game continues after its last move. Comments and variations are left out.",
+  };
+  const helpText = el("p", { class: "quiet", id: "begin-help" });
+  const record = recordControls(startText, (isNewText) => {
+    if (isNewText) {
+      chosen = null;
+      record.clear();
+    }
+    updateButton();
+    updatePreview();
+  });
   const paste = el(
     "div",
     {},
     el("label", { for: "begin", text: "Text" }),
     startText,
-    el("p", {
-      class: "quiet",
-      id: "begin-help",
-      text: "Paste a position or record from a game, or type a position: w:Ke1,Qd1 b:Ke8 turn=w.",
-    }),
+    helpText,
+    record.node,
   );
+  /** The variant that the user chose for this record, instead of the one that it names. */
+  let chosen = null;
+  /** The variant that the user chose last, for records that name none. */
+  let preferred = address.with.variant ?? null;
+  const updatePaste = () => {
+    paste.hidden = from.value === "setup";
+    helpText.textContent = help[from.value] ?? "";
+    record.node.hidden = from.value !== "record";
+  };
   const kinds = new Map();
   const button = el("button", { class: "main", text: "Start game" });
   const missing = el("p", {
@@ -92,16 +115,53 @@ export async function lobby(root, address) {
     errorText.textContent = refusal ? [refusal.message, refusal.help].filter(Boolean).join("\n") : "";
   };
 
+  /** Chooses the variant of a record in the list. It may be a rulebook inside the record. */
+  const chooseVariant = async ({ variant, title }) => {
+    if (list.value === variant) return;
+    list.value = variant;
+    if (list.value !== variant) {
+      list.append(el("option", { value: variant, text: title }));
+      list.value = variant;
+    }
+    await updateSeats();
+  };
+
+  /** Asks about the record. Returns what it contains, or `null` if the text has changed meanwhile. */
+  const lookAtRecord = async () => {
+    const look = async () => {
+      try {
+        return await record.look(chosen ? { variant: chosen } : { fallback: preferred });
+      } catch (refusal) {
+        // PGN is chess by default. Moves alone are not.
+        if (refusal.code === "missing") return record.look({ variant: list.value });
+        throw refusal;
+      }
+    };
+    try {
+      const found = await look();
+      if (found) await chooseVariant(found);
+      return found;
+    } catch (refusal) {
+      // The rules that refuse a move are those of the variant in the list.
+      if (refusal.body?.variant) await chooseVariant(refusal.body);
+      throw refusal;
+    }
+  };
+
   const updatePreview = async () => {
-    const name = list.value;
-    const text = from.value === "position" ? startText.value.trim() : "";
+    const text = from.value === "setup" ? "" : startText.value.trim();
+    const noted = startText.value.length > MAX_NOTED ? "" : startText.value;
     note(
       "play",
       "",
-      from.value === "record" ? { variant: name, record: startText.value } : { variant: name, position: text },
+      from.value === "record" ? { variant: list.value, record: noted } : { variant: list.value, position: text },
     );
+    if (!text) record.clear();
     try {
-      const drawn = await get("/api/svg", { name, position: text });
+      const found = from.value === "record" && text ? await lookAtRecord() : { position: text };
+      if (!found) return;
+      const name = list.value;
+      const drawn = await get("/api/svg", { name, position: found.position });
       if (name !== list.value) return;
       put(preview, staticPicture(drawn, `The board of ${list.selectedOptions[0].textContent}`));
       showError(null);
@@ -112,11 +172,15 @@ export async function lobby(root, address) {
     }
   };
 
-  const updateVariant = async () => {
-    const name = list.value;
-    about.textContent = variants.find((it) => it.name === name)?.about ?? "";
+  const updateVariant = () => {
     showError(null);
     updatePreview();
+    return updateSeats();
+  };
+
+  const updateSeats = async () => {
+    const name = list.value;
+    about.textContent = variants.find((it) => it.name === name)?.about ?? "";
     try {
       const variant = await variantInfo("/api/variant", name);
       if (name !== list.value) return;
@@ -137,7 +201,7 @@ export async function lobby(root, address) {
       from.querySelector('[value="setup"]').disabled = !hasStart;
       if (!hasStart && from.value === "setup") {
         from.value = "position";
-        paste.hidden = false;
+        updatePaste();
       }
       updateButton();
     } catch (refusal) {
@@ -148,10 +212,20 @@ export async function lobby(root, address) {
   const start = async (event) => {
     event.preventDefault();
     showError(null);
+    if (from.value === "record") {
+      try {
+        if (!(await lookAtRecord())) return;
+      } catch (refusal) {
+        showError(refusal);
+        startText.focus();
+        return;
+      }
+    }
     const players = {};
     for (const it of seatList.querySelectorAll("select")) players[it.name] = it.value;
     const request = { variant: list.value, players };
     if (from.value !== "setup") request[from.value] = startText.value.trim();
+    if (from.value === "record") request.game = record.game;
     try {
       const game = await post("/api/games", request);
       remember(game.id, game.keys);
@@ -162,15 +236,22 @@ export async function lobby(root, address) {
     }
   };
 
-  list.addEventListener("change", updateVariant);
+  list.addEventListener("change", () => {
+    chosen = list.value;
+    preferred = list.value;
+    updateVariant();
+  });
   from.addEventListener("change", () => {
-    paste.hidden = from.value === "setup";
+    updatePaste();
+    showError(null);
     updateButton();
     if (!paste.hidden) startText.focus();
     updatePreview();
   });
   let timer = 0;
   startText.addEventListener("input", () => {
+    chosen = null;
+    record.clear();
     updateButton();
     clearTimeout(timer);
     timer = setTimeout(updatePreview, 150);
@@ -179,7 +260,7 @@ export async function lobby(root, address) {
   const proposed = address.with.record ? "record" : address.with.position ? "position" : "setup";
   from.value = proposed;
   startText.value = address.with[proposed] ?? "";
-  paste.hidden = proposed === "setup";
+  updatePaste();
 
   const form = el(
     "form",

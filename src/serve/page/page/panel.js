@@ -231,6 +231,16 @@ export function sharing(node, state, keys) {
           "New game from this position",
           to("play", "", { variant: state.variant, position: state.position }),
         ),
+        el(
+          "li",
+          {},
+          el("a", {
+            href: `/api/games/${state.id}/pgn`,
+            download: `${state.variant.replace(/[^A-Za-z0-9]+/g, "-")}-${state.id}.pgn`,
+            "data-key": "pgn",
+            text: "Download as PGN",
+          }),
+        ),
         linkRow("Continue from this record", to("play", "", { variant: state.variant, record: state.record })),
       ),
       Object.keys(keys).length > 0 &&

@@ -1,0 +1,95 @@
+// Records: a game is downloaded as PGN and opened again, pasted or from a file, by mouse and by
+// keyboard. Errors name their place, and a button goes there.
+
+import { readFile } from "node:fs/promises";
+import { assert, assertEqual, test, until } from "./check.mjs";
+import { assertAccessible, assertNoHorizontalScroll, evidence } from "./browser.mjs";
+import { move, waitForMoves } from "./input.mjs";
+
+const RING = '[Event "Club"]\n[Variant "3-man-chess"]\n\n1. w:WHe4 g:GRe4 b:BLe4 2. w:WHNf3 *\n';
+const MATE = '[White "Ada"]\n[Black "Bo"]\n\n1. f3 {weak} e5 (1... d5) 2. g4?? Qh4# 0-1\n';
+
+const summary = (page) => page.locator("#record-summary");
+
+/** Opens the form for a new game with a record. */
+async function openForm(open, look = {}) {
+  const page = await open("#play", look);
+  await page.getByLabel("Start from").selectOption("record");
+  return page;
+}
+
+test("a downloaded game opens again, with three players", async ({ openGame, open, server }) => {
+  const { page, id, state, variant } = await openGame({ variant: "3-man-chess" });
+  for (let number = 1; number <= 4; number++) {
+    const { moves } = await state();
+    await move(page, variant, "click", moves[0]);
+    await waitForMoves(page, number);
+  }
+  await page.getByText("Links, position and record").click();
+  const link = page.getByRole("link", { name: "Download as PGN" });
+  const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
+  assertEqual(download.suggestedFilename(), `3-man-chess-${id}.pgn`, "the name of the file");
+  const path = await download.path();
+  const text = await readFile(path, "utf8");
+  assert(text.includes('[Variant "3-man-chess"]') && text.includes("1. w:"), text);
+  // Another page, on which another variant is chosen.
+  const other = await openForm(open);
+  await other.getByLabel("Variant").selectOption("chess");
+  await other.getByLabel("Open a file").setInputFiles(path);
+  await until(async () => (await summary(other).innerText()).includes("4 moves"), "the record is summarized");
+  assertEqual(await other.getByLabel("Variant").inputValue(), "3-man-chess", "the variant of the record");
+  await other.getByLabel(/^Gray$/).waitFor();
+  await other.getByRole("button", { name: "Start game" }).click();
+  await other.locator(".board .square").first().waitFor();
+  const again = await until(async () => /#play\/(\w+)/.exec(other.url())?.[1], "the game has a URL");
+  assertEqual((await server.get(`/api/games/${again}`)).position, (await state()).position, "the position");
+});
+
+test("a file with several games offers a choice, by keyboard", async ({ open, server }) => {
+  const page = await openForm(open);
+  await page.getByLabel("Open a file").setInputFiles({ name: "both.pgn", mimeType: "text/plain", buffer: Buffer.from(`${MATE}\n${RING}`) });
+  await until(async () => (await summary(page).innerText()).includes("White is checkmated. Black wins."), "the first game");
+  await until(async () => (await page.locator("#announcement").innerText()).includes("both.pgn"), "the file is announced");
+  const games = page.locator("#record-game");
+  assertEqual(await games.locator("option").allInnerTexts(), ["1. Ada – Bo, 0-1, 4 plies", "2. Club, *, 4 plies"], "the games");
+  await assertAccessible(page, "a record with several games");
+  await games.focus();
+  await page.keyboard.press("ArrowDown");
+  await until(async () => (await summary(page).innerText()).startsWith("3 Man Chess"), "the second game");
+  await evidence(page, "record", { kept: false });
+  await page.getByRole("button", { name: "Start game" }).focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".board .square").first().waitFor();
+  const id = await until(async () => /#play\/(\w+)/.exec(page.url())?.[1], "the game has a URL");
+  assertEqual((await server.get(`/api/games/${id}`)).turn, "g", "the player to move");
+});
+
+test("errors of a record have places, and a button goes there", async ({ open }) => {
+  const page = await openForm(open, { width: 360, height: 740 });
+  const text = page.getByLabel("Text");
+  await text.fill("1. e4 e5\n2. Ke3 *");
+  const go = page.getByRole("button", { name: /^Go to line 2, column 4/ });
+  await go.waitFor();
+  const alert = page.locator(".error-text");
+  assert((await alert.innerText()).includes("No king moves from e1 to e3"), await alert.innerText());
+  assert((await alert.innerText()).includes("record:2:4"), "the place is in the message");
+  // PGN without a variant is chess, and the list says so.
+  assertEqual(await page.getByLabel("Variant").inputValue(), "chess", "the variant whose rules refuse the move");
+  await assertAccessible(page, "a record with an error");
+  await assertNoHorizontalScroll(page, "a record with an error");
+  await evidence(page, "record-error", { kept: false });
+  await go.focus();
+  await page.keyboard.press("Enter");
+  const [isFocused, start] = await text.evaluate((it) => [document.activeElement === it, it.selectionStart]);
+  assertEqual([isFocused, start], [true, 12], "the focus and the selection");
+  await page.getByRole("button", { name: "Start game" }).click();
+  await until(async () => (await alert.innerText()).includes("record:2:4"), "the game does not start");
+  assert(!/#play\/\w/.test(page.url()), "no game was started");
+  // A variant that the user chooses counts more than that of the record.
+  await text.fill(MATE);
+  await until(async () => (await summary(page).innerText()).includes("White is checkmated"), "the record is right");
+  assertEqual(await page.getByRole("button", { name: /^Go to line/ }).count(), 0, "buttons of errors");
+  await until(async () => alert.isHidden(), "the error is gone");
+  await page.getByLabel("Variant").selectOption("3-man-chess");
+  await until(async () => !(await alert.isHidden()), "the other rules refuse the record");
+});

@@ -1,0 +1,124 @@
+//! Records that a page opens, and PGN that it downloads.
+
+use serde_json::{Value, json};
+
+use super::Served;
+use super::client::Client;
+use crate::support::Folder;
+
+const RING: &str = "[Event \"Club\"]\n[Variant \"3-man-chess\"]\n\n1. w:WHe4 g:GRe4 b:BLe4 2. w:WHNf3 *\n";
+const MATE: &str = "[White \"Ada\"]\n[Black \"Bo\"]\n\n1. f3 {weak} e5 (1... d5) 2. g4?? Qh4# 0-1\n";
+
+fn pgn(client: &Client, id: &str) -> String {
+    let response = client.get(&format!("/api/games/{id}/pgn"));
+    assert_eq!(
+        (response.status, response.header("content-type")),
+        (200, Some("application/vnd.chess-pgn; charset=utf-8"))
+    );
+    response.body
+}
+
+fn id(state: &Value) -> String {
+    state["id"].as_str().expect("an id").to_owned()
+}
+
+#[test]
+fn a_downloaded_record_opens_as_the_same_game() {
+    let folder = Folder::new("serve-pgn", &[]);
+    let served = Served::new(&folder);
+    let client = served.client();
+    for record in [RING, MATE] {
+        let created = client.post("/api/games", &json!({ "record": record, "players": { "b": "random" } }));
+        assert_eq!(created.status, 201, "{}", created.body);
+        let state = created.json();
+        let text = pgn(&client, &id(&state));
+        assert!(text.contains("[Black \"random\"]"), "{text}");
+        let again = client.post("/api/games", &json!({ "record": text })).good();
+        for key in ["variant", "position", "record"] {
+            assert_eq!(again[key], state[key], "{key}");
+        }
+    }
+    assert_eq!(client.get("/api/games/zzzzzzzz/pgn").refusal(), "404 no-such-game");
+}
+
+#[test]
+fn a_draft_is_inside_its_record() {
+    let folder = Folder::new("serve-pgn-draft", &[]);
+    let served = Served::new(&folder);
+    let client = served.client();
+    let text = "name = \"Mine\"\nabout = \"x\"\npart = \"game\"\nextends = [\"chess\"] # here\nwithout = [\"castling\", \"castling-rules\"]\n";
+    let state = client.post("/api/games", &json!({ "text": text })).good();
+    client.act(&id(&state), "e2-e4");
+    let record = pgn(&client, &id(&state));
+    assert!(
+        record.contains("[Variant \"Mine\"]") && record.contains("[Rulebook \"name ") && !record.contains("# here"),
+        "{record}"
+    );
+    let other = Folder::new("serve-pgn-draft-2", &[]);
+    let other = Served::new(&other);
+    let found = other.client().post("/api/records", &json!({ "record": record })).good();
+    assert_eq!((&found["title"], &found["moves"], &found["sameRules"]), (&json!("Mine"), &json!(1), &json!(true)));
+    let again = other.client().post("/api/games", &json!({ "record": record })).good();
+    assert_eq!(again["position"], client.get(&format!("/api/games/{}", id(&state))).good()["position"]);
+}
+
+#[test]
+fn a_record_says_what_it_contains() {
+    let folder = Folder::new("serve-records", &[]);
+    let served = Served::new(&folder);
+    let client = served.client();
+    let look = |body: Value| client.post("/api/records", &body);
+    let both = format!("{MATE}\n{RING}");
+    let found = look(json!({ "record": both })).good();
+    assert_eq!((&found["variant"], &found["moves"]), (&json!("chess"), &json!(4)));
+    assert_eq!(found["status"], "White is checkmated. Black wins. Points: Black 1, White 0.");
+    assert_eq!(found["games"][0]["label"], "Ada – Bo, 0-1, 4 plies");
+    assert_eq!(found["games"][1]["label"], "Club, *, 4 plies");
+    let second = look(json!({ "record": both, "game": 2 })).good();
+    assert_eq!((&second["variant"], &second["title"]), (&json!("3-man-chess"), &json!("3 Man Chess: In the Round")));
+    assert_eq!(client.post("/api/games", &json!({ "record": both, "game": 2 })).good()["turn"], "g");
+    // Without a variant in the record, the page proposes one; a request can also insist on one.
+    let bare = RING.replace("[Variant \"3-man-chess\"]\n", "");
+    assert_eq!(look(json!({ "record": bare, "fallback": "3-man-chess" })).good()["moves"], 4);
+    let insisted = look(json!({ "record": RING, "variant": "3-man-chess-video" })).good();
+    assert_eq!((&insisted["variant"], &insisted["moves"]), (&json!("3-man-chess-video"), &json!(4)));
+    // The form that `play` saves.
+    let saved = client.post("/api/games", &json!({ "record": MATE })).good()["record"].clone();
+    assert_eq!(look(json!({ "record": saved })).good()["moves"], 4);
+}
+
+#[test]
+fn errors_of_records_have_places() {
+    let folder = Folder::new("serve-record-errors", &[]);
+    let served = Served::new(&folder);
+    let client = served.client();
+    for (record, code, line, column) in [
+        ("1. e4 e5\n2. Ke3 *", "no-such-movement", 2, 4),
+        ("1. e4 {open\n", "record", 1, 7),
+        ("1. e4 e9 *", "no-such-square", 1, 7),
+    ] {
+        for path in ["/api/records", "/api/games"] {
+            let response = client.post(path, &json!({ "record": record, "fallback": "chess" }));
+            assert_eq!(response.refusal(), format!("422 {code}"), "{record}: {}", response.body);
+            if code == "no-such-movement" {
+                assert_eq!(response.json()["title"], "Chess");
+            }
+            let error = &response.json()["errors"][0];
+            assert_eq!((&error["line"], &error["column"]), (&json!(line), &json!(column)), "{record}");
+            let message = response.json()["error"]["message"].as_str().unwrap_or("").to_owned();
+            assert!(message.contains(&format!("record:{line}:{column}")), "{message}");
+        }
+    }
+    for (record, variant, refusal) in [
+        ("[Variant \"nothing\"]\n\n1. e4 *", None, "404 no-such-variant"),
+        ("1. e4 *", Some("nothing"), "404 no-such-variant"),
+        ("e2-e4", None, "400 missing"),
+        ("# variant chess\ne2-e5\n", None, "422 unplayable-record"),
+        ("[Variant \"nothing\"]\n[Rulebook \"name = 3\"]\n\n1. e4 *", None, "422 rulebook"),
+    ] {
+        let response = client.post("/api/records", &json!({ "record": record, "variant": variant }));
+        assert_eq!(response.refusal(), refusal, "{record}: {}", response.body);
+    }
+    let none = client.post("/api/records", &json!({ "record": MATE, "game": 3 }));
+    assert_eq!(none.refusal(), "422 no-such-game");
+}
