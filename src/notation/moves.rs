@@ -25,7 +25,8 @@ use crate::policy::Role;
 use crate::rulebook::{KindId, Rulebook};
 use crate::rules::{Move, Position};
 
-pub(crate) use coordinates::coordinates;
+#[doc(hidden)]
+pub use coordinates::coordinates;
 #[cfg(feature = "cli")]
 pub(crate) use coordinates::{parse_uci, uci_text};
 pub use error::{MoveTextError, MoveTextErrorKind};

@@ -34,6 +34,7 @@ use crate::sorting::CompactSort;
 
 #[cfg(feature = "cli")]
 pub(crate) use fen::board_obstacle;
+pub(crate) use fen::is_promoted_form;
 pub use fen::{FenObstacle, NoFen, print_fen, print_sfen};
 pub use fen4::print_fen4;
 pub use kind::PositionErrorKind;

@@ -5,7 +5,7 @@
 
 use threefold::catalog;
 use threefold::game::Game;
-use threefold::notation::position::{parse_position, print, print_fen4, print_sfen, render};
+use threefold::notation::position::{parse_position, print, print_fen, print_fen4, print_sfen, render};
 use threefold::notation::{legal_texts, parse_move, print_move};
 
 use super::books::{at, findings, game};
@@ -42,6 +42,20 @@ fn sfen_has_hands_and_promoted_pieces() {
     walk("shogi", |position| {
         let sfen = print_sfen(position).unwrap_or_else(|it| panic!("{it}"));
         assert_eq!(print(&at(position.variant(), &sfen)), print(position), "{sfen}");
+    });
+}
+
+/// As pyffish writes them: `[Rp]` for the hands, `+P` for promoted pieces, in FEN, too.
+#[test]
+fn fen_has_promoted_pieces_of_shogi_as_sfen_has() {
+    let shogi = load("shogi");
+    let position = at(&shogi, "4k4/9/4+P4/9/9/9/9/9/4K4 w RGs2p 7");
+    let fen = print_fen(&position).expect("FEN fits");
+    assert!(fen.starts_with("4k4/9/4+P4/9/9/9/9/9/4K4["), "{fen}");
+    assert_eq!(print(&at(&shogi, &fen)), print(&position));
+    walk("minishogi", |position| {
+        let fen = print_fen(position).unwrap_or_else(|it| panic!("{it}"));
+        assert_eq!(print(&at(position.variant(), &fen)), print(position), "{fen}");
     });
 }
 

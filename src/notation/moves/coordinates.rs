@@ -1,4 +1,4 @@
-//! Pure coordinate notation, as chess programs use it: `e2e4`, `e7e8q`, `e1g1`, `P@e4`.
+//! Pure coordinate notation, as chess programs use it: `e2e4`, `e7e8q`, `e1g1`, `P@e4`, `h2h3+`.
 //!
 //! Input: a position and a [`Move`], or a text. Output: the text, or the move. The notation fits games of two
 //! players on one rectangle; other games use their own. Does not know which program reads it.
@@ -7,19 +7,24 @@
 use super::{MoveTextError, parse_move, print_move};
 #[cfg(feature = "cli")]
 use crate::notation::position::board_obstacle;
+use crate::notation::position::is_promoted_form;
 use crate::rulebook::{Kind, KindId, Rulebook};
 use crate::rules::Move;
 #[cfg(feature = "cli")]
 use crate::rules::Position;
 
 /// Returns a move in pure coordinate notation, whether or not the board fits it.
-pub(crate) fn coordinates(book: &Rulebook, mv: Move) -> String {
+#[doc(hidden)]
+pub fn coordinates(book: &Rulebook, mv: Move) -> String {
     let to = book.board().name(mv.destination());
     if let Some(kind) = mv.dropped() {
         return format!("{}@{to}", book.kinds()[kind.index()].letter().to_uppercase());
     }
     let from = mv.origin().map_or("", |it| book.board().name(it));
-    let promotion = mv.promotion().map(|it| usual_letter(book, it).to_lowercase());
+    let promotion = mv.promotion().map(|it| match is_promoted_form(book, it) {
+        true => "+".to_owned(),
+        false => usual_letter(book, it).to_lowercase(),
+    });
     format!("{from}{to}{}", promotion.unwrap_or_default())
 }
 

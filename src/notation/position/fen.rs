@@ -5,7 +5,7 @@
 //!
 //! X-FEN fits rulebooks for two players on one rectangle of squares without holes. Each square is named by a letter
 //! and a number, and each kind of piece by one letter. The pools from which pieces
-//! are dropped follow the placement in brackets: `[Pn]`. X-FEN cannot express tags, other pools, barriers that open, and the
+//! are dropped follow the placement in brackets: `[Pn]`. Where SFEN fits, promoted pieces are `+P`, as in SFEN. X-FEN cannot express tags, other pools, barriers that open, and the
 //! total of captured pieces; [`obstacle`] names the first of these. `w` and uppercase letters mean the first player in
 //! turn order.
 //!
@@ -19,6 +19,7 @@ mod sfen;
 
 pub(super) use obstacle::has_unusual_order;
 pub use obstacle::{FenObstacle, NoFen};
+pub(crate) use sfen::is_promoted_form;
 pub(super) use sfen::is_sfen;
 pub use sfen::print_sfen;
 
@@ -155,8 +156,11 @@ fn rank(variant: &Variant, setup: &Setup, squares: &[Square]) -> Result<String, 
             out.push_str(&run.to_string());
         }
         run = 0;
-        let letter = &kind.letter;
-        out.push_str(&if piece.seat.0 == 0 { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() });
+        out.push_str(&match is_promoted_form(book, piece.kind) {
+            true => sfen::letter(book, piece.seat, piece.kind),
+            false if piece.seat.0 == 0 => kind.letter.to_ascii_uppercase(),
+            false => kind.letter.to_ascii_lowercase(),
+        });
     }
     if run > 0 {
         out.push_str(&run.to_string());

@@ -59,6 +59,20 @@ fn counts_of_moves_are_divided() {
     assert!(answers("chess", &["go perft 0"]).contains("Nodes searched: 1"));
 }
 
+/// As pyffish writes them: a `+` for the promotion in shogi, and a letter for one of several kinds.
+#[test]
+fn promotions_of_shogi_are_a_plus() {
+    let lines = ["position sfen 4k4/9/9/P8/9/9/9/9/4K4 b - 1", "go perft 1"];
+    let out = answers("shogi", &lines);
+    assert!(["a6a7: 1", "a6a7+: 1"].iter().all(|it| out.lines().any(|line| line == *it)), "{out}");
+    let moved = ["position sfen 4k4/9/9/P8/9/9/9/9/4K4 b - 1 moves a6a7+ e9d9", "d"];
+    let out = answers("shogi", &moved);
+    assert!(out.contains("Fen: 3k5/9/+P8/"), "{out}");
+    let lines = ["position fen 4k3/P7/8/8/8/8/8/4K3[] w - - 0 1", "go perft 1"];
+    let out = answers("crazyhouse", &lines);
+    assert!(out.lines().any(|it| it == "a7a8q: 1") && !out.contains('+'), "{out}");
+}
+
 #[test]
 fn a_mate_is_found_in_moves() {
     // Rook and king: Ra8 mates at once.

@@ -47,6 +47,12 @@ pub(super) fn promoted(book: &Rulebook, of: KindId) -> Option<KindId> {
     kinds.next().filter(|_| kinds.next().is_none())
 }
 
+/// Reports whether programs know a kind as the promoted form of another one, by a `+`: SFEN fits the rulebook, and no
+/// other kind has the same base. Pieces that promote to one of several kinds are known by letters.
+pub(crate) fn is_promoted_form(book: &Rulebook, kind: KindId) -> bool {
+    misfit(book).is_none() && base(book, kind).is_some_and(|it| promoted(book, it) == Some(kind))
+}
+
 /// Prints the SFEN of a position. It reads back as the same position unless the game is over.
 ///
 /// ```
@@ -111,7 +117,7 @@ fn joined_rank(items: &[String]) -> String {
 }
 
 /// Returns the letter of a piece in the case of its player.
-fn letter(book: &Rulebook, seat: SeatId, kind: KindId) -> String {
+pub(super) fn letter(book: &Rulebook, seat: SeatId, kind: KindId) -> String {
     let plain = |it: KindId| {
         let letter = &book.kinds[it.index()].letter;
         if seat.0 == 0 { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
