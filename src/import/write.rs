@@ -137,7 +137,8 @@ impl<'a> Writer<'a> {
         for (key, value) in self.config.unused() {
             let is_off = matches!(value.text.as_str(), "false" | "none" | "-" | "");
             if !is_off {
-                self.note(&key, format!("`{key} = {}` has no counterpart and is left out", value.text), HELP);
+                let help = BY_HAND.iter().find(|it| it.0 == key).map_or(HELP, |it| it.1);
+                self.note(&key, format!("`{key} = {}` has no counterpart and is left out", value.text), help);
             }
         }
         let without: Vec<String> = self.without.iter().map(|it| format!("\"{it}\"")).collect();
@@ -239,6 +240,28 @@ impl<'a> Writer<'a> {
 
 /// Advice for a key that cannot be imported.
 const HELP: &str = "change the rulebook by hand, or play it without this rule; `threefold reference` lists every key";
+
+/// What to write by hand for some keys that have no counterpart.
+const BY_HAND: [(&str, &str); 8] = [
+    (
+        "freeDrops",
+        "put as many pieces into both hands of `startFen` as the board has squares, as in `[PPPPpppp]`; a rulebook drops \
+         pieces from a pool",
+    ),
+    ("perpetualCheckIllegal", REPETITION),
+    ("chasingRule", REPETITION),
+    ("moveRepetitionIllegal", REPETITION),
+    ("gating", GATING),
+    ("seirawanGating", GATING),
+    ("sittuyinPromotion", "write a `[promotion]` by hand; it applies to pieces that arrive, not to those that stay"),
+    ("wallingRule", "no header removes or blocks squares during a game: play it without this rule"),
+];
+/// Advice for rules that judge repetitions.
+const REPETITION: &str = "a repetition ends the game as `[outcome.repetition]` says; to judge it otherwise, change that \
+    header by hand (`repeated` in `threefold reference`)";
+/// Advice for pieces that enter on the squares that others leave.
+const GATING: &str = "no piece enters on a square that another one leaves; `[drop.NAME]` with `on`, such as the first \
+    rank, is the nearest rule";
 
 fn find(kinds: &[ImportedKind], letter: char) -> Option<&ImportedKind> {
     kinds.iter().find(|it| it.source == letter && it.demotes_to.is_none())

@@ -68,6 +68,27 @@ fn keys_without_a_counterpart_are_findings_with_their_places() {
     assert!(message.contains("`z`"), "{message}");
     let (code, line, _) = only("[x:chess]\ndoubleStep = false\nno key\n");
     assert_eq!((code, line), (Code::UnknownKey, 3));
+    // Keys for which there is something to write by hand.
+    for (line, advice) in [
+        ("perpetualCheckIllegal = true", "[outcome.repetition]"),
+        ("chasingRule = axf", "[outcome.repetition]"),
+        ("seirawanGating = true", "[drop.NAME]"),
+        ("freeDrops = true", "startFen"),
+        ("flyingGeneral = true", "mobilityRegionWhiteKing"),
+    ] {
+        let Imported { diagnostics, .. } = imported(&format!("[x:chess]\n{line}\n"), "x");
+        let finding = diagnostics.items.first().expect(line);
+        let key = line.split(' ').next().unwrap_or(line);
+        assert!(finding.message.contains(key) && finding.message.contains("left out"), "{}", finding.message);
+        assert!(finding.help.as_ref().is_some_and(|it| it.contains(advice)), "{line}: {:?}", finding.help);
+    }
+    // Keys that are imported, with their counts in `tests/import/counts.txt` or by their outcomes.
+    let known = "[x:chess]\nnMoveRule = 30\nnFoldRule = 4\nflagPiece = k\nflagRegion = d4 e4\n";
+    let Imported { diagnostics, rulebook, .. } = imported(known, "x");
+    assert!(diagnostics.items.is_empty(), "{diagnostics:?}");
+    for text in ["halfmove-rounds = 30", "repeated = 4", "[outcome.flag]"] {
+        assert!(rulebook.contains(text), "{rulebook}");
+    }
     // A key that switches a rule off lacks nothing, nor do keys about pictures.
     let off = "[x:chess]\nconnectN = -\ncambodianMoves = false\npieceToCharTable = PNBRQ\n";
     assert!(imported(off, "x").diagnostics.items.is_empty());

@@ -6,6 +6,7 @@ use std::fmt::Write;
 
 use super::super::keys::PieceLine;
 use super::super::pieces::{movement, predefined};
+use super::super::squares::SquareList;
 use super::{CHESS, ImportedKind, Writer, find};
 
 impl Writer<'_> {
@@ -68,6 +69,7 @@ impl Writer<'_> {
 
     pub(super) fn pieces(&mut self) {
         let (pawns, royals) = (self.known(&self.pawns()), self.royals());
+        let facing = self.facing_generals();
         for kind in self.kinds.clone() {
             let role = match kind.demotes_to {
                 _ if royals.contains(&kind.source) => "royal",
@@ -84,11 +86,16 @@ impl Writer<'_> {
                 };
                 it.0 == kind.name && it.1 == kind.source && movement(it.2).betza == kind.betza && role == usual
             });
-            if is_chess && !self.counts_pieces() {
+            let is_general = role == "royal" && facing.is_some();
+            if is_chess && !self.counts_pieces() && !is_general {
                 continue;
             }
             let ImportedKind { name, letter, betza, .. } = &kind;
-            let betza = if betza.is_empty() { "none" } else { betza };
+            let betza = match &facing {
+                Some(leaps) if is_general => format!("{betza}{leaps}"),
+                _ if betza.is_empty() => "none".to_owned(),
+                _ => betza.clone(),
+            };
             let mut text =
                 format!("\n[piece.{name}]\nletter   = \"{letter}\"\nmovement = \"{betza}\"\nrole     = \"{role}\"");
             if let Some(from) = kind.demotes_to.filter(|_| self.demotes()).and_then(|it| find(&self.kinds, it)) {
@@ -98,6 +105,32 @@ impl Writer<'_> {
                 text.push_str("\nvalue    = 1");
             }
             self.line(text);
+        }
+    }
+}
+
+impl Writer<'_> {
+    /// Returns the leaps with which kings that may not face each other attack each other along a file, if the file has
+    /// that rule. Kings never make such a leap, because it leaves their region.
+    fn facing_generals(&mut self) -> Option<String> {
+        if !self.config.flag("flyingGeneral", false) {
+            return None;
+        }
+        let everywhere = SquareList::default().complement(self.files, self.ranks);
+        let white = self.region("mobilityRegionWhiteKing", &everywhere);
+        let black = self.region("mobilityRegionBlackKing", &everywhere);
+        let ranks = |it: &SquareList| it.0.iter().map(|it| it.1).min().zip(it.0.iter().map(|it| it.1).max());
+        match (ranks(&white), ranks(&black)) {
+            (Some((first, last)), Some((near, far))) if near > last + 1 => {
+                Some((near - last..=far - first).map(|it| format!("fcn({it},0)")).collect())
+            }
+            _ => {
+                let help = "give each king a region (`mobilityRegionWhiteKing`) below that of the other one, or change \
+                            the rulebook by hand";
+                let message = "`flyingGeneral = true` is left out, because the regions of the kings overlap".to_owned();
+                self.note("flyingGeneral", message, help);
+                None
+            }
         }
     }
 }
