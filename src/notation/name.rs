@@ -72,7 +72,7 @@ pub(crate) fn placed_pieces(book: &Rulebook, text: &str) -> Vec<PlacedPiece> {
 }
 
 /// Returns the letters with which a text starts, in any case, by their index, and the text after each.
-fn after_letter<'t>(text: &'t str, letters: impl Iterator<Item: AsRef<str>>) -> Vec<(usize, &'t str)> {
+fn after_letter(text: &str, letters: impl Iterator<Item: AsRef<str>>) -> Vec<(usize, &str)> {
     let starts = |it: &str| text.get(..it.len()).is_some_and(|head| head.eq_ignore_ascii_case(it));
     let letters = letters.enumerate().filter(|it| starts(it.1.as_ref()));
     letters.map(|it| (it.0, &text[it.1.as_ref().len()..])).collect()
