@@ -24,17 +24,13 @@ pub use positions::positions;
 
 use std::sync::LazyLock;
 
-use include_dir::{Dir, include_dir};
-
 use crate::definition::load::{Loader, Location, locate};
 use crate::definition::{self};
 use crate::policy::Part;
 use crate::sorting::CompactSort;
 
-/// The folder of the evaluation's weights, which are no rulebooks.
-const WEIGHTS: &str = "weights/";
-
-static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/variants");
+/// The paths and texts of all rulebooks and positions in `variants`, in the order of the paths. The build script lists them.
+static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/variants.rs"));
 
 /// A rulebook that comes with threefold.
 ///
@@ -66,9 +62,8 @@ pub fn shipped() -> &'static [Shipped] {
 /// Returns the same files as slugs and unparsed texts.
 fn files() -> &'static [(String, &'static str)] {
     static ALL: LazyLock<Vec<(String, &'static str)>> = LazyLock::new(|| {
-        let mut files = Vec::new();
-        collect(&FOLDER, &mut files);
-        files.retain(|it| !it.0.starts_with(WEIGHTS));
+        let rulebooks = FILES.iter().filter_map(|(path, text)| Some((path.strip_suffix(".toml")?.to_owned(), *text)));
+        let mut files: Vec<(String, &'static str)> = rulebooks.collect();
         files.compact_sort_by_key(|(slug, _)| (slug.matches('/').count(), slug.clone()));
         files
     });
@@ -90,17 +85,6 @@ pub fn find(name: &str) -> Option<&'static Shipped> {
         Ok(Location::Shipped(slug)) => shipped().iter().find(|it| it.slug == slug),
         _ => None,
     }
-}
-
-fn collect(folder: &'static Dir<'static>, files: &mut Vec<(String, &'static str)>) {
-    for file in folder.files() {
-        if let (Some(slug), Some(text)) =
-            (file.path().to_str().and_then(|it| it.strip_suffix(".toml")), file.contents_utf8())
-        {
-            files.push((slug.replace('\\', "/"), text));
-        }
-    }
-    folder.dirs().for_each(|it| collect(it, files));
 }
 
 /// Reads what `list` shows of a file. Lists a broken file as well.

@@ -7,12 +7,11 @@
 
 use std::sync::LazyLock;
 
-use include_dir::{Dir, include_dir};
-
 use crate::diagnostic::{Code, nearest};
 use crate::sorting::CompactSort;
 
-static EXAMPLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/codes/examples");
+/// The names and texts of the examples and of the output for them. The build script lists them.
+static EXAMPLES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/examples.rs"));
 
 /// The explanation of a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,13 +77,12 @@ static SECTIONS: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| 
 /// Returns the shortest rulebook that shows a finding.
 fn rulebook(code: Code) -> Example {
     let ending = format!("-{code}");
-    let mut shown: Vec<(&str, &str)> = EXAMPLES
-        .files()
-        .filter(|it| it.path().extension().is_some_and(|it| it == "snap"))
-        .filter_map(|it| Some((it.path().file_stem()?.to_str()?, it.contents_utf8()?)))
-        .filter(|it| it.0.ends_with(&ending))
-        .collect();
-    let text = |stem: &str| EXAMPLES.get_file(format!("{stem}.toml")).and_then(|it| it.contents_utf8());
+    let snapshots = EXAMPLES.iter().filter_map(|(name, text)| Some((name.strip_suffix(".snap")?, *text)));
+    let mut shown: Vec<(&str, &str)> = snapshots.filter(|it| it.0.ends_with(&ending)).collect();
+    let text = |stem: &str| {
+        let found = EXAMPLES.iter().find(|it| it.0.strip_suffix(".toml") == Some(stem));
+        found.map(|it| it.1)
+    };
     shown.compact_sort_by_key(|it| (text(it.0).is_none(), text(it.0).map(str::len)));
     let Some((stem, snapshot)) = shown.first() else {
         return Example::Rulebook { text: None, finding: String::new() };

@@ -6,18 +6,16 @@
 
 use std::sync::LazyLock;
 
-use super::FOLDER;
-use crate::sorting::CompactSort;
+use super::FILES;
 
 /// The folder that contains the positions.
-const POSITIONS: &str = "positions";
+const POSITIONS: &str = "positions/";
 
 /// Returns the texts of all shipped positions.
 pub fn positions() -> &'static [&'static str] {
     static ALL: LazyLock<Vec<&str>> = LazyLock::new(|| {
-        let mut files: Vec<_> = FOLDER.get_dir(POSITIONS).map_or_else(Vec::new, |it| it.files().collect());
-        files.compact_sort_by_key(|it| it.path());
-        let lines = files.into_iter().filter_map(|it| it.contents_utf8()).flat_map(str::lines).map(str::trim);
+        let files = FILES.iter().filter(|it| it.0.starts_with(POSITIONS));
+        let lines = files.flat_map(|it| it.1.lines()).map(str::trim);
         lines.filter(|it| !it.is_empty() && !it.starts_with('#')).collect()
     });
     &ALL

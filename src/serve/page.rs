@@ -4,9 +4,9 @@
 //! disk. Does not know the content of the files.
 
 use crate::http::HttpResponse;
-use include_dir::{Dir, include_dir};
 
-static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/serve/page");
+/// The paths and texts of the files. The build script lists them.
+static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 /// Returns the file at a path: `/` is the page, with `/page.css` and `/page/NAME.js` beside it.
 pub fn file(path: &[&str]) -> Option<HttpResponse> {
@@ -16,7 +16,7 @@ pub fn file(path: &[&str]) -> Option<HttpResponse> {
         [name] => (*name).to_owned(),
         _ => return None,
     };
-    let in_folder = |name: &str| FOLDER.get_file(name);
+    let in_folder = |name: &str| FILES.iter().find(|it| it.0 == name);
     // A module may be in the folder itself or in the subfolder of that name.
     let file = in_folder(&name).or_else(|| in_folder(&path.join("/")))?;
     let kind = match name.rsplit_once('.')?.1 {
@@ -30,5 +30,5 @@ pub fn file(path: &[&str]) -> Option<HttpResponse> {
         "txt" => "text/plain; charset=utf-8",
         _ => return None,
     };
-    Some(HttpResponse::of(kind, file.contents()))
+    Some(HttpResponse::of(kind, file.1.as_bytes()))
 }

@@ -6,28 +6,21 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use include_dir::{Dir, include_dir};
-
 use super::WeightFile;
 use crate::rulebook::NamedWeights;
 use crate::rules::Variant;
 
-static FOLDER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/variants/weights");
+/// The paths and texts of the files. The build script lists them.
+static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/weights.rs"));
 
 /// Returns all shipped files by slug. Files that cannot be used are left out; a test finds them.
 fn files() -> &'static BTreeMap<String, WeightFile> {
     static ALL: LazyLock<BTreeMap<String, WeightFile>> = LazyLock::new(|| {
-        let mut all = BTreeMap::new();
-        let mut folders = vec![&FOLDER];
-        while let Some(folder) = folders.pop() {
-            folders.extend(folder.dirs());
-            for file in folder.files() {
-                let slug = file.path().to_str().and_then(|it| it.strip_suffix(".toml")).map(|it| it.replace('\\', "/"));
-                let parsed = file.contents_utf8().and_then(|it| WeightFile::parse("shipped weights", it).ok());
-                all.extend(slug.zip(parsed));
-            }
-        }
-        all
+        let one = |(path, text): &(&str, &str)| {
+            let slug = path.strip_suffix(".toml")?.to_owned();
+            Some((slug, WeightFile::parse("shipped weights", text).ok()?))
+        };
+        FILES.iter().filter_map(one).collect()
     });
     &ALL
 }
