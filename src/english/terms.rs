@@ -18,8 +18,17 @@ impl RulesWriter<'_> {
         let players = players.filter_map(|it| Some((it.told(), meaning(*it, self.possible.elimination)?)));
         let others = self.step_terms().iter().chain(&TERMS).filter(|it| text.contains(it.1)).map(|it| (it.0, it.2));
         let all = players.chain(others).map(|(term, meaning)| format!("{}: {meaning}", capital(term)));
+        let all = all.chain(self.titles());
         all.map(|it| it.replace("as a bishop makes it.", &format!("as a bishop makes it{}.", self.closed_points())))
             .collect()
+    }
+
+    /// What a player is called after a game, by their points.
+    fn titles(&self) -> Option<String> {
+        let titles = self.book.score_titles.iter().enumerate();
+        let titles: Vec<String> = titles.map(|(points, title)| format!("{title} ({points})")).collect();
+        (!titles.is_empty())
+            .then(|| format!("By their points in a game, players are called {}.", joined(&titles, "or")))
     }
 
     /// Returns the terms of single steps, which depend on the shape of the cells.

@@ -41,8 +41,6 @@ impl RulesWriter<'_> {
         }
         let endings = self.table_of_endings();
         self.out.table(endings);
-        let titles = self.titles();
-        self.out.paragraph(titles);
         let absent = self.absent_endings();
         self.out.paragraph(absent);
         let same = self.same_position();
@@ -66,16 +64,6 @@ impl RulesWriter<'_> {
         let in_teams: u32 = teams.iter().map(|it| it.seats.count_ones()).sum();
         let together = teams.iter().all(|it| it.loss == PartnerLoss::Together);
         teams.len() == 2 && together && in_teams as usize == self.book.seats.len()
-    }
-
-    /// What a player is called after a game, by their points.
-    fn titles(&self) -> String {
-        let titles = self.book.score_titles.iter().enumerate();
-        let titles: Vec<String> = titles.map(|(points, title)| format!("{title} ({points})")).collect();
-        match titles.is_empty() {
-            true => String::new(),
-            false => format!("By their points in a game, players are called {}.", joined(&titles, "or")),
-        }
     }
 
     /// States which endings of chess the game does not have.

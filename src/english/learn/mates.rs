@@ -63,9 +63,6 @@ impl RulesWriter<'_> {
             notes.push(fill(it.escapes.told(), &[("bans", &self.bans_named())]));
         }
         self.out.paragraph(notes.join(" "));
-        if let Some(table) = table {
-            self.out.table(table);
-        }
         for (_, id) in self.mates_by_answers() {
             let outcome = &self.book.outcomes[usize::from(id.0)];
             if let Some((_, less)) = why_the_victim_scores(outcome).split_once('.') {
@@ -74,6 +71,9 @@ impl RulesWriter<'_> {
                     "If no opponent gives the mate alone ({name}), the checkmated player scores, too.{less}"
                 ));
             }
+        }
+        if let Some(table) = table {
+            self.out.table(table);
         }
     }
 
