@@ -30,5 +30,8 @@ pub mod editions {}
 #[doc = include_str!("docs/features.md")]
 pub mod features {}
 
+#[doc = include_str!("docs/releasing.md")]
+pub mod releasing {}
+
 #[doc = include_str!("docs/changelog.md")]
 pub mod changelog {}
