@@ -39,7 +39,7 @@ use crate::board::Square;
 use crate::notation::moves::print_move;
 use crate::notation::sentence::explain;
 use crate::rulebook::{ClaimId, OutcomeId, SeatId};
-use crate::rules::{Ending, Move, Piece, Position, RepetitionKey, UnsettledPosition, Variant};
+use crate::rules::{CheckTrace, Ending, Move, Piece, Position, Repetition, RepetitionKey, UnsettledPosition, Variant};
 
 /// An action of a player.
 ///
@@ -118,7 +118,7 @@ impl Game {
     /// Creates a game from any position. An [`UnsettledPosition`] is settled first.
     pub fn from_position(start: impl Into<UnsettledPosition>) -> Self {
         let start = start.into().settle();
-        let start_key = start.repetition();
+        let start_key = start.repetition(CheckTrace::default());
         Self { start, start_key, played: Vec::new(), undone: Vec::new(), legal: OnceLock::new() }
     }
 
@@ -195,22 +195,46 @@ impl Game {
         self.played.last().and_then(|it| it.pending.as_ref())
     }
 
-    /// Returns the positions before the current one, oldest first. Copies share their state.
+    /// Returns the positions before the current one, oldest first. Copies share their state. An action that leaves the
+    /// position as it is, such as an offer, adds none.
     pub fn earlier_positions(&self) -> Vec<Position> {
-        self.played.iter().map(|it| it.before.clone()).collect()
+        let changes = self.played.iter().filter(|it| it.key.is_some());
+        changes.map(|it| it.before.clone()).collect()
     }
 
     /// Returns how many times the current position has occurred in this game, counting this one.
     pub fn repeated(&self) -> u16 {
-        self.occurrences(self.position().repetition())
+        self.repetition().times
     }
 
-    /// Returns how many positions of this game equal the one of a key.
-    fn occurrences(&self, key: RepetitionKey) -> u16 {
-        let keys = self.played.iter().rev().filter_map(|it| it.key).chain(std::iter::once(self.start_key));
+    /// Returns how many times the current position has occurred in this game, and who gave perpetual check in the meantime.
+    ///
+    /// ```
+    /// use threefold::Game;
+    ///
+    /// let shogi = threefold::load("gallery/shogi")?.variant;
+    /// let position = threefold::parse_position(&shogi, "s:Ke1,Rb8 g:Ka9,Pa6 turn=g")?;
+    /// let mut game = Game::from_position(position);
+    /// # let _ = &mut game;
+    /// assert_eq!(game.repetition().times, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn repetition(&self) -> Repetition {
+        let mut keys = self.keys();
+        let now = keys.next().unwrap_or(self.start_key);
+        Self::count(now, keys)
+    }
+
+    /// Returns what identifies each position of this game, the current one first.
+    fn keys(&self) -> impl Iterator<Item = RepetitionKey> {
+        self.played.iter().rev().filter_map(|it| it.key).chain(std::iter::once(self.start_key))
+    }
+
+    /// Counts how many times a position has occurred, counting this one. `earlier` has the latest position first.
+    fn count(now: RepetitionKey, earlier: impl Iterator<Item = RepetitionKey>) -> Repetition {
         // This number never increases, so no position before a decrease recurs.
-        let since_capture = keys.take_while(|it| it.pieces == key.pieces);
-        since_capture.filter(|it| *it == key).count().try_into().unwrap_or(u16::MAX)
+        let since_capture = earlier.take_while(|it| it.pieces == now.pieces);
+        Repetition::count(now.led, since_capture.map(|it| (it.key == now.key, it.led)))
     }
 
     /// Plays a move.
@@ -230,7 +254,7 @@ impl Game {
             GameError::Illegal { mv, refusal, code: why.code, sentence: why.sentence }
         })?;
         let before = before.clone();
-        let (after, key) = self.settled(next);
+        let (after, key) = self.settled(next, Some(seat));
         let text = OnceLock::new();
         self.append(Played { seat, act: Act::Move(mv), text, before, after, pending: None, key: Some(key) });
         Ok(self.position())
@@ -244,12 +268,13 @@ impl Game {
         self.play(mv)
     }
 
-    /// Settles a new position of this game, and returns it with its identity for repetition.
-    fn settled(&self, next: UnsettledPosition) -> (Position, RepetitionKey) {
-        let key = next.as_position().repetition();
-        // Settling needs the number of occurrences, counting this one.
-        let (next, may_have_changed) = next.settle_and_report(self.occurrences(key).saturating_add(1));
-        let key = if may_have_changed { next.repetition() } else { key };
+    /// Settles a new position of this game, and returns it with its identity for repetition. `mover` is the player
+    /// whose move led to it, if it was a move.
+    fn settled(&self, next: UnsettledPosition, mover: Option<SeatId>) -> (Position, RepetitionKey) {
+        let led = mover.map_or_else(CheckTrace::default, |it| next.as_position().trace(it));
+        let key = next.as_position().repetition(led);
+        let (next, may_have_changed) = next.settle_and_report(Self::count(key, self.keys()));
+        let key = if may_have_changed { next.repetition(led) } else { key };
         (next, key)
     }
 

@@ -102,7 +102,7 @@ fn claim_outcome(game: &mut Game) -> bool {
     if settle.on_claim().is_empty() {
         return false;
     }
-    let repeated = game.repeated();
+    let repeated = game.repetition();
     let Some(outcome) = settle.on_claim().iter().find(|it| position.is_claimable(**it, repeated)) else { return false };
     let name = game.variant().rulebook().outcomes()[outcome.index()].name().to_owned();
     game.claim(turn, &name, None).is_ok()

@@ -11,7 +11,7 @@ use crate::notation::sentence::{code, ending_event};
 use crate::policy::ClaimTiming;
 use crate::policy::Points;
 use crate::rulebook::SeatId;
-use crate::rules::{Ending, Move, Position};
+use crate::rules::{Ending, Move, Position, Repetition};
 
 /// A kind of answer in which two rulebooks can differ.
 ///
@@ -220,13 +220,13 @@ pub(super) fn differing_scores(pair: &Pair, names: &NameMatch) -> Vec<SeatId> {
 /// Returns the claims that are available under one rulebook only, each with its player.
 pub(super) fn differing_claims(pair: &Pair, names: &NameMatch) -> Vec<(SeatId, String)> {
     let repeated = pair.repeated();
-    let one: BTreeSet<_> = claims(&pair.a, repeated.0).into_iter().collect();
-    let there = claims(&pair.b, repeated.1).into_iter().map(|(seat, name)| (names.seat_back(seat), name));
+    let one: BTreeSet<_> = claims(&pair.a, repeated[0]).into_iter().collect();
+    let there = claims(&pair.b, repeated[1]).into_iter().map(|(seat, name)| (names.seat_back(seat), name));
     one.symmetric_difference(&there.collect()).cloned().collect()
 }
 
 /// Returns the claims that each player can make.
-fn claims(position: &Position, repeated: u16) -> Vec<(SeatId, String)> {
+fn claims(position: &Position, repeated: Repetition) -> Vec<(SeatId, String)> {
     let book = position.variant().rulebook();
     let turn = position.turn();
     let mut claims = Vec::new();

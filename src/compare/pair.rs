@@ -11,7 +11,7 @@ use super::NotCompared;
 use crate::board::Square;
 use crate::notation::position::parse_position;
 use crate::rulebook::{KindId, Rulebook, SeatId};
-use crate::rules::{Move, Piece, Position, Variant};
+use crate::rules::{CheckTrace, Move, Piece, Position, Repetition, UnsettledPosition, Variant};
 
 /// Names that both variants have, mapped in both directions.
 #[derive(Clone, Debug)]
@@ -142,13 +142,14 @@ fn way(from: &Variant, to: &Variant) -> Option<IdMap> {
 pub(super) struct Pair {
     pub a: Position,
     pub b: Position,
-    stood: Vec<(u64, u64)>,
+    /// The key of each position and what led to it, under both variants.
+    stood: Vec<[(u64, CheckTrace); 2]>,
 }
 
 impl Pair {
     /// Creates a pair from two positions.
     pub fn new(a: Position, b: Position) -> Self {
-        let stood = vec![(a.repetition_key(), b.repetition_key())];
+        let stood = vec![[&a, &b].map(|it| (it.repetition_key(), CheckTrace::default()))];
         Self { a, b, stood }
     }
 
@@ -161,24 +162,22 @@ impl Pair {
     pub fn play(&self, names: &NameMatch, mv: Move) -> Option<Self> {
         let a = self.a.play_unsettled(mv).ok()?;
         let b = self.b.play_unsettled(names.there(mv)?).ok()?;
-        let keys = (a.as_position().repetition_key(), b.as_position().repetition_key());
-        let count = |is: &dyn Fn(&(u64, u64)) -> bool| {
-            u16::try_from(1 + self.stood.iter().filter(|it| is(it)).count()).unwrap_or(u16::MAX)
+        let movers = [self.a.turn(), self.b.turn()];
+        let led = [a.as_position().trace(movers[0]), b.as_position().trace(movers[1])];
+        let settled = |side: usize, it: UnsettledPosition| {
+            let key = it.as_position().repetition_key();
+            it.settle_repeated(count(side, (key, led[side]), &self.stood))
         };
-        let a = a.settle_repeated(count(&|it| it.0 == keys.0));
-        let b = b.settle_repeated(count(&|it| it.1 == keys.1));
+        let (a, b) = (settled(0, a), settled(1, b));
         let mut stood = self.stood.clone();
-        stood.push((a.repetition_key(), b.repetition_key()));
+        stood.push([(a.repetition_key(), led[0]), (b.repetition_key(), led[1])]);
         Some(Self { a, b, stood })
     }
 
     /// Returns how often each position has occurred, including now.
-    pub fn repeated(&self) -> (u16, u16) {
-        let Some(now) = self.stood.last() else { return (1, 1) };
-        let count = |is: &dyn Fn(&&(u64, u64)) -> bool| {
-            u16::try_from(self.stood.iter().filter(|it| is(it)).count()).unwrap_or(u16::MAX)
-        };
-        (count(&|it| it.0 == now.0), count(&|it| it.1 == now.1))
+    pub fn repeated(&self) -> [Repetition; 2] {
+        let Some((now, earlier)) = self.stood.split_last() else { return [Repetition::from(1); 2] };
+        [0, 1].map(|side| count(side, now[side], earlier))
     }
 
     /// Returns a key that is the same for all lines to the same positions; with `is_whole`, only if the lines also went
@@ -200,6 +199,11 @@ impl Pair {
         };
         u128::from(half(1)) << 64 | u128::from(half(2))
     }
+}
+
+/// Counts how often a position has occurred under one of the variants, counting this time.
+fn count(side: usize, (key, led): (u64, CheckTrace), earlier: &[[(u64, CheckTrace); 2]]) -> Repetition {
+    Repetition::count(led, earlier.iter().rev().map(|it| (it[side].0 == key, it[side].1)))
 }
 
 /// Returns a move in the form that cases use: origin, destination and promotion, or the text of a castling.

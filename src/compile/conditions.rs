@@ -12,8 +12,8 @@ use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 use crate::policy;
 use crate::policy::Who;
 use crate::rulebook::{
-    AttackTest, BanTests, CountTest, CounterTest, MaterialTest, MoveTest, PieceTest, PlaceTest, Player, PointsTest,
-    PositionTest, Quantity, StuckTest,
+    AttackTest, BanTests, CountTest, CounterTest, MaterialTest, MoveTest, PerpetualCheckTest, PieceTest, PlaceTest,
+    Player, PointsTest, PositionTest, Quantity, StuckTest,
 };
 
 /// The context of a test: it decides which players a role can refer to.
@@ -222,6 +222,8 @@ impl Conditions<'_> {
         let king_in = maybe(&it.king_in, |it| self.place(it, Seen::Outcome, sink))?;
         let count = maybe(&it.count, |it| self.count(it, seen, sink))?;
         let counter = maybe(&it.counter, |it| self.counter(&it.value, seen, sink))?;
+        let perpetual_check =
+            maybe(&it.perpetual_check, |it| self.perpetual_check(it, test.value.repeated.is_some(), seen, sink))?;
         let points = maybe(&it.points, |it| self.points(&it.value, seen, sink))?;
         let legal_move = maybe(&it.legal_move, |it| self.mv(it, Seen::Move, sink))?;
         let captured = maybe(&it.captured, |it| self.captured(it, seen, sink))?;
@@ -236,6 +238,7 @@ impl Conditions<'_> {
             moved: moved?,
             living: number(it.living.as_ref(), 1, seats, "living", sink)?.map(|it| it as u8),
             repeated: number(it.repeated.as_ref(), 2, 1000, "repeated", sink)?.map(|it| it as u16),
+            perpetual_check,
             halfmove_rounds: number(it.halfmove_rounds.as_ref(), 1, 10_000, "halfmove-rounds", sink)?
                 .map(|it| it as u16),
             material,
@@ -300,6 +303,23 @@ impl Conditions<'_> {
         let how_many = self.quantity(&it.how_many, of, sink)?;
         let at_least = number(Some(&it.at_least), 1, 255, "at-least", sink)??;
         Some(CounterTest { counter, of, at_least: at_least as u8, how_many })
+    }
+
+    fn perpetual_check(
+        &self,
+        test: &Spanned<def::PerpetualCheckTest>,
+        counts: bool,
+        seen: Seen,
+        sink: &mut Diagnostics,
+    ) -> Option<PerpetualCheckTest> {
+        let it = &test.value;
+        if !counts {
+            sink.error(Code::Needs, test.span, "perpetual check is judged only when a position is repeated")
+                .help("add `repeated` to the test, for example `repeated = 4`");
+        }
+        let by = self.player(&it.by, &[seen.singles(), LIVING_SETS], "eliminated players give no check", sink)?;
+        let how_many = self.quantity(&it.how_many, by, sink)?;
+        Some(PerpetualCheckTest { by, how_many })
     }
 
     fn points(&self, it: &def::PointsTest, seen: Seen, sink: &mut Diagnostics) -> Option<PointsTest> {

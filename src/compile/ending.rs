@@ -183,6 +183,7 @@ fn binds_victim(when: &PositionTest) -> bool {
         || when.attack.is_some_and(|it| !is_set(it.on) || it.how_many == some)
         || when.count.as_ref().is_some_and(|it| !is_set(it.of) || it.how_many == some)
         || when.counter.is_some_and(|it| !is_set(it.of) || it.how_many == some)
+        || when.perpetual_check.is_some_and(|it| !is_set(it.by) || it.how_many == some)
         || when.points.is_some_and(|it| !is_set(it.of) || it.how_many == some)
         || when.king_captured.is_some()
         || when.captured.is_some()

@@ -58,6 +58,11 @@ pub(super) fn check(scope: &Scope, sink: &mut Diagnostics) {
         if turn_start {
             tests().for_each(|it| position(it, Moment::TurnStart, sink));
         }
+        if listed(&settle.value.on_claim) {
+            let perpetual = tests().filter_map(|it| it.value.perpetual_check.as_ref());
+            let text = "perpetual check is judged without a claim";
+            perpetual.for_each(|it| wrong(it.span, text, "name the outcome under `turn-start` alone", sink));
+        }
         exceptions().for_each(|it| exception(it, turn_start, sink));
         let then = &outcome.table.then;
         if then.value == Then::Score && turn_start {

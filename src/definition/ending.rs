@@ -115,6 +115,13 @@ tables! {
         /// How many of the players must meet the test, if `of` is a set: a word or a number.
         def how_many: Either<Quantity, i64> = "some",
     }
+    /// Perpetual check: a player has given check with each of their moves since the position first occurred. Needs `repeated` in the same test. Example: `{ repeated = 4, perpetual-check = { by = "living" } }`.
+    pub struct PerpetualCheckTest {
+        /// The players who gave check. A player has done so if they have moved since then, and after each of their moves one of their pieces gave check to any opponent. If this is a set, the first such player in turn order becomes the victim.
+        req by: PlayerWord,
+        /// How many of the players must have done so, if `by` is a set: a word or a number.
+        def how_many: Either<Quantity, i64> = "some",
+    }
     /// A number of points, or a lead. Example: `{ of = "mover", ahead-of = "opponents", at-least = 20 }`.
     pub struct PointsTest {
         /// The players whose points are tested. If this is a set, each player is tested alone, and the first one in turn order who meets the test becomes the victim.
@@ -144,6 +151,8 @@ tables! {
         opt living: i64,
         /// The position has occurred this many times: same pieces, player to move, remaining players and rights (castling, en passant and the like).
         opt repeated: i64,
+        /// A player has given perpetual check. Only for outcomes at `turn-start`, together with `repeated`.
+        opt perpetual_check: PerpetualCheckTest,
         /// This many rounds have passed without a move that resets the counter in `[counter.halfmoves]`. A round is one turn of each player still in the game.
         opt halfmove_rounds: i64,
         /// A comparison of material.

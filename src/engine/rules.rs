@@ -60,6 +60,9 @@ mod variant;
 pub use action_space::ActionSpace;
 #[doc(hidden)]
 pub use any::{MAX_TYPES, too_many_types};
+#[doc(hidden)]
+pub use facts::repetition::CheckTrace;
+pub use facts::repetition::Repetition;
 pub use judge::capture_bans::{CaptureBan, CheckBan};
 pub use moves::Move;
 pub use perft::PerftOptions;

@@ -147,7 +147,7 @@ pub fn search(position: &Position, evaluator: &Evaluator, options: &SearchOption
         &own
     };
     with_state!(position.variant().engine(), position.state(), |e, s| {
-        let history = tree::keys_of(e, evaluator, position.variant(), &options.history);
+        let history = tree::history_of(e, evaluator, position.variant(), &options.history, s);
         root::run(e, s, evaluator, &history, options)
     })
 }

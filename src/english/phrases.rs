@@ -7,8 +7,8 @@ use super::possible::Possible;
 use super::words::InWords;
 use crate::definition::value::{Either, Name};
 use crate::definition::{
-    AttackTest, CountTest, CounterTest, MaterialTest, MoveTest, Named, PieceTest, PlaceTest, PlayerWord, PointsTest,
-    PositionTest, StuckTest, Unless,
+    AttackTest, CountTest, CounterTest, MaterialTest, MoveTest, Named, PerpetualCheckTest, PieceTest, PlaceTest,
+    PlayerWord, PointsTest, PositionTest, StuckTest, Unless,
 };
 use crate::diagnostic::Spanned;
 use crate::notation::name::{count_text, joined, seat_title};
@@ -289,6 +289,9 @@ pub(super) fn position(book: &Rulebook, it: &PositionTest) -> String {
     if let Some(it) = &it.repeated {
         parts.push(format!("the same position occurs for the {} time", ordinal(it.value)));
     }
+    if let Some(it) = &it.perpetual_check {
+        parts.push(perpetual_check(book, it));
+    }
     if let Some(it) = &it.halfmove_rounds {
         let without = restarts(book).map_or_else(String::new, |it| format!(" without {it}"));
         let have = if it.value == 1 { "has" } else { "have" };
@@ -316,6 +319,14 @@ pub(super) fn position(book: &Rulebook, it: &PositionTest) -> String {
         parts.push(format!("the mover has a legal move in which {}", a_move(book, it)));
     }
     joined(&parts, "and")
+}
+
+/// Perpetual check: `the mover has given check with each of their moves since the first time`.
+fn perpetual_check(book: &Rulebook, it: &PerpetualCheckTest) -> String {
+    let who = how_many(book, &it.by, &it.how_many.value);
+    let many = is_set(&it.by) && matches!(it.how_many.value, Either::Other(number) if number > 1);
+    let has = if many { "have" } else { "has" };
+    format!("{who} {has} given check with each of their moves since the first time")
 }
 
 /// The limit of a counter: `the mover has counted three checks`.

@@ -42,7 +42,7 @@ impl Game {
         let is_turn = position.turn() == seat;
         let claims =
             book.claims.iter().filter(|it| is_turn || it.timing == ClaimTiming::AnyTime).map(|it| it.name.as_str());
-        let repeated = self.repeated();
+        let repeated = self.repetition();
         let outcomes = book.settle.on_claim.iter().filter(|it| is_turn && position.is_claimable(**it, repeated));
         claims.chain(outcomes.map(|it| book.outcomes[it.0 as usize].name.as_str())).collect()
     }
@@ -151,7 +151,7 @@ impl Game {
             let rule = format!("{} may claim {label}", seat_title(book, seat));
             return Err(error(ClaimErrorKind::NotYourTurn { rule, turn: self.turn() }, help));
         }
-        if !self.position().is_claimable(outcome, self.repeated()) {
+        if !self.position().is_claimable(outcome, self.repetition()) {
             return Err(error(ClaimErrorKind::NotClaimable { outcome: label.clone() }, ""));
         }
         let text = format!("{} claims {name}", book.seats[seat.index()].letter);
@@ -226,7 +226,7 @@ impl Game {
         let (after, key) = match after.as_position().ending() {
             Some(_) => (after.settle(), None),
             None => {
-                let (after, key) = self.settled(after);
+                let (after, key) = self.settled(after, None);
                 (after, Some(key))
             }
         };

@@ -80,7 +80,7 @@ impl Game {
                 });
             }
         }
-        let repeated = self.repeated();
+        let repeated = self.repetition();
         for outcome in book.settle.on_claim.iter().filter(|it| is_turn && position.is_claimable(**it, repeated)) {
             offers.push(Offer {
                 text: format!("{} claims {}", letter(seat), book.outcomes[usize::from(outcome.0)].name),

@@ -38,6 +38,7 @@ impl Case {
             captured: None,
             moved: None,
             repeated: None,
+            perpetual_check: None,
             halfmove_rounds: None,
             material: None,
             mate_impossible: false,

@@ -44,6 +44,7 @@ mod overlaps;
 mod parents;
 mod perft;
 mod perft_modes;
+mod perpetual;
 mod pieces;
 mod properties;
 mod prose;

@@ -16,7 +16,7 @@ mod geometry;
 mod legal;
 mod permission;
 mod roles;
-mod settle;
+pub mod settle;
 mod tests;
 
 pub use geometry::Geometry;

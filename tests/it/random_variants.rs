@@ -2,7 +2,7 @@
 //! The engine and the reference must agree on all of them. They cover settings that no shipped
 //! game uses.
 //!
-//! No random rulebook contains claims or repetition. The fast run plays fixed seeds. The slow
+//! No random rulebook contains claims. Games with a history are in `perpetual`. The fast run plays fixed seeds. The slow
 //! run plays new ones and prints them; `THREEFOLD_SEED=7` and `THREEFOLD_SEED=3000-3999` repeat
 //! them. A failure prints the rulebook. Save it in `tests/definitions/agreement/` as
 //! `random-SEED.toml` at once, because a later generator makes another one.

@@ -180,6 +180,18 @@ pub struct CounterTest {
 }
 
 sealed! {
+/// A test for players who gave check with each of their moves since a position first occurred.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct PerpetualCheckTest {
+    /// The players tested.
+    by: Player,
+    /// How many of the players must meet the test.
+    how_many: Quantity,
+}
+}
+
+sealed! {
 /// A test for the points that players have scored so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
@@ -216,6 +228,8 @@ pub struct PositionTest {
     living: Option<u8>,
     /// Minimum number of occurrences of the position.
     repeated: Option<u16>,
+    /// A test for perpetual check between the occurrences of the position.
+    perpetual_check: Option<PerpetualCheckTest>,
     /// Minimum of the halfmove clock, in rounds.
     halfmove_rounds: Option<u16>,
     /// A comparison of material.
@@ -236,6 +250,12 @@ pub struct PositionTest {
 }
 
 impl Rulebook {
+    /// Reports whether any outcome depends on perpetual check.
+    pub fn judges_perpetual_check(&self) -> bool {
+        let asks = |it: &PositionTest| it.perpetual_check.is_some();
+        let unless = |it: &BanTests| it.after.as_ref().is_some_and(asks);
+        self.outcomes.iter().any(|it| asks(&it.when) || it.unless.iter().any(|it| unless(&it.1)))
+    }
     /// Reports whether any test counts all pieces that a seat has ever lost.
     pub fn counts_gross_losses(&self) -> bool {
         let asks = |it: &PositionTest| it.material.is_some_and(|it| it.count == policy::MaterialCount::GrossLosses);

@@ -12,6 +12,7 @@ use std::mem::MaybeUninit;
 use super::engine::part;
 use super::engine_move::Captured;
 use super::facts::Facts;
+use super::facts::repetition::CheckTrace;
 use super::judging::Judging;
 use super::square_set::SquareSet;
 use super::state::State;
@@ -291,6 +292,15 @@ impl<const W: usize, const T: usize, const N: usize> Attacks<'_, W, T, N> {
     /// Returns the pieces that give check to `seat`, as the check policies count attacks.
     pub fn checkers(self, st: &State<W, T, N>, seat: u8) -> SquareSet<W> {
         self.king_attackers(st, seat, self.engine.foes(st, seat))
+    }
+
+    /// Describes the move of `mover` that led to this state: whether one of their pieces now gives check.
+    #[inline(never)]
+    pub fn trace(self, st: &State<W, T, N>, mover: u8) -> CheckTrace {
+        let others = (0..self.engine.tables.n_seats).filter(|it| *it != mover && st.lives(*it));
+        let own = st.seats[usize::from(mover)];
+        let gives_check = others.into_iter().any(|it| self.checkers(st, it).meets(own));
+        CheckTrace::of_move(mover, gives_check)
     }
 
     /// Reports whether any piece in `foes` attacks `square`.

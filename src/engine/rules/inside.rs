@@ -12,6 +12,7 @@ pub(crate) use super::apply::Applier;
 pub(crate) use super::attack::Attacks;
 pub(crate) use super::engine::Engine;
 pub(crate) use super::engine_move::{EngineMove, LegalityRules};
+pub(crate) use super::facts::repetition::{CheckTrace, Repetition};
 pub(crate) use super::movegen::Generator;
 pub(crate) use super::movegen::sink::{Listed, Sink};
 pub(crate) use super::reach::EmptyBoard;

@@ -271,7 +271,7 @@ impl<const W: usize, const T: usize, const N: usize> PerftCounter<'_, W, T, N> {
     #[inline(never)]
     fn settle_turn_start(self, st: &State<W, T, N>, has_moves: bool) -> Option<Box<State<W, T, N>>> {
         let mut next = Box::new(*st);
-        self.settler().settle_turn(&mut next, 0, Some(has_moves));
+        self.settler().settle_turn(&mut next, 0.into(), Some(has_moves));
         let key = |it: &State<W, T, N>| (it.turn, it.living, it.over);
         (key(st) != key(&next)).then_some(next)
     }

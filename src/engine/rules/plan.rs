@@ -71,6 +71,8 @@ pub struct RulePlan {
     pub move_gates: Vec<Precondition>,
     /// Some outcome depends on how often a position has occurred.
     pub counts_repetition: bool,
+    /// Some outcome depends on perpetual check between the occurrences of a position.
+    pub traces_checks: bool,
     /// Some rule depends on the total value of all captured pieces.
     pub counts_losses: bool,
     /// Three flags of the halfmove clock: captures reset it, pawn moves reset it, it exists.
@@ -168,6 +170,7 @@ impl RulePlan {
             gates_moving_on: Vec::new(),
             move_gates: Vec::new(),
             counts_repetition: book.outcomes.iter().any(|it| it.when.repeated.is_some()),
+            traces_checks: book.judges_perpetual_check(),
             counts_losses: book.counts_gross_losses(),
             halfmove_counter: (
                 book.resets.contains(&policy::Resets::Capture),

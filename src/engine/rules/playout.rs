@@ -9,9 +9,11 @@
 //!
 //! Does not know where the random numbers come from, or what an observer counts.
 
+use super::attack::Attacks;
 use super::engine::{Engine, part};
 use super::engine_move::{FIRST_DROP, MoveEffect};
 use super::facts::Facts;
+use super::facts::repetition::{CheckTrace, Repetition};
 use super::state::{NOBODY, PackedEnding, State};
 use crate::rulebook::{KindId, SeatSet};
 use crate::rules::movegen::Generator;
@@ -103,12 +105,25 @@ pub struct PlayoutScratch {
     pub moves: Vec<Listed>,
     /// The positions since the last capture, for repetition.
     pub stood: Vec<u64>,
+    /// What led to each of them; empty in a rulebook without perpetual check.
+    traces: Vec<CheckTrace>,
+    /// The player who moved last, if any.
+    last: Option<u8>,
     pieces: u32,
+}
+
+impl PlayoutScratch {
+    /// Forgets the positions of another game.
+    pub fn restart(&mut self) {
+        self.stood.clear();
+        self.traces.clear();
+        self.last = None;
+    }
 }
 
 part! {
     /// The part that plays whole games of a variant.
-    Playout uses generator: Generator, settler: Settler
+    Playout uses attacks: Attacks, generator: Generator, settler: Settler
 }
 
 impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
@@ -166,7 +181,7 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
         pick: &mut dyn FnMut(u64) -> u64,
         observer: &mut Option<&mut dyn Observer>,
     ) -> u32 {
-        scratch.stood.clear();
+        scratch.restart();
         let mut plies = 0;
         loop {
             if !self.start_turn(st, scratch, observer) {
@@ -181,6 +196,7 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
             }
             let Listed { mv, ty } = moves[pick(moves.len() as u64) as usize % moves.len()];
             let before = *st;
+            scratch.last = Some(before.turn);
             let done = self.settler().play_by(&before, mv, ty as usize, st);
             plies += 1;
             if let Some(observer) = observer {
@@ -203,15 +219,16 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
         scratch: &mut PlayoutScratch,
         observer: &mut Option<&mut dyn Observer>,
     ) -> bool {
-        let PlayoutScratch { moves, stood, pieces } = scratch;
-        let repeated = if self.engine.plan.counts_repetition { self.occurrences(st, stood, pieces) } else { 1 };
+        let counts = self.engine.plan.counts_repetition;
+        let repetition = if counts { self.occurrences(st, scratch) } else { Repetition::from(1) };
+        let moves = &mut scratch.moves;
         moves.clear();
         let mut list = List::new(moves);
         self.generator().generate(st, &mut list);
         let sees_king = list.sees_king;
-        if !self.settler().no_outcome_is_due(st, repeated, !moves.is_empty(), sees_king) {
+        if !self.settler().no_outcome_is_due(st, repetition.times, !moves.is_empty(), sees_king) {
             let before = (st.turn, st.living);
-            self.settler().settle_turn(st, repeated, Some(!moves.is_empty()));
+            self.settler().settle_turn(st, repetition, Some(!moves.is_empty()));
             if let Some(observer) = observer
                 && st.living != before.1
             {
@@ -229,14 +246,16 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
     }
 
     /// Plays one of the moves that [`start_turn`](Self::start_turn) listed.
-    pub fn play_one(self, st: &mut State<W, T, N>, chosen: Listed) {
+    pub fn play_one(self, st: &mut State<W, T, N>, scratch: &mut PlayoutScratch, chosen: Listed) {
         let before = *st;
+        scratch.last = Some(before.turn);
         self.settler().play_by(&before, chosen.mv, chosen.ty as usize, st);
     }
 
     /// Returns how often the position has occurred, including this time.
     #[inline(always)]
-    fn occurrences(self, st: &State<W, T, N>, stood: &mut Vec<u64>, pieces: &mut u32) -> u16 {
+    fn occurrences(self, st: &State<W, T, N>, scratch: &mut PlayoutScratch) -> Repetition {
+        let PlayoutScratch { stood, traces, pieces, last, .. } = scratch;
         // Without drops, pieces return from the pool only by replacing another piece. The number of
         // pieces thus never increases, and no position from before a capture can recur: the list can
         // start again. With drops, a captured piece can come back to the board, so the number could
@@ -244,11 +263,21 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
         let now = self.engine.lasting_pieces(st);
         if *pieces != now {
             stood.clear();
+            traces.clear();
             *pieces = now;
         }
         let key = Facts::new(self.engine).repetition_key(st);
         let times = 1 + stood.iter().filter(|it| **it == key).count();
+        let mut repetition = Repetition::from(times.min(usize::from(u16::MAX)) as u16);
+        if self.engine.plan.traces_checks {
+            let led = last.map_or_else(CheckTrace::default, |it| self.attacks().trace(st, it));
+            if times > 1 {
+                let earlier = stood.iter().zip(&*traces).rev();
+                repetition = Repetition::count(led, earlier.map(|it| (*it.0 == key, *it.1)));
+            }
+            traces.push(led);
+        }
         stood.push(key);
-        times.min(usize::from(u16::MAX)) as u16
+        repetition
     }
 }

@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 use super::any::{AnyState, with_engine, with_state};
 use super::state::{NOBODY, NOWHERE};
-use super::{CaptureBan, CheckBan, Ending, EndingCause, Piece, Setup, SetupErrors, Variant};
+use super::{CaptureBan, CheckBan, Ending, EndingCause, Piece, Repetition, Setup, SetupErrors, Variant};
 use crate::board::{Heading, Square};
 use crate::policy::Points;
 use crate::rulebook::{OutcomeId, SeatId, UnknownId};
@@ -113,8 +113,9 @@ impl Position {
     }
     /// Reports whether the mover may claim this outcome now; `false` for an outcome of another
     /// variant.
-    pub fn is_claimable(&self, outcome: OutcomeId, repeated: u16) -> bool {
-        with_state!(self.variant.engine(), &self.state, |e, s| Settler::new(e).is_claimable(s, outcome, repeated))
+    pub fn is_claimable(&self, outcome: OutcomeId, repetition: impl Into<Repetition>) -> bool {
+        let repetition = repetition.into();
+        with_state!(self.variant.engine(), &self.state, |e, s| Settler::new(e).is_claimable(s, outcome, repetition))
     }
     /// Carries out a claimed outcome or an accepted claim, which can end the game or eliminate a
     /// player. The caller has already checked consent.

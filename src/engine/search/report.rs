@@ -58,7 +58,7 @@ pub fn variation<const W: usize, const T: usize, const N: usize>(
     let mut st = tree.nodes[0].state;
     for mv in &root_move.line {
         st = Settler::new(tree.engine).play(&st, *mv);
-        Settler::new(tree.engine).settle_start(&mut st, 1);
+        Settler::new(tree.engine).settle_start(&mut st, 1.into());
     }
     let node = tree.evaluation.node(&st);
     let vector = tree.evaluation.vector(&node);

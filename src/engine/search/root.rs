@@ -22,7 +22,7 @@ use super::score::{INFINITE, Value, estimate, plies_to_end, quality, urgency};
 use super::table::ScoreTable;
 use super::team;
 use super::technique::{Technique, Techniques};
-use super::tree::{Entered, Tree};
+use super::tree::{Entered, History, Tree};
 use crate::rules::Move;
 use crate::rules::inside::{Engine, EngineMove, Listed, State};
 use crate::sorting::CompactSort;
@@ -72,7 +72,7 @@ pub fn run<const W: usize, const T: usize, const N: usize>(
     engine: &Engine<W, T, N>,
     st: &State<W, T, N>,
     evaluator: &Evaluator,
-    history: &[u64],
+    history: &History,
     options: &SearchOptions,
 ) -> SearchResult {
     let at_root: Vec<i32> = st.scores.iter().map(|it| i32::from(*it)).collect();
@@ -86,7 +86,7 @@ pub fn run<const W: usize, const T: usize, const N: usize>(
     let found = team::search_together(options, &owner, &|thread, control, table| {
         let evaluation = Evaluation::new(engine, &evaluator.tables, &at_root);
         let reporter = Reporter::new(options, &at_root, thread);
-        let mut tree = Tree::new(engine, evaluation, st, history.to_vec(), control, reporter);
+        let mut tree = Tree::new(engine, evaluation, st, history, control, reporter);
         tree.techniques = Techniques::without(&options.without);
         run_thread(tree, options, &owner, thread, table)
     });
@@ -94,7 +94,7 @@ pub fn run<const W: usize, const T: usize, const N: usize>(
         engine,
         Evaluation::new(engine, &evaluator.tables, &at_root),
         st,
-        Vec::new(),
+        &History::default(),
         Control::new(options.limits, None),
         Reporter::new(options, &at_root, 0),
     );

@@ -19,9 +19,10 @@ use super::report::Reporter;
 use super::score::MAX_PLY;
 use super::technique::Techniques;
 use crate::policy::Then;
-use crate::rulebook::OutcomeId;
+use crate::rulebook::{OutcomeId, SeatSet};
 use crate::rules::inside::{
-    Attacks, Engine, Generator, LegalityRules, Listed, NOWHERE, PackedEnding, Settler, SquareSet, State, with_state,
+    Attacks, CheckTrace, Engine, Generator, LegalityRules, Listed, NOWHERE, PackedEnding, Repetition, Settler,
+    SquareSet, State, with_state,
 };
 use crate::rules::{Position, Variant};
 
@@ -60,6 +61,8 @@ struct DrawRule {
     repeated: u16,
     /// Rounds without progress, for the halfmove clock.
     rounds: u32,
+    /// Whether it depends on perpetual check.
+    perpetual: bool,
 }
 
 /// The stack of nodes and what all algorithms share.
@@ -81,29 +84,50 @@ pub struct Tree<'a, const W: usize, const T: usize, const N: usize> {
     pub moves: Vec<Listed>,
     /// Keys of the earlier positions of the game and of the nodes before the current one.
     path: Vec<u64>,
+    /// What led to each position of `path` and to the current one; empty in a rulebook without perpetual
+    /// check.
+    traces: Vec<CheckTrace>,
     /// Number of keys in `path` that belong to the game.
     history: usize,
+    verdict: Option<DrawRule>,
     repetition: Option<DrawRule>,
     claim: Option<DrawRule>,
 }
 
-/// Returns the keys of earlier positions of the same game.
-pub fn keys_of<const W: usize, const T: usize, const N: usize>(
+/// The earlier positions of a game, as far as repetition needs them.
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    keys: Vec<u64>,
+    /// What led to each of them and to the root; empty in a rulebook without perpetual check.
+    traces: Vec<CheckTrace>,
+}
+
+/// Returns the earlier positions of the game to which the root belongs.
+pub fn history_of<const W: usize, const T: usize, const N: usize>(
     engine: &Engine<W, T, N>,
     evaluator: &Evaluator,
     variant: &Variant,
     earlier: &[Position],
-) -> Vec<u64> {
+    root: &State<W, T, N>,
+) -> History {
     let evaluation = Evaluation::new(engine, &evaluator.tables, &[]);
     let own = earlier.iter().filter(|it| it.variant().hash() == variant.hash());
     // The engine of the same rules has the same size, but its tables may be other ones.
-    own.map(|it| {
+    let states = own.filter_map(|it| {
         with_state!(it.variant().engine(), it.state(), |_e, s| {
             let state: &dyn std::any::Any = &**s;
-            state.downcast_ref::<State<W, T, N>>().map_or(0, |it| evaluation.node(it).key)
+            state.downcast_ref::<State<W, T, N>>().copied()
         })
-    })
-    .collect()
+    });
+    let states: Vec<State<W, T, N>> = states.collect();
+    let keys: Vec<u64> = states.iter().map(|it| evaluation.node(it).key).collect();
+    let mut traces = Vec::new();
+    if engine.plan.traces_checks {
+        traces.push(CheckTrace::default());
+        let later = states.iter().skip(1).chain([root]);
+        traces.extend(states.iter().zip(later).map(|(before, it)| Attacks::new(engine).trace(it, before.turn)));
+    }
+    History { keys, traces }
 }
 
 impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
@@ -112,7 +136,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
         engine: &'a Engine<W, T, N>,
         evaluation: Evaluation<'a, W, T, N>,
         root: &State<W, T, N>,
-        history: Vec<u64>,
+        history: &History,
         control: Control,
         reporter: Reporter,
     ) -> Self {
@@ -122,7 +146,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
         let rule = |id: &OutcomeId, is_claim: bool| {
             let when = book.outcomes()[usize::from(id.0)].when();
             let (repeated, rounds) = (when.repeated().unwrap_or(0), u32::from(when.halfmove_rounds().unwrap_or(0)));
-            DrawRule { id: *id, is_claim, repeated, rounds }
+            DrawRule { id: *id, is_claim, repeated, rounds, perpetual: when.perpetual_check().is_some() }
         };
         let starts = book.settle().turn_start().iter().map(|it| rule(it, false));
         let claims = book.settle().on_claim().iter().map(|it| rule(it, true));
@@ -136,9 +160,11 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
             techniques: Techniques::without(&[]),
             nodes: vec![node; MAX_PLY + 1],
             moves: Vec::with_capacity(4096),
-            history: history.len(),
-            path: history,
-            repetition: all.iter().copied().filter(|it| it.repeated > 1).min_by_key(|it| it.repeated),
+            history: history.keys.len(),
+            path: history.keys.clone(),
+            traces: history.traces.clone(),
+            verdict: all.iter().copied().filter(|it| it.perpetual).max_by_key(|it| it.repeated),
+            repetition: all.iter().copied().filter(|it| it.repeated > 1 && !it.perpetual).min_by_key(|it| it.repeated),
             claim: all.iter().copied().filter(|it| it.is_claim && it.rounds > 0).min_by_key(|it| it.rounds),
         }
     }
@@ -189,6 +215,9 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
         // With drops, a position may occur again after a capture.
         let is_capture = !self.engine.plan.drops && before.state.occupied().count() != after.state.occupied().count();
         after.since = if is_capture { (self.history + ply + 1) as u32 } else { before.since };
+        if self.engine.plan.traces_checks {
+            self.note_trace(ply + 1);
+        }
         self.control.deepest = self.control.deepest.max(ply as u32 + 1);
     }
 
@@ -210,7 +239,19 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
         // No position repeats across a pass.
         after.since = (self.history + ply + 1) as u32;
         self.nodes[ply + 1] = after;
+        if self.engine.plan.traces_checks {
+            self.note_trace(ply + 1);
+        }
         true
+    }
+
+    /// Notes what led to the node at `ply`, which is not the root.
+    #[inline(never)]
+    fn note_trace(&mut self, ply: usize) {
+        let mover = self.nodes[ply - 1].state.turn;
+        let led = Attacks::new(self.engine).trace(&self.nodes[ply].state, mover);
+        self.traces.resize(self.history + ply, CheckTrace::default());
+        self.traces.push(led);
     }
 
     /// Reports whether the player to move has a piece besides pawns and royal pieces.
@@ -229,6 +270,9 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
             self.path.push(self.nodes[ply - 1].key);
         }
         self.nodes[ply] = node;
+        if ply > 0 && self.engine.plan.traces_checks {
+            self.note_trace(ply);
+        }
     }
 
     /// Reports whether the position at `ply` occurred before on the path, or often enough in the
@@ -259,17 +303,43 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
         self.claim.is_some_and(|it| u32::from(st.quiet) >= it.rounds * st.living_count())
     }
 
+    /// Returns the players who gave check with each of their moves since the position at `ply` last occurred.
+    #[cold]
+    fn checking(&self, ply: usize) -> SeatSet {
+        let (key, end) = (self.nodes[ply].key, self.history + ply);
+        let mut since = self.traces.get(end).copied().unwrap_or_default();
+        for at in (0..end.min(self.path.len())).rev() {
+            if self.path[at] == key {
+                return since.checking();
+            }
+            since = since.with(self.traces.get(at).copied().unwrap_or_default());
+        }
+        0
+    }
+
     /// Ends the game at `ply` by repetition or by a claim. Returns `false` if no rule does; the
     /// players then share the points.
     #[inline(never)]
     pub fn end_as_drawn(&mut self, ply: usize) -> bool {
         let by_claim = self.is_claimable(ply);
+        if !by_claim && let Some(rule) = self.verdict {
+            let checking = self.checking(ply);
+            let st = &mut self.nodes[ply].state;
+            if checking != 0 {
+                let mut repetition = Repetition::from(rule.repeated);
+                repetition.checking = checking;
+                Settler::new(self.engine).settle_turn(st, repetition, Some(true));
+            }
+            if st.over != PackedEnding::NO {
+                return true;
+            }
+        }
         let Some(rule) = (if by_claim { self.claim } else { self.repetition }) else { return false };
         let st = &mut self.nodes[ply].state;
         if rule.is_claim {
             Settler::new(self.engine).conclude_outcome(st, rule.id);
         } else {
-            Settler::new(self.engine).settle_turn(st, rule.repeated, Some(true));
+            Settler::new(self.engine).settle_turn(st, rule.repeated.into(), Some(true));
         }
         st.over != PackedEnding::NO
     }
@@ -303,7 +373,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
         let node = &mut self.nodes[ply];
         let key = |it: &State<W, T, N>| (it.turn, it.living, it.over, it.scores);
         let before = key(&node.state);
-        Settler::new(self.engine).settle_turn(&mut node.state, 1, Some(has_moves));
+        Settler::new(self.engine).settle_turn(&mut node.state, 1.into(), Some(has_moves));
         let changes = key(&node.state) != before;
         if changes {
             let kept = node.key;

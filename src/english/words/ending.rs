@@ -3,7 +3,7 @@
 
 super::told! {
     Who at "PlaceTest.of", "PieceTest.owner", "AttackTest.by", "AttackTest.on", "StuckTest.who", "MaterialTest.of", "MaterialTest.than",
-        "PositionTest.king-captured", "CountTest.of", "CounterTest.of", "PointsTest.of",
+        "PositionTest.king-captured", "CountTest.of", "CounterTest.of", "PerpetualCheckTest.by", "PointsTest.of",
         "PointsTest.ahead-of", "Outcome.for", "ConversionTable.of" {
         Mover = "the mover",
         Next = "the next player",
@@ -21,7 +21,7 @@ super::told! {
         All = "all players",
     }
     Quantity at "AttackTest.how-many", "StuckTest.how-many", "CountTest.how-many", "CounterTest.how-many",
-        "PointsTest.how-many" {
+        "PerpetualCheckTest.how-many", "PointsTest.how-many" {
         Some = "at least one of {who}",
         Every = "every one of {who}",
     }

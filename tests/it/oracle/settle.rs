@@ -8,6 +8,18 @@ use threefold::policy::Points;
 use threefold::rulebook::{BanTests, OutcomeId, Player, SeatId};
 use threefold::rules::{Ending, EndingCause, Move};
 
+/// How often a position has occurred, and the players who gave check with each of their moves since the first time.
+pub struct Repeated {
+    pub times: u16,
+    pub checking: Vec<SeatId>,
+}
+
+impl Default for Repeated {
+    fn default() -> Self {
+        Self { times: 1, checking: Vec::new() }
+    }
+}
+
 /// The effect of an outcome.
 enum Done {
     Nothing,
@@ -48,7 +60,7 @@ impl State {
     /// Returns the player who gets an extra turn.
     fn settle_move(&mut self, deed: &Deed) -> Option<SeatId> {
         for (index, counter) in self.book.clone().counters().iter().enumerate() {
-            let mut view = View { roles: Roles::of(deed.mover), deed: Some(deed), repeated: 1 };
+            let mut view = View { roles: Roles::of(deed.mover), deed: Some(deed), repeated: 1, checking: Vec::new() };
             if self.holds(counter.when(), &mut view) {
                 let count = &mut self.counters[deed.mover.index()][index];
                 *count = count.saturating_add(1);
@@ -64,7 +76,7 @@ impl State {
                 if scored.contains(outcome) {
                     continue;
                 }
-                match self.look_at(*outcome, Roles::of(deed.mover), Some(deed), 1) {
+                match self.look_at(*outcome, Roles::of(deed.mover), Some(deed), &Repeated::default()) {
                     Done::Nothing => continue,
                     Done::Ended => return None,
                     Done::Passed => continue,
@@ -98,6 +110,11 @@ impl State {
     /// Settles outcomes at the start of a turn. If the mover is eliminated, the turn passes and
     /// this starts again.
     pub fn settle(&mut self, repeated: u16) {
+        self.settle_repeated(&Repeated { times: repeated, checking: Vec::new() });
+    }
+
+    /// Settles the same for a position that occurs again.
+    pub fn settle_repeated(&mut self, repeated: &Repeated) {
         let list = self.book.settle().turn_start().to_vec();
         let mut passed = Vec::new();
         let mut frozen_now = Vec::new();
@@ -212,7 +229,7 @@ impl State {
         }
         let roles = view.roles;
         let lifts = |it: &BanTests| {
-            let look = || View { roles, deed: view.deed, repeated: view.repeated };
+            let look = || View { roles, deed: view.deed, repeated: view.repeated, checking: view.checking.clone() };
             let of_move = it.mv().is_none() && it.piece().is_none() || view.deed.is_some();
             let mv = view.deed.is_none_or(|deed| {
                 it.mv().is_none_or(|it| self.is_move(it, deed, &roles))
@@ -226,8 +243,8 @@ impl State {
         !outcome.unless().iter().any(|it| lifts(&it.1))
     }
 
-    fn look_at(&mut self, id: OutcomeId, roles: Roles, deed: Option<&Deed>, repeated: u16) -> Done {
-        let mut view = View { roles, deed, repeated };
+    fn look_at(&mut self, id: OutcomeId, roles: Roles, deed: Option<&Deed>, repeated: &Repeated) -> Done {
+        let mut view = View { roles, deed, repeated: repeated.times, checking: repeated.checking.clone() };
         if !self.happens(id, &mut view) {
             return Done::Nothing;
         }

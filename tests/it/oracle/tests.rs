@@ -13,6 +13,8 @@ pub struct View<'a> {
     pub roles: Roles,
     pub deed: Option<&'a Deed>,
     pub repeated: u16,
+    /// The players who gave check with each of their moves since the position first occurred.
+    pub checking: Vec<SeatId>,
 }
 
 impl State {
@@ -20,14 +22,14 @@ impl State {
     /// the move.
     pub fn holds_all(&self, tests: &BanTests, after: &State, deed: &Deed, roles: &Roles) -> bool {
         self.holds_before(tests, deed, roles) && {
-            let mut view = View { roles: *roles, deed: Some(deed), repeated: 1 };
+            let mut view = View { roles: *roles, deed: Some(deed), repeated: 1, checking: Vec::new() };
             tests.after().is_none_or(|it| after.holds(it, &mut view))
         }
     }
 
     /// Reports the same without the tests of the position after the move.
     pub fn holds_before(&self, tests: &BanTests, deed: &Deed, roles: &Roles) -> bool {
-        let view = || View { roles: *roles, deed: Some(deed), repeated: 1 };
+        let view = || View { roles: *roles, deed: Some(deed), repeated: 1, checking: Vec::new() };
         let piece = tests.piece().is_none_or(|it| self.is_such(it, deed.before.0, &deed.before.1, roles));
         piece
             && tests.mv().is_none_or(|it| self.is_move(it, deed, roles))
@@ -81,6 +83,7 @@ impl State {
         let living = self.living().len();
         test.living().is_none_or(|it| living == it as usize)
             && test.repeated().is_none_or(|it| view.repeated >= it)
+            && test.perpetual_check().is_none_or(|it| self.perpetual_check_holds(it, view))
             && test.halfmove_rounds().is_none_or(|it| self.quiet >= it as u32 * living as u32)
             && test.material().is_none_or(|it| self.is_behind(&it, &view.roles))
             && (!test.mate_impossible() || !self.counting && self.no_mate_is_possible())
@@ -165,6 +168,19 @@ impl State {
         let meets = |seat: &SeatId| self.counters[seat.index()][test.counter()] >= test.at_least();
         let found: Vec<SeatId> = who.iter().copied().filter(meets).collect();
         Self::enough_of(test.how_many(), &found, who.len(), view)
+    }
+
+    fn perpetual_check_holds(&self, test: PerpetualCheckTest, view: &mut View) -> bool {
+        let who = self.living_in_order(test.by(), view);
+        let found: Vec<SeatId> = who.iter().copied().filter(|it| view.checking.contains(it)).collect();
+        Self::enough_of(test.how_many(), &found, who.len(), view)
+    }
+
+    /// Reports whether a piece of a player gives check to any other player.
+    pub fn gives_check(&self, seat: SeatId) -> bool {
+        let others = self.living().into_iter().filter(|it| *it != seat);
+        let own = |it: &Square| self.at(*it).is_some_and(|it| it.seat == seat);
+        others.into_iter().any(|it| self.checkers(it).iter().any(own))
     }
 
     fn points_hold(&self, test: PointsTest, view: &mut View) -> bool {

@@ -252,6 +252,14 @@ fn outcomes<'a>(dice: &mut Dice, kings_fall: bool, seats: usize) -> Outcomes<'a>
         all.push(("quiet", format!("when = {{ halfmove-rounds = {rounds} }}\nthen = \"end\"")));
         start.push("quiet");
     }
+    if dice.one_in(4) {
+        let by = word(dice, &["mover", "opponents", "living"]);
+        let many = if by == "mover" { "" } else { word(dice, &["", "", ", how-many = \"every\"", ", how-many = 2"]) };
+        let when = format!("repeated = {}, perpetual-check = {{ by = \"{by}\"{many} }}", 2 + dice.below(2));
+        let then = if many.is_empty() { fate(dice) } else { "then = \"end\"".to_owned() };
+        all.push(("checks-again", format!("when = {{ {when} }}\n{then}")));
+        start.push("checks-again");
+    }
     if dice.one_in(3) {
         all.push(("eliminated", "when = { mate = \"impossible\" }\nthen = \"end\"".to_owned()));
         start.push("eliminated");

@@ -10,6 +10,7 @@ use crate::policy::{ArmyState, MaterialCount, Who};
 use crate::rulebook::{MaterialTest, MoveTest, PieceTest, PlaceTest, Player, SeatId, SeatSet};
 use crate::rules::engine_move::MoveEffect;
 use crate::rules::facts::Facts;
+use crate::rules::facts::repetition::Repetition;
 use crate::rules::square_set::SquareSet;
 use crate::rules::state::{NOBODY, State};
 use crate::rules::tables::place_holds;
@@ -27,8 +28,8 @@ pub struct TestContext {
     pub owner: u8,
     /// The move just made or under test, if there is one.
     pub done: Option<MoveEffect>,
-    /// Number of occurrences of the position; 0 (perft) turns off repetition and dead positions.
-    pub repeated: u16,
+    /// How often the position has occurred, and who gave perpetual check in the meantime.
+    pub repetition: Repetition,
     /// Whether the player to move has a legal move, if that is already known.
     pub has_moves: Option<bool>,
     /// Whether to consider attacks along lines only, because a rule on which attacks count is
@@ -45,7 +46,7 @@ impl TestContext {
             mating_player: NOBODY,
             owner: NOBODY,
             done: None,
-            repeated: 1,
+            repetition: Repetition { times: 1, checking: 0 },
             has_moves: None,
             along_lines: false,
         }

@@ -1,11 +1,86 @@
-//! The hash by which positions are compared for repetition.
+//! Repetition: the hash by which positions are compared, and what the moves in between have in common.
 //!
-//! In: a [`State`]. Out: a number that is equal for positions that repeat. Does not know how often a
-//! position has occurred.
+//! Contains [`Repetition`], which tests of outcomes read, and [`CheckTrace`], which callers keep for
+//! each earlier position.
+//!
+//! In: a [`State`]. Out: a number that is equal for positions that repeat. Does not know the history
+//! of a game.
 
 use crate::policy::Window;
+use crate::rulebook::SeatSet;
 use crate::rules::facts::Facts;
 use crate::rules::state::{NOWHERE, State};
+
+/// How often a position has occurred in a game, and which players gave perpetual check in the meantime.
+///
+/// A number stands for that many occurrences without perpetual check:
+///
+/// ```
+/// use threefold::rules::Repetition;
+///
+/// let first = Repetition::from(1);
+/// assert_eq!((first.times, first.checking), (1, 0));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Repetition {
+    /// Number of occurrences, counting this one; 0 (perft) turns off repetition and dead positions.
+    pub times: u16,
+    /// The players who gave check with each of their moves since the first occurrence, one bit each. A
+    /// player without such a move is not one of them.
+    pub checking: SeatSet,
+}
+
+impl From<u16> for Repetition {
+    fn from(times: u16) -> Self {
+        Self { times, checking: 0 }
+    }
+}
+
+impl Repetition {
+    /// Counts the occurrences of a position for which `led` is known, counting this one. `earlier` tells, for each
+    /// earlier position, the latest first, whether it is the same, and what led to it.
+    #[doc(hidden)]
+    pub fn count(led: CheckTrace, earlier: impl Iterator<Item = (bool, CheckTrace)>) -> Self {
+        let (mut all, mut since) = (Self::from(1), led);
+        for (is_same, led) in earlier {
+            if is_same {
+                all = Self { times: all.times.saturating_add(1), checking: since.checking() };
+            }
+            since = since.with(led);
+        }
+        all
+    }
+}
+
+/// What led from one position to a later one: the players who moved, and those of them who made a move
+/// that gave no check. One bit each.
+///
+/// Empty in a rulebook without perpetual check, and for a position to which no move led.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[doc(hidden)]
+pub struct CheckTrace {
+    moved: SeatSet,
+    without_check: SeatSet,
+}
+
+impl CheckTrace {
+    /// Describes one move.
+    pub fn of_move(mover: u8, gives_check: bool) -> Self {
+        Self { moved: 1 << mover, without_check: u8::from(!gives_check) << mover }
+    }
+
+    /// Joins the moves of two stretches of a game.
+    #[must_use]
+    pub fn with(self, other: Self) -> Self {
+        Self { moved: self.moved | other.moved, without_check: self.without_check | other.without_check }
+    }
+
+    /// Returns the players who moved and gave check with each of their moves.
+    pub fn checking(self) -> SeatSet {
+        self.moved & !self.without_check
+    }
+}
 
 impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     /// Returns a hash that is equal for positions that repeat: same pieces, mover, living players

@@ -6,7 +6,8 @@
 
 use crate::policy::{CheckState, Counted, Takes, With};
 use crate::rulebook::{
-    AttackTest, CountTest, CounterTest, PieceTest, Player, PointsTest, PositionTest, Quantity, SeatSet, StuckTest,
+    AttackTest, CountTest, CounterTest, PerpetualCheckTest, PieceTest, Player, PointsTest, PositionTest, Quantity,
+    SeatSet, StuckTest,
 };
 use crate::rules::facts::pieces::{TestContext, bit};
 use crate::rules::judge::Judge;
@@ -31,13 +32,14 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
     /// Reports whether a test of the position holds.
     pub fn holds(self, st: &State<W, T, N>, test: &PositionTest, cx: &mut TestContext) -> bool {
         test.living.is_none_or(|it| st.living_count() == u32::from(it))
-            && test.repeated.is_none_or(|it| cx.repeated >= it)
+            && test.repeated.is_none_or(|it| cx.repetition.times >= it)
+            && test.perpetual_check.is_none_or(|it| self.perpetual_check_holds(st, it, cx))
             && test.halfmove_rounds.is_none_or(|it| u32::from(st.quiet) >= u32::from(it) * st.living_count())
             && test.king_captured.is_none_or(|it| self.king_captured(st, it, cx))
             && test.captured.as_ref().is_none_or(|it| self.captured_binds_victim(st, it, cx))
             && test.moved.as_ref().is_none_or(|it| self.moved_fits(st, it, cx))
             && test.material.is_none_or(|it| self.facts().material_holds(st, it, cx))
-            && (!test.mate_impossible || cx.repeated > 0 && self.is_dead_position(st))
+            && (!test.mate_impossible || cx.repetition.times > 0 && self.is_dead_position(st))
             && test.king_in.as_ref().is_none_or(|it| self.king_is_in(st, it, cx))
             && test.counter.is_none_or(|it| self.counter_holds(st, it, cx))
             && test.points.is_none_or(|it| self.points_hold(st, it, cx))
@@ -179,6 +181,11 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         self.players_meet(st, (test.of, test.how_many), cx, &mut |seat, _| {
             self.engine.counters(st, seat).get(test.counter).is_some_and(|it| *it >= test.at_least)
         })
+    }
+
+    fn perpetual_check_holds(self, st: &State<W, T, N>, test: PerpetualCheckTest, cx: &mut TestContext) -> bool {
+        let checking = cx.repetition.checking;
+        self.players_meet(st, (test.by, test.how_many), cx, &mut |seat, _| checking >> seat & 1 != 0)
     }
 
     fn points_hold(self, st: &State<W, T, N>, test: PointsTest, cx: &mut TestContext) -> bool {

@@ -6,6 +6,7 @@
 //! illegal move. Does not know the history of a game, text or files.
 
 use crate::rules::apply::Applier;
+use crate::rules::attack::Attacks;
 use crate::rules::facts::Facts;
 use crate::rules::judge::Judge;
 use crate::rules::settle::Settler;
@@ -15,12 +16,13 @@ use std::sync::Arc;
 use super::Position;
 use super::listing::Listings;
 use crate::board::Square;
+use crate::rulebook::SeatId;
 use crate::rules::any::{map_state, with_state};
 use crate::rules::moves::unpack;
 use crate::rules::perft::{PerftCounter, PerftOptions};
 use crate::rules::playout::{Observer, Playout, PlayoutScratch};
 use crate::rules::single::{Each, SingleMoves};
-use crate::rules::{Move, Refusal, UnsettledPosition};
+use crate::rules::{CheckTrace, Move, Refusal, UnsettledPosition};
 use crate::sorting::CompactSort;
 
 /// What identifies a position for repetition.
@@ -28,7 +30,9 @@ use crate::sorting::CompactSort;
 #[doc(hidden)]
 pub struct RepetitionKey {
     /// Hash of all that repetition compares.
-    key: u64,
+    pub key: u64,
+    /// What led to the position.
+    pub led: CheckTrace,
     /// Number of pieces on the board, or 0 if pieces can be dropped. It never increases during a game.
     pub pieces: u32,
 }
@@ -216,12 +220,20 @@ impl Position {
         let state = map_state!(self.variant.engine(), &self.state, |e, s| Settler::new(e).play(s, mv.into()));
         UnsettledPosition::of(self.variant.clone(), state)
     }
-    /// Returns what identifies this position for repetition.
+    /// Returns what identifies this position for repetition, given what led to it.
     #[doc(hidden)]
-    pub fn repetition(&self) -> RepetitionKey {
+    pub fn repetition(&self, led: CheckTrace) -> RepetitionKey {
         with_state!(self.variant.engine(), &self.state, |e, s| RepetitionKey {
             key: Facts::new(e).repetition_key(s),
+            led,
             pieces: e.lasting_pieces(s),
+        })
+    }
+    /// Returns what the move of a player that led to this position did, as far as repetition needs it.
+    #[doc(hidden)]
+    pub fn trace(&self, mover: SeatId) -> CheckTrace {
+        with_state!(self.variant.engine(), &self.state, |e, s| {
+            if e.plan.traces_checks { Attacks::new(e).trace(s, mover.0) } else { CheckTrace::default() }
         })
     }
     /// Returns the number of sequences of `depth` legal moves (perft).

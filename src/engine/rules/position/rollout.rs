@@ -53,7 +53,7 @@ impl Rollout {
     /// Starts again in a position, which may belong to another variant.
     pub fn restart(&mut self, start: &Position) {
         self.position.clone_from(start);
-        self.scratch.stood.clear();
+        self.scratch.restart();
         self.start_turn();
     }
 
@@ -91,7 +91,8 @@ impl Rollout {
     pub fn play(&mut self, index: usize) -> bool {
         let Some(chosen) = self.scratch.moves.get(index).copied() else { return false };
         let Position { variant, state } = &mut self.position;
-        with_state!(variant.engine(), state, |e, s| Playout::new(e).play_one(Arc::make_mut(s), chosen));
+        let scratch = &mut self.scratch;
+        with_state!(variant.engine(), state, |e, s| Playout::new(e).play_one(Arc::make_mut(s), scratch, chosen));
         self.start_turn();
         true
     }

@@ -11,7 +11,7 @@ use super::Position;
 use super::listing::Listings;
 use crate::rules::any::{AnyState, make_state, with_state};
 use crate::rules::settle::Settler;
-use crate::rules::{Setup, SetupErrors, Variant};
+use crate::rules::{Repetition, Setup, SetupErrors, Variant};
 
 /// A valid position at the start of a turn, before its outcomes are tested.
 ///
@@ -50,22 +50,22 @@ impl UnsettledPosition {
     /// Carries out the outcomes that are due, for a position that occurs for the first time.
     #[must_use]
     pub fn settle(self) -> Position {
-        self.settle_repeated(1)
+        self.settle_repeated(1u16)
     }
-    /// Carries out the outcomes that are due. `repeated` is how many times the position has
-    /// occurred, counting this one.
+    /// Carries out the outcomes that are due. `repetition` is how many times the position has
+    /// occurred, counting this one: a number, or a [`Repetition`] that also knows perpetual check.
     #[must_use]
-    pub fn settle_repeated(self, repeated: u16) -> Position {
-        self.settle_and_report(repeated).0
+    pub fn settle_repeated(self, repetition: impl Into<Repetition>) -> Position {
+        self.settle_and_report(repetition.into()).0
     }
     /// Settles the position. Returns `false` if that cannot have changed it.
     #[doc(hidden)]
-    pub fn settle_and_report(self, repeated: u16) -> (Position, bool) {
+    pub fn settle_and_report(self, repetition: Repetition) -> (Position, bool) {
         let mut position = self.0;
         let may_have_changed = Listings::with(|it| {
             it.settled.clear();
             let (may_have_changed, is_listed) = with_state!(position.variant.engine(), &mut position.state, |e, s| {
-                Settler::new(e).settle_and_list(Arc::make_mut(s), repeated, &mut it.settled.listed)
+                Settler::new(e).settle_and_list(Arc::make_mut(s), repetition, &mut it.settled.listed)
             });
             if is_listed {
                 it.settled.set_state(&position.state);

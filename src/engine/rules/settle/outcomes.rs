@@ -8,6 +8,7 @@ use crate::policy::{ClaimThen, MatingPlayer, Then, Who};
 use crate::rulebook::{ClaimId, Outcome, OutcomeId, Player, SeatSet};
 use crate::rules::engine_move::{EngineMove, MoveEffect};
 use crate::rules::facts::pieces::TestContext;
+use crate::rules::facts::repetition::Repetition;
 use crate::rules::settle::Settler;
 use crate::rules::state::{NOBODY, PackedEnding, State};
 
@@ -100,7 +101,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
     /// Tests the outcomes at the start of a turn.
     ///
     /// `has_moves` tells whether the player to move has a legal move, if that is already known.
-    pub fn settle_turn(self, st: &mut State<W, T, N>, repeated: u16, has_moves: Option<bool>) {
+    pub fn settle_turn(self, st: &mut State<W, T, N>, repetition: Repetition, has_moves: Option<bool>) {
         let mut known = has_moves;
         let (mut passed, mut frozen): (SeatSet, SeatSet) = (0, 0);
         if st.over == PackedEnding::NO && st.frozen() != 0 && self.thaw(st, 0) {
@@ -113,7 +114,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
                 continue;
             }
             let mut cx = TestContext::of(st.turn);
-            cx.repeated = repeated;
+            cx.repetition = repetition;
             cx.has_moves = known;
             for id in &self.engine.book.settle.turn_start {
                 cx.victim = NOBODY;
@@ -317,9 +318,9 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
     }
 
     /// Reports whether the mover may claim an outcome now.
-    pub fn is_claimable(self, st: &State<W, T, N>, id: OutcomeId, repeated: u16) -> bool {
+    pub fn is_claimable(self, st: &State<W, T, N>, id: OutcomeId, repetition: Repetition) -> bool {
         let mut cx = TestContext::of(st.turn);
-        cx.repeated = repeated;
+        cx.repetition = repetition;
         st.over == PackedEnding::NO
             && self.engine.book.settle.on_claim.contains(&id)
             && self.happens(st, st, id, &mut cx)
@@ -328,7 +329,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
     /// Carries out a claimed outcome.
     pub fn conclude_outcome(self, st: &mut State<W, T, N>, id: OutcomeId) {
         let mut cx = TestContext::of(st.turn);
-        cx.repeated = u16::MAX;
+        cx.repetition = u16::MAX.into();
         self.happens(&st.clone(), &st.clone(), id, &mut cx);
         self.carry_out(st, id, &mut cx);
     }
