@@ -12,6 +12,7 @@ mod board;
 mod castlings;
 mod conditions;
 mod conversion;
+mod counters;
 mod ending;
 mod explosion;
 mod extents;
@@ -216,7 +217,7 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
             .counter
             .as_ref()
             .map_or(Vec::new(), |it| it.value.resets.iter().map(|it| it.value).collect()),
-        counters: ending::counters(&conditions, sink),
+        counters: counters::counters(&conditions, sink),
         claims,
         score_titles: definition
             .score_titles

@@ -213,10 +213,13 @@ impl Game {
     /// use threefold::Game;
     ///
     /// let shogi = threefold::load("gallery/shogi")?.variant;
-    /// let position = threefold::parse_position(&shogi, "s:Ke1,Rb8 g:Ka9,Pa6 turn=g")?;
-    /// let mut game = Game::from_position(position);
-    /// # let _ = &mut game;
-    /// assert_eq!(game.repetition().times, 1);
+    /// let start = threefold::parse_position(&shogi, "s:Ki1,Rd1 g:Ke9 turn=s")?;
+    /// let mut game = Game::from_position(start);
+    /// for text in ["d1-e1", "e9-d9", "e1-d1", "d9-e9"] {
+    ///     game.perform(text)?;
+    /// }
+    /// let sente = shogi.rulebook().seat("s").expect("a seat");
+    /// assert_eq!((game.repetition().times, game.repetition().checking), (2, sente.bit()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn repetition(&self) -> Repetition {

@@ -10,9 +10,7 @@ use crate::definition::value::Name;
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 use crate::policy;
 use crate::policy::{MatingPlayer, Who};
-use crate::rulebook::{
-    Ban, BanTests, Check, Claim, Counter, DeadPosition, Gap, Outcome, OutcomeId, PositionTest, Settle, Team,
-};
+use crate::rulebook::{Ban, BanTests, Check, Claim, DeadPosition, Gap, Outcome, OutcomeId, PositionTest, Settle, Team};
 
 /// Resolves bans in file order.
 pub(super) fn bans(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Ban> {
@@ -70,11 +68,18 @@ fn exceptions(
     all
 }
 
-/// Resolves the header `[capture]`. Returns whether a player who can capture must capture.
-pub(super) fn forced_capture(conditions: &Conditions, sink: &mut Diagnostics) -> bool {
-    let Some(table) = &conditions.scope.definition.capture else { return false };
+/// Resolves the header `[capture]`.
+pub(super) fn forced_capture(conditions: &Conditions, sink: &mut Diagnostics) -> policy::ForcedCapture {
+    let definition = conditions.scope.definition;
+    let Some(table) = &definition.capture else { return policy::ForcedCapture::No };
     conditions.scope.source(table.value.source.as_ref(), sink);
-    table.value.forced.value == policy::ForcedCapture::Yes
+    let forced = &table.value.forced;
+    let takes_several = definition.explosion.is_some() || definition.conversion.is_some();
+    if forced.value == policy::ForcedCapture::Most && !takes_several && conditions.scope.strict {
+        sink.error(Code::NoEffect, forced.span, "every capture takes one piece, so no capture takes the most")
+            .help("write `forced = \"yes\"`, or add `[explosion]` or `[conversion]`");
+    }
+    forced.value
 }
 
 /// Resolves the header `[check]`.
@@ -330,23 +335,6 @@ fn never_settled(conditions: &Conditions, table: &Spanned<def::Settle>, settle: 
         "name {they} in a list of `[settle]`, or leave {they} out with a line at the top of the file: `without = [{}]`",
         drops.join(", ")
     ));
-}
-
-/// Resolves counters in file order.
-pub(super) fn counters(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Counter> {
-    let scope = conditions.scope;
-    let mut all = Vec::new();
-    for (name, table) in &scope.definition.counters {
-        scope.source(table.source.as_ref(), sink);
-        let when = conditions.position(&table.when, Seen::Outcome, sink);
-        if when.as_ref().is_some_and(|it| *it == PositionTest::default()) {
-            sink.error(Code::ForbidsNothing, table.when.span, format!("the counter `{}` has no test", name.value))
-                .help("say which moves it counts, for example `when = { captured = {} }`");
-        }
-        let label = wording::label(&name.value, table.label.as_ref(), sink);
-        all.push(Counter { name: name.value.clone(), label, when: when.unwrap_or_default() });
-    }
-    all
 }
 
 /// Resolves claims in file order.

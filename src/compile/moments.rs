@@ -36,7 +36,16 @@ pub(super) fn check(scope: &Scope, sink: &mut Diagnostics) {
     }
     for (_, counter) in &definition.counters {
         position(&counter.when, Moment::AfterMove, sink);
-        if let Some(it) = &counter.when.value.counter {
+        counter.r#while.iter().for_each(|it| position(it, Moment::AfterMove, sink));
+        let limits = counter.limits.iter().flat_map(|it| &it.value).filter_map(|it| it.value.r#if.as_ref());
+        for it in limits.clone() {
+            position(it, Moment::TurnStart, sink);
+            if let Some(repeated) = &it.value.repeated {
+                let text = "repetitions are counted only for outcomes";
+                wrong(repeated.span, text, "write another test, like `count`", sink);
+            }
+        }
+        for it in limits.chain([&counter.when]).chain(&counter.r#while).filter_map(|it| it.value.counter.as_ref()) {
             wrong(
                 it.span,
                 "a counter cannot depend on a counter",

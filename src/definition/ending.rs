@@ -13,9 +13,9 @@ use super::value::{Either, Name, Text};
 use crate::diagnostic::Spanned;
 use crate::policy::{
     Alone, Army, ArmyState, Attackers, Barred, CheckState, ClaimNames, ClaimThen, ClaimTiming, Consent,
-    ConversionReach, Counted, Escapes, ForcedCapture, IfRefused, Impossible, Judged, King, Kings, MaterialCount,
-    MatingPlayer, OwnKing, PartnerCaptures, PartnerChecks, PartnerLoss, Pinned, PlaceLinks, Points, Quantity, Resets,
-    Royals, Settled, StepKind, Takes, Then, With,
+    ConversionReach, Counted, CounterStart, Escapes, ForcedCapture, IfRefused, Impossible, Judged, King, Kings,
+    MaterialCount, MatingPlayer, OwnKing, PartnerCaptures, PartnerChecks, PartnerLoss, Pinned, PlaceLinks, Points,
+    Quantity, Resets, Royals, Settled, StepKind, Takes, Then, With,
 };
 
 tables! {
@@ -303,10 +303,23 @@ tables! {
         /// The events that reset the counter.
         req resets: Vec<Spanned<Resets>>,
     }
+    /// A limit of a counter: `limits` in `[counter.NAME]`. Example: `{ moves = 16, if = { count = { of = "opponents", kind = ["rook"], at-least = 1 } } }`.
+    pub struct CounterLimit {
+        /// The number of moves, from 1 to 200.
+        req moves: i64,
+        /// The test of the position; the mover is the player whose move counts. If left out, the limit applies whenever no earlier one does.
+        opt r#if: PositionTest,
+    }
     /// A counter of your own: `[counter.NAME]`. Each player has one, and it starts at 0. It counts the player's moves after which the test holds, before the outcomes of the move are tested. A position contains it. A game has at most eight.
     pub struct MoveCounter {
         /// The test after a move; the mover is the player who has just moved.
         req when: PositionTest,
+        /// A second test after each move of the player. Where it fails, the move does not count, and the counter goes back to 0.
+        opt r#while: PositionTest,
+        /// The number from which the counter starts with its first move. If left out, zero.
+        opt starts: CounterStart,
+        /// Limits that depend on the position before the first move that counts. The first one whose test holds applies. If it is not the highest of them, the counter starts higher by the difference, so an outcome tests the highest limit only.
+        opt limits: Vec<Spanned<CounterLimit>>,
         /// The name for sentences: what is counted, in the plural. If left out, the header's name with spaces for hyphens.
         opt label: Text,
         /// The `id` of the source for this rule.

@@ -24,7 +24,7 @@ macro_rules! read_words {
 
 read_words! {
     AgainstEliminated All Alone Appears Army ArmyState Attackers Back Barred BarrierStart Cells
-    CheckBy CheckState Choice ClaimNames ClaimThen ClaimTiming Clear Consent ConversionReach Counted CountsAs
+    CheckBy CheckState Choice ClaimNames ClaimThen ClaimTiming Clear Consent ConversionReach Counted CounterStart CountsAs
     DropConversion DropMate Edge Ends Escapes Forced ForcedCapture ForcedDrop Forks IfNone IfRefused Impossible
     Judged King Kings LeapOverHoles Leaps MaterialCount MatingPlayer Mirror MoveNotation
     NameForm Of OpenEvent OwnKing Part PartnerCaptures PartnerChecks PartnerLoss PatchShape Pays

@@ -310,7 +310,7 @@ pub struct Rulebook {
     /// The bans, in file order.
     bans: Vec<Ban> => &[Ban],
     /// Whether a player who can capture must capture.
-    forced_capture: bool,
+    forced_capture: policy::ForcedCapture,
     /// What captures destroy around them; `None` if nothing.
     explosion: Option<Explosion> => Option<&Explosion>: as_ref,
     /// Which pieces a move converts; `None` if none.

@@ -56,7 +56,7 @@ fn choose(dice: &mut Dice, position: &Position, played: &[Move]) -> Option<Move>
     let checking: Vec<Move> = moves.iter().copied().filter(checks).collect();
     let returning: Vec<Move> = moves.iter().copied().filter(back).collect();
     let both: Vec<Move> = checking.iter().copied().filter(back).collect();
-    let wanted = [both, checking, returning].into_iter().find(|it| !it.is_empty() && !dice.one_in(6));
+    let wanted = [both, checking, returning].into_iter().find(|it| !it.is_empty() && !dice.one_in(10));
     dice.pick(&wanted.unwrap_or(moves))
 }
 
@@ -68,7 +68,7 @@ fn judged(pair: &Pair, dice: &mut Dice, start: Position) -> Result<bool, String>
     let mut game = Game::from_position(start.clone());
     let mut rollout = Rollout::new(&start);
     let (mut played, mut is_found) = (Vec::new(), false);
-    for _ in 0..80 {
+    for _ in 0..50 {
         let Some(mv) = choose(dice, game.position(), &played) else { break };
         let before = print(game.position());
         let mover = game.turn();
@@ -106,7 +106,7 @@ fn games_and_the_reference_judge_perpetual_check_alike() {
         ("chess", VERDICT.to_owned(), "w:Ka1,Qe5,Ph2 b:Kg8,Rc2,Pg7 turn=w"),
         ("chess", every.to_owned() + VERDICT, "w:Ka1,Qe5,Ph2 b:Kg8,Qc2,Pg7 turn=w"),
         ("gallery/shogi", String::new(), "s:Ki1,Rd1 g:Ke9,Ra5 turn=s"),
-        ("three-player-chess", VERDICT.to_owned(), "w:Ke1,Rk9,Qd2 r:Kj12,Rl9 b:Kd8,Ra6 turn=w"),
+        ("three-player-chess", VERDICT.to_owned(), "w:Ke1,Rk9 r:Kj12 b:Kd8 turn=w"),
         (
             "mechanisms/perpetual-check-on-the-ring",
             String::new(),
@@ -122,7 +122,7 @@ fn games_and_the_reference_judge_perpetual_check_alike() {
         let variant = game(parent, &more);
         let pair = Pair::new(&variant);
         let start = parse_position(&variant, text).unwrap_or_else(|it| panic!("{text}: {it:?}"));
-        let games = if is_slow() { 400 } else { 30 };
+        let games = if is_slow() { 200 } else { 12 };
         let mut found = 0;
         for seed in 0..games {
             match judged(&pair, &mut Dice(seed), start.clone()) {
@@ -137,7 +137,7 @@ fn games_and_the_reference_judge_perpetual_check_alike() {
 #[test]
 fn random_rulebooks_judge_perpetual_check_alike() {
     let mut found = 0;
-    for seed in seeds(40, 400) {
+    for seed in seeds(80, 1_000) {
         let Ok(loaded) = threefold::load_text(&format!("random-{seed}"), &crate::random_variants::text(seed)) else {
             continue;
         };
@@ -154,6 +154,7 @@ fn random_rulebooks_judge_perpetual_check_alike() {
             }
         }
     }
+    eprintln!("{found} games with perpetual check");
     assert!(found > 0, "no game has perpetual check");
 }
 
@@ -166,8 +167,8 @@ fn value(variant: &Variant, text: &str, algorithm: Algorithm) -> f64 {
 
 #[test]
 fn the_search_knows_that_perpetual_check_loses() {
-    // White is far behind, and can give check on e8 and h5 forever.
-    let text = "w:Kg1,Qe8,Pg2,Ph2 b:Kh7,Qb2,Rc2,Ra2,Pg7,Ph6 turn=w";
+    // White is far behind, but can give check on e8 and h5 forever.
+    let text = "w:Kg1,Qh5,Pg2,Ph2 b:Kg8,Qb2,Rc2,Ra2,Pg7 turn=w";
     let draws = value(&game("chess", ""), text, Algorithm::default());
     let loses = value(&game("chess", VERDICT), text, Algorithm::default());
     assert!((draws - 0.5).abs() < 0.05, "{draws} in chess");

@@ -45,6 +45,9 @@ pub fn text(seed: u64) -> String {
             out = out.replacen("\npool = \"taken\"\n", "\npool = \"taken\"\nconversion = \"required\"\n", 1);
         }
     }
+    if (out.contains("\n[explosion]") || out.contains("\n[conversion]")) && dice.one_in(2) {
+        out = out.replacen("[capture]\nforced = \"yes\"", "[capture]\nforced = \"most\"", 1);
+    }
     if dice.one_in(4) {
         out = captures::promotions(&mut dice, &out);
     }

@@ -111,6 +111,8 @@ words! {
         No = "no",
         /// Yes. A player with a legal capture may make no other move.
         Yes = "yes",
+        /// Yes, and if there are several captures, only those are legal that take the most pieces from the other players: captured, destroyed by an explosion, or converted.
+        Most = "most",
     }
     /// Which pieces a move converts.
     pub enum ConversionReach {
@@ -270,6 +272,13 @@ words! {
         PawnMove = "pawn-move",
         /// The elimination of a player.
         Elimination = "elimination",
+    }
+    /// The number from which a counter starts.
+    pub enum CounterStart {
+        /// Zero. The first move that counts is 1.
+        Zero = "zero",
+        /// The number of pieces on the board before the first move that counts, kings included.
+        PiecesOnBoard = "pieces-on-board",
     }
     /// The player whom the claiming player must name.
     pub enum ClaimNames {

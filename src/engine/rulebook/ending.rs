@@ -78,6 +78,13 @@ pub struct Counter {
     label: String => &str,
     /// The test after a move.
     when: PositionTest => &PositionTest,
+    /// The test without which the counter goes back to zero.
+    running: Option<PositionTest> => Option<&PositionTest>: as_ref,
+    /// The number from which the counter starts.
+    starts: policy::CounterStart,
+    /// How much higher it starts, by the first test that holds before the first move that counts. `None` always
+    /// holds.
+    ahead: Vec<(Option<PositionTest>, u8)> => &[(Option<PositionTest>, u8)],
 }
 }
 

@@ -58,8 +58,12 @@ fn lift(book: &mut Rulebook, refusal: &Refusal) -> Option<String> {
             "king-not-capturable".to_owned()
         }
         Refusal::MustCapture { .. } => {
-            book.forced_capture = false;
+            book.forced_capture = policy::ForcedCapture::No;
             "forced-capture".to_owned()
+        }
+        Refusal::MustTakeMost { .. } => {
+            book.forced_capture = policy::ForcedCapture::Yes;
+            "most-captures".to_owned()
         }
         Refusal::DropMate { .. } => {
             book.drops.iter_mut().for_each(|it| it.mate = policy::DropMate::Allowed);

@@ -163,7 +163,7 @@ impl RulePlan {
             bans: !book.bans.is_empty(),
             try_promotions: false,
             tries_some: false,
-            forces: book.forced_capture || book.drops.iter().any(|it| it.forced),
+            forces: book.forced_capture != policy::ForcedCapture::No || book.drops.iter().any(|it| it.forced),
             drops: !book.drops.is_empty(),
             waiting: false,
             gates: Vec::new(),

@@ -229,6 +229,10 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
         if !self.settler().no_outcome_is_due(st, repetition.times, !moves.is_empty(), sees_king) {
             let before = (st.turn, st.living);
             self.settler().settle_turn(st, repetition, Some(!moves.is_empty()));
+            if counts {
+                self.replace_last(st, scratch);
+            }
+            let moves = &mut scratch.moves;
             if let Some(observer) = observer
                 && st.living != before.1
             {
@@ -250,6 +254,20 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
         let before = *st;
         scratch.last = Some(before.turn);
         self.settler().play_by(&before, chosen.mv, chosen.ty as usize, st);
+    }
+
+    /// Replaces the last position by what the outcomes at its start made of it.
+    #[cold]
+    fn replace_last(self, st: &State<W, T, N>, scratch: &mut PlayoutScratch) {
+        let now = self.engine.lasting_pieces(st);
+        if scratch.pieces != now {
+            scratch.pieces = now;
+            scratch.stood.drain(..scratch.stood.len().saturating_sub(1));
+            scratch.traces.drain(..scratch.traces.len().saturating_sub(1));
+        }
+        if let Some(last) = scratch.stood.last_mut() {
+            *last = Facts::new(self.engine).repetition_key(st);
+        }
     }
 
     /// Returns how often the position has occurred, including this time.

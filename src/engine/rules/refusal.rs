@@ -204,6 +204,17 @@ pub enum Refusal {
         /// Target of the same capture.
         to: Square,
     },
+    /// The player must make a capture that takes the most pieces from the others, and this one takes fewer.
+    MustTakeMost {
+        /// Start of a legal capture.
+        from: Square,
+        /// Target of the same capture.
+        to: Square,
+        /// Number of pieces that the refused capture takes.
+        taken: u32,
+        /// Number of pieces that a legal capture takes.
+        most: u32,
+    },
 }
 
 impl Refusal {
@@ -234,7 +245,7 @@ impl Refusal {
                 Stage::OwnKing
             }
             Refusal::CheckAcross { .. } | Refusal::DropMate { .. } => Stage::OtherKing,
-            Refusal::MustCapture { .. } | Refusal::MustDrop => Stage::OtherMove,
+            Refusal::MustCapture { .. } | Refusal::MustTakeMost { .. } | Refusal::MustDrop => Stage::OtherMove,
         }
     }
 }
@@ -271,6 +282,7 @@ impl Refusal {
             Refusal::DropMate { .. } => "such a drop may not give checkmate",
             Refusal::MustDrop => "the player must drop a piece first",
             Refusal::MustCapture { .. } => "the player can capture, so they must capture",
+            Refusal::MustTakeMost { .. } => "another capture takes more pieces, so the player must make that one",
         }
     }
 
@@ -305,7 +317,9 @@ impl Refusal {
             | Refusal::DropNotBeside { kind, square: at }
             | Refusal::DropConvertsNothing { kind, square: at } => vec![kind.name(book), square(*at)],
             Refusal::DropMate { king } | Refusal::OwnKingDestroyed { king } => vec![square(*king)],
-            Refusal::MustCapture { from, to } => vec![square(*from), square(*to)],
+            Refusal::MustCapture { from, to } | Refusal::MustTakeMost { from, to, .. } => {
+                vec![square(*from), square(*to)]
+            }
             Refusal::CheckAcross { barrier: it, king, by } => [vec![barrier(*it), square(*king)], squares(by)].concat(),
         }
     }

@@ -70,8 +70,9 @@ impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
         if self.generator().must_drop(st, LegalityRules::ALL) {
             return;
         }
-        if self.engine.book.forced_capture && self.generator().must_capture(st) {
-            self.generator().only_captures(st, sink, |captures| self.generate_any_from(st, from, captures));
+        if self.generator().must_capture(st) {
+            let most = self.generator().most_taken(st, LegalityRules::ALL);
+            self.generator().only_captures(st, most, sink, |captures| self.generate_any_from(st, from, captures));
         } else {
             self.generate_any_from(st, from, sink);
         }
@@ -109,7 +110,7 @@ impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
             return;
         }
         let must_drop = self.generator().must_drop(st, LegalityRules::ALL);
-        if !must_drop && self.engine.book.forced_capture && self.generator().must_capture(st) {
+        if !must_drop && self.generator().must_capture(st) {
             return;
         }
         let mut buffers = ContextBuffers::new();

@@ -116,6 +116,7 @@ impl RulesWriter<'_> {
             test if test.stuck.is_some() => "the stalemated player",
             test if test.attack.is_some() => "the attacked player",
             _ if captures => "the owner of that king",
+            test if test.perpetual_check.is_some() => "the player who gave check",
             _ => "the player concerned",
         };
         let mover = match outcome.when.stuck {

@@ -10,7 +10,7 @@ use super::super::words::InWords;
 use crate::definition::{Claim, PositionTest};
 use crate::diagnostic::Spanned;
 use crate::notation::name::joined;
-use crate::policy::{Army, Consent, King, PartnerLoss, Then};
+use crate::policy::{Army, Consent, CounterStart, King, PartnerLoss, Then};
 use crate::rulebook::{Barrier, BarrierOpening, OutcomeId};
 
 impl RulesWriter<'_> {
@@ -119,10 +119,38 @@ impl RulesWriter<'_> {
         let one = |(written, it): (&(Spanned<String>, crate::definition::MoveCounter), &crate::rulebook::Counter)| {
             let when = super::super::phrases::position(self.book, &written.1.when.value);
             let when = when.replace("the mover", "that player");
-            format!(
+            let mut text = format!(
                 "The count of “{}” is kept for each player. A move of the player counts if {when} after it.",
                 it.label
-            )
+            );
+            let test = |it: &crate::definition::PositionTest| {
+                super::super::phrases::position(self.book, it).replace("the mover", "that player")
+            };
+            if let Some(running) = &written.1.r#while {
+                let running = test(&running.value);
+                text.push_str(&format!(
+                    " It counts only while {running}. After another move of the player, it is zero."
+                ));
+            }
+            if it.starts != CounterStart::Zero {
+                text.push_str(&format!(" {}", it.starts.told()));
+            }
+            let limits = written.1.limits.iter().flat_map(|it| &it.value).zip(&it.ahead).filter(|it| it.1.1 > 0);
+            for (limit, (_, ahead)) in limits {
+                let when = limit
+                    .value
+                    .r#if
+                    .as_ref()
+                    .map_or_else(|| "otherwise".to_owned(), |it| format!("if {}", test(&it.value)));
+                text.push_str(&format!(
+                    " It starts {ahead} higher {when}: the limit is then {}.",
+                    limit.value.moves.value
+                ));
+            }
+            if it.ahead.len() > 1 {
+                text.push_str(" The first of these that is true applies.");
+            }
+            text
         };
         self.def.counters.iter().zip(&self.book.counters).map(one).collect()
     }

@@ -14,7 +14,7 @@ use super::super::words::InWords;
 use crate::board::Square;
 use crate::document::{Block, Inline, NumberedEntry};
 use crate::notation::name::{NameParts, joined, seat_title};
-use crate::policy::{CountsAs, TagOn};
+use crate::policy::{CountsAs, ForcedCapture, TagOn};
 use crate::rulebook::{Rulebook, SeatId, Zone};
 
 /// Maximum number of words in a sentence about the squares of a zone, for all players together.
@@ -57,7 +57,7 @@ impl RulesWriter<'_> {
         if let Some(last) = items.last_mut().filter(|_| !self.book.bans.is_empty()) {
             last.points.extend(self.what_counts_as_legal());
         }
-        if let Some(it) = self.def.capture.as_ref().filter(|_| self.book.forced_capture) {
+        if let Some(it) = self.def.capture.as_ref().filter(|it| it.value.forced.value != ForcedCapture::No) {
             let text = it.value.forced.value.told().to_owned();
             let (id, name) = ("rule-forced-capture".to_owned(), "Forced capture".to_owned());
             items.push(SpecialRule { id, name, text, points: Vec::new() });

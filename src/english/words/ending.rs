@@ -62,6 +62,7 @@ super::told! {
     ForcedCapture at "CaptureTable.forced" {
         No = "A player who can capture may also make another move.",
         Yes = "A player who can capture must capture. If there are several captures, the player chooses.",
+        Most = "A player who can capture must capture, and must take the most pieces from the others: captured, destroyed or converted. If several captures take the same number, the player chooses.",
     }
     Attackers at "Check.attackers" {
         LivingOpponents = "A king is in check while a piece of any remaining opponent attacks it.",
@@ -154,6 +155,10 @@ super::told! {
         Nobody = "No other player has to agree.",
         Third = "The player who is not named must agree.",
         AllOthers = "Every other remaining player must agree.",
+    }
+    CounterStart at "MoveCounter.starts" {
+        Zero = "It starts at zero.",
+        PiecesOnBoard = "It starts at the number of pieces on the board before that move, kings included.",
     }
     Settled at "Outcome.settled" {
         AfterMove = "This is tested after each move, before the turn passes.",

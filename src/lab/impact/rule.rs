@@ -106,7 +106,7 @@ impl Rule {
             all.extend((drop.mate != policy::DropMate::Allowed).then_some(Self::DropMate(index)));
         }
         all.extend(book.full_circle.then_some(Self::FullCircle));
-        all.extend(book.forced_capture.then_some(Self::ForcedCapture));
+        all.extend((book.forced_capture != policy::ForcedCapture::No).then_some(Self::ForcedCapture));
         all.extend(book.explosion.as_ref().map(|_| Self::Explosion));
         all.extend(book.conversion.as_ref().map(|_| Self::Conversion));
         all.extend((book.army == policy::Army::Immune).then_some(Self::Immunity));
@@ -258,7 +258,7 @@ impl Rule {
             Self::ForcedDrop(it) => book.drops[*it].forced = false,
             Self::DropMate(it) => book.drops[*it].mate = policy::DropMate::Allowed,
             Self::FullCircle => book.full_circle = false,
-            Self::ForcedCapture => book.forced_capture = false,
+            Self::ForcedCapture => book.forced_capture = policy::ForcedCapture::No,
             Self::Explosion => book.explosion = None,
             // The rule remains, because pieces that others may own have more types.
             Self::Conversion => book.conversion.iter_mut().for_each(|it| it.by = 0),

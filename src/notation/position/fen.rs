@@ -89,8 +89,14 @@ pub(super) fn obstacle(book: &Rulebook) -> Option<FenObstacle> {
     ];
     let pool = (book.has_pool && book.drops.is_empty()).then_some(FenObstacle::Pool);
     let losses = book.counts_gross_losses().then_some(FenObstacle::Losses);
-    let counter = book.counters.first().map(|it| FenObstacle::Counter { counter: it.name.clone() });
-    tag.or(counter).or(pool).or(barrier).or(losses).or(castling)
+    tag.or(pool).or(barrier).or(losses).or(castling)
+}
+
+/// Returns a counter that has counted a move, which a FEN does not record.
+fn counted(book: &Rulebook, setup: &Setup) -> Option<FenObstacle> {
+    let counts = |index: &usize| setup.counters.iter().any(|it| it.get(*index).is_some_and(|it| *it != 0));
+    let index = (0..book.counters.len()).find(counts)?;
+    Some(FenObstacle::Counter { counter: book.counters[index].name.clone() })
 }
 
 /// Prints the X-FEN of a position. It reads back as the same position unless the game is over, because X-FEN does not
@@ -114,6 +120,9 @@ pub fn print_fen(position: &Position) -> Result<String, NoFen> {
     }
     if has_unusual_order(&setup) {
         return Err(FenObstacle::Order.into());
+    }
+    if let Some(reason) = counted(book, &setup) {
+        return Err(reason.into());
     }
     let mut ranks = Vec::new();
     for squares in &layout(book)[0] {

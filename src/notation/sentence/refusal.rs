@@ -6,7 +6,7 @@
 use super::{Explanation, cited, piece_text, pieces_text};
 use crate::board::{Heading, Square};
 use crate::notation::moves::{captured, print_move};
-use crate::notation::name::{UNKNOWN, capital, kind_name};
+use crate::notation::name::{UNKNOWN, capital, count_text, kind_name};
 use crate::notation::{joined, seat_title};
 use crate::policy::MaterialCount;
 use crate::rulebook::{Ban, KindId, Permissions, Rulebook, SeatId};
@@ -40,6 +40,7 @@ pub fn code(book: &Rulebook, refusal: &Refusal) -> String {
         Refusal::CastlingAttacked { .. } => "castling-attacked",
         Refusal::CheckAcross { .. } => "barrier-check",
         Refusal::MustCapture { .. } => "must-capture",
+        Refusal::MustTakeMost { .. } => "must-take-most",
         Refusal::NotInPool { .. } => "not-in-pool",
         Refusal::NoDropThere { .. } => "no-drop-there",
         Refusal::FileFull { .. } => "file-full",
@@ -164,6 +165,19 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
             explanation.at.extend([*from, *to]);
             let who = seat_title(book, position.turn());
             format!("{who} can capture, so {who} must capture: for example {}x{}.", name(*from), name(*to))
+        }
+        Refusal::MustTakeMost { from, to, taken, most } => {
+            explanation.at.extend([*from, *to]);
+            let who = seat_title(book, position.turn());
+            let number = |it: u32| count_text(u64::from(it));
+            let pieces = if *taken == 1 { "piece" } else { "pieces" };
+            format!(
+                "{who} must take the most pieces. This capture takes {} {pieces}, but {}x{} takes {}.",
+                number(*taken),
+                name(*from),
+                name(*to),
+                number(*most)
+            )
         }
         Refusal::NoHurdle => {
             let to = name(mv.to);

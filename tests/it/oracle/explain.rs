@@ -4,6 +4,7 @@
 use super::legal::Try;
 use super::{Shot, State};
 use threefold::board::Square;
+use threefold::policy;
 use threefold::rules::Move;
 
 /// A reason: its distance from legality, its code and its place.
@@ -65,6 +66,9 @@ impl Why {
     pub fn must_capture() -> Why {
         Why::new(7, "must-capture", Vec::new())
     }
+    pub fn must_take_most() -> Why {
+        Why::new(7, "must-take-most", Vec::new())
+    }
     pub fn no_such_movement() -> Why {
         Why::new(1, "no-such-movement", Vec::new())
     }
@@ -102,7 +106,11 @@ impl State {
         }
         let captures = self.legal_alone(self.turn).into_iter().filter(|it| it.1.takes.is_some());
         let captures: Vec<Move> = captures.map(|it| it.0).collect();
-        match self.book.forced_capture() && !captures.is_empty() && !captures.contains(&mv) {
+        if self.book.forced_capture() == policy::ForcedCapture::Most && captures.contains(&mv) {
+            return if self.legal_for(self.turn).contains_key(&mv) { Ok(()) } else { Err(Why::must_take_most()) };
+        }
+        match self.book.forced_capture() != policy::ForcedCapture::No && !captures.is_empty() && !captures.contains(&mv)
+        {
             true => Err(Why::must_capture()),
             false => Ok(()),
         }

@@ -303,8 +303,14 @@ impl State {
             legal.retain(|it, _| self.is_forced_drop(it));
             return legal;
         }
-        if self.book.forced_capture() && legal.values().any(|it| it.takes.is_some()) {
+        if self.book.forced_capture() != policy::ForcedCapture::No && legal.values().any(|it| it.takes.is_some()) {
             legal.retain(|_, it| it.takes.is_some());
+        }
+        if self.book.forced_capture() == policy::ForcedCapture::Most && legal.values().any(|it| it.takes.is_some()) {
+            let others = |it: &State| it.all_pieces().iter().filter(|it| it.1.seat != seat).count();
+            let left = |it: (&Move, &Shot)| others(&self.apply_pieces(it.1, it.0.promotion()).0);
+            let fewest = legal.iter().map(left).min();
+            legal.retain(|mv, shot| Some(left((mv, shot))) == fewest);
         }
         legal
     }

@@ -5,7 +5,7 @@ use super::tests::View;
 use super::{Deed, State};
 use threefold::policy;
 use threefold::policy::Points;
-use threefold::rulebook::{BanTests, OutcomeId, Player, SeatId};
+use threefold::rulebook::{BanTests, Counter, OutcomeId, Player, PositionTest, SeatId};
 use threefold::rules::{Ending, EndingCause, Move};
 
 /// How often a position has occurred, and the players who gave check with each of their moves since the first time.
@@ -46,7 +46,7 @@ impl State {
         let (mut next, deed) = self.apply_pieces(shot, mv.promotion());
         next.open_vacated();
         next.derive_barriers();
-        let extra = next.settle_move(&deed);
+        let extra = next.settle_move(self, &deed);
         next.thaw(&[]);
         match extra.filter(|it| next.is_living(*it)) {
             _ if next.over.is_some() => {}
@@ -56,15 +56,34 @@ impl State {
         next
     }
 
+    /// Returns the number from which a counter starts, judged by the position before the move.
+    fn first_count(&self, counter: &Counter, mover: SeatId) -> u8 {
+        let holds = |it: &PositionTest| {
+            let mut view = View { roles: Roles::of(mover), deed: None, repeated: 1, checking: Vec::new() };
+            self.holds(it, &mut view)
+        };
+        let ahead = counter.ahead().iter().find(|it| it.0.as_ref().is_none_or(holds)).map_or(0, |it| it.1);
+        let pieces = match counter.starts() {
+            policy::CounterStart::Zero => 0,
+            policy::CounterStart::PiecesOnBoard => self.all_pieces().len(),
+        };
+        ahead.saturating_add(pieces.min(255) as u8)
+    }
+
     /// Settles outcomes after a move; starts again at the top of the list until nothing changes.
     /// Returns the player who gets an extra turn.
-    fn settle_move(&mut self, deed: &Deed) -> Option<SeatId> {
+    fn settle_move(&mut self, before: &State, deed: &Deed) -> Option<SeatId> {
         for (index, counter) in self.book.clone().counters().iter().enumerate() {
             let mut view = View { roles: Roles::of(deed.mover), deed: Some(deed), repeated: 1, checking: Vec::new() };
-            if self.holds(counter.when(), &mut view) {
-                let count = &mut self.counters[deed.mover.index()][index];
-                *count = count.saturating_add(1);
-            }
+            let runs = counter.running().is_none_or(|it| self.holds(it, &mut view));
+            let count = self.counters[deed.mover.index()][index];
+            let mut view = View { roles: Roles::of(deed.mover), deed: Some(deed), repeated: 1, checking: Vec::new() };
+            self.counters[deed.mover.index()][index] = match runs && self.holds(counter.when(), &mut view) {
+                _ if !runs => 0,
+                false => count,
+                true if count == 0 => before.first_count(counter, deed.mover).saturating_add(1),
+                true => count.saturating_add(1),
+            };
         }
         let list = self.book.settle().after_move().to_vec();
         // An outcome that scores points does so once for each move.
@@ -115,6 +134,8 @@ impl State {
 
     /// Settles the same for a position that occurs again.
     pub fn settle_repeated(&mut self, repeated: &Repeated) {
+        let first = Repeated::default();
+        let mut repeated = repeated;
         let list = self.book.settle().turn_start().to_vec();
         let mut passed = Vec::new();
         let mut frozen_now = Vec::new();
@@ -134,6 +155,7 @@ impl State {
                     Done::Extra(seat) => self.give_extra_turn(seat, mover),
                     Done::PutOut => {
                         passed.clear();
+                        repeated = &first;
                         frozen_now.extend(before.into_iter().filter(|it| !self.is_living(*it)));
                         self.thaw(&frozen_now);
                         if !self.is_living(mover) && !self.living().is_empty() {

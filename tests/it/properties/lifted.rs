@@ -62,6 +62,7 @@ fn rule(refusal: &Refusal) -> Option<String> {
         Refusal::DropNotBeside { .. } => "drop beside".to_owned(),
         Refusal::DropConvertsNothing { .. } => "drop conversion".to_owned(),
         Refusal::MustCapture { .. } => "forced capture".to_owned(),
+        Refusal::MustTakeMost { .. } => "most captures".to_owned(),
         _ => return None,
     })
 }

@@ -62,7 +62,34 @@ pub fn ends(dice: &mut Dice, board: &RandomBoard) -> String {
                 "moved = { kind = [\"pawn\", \"king\"] }",
             ],
         );
-        out.push_str(&format!("[counter.visits]\nwhen = {{ {test} }}\n\n"));
+        out.push_str(&format!("[counter.visits]\nwhen = {{ {test} }}\n"));
+        if dice.one_in(2) {
+            let running = word(
+                dice,
+                &[
+                    "attack = { by = \"mover\", on = \"opponents\" }",
+                    "count = { of = \"living\", kind = [\"pawn\"], at-most = 1 }",
+                    "living = 2",
+                ],
+            );
+            out.push_str(&format!("while = {{ {running} }}\n"));
+        }
+        if dice.one_in(3) {
+            out.push_str("starts = \"pieces-on-board\"\n");
+        }
+        if dice.one_in(2) {
+            let test = word(
+                dice,
+                &[
+                    "living = 2",
+                    "count = { of = \"opponents\", kind = [\"tower\"], at-least = 1 }",
+                    "king-in = { zone = \"middle\" }",
+                ],
+            );
+            let last = word(dice, &["", ", { moves = 4 }", ", { moves = 12 }"]);
+            out.push_str(&format!("limits = [{{ moves = {}, if = {{ {test} }} }}{last}]\n", 6 + dice.below(4)));
+        }
+        out.push('\n');
     }
     let mut settled = outcomes(dice, kings == "may-be-captured", board.seats.len());
     turns::add_extra_turns(dice, &mut settled);
@@ -72,7 +99,8 @@ pub fn ends(dice: &mut Dice, board: &RandomBoard) -> String {
     }
     if counts {
         let of = word(dice, &["mover", "next", "opponents", "living"]);
-        let limit = 1 + dice.below(3);
+        let limit =
+            1 + dice.below(if out.contains("\nlimits = ") || out.contains("\nstarts = \"pieces") { 16 } else { 3 });
         let when = format!("counter = {{ name = \"visits\", of = \"{of}\", at-least = {limit} }}");
         let then = word(dice, &["then = \"end\"", "then = \"eliminate\"", "then = \"score\""]);
         outcomes.push(("visited", format!("when = {{ {when} }}\n{then}")));

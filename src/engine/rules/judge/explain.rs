@@ -5,6 +5,7 @@
 //! require making the move are left to `violation`, which move generation uses, too.
 
 use crate::board::Square;
+use crate::policy::ForcedCapture;
 use crate::rulebook::{KindId, Permissions, SeatId};
 use crate::rules::attack::Attacks;
 use crate::rules::engine_move::{Crossing, EngineMove, LegalityRules, MoveEffect};
@@ -44,15 +45,23 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             return if mv.dropped().is_some_and(is_forced) { Ok(()) } else { Err(Refusal::MustDrop) };
         }
         let captured = self.facts().captured(st, mv, self.engine.moving_type(st, mv));
-        if !self.engine.book.forced_capture || captured.is_some() {
+        if self.engine.book.forced_capture == ForcedCapture::No {
+            return Ok(());
+        }
+        let most = self.generator().most_taken(st, LegalityRules::ALL);
+        let taken = if most == 0 { 0 } else { self.generator().taken(st, mv) };
+        if captured.is_some() && taken >= most {
             return Ok(());
         }
         let mut first = FirstMove(None);
-        let found = self.generator().only_captures(st, &mut first, |captures| {
+        let found = self.generator().only_captures(st, most, &mut first, |captures| {
             let free = LegalityRules { forced_capture: false, ..LegalityRules::ALL };
             self.generator().generate_keeping(st, free, captures);
         });
         match first.0.filter(|_| found) {
+            Some(it) if captured.is_some() => {
+                Err(Refusal::MustTakeMost { from: Square(it.from), to: Square(it.to), taken, most })
+            }
             Some(it) => Err(Refusal::MustCapture { from: Square(it.from), to: Square(it.to) }),
             None => Ok(()),
         }

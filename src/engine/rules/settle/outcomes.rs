@@ -4,8 +4,8 @@
 //! that the lists of `[settle]` name has been carried out, in their order.
 
 use crate::policy::Points;
-use crate::policy::{ClaimThen, MatingPlayer, Then, Who};
-use crate::rulebook::{ClaimId, Outcome, OutcomeId, Player, SeatSet};
+use crate::policy::{ClaimThen, CounterStart, MatingPlayer, Then, Who};
+use crate::rulebook::{ClaimId, Counter, Outcome, OutcomeId, Player, PositionTest, SeatSet};
 use crate::rules::engine_move::{EngineMove, MoveEffect};
 use crate::rules::facts::pieces::TestContext;
 use crate::rules::facts::repetition::Repetition;
@@ -90,18 +90,36 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
     fn count(self, before: &State<W, T, N>, next: &mut State<W, T, N>, cx: TestContext) {
         let (kinds, number) = (self.engine.book.kinds.len(), self.engine.book.counters.len());
         for (index, counter) in self.engine.book.counters.iter().enumerate() {
-            if self.judge().holds(next, &counter.when, &mut cx.clone())
-                && let Some(it) = next.counters_mut(before.turn, kinds, number).get_mut(index)
-            {
-                *it = it.saturating_add(1);
+            let stops = counter.running.as_ref().is_some_and(|it| !self.judge().holds(next, it, &mut cx.clone()));
+            if !stops && !self.judge().holds(next, &counter.when, &mut cx.clone()) {
+                continue;
             }
+            let Some(count) = self.engine.counters(next, before.turn).get(index).copied() else { continue };
+            let count = match (stops, count) {
+                (true, _) => 0,
+                (false, 0) => self.counter_start(before, counter).saturating_add(1),
+                (false, count) => count.saturating_add(1),
+            };
+            if let Some(it) = next.counters_mut(before.turn, kinds, number).get_mut(index) {
+                *it = count;
+            }
+        }
+    }
+
+    /// Returns the number from which a counter starts with a move from `before`.
+    fn counter_start(self, before: &State<W, T, N>, counter: &Counter) -> u8 {
+        let holds = |it: &PositionTest| self.judge().holds(before, it, &mut TestContext::of(before.turn));
+        let ahead = counter.ahead.iter().find(|it| it.0.as_ref().is_none_or(holds)).map_or(0, |it| it.1);
+        match counter.starts {
+            CounterStart::Zero => ahead,
+            CounterStart::PiecesOnBoard => ahead.saturating_add(before.occupied().count().min(255) as u8),
         }
     }
 
     /// Tests the outcomes at the start of a turn.
     ///
     /// `has_moves` tells whether the player to move has a legal move, if that is already known.
-    pub fn settle_turn(self, st: &mut State<W, T, N>, repetition: Repetition, has_moves: Option<bool>) {
+    pub fn settle_turn(self, st: &mut State<W, T, N>, mut repetition: Repetition, has_moves: Option<bool>) {
         let mut known = has_moves;
         let (mut passed, mut frozen): (SeatSet, SeatSet) = (0, 0);
         if st.over == PackedEnding::NO && st.frozen() != 0 && self.thaw(st, 0) {
@@ -154,6 +172,8 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
                         // void.
                         known = None;
                         passed = 0;
+                        // The position without that player occurs for the first time.
+                        repetition = repetition.times.min(1).into();
                     }
                     Then::Pass => {
                         passed |= 1 << mover;

@@ -53,8 +53,8 @@ pub enum FenObstacle {
         /// Name of the mark.
         mark: String,
     },
-    /// A counter of moves.
-    #[error("the rules count moves in `{counter}`")]
+    /// A counter that has counted a move.
+    #[error("the counter `{counter}` is not at zero")]
     Counter {
         /// Name of the counter.
         counter: String,

@@ -9,7 +9,7 @@ use super::super::PositionErrorKind as Reason;
 use super::super::pieces::{layout, marks};
 use super::super::read::PositionParser;
 use super::super::scan::TextSlice;
-use super::{FenObstacle, NoFen, has_unusual_order, obstacle};
+use super::{FenObstacle, NoFen, counted, has_unusual_order, obstacle};
 use crate::notation::seat_title;
 use crate::rulebook::{KindId, Rulebook, SeatId};
 use crate::rules::{Position, Setup};
@@ -77,6 +77,9 @@ pub fn print_sfen(position: &Position) -> Result<String, NoFen> {
     }
     if has_unusual_order(&setup) {
         return Err(FenObstacle::Order.into());
+    }
+    if let Some(reason) = counted(book, &setup) {
+        return Err(reason.into());
     }
     let mut ranks = Vec::new();
     for squares in &layout(book)[0] {
