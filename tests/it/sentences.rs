@@ -96,7 +96,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "A piece may not cross a closed moat. Diagonal steps",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
             "unless it captures the pinning player's king. - A pinned piece still gives check. For example, Black pins a piece of \
-             White that attacks Gray's king. Gray is in check, but this piece may not capture Gray's king.",
+             White that attacks Gray's king. Gray is in check, but this piece may not capture Gray's king, only Black's.",
             "White moves first, then Gray, then Black: clockwise around the board.",
             "There are three moats: borders on rank 1 between files WHh and BLa, between files WHa and GRh and between files \
              GRa and BLh.",
@@ -122,8 +122,8 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
              player has no piece of their own left on rank 1 of their section, not even the king. An opponent can cause this by capturing the \
              last piece there.",
             "The move that opens a moat may not cross it. From the next move on, every player may.",
-            "After your move across an open moat, no opponent may be in check from any of your pieces: not from another piece, and \
-             not by a check that was there before.",
+            "You may not cross an open moat if any of your pieces then gives check. This holds even if another piece gives the check, \
+             or if it was there before.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
             "Only a pawn that has crossed the center can do this: all others would have to capture across creeks. This is possible \
              only on the very next move.",

@@ -315,8 +315,8 @@ impl RulesWriter<'_> {
             then.push(match table.check_by.value {
                 CheckBy::AnyPiece => {
                     format!(
-                        "After your move across an open {label}, no opponent may be in check from any of your pieces: not from another piece, and \
-                         not by a check that was there before."
+                        "You may not cross an open {label} if any of your pieces then gives check. This holds even if another piece gives the \
+                         check, or if it was there before."
                     )
                 }
                 CheckBy::MovedPiece => table.check_by.told().to_owned(),

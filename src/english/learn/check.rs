@@ -115,7 +115,7 @@ impl RulesWriter<'_> {
             let (own, other, pinning) = (title(0), title(1), title(self.book.seats.len() - 1));
             text[0].push_str(&format!(
                 " For example, {pinning} pins a piece of {own} that attacks {other}'s king. {other} is in check, but this piece \
-                 may not capture {other}'s king."
+                 may not capture {other}'s king, only {pinning}'s."
             ));
         }
         if self.book.check.own_king == OwnKing::KeptSafe {
