@@ -10,6 +10,7 @@ mod disk;
 mod named;
 mod upgrade;
 
+#[cfg(feature = "cli")]
 pub(crate) use disk::read_file;
 #[cfg(any(feature = "cli", feature = "serve"))]
 pub(crate) use named::name_of_tag;
