@@ -12,7 +12,8 @@
 //!   Small        64      8      3     168   chess, 60 squares
 //!   Medium      128      8      3     256   96 squares
 //!   Large       192      8      3     344   a ring of 144
-//!   Wide        256     16      6     888   a cross of four, shogi
+//!   Crowd       192      8      6     472   a cross of four, a hexagon of six
+//!   Wide        256     16      8    1000
 //!   Widest      512     64      8    5224
 //! ```
 //!
@@ -38,8 +39,10 @@ pub enum AnyEngine {
     Medium(Engine<2, 8, 3>),
     /// Up to 192 squares, 8 piece types and 3 seats.
     Large(Engine<3, 8, 3>),
-    /// Up to 256 squares, 16 piece types and 6 seats.
-    Wide(Engine<4, 16, 6>),
+    /// Up to 192 squares, 8 piece types and 6 seats.
+    Crowd(Engine<3, 8, 6>),
+    /// Up to 256 squares, 16 piece types and 8 seats.
+    Wide(Engine<4, 16, 8>),
     /// Up to 512 squares, 64 piece types and 8 seats.
     Widest(Engine<8, 64, 8>),
 }
@@ -53,8 +56,10 @@ pub enum AnyState {
     Medium(Arc<State<2, 8, 3>>),
     /// The state of an [`AnyEngine::Large`].
     Large(Arc<State<3, 8, 3>>),
+    /// The state of an [`AnyEngine::Crowd`].
+    Crowd(Arc<State<3, 8, 6>>),
     /// The state of an [`AnyEngine::Wide`].
-    Wide(Arc<State<4, 16, 6>>),
+    Wide(Arc<State<4, 16, 8>>),
     /// The state of an [`AnyEngine::Widest`].
     Widest(Arc<State<8, 64, 8>>),
 }
@@ -88,6 +93,7 @@ macro_rules! with_engine {
             $crate::rules::any::AnyEngine::Small($e) => $body,
             $crate::rules::any::AnyEngine::Medium($e) => $body,
             $crate::rules::any::AnyEngine::Large($e) => $body,
+            $crate::rules::any::AnyEngine::Crowd($e) => $body,
             $crate::rules::any::AnyEngine::Wide($e) => $body,
             $crate::rules::any::AnyEngine::Widest($e) => $body,
         }
@@ -134,6 +140,9 @@ impl AnyEngine {
             return Some(AnyEngine::Large(it));
         }
         if let Some(it) = Engine::new(book.clone(), types, known) {
+            return Some(AnyEngine::Crowd(it));
+        }
+        if let Some(it) = Engine::new(book.clone(), types, known) {
             return Some(AnyEngine::Wide(it));
         }
         Engine::new(book.clone(), types, known).map(AnyEngine::Widest)
@@ -147,6 +156,7 @@ macro_rules! with_state {
             ($crate::rules::any::AnyEngine::Small($e), $crate::rules::any::AnyState::Small($s)) => $body,
             ($crate::rules::any::AnyEngine::Medium($e), $crate::rules::any::AnyState::Medium($s)) => $body,
             ($crate::rules::any::AnyEngine::Large($e), $crate::rules::any::AnyState::Large($s)) => $body,
+            ($crate::rules::any::AnyEngine::Crowd($e), $crate::rules::any::AnyState::Crowd($s)) => $body,
             ($crate::rules::any::AnyEngine::Wide($e), $crate::rules::any::AnyState::Wide($s)) => $body,
             ($crate::rules::any::AnyEngine::Widest($e), $crate::rules::any::AnyState::Widest($s)) => $body,
             _ => unreachable!("a position keeps the engine of its variant"),
@@ -166,6 +176,9 @@ macro_rules! make_state {
             }
             $crate::rules::any::AnyEngine::Large($e) => {
                 $body.map(|it| $crate::rules::any::AnyState::Large(std::sync::Arc::new(it)))
+            }
+            $crate::rules::any::AnyEngine::Crowd($e) => {
+                $body.map(|it| $crate::rules::any::AnyState::Crowd(std::sync::Arc::new(it)))
             }
             $crate::rules::any::AnyEngine::Wide($e) => {
                 $body.map(|it| $crate::rules::any::AnyState::Wide(std::sync::Arc::new(it)))
@@ -189,6 +202,9 @@ macro_rules! map_state {
             }
             ($crate::rules::any::AnyEngine::Large($e), $crate::rules::any::AnyState::Large($s)) => {
                 $crate::rules::any::AnyState::Large(std::sync::Arc::new($body))
+            }
+            ($crate::rules::any::AnyEngine::Crowd($e), $crate::rules::any::AnyState::Crowd($s)) => {
+                $crate::rules::any::AnyState::Crowd(std::sync::Arc::new($body))
             }
             ($crate::rules::any::AnyEngine::Wide($e), $crate::rules::any::AnyState::Wide($s)) => {
                 $crate::rules::any::AnyState::Wide(std::sync::Arc::new($body))

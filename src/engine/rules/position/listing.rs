@@ -54,6 +54,7 @@ impl AnyState {
             AnyState::Small(it) => Arc::as_ptr(it).cast(),
             AnyState::Medium(it) => Arc::as_ptr(it).cast(),
             AnyState::Large(it) => Arc::as_ptr(it).cast(),
+            AnyState::Crowd(it) => Arc::as_ptr(it).cast(),
             AnyState::Wide(it) => Arc::as_ptr(it).cast(),
             AnyState::Widest(it) => Arc::as_ptr(it).cast(),
         }
@@ -63,6 +64,7 @@ impl AnyState {
             AnyState::Small(it) => Arc::downgrade(it) as _,
             AnyState::Medium(it) => Arc::downgrade(it) as _,
             AnyState::Large(it) => Arc::downgrade(it) as _,
+            AnyState::Crowd(it) => Arc::downgrade(it) as _,
             AnyState::Wide(it) => Arc::downgrade(it) as _,
             AnyState::Widest(it) => Arc::downgrade(it) as _,
         }
