@@ -24,13 +24,14 @@ pub use positions::positions;
 
 use std::sync::LazyLock;
 
+use crate::archive::archive;
 use crate::definition::load::{Loader, Location, locate};
 use crate::definition::{self};
 use crate::policy::Part;
 use crate::sorting::CompactSort;
 
-/// The paths and texts of all rulebooks and positions in `variants`, in the order of the paths. The build script lists them.
-static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/variants.rs"));
+/// The paths and texts of all rulebooks and positions in `variants`, in the order of the paths. The build script packs them.
+static FILES: LazyLock<Vec<(&str, &str)>> = archive!("variants");
 
 /// A rulebook that comes with threefold.
 ///

@@ -7,11 +7,12 @@
 
 use std::sync::LazyLock;
 
+use crate::archive::archive;
 use crate::diagnostic::{Code, nearest};
 use crate::sorting::CompactSort;
 
-/// The names and texts of the examples and of the output for them. The build script lists them.
-static EXAMPLES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/examples.rs"));
+/// The names and texts of the examples and of the output for them. The build script packs them.
+static EXAMPLES: LazyLock<Vec<(&str, &str)>> = archive!("examples");
 
 /// The explanation of a code.
 #[derive(Clone, Debug, PartialEq, Eq)]

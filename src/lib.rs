@@ -123,6 +123,7 @@
 #![doc = include_str!("glossary.md")]
 
 pub mod analysis;
+mod archive;
 pub mod arena;
 pub mod bot;
 pub mod case;

@@ -1,40 +1,45 @@
-//! The build script lists the files that the crate embeds: the rulebooks, their weights, the examples of codes, and
-//! the page. Input: folders of text files. Output: one Rust expression for each folder, a slice of paths and texts in
-//! the order of the paths. It is not a module of the crate.
+//! The build script packs the files that the crate embeds: the rulebooks, their weights, the examples of codes, and
+//! the page. Input: folders of text files. Output: an archive for each folder. It is not a module of the crate.
+//!
+//! An archive is the compressed text of all files in the order of their paths, with a line of its path and its length
+//! in bytes before each text.
 
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// The name of each list, its folder, and the ends of the names of its files. What else is in the folder, such as the
-/// reference for readers, stays out of the program.
+/// The name of each archive, its folder, and the ends of the names of its files. What else is in the folder, such as
+/// the reference for readers, stays out of the program.
 const FOLDERS: [(&str, &str, &[&str]); 4] = [
     ("variants", "variants", &[".toml", ".txt"]),
     ("weights", "variants/weights", &[".toml"]),
     ("examples", "src/codes/examples", &[".toml", ".snap"]),
     ("page", "src/serve/page", &[""]),
 ];
+/// The best level of compression.
+const BEST: u8 = 9;
 
 fn main() -> io::Result<()> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("Cargo sets this variable"));
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("Cargo sets this variable"));
-    for (list, folder, ends) in FOLDERS {
+    for (name, folder, ends) in FOLDERS {
         println!("cargo::rerun-if-changed={folder}");
         let root = root.join(folder);
         let mut files = Vec::new();
         collect(&root, &mut files)?;
         files.sort();
-        let mut code = "&[\n".to_owned();
+        let mut archive = String::new();
         for file in files {
             let path = file.strip_prefix(&root).unwrap_or(&file).to_string_lossy().replace('\\', "/");
+            // The weights have an archive of their own.
+            let is_wanted =
+                ends.iter().any(|it| path.ends_with(it)) && !(name == "variants" && path.starts_with("weights/"));
             // One example shows what `check` says of a file that is not text.
-            let is_wanted = ends.iter().any(|it| path.ends_with(it)) && fs::read_to_string(&file).is_ok();
-            // The weights have a list of their own.
-            if is_wanted && !(list == "variants" && path.starts_with("weights/")) {
-                let _ = writeln!(code, "    ({path:?}, include_str!({file:?})),");
+            if let Some(text) = is_wanted.then(|| fs::read_to_string(&file).ok()).flatten() {
+                archive.push_str(&format!("{path} {}\n{text}", text.len()));
             }
         }
-        fs::write(out.join(format!("{list}.rs")), code + "]\n")?;
+        let packed = miniz_oxide::deflate::compress_to_vec(archive.as_bytes(), BEST);
+        fs::write(out.join(format!("{name}.deflate")), packed)?;
     }
     Ok(())
 }

@@ -3,10 +3,13 @@
 //! Input: a path. Output: a file from the folder `page/`, with its content type. Never reads the
 //! disk. Does not know the content of the files.
 
+use std::sync::LazyLock;
+
+use crate::archive::archive;
 use crate::http::HttpResponse;
 
-/// The paths and texts of the files. The build script lists them.
-static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
+/// The paths and texts of the files. The build script packs them.
+static FILES: LazyLock<Vec<(&str, &str)>> = archive!("page");
 
 /// Returns the file at a path: `/` is the page, with `/page.css` and `/page/NAME.js` beside it.
 pub fn file(path: &[&str]) -> Option<HttpResponse> {

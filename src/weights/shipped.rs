@@ -7,11 +7,12 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::WeightFile;
+use crate::archive::archive;
 use crate::rulebook::NamedWeights;
 use crate::rules::Variant;
 
-/// The paths and texts of the files. The build script lists them.
-static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/weights.rs"));
+/// The paths and texts of the files. The build script packs them.
+static FILES: LazyLock<Vec<(&str, &str)>> = archive!("weights");
 
 /// Returns all shipped files by slug. Files that cannot be used are left out; a test finds them.
 fn files() -> &'static BTreeMap<String, WeightFile> {

@@ -13,6 +13,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("http", &[]),
     ("parallel", &[]),
     ("sorting", &[]),
+    ("archive", &[]),
     ("definition", &["policy", "diagnostic"]),
     ("board", &["policy"]),
     ("rulebook", &["board", "policy"]),
@@ -132,7 +133,7 @@ const ROOMS: &[(&str, &[&str])] = &[
 ];
 
 /// Modules that every module may use, because they know nothing.
-const EVERYWHERE: &[&str] = &["sorting"];
+const EVERYWHERE: &[&str] = &["archive", "sorting"];
 
 /// The files and folders of `src/engine/rules` in the order of the data flow. Each row may use the rows
 /// before it; modules of the same row may use each other.

@@ -72,6 +72,10 @@ impl RulesWriter<'_> {
             .map_or_else(String::new, |it| format!(" This does not apply {it}."));
         let how = format!("{}.{by}{except}", capital(&when));
         let how = how.replace("the mover", mover).replace("The mover", &capital(mover)).replace("the victim", victim);
+        let how = match self.possible.elimination {
+            true => how,
+            false => how.replace("any remaining player", "a player"),
+        };
         let follows = match outcome.then {
             Then::Eliminate if captures_king.is_some() => {
                 format!("The captured king's owner is eliminated.{}", self.points_of(outcome))
