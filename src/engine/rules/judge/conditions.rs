@@ -46,7 +46,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             && test.count.as_ref().is_none_or(|it| self.count_holds(st, it, cx))
             && test.attack.is_none_or(|it| self.attack_holds(st, it, cx))
             && test.stuck.is_none_or(|it| self.stuck_holds(st, it, cx))
-            && test.legal_move.as_ref().is_none_or(|it| self.has_legal_move(st, it, cx.mover))
+            && test.legal_move.as_ref().is_none_or(|it| self.has_legal_move(st, it, cx.mover, cx.done.is_some()))
             && test.mates_alone.is_none_or(|it| self.mates_alone(st, cx.mover).count_ones() == u32::from(it))
     }
 
