@@ -14,9 +14,11 @@ const DEFAULT: &str = "chess";
 pub(crate) fn name_of_tag(tag: &str) -> String {
     let lower = tag.trim().to_ascii_lowercase();
     let slug = lower.replace([' ', '_'], "-");
-    match () {
-        () if STANDARD.contains(&lower.as_str()) => DEFAULT.to_owned(),
-        () if catalog::find(tag).is_none() && catalog::find(&slug).is_some() => slug,
-        () => tag.trim().to_owned(),
+    if STANDARD.contains(&lower.as_str()) {
+        DEFAULT.to_owned()
+    } else if catalog::find(tag).is_none() && catalog::find(&slug).is_some() {
+        slug
+    } else {
+        tag.trim().to_owned()
     }
 }

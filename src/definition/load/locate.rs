@@ -17,6 +17,7 @@ pub trait Loader {
     /// Returns the text of a catalog entry.
     fn shipped(&self, slug: &str) -> Option<&str>;
     /// Returns the bytes of a file.
+    ///
     /// # Errors
     /// Returns a readable reason if the file cannot be read.
     fn read(&self, path: &Path) -> Result<Vec<u8>, String>;
