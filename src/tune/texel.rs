@@ -52,7 +52,11 @@ pub(super) fn tune(variant: &Variant, options: &TuneOptions, step: &(dyn Fn() + 
         let rows = rows(variant, &samples, weights, &[]);
         loss(&rows, &Confidence::fit(&rows, weights.spread, evidence(&samples, games)))
     };
-    let (loss_before, loss_after) = (loss_of(&derived), loss_of(&weights));
+    let (loss_before, mut loss_after) = (loss_of(&derived), loss_of(&weights));
+    // Limits of the weights can spoil a fit, for example where pieces are a burden.
+    if loss_after > loss_before {
+        (weights, loss_after) = (derived, loss_before);
+    }
     Some(Tuned { weights, report: TuneReport::Texel { positions: samples.len(), loss_before, loss_after } })
 }
 
