@@ -189,9 +189,13 @@ pub(crate) fn barriers(position: &Position) -> Value {
 pub(crate) fn scores(position: &Position) -> Value {
     let book = position.variant().rulebook();
     let scores = book.seats.iter().zip(position.scores());
-    // Whole points are integers.
-    let number = |halves: i32| if halves % 2 == 0 { json!(halves / 2) } else { json!(f64::from(halves) / 2.0) };
-    Value::Object(scores.map(|(seat, points)| (seat.letter.clone(), number(points.0))).collect())
+    // Whole points are integers; thirds are exact text, such as `"1/3"`.
+    let points = scores.map(|(seat, points)| match f64::from(points) {
+        whole if whole.fract() == 0.0 => (seat.letter.clone(), json!(whole as i64)),
+        half if (2.0 * half).fract() == 0.0 => (seat.letter.clone(), json!(half)),
+        _ => (seat.letter.clone(), json!(points.to_string())),
+    });
+    Value::Object(points.collect())
 }
 
 /// Returns the state of the game: the player to move, or how the game ended.

@@ -11,6 +11,7 @@ use crate::game::{Game, GameError};
 use crate::notation::moves::{completed, parse_exact};
 use crate::notation::name::square_help;
 use crate::notation::sentence::{ending_event, explain, status_sentence};
+use crate::policy::Points;
 use crate::rulebook::{Rulebook, SeatId};
 use crate::rules::{Position, Variant};
 
@@ -43,8 +44,17 @@ impl AnswerValue {
             AnswerValue::List(words) if words.is_empty() => "none".to_owned(),
             AnswerValue::List(words) => words.join(" "),
             AnswerValue::Number(number) => number.to_string(),
-            AnswerValue::Points(points) => points.to_string(),
+            AnswerValue::Points(points) => {
+                Self::thirds(*points).map_or_else(|| points.to_string(), |it| it.to_string())
+            }
         }
+    }
+
+    /// Returns a number of points if a decimal fraction cannot express it, such as `1/3`.
+    pub(crate) fn thirds(points: f64) -> Option<Points> {
+        let sixths = points * f64::from(Points::UNIT);
+        let is_exact = (sixths - sixths.round()).abs() < 1e-6 && sixths.abs() < 1e6;
+        Some(Points(sixths.round() as i32)).filter(|it| is_exact && it.0 % 3 != 0)
     }
 }
 
@@ -102,8 +112,8 @@ pub fn answer(case: &Case, game: &Game, question: &Question) -> Result<Answer, C
             Answer::of(AnswerValue::List(open))
         }
         Ask::Points(seat) => {
-            let halves = position.scores()[names.seat(seat, at)?.index()].0;
-            Answer::of(AnswerValue::Points(f64::from(halves) / 2.0))
+            let points = position.scores()[names.seat(seat, at)?.index()];
+            Answer::of(AnswerValue::Points(f64::from(points)))
         }
         Ask::Status => {
             let word = position.ending().map_or("goes-on", |it| ending_event(book, it));

@@ -10,6 +10,7 @@ use serde::Deserialize;
 use super::error::sentence;
 use super::{Case, CaseError, End, Expect, Obstacle, Text};
 use crate::diagnostic::{SourceFile, Sources, Span, Spanned};
+use crate::policy::{Points, PointsError};
 use crate::sorting::CompactSort;
 
 type Raw = toml::Spanned<String>;
@@ -40,6 +41,29 @@ struct RawCase {
     observed: Option<toml::Value>,
 }
 
+/// A number of points, or thirds as text.
+#[derive(Deserialize)]
+#[serde(try_from = "NumberOrText")]
+struct RawPoints(f64);
+
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "a number of points, such as 1, 0.5 or \"1/3\"")]
+enum NumberOrText {
+    Number(f64),
+    Text(String),
+}
+
+impl TryFrom<NumberOrText> for RawPoints {
+    type Error = PointsError;
+
+    fn try_from(value: NumberOrText) -> Result<Self, PointsError> {
+        match value {
+            NumberOrText::Number(number) => Ok(Self(number)),
+            NumberOrText::Text(text) => text.parse::<Points>().map(|it| Self(f64::from(it))),
+        }
+    }
+}
+
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct RawExpect {
@@ -51,7 +75,7 @@ struct RawExpect {
     check: Option<BTreeMap<Raw, Vec<Raw>>>,
     out: Option<List>,
     open: Option<List>,
-    scores: Option<BTreeMap<Raw, f64>>,
+    scores: Option<BTreeMap<Raw, RawPoints>>,
     status: Option<Raw>,
     end: Option<RawEnd>,
     perft: Option<BTreeMap<Raw, u64>>,
@@ -188,7 +212,7 @@ fn expect(raw: RawExpect) -> Expect {
         check: raw.check.map(|it| rows(it, texts)),
         out: raw.out.map(|it| list("out", it)),
         open: raw.open.map(|it| list("open", it)),
-        scores: raw.scores.map(|it| rows(it, |points| points)),
+        scores: raw.scores.map(|it| rows(it, |points| points.0)),
         status: raw.status.map(text_of),
         end: raw.end.map(|it| End {
             mover: it.mover.map(text_of),

@@ -143,7 +143,6 @@ fn free(header: &HeaderDoc, kind: FreeKeys) -> Map<String, Value> {
         FreeKeys::Pieces => json!({ "type": "array", "items": { "type": "string" } }),
         FreeKeys::Places => json!({ "type": "array", "items": { "type": "number" }, "minItems": 2, "maxItems": 2 }),
         FreeKeys::Points => {
-            let points = || json!({ "type": "number", "multipleOf": 0.5 });
             let roles = Who::WORDS.iter().map(|it| (it.word.to_owned(), points())).collect();
             let mut roles = closed(roles);
             // Seats have free names.
@@ -162,7 +161,7 @@ fn value(ty: &TypeDoc) -> Map<String, Value> {
     let schema = match ty {
         TypeDoc::Text(_) => json!({ "type": "string" }),
         TypeDoc::Int => json!({ "type": "integer" }),
-        TypeDoc::Points => json!({ "type": "number", "multipleOf": 0.5 }),
+        TypeDoc::Points => points(),
         TypeDoc::Words(_, _, words) => {
             json!({ "type": "string", "enum": words.iter().map(|it| it.word).collect::<Vec<_>>() })
         }
@@ -187,4 +186,9 @@ fn words(ty: &TypeDoc) -> Option<String> {
         TypeDoc::Either(one, other) => words(one).or_else(|| words(other)),
         _ => None,
     }
+}
+
+/// Returns the schema of points: a number of halves, or thirds as text.
+fn points() -> Value {
+    json!({ "anyOf": [{ "type": "number", "multipleOf": 0.5 }, { "type": "string", "pattern": "^-?([0-9]+ )?[0-9]+/[236]$" }] })
 }

@@ -149,7 +149,7 @@ pub enum TypeDoc {
     Text(&'static str),
     /// Any whole number.
     Int,
-    /// A whole or half number.
+    /// A whole or half number, or thirds as text.
     Points,
     /// A word of a closed list: its name, its purpose, its words.
     Words(&'static str, &'static str, &'static [WordDoc]),
@@ -301,35 +301,38 @@ impl Read for i64 {
 
 impl Read for Points {
     fn read(value: &Spanned<Value>, sink: &mut Diagnostics) -> Option<Self> {
-        let halves = match &value.value {
-            Value::Int(number) => *number as f64 * 2.0,
-            Value::Float(number) => number * 2.0,
+        let sixths = match &value.value {
+            Value::Int(number) => *number as f64 * 6.0,
+            Value::Float(number) => number * 6.0,
+            Value::Text(text) => text.parse().map_or(f64::NAN, |it: Points| f64::from(it.0)),
             _ => {
                 mismatch("points", value, "write `1`, `0.5` or `0`", sink);
                 return None;
             }
         };
-        if halves.fract() != 0.0 || !halves.is_finite() || halves.abs() > 20_000.0 {
+        let is_half = !matches!(value.value, Value::Float(_)) || sixths % 3.0 == 0.0;
+        if sixths.fract() != 0.0 || !is_half || sixths.abs() > f64::from(Points::MAX * Points::UNIT) {
             sink.error(
                 Code::BadPoints,
                 value.span,
                 format!(
-                    "`{}` is not a number of points: use whole numbers or halves between -10000 and 10000",
-                    value.value
+                    "`{}` is not a number of points: use whole numbers, halves or thirds between -{max} and {max}",
+                    value.value,
+                    max = Points::MAX
                 ),
             )
             .help(
-                match halves.abs() < 20_000.0
-                    && halves.fract() != 0.0
-                    && (halves * 3.0 - (halves * 3.0).round()).abs() < 0.1
+                match sixths.abs() < f64::from(Points::MAX * Points::UNIT)
+                    && sixths % 3.0 != 0.0
+                    && (sixths / 2.0 - (sixths / 2.0).round()).abs() < 0.1
                 {
-                    true => "write `1`, `0.5` or `0`; to give thirds, multiply all points of the rulebook by three",
-                    false => "write `1`, `0.5` or `0`",
+                    true => format!("write `\"{}\"`", Points((sixths / 2.0).round() as i32 * 2)),
+                    false => "write `1`, `0.5`, `\"1/3\"` or `0`".to_owned(),
                 },
             );
             return None;
         }
-        Some(Points(halves as i32))
+        Some(Points(sixths as i32))
     }
     fn describe() -> TypeDoc {
         TypeDoc::Points

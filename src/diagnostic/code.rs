@@ -46,7 +46,7 @@ codes! {
     BadLabel = "bad-label",
     /// A header without a key that it requires.
     MissingKey = "missing-key",
-    /// Points that are neither whole numbers nor halves.
+    /// Points that are not whole numbers, halves or thirds.
     BadPoints = "bad-points",
     /// The text is not valid TOML.
     BadToml = "bad-toml",

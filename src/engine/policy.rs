@@ -14,7 +14,7 @@ pub mod renamed;
 pub use board::*;
 pub use ending::*;
 pub use pieces::*;
-pub use points::Points;
+pub use points::{Points, PointsError};
 
 /// One word of a closed list.
 #[derive(Clone, Copy, Debug)]

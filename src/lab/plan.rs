@@ -17,6 +17,7 @@ use super::row::MAX_SEATS;
 use crate::arena::{mixed, weights_hash};
 use crate::bot::{Bot, BotError, Style};
 use crate::notation::position::print;
+use crate::policy::Points;
 use crate::rulebook::{SeatId, SeatSet};
 use crate::rules::Position;
 use crate::search::{Evaluator, mean_points};
@@ -156,7 +157,12 @@ impl LabPlan {
             return Err(LabError::WrongNumberOfBots { bots: bots.len(), seats });
         }
         let evaluators = bots.iter().map(|it| it.evaluator(&variant)).collect::<Result<Vec<_>, _>>()?;
-        let unit = 2 * (1..=seats as i32).fold(1, |lcm, it| lcm / greatest_common_divisor(lcm, it) * it);
+        let common = |a: i32, b: i32| a / greatest_common_divisor(a, b) * b;
+        let scores =
+            book.outcomes().iter().flat_map(|it| it.score()).chain(book.claims().iter().flat_map(|it| it.score()));
+        let has_thirds = scores.into_iter().any(|it| it.1.0 % (Points::UNIT / 2) != 0);
+        let unit = 2 * (1..=seats as i32).fold(1, common);
+        let unit = if has_thirds { common(unit, Points::UNIT) } else { unit };
         let mut shared = [0; MAX_SEATS + 1];
         for (living, entry) in shared.iter_mut().enumerate().skip(1).take(seats) {
             *entry = (mean_points(book, living) * f64::from(unit)).round() as i32;

@@ -27,6 +27,7 @@ use super::plan::LabPlan;
 use super::row::{Exit, GameRow, MAX_SEATS, PLY_LIMIT, STUCK};
 use super::tally::Tally;
 use crate::bot::bounded;
+use crate::policy::Points;
 use crate::rulebook::{SeatId, SeatSet};
 use crate::rules::{EndEvent, MoveEvent, Observer, PieceCounts};
 
@@ -243,10 +244,10 @@ impl Observer for Recorder<'_> {
             None => STUCK,
         };
         let shared = if end.cause.is_some() { 0 } else { self.plan.shared(end.living) };
-        let half = self.plan.unit() / 2;
-        for (seat, (points, score)) in self.row.points.iter_mut().zip(end.half_points).enumerate().take(count) {
+        let unit = self.plan.unit();
+        for (seat, (points, score)) in self.row.points.iter_mut().zip(end.sixths).enumerate().take(count) {
             let rest = if end.living >> seat & 1 != 0 { shared } else { 0 };
-            *points = i32::from(*score) * half + rest;
+            *points = i32::from(*score) * unit / Points::UNIT + rest;
         }
         let points = &self.row.points[..count];
         let best = points.iter().copied().max().unwrap_or_default();

@@ -126,15 +126,23 @@ pub(crate) fn kind_name(book: &Rulebook, kind: KindId) -> &str {
     book.kinds.get(kind.index()).map_or(UNKNOWN, |it| &it.label)
 }
 
-/// Prints points for a sentence: `1`, `1/2`, `2 1/2`.
+/// Prints points for a sentence: `1`, `1/2`, `2 1/3`.
 ///
 /// [`notation`](crate::notation) has an example.
 pub fn points_text(points: Points) -> String {
     let sign = if points.0 < 0 { "-" } else { "" };
-    match (points.0.unsigned_abs() / 2, points.0.unsigned_abs() % 2) {
-        (whole, 0) => format!("{sign}{whole}"),
-        (0, _) => format!("{sign}1/2"),
-        (whole, _) => format!("{sign}{whole} 1/2"),
+    let part = match points.0.unsigned_abs() % 6 {
+        0 => "",
+        1 => "1/6",
+        2 => "1/3",
+        3 => "1/2",
+        4 => "2/3",
+        _ => "5/6",
+    };
+    match (points.0.unsigned_abs() / 6, part) {
+        (whole, "") => format!("{sign}{whole}"),
+        (0, part) => format!("{sign}{part}"),
+        (whole, part) => format!("{sign}{whole} {part}"),
     }
 }
 

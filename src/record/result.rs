@@ -65,11 +65,10 @@ pub(super) fn points_list(points: &[Points]) -> String {
 }
 
 fn one(points: Points) -> String {
-    match (points.0, points.0.unsigned_abs() % 2) {
-        (1, _) => "1/2".to_owned(),
-        (-1, _) => "-1/2".to_owned(),
-        (_, 0) => (points.0 / 2).to_string(),
-        _ => format!("{}.5", points.0 / 2),
+    match points.0 {
+        3 => "1/2".to_owned(),
+        -3 => "-1/2".to_owned(),
+        _ => points.to_string(),
     }
 }
 
@@ -77,8 +76,9 @@ fn one(points: Points) -> String {
 pub(super) fn is_result(word: &str) -> bool {
     let is_points = |it: &str| {
         let digits = it.strip_prefix('-').unwrap_or(it);
-        let digits = digits.strip_suffix(".5").unwrap_or(digits);
-        digits == "1/2" || (1..=9).contains(&digits.len()) && digits.bytes().all(|it| it.is_ascii_digit())
+        let whole = [".5", "/2", "/3", "/6"].iter().find_map(|end| digits.strip_suffix(end));
+        let digits = whole.unwrap_or(digits);
+        (1..=9).contains(&digits.len()) && digits.bytes().all(|it| it.is_ascii_digit())
     };
     match word {
         "*" | "1-0" | "0-1" | "1/2-1/2" => true,

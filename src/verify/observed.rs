@@ -221,7 +221,10 @@ fn toml_value(value: &AnswerValue) -> String {
         AnswerValue::List(words) => format!("[{}]", words.iter().map(|it| text(it)).collect::<Vec<_>>().join(", ")),
         AnswerValue::Number(number) => number.to_string(),
         AnswerValue::Points(points) if points.fract() == 0.0 && points.abs() < 1e9 => (*points as i64).to_string(),
-        AnswerValue::Points(points) => toml::Value::Float(*points).to_string(),
+        AnswerValue::Points(points) => match AnswerValue::thirds(*points) {
+            Some(thirds) => text(&thirds.to_string()),
+            None => toml::Value::Float(*points).to_string(),
+        },
     }
 }
 

@@ -186,7 +186,7 @@ fn other_words_for_a_key_lead_to_the_key() {
 #[test]
 fn thirds_and_bare_numbers_are_explained() {
     let thirds = "[score]\ncheckmate = { victim = 0, others = 0.3333 }\n";
-    assert!(findings(&child("chess", thirds)).contains("multiply all points of the rulebook by three"));
+    assert!(findings(&child("chess", thirds)).contains("write `\"1/3\"`"));
     let range = "[board.seam.x]\nedge = \"north\"\nfiles = 3\n";
     let found = findings(&child("chess", range));
     assert!(!found.contains("expected a number or a range, found a whole number"), "{found}");

@@ -120,6 +120,10 @@ fn fits(schema: &Value, value: &Value, root: &Value) -> Result<(), String> {
     if schema["enum"].as_array().is_some_and(|it| !it.contains(value)) {
         return Err(format!("{value} is none of {}", schema["enum"]));
     }
+    // The only pattern of our schema is that of points in thirds.
+    if schema["pattern"].is_string() && value.as_str().is_some_and(|it| it.parse::<threefold::Points>().is_err()) {
+        return Err(format!("{value} does not match {}", schema["pattern"]));
+    }
     for item in value.as_array().into_iter().flatten() {
         fits(&schema["items"], item, root)?;
     }

@@ -16,7 +16,7 @@ use crate::variant::Shared;
 /// Returns the reward of each player: 0 during the game. At the end, they add up to 0. The winner of
 /// everything gets 1.
 pub fn rewards(shared: &Shared, position: &Position) -> Vec<f32> {
-    let points: Vec<f64> = position.scores().iter().map(|it| f64::from(it.0) / 2.0).collect();
+    let points: Vec<f64> = position.scores().iter().map(|it| f64::from(*it)).collect();
     if position.ending().is_none() || points.len() < 2 {
         return vec![0.0; points.len()];
     }

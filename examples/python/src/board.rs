@@ -122,7 +122,7 @@ impl Board {
         let book = self.shared.book();
         book.seat_ids().filter(|it| self.position_now().is_living(*it)).map(|it| it.name(book)).collect()
     }
-    /// The points of each player so far.
+    /// The points of each player so far: a number, or a `fractions.Fraction` if they are thirds.
     #[getter]
     fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         scores(py, self.position_now())
@@ -272,7 +272,7 @@ impl Board {
     }
     /// Returns the points in order of play, such as `1-0`; `*` if the game is still going on.
     fn result(&self, py: Python<'_>) -> PyResult<String> {
-        self.outcome(py)?.map_or_else(|| Ok("*".to_owned()), |it| it.result(py))
+        Ok(self.outcome(py)?.map_or_else(|| "*".to_owned(), |it| it.result()))
     }
     /// Returns whether the game is over and whose turn it is.
     fn status(&self) -> Status {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use threefold::notation::sentence::{ending_event, ending_sentence, status_sentence};
-use threefold::{Ending, Position};
+use threefold::{Ending, Points, Position};
 
 use crate::variant::Shared;
 
@@ -48,26 +48,38 @@ impl Piece {
 }
 
 /// How a game ended.
-#[pyclass(frozen, get_all, module = "threefold")]
+#[pyclass(frozen, module = "threefold")]
 pub struct Outcome {
     /// The name of the outcome or claim in the rulebook, such as `checkmate`.
+    #[pyo3(get)]
     termination: String,
     /// The player with the most points; `None` if several have them.
+    #[pyo3(get)]
     winner: Option<String>,
     /// The player who lost by the outcome, if there is one.
+    #[pyo3(get)]
     loser: Option<String>,
-    /// The points of each player.
+    /// The points of each player: a number, or a `fractions.Fraction` if they are thirds.
+    #[pyo3(get)]
     scores: Py<PyDict>,
+    points: Vec<Points>,
     /// How the game ended, as a sentence.
+    #[pyo3(get)]
     sentence: String,
 }
 
-/// Returns the points of each player.
+/// Returns the points of each player: a number, or a `fractions.Fraction` if they are thirds.
 pub fn scores<'py>(py: Python<'py>, position: &Position) -> PyResult<Bound<'py, PyDict>> {
     let book = position.variant().rulebook();
     let all = PyDict::new(py);
     for (seat, points) in book.seat_ids().zip(position.scores()) {
-        all.set_item(seat.name(book), f64::from(points.0) / 2.0)?;
+        match points.0 % (Points::UNIT / 2) {
+            0 => all.set_item(seat.name(book), f64::from(points))?,
+            _ => {
+                let fraction = py.import("fractions")?.getattr("Fraction")?;
+                all.set_item(seat.name(book), fraction.call1((points.0, Points::UNIT))?)?;
+            }
+        }
     }
     Ok(all)
 }
@@ -85,6 +97,7 @@ impl Outcome {
             winner: winner.filter(|_| second.is_none()).map(|it| it.name(book).to_owned()),
             loser: ending.victim.map(|it| it.name(book).to_owned()),
             scores: scores(py, position)?.unbind(),
+            points,
             sentence: ending_sentence(position, ending),
         })
     }
@@ -93,14 +106,12 @@ impl Outcome {
 #[pymethods]
 impl Outcome {
     /// Returns the points in order of play, such as `1-0` or `1/2-1/2`.
-    pub fn result(&self, py: Python<'_>) -> PyResult<String> {
-        let points: Vec<f64> = self.scores.bind(py).values().iter().map(|it| it.extract()).collect::<PyResult<_>>()?;
-        let text = |it: f64| match (it.trunc(), it.fract() != 0.0) {
-            (0.0, true) => "1/2".to_owned(),
-            (whole, true) => format!("{whole:.0}.5"),
-            (whole, false) => format!("{whole:.0}"),
+    pub fn result(&self) -> String {
+        let text = |it: &Points| match it.0 {
+            3 => "1/2".to_owned(),
+            _ => it.to_string(),
         };
-        Ok(points.into_iter().map(text).collect::<Vec<_>>().join("-"))
+        self.points.iter().map(text).collect::<Vec<_>>().join("-")
     }
     fn __repr__(&self) -> String {
         format!("<Outcome {}: {}>", self.termination, self.sentence)

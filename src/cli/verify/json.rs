@@ -89,6 +89,8 @@ pub(in crate::cli) fn answer_value(value: &AnswerValue) -> Value {
         AnswerValue::Number(number) => json!(number),
         // Whole points are integers.
         AnswerValue::Points(points) if points.fract() == 0.0 && points.abs() < 1e9 => json!(*points as i64),
-        AnswerValue::Points(points) => json!(points),
+        AnswerValue::Points(points) => {
+            AnswerValue::thirds(*points).map_or_else(|| json!(points), |it| json!(it.to_string()))
+        }
     }
 }

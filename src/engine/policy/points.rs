@@ -1,32 +1,86 @@
-//! Points: the result of a game in halves.
+//! Points: the result of a game in sixths, so that halves and thirds are exact.
 //!
-//! Contains [`Points`]. Input: a number of halves. Output: text such as `0.5`, or a number. Does not know how
-//! a file writes points.
+//! Contains [`Points`]. Input: a number of sixths, or text such as `0.5` or `1/3`. Output: such text, or a number.
+//! Does not know how a file writes points.
 
-/// Points in units of one half: `1` is stored as 2, `0.5` as 1.
+/// Points in units of one sixth: `1` is stored as 6, `0.5` as 3, and `1/3` as 2.
 ///
 /// ```
 /// let start = threefold::load("chess")?.variant.start().expect("a starting position");
 /// assert_eq!(start.scores(), [threefold::Points(0); 2]);
-/// assert_eq!(f64::from(threefold::Points(3)), 1.5);
-/// assert_eq!(threefold::Points(3).to_string(), "1.5");
+/// assert_eq!(f64::from(threefold::Points(9)), 1.5);
+/// assert_eq!(threefold::Points(9).to_string(), "1.5");
+/// assert_eq!("4/3".parse(), Ok(threefold::Points(8)));
+/// assert_eq!("1 1/3".parse(), Ok(threefold::Points(8)));
+/// assert_eq!(threefold::Points(8).to_string(), "4/3");
 /// # Ok::<(), threefold::LoadError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Points(pub i32);
 
+/// A text that is not a number of points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PointsError;
+
+impl std::fmt::Display for PointsError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("points are whole numbers, halves or thirds, such as `1`, `0.5` or `1/3`")
+    }
+}
+
+impl std::error::Error for PointsError {}
+
+impl Points {
+    /// Number of units in one point.
+    pub const UNIT: i32 = 6;
+    /// The largest number of whole points.
+    pub const MAX: i32 = 5_000;
+}
+
 impl From<Points> for f64 {
-    /// Returns whole points: `Points(1)` is 0.5.
+    /// Returns whole points: `Points(3)` is 0.5.
     fn from(points: Points) -> Self {
-        Self::from(points.0) / 2.0
+        Self::from(points.0) / Self::from(Points::UNIT)
     }
 }
 
 impl std::fmt::Display for Points {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
-        let (whole, half) = (self.0.unsigned_abs() / 2, self.0.unsigned_abs() % 2);
-        if half == 1 { write!(f, "{sign}{whole}.5") } else { write!(f, "{sign}{whole}") }
+        let sixths = self.0.unsigned_abs();
+        match sixths % 6 {
+            0 => write!(f, "{sign}{}", sixths / 6),
+            3 => write!(f, "{sign}{}.5", sixths / 6),
+            2 | 4 => write!(f, "{sign}{}/3", sixths / 2),
+            _ => write!(f, "{sign}{sixths}/6"),
+        }
+    }
+}
+
+impl std::str::FromStr for Points {
+    type Err = PointsError;
+
+    fn from_str(text: &str) -> Result<Self, PointsError> {
+        let (sign, digits) = text.strip_prefix('-').map_or((1, text), |rest| (-1, rest));
+        let number = |it: &str| -> Result<i32, PointsError> {
+            let is_plain = (1..=5).contains(&it.len()) && it.bytes().all(|it| it.is_ascii_digit());
+            it.parse().ok().filter(|_| is_plain).ok_or(PointsError)
+        };
+        // `1/3`, or `1 1/3` with whole points before the fraction.
+        let fraction = |parts: &str, size: i32| {
+            let (whole, parts) = parts.split_once(' ').map_or((Ok(0), parts), |(whole, parts)| (number(whole), parts));
+            Ok(whole? * Self::UNIT + number(parts)? * size)
+        };
+        let sixths = match (digits.split_once('/'), digits.split_once('.')) {
+            (Some((parts, "2")), _) => fraction(parts, 3)?,
+            (Some((parts, "3")), _) => fraction(parts, 2)?,
+            (Some((parts, "6")), _) => fraction(parts, 1)?,
+            (None, Some((whole, "5"))) => number(whole)? * Self::UNIT + Self::UNIT / 2,
+            (None, Some((whole, "0"))) => number(whole)? * Self::UNIT,
+            (None, None) => number(digits)? * Self::UNIT,
+            _ => return Err(PointsError),
+        };
+        if sixths > Self::MAX * Self::UNIT { Err(PointsError) } else { Ok(Self(sign * sixths)) }
     }
 }

@@ -32,7 +32,7 @@ pub struct Outcome {
     extra_turn_for: Option<Player>,
     /// Source that the file cites.
     source: Option<String> => Option<&str>: as_deref,
-    /// Points by role, in half points, in file order.
+    /// Points by role, in file order.
     score: Vec<(Player, Points)> => &[(Player, Points)],
 }
 }
@@ -106,7 +106,7 @@ pub struct Claim {
     timing: policy::ClaimTiming,
     /// Consequence of an accepted claim.
     then: policy::ClaimThen,
-    /// Points by role, in half points, in file order.
+    /// Points by role, in file order.
     score: Vec<(Player, Points)> => &[(Player, Points)],
     /// Source that the file cites.
     source: Option<String> => Option<&str>: as_deref,

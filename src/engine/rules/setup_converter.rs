@@ -193,7 +193,7 @@ impl<'a> SetupReader<'a> {
             st.lost[seat] = (*lost).clamp(0, i32::from(u16::MAX)) as u16;
         }
         for (seat, points) in setup.scores.iter().enumerate().take(n) {
-            st.scores[seat] = points.0.clamp(-20_000, 20_000) as i16;
+            st.scores[seat] = points.0.clamp(-30_000, 30_000) as i16;
         }
         let known = |it: Square| it.index() < self.book.board.len();
         let known = |it: &&EnPassantRight| it.owner.index() < n && known(it.target) && known(it.victim);

@@ -12,13 +12,16 @@ use crate::policy::{Points, Then, Who};
 use crate::rulebook::{Player, Rulebook};
 use crate::sorting::CompactSort;
 
+/// Number of units in one point.
+const SIXTHS: f64 = Points::UNIT as f64;
+
 /// Quality that corresponds to the greatest possible number of points.
 const FULL: f64 = (1 << 19) as f64;
 
 /// The points at stake, in units of quality.
 #[derive(Clone, Debug)]
 pub struct Stakes {
-    /// Quality of half a point.
+    /// Quality of a sixth of a point.
     pub unit: f64,
     /// By number of remaining players: the quality of a share of 0, and the slope.
     linear: [(f32, f32); 9],
@@ -94,7 +97,7 @@ impl Stakes {
             (best + fallen * gain, total + fallen * shared)
         };
         let rest = |living: usize| eliminations().map(|it| award(it.score(), living as f64).total.abs()).sum::<f64>();
-        let largest = outcomes.iter().flat_map(|it| it.score()).map(|it| f64::from(it.1.0.abs())).fold(1.0, f64::max);
+        let largest = outcomes.iter().flat_map(|it| it.score()).map(|it| f64::from(it.1.0.abs())).fold(3.0, f64::max);
         // Points during play: at most once for each piece of the starting position, more or less.
         let during = outcomes.iter().filter(|it| it.then() == Then::Score).flat_map(|it| it.score());
         let during =
@@ -106,9 +109,9 @@ impl Stakes {
         for (living, entry) in linear.iter_mut().enumerate().take(seats.min(8) + 1).skip(1) {
             let (best, total) = by(living);
             let mean = total / living as f64;
-            awards[living] = (best / 2.0, mean / 2.0);
+            awards[living] = (best / SIXTHS, mean / SIXTHS);
             // Without points at all, strength itself is the aim.
-            let best = if best > mean { best } else { mean + 1.0 };
+            let best = if best > mean { best } else { mean + 3.0 };
             let share = 1.0 / living as f64;
             let slope = if living > 1 { (best - mean) / (1.0 - share) } else { 0.0 };
             *entry = (((mean - slope * share) * unit) as f32, (slope * unit) as f32);
@@ -142,7 +145,7 @@ impl Stakes {
     /// Returns the share among `living` players that corresponds to a number of points, from 0 to 1.
     pub fn share_of(&self, points: f64, living: usize) -> f64 {
         let (base, slope) = self.linear[living.min(8)];
-        let share = (2.0 * points * self.unit - f64::from(base)) / f64::from(slope).max(f64::MIN_POSITIVE);
+        let share = (SIXTHS * points * self.unit - f64::from(base)) / f64::from(slope).max(f64::MIN_POSITIVE);
         share.clamp(0.0, 1.0)
     }
 
@@ -151,13 +154,13 @@ impl Stakes {
         self.linear[living.min(8)].1
     }
 
-    /// Returns the quality of points, in half points.
+    /// Returns the quality of points, in sixths of a point.
     #[inline(always)]
     pub fn quality_of_points(&self, points: i32) -> i32 {
         (f64::from(points) * self.unit) as i32
     }
 
-    /// Returns the value of an ending for one seat. `points` are the half points of all seats,
+    /// Returns the value of an ending for one seat. `points` are the sixths of a point of all seats,
     /// relative to the root.
     pub fn ending(&self, points: &[i32], seat: usize, ply: usize) -> Value {
         let total: i32 = points.iter().sum();
@@ -165,8 +168,8 @@ impl Stakes {
         score::ending(self.quality_of_points(points[seat]), above, ply)
     }
 
-    /// Converts a value to points, given the half points at the root.
+    /// Converts a value to points, given the sixths of a point at the root.
     pub fn points(&self, value: Value, at_root: i32) -> f64 {
-        (f64::from(score::quality(value)) / self.unit + f64::from(at_root)) / 2.0
+        (f64::from(score::quality(value)) / self.unit + f64::from(at_root)) / SIXTHS
     }
 }

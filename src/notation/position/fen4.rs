@@ -108,7 +108,8 @@ impl<'a> PositionParser<'a> {
             }
         }
         for (seat, item) in self.fen4_list(parts[4]) {
-            let points = self.number(item).and_then(|it| i32::try_from(it).ok()).and_then(|it| it.checked_mul(2));
+            let points =
+                self.number(item).and_then(|it| i32::try_from(it).ok()).and_then(|it| it.checked_mul(Points::UNIT));
             if let (Some(points), Some(score)) = (points, self.setup.scores.get_mut(seat.index())) {
                 *score = Points(points);
             }

@@ -7,7 +7,6 @@ use super::read::PositionParser;
 use super::scan::TextSlice;
 use crate::notation::joined;
 use crate::notation::name::near;
-use crate::policy::Points;
 use crate::rulebook::{ClaimId, KindId, OutcomeId, Rulebook, SeatId, SeatSet};
 use crate::rules::{EnPassantRight, Ending, EndingCause, SetupError};
 use crate::sorting::CompactSort;
@@ -64,11 +63,11 @@ impl PositionParser<'_> {
             }
             "score" => {
                 for (seat, item) in self.groups(value) {
-                    match points(item.text) {
+                    match item.text.parse().ok() {
                         Some(points) => self.setup.scores[seat.index()] = points,
                         None => {
                             let kind = Reason::BadPoints { text: item.quoted() };
-                            self.error(item.range(), kind, "write 1, 0.5 or 0");
+                            self.error(item.range(), kind, "write 1, 0.5, 1/3 or 0");
                         }
                     }
                 }
@@ -355,21 +354,4 @@ fn cause(book: &Rulebook, name: &str) -> Option<EndingCause> {
         (None, Some(rest)) => claim(rest),
         (None, None) => claim(name),
     }
-}
-
-/// Parses whole points or halves, such as `1`, `0.5`, `-2`.
-fn points(text: &str) -> Option<Points> {
-    let (sign, digits) = match text.strip_prefix('-') {
-        Some(rest) => (-1, rest),
-        None => (1, text),
-    };
-    let (whole, half) = match digits.split_once('.') {
-        Some((whole, "5")) => (whole, 1),
-        Some((whole, "0")) => (whole, 0),
-        Some(_) => return None,
-        None => (digits, 0),
-    };
-    let plain = !whole.is_empty() && whole.len() <= 5 && whole.bytes().all(|it| it.is_ascii_digit());
-    let whole: i32 = whole.parse().ok().filter(|it| plain && *it <= 10_000)?;
-    Some(Points(sign * (2 * whole + half)))
 }

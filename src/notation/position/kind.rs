@@ -271,8 +271,8 @@ pub enum PositionErrorKind {
         /// Largest number that is allowed.
         max: u32,
     },
-    /// Points that are neither whole nor half.
-    #[error("`{text}` is neither a whole number nor a half")]
+    /// Points that are not whole, halves or thirds.
+    #[error("`{text}` is not a whole number, a half or a third")]
     BadPoints {
         /// Text of the points.
         text: String,

@@ -6,7 +6,7 @@
 use super::{claim, seats_text};
 use crate::notation::name::{UNKNOWN, capital, count_text};
 use crate::notation::{joined, points_text, seat_title};
-use crate::policy::Resets;
+use crate::policy::{Points, Resets};
 use crate::rulebook::{Gap, Outcome, OutcomeId, Rulebook, SeatId, Template};
 use crate::rules::{Ending, EndingCause, Position};
 use crate::sorting::CompactSort;
@@ -91,7 +91,7 @@ pub fn scores_text(position: &Position) -> String {
     let scores: Vec<String> = scores
         .iter()
         .map(|(seat, points)| {
-            let title = usize::try_from(points.0 / 2).ok().filter(|_| points.0 % 2 == 0);
+            let title = usize::try_from(points.0 / Points::UNIT).ok().filter(|_| points.0 % Points::UNIT == 0);
             let title = title.and_then(|it| book.score_titles.get(it));
             let title = title.map_or_else(String::new, |it| format!(" ({it})"));
             format!("{} {}{title}", seat_title(book, *seat), points_text(*points))

@@ -80,7 +80,7 @@ const VARIANT: Field = must("variant", Text, "The name of the rulebook.");
 const HASH: Field = must("hash", Text, "The SHA-256 hash of everything in the rulebook that affects play.");
 const POSITION: Field = must("position", Text, "The position in canonical form.");
 const TURN: Field = must("turn", Text, "The letter of the player to move.");
-const SCORES: Field = must("scores", Object, "The points of each player, by letter.");
+const SCORES: Field = must("scores", Object, "The points of each player, by letter: a number, or thirds as text.");
 const STATUS: Field = must("status", Object, "Whether the game is over, with a sentence about its state.");
 const PLAYED: Field = must("played", Texts, "All moves of the game in its notation.");
 

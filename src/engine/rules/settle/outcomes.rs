@@ -332,7 +332,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
             };
             if let Some((_, points)) = score.iter().filter(|(who, _)| fits(*who)).min_by_key(|(who, _)| rank(*who)) {
                 let total = &mut st.scores[seat as usize];
-                *total = total.saturating_add(points.0.clamp(-20_000, 20_000) as i16);
+                *total = total.saturating_add(points.0.clamp(-30_000, 30_000) as i16);
             }
         }
     }

@@ -6,6 +6,7 @@ use super::super::fen::{FenObstacle, NoFen, has_unusual_order};
 use super::super::pieces::marks;
 use super::{castlings, obstacle, square_at};
 use crate::notation::seat_title;
+use crate::policy::Points;
 use crate::rules::{Position, Setup, Variant};
 
 /// Prints the FEN4 of a position. It reads back as the same position unless the game is over.
@@ -31,7 +32,7 @@ pub fn print_fen4(position: &Position) -> Result<String, NoFen> {
         let flags: Vec<&str> = book.seat_ids().map(|it| if test(it) { "1" } else { "0" }).collect();
         flags.join(",")
     };
-    let points: Vec<String> = setup.scores.iter().map(|it| (it.0 / 2).to_string()).collect();
+    let points: Vec<String> = setup.scores.iter().map(|it| (it.0 / Points::UNIT).to_string()).collect();
     let parts = [
         book.seats[setup.turn.index()].letter.to_ascii_uppercase(),
         flags(&|it| setup.out & it.bit() != 0),
@@ -56,7 +57,7 @@ fn unwritable(variant: &Variant, setup: &Setup) -> Option<FenObstacle> {
         let sides = castlings(book, *it);
         sides.iter().any(|side| setup.castling & side != 0 && setup.castling & side != *side)
     });
-    let half = setup.over.is_none() && setup.scores.iter().any(|it| it.0 % 2 != 0 || it.0 < 0);
+    let half = setup.over.is_none() && setup.scores.iter().any(|it| it.0 % Points::UNIT != 0 || it.0 < 0);
     let pool = setup.pool.iter().flatten().any(|it| *it > 0);
     let several = book.seat_ids().any(|it| setup.en_passant.iter().filter(|right| right.owner == it).count() > 1);
     marked
