@@ -150,6 +150,7 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
     let dead_position = ending::dead_position(&conditions, sink);
     let tags = tags::tags(&conditions, &kinds, sink);
     let made = made?;
+    pools::one_color(&scope, &made.board, sink);
     let explosion = explosion::explosion(&conditions, &kinds, sink);
     let conversion = conversion::conversion(&conditions, &kinds, sink);
     let before = sink.items.len();
@@ -201,6 +202,10 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
             .as_ref()
             .is_some_and(|it| it.value.counts_as.value == policy::CountsAs::AMove),
         castlings,
+        castling_dropped: definition
+            .castling_rules
+            .as_ref()
+            .map_or(0, |it| castlings::dropped(&scope, &it.value, &mut Diagnostics::default())),
         bans,
         forced_capture: ending::forced_capture(&conditions, sink),
         explosion,

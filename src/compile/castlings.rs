@@ -35,6 +35,7 @@ pub(super) fn castlings(
         return Vec::new();
     };
     scope.source(rules.value.source.as_ref(), sink);
+    let dropped = dropped(scope, &rules.value, sink);
     let mut all: Vec<(Castling, usize, Option<Span>)> = Vec::new();
     for (name, table) in &definition.castlings {
         let king = pair(ground, &table.king, "king", sink);
@@ -77,7 +78,8 @@ pub(super) fn castlings(
             castling.clear.sort_unstable();
             castling.safe.sort_unstable();
             if let Some(setup) = setup.filter(|_| scope.strict && !is_misplaced) {
-                is_misplaced = !starts_in_place(scope, ground, &castling, kinds, setup, name.span, sink);
+                let start = Start { kinds, setup, dropped };
+                is_misplaced = !starts_in_place(scope, ground, &castling, start, name.span, sink);
             }
             all.push((castling, walk.apart, Some(name.span)));
         }
@@ -218,22 +220,46 @@ fn traced(open: &[(Square, Heading, Option<usize>)]) -> Vec<Square> {
     squares
 }
 
-/// Reports whether both pieces start on the squares that the castling names.
+/// Returns the kinds that can castle after a drop, one bit each.
+pub(super) fn dropped(scope: &Scope, rules: &def::CastlingRules, sink: &mut Diagnostics) -> u32 {
+    let Some(list) = &rules.dropped else { return 0 };
+    let drops = scope.definition.drops.iter().flat_map(|it| [Some(&it.1.pieces), it.1.into.as_ref()]).flatten();
+    let enter = drops.fold(0, |all, it| all | scope.kind_set(it, &mut Diagnostics::default()));
+    let kinds = scope.kind_set(list, sink);
+    if scope.strict && kinds & !enter != 0 {
+        sink.error(Code::NoEffect, list.span, "not all of these pieces can be dropped")
+            .help("leave them out, or add them to `pieces` in `[drop]`");
+    }
+    kinds
+}
+
+/// The starting position, and the kinds that can castle after a drop.
+#[derive(Clone, Copy)]
+struct Start<'a> {
+    kinds: &'a [Kind],
+    setup: &'a [(SeatId, KindId, Square)],
+    dropped: u32,
+}
+
+/// Reports whether both pieces start on the squares that the castling names, or can be dropped there.
 fn starts_in_place(
     scope: &Scope,
     ground: &Ground,
     castling: &Castling,
-    kinds: &[Kind],
-    setup: &[(SeatId, KindId, Square)],
+    start: Start,
     span: Span,
     sink: &mut Diagnostics,
 ) -> bool {
+    let Start { kinds, setup, dropped } = start;
     let piece = |square| setup.iter().find(|it| it.0 == castling.seat && it.2 == square).map(|it| &kinds[it.1.index()]);
     let seat = &scope.seats[castling.seat.index()];
     let name = |it| ground.atlas.name(ground.atlas.cell(it));
     let has_king = setup.iter().any(|it| it.0 == castling.seat && kinds[it.1.index()].role == Role::Royal);
-    let king = piece(castling.king.0).is_some_and(|it| it.role == Role::Royal || !has_king);
-    let rook = piece(castling.rook.0).is_some();
+    let enters = |royal: bool| {
+        kinds.iter().enumerate().any(|(at, it)| dropped >> at & 1 != 0 && (it.role == Role::Royal) == royal)
+    };
+    let king = piece(castling.king.0).map_or(enters(true), |it| it.role == Role::Royal || !has_king);
+    let rook = piece(castling.rook.0).is_some() || enters(false);
     let home = |of: &dyn Fn(Role) -> bool| {
         setup.iter().find(|it| it.0 == castling.seat && of(kinds[it.1.index()].role)).map(|it| name(it.2))
     };

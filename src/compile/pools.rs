@@ -5,6 +5,7 @@
 
 use super::conditions::{Conditions, Seen};
 use super::scope::{Scope, keys};
+use crate::board::Board;
 use crate::definition as def;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::policy::{DropConversion, DropMate, ForcedDrop, PoolHolds, Role};
@@ -138,6 +139,12 @@ pub(super) fn drops(conditions: &Conditions, kinds: &[Kind], sink: &mut Diagnost
         }
         let most = table.most_on_file.as_ref();
         let most_on_file = super::numbers::number(most, 1, 250, "most-on-file", sink).flatten().map(|it| it as u8);
+        let most = table.most_on_color.as_ref();
+        let most_on_color = super::numbers::number(most, 1, 250, "most-on-color", sink).flatten().map(|it| it as u8);
+        if let Some(most) = most.filter(|_| table.into.is_some()) {
+            sink.error(Code::BadKeys, most.span, "`most-on-color` does not go together with `into`")
+                .help("leave one of them out");
+        }
         let source = scope.source(table.source.as_ref(), sink);
         let mate: DropMate = table.mate.value;
         let forced = table.forced.value == ForcedDrop::Yes;
@@ -149,6 +156,7 @@ pub(super) fn drops(conditions: &Conditions, kinds: &[Kind], sink: &mut Diagnost
             on,
             not_on,
             most_on_file,
+            most_on_color,
             beside,
             must_convert,
             mate,
@@ -156,4 +164,12 @@ pub(super) fn drops(conditions: &Conditions, kinds: &[Kind], sink: &mut Diagnost
         });
     }
     all
+}
+
+/// Reports limits for each color on a board whose squares all have one color.
+pub(super) fn one_color(scope: &Scope, board: &Board, sink: &mut Diagnostics) {
+    let mut limits = scope.definition.drops.iter().filter_map(|it| it.1.most_on_color.as_ref());
+    let Some(first) = limits.next().filter(|_| scope.strict && board.colors().len() < 2) else { return };
+    sink.warning(Code::NoEffect, first.span, "diagonal steps connect all squares of this board: they have one color")
+        .help("leave `most-on-color` out");
 }

@@ -170,6 +170,8 @@ tables! {
         opt not_on: PlaceTest,
         /// Maximum number of the player's pieces of this kind on the file of the square, the dropped one included. If left out, there is no limit.
         opt most_on_file: i64,
+        /// Maximum number of the player's pieces of this kind on squares of the color of the square, the dropped one included. Two squares have the same color if diagonal steps lead from one to the other. If the drop is forced, no other drop may take a square that the player needs for such a piece. If left out, there is no limit.
+        opt most_on_color: i64,
         /// A test of a piece next to the square, one straight or diagonal step away. Without such a piece, the drop is not allowed. The mover is the player who drops: `{ owner = "mover" }`. If left out, every square will do.
         opt beside: PieceTest,
         /// Whether such a drop must convert a piece, as `[conversion]` says.
@@ -203,6 +205,8 @@ tables! {
         def clear: Clear = "between",
         /// Which squares on the king's path must not be attacked. An empty list allows castling out of check and through attacked squares.
         req safe: Vec<Spanned<Safe>>,
+        /// The kinds of pieces that can castle after a drop on the king's or the rook's square, as if they had not moved. The other piece must be on its square at that time. If left out, a dropped piece brings no right to castle.
+        opt dropped: Vec<Spanned<Name>>,
         /// The `id` of the source for this rule.
         opt source: Name,
     }

@@ -13,6 +13,7 @@
 //! # Ok::<(), threefold::LoadError>(())
 //! ```
 
+mod colors;
 mod paths;
 #[doc(hidden)]
 pub mod plan;

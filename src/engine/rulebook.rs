@@ -307,6 +307,8 @@ pub struct Rulebook {
     full_circle: bool,
     /// The castling moves of all seats.
     castlings: Vec<Castling> => &[Castling],
+    /// Kinds that can castle after a drop, one bit each.
+    castling_dropped: u32,
     /// The bans, in file order.
     bans: Vec<Ban> => &[Ban],
     /// Whether a player who can capture must capture.

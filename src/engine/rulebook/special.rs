@@ -57,6 +57,8 @@ pub struct Drop {
     not_on: Option<PlaceTest> => Option<&PlaceTest>: as_ref,
     /// Maximum number of pieces of one kind and player on a file, after the drop.
     most_on_file: Option<u8>,
+    /// Maximum number of pieces of one kind and player on squares of one color, after the drop.
+    most_on_color: Option<u8>,
     /// A piece that must be next to the square; `None` for any square.
     beside: Option<PieceTest> => Option<&PieceTest>: as_ref,
     /// Whether the drop must convert a piece.

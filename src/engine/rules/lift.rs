@@ -77,6 +77,10 @@ fn lift(book: &mut Rulebook, refusal: &Refusal) -> Option<String> {
             book.drops.iter_mut().for_each(|it| it.most_on_file = None);
             "most-on-file".to_owned()
         }
+        Refusal::ColorFull { .. } | Refusal::SquareNeeded { .. } => {
+            book.drops.iter_mut().for_each(|it| it.most_on_color = None);
+            "most-on-color".to_owned()
+        }
         Refusal::DropNotBeside { .. } => {
             book.drops.iter_mut().for_each(|it| it.beside = None);
             "drop-beside".to_owned()

@@ -58,6 +58,8 @@ pub struct RulePlan {
     pub tries_some: bool,
     /// Pieces may be dropped from a pool.
     pub drops: bool,
+    /// Squares may be kept free for pieces that a player must still drop.
+    pub reserves_drops: bool,
     /// A player may have to capture, or to drop a piece.
     pub forces: bool,
     /// Pieces may wait on promotion squares until the pool has a piece for them.
@@ -165,6 +167,7 @@ impl RulePlan {
             tries_some: false,
             forces: book.forced_capture != policy::ForcedCapture::No || book.drops.iter().any(|it| it.forced),
             drops: !book.drops.is_empty(),
+            reserves_drops: book.drops.iter().any(|it| it.forced && it.most_on_color.is_some()),
             waiting: false,
             gates: Vec::new(),
             gates_moving_on: Vec::new(),

@@ -176,6 +176,20 @@ pub enum Refusal {
         /// The target square.
         square: Square,
     },
+    /// The player already has as many such pieces on squares of this color as a drop allows.
+    ColorFull {
+        /// The kind of piece.
+        kind: KindId,
+        /// The target square.
+        square: Square,
+    },
+    /// The player needs the square for another piece that they must drop.
+    SquareNeeded {
+        /// The kind of the other piece.
+        kind: KindId,
+        /// The target square.
+        square: Square,
+    },
     /// No piece next to the square allows the drop.
     DropNotBeside {
         /// The kind of piece.
@@ -238,6 +252,8 @@ impl Refusal {
             Refusal::Barrier { .. } => Stage::Barrier,
             Refusal::KingNotCapturable { .. }
             | Refusal::FileFull { .. }
+            | Refusal::ColorFull { .. }
+            | Refusal::SquareNeeded { .. }
             | Refusal::DropNotBeside { .. }
             | Refusal::DropConvertsNothing { .. } => Stage::CaptureRule,
             Refusal::Ban { stage, .. } => *stage,
@@ -277,6 +293,8 @@ impl Refusal {
             Refusal::NotInPool { .. } => "the player's pool has no such piece",
             Refusal::NoDropThere { .. } => "the piece may not be dropped on the square",
             Refusal::FileFull { .. } => "the player has enough of these pieces on the file",
+            Refusal::ColorFull { .. } => "the player has enough of these pieces on squares of this color",
+            Refusal::SquareNeeded { .. } => "the player needs the square for another piece",
             Refusal::DropNotBeside { .. } => "no piece next to the square allows the drop",
             Refusal::DropConvertsNothing { .. } => "such a drop must convert a piece",
             Refusal::DropMate { .. } => "such a drop may not give checkmate",
@@ -314,6 +332,8 @@ impl Refusal {
             Refusal::NotInPool { kind } => vec![kind.name(book)],
             Refusal::NoDropThere { kind, square: at }
             | Refusal::FileFull { kind, square: at }
+            | Refusal::ColorFull { kind, square: at }
+            | Refusal::SquareNeeded { kind, square: at }
             | Refusal::DropNotBeside { kind, square: at }
             | Refusal::DropConvertsNothing { kind, square: at } => vec![kind.name(book), square(*at)],
             Refusal::DropMate { king } | Refusal::OwnKingDestroyed { king } => vec![square(*king)],

@@ -12,7 +12,7 @@ use super::state::{MAX_SEATS, MAX_TYPES, NOWHERE, PackedEnPassant, PackedEnding,
 use super::types::{PieceType, Types};
 use crate::board::Square;
 use crate::policy::Points;
-use crate::rulebook::{IdKind, Rulebook, SeatId, UnknownId};
+use crate::rulebook::{Castling, IdKind, KindId, Rulebook, SeatId, UnknownId};
 
 /// A state that fits every variant. Setups are read into it, so that their reader is compiled once.
 type WideState = State<WIDE, MAX_TYPES, MAX_SEATS>;
@@ -45,6 +45,18 @@ impl<'a> SetupReader<'a> {
         Self { book: &engine.book, types: &tables.types, royal_types: tables.royal_types, castlings: places.collect() }
     }
 
+    /// Returns the castling rights at the start: all, but those of pieces that have to be dropped first.
+    fn rights_at_start(&self, setup: &[(SeatId, KindId, Square)]) -> u64 {
+        let rights = (0..self.book.castlings.len()).fold(0, |set, it| set | 1 << it);
+        if self.book.castling_dropped == 0 {
+            return rights;
+        }
+        let has = |it: &Castling, home| setup.iter().any(|piece| piece.0 == it.seat && piece.2 == home);
+        let lacks = |it: &Castling| it.king_unmoved && !has(it, it.king.0) || it.rook_unmoved && !has(it, it.rook.0);
+        let missing = self.book.castlings.iter().enumerate().filter(|it| lacks(it.1));
+        missing.fold(rights, |set, it| set & !(1 << it.0))
+    }
+
     /// Returns the starting position: the first player to move, with every right held.
     pub fn start(&self) -> Option<WideState> {
         let setup = self.book.setup.as_ref()?;
@@ -64,7 +76,7 @@ impl<'a> SetupReader<'a> {
             pieces,
             turn: SeatId(0),
             out: 0,
-            castling: (0..self.book.castlings.len()).fold(0, |set, it| set | 1 << it),
+            castling: self.rights_at_start(setup),
             en_passant: Vec::new(),
             open,
             reversed: false,

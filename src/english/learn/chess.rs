@@ -80,13 +80,17 @@ impl RulesWriter<'_> {
         let rules = self.def.castling_rules.as_ref().map(|it| &it.value)?;
         let unmoved = rules.unmoved.iter().map(|it| it.told());
         let all = unmoved.chain([rules.clear.told()]).chain(rules.safe.iter().map(|it| it.told()));
-        Some(all.collect::<Vec<_>>().join(" "))
+        let dropped = rules.dropped.as_ref().map(|it| {
+            let what = one_of(self.book, it);
+            format!("With {what} that was dropped on its square, the player can castle as if it had not moved.")
+        });
+        Some(all.map(str::to_owned).chain(dropped).collect::<Vec<_>>().join(" "))
     }
 
     /// Reports whether king and rook must be unmoved, and the king's whole path safe.
     pub(in super::super) fn castling_as_in_chess(&self) -> bool {
         let rules = self.def.castling_rules.as_ref().map(|it| &it.value);
-        rules.is_some_and(|it| it.unmoved.len() == 2 && it.safe.len() == 3)
+        rules.is_some_and(|it| it.unmoved.len() == 2 && it.safe.len() == 3 && it.dropped.is_none())
     }
 
     fn double_step_rule(&self) -> Option<(bool, SpecialRule)> {

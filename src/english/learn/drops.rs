@@ -100,18 +100,30 @@ impl RulesWriter<'_> {
             text.push_str(&format!(" {}", it.conversion.told()));
         }
         if let Some(most) = &it.most_on_file {
-            let kind = match (it.pieces.len(), most.value) {
-                (1, 1) => what.clone(),
-                (1, _) => plural(&what),
-                (_, 1) => "piece of each kind".to_owned(),
-                _ => "pieces of each kind".to_owned(),
-            };
-            let most = count(most.value);
-            text.push_str(&format!(" After the drop, a player may have at most {most} {kind} on the file."));
+            let most = limit(it, &what, most.value);
+            text.push_str(&format!(" After the drop, a player may have at most {most} on the file."));
+        }
+        if let Some(most) = &it.most_on_color {
+            let most = limit(it, &what, most.value);
+            text.push_str(&format!(" After the drop, a player may have at most {most} on squares of that color."));
+            if it.forced.value == ForcedDrop::Yes {
+                text.push_str(" A player may not drop another piece on a square that they need for this.");
+            }
         }
         if it.mate.value == DropMate::Forbidden {
             text.push_str(&format!(" {}", it.mate.told()));
         }
         capital(&text)
     }
+}
+
+/// Returns a number of pieces of each kind of a rule: `one pawn`.
+fn limit(rule: &Drop, what: &str, most: i64) -> String {
+    let kind = match (rule.pieces.len(), most) {
+        (1, 1) => what.to_owned(),
+        (1, _) => plural(what),
+        (_, 1) => "piece of each kind".to_owned(),
+        _ => "pieces of each kind".to_owned(),
+    };
+    format!("{} {kind}", count(most))
 }

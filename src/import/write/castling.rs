@@ -15,11 +15,13 @@ struct CastlingSide<'a> {
     rank: u8,
     /// File on which the king arrives.
     to: u8,
+    /// File on which a king that was dropped can castle.
+    home: Option<u8>,
 }
 
 impl Writer<'_> {
     pub(super) fn castlings(&mut self) {
-        self.config.understand(&["castlingKingFile"]);
+        self.config.understand(&["castlingKingFile", "castlingDroppedPiece"]);
         self.without.push("castling".to_owned());
         let is_on = self.config.flag("castling", true);
         let rank = self.config.number("castlingRank", 1).clamp(1, u32::from(self.ranks)) as u8;
@@ -33,13 +35,15 @@ impl Writer<'_> {
             file_of(self.config.text("castlingKingsideFile", "g")),
             file_of(self.config.text("castlingQueensideFile", "c")),
         );
+        let enters = self.config.flag("castlingDroppedPiece", false);
         let mut written = Vec::new();
         if let (true, Some(king)) = (is_on, king) {
             for (seat, is_white, rank) in [("white", true, rank), ("black", false, self.ranks + 1 - rank)] {
                 for (is_east, letter, to) in [(true, 'k', east), (false, 'q', west)] {
                     let letter = if is_white { letter.to_ascii_uppercase() } else { letter };
-                    let (true, Some(to)) = (self.fen.castling.contains(letter), to) else { continue };
-                    let side = CastlingSide { seat, is_white, is_east, rank, to };
+                    let (true, Some(to)) = (enters || self.fen.castling.contains(letter), to) else { continue };
+                    let home = enters.then(|| file_of(self.config.text("castlingKingFile", "e"))).flatten();
+                    let side = CastlingSide { seat, is_white, is_east, rank, to, home };
                     written.extend(self.castling(&side, king, &rooks));
                 }
             }
@@ -47,23 +51,29 @@ impl Writer<'_> {
         if written.is_empty() {
             self.without.push("castling-rules".to_owned());
         }
+        if enters && !written.is_empty() {
+            let kinds: Vec<char> = king.into_iter().chain(rooks.iter().copied()).collect();
+            let kinds = self.names(&kinds);
+            self.line(format!("\n[castling-rules]\nsafe    = [\"start\", \"path\", \"end\"]\ndropped = {kinds}"));
+        }
         for it in written {
             self.line(it);
         }
-        if !self.has_check() && !self.without.contains(&"castling-rules".to_owned()) {
+        if !self.has_check() && !enters && !self.without.contains(&"castling-rules".to_owned()) {
             self.line("\n[castling-rules]\nunmoved = [\"king\", \"rook\"]\nclear   = \"between\"\nsafe    = []");
         }
     }
 
     fn castling(&self, side: &CastlingSide, king: char, rooks: &[char]) -> Option<String> {
-        let CastlingSide { seat, is_white, is_east, rank, to } = *side;
+        let CastlingSide { seat, is_white, is_east, rank, to, home } = *side;
         let is_own = |it: &StartPiece, letter: char| {
             it.rank == rank && it.letter == if is_white { letter.to_ascii_uppercase() } else { letter }
         };
-        let from = self.fen.pieces.iter().find(|it| is_own(it, king))?.file;
+        let from = self.fen.pieces.iter().find(|it| is_own(it, king)).map(|it| it.file).or(home)?;
         let own_rooks = self.fen.pieces.iter().filter(|it| rooks.iter().any(|letter| is_own(it, *letter)));
         let beside = own_rooks.map(|it| it.file).filter(|it| (*it > from) == is_east);
-        let rook = if is_east { beside.max() } else { beside.min() }?;
+        let corner = home.map(|_| if is_east { self.files } else { 1 });
+        let rook = if is_east { beside.max() } else { beside.min() }.or(corner)?;
         let rook_to = if is_east { to.checked_sub(1)? } else { to + 1 };
         if to > self.files || rook_to == 0 || rook_to > self.files {
             return None;

@@ -20,6 +20,7 @@ impl Writer<'_> {
             "dropNoDoubledCount",
             "shogiPawnDropMateIllegal",
             "mustDrop",
+            "dropOppositeColoredBishop",
         ]);
         let is_on = self.config.flag("pieceDrops", false);
         let to_hand = self.config.flag("capturesToHand", false);
@@ -29,8 +30,12 @@ impl Writer<'_> {
         let own: Vec<ImportedKind> = self.kinds.iter().filter(|it| it.demotes_to.is_none()).cloned().collect();
         let royals = self.royals();
         let in_start = self.fen.pockets.clone().unwrap_or_default().to_ascii_lowercase();
+        let joins = |it: char| to_hand && !royals.contains(&it);
         let held: Vec<char> =
-            own.iter().map(|it| it.source).filter(|it| !royals.contains(it) || in_start.contains(*it)).collect();
+            own.iter().map(|it| it.source).filter(|it| joins(*it) || in_start.contains(*it)).collect();
+        if held.is_empty() {
+            return;
+        }
         let holds = if to_hand { "others-pieces-captured" } else { "nothing-captured" };
         let names = self.names(&held);
         self.line(format!("\n[pool.hand]\nholds  = \"{holds}\"\npieces = {names}"));
@@ -58,7 +63,8 @@ impl Writer<'_> {
         if is_limited {
             self.zone("drops", &white, &black);
         }
-        let pawn_zone = is_real_pawn && (pawn_white != white || pawn_black != black);
+        let are_held = held.iter().any(|it| pawns.contains(it));
+        let pawn_zone = is_real_pawn && are_held && (pawn_white != white || pawn_black != black);
         if pawn_zone {
             self.zone("pawn-drops", &pawn_white, &pawn_black);
         }
@@ -79,6 +85,10 @@ impl Writer<'_> {
             }
             if no_doubles.contains(&kind.source) {
                 let _ = write!(text, "\nmost-on-file = {}", most.max(1));
+            }
+            let is_bishop = self.config.pieces.iter().any(|it| it.letter == kind.source && it.key == "bishop");
+            if is_bishop && self.config.flag("dropOppositeColoredBishop", false) {
+                text.push_str("\nmost-on-color = 1");
             }
             let is_shogi_pawn = self.config.pieces.iter().any(|it| it.letter == kind.source && it.key == "shogiPawn");
             if no_mate && is_shogi_pawn {

@@ -40,6 +40,8 @@ pub enum Rule {
     Drop(usize),
     /// The limit of a rule for drops on equal pieces on a file, by index.
     DropFileLimit(usize),
+    /// The limit of a rule for drops on equal pieces on squares of one color, by index.
+    DropColorLimit(usize),
     /// The pieces that must be next to the square of a drop, by index.
     DropBeside(usize),
     /// The rule that a drop must convert a piece, by index.
@@ -100,6 +102,7 @@ impl Rule {
         for (index, drop) in book.drops.iter().enumerate() {
             all.push(Self::Drop(index));
             all.extend(drop.most_on_file.is_some().then_some(Self::DropFileLimit(index)));
+            all.extend(drop.most_on_color.is_some().then_some(Self::DropColorLimit(index)));
             all.extend(drop.beside.is_some().then_some(Self::DropBeside(index)));
             all.extend(drop.must_convert.then_some(Self::DropConversion(index)));
             all.extend(drop.forced.then_some(Self::ForcedDrop(index)));
@@ -146,6 +149,7 @@ impl Rule {
             Self::Promotion(it) => named("promotion", &book.promotions[*it].name),
             Self::Drop(it) => named("drop", &book.drops[*it].name),
             Self::DropFileLimit(it) => format!("{}.most-on-file", Self::Drop(*it).name(book)),
+            Self::DropColorLimit(it) => format!("{}.most-on-color", Self::Drop(*it).name(book)),
             Self::DropBeside(it) => format!("{}.beside", Self::Drop(*it).name(book)),
             Self::DropConversion(it) => format!("{}.conversion", Self::Drop(*it).name(book)),
             Self::ForcedDrop(it) => format!("{}.forced", Self::Drop(*it).name(book)),
@@ -190,6 +194,7 @@ impl Rule {
             }
             Self::Drop(it) => with_name("drops", &book.drops[*it].name),
             Self::DropFileLimit(_) => "limit on dropped pieces of a kind on a file".to_owned(),
+            Self::DropColorLimit(_) => "limit on dropped pieces of a kind on a color".to_owned(),
             Self::DropBeside(_) => "drops only next to certain pieces".to_owned(),
             Self::DropConversion(_) => "a drop must convert a piece".to_owned(),
             Self::ForcedDrop(_) => "players who can drop must drop".to_owned(),
@@ -253,6 +258,7 @@ impl Rule {
                 book.drops[*it].becomes.clear();
             }
             Self::DropFileLimit(it) => book.drops[*it].most_on_file = None,
+            Self::DropColorLimit(it) => book.drops[*it].most_on_color = None,
             Self::DropBeside(it) => book.drops[*it].beside = None,
             Self::DropConversion(it) => book.drops[*it].must_convert = false,
             Self::ForcedDrop(it) => book.drops[*it].forced = false,

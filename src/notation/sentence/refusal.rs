@@ -44,6 +44,8 @@ pub fn code(book: &Rulebook, refusal: &Refusal) -> String {
         Refusal::NotInPool { .. } => "not-in-pool",
         Refusal::NoDropThere { .. } => "no-drop-there",
         Refusal::FileFull { .. } => "file-full",
+        Refusal::ColorFull { .. } => "color-full",
+        Refusal::SquareNeeded { .. } => "square-needed",
         Refusal::DropNotBeside { .. } => "drop-not-beside",
         Refusal::DropConvertsNothing { .. } => "drop-converts-nothing",
         Refusal::DropMate { .. } => "drop-mate",
@@ -108,6 +110,18 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
             explanation.source = drop_source(book, *id);
             let who = seat_title(book, position.turn());
             format!("{who} may not drop another {} on the file of {}.", kind(book, *id), name(*square))
+        }
+        Refusal::ColorFull { kind: id, square } => {
+            explanation.at.push(*square);
+            explanation.source = drop_source(book, *id);
+            let (who, kind) = (seat_title(book, position.turn()), kind(book, *id));
+            format!("{who} may not drop another {kind} on a square of the color of {}.", name(*square))
+        }
+        Refusal::SquareNeeded { kind: id, square } => {
+            explanation.at.push(*square);
+            explanation.source = drop_source(book, *id);
+            let (who, kind) = (seat_title(book, position.turn()), kind(book, *id));
+            format!("{who} needs {} for a {kind} that they must still drop.", name(*square))
         }
         Refusal::DropNotBeside { kind: id, square } => {
             explanation.at.push(*square);

@@ -1,14 +1,14 @@
 //! Drops: pieces that enter from the pool of a player.
 
 use super::explain::Why;
-use super::geometry::links;
+use super::geometry::{Step, links};
 use super::roles::{Roles, has};
 use super::{Deed, Shot, State};
 use petgraph::graph::NodeIndex;
 use std::collections::BTreeSet;
 use threefold::board::Square;
 use threefold::policy;
-use threefold::rulebook::{Drop, KindId, SeatId};
+use threefold::rulebook::{Castling, Drop, KindId, SeatId};
 use threefold::rules::{Move, Piece};
 
 impl State {
@@ -60,8 +60,8 @@ impl State {
         all
     }
 
-    /// Tests the square of a drop, apart from whether it is empty.
-    fn try_drop(&self, seat: SeatId, kind: KindId, to: Square) -> Result<(), Why> {
+    /// Tests the place of a drop, and the limits of its file and its color.
+    fn try_limits(&self, seat: SeatId, kind: KindId, to: Square) -> Result<(), Why> {
         let Some(rule) = self.drop_rule(kind) else { return Err(Why::no_such_movement()) };
         let piece = self.entering(seat, kind);
         let roles = Roles::of(seat);
@@ -77,6 +77,20 @@ impl State {
         if rule.most_on_file().is_some_and(|most| on_file >= usize::from(most)) {
             return Err(Why::file_full(to));
         }
+        let is_same = |it: &&Square| self.at(**it).is_some_and(|it| it.seat == seat && it.kind == kind);
+        let on_color = || self.color(to).iter().filter(is_same).count();
+        match rule.most_on_color().is_some_and(|most| on_color() >= usize::from(most)) {
+            true => Err(Why::color_full(to)),
+            false => Ok(()),
+        }
+    }
+
+    /// Tests the square of a drop, apart from whether it is empty.
+    fn try_drop(&self, seat: SeatId, kind: KindId, to: Square) -> Result<(), Why> {
+        let Some(rule) = self.drop_rule(kind) else { return Err(Why::no_such_movement()) };
+        self.try_limits(seat, kind, to)?;
+        self.leaves_room(seat, kind, to)?;
+        let (piece, roles) = (self.entering(seat, kind), Roles::of(seat));
         if let Some(test) = rule.beside() {
             let around: Vec<Square> = links(self.board(), to).into_iter().map(|it| it.to).collect();
             let mut near = self.all_pieces().into_iter().filter(|it| it.0 != to && around.contains(&it.0));
@@ -92,11 +106,56 @@ impl State {
         }
     }
 
+    /// Returns the squares of the color of a square: those that diagonal steps connect with it.
+    fn color(&self, of: Square) -> BTreeSet<Square> {
+        let is_diagonal = |it: &Step| !self.board().is_straight(it.link.heading());
+        let all = self.board().squares().flat_map(|it| links(self.board(), it));
+        let steps: Vec<(Square, Square)> = all.filter(is_diagonal).map(|it| (it.from, it.to)).collect();
+        let mut color = BTreeSet::from([of]);
+        loop {
+            let reached: Vec<Square> = steps
+                .iter()
+                .flat_map(|it| [(it.0, it.1), (it.1, it.0)])
+                .filter(|it| color.contains(&it.0) && !color.contains(&it.1))
+                .map(|it| it.1)
+                .collect();
+            if reached.is_empty() {
+                return color;
+            }
+            color.extend(reached);
+        }
+    }
+
+    /// Tests that enough squares remain for the pieces of other kinds that the player must drop.
+    fn leaves_room(&self, seat: SeatId, kind: KindId, to: Square) -> Result<(), Why> {
+        let others = (0..self.book.kinds().len() as u8).map(KindId).filter(|it| *it != kind);
+        for other in others.filter(|it| self.held(seat, *it) > 0) {
+            let Some(rule) = self.drop_rule(other).filter(|it| it.forced()) else { continue };
+            let Some(most) = rule.most_on_color().map(usize::from) else { continue };
+            let mut free: BTreeSet<Square> =
+                self.board().squares().filter(|it| *it != to && self.at(*it).is_none()).collect();
+            free.retain(|it| self.try_limits(seat, other, *it).is_ok());
+            let mut room = 0;
+            while let Some(first) = free.first().copied() {
+                let color = self.color(first);
+                let own = color.iter().filter(|it| self.at(**it).is_some_and(|it| it.seat == seat && it.kind == other));
+                let own = own.count();
+                room += most.saturating_sub(own).min(free.intersection(&color).count());
+                free.retain(|it| !color.contains(it));
+            }
+            if room < self.held(seat, other) as usize {
+                return Err(Why::square_needed(to));
+            }
+        }
+        Ok(())
+    }
+
     /// Returns the position after a drop.
     pub fn apply_drop(&self, piece: Piece, to: Square) -> (State, Deed) {
         let mut next = self.clone();
         *next.pool.entry((piece.seat, self.kind_in_pool(piece.kind))).or_default() -= 1;
         next.pieces[to.index()] = Some(piece);
+        next.gain_rights(piece, to);
         let deed = Deed {
             mover: piece.seat,
             to,
@@ -116,6 +175,41 @@ impl State {
         let counts = !self.book.resets().is_empty();
         next.quiet = if is_loud { 0 } else { self.quiet + u32::from(counts) };
         (next, deed)
+    }
+
+    /// Reports whether the king and the rook of a castling are on their squares.
+    pub fn castling_pieces(&self, castling: &Castling) -> [bool; 2] {
+        let commoner = self.book.setup().into_iter().flatten();
+        let mut commoner = commoner.filter(|it| it.0 == castling.seat() && it.2 == castling.king().0).map(|it| it.1);
+        let commoner = commoner.find(|it| self.book.kinds()[it.index()].role() != policy::Role::Royal);
+        let king = self.at(castling.king().0).is_some_and(|it| match commoner {
+            Some(kind) => it.seat == castling.seat() && it.kind == kind,
+            None => self.is_royal(&it),
+        });
+        // The rook is the kind that starts on that square.
+        let begins = |it: &Piece| match self.book.setup() {
+            Some(array) => {
+                let is_dropped = has(self.book.castling_dropped(), it.kind) && !self.is_royal(it);
+                array.contains(&(it.seat, it.kind, castling.rook().0)) || is_dropped
+            }
+            None => !self.is_royal(it),
+        };
+        let rook = self.at(castling.rook().0).is_some_and(|it| it.seat == castling.seat() && begins(&it));
+        [king, rook]
+    }
+
+    /// Gives the castling rights that a dropped piece brings: both pieces are on their squares.
+    fn gain_rights(&mut self, piece: Piece, to: Square) {
+        let book = self.book.clone();
+        for (index, castling) in book.castlings().iter().enumerate().filter(|it| it.1.seat() == piece.seat) {
+            let homes = [castling.king().0, castling.rook().0];
+            if has(book.castling_dropped(), piece.kind) && homes.contains(&to) {
+                let [king, rook] = self.castling_pieces(castling);
+                if (king || !castling.king_unmoved()) && (rook || !castling.rook_unmoved()) {
+                    self.castling.insert(index as u8);
+                }
+            }
+        }
     }
 
     /// Tests that a drop that may not give checkmate mates no opponent.

@@ -78,6 +78,12 @@ impl Why {
     pub fn no_drop_there(at: Square) -> Why {
         Why::new(1, "no-drop-there", vec![at])
     }
+    pub fn color_full(at: Square) -> Why {
+        Why::new(4, "color-full", vec![at])
+    }
+    pub fn square_needed(at: Square) -> Why {
+        Why::new(4, "square-needed", vec![at])
+    }
     pub fn file_full(at: Square) -> Why {
         Why::new(4, "file-full", vec![at])
     }

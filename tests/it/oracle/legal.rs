@@ -189,19 +189,7 @@ impl State {
 
     fn try_castling(&self, index: u8) -> Result<Shot, Why> {
         let castling = &self.book.castlings()[index as usize];
-        let commoner = self.book.setup().into_iter().flatten();
-        let mut commoner = commoner.filter(|it| it.0 == castling.seat() && it.2 == castling.king().0).map(|it| it.1);
-        let commoner = commoner.find(|it| self.book.kinds()[it.index()].role() != policy::Role::Royal);
-        let king = self.at(castling.king().0).is_some_and(|it| match commoner {
-            Some(kind) => it.seat == castling.seat() && it.kind == kind,
-            None => self.is_royal(&it),
-        });
-        // The rook is the kind that starts on that square.
-        let begins = |it: &Piece| match self.book.setup() {
-            Some(array) => array.contains(&(it.seat, it.kind, castling.rook().0)),
-            None => !self.is_royal(it),
-        };
-        let rook = self.at(castling.rook().0).is_some_and(|it| it.seat == castling.seat() && begins(&it));
+        let [king, rook] = self.castling_pieces(castling);
         if !self.castling.contains(&index) || !king || !rook {
             return Err(Why::no_castling_right());
         }

@@ -59,6 +59,7 @@ fn rule(refusal: &Refusal) -> Option<String> {
         Refusal::MustDrop => "forced drop".to_owned(),
         Refusal::DropMate { .. } => "drop mate".to_owned(),
         Refusal::FileFull { .. } => "file full".to_owned(),
+        Refusal::ColorFull { .. } | Refusal::SquareNeeded { .. } => "color full".to_owned(),
         Refusal::DropNotBeside { .. } => "drop beside".to_owned(),
         Refusal::DropConvertsNothing { .. } => "drop conversion".to_owned(),
         Refusal::MustCapture { .. } => "forced capture".to_owned(),

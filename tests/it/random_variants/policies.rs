@@ -55,7 +55,11 @@ pub fn policies(dice: &mut Dice, board: &RandomBoard) -> String {
     out.push_str(&marks(dice, lines.1));
     let steps_twice = DOUBLES.iter().any(|it| pieces.contains(&format!("\"{it}\"")));
     out.push_str(&specials(dice, board, from_pool, steps_twice));
-    out.push_str(&castlings(dice, board));
+    let castlings = castlings(dice, board);
+    out.push_str(&castlings);
+    if !castlings.is_empty() && drops && dropped.contains(&"tower") && dice.one_in(2) {
+        out.push_str("dropped = [\"tower\"]\n\n");
+    }
     out.push_str(&bans(dice, board, lines.1, pool));
     out.push_str(&ends(dice, board));
     out
@@ -85,7 +89,11 @@ fn drop_rules(dice: &mut Dice, kinds: &[&str]) -> String {
         if dice.one_in(3) {
             out.push_str(&format!("most-on-file = {}\n", 1 + dice.below(2)));
         }
-        if kinds.len() == 1 && kinds[0] != "tower" && !out.contains("into") && dice.one_in(2) {
+        let limits_color = dice.one_in(4);
+        if limits_color {
+            out.push_str(&format!("most-on-color = {}\n", 1 + dice.below(2)));
+        }
+        if !limits_color && kinds.len() == 1 && kinds[0] != "tower" && !out.contains("into") && dice.one_in(2) {
             let others = list(&[kinds[0], "tower"]);
             let taken = kinds_listed.contains(&"tower");
             out.push_str(&if taken { String::new() } else { format!("into = {others}\n") });
@@ -341,7 +349,7 @@ fn castlings(dice: &mut Dice, board: &RandomBoard) -> String {
         safe.push("end");
     }
     format!(
-        "[castling.swap]\n{seats}king = [\"{king}\", \"{rook}\"]\nrook = [\"{rook}\", \"{king}\"]\n\n[castling-rules]\nsafe = {}\nunmoved = {}\n\n",
+        "[castling.swap]\n{seats}king = [\"{king}\", \"{rook}\"]\nrook = [\"{rook}\", \"{king}\"]\n\n[castling-rules]\nsafe = {}\nunmoved = {}\n",
         list(&safe),
         list(&some(dice, &["king", "rook"]))
     )

@@ -94,6 +94,27 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         let held = &mut next.pool[me][held as usize];
         *held = held.saturating_sub(1);
         next.put(mv.to as usize, me, ty);
+        if self.engine.book.castling_dropped >> kind & 1 != 0 {
+            self.gain_rights(next, mv.to);
+        }
+    }
+
+    /// Gives the castling rights of a piece that was dropped on its square.
+    fn gain_rights(self, next: &mut State<W, T, N>, to: u16) {
+        let me = next.turn as usize;
+        for castling in &self.engine.tables.castlings[me] {
+            let rule = &self.engine.book.castlings[castling.index as usize];
+            let [king, _, rook, _] = castling.squares;
+            let has = |types: &[u8], at: u16| {
+                let at = usize::from(at);
+                next.seats[me].has(at) && types.iter().any(|it| next.types[*it as usize].has(at))
+            };
+            let is_complete =
+                (has(&castling.king, king) || !rule.king_unmoved) && (has(&castling.rook, rook) || !rule.rook_unmoved);
+            if is_complete && (king == to || rook == to) {
+                next.rights |= 1 << castling.index;
+            }
+        }
     }
 
     pub(super) fn record_loss(self, next: &mut State<W, T, N>, it: Captured, capturer: u8) {

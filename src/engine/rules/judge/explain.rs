@@ -18,6 +18,7 @@ use crate::rules::refusal::{Action, Refusal};
 use crate::rules::routes::{Obstacle, Route, Stop};
 use crate::rules::square_set::SquareSet;
 use crate::rules::state::{NOBODY, PackedEnding, State};
+use crate::rules::tables::DropTable;
 
 /// A sink that keeps the first move.
 struct FirstMove(Option<EngineMove>);
@@ -136,7 +137,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             return Err(Refusal::Blocked { at: square });
         }
         if !self.generator().drop_squares(st, table).has(to) {
-            return Err(Refusal::FileFull { kind: id, square });
+            return Err(self.explain_drop_limit(st, table, mv));
         }
         match self.generator().unmet_need(st, table, to) {
             Some(DropNeed::Neighbor) => return Err(Refusal::DropNotBeside { kind: id, square }),
@@ -147,6 +148,22 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             None => Ok(()),
             Some(violation) => Err(self.refusal(st, mv, violation)),
         }
+    }
+
+    /// Explains a drop on a square that a limit of the rule for drops closes.
+    fn explain_drop_limit(self, st: &State<W, T, N>, table: &DropTable<W>, mv: EngineMove) -> Refusal {
+        let (kind, square, to) = (KindId(table.kind), Square(mv.to), mv.to as usize);
+        let own = st.seats[st.turn as usize] & st.pieces_of_types(table.same_kind);
+        let is_full = |groups: &[SquareSet<W>], most| groups.iter().any(|it| it.has(to) && (own & *it).count() >= most);
+        if is_full(&table.files, table.most_on_file) {
+            return Refusal::FileFull { kind, square };
+        }
+        if is_full(&table.colors, table.most_on_color) {
+            return Refusal::ColorFull { kind, square };
+        }
+        let mut others = self.engine.tables.drops[st.turn as usize].iter().filter(|it| it.kind != table.kind);
+        let needs = others.find(|it| self.generator().reserved(st, it).has(to));
+        Refusal::SquareNeeded { kind: needs.map_or(kind, |it| KindId(it.kind)), square }
     }
 
     /// Explains one visit of a route to the destination, given by the number of the stop; `None` if it

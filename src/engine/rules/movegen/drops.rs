@@ -2,6 +2,8 @@
 //!
 //! In: a [`MoveContext`]. Out: drops, passed to a [`Sink`]. Does not know other moves.
 
+use std::cmp::Ordering;
+
 use crate::rules::engine_move::{Crossing, EngineMove};
 use crate::rules::facts::pieces::TestContext;
 use crate::rules::judging::Judging;
@@ -80,17 +82,52 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     }
 
     /// Returns the squares where the player to move may drop a piece, empty or not: those that the
-    /// rule allows, without files that are full.
+    /// rule allows, without files and colors that are full, and without squares that other pieces need.
     pub fn drop_squares(self, st: &State<W, T, N>, table: &DropTable<W>) -> SquareSet<W> {
+        let mut squares = self.squares_within_limits(st, table);
+        if self.engine.plan.reserves_drops {
+            for other in self.engine.tables.drops[st.turn as usize].iter().filter(|it| it.kind != table.kind) {
+                squares = squares.without(self.reserved(st, other));
+            }
+        }
+        squares
+    }
+
+    fn squares_within_limits(self, st: &State<W, T, N>, table: &DropTable<W>) -> SquareSet<W> {
         let mut squares = table.squares;
-        if !table.files.is_empty() {
+        if !table.files.is_empty() || !table.colors.is_empty() {
             let own = st.seats[st.turn as usize] & st.pieces_of_types(table.same_kind);
-            for file in &table.files {
-                if (own & *file).count() >= table.most_on_file {
-                    squares = squares.without(*file);
+            let limits = [(&table.files, table.most_on_file), (&table.colors, table.most_on_color)];
+            for (groups, most) in limits {
+                for group in groups.iter().filter(|it| (own & **it).count() >= most) {
+                    squares = squares.without(*group);
                 }
             }
         }
         squares
+    }
+
+    /// Returns the squares that the player to move needs for the pieces of a kind that they must still
+    /// drop, with a limit for each color. All squares of the board if there are too few already.
+    pub fn reserved(self, st: &State<W, T, N>, table: &DropTable<W>) -> SquareSet<W> {
+        let left = u32::from(st.pool[st.turn as usize][table.held as usize]);
+        if !table.forced || table.colors.is_empty() || left == 0 {
+            return SquareSet::EMPTY;
+        }
+        let own = st.seats[st.turn as usize] & st.pieces_of_types(table.same_kind);
+        let free = self.squares_within_limits(st, table).without(st.occupied());
+        let (mut room, mut tight) = (0, SquareSet::EMPTY);
+        for color in &table.colors {
+            let (most, squares) = (table.most_on_color.saturating_sub((own & *color).count()), free & *color);
+            room += most.min(squares.count());
+            if squares.count() <= most {
+                tight |= squares;
+            }
+        }
+        match room.cmp(&left) {
+            Ordering::Greater => SquareSet::EMPTY,
+            Ordering::Equal => tight,
+            Ordering::Less => table.colors.iter().fold(SquareSet::EMPTY, |all, it| all | *it),
+        }
     }
 }

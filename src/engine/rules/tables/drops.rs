@@ -35,6 +35,10 @@ pub struct DropTable<const W: usize> {
     pub files: Vec<SquareSet<W>>,
     /// Maximum number of pieces of the kind on a file.
     pub most_on_file: u32,
+    /// Squares of the same color. Empty if their number of pieces does not matter.
+    pub colors: Vec<SquareSet<W>>,
+    /// Maximum number of pieces of the kind on squares of one color.
+    pub most_on_color: u32,
     /// The squares next to each square; empty if it does not matter what is there.
     pub beside: Vec<SquareSet<W>>,
     /// The drop must convert a piece.
@@ -100,6 +104,8 @@ impl Builder<'_> {
             same_kind,
             files: Vec::new(),
             most_on_file: rule.most_on_file.map_or(u32::MAX, u32::from),
+            colors: Vec::new(),
+            most_on_color: rule.most_on_color.map_or(u32::MAX, u32::from),
             beside: if rule.beside.is_some() { around(&book.board, true, true) } else { Vec::new() },
             must_convert: rule.must_convert,
             is_tried: rule.mate == DropMate::Forbidden || book.kinds[kind.index()].role == Role::Royal,
@@ -128,6 +134,10 @@ impl Builder<'_> {
             files.dedup();
             let squares = |of: &_| book.board.squares().filter(|it| file(*it) == *of).map(Square::index).collect();
             table.files = files.iter().map(squares).collect();
+        }
+        if rule.most_on_color.is_some() && self.spend(0, book.board.len()) {
+            let colors = book.board.colors();
+            table.colors = colors.iter().map(|it| it.iter().map(|it| it.index()).collect()).collect();
         }
         table
     }

@@ -95,6 +95,8 @@ fn dropped<const W: usize>(it: DropTable<WIDE>) -> DropTable<W> {
         same_kind: it.same_kind,
         files: sets(&it.files),
         most_on_file: it.most_on_file,
+        colors: sets(&it.colors),
+        most_on_color: it.most_on_color,
         beside: sets(&it.beside),
         must_convert: it.must_convert,
         is_tried: it.is_tried,

@@ -308,7 +308,12 @@ impl Builder<'_> {
                 Some(kind) => self.types.all[*ty].kind == kind,
                 None => book.kinds[self.types.all[*ty].kind.index()].role == crate::policy::Role::Royal,
             };
-            let fits = |ty: &usize| kind.is_none_or(|kind| self.types.all[*ty].kind == kind);
+            let fits = |ty: &usize| {
+                let own = self.types.all[*ty].kind;
+                let is_royal = book.kinds[own.index()].role == crate::policy::Role::Royal;
+                let enters = book.castling_dropped >> own.0 & 1 != 0 && !is_royal;
+                kind.map_or(book.castling_dropped == 0, |kind| own == kind) || enters
+            };
             let clear: SquareSet<WIDE> = it.clear.iter().map(|it| it.index()).collect();
             let own: SquareSet<WIDE> = [it.king.0.index(), it.rook.0.index()].into_iter().collect();
             CastlingTable {
