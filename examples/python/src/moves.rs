@@ -74,15 +74,9 @@ impl Move {
         // Moves come from the library, which numbers all of them.
         self.shared.space().number(self.mv).unwrap_or(usize::MAX)
     }
-    /// Returns the move in UCI form: `e2e4`, `e7e8q`, `P@e4`.
+    /// Returns the move in UCI form: `e2e4`, `e7e8q`, `P@e4`, and `h2h3+` for a promoted form.
     pub fn uci(&self) -> String {
-        let letter = |it: threefold::KindId| self.shared.book().kinds()[it.index()].letter();
-        let to = self.to_square();
-        if let Some(kind) = self.mv.dropped() {
-            return format!("{}@{to}", letter(kind).to_uppercase());
-        }
-        let promotion = self.mv.promotion().map_or_else(String::new, |it| letter(it).to_lowercase());
-        format!("{}{to}{promotion}", self.from_square().unwrap_or_default())
+        threefold::notation::moves::coordinates(self.shared.book(), self.mv)
     }
     fn __str__(&self) -> String {
         let letter = |it: threefold::KindId| self.shared.book().kinds()[it.index()].letter();

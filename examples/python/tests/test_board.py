@@ -75,6 +75,8 @@ def test_parts_of_moves_have_names() -> None:
     drops = Board("gallery/crazyhouse", "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1")
     drop = drops.parse_uci("P@e4")
     assert (drop.from_square, drop.to_square, drop.drop) == (None, "e4", "pawn")
+    shogi = Board("gallery/minishogi", "4k/P4/5/5/K4[] w 0 1")
+    assert {it.uci() for it in shogi.legal_moves_from("a4")} == {"a4a5+"}
 
 
 def test_texts_are_read_in_several_forms() -> None:
