@@ -16,7 +16,7 @@ use crate::rulebook::SeatId;
 use crate::rules::EnPassantRight;
 
 impl<'a> PositionParser<'a> {
-    /// Parses a whole X-FEN. Every field after the player to move may be left out.
+    /// Parses a whole X-FEN. Fields after the player to move may be left out.
     pub(in crate::notation::position) fn read_fen(&mut self, words: &[TextSlice<'a>]) {
         self.places.is_fen = true;
         let end = words.last().map_or(0, TextSlice::end);
@@ -30,22 +30,27 @@ impl<'a> PositionParser<'a> {
         }
         self.read_fen_placement(words[0]);
         self.read_side(words.get(1).copied(), end);
-        if let Some(word) = words.get(2) {
+        let rest = words.get(2..).unwrap_or_default();
+        let is_number = |it: &TextSlice| it.text.bytes().all(|it| it.is_ascii_digit());
+        // Many programs leave out castling and en passant in games that have neither: `w 0 1`.
+        let rights = if rest.len() == 2 && rest.iter().all(is_number) { 0 } else { rest.len().min(2) };
+        let (rights, counts) = rest.split_at(rights);
+        if let Some(word) = rights.first() {
             self.places.keys.insert("castling".to_owned(), word.range());
             if word.text != "-" {
                 self.read_fen_castling(*word);
             }
         }
-        if let Some(word) = words.get(3).filter(|it| it.text != "-") {
+        if let Some(word) = rights.get(1).filter(|it| it.text != "-") {
             self.read_passed_square(*word);
         }
-        if let Some(quiet) = words.get(4).and_then(|it| self.number(*it)) {
+        if let Some(quiet) = counts.first().and_then(|it| self.number(*it)) {
             self.setup.quiet = quiet;
         }
-        if let Some(word) = words.get(5) {
+        if let Some(word) = counts.get(1) {
             self.number(*word);
         }
-        if let Some(word) = words.get(6) {
+        if let Some(word) = counts.get(2) {
             self.error(word.start..end, Reason::Trailing { last: "the number of the move" }, "leave it out");
         }
     }
