@@ -67,6 +67,7 @@ mod shorter;
 mod support;
 mod techniques;
 mod terminal;
+mod thirds;
 mod tidy;
 mod triangles;
 mod turns;

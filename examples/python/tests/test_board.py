@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,16 @@ def test_stalemate_is_a_draw() -> None:
     assert board.result() == "1/2-1/2"
     outcome = board.outcome()
     assert outcome is not None and outcome.winner is None
+
+
+def test_thirds_of_a_point_are_fractions() -> None:
+    board = Board("mechanisms/stalemate-shared", "w:Ka1 r:Kj12 b:Kd8,Qb5 turn=b")
+    assert set(board.scores.values()) == {0.0}
+    board.push_text("b5-b3")
+    outcome = board.outcome()
+    assert outcome is not None
+    assert set(outcome.scores.values()) == {Fraction(1, 3)}
+    assert outcome.result() == "1/3-1/3-1/3"
 
 
 def test_moves_can_be_undone() -> None:
