@@ -339,3 +339,27 @@ fn findings_that_move_to_one_line_are_kept_apart() {
     let places: Vec<u32> = all.items.iter().map(|it| it.also[0].0.start).collect();
     assert_eq!(places, [10, 20]);
 }
+
+#[test]
+fn limits_of_drops_and_castling_after_drops_are_checked() {
+    let castling = "[castling-rules]\nextends = \"castling-rules\"\ndropped = [\"king\", \"rook\"]\n";
+    let found = findings(&child("gallery/crazyhouse", castling));
+    assert!(found.contains("not all of these pieces can be dropped"), "{found}");
+    let rooks = castling.replace("\"king\", ", "");
+    assert_eq!(findings(&child("gallery/crazyhouse", &rooks)), "");
+    let into = "[drop.pawn]\npieces = [\"pawn\"]\npool = \"hand\"\nmost-on-color = 1\ninto = [\"knight\"]\n";
+    let found = findings(&child("gallery/crazyhouse", into));
+    assert!(found.contains("`most-on-color` does not go together with `into`"), "{found}");
+    // On a cylinder of an odd number of files, a bishop comes to every square.
+    let cylinder = |files: &str, count: usize| {
+        format!(
+            "setup = \"none\"\nwithout = [\"castling\", \"castling-rules\"]\n[board.patch.board]\nfiles = {count}\nranks = 8\n\
+             [board.names]\nform = \"file-rank\"\nfiles = \"{files}\"\nranks = \"1-8\"\n[board.seam.round]\n\
+             side = {{ patch = \"board\", edge = \"east\" }}\nonto = {{ patch = \"board\", edge = \"west\" }}\n\
+             [pool.hand]\nholds = \"others-pieces-captured\"\n[drop]\npieces = [\"bishop\"]\npool = \"hand\"\n\
+             most-on-color = 1\n"
+        )
+    };
+    assert!(findings(&child("chess", &cylinder("a-g", 7))).contains("they have one color"));
+    assert!(!findings(&child("chess", &cylinder("a-h", 8))).contains("they have one color"));
+}
