@@ -81,8 +81,8 @@ impl RulesWriter<'_> {
         let unmoved = rules.unmoved.iter().map(|it| it.told());
         let all = unmoved.chain([rules.clear.told()]).chain(rules.safe.iter().map(|it| it.told()));
         let dropped = rules.dropped.as_ref().map(|it| {
-            let what = one_of(self.book, it);
-            format!("With {what} that was dropped on its square, the player can castle as if it had not moved.")
+            let what = capital(&one_of(self.book, it));
+            format!("{what} that was dropped on its square can castle as if it had not moved.")
         });
         Some(all.map(str::to_owned).chain(dropped).collect::<Vec<_>>().join(" "))
     }

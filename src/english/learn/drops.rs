@@ -107,7 +107,8 @@ impl RulesWriter<'_> {
             let most = limit(it, &what, most.value);
             text.push_str(&format!(" After the drop, a player may have at most {most} on squares of that color."));
             if it.forced.value == ForcedDrop::Yes {
-                text.push_str(" A player may not drop another piece on a square that they need for this.");
+                let needed = one_of(book, &it.pieces);
+                text.push_str(&format!(" Other drops may not take a square that {needed} still needs."));
             }
         }
         if it.mate.value == DropMate::Forbidden {
