@@ -3,16 +3,18 @@
 //! In: the typed tests of a definition, the rulebook with its labels. Out: words, without a full stop. Each word of a
 //! closed list is told as [`super::words`] has it.
 
+mod counts;
+
 use super::possible::Possible;
 use super::words::InWords;
 use crate::definition::value::{Either, Name};
 use crate::definition::{
-    AttackTest, CountTest, CounterTest, MaterialTest, MoveTest, Named, PerpetualCheckTest, PieceTest, PlaceTest,
-    PlayerWord, PointsTest, PositionTest, StuckTest, Unless,
+    AttackTest, CounterTest, MaterialTest, MoveTest, Named, PerpetualCheckTest, PieceTest, PlaceTest, PlayerWord,
+    PointsTest, PositionTest, StuckTest, Unless,
 };
 use crate::diagnostic::Spanned;
 use crate::notation::name::{count_text, joined, seat_title};
-use crate::policy::{CheckState, Counted, Quantity, Resets, Takes, Who, With};
+use crate::policy::{CheckState, Quantity, Resets, Takes, Who, With};
 use crate::rulebook::Rulebook;
 
 pub(super) use crate::notation::name::capital;
@@ -307,7 +309,7 @@ pub(super) fn position(book: &Rulebook, it: &PositionTest) -> String {
         parts.push(format!("the king of the mover is {}", place(book, it)));
     }
     if let Some(it) = &it.count {
-        parts.push(number_of_pieces(book, it));
+        parts.push(counts::number_of_pieces(book, it));
     }
     if let Some(it) = &it.counter {
         parts.push(counter(book, it));
@@ -352,40 +354,6 @@ fn points(book: &Rulebook, it: &PointsTest) -> String {
             };
             format!("{who} {} {others} by at least {points}", if many { "lead" } else { "leads" })
         }
-    }
-}
-
-/// The number of pieces that a player has: `any opponent has no pawn left`.
-fn number_of_pieces(book: &Rulebook, it: &CountTest) -> String {
-    let who = how_many(book, &it.of, &it.how_many.value);
-    let many = is_set(&it.of) && matches!(it.how_many.value, Either::Other(number) if number > 1);
-    let least = it.at_least.as_ref().map(|it| it.value).filter(|it| *it > 0);
-    let (amount, one) = match (least, it.at_most.as_ref().map(|it| it.value)) {
-        (_, Some(0)) => ("no".to_owned(), true),
-        (Some(least), Some(most)) if least == most => (format!("exactly {}", count(most)), most == 1),
-        (Some(least), Some(most)) => (format!("between {} and {}", count(least), count(most)), false),
-        (None, Some(most)) => (format!("at most {}", count(most)), most == 1),
-        (least, None) => (format!("at least {}", count(least.unwrap_or(0))), least == Some(1)),
-    };
-    let left = if least.is_none() && it.at.is_none() { " left" } else { "" };
-    let kinds = it.kind.as_ref().map(|it| it.value.as_slice()).unwrap_or_default();
-    let several = kinds.len() > 1;
-    let pieces = match (kinds, one) {
-        ([], true) => "piece".to_owned(),
-        ([], false) => "pieces".to_owned(),
-        (kinds, true) => kinds_or(book, kinds),
-        (kinds, false) => all_of(book, kinds),
-    };
-    let at = it.at.as_ref().map_or_else(String::new, |it| format!(" {}", place(book, it)));
-    let has = if many { "have" } else { "has" };
-    match it.counted.value {
-        Counted::Separately if several => {
-            let noun = if one { "piece" } else { "pieces" };
-            let kinds = kinds_or(book, kinds);
-            format!("{who} {has} {amount} {noun}{left}{at} {}: {kinds}", it.counted.told())
-        }
-        _ if several && !one => format!("{who} {has} {amount} {pieces}{left}{at} {}", it.counted.told()),
-        _ => format!("{who} {has} {amount} {pieces}{left}{at}"),
     }
 }
 

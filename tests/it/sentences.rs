@@ -90,6 +90,14 @@ fn no_identifier_reaches_a_sentence() {
 /// For each game: sentences that its rules must contain, and phrases that they must not.
 const RULES: &[(&str, &[&str], &[&str])] = &[
     (
+        "gallery/makruk",
+        &[
+            "It counts only while no player has a pawn left.",
+            "A pawn that reaches its owner's promotion ranks promotes.",
+        ],
+        &["every player has no", "promotion rank is"],
+    ),
+    (
         "3-man-chess",
         &[
             "An open moat may be crossed. But nothing captures or gives check across a moat, open or closed.",

@@ -124,7 +124,8 @@ impl RulesWriter<'_> {
                 it.label
             );
             let test = |it: &crate::definition::PositionTest| {
-                super::super::phrases::position(self.book, it).replace("the mover", "that player")
+                let text = super::super::phrases::position(self.book, it).replace("the mover", "that player");
+                if self.possible.elimination { text } else { text.replace("remaining player", "player") }
             };
             if let Some(running) = &written.1.r#while {
                 let running = test(&running.value);
