@@ -7,7 +7,7 @@ use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 use threefold::diagnostic::{Code, Diagnostic, place};
 use threefold::import::{ImportError, Imported, fairy, sections};
-use threefold::{Input, check, load_text};
+use threefold::{Game, Input, check, load_text, parse_move, parse_position};
 
 use crate::support::show;
 
@@ -70,7 +70,6 @@ fn keys_without_a_counterpart_are_findings_with_their_places() {
     assert_eq!((code, line), (Code::UnknownKey, 3));
     // Keys for which there is something to write by hand.
     for (line, advice) in [
-        ("perpetualCheckIllegal = true", "[outcome.repetition]"),
         ("chasingRule = axf", "[outcome.repetition]"),
         ("seirawanGating = true", "[drop.NAME]"),
         ("freeDrops = true", "startFen"),
@@ -92,6 +91,23 @@ fn keys_without_a_counterpart_are_findings_with_their_places() {
     // A key that switches a rule off lacks nothing, nor do keys about pictures.
     let off = "[x:chess]\nconnectN = -\ncambodianMoves = false\npieceToCharTable = PNBRQ\n";
     assert!(imported(off, "x").diagnostics.items.is_empty());
+}
+
+#[test]
+fn perpetual_check_loses_in_an_imported_rulebook() {
+    for (section, is_over) in [("[x:chess]\nperpetualCheckIllegal = true\n", true), ("[x:chess]\n", false)] {
+        let text = imported(section, "x").rulebook;
+        let variant = load_text("imported.toml", &text).unwrap_or_else(|it| panic!("{it}")).variant;
+        let start = parse_position(&variant, "6k1/6p1/7p/8/4Q3/8/8/1K6 w - - 0 1").expect("a position");
+        let mut game = Game::from_position(start);
+        for text in ["Qe8", "Kh7", "Qe4", "Kg8", "Qe8", "Kh7", "Qe4", "Kg8"] {
+            let mv = parse_move(game.position(), text).expect("a move");
+            game.play(mv).unwrap_or_else(|it| panic!("{it}"));
+        }
+        let points: Vec<String> = game.position().scores().iter().map(ToString::to_string).collect();
+        let expected = if is_over { ["0", "1"] } else { ["0", "0"] };
+        assert_eq!((points, game.is_game_over()), (expected.map(str::to_owned).to_vec(), is_over), "{text}");
+    }
 }
 
 #[test]

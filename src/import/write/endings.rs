@@ -126,6 +126,18 @@ impl Writer<'_> {
     fn repetition(&mut self, turn_start: &mut Outcomes, claims: &mut Outcomes) {
         let fold = self.config.number("nFoldRule", 3);
         let fold_value = self.config.text("nFoldValue", "draw").to_owned();
+        // Without repetition or check, the key stays unread and becomes a finding.
+        if fold > 1 && self.has_check() && self.config.flag("perpetualCheckIllegal", false) {
+            for (name, how_many, points) in
+                [("mutual-check", ", how-many = \"every\"", SHARED), ("perpetual-check", "", LOST)]
+            {
+                self.line(format!(
+                    "\n[outcome.{name}]\n\
+                     when = {{ repeated = {fold}, perpetual-check = {{ by = \"living\"{how_many} }} }}\nthen = \"end\""
+                ));
+                turn_start.push((name.to_owned(), points));
+            }
+        }
         if fold == 3 && fold_value == "draw" {
             claims.push(("threefold".to_owned(), SHARED));
             turn_start.push(("fivefold".to_owned(), SHARED));
