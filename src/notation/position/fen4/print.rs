@@ -57,12 +57,12 @@ fn unwritable(variant: &Variant, setup: &Setup) -> Option<FenObstacle> {
         let sides = castlings(book, *it);
         sides.iter().any(|side| setup.castling & side != 0 && setup.castling & side != *side)
     });
-    let half = setup.over.is_none() && setup.scores.iter().any(|it| it.0 % Points::UNIT != 0 || it.0 < 0);
+    let fraction = setup.over.is_none() && setup.scores.iter().any(|it| it.0 % Points::UNIT != 0 || it.0 < 0);
     let pool = setup.pool.iter().flatten().any(|it| *it > 0);
     let several = book.seat_ids().any(|it| setup.en_passant.iter().filter(|right| right.owner == it).count() > 1);
     marked
         .or_else(|| split.map(|it| FenObstacle::PartOfCastlings { square: seat_title(book, it) }))
-        .or(half.then_some(FenObstacle::Points))
+        .or(fraction.then_some(FenObstacle::Points))
         .or(pool.then_some(FenObstacle::Pool))
         .or(has_unusual_order(setup).then_some(FenObstacle::Order))
         .or(several.then_some(FenObstacle::SeveralEnPassant))
