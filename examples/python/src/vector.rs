@@ -136,17 +136,9 @@ impl VectorCore {
         }
         let count = self.shared.space().len();
         let mask = &mut out.masks[index * count..(index + 1) * count];
-        for action in &slot.actions {
-            if let Some(it) = mask.get_mut(*action as usize) {
-                *it = 0;
-            }
-        }
+        mark(mask, &slot.actions, 0);
         slot.game.actions_into(self.shared.space(), &mut slot.actions);
-        for action in &slot.actions {
-            if let Some(it) = mask.get_mut(*action as usize) {
-                *it = 1;
-            }
-        }
+        mark(mask, &slot.actions, 1);
     }
     fn restart(&mut self, index: usize) {
         self.slots[index].game.restart(&self.start);
@@ -175,6 +167,15 @@ impl VectorCore {
             self.write(index, out);
         }
         self.plies += self.slots.len() as u64;
+    }
+}
+
+/// Writes a number at the place of each action.
+fn mark(mask: &mut [i8], actions: &[u32], number: i8) {
+    for action in actions {
+        if let Some(it) = mask.get_mut(*action as usize) {
+            *it = number;
+        }
     }
 }
 

@@ -39,6 +39,8 @@ pub struct Planes {
     squares: usize,
     counts: Counts,
     types: Vec<TypePlanes>,
+    /// The variant for which the layout was made: it need not be checked.
+    variant: Variant,
 }
 
 impl Planes {
@@ -54,6 +56,7 @@ impl Planes {
             squares: book.board.len(),
             counts,
             types,
+            variant: variant.clone(),
         }
     }
 
@@ -74,7 +77,9 @@ impl Planes {
     pub fn write(&self, position: &Position, seat: SeatId, planes: &mut [u8], scalars: &mut [u8]) -> bool {
         let fits = planes.len() == self.names.len() * self.squares && scalars.len() == self.scalars.len();
         let book = position.variant().rulebook();
-        if !fits || book.check_seat(seat).is_err() || book.board.len() != self.squares || !self.counts.fit(book) {
+        let is_known = std::ptr::eq(book, self.variant.rulebook());
+        let is_alike = || book.board.len() == self.squares && self.counts.fit(book);
+        if !fits || seat.index() >= self.counts.seats || !(is_known || is_alike()) {
             return false;
         }
         planes.fill(0);
@@ -149,6 +154,12 @@ impl Counts {
         }
     }
 
+    /// Returns the seat that is `place` places after another one. Division would take longer than the rest of a row.
+    fn seat_at(&self, first: SeatId, place: usize) -> usize {
+        let seat = first.index() + place;
+        if seat < self.seats { seat } else { seat - self.seats }
+    }
+
     /// Reports whether a rulebook has at least as many seats, kinds and other things. The engine of another variant
     /// is then safe to read.
     fn fit(&self, book: &Rulebook) -> bool {
@@ -210,17 +221,18 @@ impl<const W: usize, const T: usize, const N: usize> PlaneWriter<'_, W, T, N> {
     fn planes(self, st: &State<W, T, N>, first: SeatId, layout: &Planes, out: &mut [u8]) {
         let (counts, squares) = (&layout.counts, layout.squares);
         for place in 0..counts.seats {
-            let own = st.seats[(first.index() + place) % counts.seats];
+            let own = st.seats[counts.seat_at(first, place)];
             for (ty, pieces) in layout.types.iter().zip(&st.types) {
                 let pieces = *pieces & own;
                 if pieces.is_empty() {
                     continue;
                 }
-                let kind = place * counts.kinds + ty.kind;
-                for plane in std::iter::once(&kind).chain(&ty.planes) {
-                    let plane = &mut out[plane * squares..(plane + 1) * squares];
-                    pieces.iter().filter(|it| *it < squares).for_each(|it| plane[it] = 1);
-                }
+                let mut mark = |plane: usize| {
+                    let plane = &mut out[plane * squares..][..squares];
+                    pieces.iter().for_each(|it| plane[it] = 1);
+                };
+                mark(place * counts.kinds + ty.kind);
+                ty.planes.iter().for_each(|it| mark(*it));
             }
         }
         if counts.en_passant > 0 {
@@ -238,7 +250,7 @@ impl<const W: usize, const T: usize, const N: usize> PlaneWriter<'_, W, T, N> {
                 *place = number;
             }
         };
-        let seats = || (0..counts.seats).map(|it| (first.index() + it) % counts.seats);
+        let seats = || (0..counts.seats).map(|it| counts.seat_at(first, it));
         (0..counts.seats).for_each(|it| put(u8::from(it == first.index())));
         seats().for_each(|it| put(u8::from(it == usize::from(st.turn))));
         seats().for_each(|it| put(u8::from(st.lives(it as u8))));

@@ -213,7 +213,7 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
 
     /// Settles the start of a turn and lists its legal moves. Returns `false` if the game is over.
     #[inline(always)]
-    pub fn start_turn(
+    fn start_turn(
         self,
         st: &mut State<W, T, N>,
         scratch: &mut PlayoutScratch,
@@ -249,11 +249,17 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
         true
     }
 
-    /// Plays one of the moves that [`start_turn`](Self::start_turn) listed.
-    pub fn play_one(self, st: &mut State<W, T, N>, scratch: &mut PlayoutScratch, chosen: Listed) {
-        let before = *st;
-        scratch.last = Some(before.turn);
-        self.settler().play_by(&before, chosen.mv, chosen.ty as usize, st);
+    /// Plays one of the listed moves, if one is given. Then settles the start of a turn and lists its
+    /// legal moves: none if the game is over.
+    pub fn next_turn(self, st: &mut State<W, T, N>, scratch: &mut PlayoutScratch, chosen: Option<Listed>) {
+        if let Some(chosen) = chosen {
+            let before = *st;
+            scratch.last = Some(before.turn);
+            self.settler().play_by(&before, chosen.mv, chosen.ty as usize, st);
+        }
+        if st.over != PackedEnding::NO || !self.start_turn(st, scratch, &mut None) {
+            scratch.moves.clear();
+        }
     }
 
     /// Replaces the last position by what the outcomes at its start made of it.

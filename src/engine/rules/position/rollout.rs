@@ -11,8 +11,8 @@ use std::sync::Arc;
 
 use super::Position;
 use crate::rules::any::with_state;
+use crate::rules::movegen::sink::Listed;
 use crate::rules::playout::{Playout, PlayoutScratch};
-use crate::rules::state::PackedEnding;
 use crate::rules::{ActionSpace, Move};
 
 /// A game that is played in place. It costs less than a `Game`, which has a history.
@@ -46,7 +46,7 @@ impl Rollout {
     /// Creates a game that starts in a position.
     pub fn new(start: &Position) -> Self {
         let mut game = Self { position: start.clone(), scratch: PlayoutScratch::default() };
-        game.start_turn();
+        game.next_turn(None);
         game
     }
 
@@ -54,7 +54,7 @@ impl Rollout {
     pub fn restart(&mut self, start: &Position) {
         self.position.clone_from(start);
         self.scratch.restart();
-        self.start_turn();
+        self.next_turn(None);
     }
 
     /// Returns the current position.
@@ -90,22 +90,14 @@ impl Rollout {
     /// Plays the legal move at an index of [`moves`](Self::moves). Returns `false` if there is none.
     pub fn play(&mut self, index: usize) -> bool {
         let Some(chosen) = self.scratch.moves.get(index).copied() else { return false };
-        let Position { variant, state } = &mut self.position;
-        let scratch = &mut self.scratch;
-        with_state!(variant.engine(), state, |e, s| Playout::new(e).play_one(Arc::make_mut(s), scratch, chosen));
-        self.start_turn();
+        self.next_turn(Some(chosen));
         true
     }
 
-    /// Settles the start of a turn, and lists its moves.
-    fn start_turn(&mut self) {
+    /// Plays a move, if one is given. Then settles the start of a turn, and lists its moves.
+    fn next_turn(&mut self, chosen: Option<Listed>) {
         let Position { variant, state } = &mut self.position;
         let scratch = &mut self.scratch;
-        let is_going_on = with_state!(variant.engine(), state, |e, s| {
-            s.over == PackedEnding::NO && Playout::new(e).start_turn(Arc::make_mut(s), scratch, &mut None)
-        });
-        if !is_going_on {
-            self.scratch.moves.clear();
-        }
+        with_state!(variant.engine(), state, |e, s| Playout::new(e).next_turn(Arc::make_mut(s), scratch, chosen));
     }
 }
