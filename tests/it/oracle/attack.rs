@@ -46,7 +46,7 @@ impl State {
 
     /// Returns the pieces of a remaining player that attack one king along open lines.
     fn along_lines_to(&self, by: SeatId, on: SeatId, king: Square) -> Vec<Square> {
-        let is_harmless = self.team_of(by, on).is_some_and(|it| it.checks() == policy::PartnerChecks::Ignored);
+        let is_harmless = self.is_harmless(by, on);
         if by == on || !self.is_living(by) || is_harmless {
             return Vec::new();
         }
@@ -79,6 +79,11 @@ impl State {
         };
         let all: BTreeSet<Square> = by_king.into_iter().flatten().filter(|_| !is_safe).collect();
         all.into_iter().collect()
+    }
+
+    /// Reports whether a player is a partner whose attacks are no check.
+    pub fn is_harmless(&self, by: SeatId, on: SeatId) -> bool {
+        self.team_of(by, on).is_some_and(|it| it.checks() == policy::PartnerChecks::Ignored)
     }
 
     /// Returns the players whose attacks count against a king.

@@ -216,7 +216,8 @@ impl State {
     pub fn mates_by_no_barred_drop(&self, after: &State, piece: &Piece) -> Result<(), Why> {
         let may = self.answering || self.drop_rule(piece.kind).is_none_or(|it| it.mate() == policy::DropMate::Allowed);
         let is_mated = |seat: &SeatId| {
-            *seat != piece.seat && after.is_living(*seat) && after.counted(*seat).contains(&piece.seat) && {
+            let counts = after.counted(*seat).contains(&piece.seat) && !after.is_harmless(piece.seat, *seat);
+            *seat != piece.seat && after.is_living(*seat) && counts && {
                 let turned = State { turn: *seat, answering: true, ..after.clone() };
                 turned.is_check(*seat) && !turned.has_answer(*seat)
             }
