@@ -4,14 +4,17 @@
 //! knows the shape of the cells: two direction letters mean a quadrant if steps point into one, and two
 //! separate directions if not. Does not know the board.
 //!
-//! Atoms: W F D A N C Z G H, K = WF, R = unlimited W, B = unlimited F, Q = RB, and `(m,n)`. A doubled
+//! Atoms: W F D A N C Z G H, legs in brackets, K = WF, R = unlimited W, B = unlimited F, Q = RB, and `(m,n)`. A doubled
 //! atom repeats without limit, and a number limits the repetitions. Modifiers come first: `m` moves
 //! without capture, `c` captures, `e` captures en passant, `i` only while unmoved, `n` lame (an oblique
 //! leap then goes straight first, diagonally second), `p` and `g` over a hurdle (of a single leap: on the
-//! squares that a lame leap passes), and the directions `f b l r v s`. For an oblique leap, `f` is the forward half, `ff` the narrow forward pair,
-//! `fs` the wide forward pair, `fl` and `fr` a quadrant; `v` is `ffbb` and `s` is `llrr`.
+//! squares that a lame leap passes), `z` in a zigzag, and the directions `f b l r v s`. For an oblique leap, `f` is the
+//! forward half, `ff` the narrow forward pair, `fs` the wide forward pair, `fl` and `fr` a quadrant; `v` is `ffbb` and `s`
+//! is `llrr`. The legs of a bent path are parsed in [`legs`].
 
-use crate::rulebook::{Atom, AtomShape, Direction, Hop, Movement};
+mod legs;
+
+use crate::rulebook::{Atom, AtomShape, Direction, Hop, Leg, Movement};
 
 /// Maximum number of atoms in a movement. `Q` counts as two.
 const MAX_ATOMS: usize = 32;
@@ -57,6 +60,45 @@ struct Modifiers {
     directions: Vec<(usize, u8)>,
 }
 
+impl Modifiers {
+    fn has(&self, letter: u8) -> bool {
+        self.letters.contains(&letter)
+    }
+
+    fn hop(&self) -> Option<Hop> {
+        match (self.has(b'p'), self.has(b'g')) {
+            (true, _) => Some(Hop::Beyond),
+            (false, true) => Some(Hop::Behind),
+            (false, false) => None,
+        }
+    }
+
+    /// Returns an atom with these modifiers that is not lame.
+    fn atom(
+        &self,
+        shape: AtomShape,
+        range: u8,
+        directions: Option<Vec<Direction>>,
+        legs: Vec<Leg>,
+        column: usize,
+    ) -> Atom {
+        let free = !self.has(b'm') && !self.has(b'c') && !self.has(b'e');
+        Atom {
+            shape,
+            range,
+            quiet: free || self.has(b'm'),
+            capture: free || self.has(b'c'),
+            en_passant: self.has(b'e'),
+            initial: self.has(b'i'),
+            lame: false,
+            hop: self.hop(),
+            directions,
+            legs,
+            column,
+        }
+    }
+}
+
 struct BetzaParser<'a> {
     text: &'a [u8],
     at: usize,
@@ -74,51 +116,58 @@ impl BetzaParser<'_> {
         let Some(letter) = self.peek() else {
             return Err(error(column, self.at, "these modifiers do not belong to an atom"));
         };
+        if letter == b'[' {
+            return self.bent(atoms, &modifiers, column);
+        }
         let start = self.at;
         let shapes = self.shapes()?;
         let range = self.range(letter, start)?;
         for (shape, unlimited) in shapes {
-            let directions = self.directions(&modifiers.directions, shape)?;
-            let has = |it: u8| modifiers.letters.contains(&it);
-            let range = match range {
-                Some(range) => range,
-                None if unlimited => 0,
-                None => 1,
+            let range = range.unwrap_or(if unlimited { 0 } else { 1 });
+            let is_single_step = matches!(shape, AtomShape::Straight(1) | AtomShape::Diagonal(1));
+            self.check(&modifiers, column, range, is_single_step)?;
+            let shape = match shape {
+                AtomShape::Straight(_) if modifiers.has(b'z') => AtomShape::Zigzag(false),
+                AtomShape::Diagonal(_) if modifiers.has(b'z') => AtomShape::Zigzag(true),
+                other => other,
             };
-            let hop = match (has(b'p'), has(b'g')) {
-                (true, true) => {
-                    let message = "`p` and `g` exclude each other: `p` lands anywhere beyond the piece that it jumps \
-                                   over, `g` directly behind it";
-                    return Err(error(column, self.at, message));
-                }
-                (true, false) => Some(Hop::Beyond),
-                (false, true) => Some(Hop::Behind),
-                (false, false) => None,
-            };
-            let is_single_leap = range == 1 && !matches!(shape, AtomShape::Straight(1) | AtomShape::Diagonal(1));
-            if hop.is_some() && range == 1 && !is_single_leap {
-                let message = "`p` and `g` jump over a piece, so a single step cannot have them; repeat it, like `pR` or `gQ`, \
-                               or leap, like `gD`";
-                return Err(error(column, self.at, message));
-            }
-            if hop.is_some() && is_single_leap && has(b'n') {
-                let message = "with `n` the squares on the way must be empty, with `p` or `g` one of them must not; \
-                               leave one of the two out";
-                return Err(error(column, self.at, message));
-            }
-            let free = !has(b'm') && !has(b'c') && !has(b'e');
-            atoms.push(Atom {
-                shape,
-                range,
-                quiet: free || has(b'm'),
-                capture: free || has(b'c'),
-                en_passant: has(b'e'),
-                initial: has(b'i'),
-                lame: has(b'n') || hop.is_some() && is_single_leap,
-                hop,
-                directions,
-                column,
-            });
+            let is_oblique = matches!(shape, AtomShape::Oblique(..));
+            let quadrants =
+                is_oblique || self.quadrants || matches!(shape, AtomShape::Diagonal(_) | AtomShape::Zigzag(true));
+            let directions = directions(&modifiers.directions, is_oblique, quadrants)?;
+            let lame = modifiers.has(b'n') || modifiers.hop().is_some() && range == 1;
+            atoms.push(Atom { lame, ..modifiers.atom(shape, range, directions, Vec::new(), column) });
+        }
+        Ok(())
+    }
+
+    /// Checks which modifiers an atom has together.
+    fn check(&self, modifiers: &Modifiers, column: usize, range: u8, is_single_step: bool) -> Result<(), BetzaError> {
+        let has = |it: u8| modifiers.has(it);
+        let refuse = |message: &str| Err(error(column, self.at, message));
+        if has(b'p') && has(b'g') {
+            return refuse(
+                "`p` and `g` exclude each other: `p` lands anywhere beyond the piece that it jumps over, `g` directly \
+                 behind it",
+            );
+        }
+        if has(b'z') && (!is_single_step || range == 1) {
+            return refuse("`z` turns after each single step, so it needs several of them, like `zB` or `zW3`");
+        }
+        if has(b'z') && (has(b'n') || modifiers.hop().is_some()) {
+            return refuse("a zigzag is always over empty squares: leave `n`, `p` and `g` out");
+        }
+        if modifiers.hop().is_some() && range == 1 && is_single_step {
+            return refuse(
+                "`p` and `g` jump over a piece, so a single step cannot have them; repeat it, like `pR` or `gQ`, or \
+                 leap, like `gD`",
+            );
+        }
+        if modifiers.hop().is_some() && range == 1 && has(b'n') {
+            return refuse(
+                "with `n` the squares on the way must be empty, with `p` or `g` one of them must not; leave one of the \
+                 two out",
+            );
         }
         Ok(())
     }
@@ -127,7 +176,7 @@ impl BetzaParser<'_> {
         let mut found = Modifiers::default();
         while let Some(letter) = self.peek() {
             match letter {
-                b'm' | b'c' | b'e' | b'i' | b'n' | b'p' | b'g' => {
+                b'm' | b'c' | b'e' | b'i' | b'n' | b'p' | b'g' | b'z' => {
                     if found.letters.contains(&letter) {
                         return Err(error(self.at, self.at + 1, format!("`{}` occurs twice", letter as char)));
                     }
@@ -163,7 +212,7 @@ impl BetzaParser<'_> {
             other => {
                 let other = other as char;
                 let message = match other {
-                    'a' | 'd' | 'h' | 'j' | 'o' | 'q' | 't' | 'u' | 'x' | 'y' | 'z' => {
+                    'a' | 'd' | 'h' | 'j' | 'o' | 'q' | 't' | 'u' | 'x' | 'y' => {
                         format!("`{other}` is not a known modifier")
                     }
                     '0'..='9' => "a number follows its atom".to_owned(),
@@ -228,40 +277,39 @@ impl BetzaParser<'_> {
             _ => Err(error(self.at, end, "a step repeats 1 to 99 times; to repeat it without limit, double the atom")),
         }
     }
+}
 
-    /// Resolves the directions for a shape. `None` means all directions.
-    fn directions(&self, written: &[(usize, u8)], shape: AtomShape) -> Result<Option<Vec<Direction>>, BetzaError> {
-        if written.is_empty() {
-            return Ok(None);
-        }
-        let oblique = matches!(shape, AtomShape::Oblique(..));
-        let quadrants = oblique || self.quadrants || matches!(shape, AtomShape::Diagonal(_));
-        let mut found = Vec::new();
-        let mut at = 0;
-        while at < written.len() {
-            let (place, first) = written[at];
-            // Two letters form a pair only if they are adjacent.
-            let second = written.get(at + 1).filter(|it| it.0 == place + 1).map(|it| it.1);
-            let pair = second.and_then(|second| if quadrants { pair(first, second, oblique) } else { None });
-            if let Some(directions) = pair {
-                found.extend(directions);
-                at += 2;
-                continue;
-            }
-            if second == Some(first) && !oblique {
-                return Err(error(place, place + 2, "only oblique leaps can have a doubled direction"));
-            }
-            found.extend_from_slice(single(first, oblique));
-            at += 1;
-        }
-        let mut unique = Vec::new();
-        for direction in found {
-            if !unique.contains(&direction) {
-                unique.push(direction);
-            }
-        }
-        Ok(Some(unique))
+/// Resolves directions, of an oblique leap or not. `None` means all directions. With `quadrants`, two letters can mean the
+/// directions between them.
+fn directions(written: &[(usize, u8)], oblique: bool, quadrants: bool) -> Result<Option<Vec<Direction>>, BetzaError> {
+    if written.is_empty() {
+        return Ok(None);
     }
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < written.len() {
+        let (place, first) = written[at];
+        // Two letters form a pair only if they are adjacent.
+        let second = written.get(at + 1).filter(|it| it.0 == place + 1).map(|it| it.1);
+        let pair = second.and_then(|second| if quadrants { pair(first, second, oblique) } else { None });
+        if let Some(directions) = pair {
+            found.extend(directions);
+            at += 2;
+            continue;
+        }
+        if second == Some(first) && !oblique {
+            return Err(error(place, place + 2, "only oblique leaps can have a doubled direction"));
+        }
+        found.extend_from_slice(single(first, oblique));
+        at += 1;
+    }
+    let mut unique = Vec::new();
+    for direction in found {
+        if !unique.contains(&direction) {
+            unique.push(direction);
+        }
+    }
+    Ok(Some(unique))
 }
 
 /// Returns the directions of one letter.

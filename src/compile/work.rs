@@ -16,7 +16,7 @@ use crate::board::{
 };
 use crate::definition::Definition;
 use crate::diagnostic::{Code, Diagnostics, Span};
-use crate::rulebook::{Atom, AtomShape, AtomStart, Budget, Kind, KindId, MAX_STEPS, Seat};
+use crate::rulebook::{Atom, AtomShape, AtomStart, Budget, Joint, Kind, KindId, Leg, MAX_STEPS, Seat, bent_paths};
 use crate::sorting::CompactSort;
 
 /// Maximum number of paths of a lame rider in one direction. They double at each leap, and each needs its own set
@@ -26,20 +26,46 @@ const MAX_LAME_PATHS: usize = 64;
 /// Suggested fix for too many forks.
 const FORKS: &str = "remove forks: links that are added twice (`[board.link.*]`) and edges that are joined more than once (`[board.seam.*]`)";
 
+/// Suggested fix for too many paths with bends.
+const BENDS: &str = "have fewer legs, or limit their steps, as in `[R3?sR3]`";
+
+/// Suggested fix for too many paths of a lame rider.
+const LAME_LEAPS: &str = "its paths double at each leap: limit the number of leaps, as in `nN3`";
+
 /// The result of one step or leap: the square, the transformation of headings, and the squares that must be empty
 /// if it is lame.
 type Step = (Square, HeadingSymmetry, BTreeSet<Square>);
 
-/// The properties of an atom that determine its paths: shape, range, whether it is lame.
-type Stride = (AtomShape, u8, bool);
+/// The properties of an atom that determine its paths: shape, range, whether it is lame, and its legs.
+type Stride = (AtomShape, u8, bool, Vec<Leg>);
 
 /// Reports whether an atom is a step to an adjacent square, repeated or not: its paths are rays.
 pub(super) fn is_plain(atom: &Atom) -> bool {
     matches!(atom.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1))
 }
 
-/// Returns the single steps of one start of an atom, each once, and whether the list is complete.
+/// Returns the stops of one start of an atom that bends, each once.
+fn bent_stops(board: &Board, atom: &Atom, start: AtomStart, from: Square) -> Vec<Step> {
+    let plane = if atom.is_bent_leap() { board.plane() } else { board };
+    let mut found: Vec<Step> = Vec::new();
+    for bent in bent_paths(plane, atom, start, from, MAX_PATHS).0 {
+        let stops = bent.path.squares.iter().zip(bent.turns(plane, from)).zip(&bent.joints);
+        for ((to, turn), _) in stops.filter(|it| *it.1 == Joint::Stop) {
+            let step = (*to, turn, BTreeSet::new());
+            if to.index() < board.len() && !found.contains(&step) {
+                found.push(step);
+            }
+        }
+    }
+    found
+}
+
+/// Returns the single steps of one start of an atom, each once, and whether the list is complete. For an atom that bends,
+/// these are its stops.
 pub(super) fn single(board: &Board, atom: &Atom, start: AtomStart, from: Square) -> (Vec<Step>, bool) {
+    if atom.bends() {
+        return (bent_stops(board, atom, start, from), true);
+    }
     let n = board.headings;
     let side = Heading((start.heading.0 as i16 + n as i16 + start.aside as i16).rem_euclid(n as i16) as u8);
     let legs = match atom.shape {
@@ -51,6 +77,7 @@ pub(super) fn single(board: &Board, atom: &Atom, start: AtomStart, from: Square)
             let (long, short) = ((start.heading, long as usize), (side, short as usize));
             vec![[long, short], [short, long]]
         }
+        AtomShape::Zigzag(_) | AtomShape::Bent => Vec::new(),
     };
     let mut found: Vec<Step> = Vec::new();
     let mut whole = true;
@@ -84,8 +111,10 @@ struct BetzaError {
     from: Square,
     /// Maximum number of branches.
     most: usize,
-    /// Whether a lame leap repeats without limit.
-    is_endless: bool,
+    /// Whether the atom bends.
+    bends: bool,
+    /// The suggested fix of the error.
+    help: &'static str,
 }
 
 /// Counts the squares on all paths, each path once.
@@ -136,7 +165,7 @@ impl<'a> PathCounter<'a> {
         start: AtomStart,
         at: Square,
     ) -> Result<Rc<(Vec<Step>, bool)>, Stop> {
-        let key = ((atom.shape, 1, atom.lame), start, at);
+        let key = ((atom.shape, 1, atom.lame, Vec::new()), start, at);
         if let Some(known) = self.singles.get(&key) {
             return Ok(Rc::clone(known));
         }
@@ -144,6 +173,7 @@ impl<'a> PathCounter<'a> {
         let legs = match atom.shape {
             AtomShape::Straight(long) | AtomShape::Diagonal(long) => usize::from(long),
             AtomShape::Oblique(long, short) => usize::from(long + short) * 2,
+            AtomShape::Zigzag(_) | AtomShape::Bent => 0,
         };
         self.spend(kind, legs + found.0.len())?;
         self.singles.insert(key, Rc::clone(&found));
@@ -152,9 +182,16 @@ impl<'a> PathCounter<'a> {
 
     /// Counts the squares on all paths of a leap, repeated or not.
     fn leap(&mut self, kind: KindId, atom: &Atom, start: AtomStart, from: Square, most: usize) -> Result<usize, Stop> {
-        let key = ((atom.shape, atom.range, atom.lame), start, from);
+        let key = ((atom.shape, atom.range, atom.lame, atom.legs.clone()), start, from);
         if let Some(known) = self.leaps.get(&key) {
             return Ok(*known);
+        }
+        if atom.bends() {
+            let (paths, whole) = bent_paths(self.board.plane(), atom, start, from, most);
+            let squares = paths.iter().map(|it| it.joints.len()).sum();
+            self.spend(kind, squares)?;
+            self.leaps.insert(key, squares);
+            return if whole { Ok(squares) } else { Err(Stop::Forks) };
         }
         let mut open = vec![(vec![from], start)];
         let (mut ways, mut squares) = (0, 0);
@@ -195,7 +232,12 @@ impl<'a> PathCounter<'a> {
         for atom in &kind.movement.atoms {
             let most = if atom.lame { MAX_LAME_PATHS } else { MAX_PATHS };
             for from in board.squares() {
-                let error = |stop| BetzaError { stop, from, most, is_endless: atom.lame && atom.range == 0 };
+                let help = match atom.lame && atom.range == 0 {
+                    _ if atom.bends() => BENDS,
+                    true => LAME_LEAPS,
+                    false => FORKS,
+                };
+                let error = |stop| BetzaError { stop, from, most, bends: atom.bends(), help };
                 let undirected = Atom { directions: None, ..atom.clone() };
                 // Whether a leap forks does not depend on the heading of the piece.
                 for start in undirected.starts(board, Heading(0)).into_iter().filter(|_| !is_plain(atom)) {
@@ -279,13 +321,9 @@ pub(super) fn measure_work(
                 refuse(scope.definition, &kinds[counter.budget.costliest().index()].name, sink);
                 return None;
             }
-            Err(BetzaError { from, most, is_endless, .. }) => {
+            Err(BetzaError { from, most, bends, help, .. }) => {
                 let piece = scope.definition.pieces.iter().find(|it| it.0.value == kind.name);
-                let help = match is_endless {
-                    true => "its paths double at each leap: limit the number of leaps, as in `nN3`",
-                    false => FORKS,
-                };
-                let what = format!("the leap of `{}`", kind.name);
+                let what = format!("the {} of `{}`", if bends { "path" } else { "leap" }, kind.name);
                 return too_many(piece.map_or(whole, |it| it.0.span), what, from, most, help, sink);
             }
         }

@@ -25,6 +25,7 @@
 //! ```
 
 mod barrier;
+mod bends;
 mod budget;
 mod ending;
 mod id;
@@ -39,13 +40,15 @@ pub use barrier::{Barrier, BarrierInstance, Permissions};
 #[doc(hidden)]
 pub use barrier::{BarrierOpening, Line, MAX_BARRIER_STATES};
 #[doc(hidden)]
+pub use bends::{BentPath, bent_paths};
+#[doc(hidden)]
 pub use budget::{Budget, MAX_STEPS};
 #[doc(hidden)]
 pub use ending::Settle;
 pub use ending::{Claim, Counter, Outcome, Team};
 pub use id::{ClaimId, IdKind, KindId, OutcomeId, SeatId, TagId, UnknownId};
 #[doc(hidden)]
-pub use movement::{Atom, AtomShape, AtomStart, Direction, Hop, Movement};
+pub use movement::{Atom, AtomShape, AtomStart, Direction, Hop, Joint, Leg, Movement};
 #[doc(hidden)]
 pub use promotion::{Promotion, PromotionChoice};
 #[doc(hidden)]

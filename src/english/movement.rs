@@ -4,6 +4,8 @@
 //! capturing`. Atoms that differ in nothing but straight and diagonal are told together.
 //! Knows no board.
 
+mod bends;
+
 use super::phrases::count;
 use crate::notation::name::joined;
 use crate::policy::Cells;
@@ -39,7 +41,7 @@ pub(super) fn ways(kind: &Kind, cells: Cells) -> Vec<String> {
 fn are_twins(one: &Atom, other: &Atom) -> bool {
     let length = |it: AtomShape| match it {
         AtomShape::Straight(length) | AtomShape::Diagonal(length) => Some(length),
-        AtomShape::Oblique(..) => None,
+        _ => None,
     };
     let rest = |it: &Atom| Atom { shape: AtomShape::Straight(0), column: 0, ..it.clone() };
     length(one.shape).is_some()
@@ -86,7 +88,7 @@ fn step(atom: &Atom, is_both: bool, cells: Cells) -> String {
         _ if is_both => "straight or diagonal",
         AtomShape::Straight(_) => "straight",
         AtomShape::Diagonal(_) => "diagonal",
-        AtomShape::Oblique(..) => "",
+        _ => "",
     };
     let is_oblique = matches!(atom.shape, AtomShape::Oblique(..));
     let comma = if is_oblique { "," } else { "" };
@@ -111,6 +113,8 @@ fn step(atom: &Atom, is_both: bool, cells: Cells) -> String {
         range => format!(", up to {} times in the same way {over}", count(range.into())),
     };
     match atom.shape {
+        AtomShape::Zigzag(is_diagonal) => bends::zigzag(atom, is_diagonal, &to, cells),
+        AtomShape::Bent => bends::bent(atom),
         AtomShape::Straight(1) | AtomShape::Diagonal(1) => match atom.range {
             1 => format!("one {way} step{to}"),
             0 => format!("any number of {way} steps{to} on one line, {over}"),

@@ -9,7 +9,7 @@
 use crate::board::{Board, Heading, HeadingSymmetry, MAX_PATHS, Path, Square, lame_legs, leaps_within, rays_within};
 use crate::policy::{Leaps, Role, Who};
 use crate::rulebook::{
-    Atom, AtomShape, AtomStart, Budget, KindId, PlaceTest, Player, PromotionChoice, Rulebook, SeatId,
+    Atom, AtomShape, AtomStart, Budget, Joint, KindId, PlaceTest, Player, PromotionChoice, Rulebook, SeatId, bent_paths,
 };
 
 /// Squares and links that the pieces of one seat and one kind can reach.
@@ -183,6 +183,10 @@ impl BoardReach {
         for atom in &book.kinds[kind.index()].movement.atoms {
             for start in atom.starts(board, facing) {
                 let is_ride = is_ride(atom);
+                if atom.bends() {
+                    self.follow_bent(book, visit, atom, start, &mut found);
+                    continue;
+                }
                 if !self.budget.spend(kind, if is_ride { 1 } else { leap_steps(atom) }) {
                     return found;
                 }
@@ -207,6 +211,52 @@ impl BoardReach {
             }
         }
         found
+    }
+
+    /// Follows the paths of an atom that bends.
+    fn follow_bent(
+        &mut self,
+        book: &Rulebook,
+        visit: PieceVisit,
+        atom: &Atom,
+        start: AtomStart,
+        found: &mut Vec<(Square, Heading)>,
+    ) {
+        let PieceVisit { seat, kind, square: from, facing } = visit;
+        let (board, is_leap, piece) = (&book.board, atom.is_bent_leap(), self.at(seat, kind));
+        let captures = atom.capture || atom.en_passant;
+        if is_leap && board.plane().len() > board.len() {
+            // Over a hole no link is crossed.
+            for bent in bent_paths(board.plane(), atom, start, from, MAX_PATHS).0 {
+                let is_over_hole = bent.path.squares.iter().any(|it| it.index() >= board.len());
+                if is_over_hole && bent.path.end().index() < board.len() {
+                    self.pieces[piece].captures[bent.path.end().index()] |= captures;
+                    found.push((bent.path.end(), bent.path.turn.apply(facing, board.headings)));
+                }
+            }
+        }
+        for bent in bent_paths(board, atom, start, from, MAX_PATHS).0 {
+            if !self.budget.spend(kind, bent.joints.len()) {
+                return;
+            }
+            let turns = bent.turns(board, from);
+            let mut at = from;
+            for (step, (to, index)) in bent.path.squares.iter().zip(&bent.path.links).enumerate() {
+                let link = &board.links(at)[usize::from(*index)].1;
+                let number = self.first_link[at.index()] + usize::from(*index);
+                let piece = &mut self.pieces[piece];
+                let crossed = if is_leap { &mut piece.leaps } else { &mut piece.steps };
+                crossed[number] = true;
+                if link.barriers.iter().any(|it| is_wall(book, usize::from(*it), seat, kind, !is_leap)) {
+                    break;
+                }
+                at = *to;
+                if bent.joints[step] == Joint::Stop {
+                    piece.captures[to.index()] |= captures;
+                    found.push((*to, turns[step].apply(facing, board.headings)));
+                }
+            }
+        }
     }
 
     /// Records the links of one path, and adds the squares on which the piece can end.
@@ -351,6 +401,7 @@ fn leap_steps(atom: &Atom) -> usize {
     match atom.shape {
         AtomShape::Straight(long) | AtomShape::Diagonal(long) => usize::from(long),
         AtomShape::Oblique(long, short) => usize::from(long + short) * 2,
+        AtomShape::Zigzag(_) | AtomShape::Bent => 0,
     }
 }
 
@@ -367,6 +418,8 @@ fn leap(board: &Board, atom: &Atom, start: AtomStart, from: Square) -> Vec<Path>
             let (long, short) = ((start.heading, usize::from(long)), (side, usize::from(short)));
             vec![[long, short], [short, long]]
         }
+        // `follow_bent` follows them.
+        AtomShape::Zigzag(_) | AtomShape::Bent => Vec::new(),
     };
     routes.into_iter().flat_map(|it| leaps_within(board, from, it, MAX_PATHS).0).collect()
 }

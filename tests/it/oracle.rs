@@ -8,6 +8,7 @@
 mod aims;
 mod apply;
 mod attack;
+mod bends;
 mod conversion;
 mod drops;
 mod explain;

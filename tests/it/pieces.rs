@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use threefold::board::{Board, Heading, Square, leap_paths, ray_paths};
+use threefold::board::{Board, Heading, MAX_PATHS, Square, leap_paths, ray_paths};
 use threefold::compile::betza::parse;
-use threefold::rulebook::{AtomShape, Movement};
+use threefold::rulebook::{AtomShape, Joint, Movement, bent_paths};
 use threefold::{Input, check};
 
 fn chess() -> Board {
@@ -24,6 +24,11 @@ fn squares(board: &Board, movement: &Movement, from: &str) -> String {
                         let paths = leap_paths(board, from, start.heading(), long, short, start.aside(), first);
                         found.extend(paths.iter().map(|it| it.end()));
                     }
+                }
+                AtomShape::Zigzag(_) | AtomShape::Bent => {
+                    let paths = bent_paths(board, atom, start, from, MAX_PATHS).0;
+                    let stops = paths.iter().flat_map(|it| it.path.squares.iter().zip(&it.joints));
+                    found.extend(stops.filter(|it| *it.1 == Joint::Stop).map(|it| *it.0));
                 }
                 AtomShape::Straight(step) | AtomShape::Diagonal(step) => {
                     let limit = step as usize * atom.range() as usize;
@@ -71,6 +76,26 @@ fn riders_repeat() {
     goes("B", "a1 a7 b2 b6 c3 c5 e3 e5 f2 f6 g1 g7 h8");
     let ranges: Vec<u8> = parse("NN(2,1)3Q", false).unwrap().atoms().iter().map(|it| it.range()).collect();
     assert_eq!(ranges, [0, 3, 0, 0]);
+}
+
+#[test]
+fn paths_bend() {
+    // Crooked bishop and rook: after e5 come f4, g5 and h4, or d6, e7 and d8.
+    goes("zB", "a3 a5 b4 c1 c3 c5 c7 d2 d6 d8 e1 e3 e5 e7 f4 g3 g5 h4");
+    goes("zR2", "c3 c4 c5 d3 d5 e3 e4 e5");
+    goes("fzW3", "c5 c6 d5 e5 e6");
+    // One diagonal step, and then like a rook away from d4.
+    goes("[fF?fR]", "a5 b5 c5 c6 c7 c8 e5 e6 e7 e8 f5 g5 h5");
+    goes("[fF-fR]", "a5 b5 c6 c7 c8 e6 e7 e8 f5 g5 h5");
+    goes("[fW?fF]", "c6 d5 e6");
+    goes("[fW?frF]", "d5 e6");
+    // A knight that goes two steps on first reaches the squares of a knight.
+    goes("[D+sW]", "b3 b5 c2 c6 e2 e6 f3 f5");
+    goes("[fD+sW]", "c6 e6");
+    goes("[fR2?sR2]", "b5 b6 c5 c6 d5 d6 e5 e6 f5 f6");
+    goes("[fW-sW-fW]", "b5 f5");
+    goes("[fW+bW]", "");
+    goes("[fW?K]", "c4 c5 c6 d5 d6 e4 e5 e6");
 }
 
 #[test]
@@ -147,6 +172,21 @@ fn movement_errors_have_a_column() {
         ("gW", 0, 2),
         ("pgR", 0, 3),
         ("jW", 0, 1),
+        ("zF", 0, 2),
+        ("zN", 0, 2),
+        ("zpR", 0, 3),
+        ("[F]", 0, 3),
+        ("[F?fR", 0, 5),
+        ("[F", 0, 2),
+        ("[F?]", 3, 4),
+        ("[F*W]", 2, 3),
+        ("[mF?W]", 1, 2),
+        ("f[F?W]", 0, 1),
+        ("n[F?W]", 0, 2),
+        ("[N?W]", 1, 2),
+        ("[F?W]3", 5, 6),
+        ("[W?W?W?W?W]", 0, 9),
+        ("[K?K?K?K?W]", 0, 9),
     ] {
         let error = parse(text, false).expect_err(text);
         assert_eq!((error.start, error.end), (start, end), "{text}: {}", error.message);

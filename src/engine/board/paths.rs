@@ -35,7 +35,7 @@ impl Path {
     pub fn end(&self) -> Square {
         *self.squares.last().expect("a path has a step")
     }
-    fn push(&mut self, board: &Board, index: usize, from: Square) {
+    pub(crate) fn push(&mut self, board: &Board, index: usize, from: Square) {
         let (to, link) = &board.links(from)[index];
         self.squares.push(*to);
         self.links.push(index as u16);
@@ -67,6 +67,11 @@ impl Path {
     /// Reports whether the path returned to its start.
     fn is_closed(&self, from: Square) -> bool {
         self.squares.last() == Some(&from)
+    }
+    /// Reports whether the path ends where it began, or on a square where it was before.
+    pub(crate) fn meets_itself(&self, from: Square) -> bool {
+        let last = self.squares.split_last();
+        last.is_some_and(|(last, before)| *last == from || before.contains(last))
     }
     /// Reports whether the path already follows a link of the square where it is now.
     fn follows(&self, from: Square, link: usize) -> bool {

@@ -12,6 +12,7 @@
 //! A leap with several paths to one square is one stop. The `leaps` policy of a barrier says which
 //! of its paths count.
 
+mod bent;
 mod leaps;
 
 use std::cell::RefCell;
@@ -20,7 +21,8 @@ use std::rc::Rc;
 use foldhash::HashMap;
 
 use crate::board::{Board, Heading, HeadingSymmetry, Link, Path, Square, only_ray, ray_paths};
-use crate::rulebook::{Atom, AtomShape, AtomStart, Budget, Direction, Hop, KindId, Rulebook};
+use crate::rulebook::{Atom, AtomShape, AtomStart, Budget, Direction, Hop, KindId, Leg, Rulebook};
+use bent::bent_stops;
 use leaps::{LeapCache, LeapWalk};
 
 /// Typical maximum number of routes of a piece, used to reserve memory.
@@ -231,8 +233,12 @@ fn routes_by(
                 AtomShape::Straight(1) | AtomShape::Diagonal(1) => {
                     all.extend(walked.rays(book, from, start.heading, atom.range).iter().cloned().map(route));
                 }
+                _ if atom.bends() && !atom.is_bent_leap() => {
+                    let found = bent_stops(book, atom, *start, from, &spend);
+                    all.extend(found.into_iter().map(|it| route(mark_free(from, it))));
+                }
                 _ => {
-                    let known = walked.leaps.entry((atom.shape, atom.lame)).or_default();
+                    let known = walked.leaps.entry((atom.shape, atom.lame, atom.legs.clone())).or_default();
                     let mut walk = LeapWalk { book, atom, known, spend: &spend };
                     let mut found: Vec<Route> =
                         walk.routes(*start, from).into_iter().map(|it| route(mark_free(from, it))).collect();
@@ -339,8 +345,8 @@ impl<'a> RouteCache<'a> {
 struct Walked {
     /// The budget with the steps spent so far.
     budget: Rc<Budget>,
-    /// Leaps, by shape and whether they are lame.
-    leaps: HashMap<(AtomShape, bool), LeapCache>,
+    /// Leaps, by shape, whether they are lame, and legs.
+    leaps: HashMap<(AtomShape, bool, Vec<Leg>), LeapCache>,
     /// Rays of single steps, by square, heading and length.
     rays: HashMap<(Square, Heading, u8), Vec<StopList>>,
     /// The starts of the atoms of a kind, by its facing.

@@ -363,7 +363,7 @@ impl RulesWriter<'_> {
             && stopped.flat_map(|it| it.movement.atoms.iter()).all(|it| match it.shape {
                 AtomShape::Straight(_) => true,
                 AtomShape::Diagonal(_) => it.capture && !it.quiet,
-                AtomShape::Oblique(..) => false,
+                AtomShape::Oblique(..) | AtomShape::Zigzag(_) | AtomShape::Bent => false,
             })
     }
 

@@ -14,7 +14,7 @@ use crate::definition::value::Either;
 use crate::notation::NameParts;
 use crate::notation::name::joined;
 use crate::policy::{Cells, Leaps};
-use crate::rulebook::{AtomShape, Barrier, Kind, KindId, Rulebook};
+use crate::rulebook::{AtomShape, Barrier, Joint, Kind, KindId, Rulebook};
 
 /// Maximum number of stopped leaps that are listed.
 const MAX_LISTED: usize = 8;
@@ -254,5 +254,10 @@ pub(in super::super) fn leaps(kind: &Kind) -> bool {
     kind.movement.atoms.iter().any(|it| match it.shape {
         AtomShape::Straight(length) | AtomShape::Diagonal(length) => length > 1,
         AtomShape::Oblique(..) => true,
+        AtomShape::Zigzag(_) => false,
+        AtomShape::Bent => it
+            .legs
+            .iter()
+            .any(|it| it.joint == Joint::Jump || !matches!(it.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1))),
     })
 }

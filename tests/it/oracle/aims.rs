@@ -1,11 +1,11 @@
 //! Aims: the directions in which an atom can start, and those that its modifiers allow.
 //!
-//! In: an atom, a facing and the number of headings. Out: headings and sides, with the direction of each
+//! In: an atom or one of its legs, a facing and the number of headings. Out: headings and sides, with the direction of each
 //! leap in degrees, as the reference describes it. Does not know links.
 
 use threefold::board::{Board, Heading};
 use threefold::policy::Cells;
-use threefold::rulebook::{Atom, AtomShape, Direction};
+use threefold::rulebook::{Atom, AtomShape, Direction, Leg};
 
 /// The start of an atom: the heading of the long leg, the side of the short leg (0 for none),
 /// and the direction of their sum, in degrees clockwise from the facing.
@@ -25,13 +25,25 @@ fn straight(board: &Board, heading: Heading) -> bool {
     heading.0 % 2 == if board.headings() == 8 { 0 } else { 1 }
 }
 
+/// Returns the shape in which an atom starts.
+fn first_shape(atom: &Atom) -> AtomShape {
+    atom.legs().first().map_or(atom.shape(), |it| it.shape())
+}
+
 /// Returns the directions of an atom for a piece with this facing.
 pub fn aims(board: &Board, atom: &Atom, facing: Heading) -> Vec<Aim> {
+    aims_of(board, first_shape(atom), facing)
+}
+
+fn aims_of(board: &Board, shape: AtomShape, facing: Heading) -> Vec<Aim> {
     let unit = 360.0 / board.headings() as f64;
     let mut all = Vec::new();
     for heading in (0..board.headings()).map(Heading) {
         let ahead = (heading.0 as f64 - facing.0 as f64) * unit;
-        match atom.shape() {
+        match shape {
+            AtomShape::Zigzag(is_diagonal) if straight(board, heading) != is_diagonal => {
+                all.extend([2i8, -2].map(|aside| Aim { heading, aside, degrees: ahead }));
+            }
             AtomShape::Straight(_) if straight(board, heading) => {
                 all.push(Aim { heading, aside: 0, degrees: ahead });
             }
@@ -69,8 +81,17 @@ pub fn apart(a: f64, b: f64) -> f64 {
 
 /// Returns the directions that the modifiers allow.
 pub fn chosen(board: &Board, atom: &Atom, facing: Heading) -> Vec<Aim> {
-    let all = aims(board, atom, facing);
-    let Some(directions) = &atom.directions() else { return all };
+    meant(aims(board, atom, facing), atom.directions())
+}
+
+/// Returns the headings of a later leg, seen from the heading of the leg before.
+pub fn after(board: &Board, leg: &Leg, before: Heading) -> Vec<Heading> {
+    let all = aims_of(board, leg.shape(), before);
+    meant(all, leg.directions()).into_iter().map(|it| it.heading).collect()
+}
+
+fn meant(all: Vec<Aim>, directions: Option<&[Direction]>) -> Vec<Aim> {
+    let Some(directions) = directions else { return all };
     let is_meant = |aim: &Aim, direction: Direction| {
         // One letter: the directions nearest to that side.
         let nearest = |side: f64| {

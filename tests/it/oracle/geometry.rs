@@ -2,6 +2,7 @@
 //! board. They are computed once from the graph and stored in a list.
 
 use super::aims::{Aim, aims, apart, chosen, is_triangular};
+use super::bends::{Landing, bent_leaps, landings};
 use petgraph::graph::NodeIndex;
 use petgraph::visit::EdgeRef;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -38,11 +39,11 @@ pub struct Way {
 
 /// A point of travel: a square, the heading to continue in, and the heading transformation.
 #[derive(Clone, Debug)]
-struct Travel {
-    at: Square,
-    onward: Heading,
-    turn: HeadingSymmetry,
-    steps: Vec<Step>,
+pub struct Travel {
+    pub at: Square,
+    pub onward: Heading,
+    pub turn: HeadingSymmetry,
+    pub steps: Vec<Step>,
 }
 
 /// A kind on a square, with its facing.
@@ -86,11 +87,11 @@ pub fn links(board: &Board, from: Square) -> Vec<Step> {
 }
 
 impl Travel {
-    fn start(at: Square, onward: Heading) -> Travel {
+    pub fn start(at: Square, onward: Heading) -> Travel {
         Travel { at, onward, turn: HeadingSymmetry::default(), steps: Vec::new() }
     }
     /// Follows one link; returns several points if the heading forks.
-    fn on(&self, board: &Board, heading: Heading) -> Vec<Travel> {
+    pub fn on(&self, board: &Board, heading: Heading) -> Vec<Travel> {
         let mut found = Vec::new();
         for step in links(board, self.at).into_iter().filter(|it| it.link.heading() == heading) {
             let mut next = self.clone();
@@ -103,7 +104,7 @@ impl Travel {
         found
     }
     /// Follows a leg of several links in one direction, given in the headings of the start.
-    fn leg(&self, board: &Board, heading: Heading, count: u8) -> Vec<Travel> {
+    pub fn leg(&self, board: &Board, heading: Heading, count: u8) -> Vec<Travel> {
         let mut all = self.on(board, turned(self.turn, heading, board.headings()));
         for _ in 1..count {
             all = all.iter().flat_map(|it| it.on(board, it.onward)).collect();
@@ -161,6 +162,8 @@ fn once(board: &Board, atom: &Atom, from: &Travel, aim: &Aim) -> Vec<(bool, Trav
             all.extend(way((side, short), (aim.heading, long)).into_iter().map(|it| (false, it)));
             all
         }
+        // These are in `bends`.
+        AtomShape::Zigzag(_) | AtomShape::Bent => Vec::new(),
     };
     all.retain(|it| it.1.at.index() < squares);
     all
@@ -181,8 +184,26 @@ fn all_leaps(board: &Board, atom: &Atom, from: Square) -> BTreeMap<Square, Vec<(
     paths
 }
 
+/// Returns the routes of one atom that bends. A leap passes over holes, and lands only on squares.
+fn bent_ways(board: &Board, number: usize, atom: &Atom, from: Square, facing: Heading) -> Vec<Way> {
+    let plane = if atom.is_bent_leap() { board.plane() } else { board };
+    let way = |it: Landing| {
+        let to = it.travel.at;
+        let leaps = match atom.is_bent_leap() {
+            true => vec![bent_leaps(plane, atom, from)[&to].clone()],
+            false => Vec::new(),
+        };
+        Way { atom: number, to, steps: it.travel.steps, passes: it.empty, hop: None, turn: it.travel.turn, leaps }
+    };
+    let all = landings(plane, atom, from, facing).into_iter();
+    all.filter(|it| it.travel.at.index() < board.len()).map(way).collect()
+}
+
 /// Returns the routes of one atom with one facing.
 fn ways_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: Heading) -> Vec<Way> {
+    if atom.bends() {
+        return bent_ways(board, number, atom, from, facing);
+    }
     let is_step = is_single_step(atom);
     let limit = if atom.range() == 0 { usize::MAX } else { atom.range() as usize };
     let mut ways = Vec::new();

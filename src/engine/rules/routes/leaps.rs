@@ -15,7 +15,7 @@ use crate::board::{
     Board, Heading, HeadingSymmetry, MAX_PATHS, Path, Square, lame_legs, leaps_within, legs, only_leap,
 };
 use crate::policy::Leaps;
-use crate::rulebook::{Atom, AtomShape, AtomStart, Rulebook};
+use crate::rulebook::{Atom, AtomShape, AtomStart, Rulebook, bent_paths};
 
 /// Counts steps. Returns `false` once the budget is exhausted.
 type Spend<'a> = &'a dyn Fn(usize) -> bool;
@@ -29,7 +29,7 @@ struct LeapEnd {
     end: Square,
     /// The change of facing along the path.
     turn: HeadingSymmetry,
-    /// Whether the long leg comes first. A lame leap has one order only, which counts as this one.
+    /// Whether the long leg comes first. A lame or bent leap has one order only, which counts as this one.
     long_first: bool,
     /// The path; `None` if it crosses no line or barrier and no square on it must be empty.
     path: Option<Path>,
@@ -77,6 +77,11 @@ impl LeapCache {
                     AtomShape::Oblique(long, short) => {
                         vec![(of(long, short, true), true), (of(long, short, false), false)]
                     }
+                    AtomShape::Zigzag(_) | AtomShape::Bent => {
+                        let paths = bent_paths(board, atom, start, from, MAX_PATHS).0;
+                        all.extend(paths.iter().map(|it| leap_end(board, atom, (start, true), from, &it.path)));
+                        continue;
+                    }
                 };
                 for legs in legs {
                     leaps(board, atom, legs, start, from, &mut self.path, &mut all);
@@ -100,16 +105,19 @@ fn leaps(
     path: &mut Path,
     all: &mut Vec<LeapEnd>,
 ) {
-    let leap = |path: &Path| {
-        let mut way = links(board, from, path);
-        let keep = atom.lame || way.any(|(link, ..)| !link.lines.is_empty() || !link.barriers.is_empty());
-        LeapEnd { start, end: path.end(), turn: path.turn, long_first, path: keep.then(|| path.clone()) }
-    };
+    let leap = |path: &Path| leap_end(board, atom, (start, long_first), from, path);
     if !only_leap(board, from, legs, path) {
         all.extend(leaps_within(board, from, legs, MAX_PATHS).0.iter().map(leap));
     } else if !path.squares.is_empty() {
         all.push(leap(path));
     }
+}
+
+/// Returns a leap along a path, given its start and whether it takes its long leg first.
+fn leap_end(board: &Board, atom: &Atom, (start, long_first): (AtomStart, bool), from: Square, path: &Path) -> LeapEnd {
+    let mut way = links(board, from, path);
+    let keep = atom.lame || way.any(|(link, ..)| !link.lines.is_empty() || !link.barriers.is_empty());
+    LeapEnd { start, end: path.end(), turn: path.turn, long_first, path: keep.then(|| path.clone()) }
 }
 
 /// The leaps of one atom on one board, with the leaps that are already known.
