@@ -1,7 +1,7 @@
 //! Move numbers of a record.
 //!
 //! Input: the players of the moves, in order. Output: the number before each move, where one is needed. A round ends
-//! when the next player is not later in the order of play. Does not know rules.
+//! before a player who already moved in it, so an order of play that reverses does not end it. Does not know rules.
 
 use super::{MoveNumber, RecordStyle};
 use crate::rulebook::SeatId;
@@ -11,7 +11,9 @@ use crate::rulebook::SeatId;
 pub(super) struct Numbering {
     style: RecordStyle,
     value: u32,
-    last: Option<SeatId>,
+    /// The players who moved in this round, one bit each; those before the first player count as well. `None` before the
+    /// first move.
+    moved: Option<u32>,
     /// Whether the next move needs a number because something stands before it.
     is_interrupted: bool,
 }
@@ -19,7 +21,7 @@ pub(super) struct Numbering {
 impl Numbering {
     /// Starts a game whose first move has this number.
     pub fn new(style: RecordStyle, value: u32) -> Self {
-        Self { style, value, last: None, is_interrupted: true }
+        Self { style, value, moved: None, is_interrupted: true }
     }
 
     /// Returns the numbering of a variation that replaces the next move.
@@ -34,10 +36,12 @@ impl Numbering {
 
     /// Returns the number before the next move, if one is needed.
     pub fn next(&mut self, seat: SeatId) -> Option<MoveNumber> {
-        let is_new_round = self.last.is_some_and(|it| seat <= it);
+        let own = 1 << seat.0;
+        let before = self.moved.unwrap_or(own - 1);
+        let is_new_round = before & own != 0;
+        let continues = before != 0 && !is_new_round;
         self.value = self.value.saturating_add(u32::from(is_new_round));
-        let continues = if self.last.is_none() || is_new_round { seat.0 > 0 && self.last.is_none() } else { true };
-        self.last = Some(seat);
+        self.moved = Some(if is_new_round { own } else { before | own });
         let is_needed = std::mem::take(&mut self.is_interrupted) || is_new_round;
         is_needed.then_some(MoveNumber { value: self.value, continues })
     }

@@ -77,3 +77,13 @@ fn errors_have_places() {
     let run = piped(&["show", "chess", "--moves", "-"], "[Rules \"0123\"]\n\n1. e4 *\n");
     assert!(run.err.contains("warning: -: the game was played by other rules"), "{}", run.err);
 }
+
+#[test]
+fn a_round_goes_on_when_the_order_of_play_reverses() {
+    // White captures Black's queen, so Black moves before Red from now on.
+    let tags = "[Variant \"mechanisms/turns-reverse\"]\n[SetUp \"1\"]\n[FEN \"w:Ke1,Ra2 r:Ki12 b:Kd8,Qa7 turn=w\"]\n\n";
+    let moves = "1. w:Ra2xa7 b:Kd8-c8 r:Ki12-j12 2. w:Ra7-a1 b:Kc8-d8 r:Kj12-i12 3. w:Ra1-a2 *";
+    let run = piped(&["record", "convert", "-", "--to", "pgn"], &format!("{tags}{moves}\n"));
+    let line = run.out.lines().find(|it| it.starts_with("1.")).unwrap_or_default();
+    assert_eq!(line, moves, "{}", run.err);
+}
