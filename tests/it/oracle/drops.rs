@@ -215,17 +215,14 @@ impl State {
     /// Tests that a drop that may not give checkmate mates no opponent.
     pub fn mates_by_no_barred_drop(&self, after: &State, piece: &Piece) -> Result<(), Why> {
         let may = self.answering || self.drop_rule(piece.kind).is_none_or(|it| it.mate() == policy::DropMate::Allowed);
-        let is_mated = |seat: &SeatId| {
-            let counts = after.counted(*seat).contains(&piece.seat) && !after.is_harmless(piece.seat, *seat);
-            *seat != piece.seat && after.is_living(*seat) && counts && {
-                let turned = State { turn: *seat, answering: true, ..after.clone() };
-                turned.is_check(*seat) && !turned.has_answer(*seat)
-            }
+        let is_mated = |state: &State, seat: SeatId| {
+            let turned = State { turn: seat, answering: true, ..state.clone() };
+            let counts = state.counted(seat).contains(&piece.seat) && !state.is_harmless(piece.seat, seat);
+            counts && turned.is_check(seat) && !turned.has_answer(seat)
         };
-        match !may && self.book.seat_ids().any(|it| is_mated(&it)) {
-            true => Err(Why::drop_mate()),
-            false => Ok(()),
-        }
+        let others = self.book.seat_ids().filter(|it| *it != piece.seat && after.is_living(*it));
+        let gives_mate = || others.into_iter().any(|it| is_mated(after, it) && !is_mated(self, it));
+        if !may && gives_mate() { Err(Why::drop_mate()) } else { Ok(()) }
     }
 
     /// Reports whether a player has a legal move; stops at the first.

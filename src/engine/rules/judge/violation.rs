@@ -97,27 +97,28 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             return Some(violation);
         }
         if let Some(kind) = mv.dropped().filter(|_| keeping.drop_mate) {
-            return self.mated_by_drop(&after, me, kind).map(Violation::DropMate);
+            return self.mated_by_drop(st, &after, me, kind).map(Violation::DropMate);
         }
         self.crossing_fault(&after, me, mv, crossing)
     }
 
-    /// Returns the player whom a drop checkmates although it may not.
+    /// Returns the player whom a drop checkmates although it may not. A player who was checkmated before does not count.
     #[inline(never)]
-    fn mated_by_drop(self, after: &State<W, T, N>, me: u8, kind: u8) -> Option<u8> {
+    fn mated_by_drop(self, before: &State<W, T, N>, after: &State<W, T, N>, me: u8, kind: u8) -> Option<u8> {
         let table = self.engine.drops_of(me, kind)?;
         if self.engine.book.drops[table.rule as usize].mate == DropMate::Allowed {
             return None;
         }
-        let is_mated = |seat: &u8| {
-            let mut turned = *after;
-            turned.turn = *seat;
-            let foes = self.engine.foes(&turned, *seat);
+        let is_mated = |st: &State<W, T, N>, seat: u8| {
+            let mut turned = *st;
+            turned.turn = seat;
+            let foes = self.engine.foes(&turned, seat);
             foes >> me & 1 != 0
-                && !self.attacks().king_attackers(&turned, *seat, foes).is_empty()
+                && !self.attacks().king_attackers(&turned, seat, foes).is_empty()
                 && !self.has_move(&turned)
         };
-        (0..self.engine.tables.n_seats).filter(|it| *it != me && after.lives(*it)).find(is_mated)
+        let mut others = (0..self.engine.tables.n_seats).filter(|it| *it != me && after.lives(*it));
+        others.find(|it| is_mated(after, *it) && !is_mated(before, *it))
     }
 
     /// Reports whether the player to move has a legal move.
