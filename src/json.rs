@@ -168,13 +168,8 @@ pub(crate) fn seats(position: &Position) -> Value {
 /// Returns the kings in check and the pieces that attack them.
 pub(crate) fn checks(position: &Position) -> Value {
     let book = position.variant().rulebook();
-    let living = book.seat_ids().filter(|it| position.is_living(*it));
-    let checks = living.filter_map(|it| {
-        let by = position.checkers(it);
-        let king = position.king(it).filter(|_| !by.is_empty())?;
-        Some(json!({ "king": square(book, king), "by": squares(book, &by) }))
-    });
-    checks.collect()
+    let checks = book.seat_ids().flat_map(|it| position.kings_in_check(it));
+    checks.map(|(king, by)| json!({ "king": square(book, king), "by": squares(book, &by) })).collect()
 }
 
 /// Returns the barriers with their states.

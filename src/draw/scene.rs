@@ -50,8 +50,7 @@ impl<'a> Scene<'a> {
     /// Returns each king in check with the pieces that give check.
     pub fn checks(&self) -> Vec<(Square, Vec<Square>)> {
         let Some(position) = self.position else { return Vec::new() };
-        let king = |it| Some((position.king(it)?, position.checkers(it)));
-        self.variant.rulebook().seat_ids().filter_map(king).filter(|it| !it.1.is_empty()).collect()
+        self.variant.rulebook().seat_ids().flat_map(|it| position.kings_in_check(it)).collect()
     }
 
     /// Returns the players with captured pieces that are kept, and the number of each kind.

@@ -7,7 +7,7 @@ use super::Linter;
 use crate::definition::Definition;
 use crate::diagnostic::{Code, Diagnostics, Span};
 use crate::policy::Attackers;
-use crate::rulebook::{Rulebook, SeatId};
+use crate::rulebook::{KindId, Rulebook, SeatId};
 use crate::rules::{UnsettledPosition, Variant};
 
 /// Returns the header of the starting position: the player's own, or the common one.
@@ -25,17 +25,18 @@ pub(super) fn kings_in_check(def: &Definition, variant: &Variant, sink: &mut Dia
     let Some(start) = start.as_ref().map(UnsettledPosition::as_position) else { return };
     let first = start.turn();
     for seat in book.seat_ids() {
-        let Some(king) = start.king(seat) else { continue };
-        let pieces = start.checkers(seat).into_iter();
-        let owned = pieces.filter_map(|square| Some((start.piece_at(square)?, square)));
+        let checks = start.kings_in_check(seat).into_iter();
+        let attacks = checks.flat_map(|(king, by)| by.into_iter().map(move |it| (king, it)));
+        let owned = attacks.filter_map(|(king, square)| Some((start.piece_at(square)?, square, king)));
         // The first player to move comes first: they can capture the king at once.
         let found = owned.min_by_key(|it| (it.0.seat != first, it.1));
-        let Some((piece, square)) = found else { continue };
+        let Some((piece, square, king)) = found else { continue };
         let name = |it: SeatId| &book.seats[it.index()].name;
-        let kind = &book.kinds[piece.kind.index()].label;
+        let label = |it: KindId| &book.kinds[it.index()].label;
+        let (kind, royal) = (label(piece.kind), start.piece_at(king).map_or("king", |it| label(it.kind)));
         let (king, square) = (book.board.name(king), book.board.name(square));
         let attack = format!(
-            "the king of `{}` on `{king}` is attacked by the {kind} of `{}` on `{square}`",
+            "the {royal} of `{}` on `{king}` is attacked by the {kind} of `{}` on `{square}`",
             name(seat),
             name(piece.seat)
         );
@@ -45,7 +46,7 @@ pub(super) fn kings_in_check(def: &Definition, variant: &Variant, sink: &mut Dia
             (Code::StartsInCheck, format!("{attack} before the first move"))
         };
         sink.warning(code, setup_span(def, book, seat), message)
-            .help(format!("move the king on `{king}` or the {kind} on `{square}`, or put a piece between them"));
+            .help(format!("move the {royal} on `{king}` or the {kind} on `{square}`, or put a piece between them"));
     }
 }
 

@@ -70,20 +70,12 @@ pub fn pieces_text(position: &Position, squares: &[Square]) -> String {
 ///
 /// [`notation`](crate::notation) has an example.
 pub fn check_sentences(position: &Position) -> Vec<String> {
-    let book = position.variant().rulebook();
-    let mut sentences = Vec::new();
-    for seat in book.seat_ids().filter(|it| position.is_living(*it)) {
-        let by = position.checkers(seat);
-        if let (false, Some(king)) = (by.is_empty(), position.king(seat)) {
-            let pieces = pieces_text(position, &by);
-            sentences.push(format!(
-                "{}'s king on {} is in check from {pieces}.",
-                seat_title(book, seat),
-                book.board.name(king)
-            ));
-        }
-    }
-    sentences
+    let seats = position.variant().rulebook().seat_ids();
+    let checks = seats.flat_map(|it| position.kings_in_check(it));
+    let sentence = |(king, by): (Square, Vec<Square>)| {
+        format!("{} is in check from {}.", piece_text(position, king), pieces_text(position, &by))
+    };
+    checks.map(sentence).collect()
 }
 
 /// Returns the state of a barrier: `The moat between White and Black is closed.`

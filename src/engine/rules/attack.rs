@@ -294,6 +294,23 @@ impl<const W: usize, const T: usize, const N: usize> Attacks<'_, W, T, N> {
         self.king_attackers(st, seat, self.engine.foes(st, seat))
     }
 
+    /// Returns each king of `seat` in check with the pieces that give check to it.
+    #[inline(never)]
+    pub fn kings_in_check(self, st: &State<W, T, N>, seat: u8) -> Vec<(usize, SquareSet<W>)> {
+        let foes = self.engine.foes(st, seat);
+        if self.king_attackers(st, seat, foes).is_empty() {
+            return Vec::new();
+        }
+        let foes = foes & st.living & !self.engine.plan.harmless[seat as usize];
+        let kings = self.engine.royals(st) & st.seats[seat as usize];
+        let checks = kings.iter().map(|king| {
+            let all = self.attackers(st, king, foes, st.occupied());
+            let counts = |it: &usize| !self.engine.plan.attacks_depend || self.attack_counts(st, *it, king, seat);
+            (king, all.iter().filter(counts).collect())
+        });
+        checks.filter(|it: &(usize, SquareSet<W>)| !it.1.is_empty()).collect()
+    }
+
     /// Describes the move of `mover` that led to this state: whether one of their pieces now gives check.
     #[inline(never)]
     pub fn trace(self, st: &State<W, T, N>, mover: u8) -> CheckTrace {

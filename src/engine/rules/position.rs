@@ -158,6 +158,28 @@ impl Position {
             Attacks::new(e).checkers(s, seat.0).iter().map(|it| Square(it as u16)).collect()
         })
     }
+    /// Returns each king of a player in check, with the squares of the pieces that give check to it.
+    ///
+    /// A player can have several kings. Empty if none is in check, or if the player is eliminated or belongs to another
+    /// variant.
+    ///
+    /// ```
+    /// let chess = threefold::load("chess")?.variant;
+    /// let position = threefold::parse_position(&chess, "w:Ke1 b:Ke8,Re5 turn=w")?;
+    /// let checks = position.kings_in_check(position.turn());
+    /// let name = |it| chess.board().name(it);
+    /// assert_eq!((checks.len(), name(checks[0].0), name(checks[0].1[0])), (1, "e1", "e5"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn kings_in_check(&self, seat: SeatId) -> Vec<(Square, Vec<Square>)> {
+        if !self.is_living(seat) {
+            return Vec::new();
+        }
+        with_state!(self.variant.engine(), &self.state, |e, s| {
+            let checks = Attacks::new(e).kings_in_check(s, seat.0).into_iter();
+            checks.map(|(king, by)| (Square(king as u16), by.iter().map(|it| Square(it as u16)).collect())).collect()
+        })
+    }
     /// Reports whether a player is in check; `false` for a player of another variant.
     pub fn is_check(&self, seat: SeatId) -> bool {
         !self.checkers(seat).is_empty()

@@ -22,8 +22,7 @@ pub(super) struct Marks<'a> {
 impl<'a> Marks<'a> {
     pub fn new(position: &'a Position, last: Option<Move>, at: &'a [Square]) -> Self {
         let book = position.variant().rulebook();
-        let living = book.seat_ids().filter(|it| position.is_living(*it) && position.is_check(*it));
-        let checked = living.filter_map(|it| position.king(it)).collect();
+        let checked = book.seat_ids().flat_map(|it| position.kings_in_check(it)).map(|it| it.0).collect();
         let mut at_corners = vec![true; book.barrier_instances.len()];
         for (_, link) in book.board.squares().flat_map(|it| book.board.links(it)) {
             for barrier in link.barriers.iter().filter(|_| book.board.is_straight(link.heading)) {
