@@ -1,15 +1,17 @@
 //! Where lines continue that cross a joined edge, and the opposite files of a ring.
 //!
-//! Contains: [`RulesWriter::lines_alike`], [`RulesWriter::line_example`] and [`RulesWriter::opposite_files`]. Input: the
+//! Contains: [`RulesWriter::sliders`], [`RulesWriter::lines_alike`], [`RulesWriter::line_example`] and [`RulesWriter::opposite_files`]. Input: the
 //! board and its links. Output: sentences with squares as examples, and a table. Does not know: how single steps and
 //! leaps cross an edge ([`super::short_moves`]).
 
 use super::super::RulesWriter;
 use super::super::crossing::{before_on_line, crossing_square, home, next_on_line, turning};
+use super::super::phrases::{a, capital};
 use super::super::seams::crossing;
 use crate::board::{Link, Square};
 use crate::document::{Cell, Table};
-use crate::notation::name::NameParts;
+use crate::notation::name::{NameParts, joined};
+use crate::rulebook::{Atom, AtomShape, Kind};
 use crate::sorting::CompactSort;
 
 /// Maximum number of columns of the table of opposite files.
@@ -21,11 +23,34 @@ impl RulesWriter<'_> {
         let plain = |straight: bool| crossing(self.book, self.def, straight).is_none();
         let (straight, diagonal) = (self.paths_across(true)?, self.paths_across(false)?);
         (plain(true) && plain(false) && straight.0 == diagonal.0).then(|| {
+            let (on_files, on_diagonals) = (self.line_of(true), capital(&self.line_of(false)));
             format!(
-                "A line that crosses {} continues on the other side. For example, a rook or queen: {}. A bishop or queen: {}.",
+                "A line that crosses {} continues on the other side. For example, {on_files}: {}. {on_diagonals}: {}.",
                 straight.0, straight.1, diagonal.1
             )
         })
+    }
+
+    /// The pieces that move any number of steps on straight or on diagonal lines: one that moves only so, and one that moves
+    /// on both. Fewer or none if the game has no such pieces.
+    pub(super) fn sliders(&self, straight: bool) -> Vec<&str> {
+        let slides = |kind: &Kind, straight: bool| {
+            let shape = if straight { AtomShape::Straight(1) } else { AtomShape::Diagonal(1) };
+            let is_plain = |it: &Atom| it.quiet && it.capture && it.hop.is_none() && it.directions.is_none();
+            kind.movement.atoms.iter().any(|it| it.shape == shape && it.range == 0 && is_plain(it))
+        };
+        let kinds = || self.book.kinds.iter().filter(|it| slides(it, straight));
+        let (only, both) = (kinds().find(|it| !slides(it, !straight)), kinds().find(|it| slides(it, !straight)));
+        only.into_iter().chain(both).map(|it| it.label.as_str()).collect()
+    }
+
+    /// What moves on a line: `a rook or queen`, or `a straight line` if the game has no such pieces.
+    fn line_of(&self, straight: bool) -> String {
+        match (self.sliders(straight).as_slice(), straight) {
+            ([], true) => "a straight line".to_owned(),
+            ([], false) => "a diagonal line".to_owned(),
+            (names, _) => a(&joined(names, "or")),
+        }
     }
 
     /// The edge that lines cross, and the squares before and after it: straight or diagonal.
@@ -51,7 +76,7 @@ impl RulesWriter<'_> {
 
     /// One square from which lines turn, with the squares before and after it: straight or diagonal.
     pub(super) fn line_example(&self, straight: bool) -> Option<String> {
-        let who = if straight { "A rook or queen" } else { "A bishop or queen" };
+        let who = capital(&self.line_of(straight));
         let (place, paths) = self.paths_across(straight)?;
         let there = crossing(self.book, self.def, straight);
         let there = there.unwrap_or_else(|| "continues on the other side".to_owned());
@@ -65,7 +90,7 @@ impl RulesWriter<'_> {
         Some(format!("{who} that crosses {place} {there}. For example: {paths}.{start}"))
     }
 
-    /// Where a bishop can cross the center of a ring in its first step, after a space. No direction is given yet.
+    /// Where a diagonal line can cross the center of a ring in its first step, after a space. No direction is given yet.
     fn start_beside_center(&self) -> String {
         let Some(from) = crossing_square(self.book, false).filter(|_| self.is_ring()) else { return String::new() };
         let name = |it: Square| self.book.board.name(it);
@@ -73,7 +98,8 @@ impl RulesWriter<'_> {
         both.compact_sort_by_key(|it| it.1.heading.0);
         match both.as_slice() {
             [one, other] if one.0 != other.0 => format!(
-                " A bishop that starts on {} may go either way: to {} or {}.",
+                " {} that starts on {} may go either way: to {} or {}.",
+                self.sliders(false).first().map_or_else(|| "A diagonal line".to_owned(), |it| capital(&a(it))),
                 name(from),
                 name(one.0),
                 name(other.0)

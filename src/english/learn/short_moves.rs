@@ -127,7 +127,8 @@ impl RulesWriter<'_> {
                 let (near, far): (Vec<Square>, Vec<Square>) =
                     around[1..].iter().partition(|to| links.iter().any(|it| it.0 == **to));
                 let from = board.name(from);
-                text.push(format!("For example, a bishop on {from} can go only toward {}.", self.one_of_squares(&to)));
+                let bishop = self.sliders(false).first().map_or_else(|| "a diagonal line".to_owned(), |it| a(it));
+                text.push(format!("For example, {bishop} on {from} can go only toward {}.", self.one_of_squares(&to)));
                 // The king's own steps say so, too.
                 let is_told = crossing_square(self.book, true) == around.first().copied();
                 if !is_told && !far.is_empty() && !near.is_empty() {
