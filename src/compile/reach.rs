@@ -43,7 +43,9 @@ fn onward(board: &Board, kind: &Kind, at: Square, facing: Heading) -> Vec<(Squar
 pub(super) fn find_idle(scope: &Scope, board: &Board, kinds: &[Kind], seats: &[Seat], sink: &mut Diagnostics) {
     for kind in kinds.iter().filter(|it| !it.movement.atoms.is_empty()) {
         let moves = |seat: &Seat| board.squares().any(|at| !onward(board, kind, at, seat.faces).is_empty());
-        if !seats.iter().any(moves) {
+        // Without directions, all players' pieces move alike.
+        let players = if kind.is_directed { seats } else { &seats[..seats.len().min(1)] };
+        if !players.iter().any(moves) {
             let span = scope.definition.pieces.iter().find(|it| it.0.value == kind.name).map(|it| it.0.span);
             sink.error(Code::NoMovement, span, format!("`{}` can move from no square of this board", kind.name))
                 .help("its steps leave the board: take smaller ones, like `movement = \"W\"`");

@@ -48,7 +48,7 @@ pub(super) fn is_plain(atom: &Atom) -> bool {
 fn bent_stops(board: &Board, atom: &Atom, start: AtomStart, from: Square) -> Vec<Step> {
     let plane = if atom.is_bent_leap() { board.plane() } else { board };
     let mut found: Vec<Step> = Vec::new();
-    for bent in bent_paths(plane, atom, start, from, MAX_PATHS).0 {
+    for bent in bent_paths(plane, atom, start, from, MAX_PATHS).all {
         let stops = bent.path.squares.iter().zip(bent.turns(plane, from)).zip(&bent.joints);
         for ((to, turn), _) in stops.filter(|it| *it.1 == Joint::Stop) {
             let step = (*to, turn, BTreeSet::new());
@@ -187,11 +187,11 @@ impl<'a> PathCounter<'a> {
             return Ok(*known);
         }
         if atom.bends() {
-            let (paths, whole) = bent_paths(self.board.plane(), atom, start, from, most);
-            let squares = paths.iter().map(|it| it.joints.len()).sum();
-            self.spend(kind, squares)?;
+            let paths = bent_paths(self.board.plane(), atom, start, from, most);
+            let squares = paths.all.iter().map(|it| it.joints.len()).sum();
+            self.spend(kind, paths.steps.max(squares))?;
             self.leaps.insert(key, squares);
-            return if whole { Ok(squares) } else { Err(Stop::Forks) };
+            return if paths.is_whole { Ok(squares) } else { Err(Stop::Forks) };
         }
         let mut open = vec![(vec![from], start)];
         let (mut ways, mut squares) = (0, 0);

@@ -40,7 +40,7 @@ pub use barrier::{Barrier, BarrierInstance, Permissions};
 #[doc(hidden)]
 pub use barrier::{BarrierOpening, Line, MAX_BARRIER_STATES};
 #[doc(hidden)]
-pub use bends::{BentPath, bent_paths};
+pub use bends::{BentPath, BentPaths, bent_paths};
 #[doc(hidden)]
 pub use budget::{Budget, MAX_STEPS};
 #[doc(hidden)]

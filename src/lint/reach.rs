@@ -227,7 +227,7 @@ impl BoardReach {
         let captures = atom.capture || atom.en_passant;
         if is_leap && board.plane().len() > board.len() {
             // Over a hole no link is crossed.
-            for bent in bent_paths(board.plane(), atom, start, from, MAX_PATHS).0 {
+            for bent in bent_paths(board.plane(), atom, start, from, MAX_PATHS).all {
                 let is_over_hole = bent.path.squares.iter().any(|it| it.index() >= board.len());
                 if is_over_hole && bent.path.end().index() < board.len() {
                     self.pieces[piece].captures[bent.path.end().index()] |= captures;
@@ -235,7 +235,7 @@ impl BoardReach {
                 }
             }
         }
-        for bent in bent_paths(board, atom, start, from, MAX_PATHS).0 {
+        for bent in bent_paths(board, atom, start, from, MAX_PATHS).all {
             if !self.budget.spend(kind, bent.joints.len()) {
                 return;
             }

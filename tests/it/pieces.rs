@@ -26,7 +26,7 @@ fn squares(board: &Board, movement: &Movement, from: &str) -> String {
                     }
                 }
                 AtomShape::Zigzag(_) | AtomShape::Bent => {
-                    let paths = bent_paths(board, atom, start, from, MAX_PATHS).0;
+                    let paths = bent_paths(board, atom, start, from, MAX_PATHS).all;
                     let stops = paths.iter().flat_map(|it| it.path.squares.iter().zip(&it.joints));
                     found.extend(stops.filter(|it| *it.1 == Joint::Stop).map(|it| *it.0));
                 }

@@ -7,6 +7,8 @@
 //! heading of the leg before, and both are carried along the path, so a path across a seam keeps its form. Among paths that
 //! begin alike, those that bend earlier come first.
 
+use std::cell::Cell;
+
 use super::{Atom, AtomShape, AtomStart, Joint};
 use crate::board::{Board, Heading, HeadingSymmetry, Path, Square};
 
@@ -19,8 +21,19 @@ pub struct BentPath {
     pub joints: Vec<Joint>,
 }
 
-/// Maximum number of beginnings that are followed for each path; most paths have no more steps than this.
-const WALKS_PER_PATH: usize = 16;
+/// Maximum number of steps for each path, on average; most paths have no more.
+const STEPS_PER_PATH: usize = 16;
+
+/// The paths of an atom from a square.
+#[derive(Clone, Debug, Default)]
+pub struct BentPaths {
+    /// The paths in their order.
+    pub all: Vec<BentPath>,
+    /// Whether there are no more.
+    pub is_whole: bool,
+    /// Number of steps that it took to find them, dead ends included.
+    pub steps: usize,
+}
 
 /// Where a piece is on its way along a bent path.
 #[derive(Clone)]
@@ -34,28 +47,28 @@ struct Walk {
     strides: usize,
 }
 
-/// Returns the paths of an atom that [bends](Atom::bends), at most `most`, and whether these are all.
-pub fn bent_paths(board: &Board, atom: &Atom, start: AtomStart, from: Square, most: usize) -> (Vec<BentPath>, bool) {
+/// Returns at most `most` paths of an atom that [bends](Atom::bends).
+pub fn bent_paths(board: &Board, atom: &Atom, start: AtomStart, from: Square, most: usize) -> BentPaths {
     let so_far = BentPath { path: Path::default(), joints: Vec::new() };
     let first = Walk { so_far, leg: 0, heading: start.heading, strides: 0 };
-    let bends = Bends { board, atom, start, from };
-    let (mut done, mut open): (Vec<BentPath>, Vec<Walk>) = (Vec::new(), vec![first]);
-    let mut walks = most.saturating_mul(WALKS_PER_PATH);
+    let bends = Bends { board, atom, start, from, steps: Cell::new(0) };
+    let mut found = BentPaths::default();
+    let mut open: Vec<Walk> = vec![first];
     while let Some(walk) = open.pop() {
-        if done.len() >= most || open.len() > most || walks == 0 {
-            return (done, false);
+        found.steps = bends.steps.get();
+        if found.all.len() >= most || open.len() > most || found.steps >= most.saturating_mul(STEPS_PER_PATH) {
+            return found;
         }
-        walks -= 1;
         let next = match atom.shape {
             AtomShape::Zigzag(_) => bends.zigzag(&walk),
             _ => bends.onward(&walk),
         };
         if next.is_empty() {
-            done.extend(walk.so_far.cut());
+            found.all.extend(walk.so_far.cut());
         }
         open.extend(next.into_iter().rev());
     }
-    (done, true)
+    BentPaths { is_whole: true, steps: bends.steps.get(), ..found }
 }
 
 impl BentPath {
@@ -81,12 +94,14 @@ impl BentPath {
     }
 }
 
-/// What does not change along a path.
+/// What does not change along a path, and a count.
 struct Bends<'a> {
     board: &'a Board,
     atom: &'a Atom,
     start: AtomStart,
     from: Square,
+    /// Number of steps so far, and of places where a step was looked for.
+    steps: Cell<usize>,
 }
 
 impl Bends<'_> {
@@ -135,6 +150,7 @@ impl Bends<'_> {
         let mut all = vec![walk.clone()];
         for step in 0..steps {
             let mut longer = Vec::new();
+            self.steps.set(self.steps.get() + all.len());
             for walk in &all {
                 let path = &walk.so_far.path;
                 let at = path.squares.last().copied().unwrap_or(self.from);

@@ -17,7 +17,7 @@ pub(super) fn bent_stops(
     from: Square,
     spend: &dyn Fn(usize) -> bool,
 ) -> Vec<Rc<[Stop]>> {
-    let paths = bent_paths(&book.board, atom, start, from, MAX_PATHS).0;
+    let paths = bent_paths(&book.board, atom, start, from, MAX_PATHS).all;
     paths.iter().take_while(|it| spend(it.joints.len())).map(|it| stops_along(book, from, it)).collect()
 }
 

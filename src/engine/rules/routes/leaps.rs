@@ -78,7 +78,7 @@ impl LeapCache {
                         vec![(of(long, short, true), true), (of(long, short, false), false)]
                     }
                     AtomShape::Zigzag(_) | AtomShape::Bent => {
-                        let paths = bent_paths(board, atom, start, from, MAX_PATHS).0;
+                        let paths = bent_paths(board, atom, start, from, MAX_PATHS).all;
                         all.extend(paths.iter().map(|it| leap_end(board, atom, (start, true), from, &it.path)));
                         continue;
                     }
