@@ -10,7 +10,7 @@
 //! leap then goes straight first, diagonally second), `p` and `g` over a hurdle (of a single leap: on the
 //! squares that a lame leap passes), `z` in a zigzag, and the directions `f b l r v s`. For an oblique leap, `f` is the
 //! forward half, `ff` the narrow forward pair, `fs` the wide forward pair, `fl` and `fr` a quadrant; `v` is `ffbb` and `s`
-//! is `llrr`. The legs of a bent path are parsed in [`legs`].
+//! is `llrr`. The module `legs` parses bent paths.
 
 mod legs;
 
