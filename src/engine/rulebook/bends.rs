@@ -14,6 +14,7 @@ use crate::board::{Board, Heading, HeadingSymmetry, Path, Square};
 
 /// A path with bends, cut behind the last square where the piece may end its move.
 #[derive(Clone, Debug)]
+#[doc(hidden)]
 pub struct BentPath {
     /// All steps of the path.
     pub path: Path,
@@ -26,6 +27,7 @@ const STEPS_PER_PATH: usize = 16;
 
 /// The paths of an atom from a square.
 #[derive(Clone, Debug, Default)]
+#[doc(hidden)]
 pub struct BentPaths {
     /// The paths in their order.
     pub all: Vec<BentPath>,
@@ -48,6 +50,7 @@ struct Walk {
 }
 
 /// Returns at most `most` paths of an atom that [bends](Atom::bends).
+#[doc(hidden)]
 pub fn bent_paths(board: &Board, atom: &Atom, start: AtomStart, from: Square, most: usize) -> BentPaths {
     let so_far = BentPath { path: Path::default(), joints: Vec::new() };
     let first = Walk { so_far, leg: 0, heading: start.heading, strides: 0 };
