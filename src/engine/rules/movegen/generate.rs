@@ -262,15 +262,19 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         let go = if royal { context.go_royal } else { context.go };
         let passing = if context.passing.is_empty() { None } else { piece.passing };
         for from in group.pieces.iter() {
-            let targets = self.reach(context, piece, ty, from, self.engine.tables.cpu);
+            let mut targets = self.reach(context, piece, ty, from, self.engine.tables.cpu);
             context.record_targets(targets);
-            let mut tried = targets.without(context.forbidden) & group.must_try;
-            let mut proven = targets.without(group.must_try) & go;
             let mut en_passant = SquareSet::EMPTY;
             if let Some(class) = passing {
                 // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
                 en_passant = unsafe { self.engine.tables.leaps_to(class, from) } & context.passing;
             }
+            if !context.passing.is_empty() && piece.odd_from.has(from) {
+                // Such a move captures, so its way is the odd route, even if the piece may also go there without a capture.
+                targets = targets.without(self.en_passant_by_odd_route(context, ty, from, targets).without(en_passant));
+            }
+            let mut tried = targets.without(context.forbidden) & group.must_try;
+            let mut proven = targets.without(group.must_try) & go;
             if !context.passing.is_empty() && (passing.is_some() || piece.odd_from.has(from)) {
                 let taking = en_passant | targets & context.passing;
                 tried |= taking;
@@ -306,6 +310,20 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
             }
         }
         false
+    }
+
+    /// Returns the squares in `to` on which a piece can capture en passant along an odd route.
+    #[inline(never)]
+    fn en_passant_by_odd_route(
+        self,
+        context: &MoveContext<'_, W, T, N>,
+        ty: usize,
+        from: usize,
+        to: SquareSet<W>,
+    ) -> SquareSet<W> {
+        let captures =
+            |to: &usize| self.facts().captures_en_passant_by_odd_route(context.st, EngineMove::plain(from, *to), ty);
+        (to & context.passing).iter().filter(captures).collect()
     }
 
     /// Returns the squares in `to` on which a royal piece is not attacked. `around` is given if the

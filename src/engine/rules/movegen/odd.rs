@@ -55,7 +55,8 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                     // The move is a capture, even if the piece may also go there without one.
                     allows.capture
                 } else {
-                    route.quiet && allows.quiet
+                    let captures = || self.facts().captured(context.st, EngineMove::plain(from, to), ty).is_some();
+                    route.quiet && allows.quiet && (context.passing.is_empty() || !captures())
                 };
                 if ok
                     && lands
