@@ -101,10 +101,11 @@ pub fn answer(case: &Case, game: &Game, question: &Question) -> Result<Answer, C
         Ask::Turn => Answer::of(names.letters(vec![position.turn()])),
         Ask::Check(seat) => {
             let seat = names.seat(seat, at)?;
-            let kings = position.kings_in_check(seat).into_iter().map(|it| it.0);
-            let squares =
-                if position.is_check(seat) { kings.collect() } else { position.king(seat).into_iter().collect() };
-            Answer { squares, ..Answer::of(names.square_names(position.checkers(seat))) }
+            let mut kings: Vec<Square> = position.kings_in_check(seat).into_iter().map(|it| it.0).collect();
+            if kings.is_empty() {
+                kings.extend(position.king(seat));
+            }
+            Answer { squares: kings, ..Answer::of(names.square_names(position.checkers(seat))) }
         }
         Ask::Out => Answer::of(names.letters(book.seat_ids().filter(|it| !position.is_living(*it)).collect())),
         Ask::Open => {
