@@ -104,7 +104,7 @@ impl BetzaParser<'_> {
             Some(b']') => None,
             Some(b'-') => Some(Joint::Empty),
             Some(b'?') => Some(Joint::Stop),
-            Some(b'+') => Some(Joint::Jump),
+            Some(b'+') => Some(Joint::Over),
             None => return Err(error(open, self.at, "the bracket is not closed")),
             Some(_) => {
                 let message = "after a leg comes `-` (its last square is empty), `?` (the piece may stop there), `+` (it \

@@ -16,7 +16,7 @@ use crate::board::{Board, Heading, HeadingSymmetry, Path, Square};
 #[derive(Clone, Debug)]
 #[doc(hidden)]
 pub struct BentPath {
-    /// All steps of the path.
+    /// All steps of the path. Its change of headings holds only for leaps; see [`BentPath::turns`].
     pub path: Path,
     /// For each step: what happens on the square that it enters.
     pub joints: Vec<Joint>,
@@ -144,7 +144,7 @@ impl Bends<'_> {
             return Vec::new();
         }
         let (AtomShape::Straight(steps) | AtomShape::Diagonal(steps)) = leg.shape else { return Vec::new() };
-        let joint = if leg.joint == Joint::Jump { Joint::Empty } else { leg.joint };
+        let joint = if leg.joint == Joint::Over { Joint::Empty } else { leg.joint };
         self.stride(walk, walk.heading, usize::from(steps), walk.strides == 0, joint)
     }
 
@@ -163,7 +163,7 @@ impl Bends<'_> {
                     let mut next = walk.clone();
                     next.so_far.path.push(self.board, index, at);
                     if !next.so_far.path.meets_itself(self.from) {
-                        next.so_far.joints.push(if step + 1 == steps { joint } else { Joint::Jump });
+                        next.so_far.joints.push(if step + 1 == steps { joint } else { Joint::Over });
                         next.strides = walk.strides + usize::from(step + 1 == steps);
                         longer.push(next);
                     }

@@ -59,7 +59,7 @@ pub enum Joint {
     /// The piece may end its move there, or go on if the square is empty (`?`).
     Stop,
     /// The piece jumps over the square, whatever is there (`+`).
-    Jump,
+    Over,
 }
 
 /// How an atom jumps over a piece on its line, which is called the hurdle.
@@ -188,7 +188,7 @@ impl Atom {
 
     /// Reports whether it is a leap with bends: it jumps from leg to leg and stops only at the end, like `[D+sW]`.
     pub fn is_bent_leap(&self) -> bool {
-        let jumps = |it: &Leg| it.range == 1 && it.joint == Joint::Jump;
+        let jumps = |it: &Leg| it.range == 1 && it.joint == Joint::Over;
         self.legs.split_last().is_some_and(|(last, before)| last.range == 1 && before.iter().all(jumps))
     }
 

@@ -258,6 +258,6 @@ pub(in super::super) fn leaps(kind: &Kind) -> bool {
         AtomShape::Bent => it
             .legs
             .iter()
-            .any(|it| it.joint == Joint::Jump || !matches!(it.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1))),
+            .any(|it| it.joint == Joint::Over || !matches!(it.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1))),
     })
 }

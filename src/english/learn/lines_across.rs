@@ -1,8 +1,8 @@
 //! Where lines continue that cross a joined edge, and the opposite files of a ring.
 //!
-//! Contains: [`RulesWriter::sliders`], [`RulesWriter::lines_alike`], [`RulesWriter::line_example`] and [`RulesWriter::opposite_files`]. Input: the
-//! board and its links. Output: sentences with squares as examples, and a table. Does not know: how single steps and
-//! leaps cross an edge ([`super::short_moves`]).
+//! Contains: [`RulesWriter::sliders`], [`RulesWriter::lines_alike`], [`RulesWriter::line_example`] and
+//! [`RulesWriter::opposite_files`]. Input: the board and its links. Output: sentences with squares as examples, and a
+//! table. Does not know: how single steps and leaps cross an edge ([`super::short_moves`]).
 
 use super::super::RulesWriter;
 use super::super::crossing::{before_on_line, crossing_square, home, next_on_line, turning};

@@ -58,7 +58,7 @@ pub(super) fn bent(atom: &Atom) -> String {
                 Joint::Stop => ", where it may stop,",
                 Joint::Empty if leg.range == 1 => " to an empty square",
                 Joint::Empty => ",",
-                Joint::Jump => ", over whatever is there,",
+                Joint::Over => ", over whatever is there,",
             };
             format!("{steps}{joint}")
         })

@@ -80,7 +80,7 @@ fn leg(board: &Board, atom: &Atom, number: usize, heading: Heading, at: Corner, 
             let over = at.clone();
             // To go on, here or around the corner, the square must be empty, unless the piece jumps around the corner.
             at.empty.push(at.travel.at);
-            let corner = if own.joint() == Joint::Jump { over } else { at.clone() };
+            let corner = if own.joint() == Joint::Over { over } else { at.clone() };
             if let Some(then) = atom.legs().get(number + 1) {
                 for heading in after(board, then, heading) {
                     leg(board, atom, number + 1, heading, corner.clone(), found);

@@ -31,7 +31,7 @@ fn stops_along(book: &Rulebook, from: Square, bent: &BentPath) -> Rc<[Stop]> {
         merge(&mut met.lines, &link.lines);
         met.barriers.extend(link.barriers.iter().map(|it| (*it, at, to)));
         match joint {
-            Joint::Jump => {}
+            Joint::Over => {}
             Joint::Empty => met.through.push(to),
             Joint::Stop => {
                 let next = Crossings { lines: met.lines.clone(), ..Crossings::default() };
