@@ -17,6 +17,7 @@ mod ending;
 mod explosion;
 mod extents;
 mod fen;
+mod gating;
 mod labels;
 mod lines;
 mod links;
@@ -137,6 +138,7 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
     let promotions = moves::promotions(&conditions, ground, &kinds, sink);
     let pool_kinds = pools::pool_kinds(&conditions, &kinds, sink);
     let drops = pools::drops(&conditions, &kinds, sink);
+    let gating = gating::gating(&conditions, sink);
     let has_pool = !definition.pools.is_empty();
     let bans = ending::bans(&conditions, sink);
     let check = ending::check(&conditions, sink);
@@ -156,6 +158,7 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
     let before = sink.items.len();
     let setup = setup::setup(&scope, &made.ground, &kinds, sink);
     let start_pools = pools::start_pools(&scope, &kinds, sink);
+    gating::note_first_moves(gating.as_ref(), setup.as_deref().unwrap_or_default(), &mut kinds);
     // Check castling moves only against a starting position without errors.
     let sound = setup.as_deref().filter(|_| sink.items.len() == before);
     let castlings = castlings::castlings(&scope, &made.ground, &made.board, &kinds, sound, sink);
@@ -196,6 +199,7 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
         owner_keeps: pool_kinds.owner,
         capturer_keeps: pool_kinds.capturer,
         drops,
+        gating,
         start_pools,
         full_circle: definition
             .full_circle

@@ -172,6 +172,8 @@ pub struct Definition {
     pub pools: Named<Pool>,
     /// Contents of `[drop]`, under an empty name, and `[drop.NAME]`.
     pub drops: Named<Drop>,
+    /// Contents of `[gating]`.
+    pub gating: Option<Spanned<Gating>>,
     /// Contents of `[full-circle]`.
     pub full_circle: Option<Spanned<FullCircle>>,
     /// Contents of `[setup]`: kind = squares, for the first seat if seats are alike.

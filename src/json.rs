@@ -97,6 +97,8 @@ pub(crate) fn mv(position: &Position, mv: Move, text: &str) -> Value {
         "drop": mv.drop.map(|it| book.kinds[it.index()].letter.as_str()),
         "promotion": mv.promotion.map(|it| book.kinds[it.index()].letter.as_str()),
         "castling": mv.castling.and_then(|it| book.castlings.get(usize::from(it))).map(|it| it.name.as_str()),
+        "gate": mv.gate.map(|it| book.kinds[it.kind.index()].letter.as_str()),
+        "gateSquare": mv.gate_square(book).map(|it| square(book, it)),
         "captures": captured(position, mv).map(|it| square(book, it)),
         "text": text,
     });

@@ -193,8 +193,8 @@ pub use notation::{
 pub use policy::Points;
 pub use rulebook::{ClaimId, KindId, OutcomeId, Rulebook, SeatId, UnknownId};
 pub use rules::{
-    ActionSpace, EnPassantRight, Ending, EndingCause, Move, PerftOptions, Piece, Planes, Position, Refusal, Rollout,
-    Setup, SetupBuilder, SetupError, SetupErrors, Stage, UnsettledPosition, Variant, VariantError,
+    ActionSpace, EnPassantRight, Ending, EndingCause, Gate, Move, PerftOptions, Piece, Planes, Position, Refusal,
+    Rollout, Setup, SetupBuilder, SetupError, SetupErrors, Stage, UnsettledPosition, Variant, VariantError,
 };
 
 /// Returns the reference of the language, as Markdown.

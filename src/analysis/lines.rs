@@ -76,6 +76,9 @@ fn reason(before: &Position, mv: Move, found: &Variation) -> String {
     if let Some(kind) = mv.promotion {
         effects.push(format!("promotes to {}", book.kinds[kind.index()].label));
     }
+    if let (Some(gate), Some(square)) = (mv.gate, mv.gate_square(book)) {
+        effects.push(format!("lets the {} enter on {}", book.kinds[gate.kind.index()].label, book.board.name(square)));
+    }
     if mv.castling.is_some() {
         effects.push("castles".to_owned());
     }

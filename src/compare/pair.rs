@@ -11,7 +11,7 @@ use super::NotCompared;
 use crate::board::Square;
 use crate::notation::position::parse_position;
 use crate::rulebook::{KindId, Rulebook, SeatId};
-use crate::rules::{CheckTrace, Move, Piece, Position, Repetition, UnsettledPosition, Variant};
+use crate::rules::{CheckTrace, Gate, Move, Piece, Position, Repetition, UnsettledPosition, Variant};
 
 /// Names that both variants have, mapped in both directions.
 #[derive(Clone, Debug)]
@@ -113,7 +113,11 @@ impl IdMap {
         };
         let (from, to) = (self.squares[mv.from.index()], self.squares[mv.to.index()]);
         let step = drop.map_or_else(|| Move::new(from, to), |kind| Move::dropping(kind, to));
-        Some(step.promoting(promotion).as_castling(castling))
+        let gate = match mv.gate {
+            None => None,
+            Some(it) => Some(Gate { kind: kind(Some(it.kind))??, ..it }),
+        };
+        Some(step.promoting(promotion).as_castling(castling).gating(gate))
     }
 }
 
@@ -208,6 +212,10 @@ fn count(side: usize, (key, led): (u64, CheckTrace), earlier: &[[(u64, CheckTrac
 
 /// Returns a move in the form that cases use: origin, destination and promotion, or the text of a castling.
 pub(super) fn move_text(book: &Rulebook, mv: Move) -> String {
+    if let (Some(gate), Some(square)) = (mv.gate, mv.gate_square(book)) {
+        let square = if mv.castling.is_some() { book.board.name(square) } else { "" };
+        return format!("{}/{}{square}", move_text(book, mv.gating(None)), book.kinds[gate.kind.index()].letter);
+    }
     if let Some(castling) = mv.castling.and_then(|it| book.castlings.get(usize::from(it))) {
         return castling.text.clone();
     }

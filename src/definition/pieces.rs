@@ -11,8 +11,8 @@ use super::{MoveTest, PieceTest, PlaceTest};
 use crate::diagnostic::Spanned;
 use crate::policy::{
     AgainstEliminated, All, Appears, BarrierStart, CheckBy, Choice, Clear, CountsAs, DropConversion, DropMate, Forced,
-    ForcedDrop, IfNone, Leaps, OpenEvent, Pays, Permission, PoolHolds, Role, Safe, StaysOpen, TagOn, Unmoved, Vacated,
-    Window,
+    ForcedDrop, GateOpens, IfNone, Leaps, OpenEvent, Pays, Permission, PoolHolds, Role, Safe, StaysOpen, TagOn,
+    Unmoved, Vacated, Window,
 };
 
 tables! {
@@ -178,6 +178,19 @@ tables! {
         def conversion: DropConversion = "optional",
         /// Whether such a drop may give checkmate.
         def mate: DropMate = "allowed",
+        /// The `id` of the source for this rule.
+        opt source: Name,
+    }
+    /// Gating: a piece enters from the player's pool on the square that another piece leaves, as part of the same move: `[gating]`. The player may always move without it. With castling, the piece enters on the square of the king or of the rook; only one piece enters. The move must be legal without the piece that enters, and with it. A piece that promotes by the move opens no gate, and neither does a drop. The piece enters last: after explosions and conversions, on a square that is then empty. It faces as its player's pieces do at the start, and carries no tags.
+    pub struct Gating {
+        /// The kinds of pieces that can enter.
+        req pieces: Vec<Spanned<Name>>,
+        /// The pool from which they enter.
+        req pool: Name,
+        /// The pieces that open the gate, tested before they move: `{ kind = ["knight"] }`. `{}` stands for all pieces.
+        req by: PieceTest,
+        /// Which of their moves open the gate.
+        def opens: GateOpens = "first-move",
         /// The `id` of the source for this rule.
         opt source: Name,
     }

@@ -132,6 +132,7 @@ impl HeaderReader<'_> {
             "pool.NAME" => named(&mut def.pools, name, entries, sink),
             "drop" => named(&mut def.drops, Spanned::new(String::new(), entries.span), entries, sink),
             "drop.NAME" => named(&mut def.drops, name, entries, sink),
+            "gating" => def.gating = spanned(entries, sink),
             "full-circle" => def.full_circle = spanned(entries, sink),
             "setup" => {
                 let (fen, lists): (Vec<Entry>, _) =

@@ -17,7 +17,7 @@ pub(super) fn stock(drawing: &Drawing, scene: &Scene, left: f64, top: f64, wide:
     let mut y = top;
     for (seat, pool) in scene.pools() {
         let book = scene.variant.rulebook();
-        let words = match book.drops.is_empty() {
+        let words = match !book.has_hand() {
             true if has_own_pieces(book) => format!("{} has lost:", seat_title(book, seat)),
             true => format!("{}'s captured pieces:", seat_title(book, seat)),
             false => format!("{}'s hand:", seat_title(book, seat)),

@@ -52,7 +52,7 @@ pub use movement::{Atom, AtomShape, AtomStart, Direction, Hop, Joint, Leg, Movem
 #[doc(hidden)]
 pub use promotion::{Promotion, PromotionChoice};
 #[doc(hidden)]
-pub use special::{Conversion, DoubleStep, Drop, EnPassant, Explosion};
+pub use special::{Conversion, DoubleStep, Drop, EnPassant, Explosion, Gating};
 #[doc(hidden)]
 pub use test::*;
 #[doc(hidden)]
@@ -113,7 +113,8 @@ pub struct Kind {
     captured_as: KindId,
     /// The pieces over which it may jump; `None` for all pieces.
     hurdle: Option<PieceTest> => Option<&PieceTest>: as_ref,
-    /// Whether some atom of the movement is limited to the first move.
+    /// Whether it matters if a piece has moved: some atom of the movement is limited to the first move, or the
+    /// first move lets another piece enter.
     has_initial: bool,
     /// Whether some atom of the movement is limited to directions, so that the piece needs a
     /// facing.
@@ -304,6 +305,8 @@ pub struct Rulebook {
     capturer_keeps: u32,
     /// The rules for dropping pieces from a pool. At most one of them lists a kind.
     drops: Vec<Drop> => &[Drop],
+    /// Which pieces enter from a pool on squares that moves leave; `None` if none.
+    gating: Option<Gating> => Option<&Gating>: as_ref,
     /// The contents of the pools at the start, by seat, then kind; empty if they are empty.
     start_pools: Vec<Vec<u8>> => &[Vec<u8>],
     /// Whether a full circle back to the start is a move.

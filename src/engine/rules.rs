@@ -64,7 +64,7 @@ pub use any::{MAX_TYPES, too_many_types};
 pub use facts::repetition::CheckTrace;
 pub use facts::repetition::Repetition;
 pub use judge::capture_bans::{CaptureBan, CheckBan};
-pub use moves::Move;
+pub use moves::{Gate, Move};
 pub use perft::PerftOptions;
 pub use planes::Planes;
 #[doc(hidden)]

@@ -16,6 +16,7 @@ mod endings;
 mod ends;
 mod explosions;
 mod field;
+mod gating;
 mod goal;
 mod kinds;
 mod leaps;

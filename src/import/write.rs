@@ -8,6 +8,7 @@ mod castling;
 mod conversions;
 mod drops;
 mod endings;
+mod gating;
 mod kinds;
 mod pawns;
 
@@ -129,6 +130,7 @@ impl<'a> Writer<'a> {
         self.promotions();
         self.castlings();
         self.drops();
+        self.gating();
         self.mobility();
         self.soldiers();
         self.captures_and_checks();
@@ -242,7 +244,7 @@ impl<'a> Writer<'a> {
 const HELP: &str = "change the rulebook by hand, or play it without this rule; `threefold reference` lists every key";
 
 /// What to write by hand for some keys that have no counterpart.
-const BY_HAND: [(&str, &str); 7] = [
+const BY_HAND: [(&str, &str); 6] = [
     (
         "freeDrops",
         "put as many pieces into both hands of `startFen` as the board has squares, as in `[PPPPpppp]`; a rulebook drops \
@@ -251,7 +253,6 @@ const BY_HAND: [(&str, &str); 7] = [
     ("chasingRule", REPETITION),
     ("moveRepetitionIllegal", REPETITION),
     ("gating", GATING),
-    ("seirawanGating", GATING),
     ("sittuyinPromotion", "write a `[promotion]` by hand; it applies to pieces that arrive, not to those that stay"),
     ("wallingRule", "no header removes or blocks squares during a game: play it without this rule"),
 ];
@@ -259,8 +260,8 @@ const BY_HAND: [(&str, &str); 7] = [
 const REPETITION: &str = "a repetition ends the game as `[outcome.repetition]` says; to judge it otherwise, change that \
     header by hand (`repeated` in `threefold reference`)";
 /// Advice for pieces that enter on the squares that others leave.
-const GATING: &str = "no piece enters on a square that another one leaves; `[drop.NAME]` with `on`, such as the first \
-    rank, is the nearest rule";
+const GATING: &str =
+    "it lets pieces enter only together with `seirawanGating = true`; otherwise, write `[gating]` by hand";
 
 fn find(kinds: &[ImportedKind], letter: char) -> Option<&ImportedKind> {
     kinds.iter().find(|it| it.source == letter && it.demotes_to.is_none())

@@ -223,7 +223,7 @@ impl Observer for Recorder<'_> {
         if let Some(promoted) = event.promotion {
             self.tally.kind_promotions[promoted.index()] += 1;
         }
-        self.is_stale |= event.captured.is_some() || event.promotion.is_some() || event.is_drop;
+        self.is_stale |= event.captured.is_some() || event.promotion.is_some() || event.is_drop || event.has_gate;
         self.tally.castlings += u64::from(event.is_castling);
     }
 

@@ -93,7 +93,7 @@ pub(super) fn obtainable(book: &Rulebook) -> u32 {
     let held = book.start_pools.iter().flat_map(|it| it.iter().enumerate()).filter(|it| *it.1 > 0);
     let mut had: u32 = held.fold(start, |set, it| set | 1 << it.0);
     loop {
-        let kinds = book.kinds.iter().enumerate().filter(|it| !book.drops.is_empty() && had >> it.0 & 1 != 0);
+        let kinds = book.kinds.iter().enumerate().filter(|it| book.has_hand() && had >> it.0 & 1 != 0);
         had |= kinds.fold(0, |set, it| set | 1 << it.1.captured_as.0);
         let dropped = book.drops.iter().filter(|it| it.pieces & had != 0).flat_map(|it| &it.becomes);
         had |= dropped.fold(0, |set, it| set | 1 << it.0);

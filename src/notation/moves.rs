@@ -4,7 +4,8 @@
 //! text means, even if that move is not legal. The text of a legal move always reads back as the same move, and no two
 //! legal moves of a position have the same text. Does not know why a move is not legal.
 //!
-//! The notation is long algebraic (`Ng1-f3`, `e5xd6`, `e7-e8=Q`, `O-O`); a drop is `P@e4`. On boards with sections it is C. S. Graves'
+//! The notation is long algebraic (`Ng1-f3`, `e5xd6`, `e7-e8=Q`, `O-O`); a drop is `P@e4`; with a
+//! piece that enters, a move is `Nb1-c3/H` or `O-O/He1`. On boards with sections it is C. S. Graves'
 //! notation (`WHe4`, `BLBa2`, `GRRcxBLf3`); there, a text may also name each piece with its player
 //! (`WHWpe4xWHBpd5`). Two other forms are always understood: the origin and the destination
 //! (`e2-e4`, `e2e4`, `e7e8=Q`), and the destination alone if only one piece can move there, if need be with a part of
@@ -14,6 +15,7 @@
 
 mod coordinates;
 mod error;
+mod gate;
 mod parse;
 mod placed;
 mod print;

@@ -64,10 +64,12 @@ pub fn facts(position: &Position) -> Vec<String> {
             letters.flat_map(|(count, kind)| std::iter::repeat_n(kind.letter.as_str(), usize::from(*count))).collect();
         if !letters.is_empty() {
             let player = seat_title(book, seat);
-            lines.push(match book.drops.is_empty() {
-                true => format!("Captured from {player}: {}.", letters.join(" ")),
-                false => format!("{player} can drop: {}.", letters.join(" ")),
-            });
+            let says = match (book.drops().is_empty(), book.has_hand()) {
+                (false, _) => format!("{player} can drop"),
+                (true, true) => format!("{player} has in hand"),
+                (true, false) => format!("Captured from {player}"),
+            };
+            lines.push(format!("{says}: {}.", letters.join(" ")));
         }
     }
     let titles = |of: &dyn Fn(SeatId) -> bool| -> Vec<String> {

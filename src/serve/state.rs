@@ -95,7 +95,7 @@ fn seats(table: &Session) -> Value {
             "score": scores[&seat.letter],
             "score_text": points.get(it.index()).filter(|_| has_points).map(|it| points_text(*it)),
             "captured": captured[it.index()],
-            "hand": !book.drops.is_empty(),
+            "hand": book.has_hand(),
             "material": material[it.index()],
             "player": who.word(),
         })
@@ -242,6 +242,11 @@ fn moved(book: &Rulebook, who: &str, mv: crate::rules::Move, text: &str) -> Stri
     let (from, to) = (book.board.name(mv.from), book.board.name(mv.to));
     if let Some(kind) = mv.drop {
         return format!("{who} dropped the {} on {to}.", book.kinds[kind.index()].label);
+    }
+    if let (Some(gate), Some(square)) = (mv.gate, mv.gate_square(book)) {
+        let alone = moved(book, who, mv.gating(None), text.split('/').next().unwrap_or(text));
+        let (entered, square) = (&book.kinds[gate.kind.index()].label, book.board.name(square));
+        return format!("{alone} The {entered} entered on {square}.");
     }
     if mv.castling.is_some() { format!("{who} castled, {text}.") } else { format!("{who} moved {from} to {to}.") }
 }

@@ -71,7 +71,7 @@ fn keys_without_a_counterpart_are_findings_with_their_places() {
     // Keys for which there is something to write by hand.
     for (line, advice) in [
         ("chasingRule = axf", "[outcome.repetition]"),
-        ("seirawanGating = true", "[drop.NAME]"),
+        ("gating = true", "seirawanGating"),
         ("freeDrops = true", "startFen"),
         ("flyingGeneral = true", "mobilityRegionWhiteKing"),
     ] {

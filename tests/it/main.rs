@@ -27,6 +27,7 @@ mod fen;
 mod findings;
 mod forms;
 mod game;
+mod gating;
 mod impact;
 mod import;
 mod lab;

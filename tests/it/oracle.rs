@@ -13,6 +13,7 @@ mod conversion;
 mod drops;
 mod explain;
 mod explosion;
+mod gating;
 mod geometry;
 mod legal;
 mod permission;

@@ -220,6 +220,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     ("race-to-ten-points", &["The player with the most points wins.", "a player has at least 10 points"], &["to win."]),
     ("atomic", &["Checkmate the opposing king, or destroy it in an explosion, to win."], &[]),
     ("crazyhouse", &["A pawn may be dropped only on ranks 2 to 7."], &["pawn drops"]),
+    ("seirawan", &["A hawk or an elephant can enter."], &["dropped"]),
     ("kyoto-shogi", &["promotes with every move."], &["everywhere"]),
     ("pocket-knight", &["Captured pieces leave the game."], &["are kept"]),
     ("tori-shogi", &["at most two swallows on the file", "ranks 6 and 7 and Gote's ranks 1 and 2"], &["may promote"]),

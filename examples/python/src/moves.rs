@@ -63,6 +63,16 @@ impl Move {
     fn drop(&self) -> Option<&str> {
         self.mv.dropped().map(|it| it.name(self.shared.book()))
     }
+    /// The kind of the piece that enters with the move.
+    #[getter]
+    fn gate(&self) -> Option<&str> {
+        self.mv.gate().map(|it| it.kind.name(self.shared.book()))
+    }
+    /// The square on which a piece enters with the move.
+    #[getter]
+    fn gate_square(&self) -> Option<&str> {
+        self.mv.gate_square(self.shared.book()).map(|it| self.shared.variant().board().name(it))
+    }
     /// The name of the castling.
     #[getter]
     fn castling(&self) -> Option<&str> {
@@ -74,7 +84,8 @@ impl Move {
         // Moves come from the library, which numbers all of them.
         self.shared.space().number(self.mv).unwrap_or(usize::MAX)
     }
-    /// Returns the move in UCI form: `e2e4`, `e7e8q`, `P@e4`, and `h2h3+` for a promoted form.
+    /// Returns the move in UCI form: `e2e4`, `e7e8q`, `P@e4`, `h2h3+` for a promoted form, and `b1c3h` with a
+    /// piece that enters.
     pub fn uci(&self) -> String {
         threefold::notation::moves::coordinates(self.shared.book(), self.mv)
     }
@@ -82,12 +93,15 @@ impl Move {
         let letter = |it: threefold::KindId| self.shared.book().kinds()[it.index()].letter();
         let to = self.to_square();
         let castling = self.mv.castling().and_then(|it| self.shared.book().castlings().get(usize::from(it)));
-        match (castling, self.mv.dropped(), self.mv.promotion()) {
+        let text = match (castling, self.mv.dropped(), self.mv.promotion()) {
             (Some(it), ..) => it.text().to_owned(),
             (None, Some(kind), _) => format!("{}@{to}", letter(kind)),
             (None, None, Some(kind)) => format!("{}-{to}={}", self.from_square().unwrap_or_default(), letter(kind)),
             _ => format!("{}-{to}", self.from_square().unwrap_or_default()),
-        }
+        };
+        let Some(gate) = self.mv.gate() else { return text };
+        let square = self.gate_square().filter(|_| castling.is_some()).unwrap_or_default();
+        format!("{text}/{}{square}", letter(gate.kind))
     }
     fn __repr__(&self) -> String {
         format!("<Move {}>", self.__str__())

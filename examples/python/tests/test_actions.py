@@ -33,7 +33,7 @@ def test_numbers_are_stable(name: str) -> None:
     assert found == DIGESTS[name]
 
 
-@pytest.mark.parametrize("name", ["chess", "gallery/crazyhouse", "osullivan"])
+@pytest.mark.parametrize("name", ["chess", "gallery/crazyhouse", "gallery/seirawan", "osullivan"])
 def test_numbers_have_the_documented_order(name: str) -> None:
     variant = threefold.Variant(name)
     place = {square: index for index, square in enumerate(variant.squares)}
@@ -43,6 +43,10 @@ def test_numbers_have_the_documented_order(name: str) -> None:
 
     def key(it: threefold.Move) -> tuple[int, ...]:
         origin = place[it.from_square] if it.from_square else 0
+        if it.gate and it.castling:
+            return (5,)
+        if it.gate:
+            return 4, origin, place[it.to_square], kind[it.gate]
         if it.drop:
             return 3, kind[it.drop], place[it.to_square]
         if it.castling:

@@ -86,6 +86,9 @@ def test_parts_of_moves_have_names() -> None:
     drops = Board("gallery/crazyhouse", "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1")
     drop = drops.parse_uci("P@e4")
     assert (drop.from_square, drop.to_square, drop.drop) == (None, "e4", "pawn")
+    gates = Board("gallery/seirawan")
+    mv = gates.parse_uci("b1c3h")
+    assert (str(mv), mv.gate, mv.gate_square) == ("b1-c3/H", "hawk", "b1")
     shogi = Board("gallery/minishogi", "4k/P4/5/5/K4[] w 0 1")
     assert {it.uci() for it in shogi.legal_moves_from("a4")} == {"a4a5+"}
 

@@ -13,6 +13,7 @@ POSITIONS = slow(60, 2_000)
 
 VARIANTS = {
     "gallery/crazyhouse": "crazyhouse",
+    "gallery/seirawan": "seirawan",
     "gallery/capablanca": "capablanca",
     "gallery/janus": "janus",
     "gallery/los-alamos": "losalamos",

@@ -7,7 +7,7 @@ use super::{FreeKeys, HeaderDoc, free, keys};
 use crate::definition::{
     Ban, Barrier, BarrierOpens, BarrierState, BoardTable, CaptureTable, Castling, CastlingRules, Check, Claim,
     ConversionTable, Counter, Cut, DeadPosition, DoubleStep, Drop, Elimination, EnPassant, ExplosionTable, ExtraLink,
-    FullCircle, Line, MateTable, MoveCounter, Outcome, Patch, Piece, PointHeader, PointTravel, Pool, Promotion,
+    FullCircle, Gating, Line, MateTable, MoveCounter, Outcome, Patch, Piece, PointHeader, PointTravel, Pool, Promotion,
     ScoreTitles, Seam, Seat, Settle, Source, SquareNaming, SymmetryTable, Tag, Team, Top, Turns, Unless, Zone,
 };
 
@@ -297,12 +297,8 @@ pool   = "hand"
 not-on = { links = "no-move" }
 "#,
     ),
-    keys::<FullCircle>(
-        "full-circle",
-        r#"[full-circle]
-counts-as = "a-move"
-"#,
-    ),
+    keys::<Gating>("gating", "[gating]\npieces = [\"hawk\"]\npool   = \"hand\"\nby     = { kind = [\"knight\"] }\n"),
+    keys::<FullCircle>("full-circle", "[full-circle]\ncounts-as = \"a-move\"\n"),
     free(
         "setup",
         FreeKeys::Pieces,

@@ -170,6 +170,13 @@ words! {
         /// A drop that gives checkmate is illegal.
         Forbidden = "forbidden",
     }
+    /// Which moves open the gate, so that a piece may enter from a pool.
+    pub enum GateOpens {
+        /// The first move of a piece from its starting square. A piece that entered the board later, or that has changed its kind, opens no gate.
+        FirstMove = "first-move",
+        /// Every move of such a piece, also of one that has moved before.
+        EveryMove = "every-move",
+    }
     /// How to treat a slide that ends on the square where it began.
     pub enum CountsAs {
         /// It is not a legal move.

@@ -1,6 +1,6 @@
-//! Special moves: double steps, en passant captures, drops, captures that explode and moves that convert.
+//! Special moves: double steps, en passant captures, drops, gating, captures that explode and moves that convert.
 //!
-//! In: the tables of a definition, from `compile`. Out: [`DoubleStep`], [`EnPassant`], [`Drop`], [`Explosion`]
+//! In: the tables of a definition, from `compile`. Out: [`DoubleStep`], [`EnPassant`], [`Drop`], [`Gating`], [`Explosion`]
 //! and [`Conversion`] with ids and places. Does not know how the moves are made.
 
 use super::{KindId, PieceTest, PlaceTest, Player, Rulebook};
@@ -110,6 +110,22 @@ pub struct Conversion {
 }
 }
 
+sealed! {
+#[doc(hidden)]
+/// The rule by which pieces enter from a pool on squares that moves leave.
+#[derive(Clone, Debug)]
+pub struct Gating {
+    /// Kinds that may enter, one bit each.
+    pieces: u32,
+    /// The pieces whose moves open the gate, tested before the move.
+    by: PieceTest => &PieceTest,
+    /// Which of their moves open the gate.
+    opens: policy::GateOpens,
+    /// Source that the file cites.
+    source: Option<String> => Option<&str>: as_deref,
+}
+}
+
 impl Drop {
     /// Reports whether the rule puts pieces of a kind on the board.
     #[doc(hidden)]
@@ -126,7 +142,51 @@ impl Drop {
     }
 }
 
+impl Gating {
+    /// Reports whether the moves of some pieces of a kind open the gate.
+    #[doc(hidden)]
+    pub fn opens_for(&self, kind: KindId) -> bool {
+        self.by.kind.is_none_or(|it| it >> kind.0 & 1 != 0)
+    }
+}
+
 impl Rulebook {
+    /// Reports whether players have pieces in hand, which can enter the board by drops or with other moves.
+    #[doc(hidden)]
+    pub fn has_hand(&self) -> bool {
+        !self.drops.is_empty() || self.gating.is_some()
+    }
+    /// Reports whether a piece of a kind counts as moved when it enters from a pool: else its next move
+    /// would open the gate.
+    #[doc(hidden)]
+    pub fn enters_moved(&self, kind: KindId) -> bool {
+        let first = self.gating.as_ref().filter(|it| it.opens == policy::GateOpens::FirstMove);
+        first.is_some_and(|it| it.opens_for(kind)) && self.kinds[kind.index()].has_initial
+    }
+    /// Reports whether it matters only for the gate whether pieces of a kind have moved.
+    #[doc(hidden)]
+    pub fn moved_for_gate_alone(&self, kind: KindId) -> bool {
+        let own = &self.kinds[kind.index()];
+        own.has_initial && !own.movement.atoms.iter().any(|it| it.initial)
+    }
+    /// Reports whether pieces can still open the gate for a player: there is a piece in the pool, or one
+    /// may join it.
+    #[doc(hidden)]
+    pub fn gate_is_in_use(&self, pool: &[u8]) -> bool {
+        self.gating.as_ref().is_some_and(|it| {
+            let held = |kind: usize| it.pieces >> kind & 1 != 0 && pool.get(kind).is_some_and(|it| *it > 0);
+            it.pieces & (self.owner_keeps | self.capturer_keeps) != 0
+                || (0..self.kinds.len()).any(held)
+                || self.pool_gains(it.pieces)
+        })
+    }
+    /// Reports whether a promotion may return one of these kinds to a pool.
+    fn pool_gains(&self, kinds: u32) -> bool {
+        let pays = |it: &super::Promotion| {
+            matches!(it.choice, super::PromotionChoice::FromPool { pays: policy::Pays::JoinsPool, .. })
+        };
+        self.promotions.iter().any(|it| it.pieces & kinds != 0 && pays(it))
+    }
     /// Returns the rule by which pieces of a kind enter the board.
     #[doc(hidden)]
     pub fn drop_of(&self, kind: KindId) -> Option<&Drop> {

@@ -5,7 +5,9 @@
 //! 1. moves without promotion, by origin, then destination;
 //! 2. promotions, by origin, destination, then kind of piece;
 //! 3. castlings, in the order of [`Rulebook::castlings`](crate::rulebook::Rulebook::castlings);
-//! 4. drops, by kind of piece, then square.
+//! 4. drops, by kind of piece, then square;
+//! 5. moves with which a piece enters, by origin, destination, then kind of piece;
+//! 6. castlings with which a piece enters, by castling, square (the king's, then the rook's), then kind of piece.
 //!
 //! Squares and kinds have the order of the rulebook. Numbers thus depend only on what the hash of a
 //! variant covers: two programs that agree on the hash agree on the numbers.
@@ -18,7 +20,7 @@ use std::collections::BTreeSet;
 use super::engine_move::EngineMove;
 use super::reach::EmptyBoard;
 use super::state::NOBODY;
-use super::{Move, Variant};
+use super::{Gate, Move, Variant};
 use crate::board::Square;
 use crate::policy::{IfNone, Role};
 use crate::rulebook::{KindId, Promotion, PromotionChoice, Rulebook};
@@ -28,8 +30,8 @@ const NO_NUMBER: u32 = u32::MAX;
 
 /// The numbered moves of a variant.
 ///
-/// Moves without promotion come first, by origin and destination. Promotions, castlings and drops
-/// follow. The numbers of variants with the same [hash](Variant::hash) are equal.
+/// Moves without promotion come first, by origin and destination. Promotions, castlings, drops and moves
+/// with which a piece enters follow. The numbers of variants with the same [hash](Variant::hash) are equal.
 ///
 /// ```
 /// use threefold::ActionSpace;
@@ -58,6 +60,12 @@ pub struct ActionSpace {
     castlings: Vec<(Square, Square)>,
     /// The kinds that can be dropped, in order.
     drops: Vec<KindId>,
+    /// All moves that let a piece enter, in order.
+    gates: Vec<(u16, u16)>,
+    /// The castlings that let a piece enter on the king's square, or on the rook's, in order.
+    castling_gates: Vec<(u8, bool)>,
+    /// The kinds that can enter, in order.
+    enters: Vec<KindId>,
 }
 
 impl ActionSpace {
@@ -71,20 +79,24 @@ impl ActionSpace {
         for (number, (from, to)) in found.plain.iter().enumerate() {
             plain[usize::from(*from) * squares + usize::from(*to)] = number as u32;
         }
-        let kinds = (0..book.kinds.len()).map(|it| KindId(it as u8));
+        let kinds = || (0..book.kinds.len()).map(|it| KindId(it as u8));
+        let gating = book.gating.as_ref().map_or(0, |it| it.pieces);
         Self {
             squares,
             plain,
             plain_moves: found.plain.into_iter().collect(),
             promotions: found.promotions.into_iter().collect(),
             castlings: book.castlings.iter().map(|it| it.king).collect(),
-            drops: kinds.filter(|it| book.drop_of(*it).is_some()).collect(),
+            drops: kinds().filter(|it| book.drop_of(*it).is_some()).collect(),
+            gates: found.gates.into_iter().collect(),
+            castling_gates: if gating == 0 { Vec::new() } else { castling_gates(variant.engine().empty_board()) },
+            enters: kinds().filter(|it| gating >> it.0 & 1 != 0).collect(),
         }
     }
 
     /// Returns the number of moves.
     pub fn len(&self) -> usize {
-        self.first_drop() + self.drops.len() * self.squares
+        self.first_castling_gate() + self.castling_gates.len() * self.enters.len()
     }
 
     /// Reports whether there is no move at all.
@@ -100,10 +112,18 @@ impl ActionSpace {
         self.first_castling() + self.castlings.len()
     }
 
+    fn first_gate(&self) -> usize {
+        self.first_drop() + self.drops.len() * self.squares
+    }
+
+    fn first_castling_gate(&self) -> usize {
+        self.first_gate() + self.gates.len() * self.enters.len()
+    }
+
     /// Returns the number of a move; `None` if no piece of the variant can ever make it.
     #[inline]
     pub fn number(&self, mv: Move) -> Option<usize> {
-        if mv.promotion.is_none() && mv.castling.is_none() && mv.drop.is_none() {
+        if mv.promotion.is_none() && mv.castling.is_none() && mv.drop.is_none() && mv.gate.is_none() {
             let (from, to) = (mv.from.index(), mv.to.index());
             let number = if to < self.squares { self.plain.get(from * self.squares + to) } else { None };
             return number.filter(|it| **it != NO_NUMBER).map(|it| *it as usize);
@@ -122,6 +142,9 @@ impl ActionSpace {
     }
 
     fn special_number(&self, mv: Move) -> Option<usize> {
+        if let Some(gate) = mv.gate {
+            return self.gate_number(mv, gate);
+        }
         match (mv.castling, mv.promotion, mv.drop) {
             (Some(it), None, None) => {
                 let index = usize::from(it);
@@ -140,6 +163,31 @@ impl ActionSpace {
         }
     }
 
+    fn gate_number(&self, mv: Move, gate: Gate) -> Option<usize> {
+        let kind = self.enters.binary_search(&gate.kind).ok()?;
+        let index = match (mv.castling, mv.promotion, mv.drop) {
+            (None, None, None) if !gate.on_rook_square => self.gates.binary_search(&(mv.from.0, mv.to.0)).ok()?,
+            (Some(castling), None, None) if self.castlings.get(usize::from(castling)) == Some(&(mv.from, mv.to)) => {
+                let index = self.castling_gates.binary_search(&(castling, gate.on_rook_square)).ok()?;
+                return Some(self.first_castling_gate() + index * self.enters.len() + kind);
+            }
+            _ => return None,
+        };
+        Some(self.first_gate() + index * self.enters.len() + kind)
+    }
+
+    fn get_gate(&self, index: usize) -> Option<Move> {
+        let gate = |index: usize, on_rook_square| Gate { on_rook_square, kind: self.enters[index % self.enters.len()] };
+        if index < self.gates.len() * self.enters.len() {
+            let (from, to) = self.gates[index / self.enters.len()];
+            return Some(Move::new(Square(from), Square(to)).gating(gate(index, false)));
+        }
+        let index = index - self.gates.len() * self.enters.len();
+        let (castling, on_rook_square) = *self.castling_gates.get(index.checked_div(self.enters.len())?)?;
+        let (from, to) = self.castlings[usize::from(castling)];
+        Some(Move::new(from, to).as_castling(castling).gating(gate(index, on_rook_square)))
+    }
+
     /// Returns the move of a number; `None` for a number that is not below [`len`](Self::len).
     pub fn get(&self, number: usize) -> Option<Move> {
         if let Some((from, to)) = self.plain_moves.get(number) {
@@ -153,7 +201,9 @@ impl ActionSpace {
             return Some(Move::new(*from, *to).as_castling(index as u8));
         }
         let index = number - self.first_drop();
-        let kind = self.drops.get(index / self.squares)?;
+        let Some(kind) = self.drops.get(index / self.squares) else {
+            return self.get_gate(number - self.first_gate());
+        };
         Some(Move::dropping(*kind, Square((index % self.squares) as u16)))
     }
 }
@@ -163,6 +213,7 @@ impl ActionSpace {
 struct Collected {
     plain: BTreeSet<(u16, u16)>,
     promotions: BTreeSet<(u16, u16, u8)>,
+    gates: BTreeSet<(u16, u16)>,
 }
 
 impl Collected {
@@ -182,8 +233,12 @@ impl Collected {
         let book = engine.book();
         let kind = engine.types().all[ty].kind;
         let promotes = book.promotions.iter().any(|it| it.pieces >> kind.0 & 1 != 0);
+        let opens_gate = engine.opens_gate(ty, seat, from.index());
         let mut add = |to: Square| {
             self.plain.insert((from.0, to.0));
+            if opens_gate && from != to {
+                self.gates.insert((from.0, to.0));
+            }
             if promotes {
                 for it in promotion_kinds(engine, ty, seat, from, to) {
                     self.promotions.insert((from.0, to.0, it.0));
@@ -197,6 +252,21 @@ impl Collected {
             self.promotions.insert((from.0, from.0, it.0));
         }
     }
+}
+
+/// Returns the castlings that let a piece enter, each with whether it enters on the rook's square.
+fn castling_gates(engine: &dyn EmptyBoard) -> Vec<(u8, bool)> {
+    let types = 0..engine.types().all.len();
+    let opens = |seat: u8, square: Square| types.clone().any(|ty| engine.opens_gate(ty, seat, square.index()));
+    let mut all = Vec::new();
+    for (index, it) in engine.book().castlings.iter().enumerate() {
+        for (left, is_rook) in [(it.king.0, false), (it.rook.0, true)] {
+            if left != it.king.1 && left != it.rook.1 && opens(it.seat.0, left) {
+                all.push((index as u8, is_rook));
+            }
+        }
+    }
+    all
 }
 
 /// Returns the kinds to which a piece might promote by a move.

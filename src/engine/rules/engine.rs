@@ -52,10 +52,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     /// Returns a number that never increases during a game: the pieces on the board, or 0 if pieces
-    /// can be dropped. Positions with different numbers differ.
+    /// can enter from a pool. Positions with different numbers differ.
     #[inline(always)]
     pub fn lasting_pieces(&self, st: &State<W, T, N>) -> u32 {
-        if self.plan.drops { 0 } else { st.occupied().count() }
+        if self.plan.pieces_enter() { 0 } else { st.occupied().count() }
     }
 
     /// Returns the type of the piece that a move of the player to move concerns, before the move. A

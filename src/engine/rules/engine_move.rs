@@ -14,6 +14,13 @@ use crate::rulebook::SeatSet;
 /// most 64 castlings and 32 kinds.
 pub const FIRST_DROP: u8 = 64;
 
+/// The number in [`EngineMove::promotion`] that stands for a piece of the first kind that enters on the
+/// square which the moving piece leaves. A rulebook has at most 32 kinds.
+pub const FIRST_GATE: u8 = 32;
+
+/// The same for a piece that enters on the square which a castling rook leaves.
+pub const FIRST_ROOK_GATE: u8 = 64;
+
 /// A move as the engine stores it. Absent parts are [`NOBODY`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineMove {
@@ -23,7 +30,7 @@ pub struct EngineMove {
     pub to: u16,
     /// Index into the castlings of the rulebook, or [`FIRST_DROP`] plus the kind that is dropped.
     pub castling: u8,
-    /// The kind that the piece becomes.
+    /// The kind that the piece becomes, or [`FIRST_GATE`] or [`FIRST_ROOK_GATE`] plus the kind that enters.
     pub promotion: u8,
 }
 
@@ -44,6 +51,29 @@ impl EngineMove {
     pub fn dropped(self) -> Option<u8> {
         let kind = self.castling.wrapping_sub(FIRST_DROP);
         (kind < 32).then_some(kind)
+    }
+
+    /// Reports whether the piece becomes another kind.
+    #[inline(always)]
+    pub fn is_promotion(self) -> bool {
+        self.promotion < FIRST_GATE
+    }
+
+    /// Returns the kind that enters on a square which the move leaves, and whether that is the square of a
+    /// castling rook; `None` for other moves.
+    #[inline(always)]
+    pub fn gate(self) -> Option<(u8, bool)> {
+        let kind = self.promotion.wrapping_sub(FIRST_GATE);
+        (kind < 64).then_some((kind & 31, kind >= FIRST_ROOK_GATE - FIRST_GATE))
+    }
+
+    /// Returns the same move without the piece that enters.
+    #[inline(always)]
+    pub fn without_gate(self) -> Self {
+        match self.gate() {
+            Some(_) => Self { promotion: NOBODY, ..self },
+            None => self,
+        }
     }
 }
 
@@ -133,9 +163,11 @@ pub struct LegalityRules {
     pub forced_capture: bool,
     /// Drops that may not give checkmate do not give it.
     pub drop_mate: bool,
+    /// Pieces may enter on squares that moves leave. If not, only the moves without such a piece are generated.
+    pub gates: bool,
 }
 
 impl LegalityRules {
     /// All rules: the moves are legal.
-    pub const ALL: Self = Self { own_king: true, bans: true, forced_capture: true, drop_mate: true };
+    pub const ALL: Self = Self { own_king: true, bans: true, forced_capture: true, drop_mate: true, gates: true };
 }

@@ -33,6 +33,10 @@ impl<const W: usize, const T: usize, const N: usize> Judging<W, T, N> for Engine
         Judge::new(self).violation(st, mv, crossing, keeping).is_none()
     }
 
+    fn allows_gate(&self, st: &State<W, T, N>, mv: EngineMove, keeping: LegalityRules) -> bool {
+        Judge::new(self).explain_path(st, mv, keeping).is_ok()
+    }
+
     fn possible_capture_bans(&self, st: &State<W, T, N>) -> SquareSet<W> {
         Judge::new(self).possible_capture_bans(st)
     }

@@ -14,6 +14,9 @@ pub trait Judging<const W: usize, const T: usize, const N: usize> {
     /// Reports whether a move along a free path obeys the rules in `keeping`.
     fn obeys(&self, st: &State<W, T, N>, mv: EngineMove, crossing: Crossing, keeping: LegalityRules) -> bool;
 
+    /// Reports whether a move that is legal without the piece that enters obeys the rules in `keeping` with it.
+    fn allows_gate(&self, st: &State<W, T, N>, mv: EngineMove, keeping: LegalityRules) -> bool;
+
     /// Returns the pieces whose capture a ban might forbid: a superset of the captures that bans do
     /// forbid.
     fn possible_capture_bans(&self, st: &State<W, T, N>) -> SquareSet<W>;

@@ -4,10 +4,22 @@
 //!
 //! Input: squares and ids. Output: moves, in a fixed order. Does not know whether a move is legal.
 
-use super::engine_move::{EngineMove, FIRST_DROP};
+use super::engine_move::{EngineMove, FIRST_DROP, FIRST_GATE, FIRST_ROOK_GATE};
 use super::state::NOBODY;
 use crate::board::Square;
-use crate::rulebook::KindId;
+use crate::rulebook::{KindId, Rulebook};
+
+/// A piece that enters the board, as part of a move, on a square that the move leaves.
+///
+/// [`Move::gating`] has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Gate {
+    /// Whether the square is that of a castling rook, and not that of the piece that moves.
+    pub on_rook_square: bool,
+    /// The kind of the piece that enters.
+    pub kind: KindId,
+}
 
 /// A move. Two moves are equal if all of their parts are.
 ///
@@ -41,6 +53,10 @@ pub struct Move {
     /// The castling, as an index into `Rulebook::castlings`.
     #[doc(hidden)]
     pub castling: Option<u8>,
+    /// The piece that enters on a square that the move leaves.
+    #[doc(hidden)]
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub gate: Option<Gate>,
     /// The kind to promote to.
     #[doc(hidden)]
     pub promotion: Option<KindId>,
@@ -52,7 +68,7 @@ pub struct Move {
 impl Move {
     /// Creates a move from one square to another, without castling or promotion.
     pub fn new(from: Square, to: Square) -> Self {
-        Move { from, to, castling: None, promotion: None, drop: None }
+        Move { from, to, castling: None, gate: None, promotion: None, drop: None }
     }
     /// Creates the drop of a piece of a kind from the player's pool.
     ///
@@ -74,6 +90,25 @@ impl Move {
     #[must_use]
     pub fn promoting(self, kind: impl Into<Option<KindId>>) -> Self {
         Move { promotion: kind.into(), ..self }
+    }
+    /// Returns the same move with a piece that enters on a square that the move leaves; `None` for none.
+    ///
+    /// ```
+    /// use threefold::{Gate, Move};
+    ///
+    /// let seirawan = threefold::load("gallery/seirawan")?.variant;
+    /// let start = seirawan.start().expect("a starting position");
+    /// let square = |name: &str| seirawan.square(name).expect("a square of the board");
+    /// let hawk = seirawan.rulebook().kind("hawk").expect("a kind of piece");
+    /// let alone = Move::new(square("b1"), square("c3"));
+    /// let mv = alone.gating(Gate { on_rook_square: false, kind: hawk });
+    /// assert!(start.is_legal(alone) && start.is_legal(mv));
+    /// assert_eq!((mv.gate().map(|it| it.kind), mv.gate_square(seirawan.rulebook())), (Some(hawk), Some(square("b1"))));
+    /// # Ok::<(), threefold::LoadError>(())
+    /// ```
+    #[must_use]
+    pub fn gating(self, gate: impl Into<Option<Gate>>) -> Self {
+        Move { gate: gate.into(), ..self }
     }
     /// Returns the same move as a castling, given as an index into `Rulebook::castlings`.
     #[must_use]
@@ -102,6 +137,21 @@ impl Move {
     pub fn promotion(self) -> Option<KindId> {
         self.promotion
     }
+    /// Returns the piece that enters on a square that the move leaves.
+    ///
+    /// [`Move::gating`] has an example.
+    pub fn gate(self) -> Option<Gate> {
+        self.gate
+    }
+    /// Returns the square on which a piece enters: the origin, or the square of the castling rook.
+    ///
+    /// [`Move::gating`] has an example.
+    pub fn gate_square(self, book: &Rulebook) -> Option<Square> {
+        match self.gate?.on_rook_square {
+            true => self.castling.and_then(|it| book.castlings.get(usize::from(it))).map(|it| it.rook.0),
+            false => Some(self.from),
+        }
+    }
     /// Reports whether the move is a castling.
     pub fn is_castling(self) -> bool {
         self.castling.is_some()
@@ -114,11 +164,19 @@ impl From<Move> for EngineMove {
         let castling = mv.castling.map_or(NOBODY, |it| if it < FIRST_DROP { it } else { NOBODY - 1 });
         let is_drop = mv.castling.is_none();
         let dropped = mv.drop.map(|it| if is_drop && it.0 < 32 { FIRST_DROP + it.0 } else { NOBODY - 1 });
+        // A promotion and a gate exclude each other. So does a drop and a gate.
+        let promotion = mv.promotion.map(|it| if it.0 < FIRST_GATE { it.0 } else { NOBODY - 1 });
+        let gate =
+            mv.gate.map(|it| match (it.on_rook_square, it.kind.0 < 32, mv.promotion.is_none() && mv.drop.is_none()) {
+                (false, true, true) => FIRST_GATE + it.kind.0,
+                (true, true, true) => FIRST_ROOK_GATE + it.kind.0,
+                _ => NOBODY - 1,
+            });
         EngineMove {
             from: mv.from.0,
             to: mv.to.0,
             castling: dropped.unwrap_or(castling),
-            promotion: mv.promotion.map_or(NOBODY, |it| it.0.min(NOBODY - 1)),
+            promotion: gate.or(promotion).unwrap_or(NOBODY),
         }
     }
 }
@@ -129,7 +187,8 @@ impl From<EngineMove> for Move {
             from: Square(mv.from),
             to: Square(mv.to),
             castling: (mv.castling != NOBODY && mv.dropped().is_none()).then_some(mv.castling),
-            promotion: (mv.promotion != NOBODY).then_some(KindId(mv.promotion)),
+            gate: mv.gate().map(|(kind, on_rook_square)| Gate { on_rook_square, kind: KindId(kind) }),
+            promotion: mv.is_promotion().then_some(KindId(mv.promotion)),
             drop: mv.dropped().map(KindId),
         }
     }

@@ -13,7 +13,9 @@ use super::state::MAX_SEATS;
 use super::types::Types;
 use crate::policy;
 use crate::policy::Who;
-use crate::rulebook::{Ban, BanTests, OutcomeId, Player, Promotion, PromotionChoice, Quantity, Rulebook, SeatSet};
+use crate::rulebook::{
+    Ban, BanTests, Gating, OutcomeId, Player, Promotion, PromotionChoice, Quantity, Rulebook, SeatSet,
+};
 
 /// A ban on attacks: after the move, pieces of `by` may not attack the king of `on`.
 #[derive(Clone, Copy, Debug)]
@@ -58,10 +60,16 @@ pub struct RulePlan {
     pub tries_some: bool,
     /// Pieces may be dropped from a pool.
     pub drops: bool,
+    /// Pieces may enter from a pool on squares that moves leave.
+    pub gating: bool,
+    /// Whether such a piece is tried: it can decide whether the move is legal.
+    pub try_gates: bool,
     /// Squares may be kept free for pieces that a player must still drop.
     pub reserves_drops: bool,
     /// A player may have to capture, or to drop a piece.
     pub forces: bool,
+    /// Some rule changes which moves the generator passes on: `forces`, or `gating`.
+    pub filters: bool,
     /// Pieces may wait on promotion squares until the pool has a piece for them.
     pub waiting: bool,
     /// A necessary condition of each outcome at the start of a turn, in the order of the outcomes.
@@ -147,6 +155,12 @@ impl RulePlan {
         plan
     }
 
+    /// Reports whether pieces can enter from a pool, with a move or as a move.
+    #[inline(always)]
+    pub fn pieces_enter(&self) -> bool {
+        self.drops || self.gating
+    }
+
     /// Decides what follows from the rules alone, without the types of pieces.
     fn of_rules(book: &Rulebook, all_tried: bool) -> Self {
         let mut plan = RulePlan {
@@ -167,6 +181,9 @@ impl RulePlan {
             tries_some: false,
             forces: book.forced_capture != policy::ForcedCapture::No || book.drops.iter().any(|it| it.forced),
             drops: !book.drops.is_empty(),
+            gating: book.gating.is_some(),
+            filters: false,
+            try_gates: false,
             reserves_drops: book.drops.iter().any(|it| it.forced && it.most_on_color.is_some()),
             waiting: false,
             gates: Vec::new(),
@@ -203,6 +220,17 @@ impl RulePlan {
             plan.spares[seat.index()] |= book.spared_partners(seat);
             plan.harmless[seat.index()] |= book.harmless_partners(seat);
         }
+        plan.filters = plan.forces || plan.gating;
+        // One more piece of the player opens no line to their king, except for pieces that jump over it.
+        let is_royal = |it: &Gating| {
+            book.kinds.iter().zip(0..).any(|(kind, at)| it.pieces >> at & 1 != 0 && kind.role == policy::Role::Royal)
+        };
+        plan.try_gates = all_tried
+            || plan.bans
+            || plan.attacks_depend
+            || plan.tests_hurdles
+            || !book.barrier_instances.is_empty()
+            || book.gating.as_ref().is_some_and(is_royal);
         plan.castling_proven = plan.own_king && !plan.bans && !all_tried && !plan.converts && !plan.tests_hurdles;
         for (index, ban) in book.bans.iter().enumerate() {
             if let Some(watched) = watched_line(ban) {

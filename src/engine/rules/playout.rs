@@ -62,6 +62,8 @@ pub struct MoveEvent {
     pub is_castling: bool,
     /// Whether the move is a drop.
     pub is_drop: bool,
+    /// Whether a piece entered from a pool with the move.
+    pub has_gate: bool,
 }
 
 /// The end of a game, for an observer.
@@ -160,9 +162,10 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
             to: usize::from(done.mv.to),
             kind: kind_of(done.ty),
             captured: done.captured.map(|it| (kind_of(it.ty), it.square != done.mv.to)),
-            promotion: (done.mv.promotion != NOBODY).then_some(KindId(done.mv.promotion)),
+            promotion: done.mv.is_promotion().then_some(KindId(done.mv.promotion)),
             is_castling: done.mv.castling < FIRST_DROP,
             is_drop: done.mv.castling != NOBODY && done.mv.castling >= FIRST_DROP,
+            has_gate: done.mv.gate().is_some(),
         });
     }
 

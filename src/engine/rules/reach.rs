@@ -75,6 +75,8 @@ pub trait EmptyBoard {
     fn words(&self) -> usize;
     /// Returns all routes of a piece, including the double step if it may make one.
     fn routes_of(&self, ty: usize, seat: u8, from: usize) -> Vec<Route>;
+    /// Reports whether a move of a piece from a square can let another piece enter.
+    fn opens_gate(&self, ty: usize, seat: u8, from: usize) -> bool;
     /// Reports whether a barrier header binds a piece that starts from a square.
     fn is_bound(&self, header: usize, ty: usize, seat: u8, from: usize) -> bool;
     /// Returns the destinations of leaps without a capture; `None` if the piece never leaps so.
@@ -101,6 +103,10 @@ impl<const W: usize, const T: usize, const N: usize> EmptyBoard for Engine<W, T,
     }
     fn routes_of(&self, ty: usize, seat: u8, from: usize) -> Vec<Route> {
         Facts::new(self).routes_of(ty, seat, from)
+    }
+    fn opens_gate(&self, ty: usize, seat: u8, from: usize) -> bool {
+        let table = self.tables.gating.get(usize::from(seat));
+        table.is_some_and(|it| it.openers.iter().any(|it| usize::from(it.0) == ty && it.1.has(from)))
     }
     fn is_bound(&self, header: usize, ty: usize, seat: u8, from: usize) -> bool {
         Facts::new(self).is_bound(header, ty, seat, from)

@@ -190,6 +190,13 @@ pub enum Refusal {
         /// The target square.
         square: Square,
     },
+    /// The piece cannot enter on the square with this move.
+    GateClosed {
+        /// The kind of the piece that was to enter.
+        kind: KindId,
+        /// The square that the move leaves.
+        square: Square,
+    },
     /// No piece next to the square allows the drop.
     DropNotBeside {
         /// The kind of piece.
@@ -245,6 +252,7 @@ impl Refusal {
             | Refusal::NoSuchPromotion { .. }
             | Refusal::NotInPool { .. }
             | Refusal::NoDropThere { .. }
+            | Refusal::GateClosed { .. }
             | Refusal::NoCastlingRight { .. } => Stage::Movement,
             Refusal::Blocked { .. } | Refusal::NoHurdle | Refusal::WrongHurdle { .. } | Refusal::Immune { .. } => {
                 Stage::Blocked
@@ -292,6 +300,7 @@ impl Refusal {
             Refusal::CheckAcross { .. } => "a move across this barrier may not end with an opponent in check",
             Refusal::NotInPool { .. } => "the player's pool has no such piece",
             Refusal::NoDropThere { .. } => "the piece may not be dropped on the square",
+            Refusal::GateClosed { .. } => "the piece cannot enter with this move",
             Refusal::FileFull { .. } => "the player has enough of these pieces on the file",
             Refusal::ColorFull { .. } => "the player has enough of these pieces on squares of this color",
             Refusal::SquareNeeded { .. } => "the player needs the square for another piece",
@@ -331,6 +340,7 @@ impl Refusal {
             }
             Refusal::NotInPool { kind } => vec![kind.name(book)],
             Refusal::NoDropThere { kind, square: at }
+            | Refusal::GateClosed { kind, square: at }
             | Refusal::FileFull { kind, square: at }
             | Refusal::ColorFull { kind, square: at }
             | Refusal::SquareNeeded { kind, square: at }

@@ -80,6 +80,14 @@ impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
 
     /// Passes the moves of the piece on one square to `sink`, even if the player must capture elsewhere.
     fn generate_any_from(self, st: &State<W, T, N>, from: usize, sink: &mut dyn Sink<W>) {
+        match self.engine.plan.gating {
+            true => self.generator().through_gate(st, LegalityRules::ALL, sink, |it| self.generate_alone(st, from, it)),
+            false => self.generate_alone(st, from, sink),
+        }
+    }
+
+    /// Passes the moves of the piece on one square to `sink`, without pieces that enter.
+    fn generate_alone(self, st: &State<W, T, N>, from: usize, sink: &mut dyn Sink<W>) {
         let ty = st.type_at(from);
         let Some(entry) = self.engine.tables.roster(st.turn).iter().find(|it| it.ty as usize == ty) else { return };
         let mut buffers = ContextBuffers::new();
@@ -143,6 +151,9 @@ impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
     /// their own is on the target, and a castling or promotion has what it needs.
     pub fn can_make(self, st: &State<W, T, N>, mv: EngineMove) -> bool {
         let (from, to) = (mv.from as usize, mv.to as usize);
+        if mv.gate().is_some() {
+            return self.can_make(st, mv.without_gate()) && self.generator().may_gate(st, mv);
+        }
         if let Some(kind) = mv.dropped() {
             return st.over == PackedEnding::NO
                 && st.lives(st.turn)

@@ -13,6 +13,7 @@
 
 mod build;
 mod drops;
+mod gating;
 mod king_zone;
 mod odd;
 mod patterns;
@@ -21,6 +22,7 @@ mod resize;
 mod special;
 
 pub use drops::DropTable;
+pub use gating::GatingTable;
 pub use king_zone::KingZone;
 pub use odd::ReachedStop;
 pub use place::{piece_fits, place_holds, placement_holds};
@@ -320,6 +322,8 @@ pub struct Tables<const W: usize> {
     pub leaving: Vec<Vec<u8>>,
     /// Drops by seat. Empty lists if there are none.
     pub drops: Vec<Vec<DropTable<W>>>,
+    /// Gating by seat; empty if there is none.
+    pub gating: Vec<GatingTable<W>>,
     /// The type of a promoted piece, by seat and kind, then square. [`super::state::NOBODY`] if it
     /// depends on the facing of the promoted piece.
     pub promoted: Vec<Vec<u8>>,

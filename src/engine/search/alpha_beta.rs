@@ -298,9 +298,8 @@ impl<'a, const W: usize, const T: usize, const N: usize> AlphaBeta<'a, W, T, N> 
     #[inline(always)]
     fn learn(&mut self, ply: usize, start: usize, index: usize, turn: u8, at: Visit) {
         let occupied = self.tree.nodes[ply].state.occupied();
-        let is_quiet = |it: &Listed| {
-            it.mv.promotion == NOBODY && (it.mv.castling != NOBODY || !occupied.has(usize::from(it.mv.to)))
-        };
+        let is_quiet =
+            |it: &Listed| !it.mv.is_promotion() && (it.mv.castling != NOBODY || !occupied.has(usize::from(it.mv.to)));
         let listed = self.tree.moves[index];
         if !is_quiet(&listed) {
             return;

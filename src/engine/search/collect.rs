@@ -57,7 +57,7 @@ impl<const W: usize> Sink<W> for Collect<'_, W> {
     #[inline(always)]
     fn one(&mut self, mv: EngineMove) -> bool {
         self.any = true;
-        let is_tactical = mv.promotion != NOBODY || mv.castling == NOBODY && self.targets.has(mv.to as usize);
+        let is_tactical = mv.is_promotion() || mv.castling == NOBODY && self.targets.has(mv.to as usize);
         if !self.is_tactical || is_tactical {
             self.moves.push(Listed { mv, ty: self.ty });
         }

@@ -13,7 +13,7 @@ use super::score::{INFINITE, MAX_PLY, Value, plies_to_end, quality};
 use super::table::{Bound, ScoreEntry, ScoreTable, pack};
 use super::technique::Technique;
 use super::tree::{Entered, Tree};
-use crate::rules::inside::{EngineMove, NOBODY, NOWHERE, PackedEnding, SquareSet};
+use crate::rules::inside::{EngineMove, NOWHERE, PackedEnding, SquareSet};
 
 /// Maximum number of plies of quiescence search.
 const MAX_QUIET: usize = 6;
@@ -135,7 +135,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> MaxN<'a, W, T, N> {
                 best_move = pack(listed.mv);
                 self.extend_line(ply, listed.mv);
                 if self.is_refuted(best[seat], seat, rival) {
-                    if listed.mv.promotion == NOBODY && self.tree.captured_value(ply, listed) == 0 {
+                    if !listed.mv.is_promotion() && self.tree.captured_value(ply, listed) == 0 {
                         self.ordering.reward(turn, listed, ply, depth, before);
                     }
                     break;
@@ -181,7 +181,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> MaxN<'a, W, T, N> {
             if distance >= MAX_FREE && listed.mv.to != last {
                 continue;
             }
-            if listed.mv.promotion == NOBODY {
+            if !listed.mv.is_promotion() {
                 let victim = self.tree.captured_value(ply, listed);
                 if victim == 0 || self.tree.loses_material(ply, listed, victim) {
                     continue;

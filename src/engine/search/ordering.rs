@@ -11,7 +11,7 @@ use super::score::MAX_PLY;
 use super::table::pack;
 use super::technique::{Technique, Techniques};
 use super::tree::Tree;
-use crate::rules::inside::{Listed, NOBODY};
+use crate::rules::inside::Listed;
 
 /// Ranks of the classes of moves, best first.
 const TABLE_MOVE: i32 = 1 << 30;
@@ -83,7 +83,7 @@ impl Ordering {
             let victim = if captures.has(usize::from(listed.mv.to)) { tree.captured_value(ply, *listed) } else { 0 };
             let rank = if packed == table_move {
                 TABLE_MOVE
-            } else if victim > 0 || listed.mv.promotion != NOBODY {
+            } else if victim > 0 || listed.mv.is_promotion() {
                 CAPTURE + tactical_rank(tree, *listed, victim)
             } else if packed == killers[0] {
                 KILLER + 1
@@ -137,7 +137,7 @@ impl Ordering {
         loop {
             let (listed, rank) = self.pick(&mut tree.moves, at);
             let is_capture = rank > KILLER + 1 && rank != TABLE_MOVE;
-            if is_capture && listed.mv.promotion == NOBODY {
+            if is_capture && !listed.mv.is_promotion() {
                 let victim = tree.captured_value(ply, listed);
                 if tree.loses_material(ply, listed, victim) {
                     self.ranks[at] = LOSING + rank - CAPTURE;
@@ -197,9 +197,9 @@ fn tactical_rank<const W: usize, const T: usize, const N: usize>(
     victim: i32,
 ) -> i32 {
     let tables = tree.evaluation.tables;
-    let promoted = match listed.mv.promotion {
-        NOBODY => 0,
-        kind => tables.order_by_kind[usize::from(kind)] - tables.order[usize::from(listed.ty)],
+    let promoted = match listed.mv.is_promotion() {
+        false => 0,
+        true => tables.order_by_kind[usize::from(listed.mv.promotion)] - tables.order[usize::from(listed.ty)],
     };
     (victim + promoted) * 16 - tables.order[usize::from(listed.ty)].min(20_000) / 16
 }
@@ -216,7 +216,7 @@ pub fn expected_move<const W: usize, const T: usize, const N: usize>(
     let captures = tree.capture_targets(ply);
     let rank = |listed: &Listed| {
         let victim = if captures.has(usize::from(listed.mv.to)) { tree.captured_value(ply, *listed) } else { 0 };
-        let tactical = victim > 0 || listed.mv.promotion != NOBODY;
+        let tactical = victim > 0 || listed.mv.is_promotion();
         if tactical && !(victim > 0 && tree.loses_material(ply, *listed, victim)) {
             return CAPTURE + tactical_rank(tree, *listed, victim);
         }

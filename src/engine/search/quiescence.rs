@@ -14,7 +14,7 @@ use super::alpha_beta::AlphaBeta;
 use super::score::{INFINITE, MAX_PLY, Value};
 use super::technique::Technique;
 use super::tree::Entered;
-use crate::rules::inside::{NOBODY, PackedEnding, SquareSet};
+use crate::rules::inside::{PackedEnding, SquareSet};
 
 /// Maximum number of plies of quiescence search.
 const MAX_QUIET: usize = 12;
@@ -78,7 +78,7 @@ impl<const W: usize, const T: usize, const N: usize> AlphaBeta<'_, W, T, N> {
         let end = self.tree.moves.len();
         for at in start..end {
             let (listed, _) = self.ordering.pick(&mut self.tree.moves[..end], at);
-            if !is_full && listed.mv.promotion == NOBODY {
+            if !is_full && !listed.mv.is_promotion() {
                 let victim = self.tree.captured_value(ply, listed);
                 if victim == 0 && !(checkable != 0 && self.tree.gives_check(ply, listed, checkable))
                     || self.tree.loses_material(ply, listed, victim)

@@ -48,9 +48,16 @@ pub struct ScoreTable {
 
 /// Packs a move into 31 bits plus one that is always set.
 pub fn pack(mv: EngineMove) -> u32 {
-    let castling = u32::from(mv.castling.min(127)) & 127;
-    let promotion = u32::from(mv.promotion.min(63)) & 63;
-    let promotion = if mv.promotion == NOBODY { 63 } else { promotion };
+    let (castling, promotion) = match mv.gate() {
+        // Numbers that no castling, no drop and no promotion has.
+        Some((kind, _)) if mv.castling == NOBODY => ((96 + u32::from(kind)).min(126), 63),
+        Some((kind, on_rook_square)) => {
+            (u32::from(mv.castling), u32::from(kind) % 31 + if on_rook_square { 31 } else { 0 })
+        }
+        None => {
+            (u32::from(mv.castling.min(127)), if mv.promotion == NOBODY { 63 } else { u32::from(mv.promotion.min(63)) })
+        }
+    };
     1 << 31 | u32::from(mv.from & 511) << 22 | u32::from(mv.to & 511) << 13 | castling << 6 | promotion
 }
 

@@ -212,8 +212,9 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
         debug_assert!(self.evaluation.is_fresh(after), "keys and sums are as from scratch");
         self.path.truncate(self.history + ply);
         self.path.push(before.key);
-        // With drops, a position may occur again after a capture.
-        let is_capture = !self.engine.plan.drops && before.state.occupied().count() != after.state.occupied().count();
+        // If pieces enter from a pool, a position may occur again after a capture.
+        let is_capture =
+            !self.engine.plan.pieces_enter() && before.state.occupied().count() != after.state.occupied().count();
         after.since = if is_capture { (self.history + ply + 1) as u32 } else { before.since };
         if self.engine.plan.traces_checks {
             self.note_trace(ply + 1);

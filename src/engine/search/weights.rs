@@ -293,8 +293,8 @@ impl Weights {
             shelter: 8.0,
         };
         let empty = full.clone();
-        // A piece that can be dropped is worth about as much as one on the board.
-        let pool = if book.drops().is_empty() { 0.1 } else { 1.0 };
+        // A piece that can enter is worth about as much as one on the board.
+        let pool = if book.has_hand() { 1.0 } else { 0.1 };
         Self { rules: hash.to_owned(), full, empty, pool, tempo: 10.0, spread: 250.0, progress: 0.08 }
     }
 

@@ -27,6 +27,7 @@ impl RulesWriter<'_> {
         items.extend(self.en_passant_rule());
         items.extend(self.promotion_rules());
         items.extend(self.drop_rules());
+        items.extend(self.gating_rule());
         items
     }
 
@@ -243,7 +244,7 @@ impl RulesWriter<'_> {
         let tag_of = &book.tags[usize::from(tag.0)];
         let line = &book.lines[tag_of.set.crosses?];
         // Pawns that are dropped, taken over or converted come from elsewhere.
-        if !book.drops.is_empty() || book.army == Army::TakenOver || book.conversion.is_some() {
+        if book.has_hand() || book.army == Army::TakenOver || book.conversion.is_some() {
             return None;
         }
         let frees = |from: Square, to: Square| {

@@ -38,7 +38,7 @@ impl RulesWriter<'_> {
     }
 
     /// What is in the pools at the start.
-    fn start_pools(&self) -> Option<String> {
+    pub(super) fn start_pools(&self) -> Option<String> {
         let book = self.book;
         let content = |pool: &Vec<u8>| -> String {
             let kinds = pool.iter().zip(&book.kinds).filter(|it| *it.0 > 0);

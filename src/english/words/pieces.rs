@@ -94,6 +94,10 @@ super::told! {
         Allowed = "Such a drop may give checkmate.",
         Forbidden = "Such a drop may not give checkmate.",
     }
+    GateOpens at "Gating.opens" {
+        FirstMove = "Only the first move of such a piece from its starting square lets a piece enter.",
+        EveryMove = "Every move of such a piece lets a piece enter.",
+    }
     CountsAs at "FullCircle.counts-as" {
         NoMove = "Going all the way around to the same square is not a move.",
         AMove = "Going all the way around to the same square is a move.",

@@ -50,6 +50,8 @@ pub enum Rule {
     ForcedDrop(usize),
     /// The rule that a drop may not give checkmate, by index.
     DropMate(usize),
+    /// Pieces that enter with the moves of others.
+    Gating,
     /// A slide around the board and back to its start.
     FullCircle,
     /// The rule that a player who can capture must capture.
@@ -108,6 +110,7 @@ impl Rule {
             all.extend(drop.forced.then_some(Self::ForcedDrop(index)));
             all.extend((drop.mate != policy::DropMate::Allowed).then_some(Self::DropMate(index)));
         }
+        all.extend(book.gating.as_ref().map(|_| Self::Gating));
         all.extend(book.full_circle.then_some(Self::FullCircle));
         all.extend((book.forced_capture != policy::ForcedCapture::No).then_some(Self::ForcedCapture));
         all.extend(book.explosion.as_ref().map(|_| Self::Explosion));
@@ -154,6 +157,7 @@ impl Rule {
             Self::DropConversion(it) => format!("{}.conversion", Self::Drop(*it).name(book)),
             Self::ForcedDrop(it) => format!("{}.forced", Self::Drop(*it).name(book)),
             Self::DropMate(it) => format!("{}.mate", Self::Drop(*it).name(book)),
+            Self::Gating => "gating".to_owned(),
             Self::FullCircle => "full-circle".to_owned(),
             Self::ForcedCapture => "capture.forced".to_owned(),
             Self::Explosion => "explosion".to_owned(),
@@ -199,6 +203,7 @@ impl Rule {
             Self::DropConversion(_) => "a drop must convert a piece".to_owned(),
             Self::ForcedDrop(_) => "players who can drop must drop".to_owned(),
             Self::DropMate(_) => "a drop may not give checkmate".to_owned(),
+            Self::Gating => "pieces enter with the moves of others".to_owned(),
             Self::FullCircle => "slide around a full circle".to_owned(),
             Self::ForcedCapture => "players who can capture must capture".to_owned(),
             Self::Explosion => "captures destroy the pieces around them".to_owned(),
@@ -263,6 +268,8 @@ impl Rule {
             Self::DropConversion(it) => book.drops[*it].must_convert = false,
             Self::ForcedDrop(it) => book.drops[*it].forced = false,
             Self::DropMate(it) => book.drops[*it].mate = policy::DropMate::Allowed,
+            // The rule remains, because pieces have a mark that says whether they have moved.
+            Self::Gating => book.gating.iter_mut().for_each(|it| it.pieces = 0),
             Self::FullCircle => book.full_circle = false,
             Self::ForcedCapture => book.forced_capture = policy::ForcedCapture::No,
             Self::Explosion => book.explosion = None,

@@ -1,4 +1,4 @@
-//! Pure coordinate notation, as chess programs use it: `e2e4`, `e7e8q`, `e1g1`, `P@e4`, `h2h3+`.
+//! Pure coordinate notation, as chess programs use it: `e2e4`, `e7e8q`, `e1g1`, `P@e4`, `h2h3+`, `b1c3h`.
 //!
 //! Input: a position and a [`Move`], or a text. Output: the text, or the move. The notation fits games of two
 //! players on one rectangle; other games use their own. Does not know which program reads it.
@@ -19,6 +19,13 @@ pub fn coordinates(book: &Rulebook, mv: Move) -> String {
     let to = book.board().name(mv.destination());
     if let Some(kind) = mv.dropped() {
         return format!("{}@{to}", book.kinds()[kind.index()].letter().to_uppercase());
+    }
+    if let Some(gate) = mv.gate() {
+        // The squares tell on which one the piece enters: from the king's or from the rook's.
+        let rook = mv.gate_square(book).filter(|_| gate.on_rook_square).map(|it| book.board().name(it));
+        let letter = book.kinds()[gate.kind.index()].letter().to_lowercase();
+        let from = mv.origin().map_or("", |it| book.board().name(it));
+        return rook.map_or_else(|| format!("{from}{to}{letter}"), |it| format!("{it}{from}{letter}"));
     }
     let from = mv.origin().map_or("", |it| book.board().name(it));
     let promotion = mv.promotion().map(|it| match is_promoted_form(book, it) {

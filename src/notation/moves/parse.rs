@@ -81,6 +81,10 @@ impl MoveTexts<'_> {
 
     /// Parses every form except placed pieces.
     fn parse_plain(&self, text: &str) -> Result<Move, MoveTextError> {
+        if let Some((body, gate)) = self.split_gate(text)? {
+            let alone = self.parse_plain(body)?;
+            return self.with_gate(alone, gate, body.len() + 1);
+        }
         if let Some(mv) = self.meaning(text) {
             return mv;
         }

@@ -12,6 +12,9 @@ impl MoveTexts<'_> {
     /// Prints a move in the notation of the game.
     pub fn print(&self, mv: Move) -> String {
         let book = self.book();
+        if mv.gate.is_some() {
+            return self.print(mv.gating(None)) + &self.gate(mv);
+        }
         if book.move_notation == Some(MoveNotation::Short) {
             return self.san(mv);
         }
@@ -79,6 +82,14 @@ impl MoveTexts<'_> {
         let sign = if takes { "x" } else { "-" };
         let target = book.board.name(mv.to);
         format!("{}{piece}{}{rank}{sign}{target}{promotion}", from.section, from.file)
+    }
+
+    /// Prints the piece that enters with a move: `/H`, with castling its square, too: `/He1`.
+    pub(super) fn gate(&self, mv: Move) -> String {
+        let Some(gate) = mv.gate else { return String::new() };
+        let square = mv.gate_square(self.book()).filter(|_| mv.castling.is_some());
+        let square = square.map_or("", |it| self.book().board.name(it));
+        format!("/{}{square}", kind_letter(self.book(), gate.kind))
     }
 
     fn promotion(&self, mv: Move) -> String {

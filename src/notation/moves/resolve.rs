@@ -272,7 +272,7 @@ impl MoveTexts<'_> {
     }
 }
 
-/// Reports whether a move takes one piece from a square to another: no castling, and no drop.
+/// Reports whether a move takes one piece from a square to another: no castling, no drop, and no piece that enters.
 fn is_step(mv: &Move) -> bool {
-    mv.castling.is_none() && mv.drop.is_none()
+    mv.castling.is_none() && mv.drop.is_none() && mv.gate.is_none()
 }

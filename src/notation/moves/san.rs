@@ -46,16 +46,22 @@ pub(crate) fn check_signs(position: &Position, mv: Move) -> String {
 impl MoveTexts<'_> {
     /// Prints a move in short algebraic notation, with a sign for each check.
     pub fn san(&self, mv: Move) -> String {
+        if mv.gate.is_some() {
+            return self.without_signs(mv.gating(None)) + &self.gate(mv) + &self.check_signs(mv);
+        }
+        self.without_signs(mv) + &self.check_signs(mv)
+    }
+
+    fn without_signs(&self, mv: Move) -> String {
         if let Some(text) = self.special(mv) {
-            return text + &self.check_signs(mv);
+            return text;
         }
         if self.book().name_form != NameForm::FileRank {
-            return self.print(mv) + &self.check_signs(mv);
+            return self.print(mv);
         }
         let short = self.short(mv);
         // Use the short text only if it reads back as the same move.
-        let text = if self.parse(&short).is_ok_and(|it| it == mv) { short } else { self.long(mv) };
-        text + &self.check_signs(mv)
+        if self.parse(&short).is_ok_and(|it| it == mv) { short } else { self.long(mv) }
     }
 
     /// Prints a move with as much of its origin as it needs.

@@ -13,6 +13,7 @@
 //! the starting position of its kind and player, and as moved elsewhere, as in the list form. The en passant square is
 //! the square that was passed. A position does not know the number of the move, so 1 is printed.
 
+mod gating;
 mod obstacle;
 mod read;
 mod sfen;
@@ -87,9 +88,10 @@ pub(super) fn obstacle(book: &Rulebook) -> Option<FenObstacle> {
             .map(|it| FenObstacle::Barrier { barrier: it.name.clone() }),
         book.castlings.iter().find(|it| across(it)).map(|it| FenObstacle::Castling { castling: it.name.clone() }),
     ];
-    let pool = (book.has_pool && book.drops.is_empty()).then_some(FenObstacle::Pool);
+    let gates = book.seat_ids().find_map(|it| gating::shared_file(book, it));
+    let pool = (book.has_pool && !book.has_hand()).then_some(FenObstacle::Pool);
     let losses = book.counts_gross_losses().then_some(FenObstacle::Losses);
-    tag.or(pool).or(barrier).or(losses).or(castling)
+    tag.or(pool).or(barrier).or(losses).or(castling).or(gates)
 }
 
 /// Returns a counter that has counted a move, which a FEN does not record.
@@ -135,7 +137,7 @@ pub fn print_fen(position: &Position) -> Result<String, NoFen> {
 
 /// Prints the pools in brackets, `[Pn]`; nothing if no piece is ever dropped.
 fn pools(book: &Rulebook, setup: &Setup) -> String {
-    if book.drops.is_empty() {
+    if !book.has_hand() {
         return String::new();
     }
     let mut out = String::new();
@@ -157,7 +159,9 @@ fn rank(variant: &Variant, setup: &Setup, squares: &[Square]) -> Result<String, 
             continue;
         };
         let kind = &book.kinds[piece.kind.index()];
-        if let Some(mark) = marks(variant, *square, piece).first() {
+        // The letters of castling rights tell which of these pieces have moved.
+        let is_told = |it: &&String| *it == "moved" && gating::is_home(book, *square, piece);
+        if let Some(mark) = marks(variant, *square, piece).iter().find(|it| !is_told(it)) {
             let (piece, square) = (kind.label.clone(), book.board.name(*square).to_owned());
             return Err(FenObstacle::MarkedPiece { piece, square, mark: mark.clone() }.into());
         }
@@ -194,13 +198,14 @@ fn castling(book: &Rulebook, setup: &Setup) -> Result<String, NoFen> {
             let letter = match is_outermost(book, setup, seat, rook) {
                 true if is_right => 'k',
                 true => 'q',
-                false if matches!(file, 'k' | 'q') => {
+                false if matches!(file, 'k' | 'q') || book.gating.is_some() => {
                     return Err(FenObstacle::SideFile { file }.into());
                 }
                 false => file,
             };
             letters.push((!is_right, letter));
         }
+        letters.extend(gating::letters(book, setup, seat)?);
         letters.compact_sort_by_key(|it| (it.0, !matches!(it.1, 'k' | 'q'), it.1));
         let case = |it: char| if seat.0 == 0 { it.to_ascii_uppercase() } else { it };
         out.extend(letters.into_iter().map(|it| case(it.1)));

@@ -311,6 +311,14 @@ pub enum PositionErrorKind {
         /// Squares of the rooks that the player castles with.
         expected: Vec<String>,
     },
+    /// The letter of a file without a piece whose first move lets another piece enter.
+    #[error("`{letter}` is not the file of a piece of {player} that has not moved and lets another piece enter")]
+    NoGateOnFile {
+        /// Letter in the text.
+        letter: char,
+        /// Player with the right.
+        player: String,
+    },
     /// A letter of the castling rights of FEN for a file without a castling rook.
     #[error("`{letter}`: {player} does not castle with a rook on such a file")]
     NoRookOnFile {

@@ -8,7 +8,7 @@ use crate::board::{Heading, Square};
 use crate::notation::moves::{captured, print_move};
 use crate::notation::name::{UNKNOWN, capital, count_text, kind_name};
 use crate::notation::{joined, seat_title};
-use crate::policy::MaterialCount;
+use crate::policy::{GateOpens, MaterialCount};
 use crate::rulebook::{Ban, KindId, Permissions, Rulebook, SeatId};
 use crate::rules::{Action, Move, Piece, Position, Refusal};
 
@@ -43,6 +43,7 @@ pub fn code(book: &Rulebook, refusal: &Refusal) -> String {
         Refusal::MustTakeMost { .. } => "must-take-most",
         Refusal::NotInPool { .. } => "not-in-pool",
         Refusal::NoDropThere { .. } => "no-drop-there",
+        Refusal::GateClosed { .. } => "gate-closed",
         Refusal::FileFull { .. } => "file-full",
         Refusal::ColorFull { .. } => "color-full",
         Refusal::SquareNeeded { .. } => "square-needed",
@@ -98,7 +99,13 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
         }
         Refusal::MustDrop => format!("{} must drop a piece before any other move.", seat_title(book, position.turn())),
         Refusal::NotInPool { kind: id } => {
-            format!("{} has no {} to drop.", seat_title(book, position.turn()), kind(book, *id))
+            let what = if mv.gate.is_some() { "that could enter" } else { "to drop" };
+            format!("{} has no {} {what}.", seat_title(book, position.turn()), kind(book, *id))
+        }
+        Refusal::GateClosed { kind: id, square } => {
+            explanation.at.push(*square);
+            explanation.source = cited(book, book.gating.as_ref().and_then(|it| it.source.as_ref()));
+            gate_closed(book, *id, name(*square), &mover)
         }
         Refusal::NoDropThere { kind: id, square } => {
             explanation.at.push(*square);
@@ -272,6 +279,20 @@ fn legal(position: &Position, mv: Move) -> Explanation {
     let source = cited(book, source.and_then(|it| it.source.as_ref()));
     let at = captured.into_iter().collect();
     Explanation { is_legal: true, code: String::new(), sentence, at, barrier: None, by: Vec::new(), source }
+}
+
+/// Explains why a piece cannot enter on the square that a move leaves.
+fn gate_closed(book: &Rulebook, id: KindId, square: &str, mover: &str) -> String {
+    let (what, rule) = (kind(book, id), book.gating.as_ref());
+    match rule.filter(|it| it.pieces >> id.0 & 1 != 0).map(|it| it.opens) {
+        None => format!("A {what} cannot enter the board with the move of another piece."),
+        Some(GateOpens::FirstMove) => {
+            format!(
+                "The {what} cannot enter on {square}: this is not the first move of a {mover} that lets a piece enter."
+            )
+        }
+        Some(GateOpens::EveryMove) => format!("The {what} cannot enter on {square} with this move."),
+    }
 }
 
 /// Explains why a piece has no such move. A separate rule covers a slide around the whole board to its own square.

@@ -80,6 +80,10 @@ impl State {
             || resets(policy::Resets::PawnMove) && self.is_pawn(&piece);
         let counts = !self.book.resets().is_empty();
         next.quiet = if is_loud { 0 } else { self.quiet + u32::from(counts) };
+        next.open_gate(self, shot);
+        if promotion.is_some() {
+            next.lapse_gate(piece.seat);
+        }
         (next, deed)
     }
 

@@ -37,15 +37,6 @@ impl State {
         mv.dropped().is_some_and(|it| self.drop_rule(it).is_some_and(|it| it.forced()))
     }
 
-    /// Returns a piece of a kind as it enters: it faces as its player's pieces do at the start.
-    fn entering(&self, seat: SeatId, kind: KindId) -> Piece {
-        let mut piece = Piece::new(seat, kind);
-        if has(self.ways.facing, kind) {
-            piece.facing = Some(self.book.seats()[seat.index()].faces());
-        }
-        piece
-    }
-
     /// Returns the drops of a player before bans and king safety are tested.
     pub fn drops(&self, seat: SeatId) -> Vec<Shot> {
         let mut all = Vec::new();
@@ -156,6 +147,7 @@ impl State {
         *next.pool.entry((piece.seat, self.kind_in_pool(piece.kind))).or_default() -= 1;
         next.pieces[to.index()] = Some(piece);
         next.gain_rights(piece, to);
+        next.lapse_gate(piece.seat);
         let deed = Deed {
             mover: piece.seat,
             to,

@@ -84,6 +84,9 @@ impl Why {
     pub fn square_needed(at: Square) -> Why {
         Why::new(4, "square-needed", vec![at])
     }
+    pub fn gate_closed(at: Square) -> Why {
+        Why::new(1, "gate-closed", vec![at])
+    }
     pub fn file_full(at: Square) -> Why {
         Why::new(4, "file-full", vec![at])
     }
@@ -131,6 +134,14 @@ impl State {
         if let Some(kind) = mv.dropped() {
             return self.explain_drop(mv, kind);
         }
+        if let Some(gate) = mv.gate() {
+            self.explain_alone(mv.gating(None))?;
+            // A move has a promotion or a piece that enters, not both.
+            if mv.promotion().is_some() {
+                return Err(Why::new(1, "no-such-promotion", Vec::new()));
+            }
+            self.explain_gate(mv, gate)?;
+        }
         let Some(piece) = self.at(mv.origin().expect("an origin")) else { return turn("no-piece") };
         if !self.is_living(piece.seat) {
             return Err(Why::player_eliminated());
@@ -166,7 +177,7 @@ impl State {
                         ..Shot::still(mv.origin().expect("an origin"), mv.destination())
                     };
                     self.promotes_so(mv, result.as_ref().unwrap_or(&tried))?;
-                    result.and_then(|shot| self.verdict(&shot, mv.promotion()))
+                    result.and_then(|shot| self.verdict(&Shot { gate: mv.gate(), ..shot }, mv.promotion()))
                 }
             };
             match result {

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use threefold::board::Square;
 use threefold::policy;
 use threefold::rulebook::{AtomShape, Ban, BanTests, Hop, KindId, PromotionChoice, SeatId};
-use threefold::rules::{EnPassantRight, Move, Piece};
+use threefold::rules::{EnPassantRight, Gate, Move, Piece};
 
 /// A move that a piece can make by its own movement.
 #[derive(Clone, Debug)]
@@ -24,18 +24,20 @@ pub struct Shot {
     pub castling: Option<u8>,
     /// The piece that a drop puts on the board.
     pub drop: Option<Piece>,
+    /// The piece that enters with the move.
+    pub gate: Option<Gate>,
 }
 
 impl Shot {
     pub fn still(from: Square, to: Square) -> Shot {
-        Shot { from, to, takes: None, passed: None, way: None, castling: None, drop: None }
+        Shot { from, to, takes: None, passed: None, way: None, castling: None, drop: None, gate: None }
     }
     /// Returns the move with a promotion.
     pub fn as_move(&self, promotion: Option<KindId>) -> Move {
         if let Some(piece) = self.drop {
             return Move::dropping(piece.kind, self.to);
         }
-        Move::new(self.from, self.to).as_castling(self.castling).promoting(promotion)
+        Move::new(self.from, self.to).as_castling(self.castling).promoting(promotion).gating(self.gate)
     }
 }
 
@@ -316,6 +318,7 @@ impl State {
                 legal.insert(*mv, shot.clone());
             }
         }
+        self.add_gates(&mut legal, &possible);
         legal
     }
 

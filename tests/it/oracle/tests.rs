@@ -255,6 +255,9 @@ impl State {
         if self.pool.iter().any(|(it, count)| *count > 0 && self.is_living(it.0) && is_dropped(it.1)) {
             return false;
         }
+        if self.living().into_iter().any(|it| self.may_let_enter(it)) {
+            return false;
+        }
         let pieces: Vec<(Square, Piece)> = self.all_pieces();
         let is_king = |piece: &Piece| self.is_royal(piece) && self.is_living(piece.seat);
         let rest: Vec<_> = pieces.iter().filter(|it| !is_king(&it.1)).collect();

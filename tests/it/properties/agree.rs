@@ -8,7 +8,7 @@ use threefold::board::Square;
 use threefold::notation::position::print;
 use threefold::notation::sentence::code;
 use threefold::rulebook::{KindId, Rulebook};
-use threefold::rules::{Move, Position, Setup, Stage, Variant};
+use threefold::rules::{Gate, Move, Position, Setup, Stage, Variant};
 
 /// A variant, prepared for both.
 pub struct Pair {
@@ -185,6 +185,13 @@ pub fn questions(dice: &mut Dice, position: &Position, count: usize) -> Vec<Move
     for _ in 0..if book.drops().is_empty() { 0 } else { count } {
         let kind = KindId(dice.below(book.kinds().len()) as u8);
         candidates.push(Move::dropping(kind, Square(dice.below(squares) as u16)));
+    }
+    for _ in 0..if book.gating().is_none() { 0 } else { count } {
+        let kind = KindId(dice.below(book.kinds().len()) as u8);
+        let gate = Gate { on_rook_square: dice.one_in(4), kind };
+        if let Some(mv) = dice.pick(&position.legal_moves()).filter(|it| it.dropped().is_none()) {
+            candidates.push(mv.gating(gate));
+        }
     }
     for (index, castling) in book.castlings().iter().enumerate() {
         let (from, to) = castling.king();

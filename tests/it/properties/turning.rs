@@ -67,6 +67,7 @@ impl Turning {
         Move::new(self.square(mv.origin().unwrap_or(mv.destination())), self.square(mv.destination()))
             .as_castling(castling)
             .promoting(mv.promotion())
+            .gating(mv.gate())
     }
 
     /// Returns the image of a whole position.

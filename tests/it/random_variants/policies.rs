@@ -49,6 +49,9 @@ pub fn policies(dice: &mut Dice, board: &RandomBoard) -> String {
         if drops && !dropped.is_empty() {
             out.push_str(&drop_rules(dice, &dropped));
         }
+        if !dropped.is_empty() && dice.one_in(3) {
+            out.push_str(&gating(dice, &dropped));
+        }
     }
     let lines = lines(dice, board);
     out.push_str(&lines.0);
@@ -63,6 +66,22 @@ pub fn policies(dice: &mut Dice, board: &RandomBoard) -> String {
     out.push_str(&bans(dice, board, lines.1, pool));
     out.push_str(&ends(dice, board));
     out
+}
+
+/// Returns a rule for pieces that enter with the moves of others.
+fn gating(dice: &mut Dice, kinds: &[&str]) -> String {
+    let enter = kinds.iter().copied().take(1 + dice.below(kinds.len())).collect::<Vec<_>>();
+    let by = word(
+        dice,
+        &[
+            "{}",
+            "{ kind = [\"king\", \"tower\"] }",
+            "{ kind = [\"horse\", \"guard\", \"pawn\"] }",
+            "{ at = { zone = \"home\", of = \"owner\" } }",
+        ],
+    );
+    let opens = word(dice, &["first-move", "first-move", "every-move"]);
+    format!("[gating]\npieces = {}\npool = \"taken\"\nby = {by}\nopens = \"{opens}\"\n\n", list(&enter))
 }
 
 /// Returns one or two rules for drops, with random limits.

@@ -55,7 +55,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         } else {
             let becomes = self.type_after_move(st, mv, ty, captured);
             next.lift(from, me, ty);
-            if mv.promotion == NOBODY {
+            if !mv.is_promotion() {
                 next.put(to, me, becomes);
             } else {
                 self.promote(next, mv, ty, becomes);
@@ -65,7 +65,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
                 unsafe { *at(&self.engine.tables.keeps, from) } & unsafe { *at(&self.engine.tables.keeps, to) };
             // After a promotion, the piece is no longer the one that made the double step.
             // SAFETY: a type and a seat (see `unchecked`).
-            if mv.promotion == NOBODY && unsafe { self.engine.tables.piece(ty, st.turn) }.steps_from.has(from) {
+            if !mv.is_promotion() && unsafe { self.engine.tables.piece(ty, st.turn) }.steps_from.has(from) {
                 self.record_double_step(st, next, done);
             }
         }
@@ -83,7 +83,36 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         if self.engine.plan.tags_kinds && mv.dropped().is_none() {
             self.tag_same_kind(st, next, done);
         }
+        // A piece enters last: no explosion destroys it, and it converts nothing.
+        if self.engine.plan.gating {
+            self.open_gate(next, mv);
+        }
         done
+    }
+
+    /// Puts the piece that enters with the move on the square that the move leaves. If no piece can enter any
+    /// more, all pieces of the player count as moved, so that equal positions are equal.
+    #[inline(never)]
+    fn open_gate(self, next: &mut State<W, T, N>, mv: EngineMove) {
+        let me = next.turn as usize;
+        let table = &self.engine.tables.gating[me];
+        if let Some((kind, on_rook_square)) = mv.gate() {
+            let rook = || self.engine.book.castlings.get(mv.castling as usize).map(|it| it.rook.0.0);
+            let square = if on_rook_square { rook().unwrap_or(mv.from) } else { mv.from };
+            let held = &mut next.pool[me][kind as usize];
+            *held = held.saturating_sub(1);
+            if let Some(ty) = table.type_of(kind, square as usize) {
+                next.put(square as usize, me, ty as usize);
+            }
+        }
+        let takes = mv.gate().is_some() || mv.dropped().is_some() || mv.is_promotion();
+        if takes && !self.engine.book.gate_is_in_use(&next.pool[me]) {
+            for (unmoved, moved) in &table.lapses {
+                let pieces = next.types[*unmoved as usize] & next.seats[me];
+                next.types[*moved as usize] |= pieces;
+                next.types[*unmoved as usize] = next.types[*unmoved as usize].without(pieces);
+            }
+        }
     }
 
     /// Puts a dropped piece on the board, and takes it from the pool.
@@ -281,7 +310,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
 
     #[inline(always)]
     fn record_double_step(self, st: &State<W, T, N>, next: &mut State<W, T, N>, done: MoveEffect) {
-        if !self.engine.plan.captures_en_passant || done.captured.is_some() || done.mv.promotion != NOBODY {
+        if !self.engine.plan.captures_en_passant || done.captured.is_some() || done.mv.is_promotion() {
             return;
         }
         let (mv, ty, me) = (done.mv, done.ty as usize, st.turn);

@@ -84,6 +84,10 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         if drops.any(|(seat, tables)| tables.iter().any(|it| held(it, seat))) {
             return false;
         }
+        let mut seats = (0..self.engine.tables.n_seats).filter(|it| self.engine.plan.gating && st.lives(*it));
+        if seats.any(|it| self.generator().open_gate_of(st, it).is_some()) {
+            return false;
+        }
         let pieces = st.occupied().without(self.engine.royals(st) & st.pieces_of(st.living));
         if pieces.is_empty() {
             return true;

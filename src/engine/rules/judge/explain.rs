@@ -76,6 +76,37 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         if let Some(kind) = mv.dropped() {
             return self.explain_drop(st, mv, kind);
         }
+        if mv.gate().is_some() {
+            self.explain_alone(st, mv.without_gate())?;
+            self.explain_gate(st, mv)?;
+        }
+        self.explain_path(st, mv, LegalityRules::ALL)
+    }
+
+    /// Explains why no piece may enter with a move that is legal without it.
+    fn explain_gate(self, st: &State<W, T, N>, mv: EngineMove) -> Result<(), Refusal> {
+        let Some((kind, on_rook_square)) = mv.gate() else { return Ok(()) };
+        let is_known = self.engine.book.gating.as_ref().is_some_and(|it| it.pieces >> kind & 1 != 0);
+        if is_known && st.pool[st.turn as usize][kind as usize] == 0 {
+            return Err(Refusal::NotInPool { kind: KindId(kind) });
+        }
+        match self.generator().may_gate(st, mv) {
+            true => Ok(()),
+            false => {
+                let rook = self.engine.book.castlings.get(mv.castling as usize).map(|it| it.rook.0);
+                let square = rook.filter(|_| on_rook_square).unwrap_or(Square(mv.from));
+                Err(Refusal::GateClosed { kind: KindId(kind), square })
+            }
+        }
+    }
+
+    /// Returns the reason why the piece of a move may not make it, by the rules in `keeping`.
+    pub(super) fn explain_path(
+        self,
+        st: &State<W, T, N>,
+        mv: EngineMove,
+        keeping: LegalityRules,
+    ) -> Result<(), Refusal> {
         let from = mv.from as usize;
         let owner = st.seat_at(from);
         if owner == NOBODY {
@@ -88,13 +119,13 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             return Err(Refusal::NotYourTurn { owner: SeatId(owner) });
         }
         if mv.castling != NOBODY {
-            return self.explain_castling(st, mv);
+            return self.explain_castling(st, mv, keeping);
         }
         let ty = st.type_at(from);
         let mut nearest = Refusal::NoSuchMovement;
         let routes = self.facts().routes_of(ty, owner, from);
         for (route, stop) in routes.iter().flat_map(|it| it.stops_at(mv.to).map(move |stop| (it, stop))) {
-            match self.explain_visit(st, mv, ty, (route, stop)) {
+            match self.explain_visit(st, mv, ty, (route, stop, keeping)) {
                 None => {}
                 Some(Ok(())) => return self.explain_promotion(st, mv, ty),
                 // A missing or wrong hurdle says more than the piece that a hopper would have to capture.
@@ -109,7 +140,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
                 Some(Err(_)) => {}
             }
         }
-        if mv.from == mv.to && mv.promotion != NOBODY && self.engine.plan.waiting {
+        if mv.from == mv.to && mv.without_gate().promotion != NOBODY && self.engine.plan.waiting {
             return self.explain_waiting(st, mv, ty);
         }
         Err(nearest)
@@ -173,7 +204,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         st: &State<W, T, N>,
         mv: EngineMove,
         ty: usize,
-        (route, stop): (&Route, usize),
+        (route, stop, keeping): (&Route, usize, LegalityRules),
     ) -> Option<Result<(), Refusal>> {
         let (from, to) = (mv.from as usize, mv.to as usize);
         // The piece's own square counts as occupied: a lame leap may have to pass over it.
@@ -195,7 +226,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         if target == NOBODY && !route.quiet && !passes {
             return Some(Err(Refusal::NothingToCapture { square: Square(mv.to) }));
         }
-        if !self.facts().promotion_kinds(st, st.turn, ty, from, to).as_slice().contains(&mv.promotion) {
+        if !self.facts().promotion_kinds(st, st.turn, ty, from, to).as_slice().contains(&mv.without_gate().promotion) {
             return Some(Ok(()));
         }
         let hurdles = self.facts().hurdles(st, ty, st.turn);
@@ -237,7 +268,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         if action == Action::CaptureKing && !self.engine.plan.kings_captured {
             return Some(Err(Refusal::KingNotCapturable { at: Square(mv.to) }));
         }
-        match self.violation(st, mv, crossing, LegalityRules::ALL) {
+        match self.violation(st, mv, crossing, keeping) {
             None => Some(Ok(())),
             Some(violation) => Some(Err(self.refusal(st, mv, violation))),
         }
@@ -245,11 +276,12 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
 
     fn explain_promotion(self, st: &State<W, T, N>, mv: EngineMove, ty: usize) -> Result<(), Refusal> {
         let kinds = self.facts().promotion_kinds(st, st.turn, ty, mv.from as usize, mv.to as usize);
-        if kinds.as_slice().contains(&mv.promotion) {
+        let promotion = mv.without_gate().promotion;
+        if kinds.as_slice().contains(&promotion) {
             return Ok(());
         }
         let into = kinds.as_slice().iter().filter(|it| **it != NOBODY).map(|it| KindId(*it)).collect();
-        if mv.promotion == NOBODY { Err(Refusal::MustPromote { into }) } else { Err(Refusal::NoSuchPromotion { into }) }
+        if promotion == NOBODY { Err(Refusal::MustPromote { into }) } else { Err(Refusal::NoSuchPromotion { into }) }
     }
 
     fn explain_waiting(self, st: &State<W, T, N>, mv: EngineMove, ty: usize) -> Result<(), Refusal> {
@@ -263,7 +295,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         }
     }
 
-    fn explain_castling(self, st: &State<W, T, N>, mv: EngineMove) -> Result<(), Refusal> {
+    fn explain_castling(self, st: &State<W, T, N>, mv: EngineMove, keeping: LegalityRules) -> Result<(), Refusal> {
         let castlings = &self.engine.tables.castlings[st.turn as usize];
         let Some(castling) = castlings.iter().find(|it| it.index == mv.castling) else {
             return Err(Refusal::NoSuchMovement);
@@ -274,7 +306,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         if st.rights >> mv.castling & 1 == 0 {
             return Err(Refusal::NoCastlingRight { castling: mv.castling });
         }
-        if mv.promotion != NOBODY {
+        if mv.without_gate().promotion != NOBODY {
             return Err(Refusal::NoSuchPromotion { into: Vec::new() });
         }
         match self.generator().castling_blocked(st, castling) {
@@ -284,7 +316,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             Some(at) => return Err(Refusal::Blocked { at: Square(at) }),
             None => {}
         }
-        match self.violation(st, mv, Crossing::NONE, LegalityRules::ALL) {
+        match self.violation(st, mv, Crossing::NONE, keeping) {
             None => Ok(()),
             Some(violation) => Err(self.refusal(st, mv, violation)),
         }

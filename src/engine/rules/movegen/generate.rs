@@ -98,8 +98,13 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         if st.over != PackedEnding::NO || !st.lives(st.turn) {
             return false;
         }
-        if self.engine.plan.forces && keeping.forced_capture {
-            return self.generate_forced(st, keeping, sink.erased());
+        if self.engine.plan.filters {
+            if self.engine.plan.forces && keeping.forced_capture {
+                return self.generate_forced(st, keeping, sink.erased());
+            }
+            if self.engine.plan.gating && keeping.gates {
+                return self.generate_gating(st, keeping, sink.erased());
+            }
         }
         let mut buffers = ContextBuffers::new();
         let mut context = MoveContext::new(st, keeping, &mut buffers);

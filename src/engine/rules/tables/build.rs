@@ -133,7 +133,7 @@ pub fn build(book: &Rulebook, types: &Types, known: &RouteCache<'_>, slides: &mu
     }
     let promotion = builder.promotions(&mut pieces);
     let leaving = builder.leaving(&mut pieces);
-    let drops = builder.drops();
+    let (drops, gating) = (builder.drops(), builder.gating());
     let promoted = builder.promoted();
     let keeps = book
         .board
@@ -217,6 +217,7 @@ pub fn build(book: &Rulebook, types: &Types, known: &RouteCache<'_>, slides: &mu
         promotion,
         leaving,
         drops,
+        gating,
         promoted,
         keeps,
         rights,

@@ -113,7 +113,9 @@ impl Builder<'_> {
         for square in book.board.squares() {
             let facing = self.types.is_directed(kind).then_some(book.seats[seat.index()].faces);
             let carried = facing.filter(|_| self.types.is_explicit(kind));
-            let Some(ty) = self.types.find(PieceType { kind, tags: 0, moved: false, facing: carried }) else {
+            let Some(ty) =
+                self.types.find(PieceType { kind, tags: 0, moved: book.enters_moved(kind), facing: carried })
+            else {
                 continue;
             };
             table.types[square.index()] = ty as u8;

@@ -9,8 +9,8 @@
 use super::super::sliders::SliderTable;
 use super::super::square_set::SquareSet;
 use super::{
-    CastlingTable, DropTable, KingZone, LeapClass, OddRoute, OddStop, PieceTable, Shift, Shifts, Tables, VacatedZone,
-    WIDE,
+    CastlingTable, DropTable, GatingTable, KingZone, LeapClass, OddRoute, OddStop, PieceTable, Shift, Shifts, Tables,
+    VacatedZone, WIDE,
 };
 
 /// Returns the sets with `V` words.
@@ -103,6 +103,11 @@ fn dropped<const W: usize>(it: DropTable<WIDE>) -> DropTable<W> {
     }
 }
 
+fn gating<const W: usize>(it: GatingTable<WIDE>) -> GatingTable<W> {
+    let openers = it.openers.iter().map(|(ty, from)| (*ty, from.resized())).collect();
+    GatingTable { openers, enters: it.enters, lapses: it.lapses }
+}
+
 /// Narrows tables to sets of `W` words, and adds the slider tables.
 pub fn resized<const W: usize>(wide: Tables<WIDE>, slides: SliderTable<W>) -> Tables<W> {
     let leaps = |it: &LeapClass<WIDE>| LeapClass { to: sets(&it.to), from: sets(&it.from) };
@@ -132,6 +137,7 @@ pub fn resized<const W: usize>(wide: Tables<WIDE>, slides: SliderTable<W>) -> Ta
         promotion: wide.promotion,
         leaving: wide.leaving,
         drops: wide.drops.into_iter().map(|it| it.into_iter().map(dropped).collect()).collect(),
+        gating: wide.gating.into_iter().map(gating).collect(),
         promoted: wide.promoted,
         keeps: wide.keeps,
         rights: wide.rights,

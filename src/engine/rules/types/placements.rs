@@ -189,17 +189,23 @@ fn setup_placements(book: &Rulebook, kind: KindId, seat: SeatId) -> Vec<Placemen
     let castled = castlings.flat_map(|it| [it.king, it.rook]).filter(|it| start.contains(&it.0));
     let moved = book.kinds[kind.index()].has_initial;
     let castled: Vec<Placement> = castled.map(|it| (it.1, faces, 0, moved)).collect();
-    start.into_iter().map(|it| (it, faces, 0, false)).chain(castled).collect()
+    // A piece that has not moved counts as moved when no piece can enter any more.
+    let lapsed = start.iter().filter(|_| book.moved_for_gate_alone(kind)).map(|it| (*it, faces, 0, true)).collect();
+    let lapsed: Vec<Placement> = lapsed;
+    start.into_iter().map(|it| (it, faces, 0, false)).chain(castled).chain(lapsed).collect()
 }
 
-/// Returns the placements of a kind after a drop, with the facing of their seat.
+/// Returns the placements of a kind after a drop, or after it entered with a move, with the facing of their seat.
 fn drop_placements(book: &Rulebook, kind: KindId, seat: SeatId) -> Vec<Placement> {
+    let (faces, moved) = (book.seats[seat.index()].faces, book.enters_moved(kind));
+    if book.gating.as_ref().is_some_and(|it| it.pieces >> kind.0 & 1 != 0) {
+        return book.board.squares().map(|square| (square, faces, 0, moved)).collect();
+    }
     let Some(rule) = book.drop_of(kind) else { return Vec::new() };
-    let faces = book.seats[seat.index()].faces;
     let fits = |square: &Square| {
         rule.on.as_ref().is_none_or(|it| placement_holds(book, it, (kind, false, faces), seat, *square))
     };
-    book.board.squares().filter(fits).map(|square| (square, faces, 0, false)).collect()
+    book.board.squares().filter(fits).map(|square| (square, faces, 0, moved)).collect()
 }
 
 /// Returns every set of tags that a kind may carry, combined with "has moved" or not.

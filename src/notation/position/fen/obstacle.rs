@@ -117,6 +117,12 @@ pub enum FenObstacle {
         /// Letter of the file.
         file: char,
     },
+    /// Pieces whose first move lets another piece enter, on one file.
+    #[error("several pieces that let others enter start on the file `{file}`")]
+    GateFile {
+        /// Letter of the file.
+        file: char,
+    },
     /// More than one en passant right.
     #[error("several pieces can be captured en passant")]
     SeveralEnPassant,

@@ -41,6 +41,7 @@ impl<'a> PositionParser<'a> {
                 self.read_fen_castling(*word);
             }
         }
+        self.note_moved_pieces(rights.first().map_or("", |it| it.text));
         if let Some(word) = rights.get(1).filter(|it| it.text != "-") {
             self.read_passed_square(*word);
         }
@@ -78,7 +79,7 @@ impl<'a> PositionParser<'a> {
             self.places.seats.insert(seat.name.clone(), placement.range());
         }
         let ranks = layout(self.book()).swap_remove(0);
-        let bracket = placement.text.find('[').filter(|_| !self.book().drops.is_empty());
+        let bracket = placement.text.find('[').filter(|_| self.book().has_hand());
         let (placement, pools) = match bracket {
             Some(at) => (placement.slice(0, at), Some(placement.slice(at, placement.text.len()))),
             None => (placement, None),
@@ -197,6 +198,9 @@ impl<'a> PositionParser<'a> {
         let written = item.quoted().chars().next().unwrap_or_default();
         let letter = written.to_ascii_lowercase();
         let case = |it: char| if seat.0 == 0 { it.to_ascii_uppercase() } else { it };
+        if let Some(gate) = self.gate_of(seat, letter) {
+            return gate;
+        }
         let rooks = rooks(book, seat);
         let by_file =
             |it: &Square| format!("`{}` for the rook on {}", case(file_letter(book, *it)), book.board.name(*it));

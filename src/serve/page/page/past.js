@@ -48,7 +48,7 @@ export async function showEarlier(view, number) {
 export function chooseMove(view, moves, to) {
   const { kinds } = view.variant;
   const buttons = moves.map((it) => {
-    const kind = kinds.find((one) => one.letter === it.promotion || one.name === it.promotion);
+    const kind = kinds.find((one) => one.letter === (it.promotion ?? it.gate) || one.name === it.promotion);
     return {
       label: choiceLabel(it, kinds),
       value: it.text,

@@ -36,6 +36,11 @@ export function choiceLabel(move, kinds) {
     const kind = kinds.find((it) => it.letter === move.promotion || it.name === move.promotion);
     return capital(kind?.label ?? move.promotion);
   }
+  if (move.gate) {
+    const kind = kinds.find((it) => it.letter === move.gate);
+    const how = move.castling ? `Castle: ${move.text.split("/")[0]}, with` : "With";
+    return `${how} ${kind?.label ?? move.gate} on ${move.gateSquare}`;
+  }
   return move.castling ? `Castle: ${move.text}` : `Normal move: ${move.text}`;
 }
 

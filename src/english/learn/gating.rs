@@ -1,0 +1,40 @@
+//! Gating: pieces that enter from the hand with the move of another piece.
+//!
+//! Contains: [`RulesWriter::gating_rule`]. Input: `[gating]` with the compiled rules. Output: a numbered item. Does not
+//! know: drops, and what joins a pool.
+
+use super::super::RulesWriter;
+use super::super::phrases::{capital, one_of, piece};
+use super::super::words::InWords;
+use super::special::SpecialRule;
+
+impl RulesWriter<'_> {
+    /// Returns the rule for pieces that enter with the move of another piece, which chess does not have.
+    pub(super) fn gating_rule(&self) -> Option<(bool, SpecialRule)> {
+        let rule = &self.def.gating.as_ref()?.value;
+        let what = one_of(self.book, &rule.pieces);
+        let by = piece(self.book, &rule.by.value);
+        let text = format!(
+            "A piece can enter from the hand on the square that {by} leaves. This is part of the same move, and the \
+             player may always leave it out. {}",
+            rule.opens.value.told()
+        );
+        let mut points = vec![capital(&format!("{what} can enter."))];
+        if self.def.drops.is_empty() {
+            points.push(self.pools());
+            points.extend(self.start_pools());
+        }
+        let has_castling = !self.book.castlings.is_empty();
+        points.extend(has_castling.then(|| {
+            "With castling, the piece enters on the square of the king or of the rook, but only one piece enters."
+                .to_owned()
+        }));
+        points.push(
+            "The move must be legal without the piece that enters: such a piece may not save the king from check."
+                .to_owned(),
+        );
+        points.push("A piece that promotes with its move lets no other piece enter.".to_owned());
+        let name = "Pieces that enter".to_owned();
+        Some((false, SpecialRule { id: "rule-gating".to_owned(), name, text: capital(&text), points }))
+    }
+}

@@ -1,0 +1,53 @@
+//! Parses the piece that enters with a move: `/H` in `Nf3/H`, `/He1` in `O-O/He1`.
+//!
+//! Input: a text, and the move in it. Output: the move with the piece that enters. With castling, a text without a
+//! square means the king's. Does not know whether a piece can enter.
+
+use super::parse::{bad, without_signs};
+use super::{MoveTextError, MoveTextErrorKind as Reason, MoveTexts};
+use crate::notation::joined;
+use crate::notation::name::visible;
+use crate::rules::{Gate, Move};
+
+impl MoveTexts<'_> {
+    /// Splits off the piece that enters; `None` if the text names none.
+    pub(super) fn split_gate<'t>(&self, text: &'t str) -> Result<Option<(&'t str, &'t str)>, MoveTextError> {
+        if self.book().gating.is_none() {
+            return Ok(None);
+        }
+        Ok(text.split_once('/').map(|(body, gate)| (body, without_signs(gate))))
+    }
+
+    /// Adds the piece that enters to a move. `at` is its place in the text.
+    pub(super) fn with_gate(&self, alone: Move, gate: &str, at: usize) -> Result<Move, MoveTextError> {
+        let book = self.book();
+        let whole = book.kind(gate).map(|it| (it, ""));
+        let by_letter = |it: &crate::rulebook::KindId| {
+            let letter = book.kinds[it.index()].letter.as_str();
+            let head = gate.get(..letter.len()).filter(|it| it.eq_ignore_ascii_case(letter))?;
+            Some((*it, &gate[head.len()..]))
+        };
+        let kinds = (0..book.kinds.len()).map(|it| crate::rulebook::KindId(it as u8));
+        let ways: Vec<_> = whole.into_iter().chain(kinds.filter_map(|it| by_letter(&it))).collect();
+        for (kind, square) in &ways {
+            let on = |on_rook_square| alone.gating(Gate { on_rook_square, kind: *kind });
+            let own =
+                |it: &Move| it.gate_square(book).is_some_and(|it| book.board.name(it).eq_ignore_ascii_case(square));
+            if square.is_empty() {
+                return Ok(on(false));
+            }
+            if let Some(mv) = [on(false), on(true)].into_iter().find(own) {
+                return Ok(mv);
+            }
+        }
+        if let Some((_, square)) = ways.first() {
+            let squares = [false, true].map(|it| alone.gating(Gate { on_rook_square: it, kind: ways[0].0 }));
+            let squares = squares.iter().filter_map(|it| it.gate_square(book)).map(|it| book.board.name(it).to_owned());
+            let help = format!("the piece enters on {}", joined(&squares.collect::<Vec<_>>(), "or"));
+            return Err(bad(Reason::UnknownSquare { name: visible(square) }, at + gate.len() - square.len(), help));
+        }
+        let expected: Vec<String> = book.kinds.iter().map(|it| it.letter.clone()).collect();
+        let help = format!("the letters of the pieces are {}", expected.join(", "));
+        Err(bad(Reason::UnknownLetter { letter: visible(gate), expected }, at, help))
+    }
+}
