@@ -252,6 +252,32 @@ test("a rulebook without a starting position disables Start game", async ({ open
   await until(async () => button(page, "Start game").isEnabled(), "the game can start from the position");
 });
 
+test("a piece enters on the square that another one leaves, by mouse and by keyboard", async ({ openGame }) => {
+  const { page, state } = await openGame({ variant: "gallery/seirawan" });
+  const choices = () => page.locator("dialog button").allInnerTexts();
+  await click(page, "b1");
+  await click(page, "c3");
+  await until(async () => (await choices()).length === 4, "four choices");
+  assertEqual(
+    await choices(),
+    ["Normal move: Nb1-c3", "With hawk on b1", "With elephant on b1", "Cancel"],
+    "the choices of the move",
+  );
+  await page.getByRole("button", { name: "With hawk on b1" }).click();
+  await waitForMoves(page, 1);
+  assertEqual((await state()).history.at(-1).text, "Nb1-c3/H", "the move");
+  const label = await square(page, "b1").getAttribute("aria-label");
+  assert(label.includes("hawk"), `${label} names the hawk`);
+  await square(page, "b8").focus();
+  await page.keyboard.press("Enter");
+  await square(page, "a6").focus();
+  await page.keyboard.press("Enter");
+  await until(async () => (await choices()).length === 4, "four choices by keys");
+  await page.getByRole("button", { name: "Normal move: Nb8-a6" }).press("Enter");
+  await waitForMoves(page, 2);
+  assertEqual((await state()).history.at(-1).text, "Nb8-a6", "the move without a piece");
+});
+
 test("a captured piece is dropped by mouse and by keyboard", async ({ openGame }) => {
   const { page, state } = await openGame({ variant: "gallery/crazyhouse" });
   for (const [from, to, at] of [
