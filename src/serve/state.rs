@@ -96,6 +96,7 @@ fn seats(table: &Session) -> Value {
             "score_text": points.get(it.index()).filter(|_| has_points).map(|it| points_text(*it)),
             "captured": captured[it.index()],
             "hand": book.has_hand(),
+            "drops": !book.drops().is_empty(),
             "material": material[it.index()],
             "player": who.word(),
         })

@@ -68,7 +68,7 @@ export function players(node, state, portrait, onPlayers, mayChange, hold) {
           isMissed(seat) &&
             el("button", { type: "button", class: "small", "data-key": `replace-${seat.letter}`, text: "Let a bot play", onclick: () => onPlayers({ [seat.letter]: "club" }) }),
           state.thinking === seat.letter && el("span", { class: "thinking", "aria-hidden": "true" }),
-          captured(seat, portrait, seat.hand && moves && mayChange(seat.letter) ? hold : null),
+          captured(seat, portrait, seat.drops && moves && mayChange(seat.letter) ? hold : null),
           checks.map((it) => el("p", { class: "check", text: it.sentence })),
         );
       }),
