@@ -114,7 +114,10 @@ impl Position {
     /// Reports whether the mover may claim this outcome now; `false` for an outcome of another
     /// variant.
     pub fn is_claimable(&self, outcome: OutcomeId, repetition: impl Into<Repetition>) -> bool {
-        let repetition = repetition.into();
+        self.is_claimable_after(outcome, repetition.into())
+    }
+    /// The same, compiled once: each crate compiles the generic functions that it calls, with all that they use.
+    fn is_claimable_after(&self, outcome: OutcomeId, repetition: Repetition) -> bool {
         with_state!(self.variant.engine(), &self.state, |e, s| Settler::new(e).is_claimable(s, outcome, repetition))
     }
     /// Carries out a claimed outcome or an accepted claim, which can end the game or eliminate a

@@ -124,11 +124,12 @@ impl Position {
             end = visit(Move::from(mv));
             end
         };
-        let mut each = Each(&mut pass);
-        with_state!(self.variant.engine(), &self.state, |e, s| {
-            SingleMoves::new(e).generate_to(s, &mut each);
-        });
+        self.pass_legal_moves(&mut Each(&mut pass));
         end
+    }
+    /// Passes the legal moves on, compiled once: each crate compiles the generic functions that it calls.
+    fn pass_legal_moves(&self, each: &mut Each<'_>) {
+        with_state!(self.variant.engine(), &self.state, |e, s| SingleMoves::new(e).generate_to(s, each));
     }
     /// Reports whether a move is legal; `false` for a move with an unknown id.
     ///
