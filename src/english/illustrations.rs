@@ -15,6 +15,7 @@ mod moves;
 mod openings;
 mod pinned_mates;
 mod plain_lines;
+mod pools;
 mod reaches;
 mod refused;
 mod rescues;
@@ -41,7 +42,7 @@ pub fn illustrated(definition: &Definition, variant: &Variant) -> Document {
     let all = lines.into_iter().chain(reaches::illustrations(definition, variant, shown));
     let all = all.chain(crossings::barriers(variant)).chain(leaps::stopped(variant)).chain(refused::bans(variant));
     let all = all.chain(explosions::explosion(variant)).chain(conversions::conversion(variant));
-    let all = all.chain(moves::illustrations(variant));
+    let all = all.chain(pools::illustrations(variant)).chain(moves::illustrations(variant));
     let all = all.chain(checks::pinned(variant));
     let all = all.chain(rescues::illustration(variant)).chain(endings::illustrations(variant));
     for illustration in all.chain(mates::illustrations(variant)).chain(pinned_mates::illustration(variant)) {

@@ -324,3 +324,24 @@ fn no_game_has_code_of_its_own() {
     }
     fail_on(errors);
 }
+
+/// A public generic function is compiled in each crate that calls it. One that chooses an engine would be compiled
+/// there for every size, with the rest of the engine.
+#[test]
+fn generic_functions_choose_no_engine() {
+    let mut errors = Vec::new();
+    for (name, text) in sources().into_iter().filter(|it| it.0.starts_with("engine/")) {
+        for (at, _) in text.match_indices("pub fn ") {
+            let body = &text[at..at + text[at..].find("\n    }\n").unwrap_or(text.len() - at)];
+            let signature = body.split('{').next().unwrap_or_default();
+            let has_type = signature.split('(').next().is_some_and(|it| it.contains('<') && !it.contains("<const"));
+            if (has_type || signature.contains("impl ")) && body.contains("with_state!") {
+                let line = text[..at].lines().count();
+                errors.push(format!(
+                    "src/{name}:{line}: a generic function chooses an engine: move that into a private one"
+                ));
+            }
+        }
+    }
+    fail_on(errors);
+}

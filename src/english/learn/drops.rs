@@ -4,10 +4,11 @@
 //! numbered items. Does not know: how captures and promotions are told.
 
 use super::super::RulesWriter;
-use super::super::phrases::{capital, count, kinds_or, one_of, piece, place, plural};
+use super::super::phrases::{a, capital, count, kinds_or, one_of, piece, place, plural};
 use super::super::words::InWords;
 use super::special::SpecialRule;
 use crate::definition::{Drop, PieceTest, PlaceTest};
+use crate::notation::name::joined;
 use crate::policy::{DropConversion, DropMate, ForcedDrop, Who};
 use crate::rulebook::{Kind, KindId};
 
@@ -27,14 +28,21 @@ impl RulesWriter<'_> {
         vec![(false, SpecialRule { id: "rule-drops".to_owned(), name, text: text.to_owned(), points })]
     }
 
-    /// Which captured pieces come back as another kind.
+    /// Which captured pieces become another kind.
     fn returning_kinds(&self) -> Option<String> {
         let kinds = &self.book.kinds;
-        let returns: Vec<String> = (0..kinds.len())
-            .filter(|it| kinds[*it].captured_as != KindId(*it as u8))
-            .map(|it| format!("{} as {}", kinds[it].label, kinds[kinds[it].captured_as.index()].label))
+        let all = || (0..kinds.len()).map(|it| KindId(it as u8));
+        let changes: Vec<(Vec<String>, &str)> = all()
+            .map(|into| {
+                let from = all().filter(|it| *it != into && kinds[it.index()].captured_as == into);
+                (from.map(|it| kinds[it.index()].label.clone()).collect(), kinds[into.index()].label.as_str())
+            })
+            .filter(|it: &(Vec<String>, &str)| !it.0.is_empty())
             .collect();
-        (!returns.is_empty()).then(|| format!("Some captured pieces change their kind: {}.", returns.join(", ")))
+        let between = if changes.iter().any(|it| it.0.len() > 1) { "; " } else { ", " };
+        let told: Vec<String> =
+            changes.iter().map(|(from, into)| format!("{} to {into}", joined(from, "or"))).collect();
+        (!told.is_empty()).then(|| format!("Some pieces change when they are captured: {}.", told.join(between)))
     }
 
     /// What is in the pools at the start.
@@ -42,9 +50,11 @@ impl RulesWriter<'_> {
         let book = self.book;
         let content = |pool: &Vec<u8>| -> String {
             let kinds = pool.iter().zip(&book.kinds).filter(|it| *it.0 > 0);
-            let name = |count: u8, kind: &Kind| if count == 1 { kind.label.clone() } else { plural(&kind.label) };
-            let kinds: Vec<String> = kinds.map(|(count, kind)| format!("{count} {}", name(*count, kind))).collect();
-            kinds.join(", ")
+            let held = |(number, kind): (&u8, &Kind)| match number {
+                1 => a(&kind.label),
+                _ => format!("{} {}", count(i64::from(*number)), plural(&kind.label)),
+            };
+            joined(&kinds.map(held).collect::<Vec<_>>(), "and")
         };
         let all: Vec<String> = book.start_pools.iter().map(content).collect();
         let first = all.first().filter(|it| !it.is_empty());
