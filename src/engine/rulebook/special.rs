@@ -157,11 +157,12 @@ impl Rulebook {
         !self.drops.is_empty() || self.gating.is_some()
     }
     /// Reports whether a piece of a kind counts as moved when it enters from a pool: else its next move
-    /// would open the gate.
+    /// would open the gate, on a square where such a piece starts.
     #[doc(hidden)]
     pub fn enters_moved(&self, kind: KindId) -> bool {
         let first = self.gating.as_ref().filter(|it| it.opens == policy::GateOpens::FirstMove);
-        first.is_some_and(|it| it.opens_for(kind)) && self.kinds[kind.index()].has_initial
+        let starts = || self.setup.iter().flatten().any(|it| it.1 == kind);
+        first.is_some_and(|it| it.opens_for(kind)) && starts()
     }
     /// Reports whether it matters only for the gate whether pieces of a kind have moved.
     #[doc(hidden)]
