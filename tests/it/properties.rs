@@ -29,7 +29,7 @@ fn shipped() -> Vec<String> {
 
 /// Returns the number of plies for a game: more for main games than for readings.
 fn plies(slug: &str) -> usize {
-    let (main, reading) = if is_slow() { (1_200, 200) } else { (450, 80) };
+    let (main, reading) = if is_slow() { (700, 120) } else { (450, 80) };
     if slug.contains('/') { reading } else { main }
 }
 
