@@ -5,7 +5,8 @@
 
 use super::Linter;
 use crate::definition::Definition;
-use crate::diagnostic::{Code, Diagnostics, Span};
+use crate::definition::value::Name;
+use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 use crate::policy::Attackers;
 use crate::rulebook::{KindId, Rulebook, SeatId};
 use crate::rules::{UnsettledPosition, Variant};
@@ -69,15 +70,24 @@ impl Linter<'_> {
                 span,
                 format!("no player has a {} in the starting position, and no promotion creates one", kind.label),
             );
+            let name = &kind.name;
+            let held =
+                format!("add `start = [\"{name}\"]` under `[pool.{}]`", pool_of(self.def, name).unwrap_or("NAME"));
+            let placed = format!("add `{name} = [\"{}\"]` under `[setup]`", free_square(book));
+            let first = if pool_of(self.def, name).is_some() { held } else { placed };
             finding.help(format!(
-                "add `{} = [\"{}\"]` under `[setup]`, or name it in `into` under `[promotion]`, or leave it out: \
-                 `without = [\"piece.{}\"]`",
-                kind.name,
-                free_square(book),
-                kind.name
+                "{first}, or name it in `into` under `[promotion]`, or leave it out: `without = [\"piece.{name}\"]`"
             ));
         }
     }
+}
+
+/// Returns the pool from which pieces of a kind are dropped, or enter with a move.
+fn pool_of<'a>(def: &'a Definition, kind: &str) -> Option<&'a str> {
+    let names = |pieces: &[Spanned<Name>]| pieces.iter().any(|it| *it.value == *kind);
+    let dropped = def.drops.iter().filter(|it| names(&it.1.pieces)).map(|it| it.1.pool.as_ref());
+    let gating = def.gating.as_ref().map(|it| &it.value).filter(|it| names(&it.pieces));
+    dropped.chain(gating.map(|it| it.pool.as_ref())).next()
 }
 
 /// Returns the name of the first square that is empty at the start.

@@ -189,3 +189,25 @@ fn a_drop_needs_a_game_with_drops() {
     let at = position(&crazyhouse, "w:Ke1 b:Ke8 turn=w captured=w:P");
     assert_eq!(meant(&at, drop), drop);
 }
+
+#[test]
+fn a_piece_that_enters_needs_a_game_with_gating() {
+    for (game, text) in [("chess", "Nb1-c3/Q"), ("3-man-chess", "WHNb1-WHc3/Q"), ("trichess", "e2-e4/N")] {
+        let (message, help) = refused(&position(&load(game), ""), text);
+        let gate = &text[text.len() - 2..];
+        assert_eq!(
+            message,
+            format!("in this game, no piece enters with the move of another, so `{gate}` is not part of a move"),
+            "{game}"
+        );
+        assert_eq!(help, format!("leave out `{gate}`"), "{game}");
+    }
+    let at = position(&load("gallery/seirawan"), "");
+    for (text, wanted) in [
+        ("Nb1-c3/", "write the letter of the piece that enters after the slash: H or E"),
+        ("Nb1-c3/X", "these pieces can enter: H and E"),
+        ("H@b1", "a piece enters with a move: write a slash and its letter after the move"),
+    ] {
+        assert_eq!(refused(&at, text).1, wanted, "{text}");
+    }
+}

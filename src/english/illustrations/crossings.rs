@@ -261,15 +261,22 @@ pub(super) fn crossing(variant: &Variant, wanted: Wanted) -> Option<FoundMove> {
     second.map(|it| it.1)
 }
 
-/// Puts the piece that starts ahead of each checked king back there, so that no king is in check. `None` if this is not
-/// needed or does not help.
+/// Puts a piece that starts next to each checked king back there, preferably the one ahead of it, so that no king is in
+/// check. `None` if this is not needed or does not help.
 fn shielded(position: &Position) -> Option<Position> {
     let (variant, mut setup) = (position.variant(), position.setup());
     let book = variant.rulebook();
     for seat in book.seat_ids().filter(|it| position.is_check(*it)) {
-        let ahead = book.board.steps(position.king(seat)?, book.seats[seat.index()].faces).next()?.0;
-        let (_, kind, _) = book.setup.iter().flatten().find(|it| it.0 == seat && it.2 == ahead)?;
-        setup.pieces.push((ahead, Piece::new(seat, *kind)));
+        let king = position.king(seat)?;
+        let ahead = book.board.steps(king, book.seats[seat.index()].faces).next().map(|it| it.0);
+        let beside = book.board.links(king).iter().map(|it| it.0);
+        let shield = ahead.into_iter().chain(beside).find_map(|at| {
+            let (_, kind, _) = book.setup.iter().flatten().find(|it| it.0 == seat && it.2 == at)?;
+            let mut shielded = setup.clone();
+            shielded.pieces.push((at, Piece::new(seat, *kind)));
+            unsettled(variant, &shielded).filter(|it| !it.is_check(seat)).map(|_| shielded)
+        });
+        setup = shield?;
     }
     unsettled(variant, &setup).filter(|it| !is_calm(position) && is_calm(it))
 }

@@ -5,12 +5,13 @@
 //! ([`super::lines_across`] and [`super::short_moves`] have them).
 
 use super::super::RulesWriter;
-use super::super::crossing::{crossing_square, turning};
+use super::super::crossing::{crossing_square, home, turning};
 use super::super::lines::forks;
 use super::super::phrases::capital;
 use super::super::words::InWords;
 use crate::board::{Heading, Link, Square};
 use crate::definition::PointDef;
+use crate::notation::name::NameParts;
 use crate::policy::{Forks, PatchShape, Travel};
 
 impl RulesWriter<'_> {
@@ -60,9 +61,10 @@ impl RulesWriter<'_> {
             let mut second = board.squares().filter_map(|it| around(it, false));
             if let Some((from, to)) = found.next().or_else(|| second.next()) {
                 items.push(format!(
-                    "Each rank runs all the way around the ring: {} is next to {}.",
+                    "Each rank runs all the way around the ring: {} is next to {}.{}",
                     board.name(from),
-                    board.name(to)
+                    board.name(to),
+                    self.clockwise_files()
                 ));
             }
         }
@@ -70,6 +72,19 @@ impl RulesWriter<'_> {
             items.extend(self.joined_edges());
         }
         items
+    }
+
+    /// How the letters of the files run around a ring, after a space, if the players' sections name them alike.
+    fn clockwise_files(&self) -> String {
+        let (book, board) = (self.book, &self.book.board);
+        let Some(home) = home(book).filter(|_| !book.sections.is_empty()) else { return String::new() };
+        let section = NameParts::of(book, home).section;
+        // Files run clockwise around a ring.
+        let own = board.squares().filter(|it| NameParts::of(book, *it).section == section);
+        let files: Vec<(_, &str)> = own.map(|it| (board.info(it).file, NameParts::of(book, it).file)).collect();
+        let ends = (files.iter().min(), files.iter().max());
+        let (Some((_, first)), Some((_, last))) = ends else { return String::new() };
+        format!(" Clockwise, the files of a section run from {first} to {last}.")
     }
 
     /// Lines that fork, single links, and lines that no step crosses.

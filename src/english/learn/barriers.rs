@@ -56,16 +56,8 @@ impl RulesWriter<'_> {
         let others = || book.barriers.iter().filter(|it| it.name != made.name && it.pieces & !made.pieces != 0);
         let mut links = board.squares().flat_map(|it| board.links(it)).filter(|it| is_of(made, &it.1));
         links.find(|link| !others().any(|it| is_of(it, &link.1)))?;
-        let never: Vec<&Barrier> = others().filter(|it| !it.closed.capture && !it.open.capture).collect();
-        let labels: Vec<String> = never.iter().map(|it| plural_of(it)).collect();
-        let never = match labels.is_empty() {
-            true => String::new(),
-            false => {
-                format!(" No piece may ever capture across {}.", joined(&labels, "or"))
-            }
-        };
-        Some(format!("All other pieces may cross {} and capture across them.{never}", plural_of(made)))
-            .filter(|_| made.instances.len() > 1)
+        let text = format!("All other pieces may cross {} and capture across them.", plural_of(made));
+        Some(text).filter(|_| made.instances.len() > 1)
     }
 
     /// An example of a capture by a pawn that a barrier no longer stops, but another one still does.
@@ -315,8 +307,8 @@ impl RulesWriter<'_> {
             then.push(match table.check_by.value {
                 CheckBy::AnyPiece => {
                     format!(
-                        "You may not cross an open {label} if any of your pieces then gives check. This holds even if another piece gives the \
-                         check, or if it was there before."
+                        "You may not cross an open {label} if any of your pieces gives check after the move, even a piece that gave check \
+                         before."
                     )
                 }
                 CheckBy::MovedPiece => table.check_by.told().to_owned(),

@@ -126,7 +126,8 @@ impl RulesWriter<'_> {
             text.insert(
                 0,
                 format!(
-                    "A piece pinned by one opponent may not leave its line, even to answer another opponent's check{unless}."
+                    "A piece is pinned if leaving its line would expose its king to an opponent. It may not leave this line, even \
+                     to answer another opponent's check{unless}."
                 ),
             );
         }

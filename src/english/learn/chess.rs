@@ -225,7 +225,7 @@ impl RulesWriter<'_> {
         if let Some(barrier) = book.barriers.iter().find(stops)
             && let Some(who) = self.only_freed_pawns(barrier)
         {
-            return format!(" Only {who} can do this: all others would have to capture across {}.", plural_of(barrier));
+            return format!(" Only {who} can do this: {} stop all others.", plural_of(barrier));
         }
         let labels: Vec<String> = book.barriers.iter().filter(stops).map(plural_of).collect();
         let alone = book.barriers.iter().filter(stops).all(|it| it.instances.len() == 1);

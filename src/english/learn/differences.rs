@@ -6,9 +6,10 @@
 use super::super::RulesWriter;
 use super::super::crossing::crossing_square;
 use super::super::phrases::{capital, count, one_of};
+use super::kinds::CHESS;
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{CheckState, Choice, NameForm, Then, Who};
-use crate::rulebook::{SeatId, StuckTest, Team};
+use crate::rulebook::{Kind, SeatId, StuckTest, Team};
 
 impl RulesWriter<'_> {
     /// Returns the main differences from chess, if more than two players play.
@@ -44,13 +45,17 @@ impl RulesWriter<'_> {
         if book.seat_ids().all(|it| self.has_swapped_king(it)) {
             items.push("The king starts on the d-file and the queen on the e-file.".to_owned());
         }
-        let others = book.kinds.iter().filter(|it| !self.is_told_as_chess(it));
-        let others: Vec<&str> = others.map(|it| it.label.as_str()).collect();
-        if !others.is_empty() && others.len() < book.kinds.len() {
-            items.push(format!(
-                "These pieces are new or move in another way than in chess: {}.",
-                joined(&others, "and")
-            ));
+        let others: Vec<&Kind> = book.kinds.iter().filter(|it| !self.is_told_as_chess(it)).collect();
+        if others.len() < book.kinds.len() {
+            let is_of_chess = |it: &&&Kind| CHESS.iter().any(|known| known.0 == it.label);
+            let (changed, new): (Vec<&Kind>, Vec<&Kind>) = others.iter().partition(is_of_chess);
+            let names = |all: &[&Kind]| joined(&all.iter().map(|it| it.label.as_str()).collect::<Vec<_>>(), "and");
+            let kinds = |all: &[&Kind]| if all.len() == 1 { "This piece is" } else { "These pieces are" };
+            items.extend((!new.is_empty()).then(|| format!("{} new: {}.", kinds(&new), names(&new))));
+            let moves = if changed.len() == 1 { "This piece moves" } else { "These pieces move" };
+            let changed =
+                (!changed.is_empty()).then(|| format!("{moves} in another way than in chess: {}.", names(&changed)));
+            items.extend(changed);
         }
         let barriers: Vec<String> = book.barriers.iter().map(super::plural_of).collect();
         if book.barriers.iter().any(|it| it.instances.len() > 1) {

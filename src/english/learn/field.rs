@@ -283,8 +283,7 @@ impl RulesWriter<'_> {
         let all_run_on = board.squares().all(|it| patches(file(it)).len() == 2);
         (all_run_on && owners.len() == 2).then(|| {
             format!(
-                "Each file runs through two blocks and has one letter in both: file {name} runs through {} blocks. This is why \
-                 the letters of a block do not follow the alphabet.",
+                "Each file runs through two blocks and has one letter in both: file {name} runs through {} blocks.",
                 joined(&owners, "and")
             )
         })

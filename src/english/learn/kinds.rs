@@ -13,7 +13,7 @@ use crate::policy::{Cells, Resets, Role, TagOn, Who};
 use crate::rulebook::{Kind, SeatId};
 
 /// The pieces of chess: name, movement in Betza notation, number of pieces for each player.
-const CHESS: [(&str, &str, usize); 6] = [
+pub(super) const CHESS: [(&str, &str, usize); 6] = [
     ("king", "K", 1),
     ("queen", "Q", 1),
     ("rook", "R", 2),

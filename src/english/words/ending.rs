@@ -130,7 +130,7 @@ super::told! {
     }
     MatingPlayer at "Outcome.mating-player" {
         SoleSufficient = "That opponent counts as giving checkmate.",
-        FirstToCapture = "The first opponent in turn order, after the checkmated player, who attacks the king counts as giving checkmate.",
+        FirstToCapture = "The opponent who attacks the king counts as giving checkmate. If several opponents attack it, the one whose turn comes first counts.",
         LastMover = "The player who moved last counts as giving checkmate.",
         Mover = "The mover counts as giving checkmate.",
     }

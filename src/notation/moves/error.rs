@@ -83,6 +83,12 @@ pub enum MoveTextErrorKind {
         /// The text of the drop.
         text: String,
     },
+    /// A piece that enters with a move, in a game without `[gating]`.
+    #[error("in this game, no piece enters with the move of another, so `{text}` is not part of a move")]
+    NoGating {
+        /// The text from the slash on.
+        text: String,
+    },
     /// A missing name of a square.
     #[error("a square is missing here")]
     NoSquare,

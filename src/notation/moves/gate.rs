@@ -46,8 +46,13 @@ impl MoveTexts<'_> {
             let help = format!("the piece enters on {}", joined(&squares.collect::<Vec<_>>(), "or"));
             return Err(bad(Reason::UnknownSquare { name: visible(square) }, at + gate.len() - square.len(), help));
         }
-        let expected: Vec<String> = book.kinds.iter().map(|it| it.letter.clone()).collect();
-        let help = format!("the letters of the pieces are {}", expected.join(", "));
+        let enters = book.gating.as_ref().map_or(0, |it| it.pieces);
+        let kinds = book.kinds.iter().zip(0..).filter(|it| enters >> it.1 & 1 != 0);
+        let expected: Vec<String> = kinds.map(|it| it.0.letter.clone()).collect();
+        let help = match gate {
+            "" => format!("write the letter of the piece that enters after the slash: {}", joined(&expected, "or")),
+            _ => format!("these pieces can enter: {}", joined(&expected, "and")),
+        };
         Err(bad(Reason::UnknownLetter { letter: visible(gate), expected }, at, help))
     }
 }

@@ -329,8 +329,15 @@ impl MoveTexts<'_> {
     fn explain(&self, text: &str) -> MoveTextError {
         let book = self.book();
         if let Some(at) = text.find('@').filter(|_| book.drops.is_empty()) {
-            let help = "write the origin and the destination of a move";
+            let help = match book.gating {
+                Some(_) => "a piece enters with a move: write a slash and its letter after the move",
+                None => "write the origin and the destination of a move",
+            };
             return bad(Reason::NoDrops { text: visible(text) }, at, help.to_owned());
+        }
+        if let Some(at) = text.find('/') {
+            let help = format!("leave out `{}`", visible(&text[at..]));
+            return bad(Reason::NoGating { text: visible(&text[at..]) }, at, help);
         }
         let mut ends = text.match_indices(['-', 'x', ':']).map(|(at, _)| at);
         if let Some(cut) = ends.next() {
