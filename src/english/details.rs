@@ -109,8 +109,16 @@ impl RulesWriter<'_> {
     /// A square that corresponds to a square of each other player: their first rook, or any other piece.
     fn squares_alike(&self) -> Option<String> {
         let book = self.book;
-        let symmetry = book.board.symmetry.as_ref()?;
         let (_, kind, from) = *book.setup.iter().flatten().find(|it| it.0 == SeatId(0))?;
+        let (first, others) = (seat_title(book, SeatId(0)), self.corresponding(from)?);
+        let (label, from) = (&book.kinds[kind.index()].label, book.board.name(from));
+        Some(format!("For example, {from}, where {first}'s {label} starts, corresponds to {others}."))
+    }
+
+    /// The squares that correspond to a square of the first player: `i9 for Red and d5 for Black`.
+    pub(super) fn corresponding(&self, from: Square) -> Option<String> {
+        let book = self.book;
+        let symmetry = book.board.symmetry.as_ref()?;
         let mut others = Vec::new();
         for seat in book.seat_ids().skip(1) {
             let mut at = from;
@@ -119,9 +127,7 @@ impl RulesWriter<'_> {
             }
             others.push(format!("{} for {}", book.board.name(at), seat_title(book, seat)));
         }
-        let (first, others) = (seat_title(book, SeatId(0)), joined(&others, "and"));
-        let (label, from) = (&book.kinds[kind.index()].label, book.board.name(from));
-        Some(format!("For example, {from}, where {first}'s {label} starts, corresponds to {others}."))
+        Some(joined(&others, "and"))
     }
 
     /// The pairs of edges that are joined.

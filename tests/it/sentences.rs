@@ -109,7 +109,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "There are three moats: borders on rank 1 between files WHh and BLa, between files WHa and GRh and between files \
              GRa and BLh.",
             "There are three creeks between the same files, on ranks 2 and 3.",
-            "All other pieces may cross creeks and capture across them. No piece may ever capture across moats.",
+            "All other pieces may cross creeks and capture across them.",
             "If two opponents check you, one move must end both checks.",
             "If Gray checks White, Black moves before White can answer. If Black checks White, White answers at once.",
             "A knight move from one section to another crosses a moat if it starts or ends on rank 1, so a closed moat stops it.",
@@ -130,10 +130,9 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
              player has no piece of their own left on rank 1 of their section, not even the king. An opponent can cause this by capturing the \
              last piece there.",
             "The move that opens a moat may not cross it. From the next move on, every player may.",
-            "You may not cross an open moat if any of your pieces then gives check. This holds even if another piece gives the check, \
-             or if it was there before.",
+            "You may not cross an open moat if any of your pieces gives check after the move, even a piece that gave check before.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
-            "Only a pawn that has crossed the center can do this: all others would have to capture across creeks. This is possible \
+            "Only a pawn that has crossed the center can do this: creeks stop all others. This is possible \
              only on the very next move.",
             "A player who is stalemated while three players are in play is eliminated.",
             "But White needs a piece of their own that attacks it: if only Black's pieces do, White may not capture the king.",

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::f64::consts::TAU;
 
 use super::super::RulesWriter;
-use super::super::crossing::home;
+use super::super::crossing::{crossing_square, home};
 use super::super::phrases::{capital, some};
 use super::super::seams::{Join, joins};
 use super::super::squares::row;
@@ -140,6 +140,13 @@ impl RulesWriter<'_> {
         let mut text = Vec::new();
         if let Some(it) = def.board.as_ref().filter(|it| book.seats.len() > 2 && it.seats.value == Seats::Alike) {
             text.push(it.seats.told().to_owned());
+            // Sections name corresponding squares alike.
+            let example = crossing_square(book, true).filter(|_| book.sections.is_empty());
+            let example = example.and_then(|it| Some((it, self.corresponding(it)?)));
+            text.extend(example.map(|(from, others)| {
+                let (from, first) = (book.board.name(from), seat_title(book, SeatId(0)));
+                format!("For example, {from} for {first} corresponds to {others}.")
+            }));
         }
         let number = |it: &Option<crate::diagnostic::Spanned<i64>>| it.as_ref().map_or(0, |it| it.value);
         let shape = |patch: &str, it: &crate::definition::Patch| {
