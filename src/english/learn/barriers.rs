@@ -204,7 +204,7 @@ impl RulesWriter<'_> {
         own.is_some() && earlier.into_iter().any(|it| files(it) == own)
     }
 
-    /// An example of a diagonal step that crosses a barrier from beside its end.
+    /// An example of a diagonal step that crosses a barrier from beside its end, or of one that passes beside the barrier.
     fn diagonals_across(&self, made: &Barrier) -> Option<String> {
         let (book, board) = (self.book, &self.book.board);
         let is_it = |it: &Link| it.barriers.iter().any(|it| made.instances.contains(it));
@@ -212,9 +212,21 @@ impl RulesWriter<'_> {
         let of =
             |straight: bool| all().filter(move |it| board.is_straight(it.1.1.heading) == straight && is_it(&it.1.1));
         let ends: Vec<Square> = of(true).map(|it| it.0).collect();
-        let (from, to) = of(false).find(|it| ends.contains(&it.0) && !ends.contains(&it.1.0))?;
-        let (from, to) = (book.board.name(from), book.board.name(to.0));
-        (!ends.is_empty()).then(|| format!("Diagonal steps such as {from} to {to} cross it, too."))
+        let name = |it: Square| book.board.name(it);
+        if let Some((from, to)) = of(false).find(|it| ends.contains(&it.0) && !ends.contains(&it.1.0)) {
+            return (!ends.is_empty())
+                .then(|| format!("Diagonal steps such as {} to {} cross it, too.", name(from), name(to.0)));
+        }
+        // Beside the square on the other side.
+        let beside = |it: Square, other: Square| {
+            board.links(it).iter().any(|it| it.0 == other && board.is_straight(it.1.heading))
+        };
+        let passes = |(from, to): &(Square, &(Square, Link))| {
+            let across = of(true).filter(|it| it.0 == *from).map(|it| it.1.0);
+            !board.is_straight(to.1.heading) && !beside(*from, to.0) && across.into_iter().any(|it| beside(it, to.0))
+        };
+        let (from, to) = all().find(passes).filter(|_| of(false).next().is_none())?;
+        Some(format!("Diagonal steps such as {} to {} do not cross it.", name(from), name(to.0)))
     }
 
     /// States that a barrier never opens, if another kind of barrier does.

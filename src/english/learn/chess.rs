@@ -53,7 +53,10 @@ impl RulesWriter<'_> {
         }
         let as_in_chess = self.castling_as_in_chess();
         let mut text = match as_in_chess {
-            true => "Castling works as in chess: the king and a rook move together.".to_owned(),
+            true if self.king_goes_two_squares() => {
+                "Castling works as in chess: the king and a rook move together.".to_owned()
+            }
+            true => "The king and a rook move together, under the same conditions as in chess.".to_owned(),
             false => "The king and a rook move together.".to_owned(),
         };
         if !never.is_empty() {
@@ -92,6 +95,13 @@ impl RulesWriter<'_> {
     pub(in super::super) fn castling_as_in_chess(&self) -> bool {
         let rules = self.def.castling_rules.as_ref().map(|it| &it.value);
         rules.is_some_and(|it| it.unmoved.len() == 2 && it.safe.len() == 3 && it.dropped.is_none())
+    }
+
+    /// Reports whether every castling moves the king by two files on its rank.
+    fn king_goes_two_squares(&self) -> bool {
+        let at = |it: Square| self.book.board.info(it);
+        let mut kings = self.book.castlings.iter().map(|it| (at(it.king.0), at(it.king.1)));
+        kings.all(|(from, to)| (from.patch, from.rank) == (to.patch, to.rank) && (from.file - to.file).abs() == 2)
     }
 
     fn double_step_rule(&self) -> Option<(bool, SpecialRule)> {

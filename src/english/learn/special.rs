@@ -143,7 +143,10 @@ impl RulesWriter<'_> {
     /// The squares of a zone for every player. Players of chess know the ranks of a board for two.
     fn zone_place(&self, zone: &Zone) -> Option<String> {
         let book = self.book;
-        let squares = |at: usize| zone.squares.get(at).map(|it| self.place_text(it)).unwrap_or_default();
+        let squares = |at: usize| match zone.squares.get(at).map(Vec::as_slice).unwrap_or_default() {
+            [one] if zone.label.ends_with("rank") => format!("only the square {}", book.board.name(*one)),
+            all => self.place_text(all),
+        };
         let verb = if zone.label.ends_with('s') { "are" } else { "is" };
         if !zone.by_seat {
             return Some(match zone.label.strip_prefix("beyond ") {
