@@ -189,7 +189,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         &[
             "Center pawns. A center pawn may not capture another center pawn.",
             "The mid line lies between files d and e.",
-            "Then that player is eliminated.",
+            "That player is eliminated.",
         ],
         &["while its army attacks", "three players are still in play"],
     ),
@@ -274,8 +274,14 @@ const ENDINGS: &[(&str, &str)] = &[
         "| Checkmate | The player to move has no legal move and is in check. | That player is eliminated. 20 points for the \
          player who moves before the checkmated player. |",
     ),
-    ("osullivan", "| Resignation | A player resigns. | That player is eliminated. |"),
-    ("chess", "| Resignation | A player resigns. | The game ends. 1 point for the other player,"),
+    (
+        "osullivan",
+        "| Resignation | A player may resign. This is possible at any time, and it does not use a turn. | That player is eliminated. |",
+    ),
+    (
+        "chess",
+        "| Resignation | A player may resign. This is possible at any time, and it does not use a turn. | The game ends. 1 point for the other player,",
+    ),
 ];
 
 #[test]

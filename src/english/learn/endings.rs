@@ -213,8 +213,10 @@ impl RulesWriter<'_> {
         let resigns = "the player who resigns";
         let (name, how) = match (claim.consent, claim.names_winner) {
             (_, true) => ("resignation", "A player resigns in favor of another player.".to_owned()),
-            (policy::Consent::Nobody, false) => ("resignation", "A player resigns.".to_owned()),
-            _ => ("agreement", self.how_to_agree(&claim.name, &claim.label).unwrap_or_default()),
+            (consent, false) => {
+                let name = if consent == policy::Consent::Nobody { "resignation" } else { "agreement" };
+                (name, self.how_to_agree(&claim.name, &claim.label).unwrap_or_default())
+            }
         };
         let follows = match claim.then {
             policy::ClaimThen::Eliminate => "That player is eliminated.",

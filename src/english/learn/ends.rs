@@ -232,21 +232,21 @@ impl RulesWriter<'_> {
         opens.map(one).collect()
     }
 
-    /// What resigning means. The table of endings explains agreements.
+    /// What resigning in favor of another player means. The table of endings explains the rest.
     fn offers(&self) -> Vec<String> {
         let one = |(name, it): &(Spanned<String>, Claim)| {
             let made = self.book.claims.iter().find(|it| it.name == name.value);
             let label = made.map_or(name.value.as_str(), |it| it.label.as_str());
             let how = self.how_to_claim(label, it);
-            (!is_agreement(it)).then(|| format!("{}: {how}", capital(label)))
+            (!is_in_table(it)).then(|| format!("{}: {how}", capital(label)))
         };
         self.def.claims.iter().filter_map(one).collect()
     }
 
-    /// How players agree on a draw, for the table of endings. `None` for a resignation.
+    /// How players agree on a draw or resign, for the table of endings. `None` for a resignation in favor of another player.
     pub(super) fn how_to_agree(&self, name: &str, label: &str) -> Option<String> {
         let (_, it) = self.def.claims.iter().find(|it| it.0.value == name)?;
-        is_agreement(it).then(|| capital(&self.how_to_claim(label, it)))
+        is_in_table(it).then(|| capital(&self.how_to_claim(label, it)))
     }
 
     /// An offer or a resignation: when it is possible, and how the others answer.
@@ -263,7 +263,7 @@ impl RulesWriter<'_> {
             text.push(it.consent.told().to_owned());
         }
         // The table has a column for what follows.
-        text.extend((!is_agreement(it)).then(|| it.then.told().to_owned()));
+        text.extend((!is_in_table(it)).then(|| it.then.told().to_owned()));
         if it.consent.value != Consent::Nobody {
             text.push(it.if_refused.told().to_owned());
         }
@@ -271,7 +271,7 @@ impl RulesWriter<'_> {
     }
 }
 
-/// Reports whether players agree on something else than a resignation.
-fn is_agreement(it: &Claim) -> bool {
-    it.consent.value != Consent::Nobody && it.names.is_none()
+/// Reports whether the table of endings explains an offer or a resignation.
+fn is_in_table(it: &Claim) -> bool {
+    it.names.is_none()
 }
