@@ -127,12 +127,12 @@ fn travel(board: &Board, edge: &[Square], straight: bool) -> Option<String> {
     let keeps_color = !straight && apart % 2 == 0 && size.is_multiple_of(2);
     if !straight && keeps_direction && apart * 2 != size {
         let (further, way) = match apart * 2 > size {
-            true => (apart - size / 2, "farther, clockwise or counterclockwise as before"),
+            true => (apart - size / 2, "farther, in the direction in which the piece already moves"),
             false => (size / 2 - apart, "back"),
         };
         return Some(format!(
-            "keeps its direction around the board. To find the square, go to the opposite file as a rook does, and \
-             then go {} {way}",
+            "keeps its direction around the board. First find the square where a rook would come out. Then count {} \
+             {way}",
             files(further)
         ));
     }

@@ -103,7 +103,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "An open moat may be crossed. But nothing captures or gives check across a moat, open or closed.",
             "A piece may not cross a closed moat. Diagonal steps",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
-            "unless it captures the pinning player's king. - A pinned piece still gives check. For example, Black pins a piece of \
+            "Its only other move is to capture the pinning player's king. - A pinned piece still gives check. For example, Black pins a piece of \
              White that attacks Gray's king. Gray is in check, but this piece may not capture Gray's king, only Black's.",
             "White moves first, then Gray, then Black: clockwise around the board.",
             "There are three moats: borders on rank 1 between files WHh and BLa, between files WHa and GRh and between files \
@@ -121,16 +121,16 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "A move is illegal if any moat or creek on its way forbids it.",
             "In each player's section: king d1 to b1 with rook a1 to c1 (O-O)",
             "the last player in play wins and scores 1 point.",
-            "A piece may not cross a moat until it opens. - A pawn may not capture across a creek until it has crossed the center.",
+            "A piece may not cross a moat until it opens. Nothing ever captures or gives check across a moat. - A pawn may not capture across a creek until it has crossed the center.",
             "keeps its direction around the ring: if it moved clockwise, it keeps moving clockwise.",
-            "go to the opposite file as a rook does, and then go two files farther, clockwise or counterclockwise as before.",
+            "First find the square where a rook would come out. Then count two files farther, in the direction in which the piece already moves.",
             "While it is closed, the moat between White and Black stops these knight moves, in both directions: WHh1-BLa3, \
              WHh1-BLb2, WHg1-BLa2, BLb1-WHh2, BLa1-WHh3 and BLa1-WHg2.",
             "Both moats beside a player open when that player is eliminated. - Both moats beside a player also open as soon as that \
              player has no piece of their own left on rank 1 of their section, not even the king. An opponent can cause this by capturing the \
              last piece there.",
             "The move that opens a moat may not cross it. From the next move on, every player may.",
-            "You may not cross an open moat if any of your pieces gives check after the move, even a piece that gave check before.",
+            "After you cross an open moat, none of your pieces may be giving check. Old checks count as well as new ones.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
             "Only a pawn that has crossed the center can do this: creeks stop all others. This is possible \
              only on the very next move.",
@@ -145,15 +145,15 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         "trichess",
         &[
             "A king is never captured.",
-            "may not leave their own king in check",
+            "may not put or leave their own king in check",
             "White moves first, then Red, then Black: counterclockwise around the board.",
             "the file stays the same: rank 4 meets rank 5 on files a to d,",
             "White may not make a move after which Red attacks Black's king: Red moves next, before Black can respond.",
             "The other way around is allowed. After a move by White, Black may be attacking Red's king,",
             "The first checkmate ends the game for all three players. Usually",
             "The first checkmate ends the game: nobody plays on.",
-            "depend on which opponents would have mated without the other's help.",
-            "The king may also go to squares that only ignored pieces attack.",
+            "Two questions decide the points for a checkmate. If White is checkmated, ask:",
+            "Pieces whose attacks are ignored still block squares. But they give no check, guard nothing and pin nothing.",
             "By their points in a game, players are called serf (0), vassal (1), knight (2) or lord (3).",
             "If no check is left, it is not checkmate: the answer is no.",
             "If only pawns are available, it becomes one of them. Either way, it can never move again and gives no check.",
@@ -163,7 +163,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Is it still checkmate? If yes, Red gives the mate alone.",
             "Likewise, Red may not make one after which Black attacks White's king, and Black may not make one after which White \
              attacks Red's king.",
-            "A piece that only Black pins may move. Is it still checkmate?",
+            "ignore every attack by Black. Is it still checkmate?",
             "a move that the special rule “Non-aggression” or “Shield” forbids is still forbidden.",
             "exchanges it for one of their own captured pieces, pawns included.",
             "file e runs through White's and Red's blocks.",

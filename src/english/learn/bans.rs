@@ -169,7 +169,7 @@ impl RulesWriter<'_> {
             format!("{} may not make {what} after which {} attacks {}'s king", title(it), title(it + 1), title(it + 2))
         };
         let why = format!("{} moves next, before {} can respond", title(1), title(2));
-        let rule = "After your move, the next player may not attack the third player's king.";
+        let rule = "You may not make a move after which the next player attacks the third player's king.";
         format!("{rule} {}: {why}. Likewise, {}, and {}.", after(0, "a move"), after(1, "one"), after(2, "one"))
     }
 

@@ -319,8 +319,7 @@ impl RulesWriter<'_> {
             then.push(match table.check_by.value {
                 CheckBy::AnyPiece => {
                     format!(
-                        "You may not cross an open {label} if any of your pieces gives check after the move, even a piece that gave check \
-                         before."
+                        "After you cross an open {label}, none of your pieces may be giving check. Old checks count as well as new ones."
                     )
                 }
                 CheckBy::MovedPiece => table.check_by.told().to_owned(),

@@ -120,14 +120,14 @@ impl RulesWriter<'_> {
         }
         if self.book.check.own_king == OwnKing::KeptSafe {
             let unless = match self.possible.king_capture {
-                true => ", unless it captures the pinning player's king",
+                true => " Its only other move is to capture the pinning player's king.",
                 false => "",
             };
             text.insert(
                 0,
                 format!(
-                    "A piece is pinned if leaving its line would expose its king to an opponent. It may not leave this line, even \
-                     to answer another opponent's check{unless}."
+                    "A piece is pinned if it stands alone between its king and an opponent's attack. It must stay on this \
+                     line, even if another opponent gives check.{unless}"
                 ),
             );
         }

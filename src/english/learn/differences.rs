@@ -9,7 +9,7 @@ use super::super::phrases::{capital, count, one_of};
 use super::kinds::CHESS;
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{CheckState, Choice, NameForm, Then, Who};
-use crate::rulebook::{Kind, SeatId, StuckTest, Team};
+use crate::rulebook::{Barrier, Kind, SeatId, StuckTest, Team};
 
 impl RulesWriter<'_> {
     /// Returns the main differences from chess, if more than two players play.
@@ -63,12 +63,18 @@ impl RulesWriter<'_> {
             items
                 .push(format!("There are {all}: borders between the players' squares, drawn as lines in the picture."));
         }
+        let never = |it: &Barrier| match it.closed.capture || it.open.capture || it.closed.attack || it.open.attack {
+            true => String::new(),
+            false => format!(" Nothing ever captures or gives check across {}.", super::super::phrases::a(&it.label)),
+        };
         items.extend(book.barriers.iter().filter_map(|made| {
             let (_, it) = def.barriers.iter().find(|it| it.0.value == made.name)?;
             // A reader does not know yet that such a border can be closed.
             let rule = self.crossing_rule(made, it, "");
             Some(match rule.contains(" closed ") {
-                true => rule.replace(" closed ", " ").trim_end_matches('.').to_owned() + " until it opens.",
+                true => {
+                    rule.replace(" closed ", " ").trim_end_matches('.').to_owned() + " until it opens." + &never(made)
+                }
                 false => match self.freed_by(made).filter(|_| rule.starts_with("A ")) {
                     Some(until) => format!("{}{until}.", rule.trim_end_matches('.')),
                     None => rule,

@@ -77,9 +77,14 @@ impl RulesWriter<'_> {
             (true, false) => "There is no fifty-move rule.",
             (true, true) => "",
         };
-        match self.possible.resignation {
+        let text = match self.possible.resignation {
             true => text.to_owned(),
             false => format!("{text} There is no resignation.").trim_start().to_owned(),
+        };
+        let agrees = self.def.claims.iter().any(|it| it.1.consent.value != Consent::Nobody);
+        match !repeats && !counts && agrees {
+            true => format!("{text} So a game without progress ends only by agreement."),
+            false => text,
         }
     }
 

@@ -25,7 +25,12 @@ impl RulesWriter<'_> {
         let mut intro = match table {
             Some(_) => {
                 let help = if is_three { "the other's help" } else { "the others' help" };
-                format!("The points for a checkmate depend on which opponents would have mated without {help}.")
+                match is_three {
+                    true => "Two questions decide the points for a checkmate.".to_owned(),
+                    false => {
+                        format!("The points for a checkmate depend on which opponents would have mated without {help}.")
+                    }
+                }
             }
             None => format!(
                 "Points for a checkmate depend on whose attacks alone would be enough.{}",
@@ -37,13 +42,9 @@ impl RulesWriter<'_> {
                 let title = |at: u8| seat_title(self.book, SeatId(at));
                 let ask = |by: u8, without: u8| {
                     let test = fill(it.alone.told(), &[("other", &title(without))]);
-                    let pins = match it.alone.value {
-                        Alone::PiecesRemain => format!(" A piece that only {} pins may move.", title(without)),
-                        Alone::PiecesRemoved => String::new(),
-                    };
-                    format!("{test}{pins} Is it still checkmate? If yes, {} gives the mate alone.", title(by))
+                    format!("{test} Is it still checkmate? If yes, {} gives the mate alone.", title(by))
                 };
-                intro.push_str(&format!(" If {} is checkmated, ask two questions:", title(0)));
+                intro.push_str(&format!(" If {} is checkmated, ask:", title(0)));
                 vec![ask(1, 2), ask(2, 1).replacen("Leave all pieces where they are, but ignore", "Now ignore", 1)]
             }
             false => {
@@ -56,8 +57,9 @@ impl RulesWriter<'_> {
         self.out.list(questions);
         let mut notes = vec!["If no check is left, it is not checkmate: the answer is no.".to_owned()];
         if it.alone.value == Alone::PiecesRemain {
-            notes.push("The king may also go to squares that only ignored pieces attack.".to_owned());
-            notes.extend((!is_three).then(|| format!("A piece that only {other} pin may move in this test.")));
+            notes.push(
+                "Pieces whose attacks are ignored still block squares. But they give no check, guard nothing and pin nothing.".to_owned(),
+            );
         }
         if self.possible.bans {
             notes.push(fill(it.escapes.told(), &[("bans", &self.bans_named())]));

@@ -70,7 +70,7 @@ super::told! {
         Nobody = "There is no check.",
     }
     OwnKing at "Check.own-king" {
-        KeptSafe = "A player may not leave their own king in check.",
+        KeptSafe = "A player may not put or leave their own king in check.",
         MayBeLeft = "A player may leave their own king in check.",
     }
     Kings at "Check.kings" {
