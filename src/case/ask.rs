@@ -58,7 +58,7 @@ impl Ask {
             Ask::Open => "open barriers".to_owned(),
             Ask::Points(seat) => format!("points of {}", player(seat)),
             Ask::Status => "status of the game".to_owned(),
-            Ask::Mover => "last player to move".to_owned(),
+            Ask::Mover => "mover at the end".to_owned(),
             Ask::Victim => "player who lost".to_owned(),
             Ask::MatingPlayer => "player who gave checkmate".to_owned(),
             Ask::Winners => "winners".to_owned(),

@@ -101,6 +101,9 @@ pub fn run<E: std::fmt::Display>(
     case.expectations_by_variant().into_iter().map(run).collect()
 }
 
+/// The verdict on a legal move, in place of the code of a refusal.
+const LEGAL: &str = "legal";
+
 /// Runs a case under one variant.
 ///
 /// [`case`](crate::case) has an example.
@@ -109,6 +112,11 @@ pub fn run<E: std::fmt::Display>(
 /// Returns the first error in reading or playing, with its location.
 pub fn run_under(case: &Case, name: &str, variant: &Variant, expect: &Expect) -> Result<CaseReport, CaseError> {
     let game = set_up(case, variant)?;
+    if let Some((text, reason)) = expect.illegal.iter().flatten().find(|it| it.1.value == LEGAL) {
+        let message =
+            format!("`legal` is no reason why `{}` is illegal: name the move under `legal` instead", text.value);
+        return Err(CaseError::new(&case.sources, Some(reason.span), Obstacle::Name, &message));
+    }
     let mut checks = Vec::new();
     for (question, want) in expect.questions() {
         let Question { ask, at } = &question;
@@ -171,7 +179,7 @@ pub fn set_up(case: &Case, variant: &Variant) -> Result<Game, CaseError> {
 
 /// Returns advice if no refusal has this code. The codes of bans depend on the rulebook.
 fn no_such_code(code: &str) -> Option<String> {
-    if code == "legal" || code.starts_with("ban.") {
+    if code == LEGAL || code.starts_with("ban.") {
         return None;
     }
     let list = "`threefold explain-code` lists all";

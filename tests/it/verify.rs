@@ -315,6 +315,12 @@ fn a_malformed_case_gets_a_suggestion() {
             "no refusal has the code `no-such-movment`: did you mean `no-such-movement`?",
             "^^^^^^^",
         ),
+        (
+            "[expect]\nillegal = { \"e2-e4\" = \"legal\" }\n",
+            "4:23",
+            "`legal` is no reason why `e2-e4` is illegal: name the move under `legal` instead",
+            "^^^^^^^",
+        ),
     ] {
         let run = with_input(&["verify", "-"], format!("{head}{text}").as_bytes(), false);
         let (code, out) = (run.code, run.out);
