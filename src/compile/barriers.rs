@@ -297,12 +297,12 @@ pub(super) fn piece_exception(
     ];
     for span in others.into_iter().flatten() {
         sink.error(Code::BadKeys, span, format!("[{title}.unless.{}] can only test the piece", why.value))
-            .help("test the piece instead, for example `piece = { kind = \"pawn\" }`");
+            .help("test the piece instead, for example `piece = { kind = [\"pawn\"] }`");
     }
     let Some(piece) = &table.piece else {
         if others.iter().all(Option::is_none) {
             sink.error(Code::ForbidsNothing, why.span, format!("[{title}.unless.{}] has no test", why.value))
-                .help("name the pieces, for example `piece = { kind = \"pawn\" }`");
+                .help("name the pieces, for example `piece = { kind = [\"pawn\"] }`");
         }
         return None;
     };

@@ -88,7 +88,10 @@ pub(super) fn check(conditions: &Conditions, sink: &mut Diagnostics) -> Option<C
     let table = &scope.definition.check.as_ref()?.value;
     let follows = |it: &(Spanned<String>, def::WithUnless<def::Outcome>)| it.1.table.when.value.king_captured.is_some();
     let kings = &table.kings;
-    if kings.value == policy::Kings::MayBeCaptured && scope.strict && !scope.definition.outcomes.iter().any(follows) {
+    let has_kings =
+        scope.definition.pieces.iter().any(|it| it.1.role.as_ref().is_some_and(|it| it.value == policy::Role::Royal));
+    let may_be_captured = kings.value == policy::Kings::MayBeCaptured && has_kings;
+    if may_be_captured && scope.strict && !scope.definition.outcomes.iter().any(follows) {
         sink.error(Code::Needs, kings.span, "kings can be captured, but no outcome says what happens then")
             .help("add an outcome with `when = { king-captured = \"opponents\" }`, and `settled = \"after-move\"`");
     }

@@ -18,7 +18,9 @@ pub(super) fn explosion(conditions: &Conditions, kinds: &[Kind], sink: &mut Diag
     let (immune, unharmed) = (survivors(&table.immune), survivors(&table.unharmed));
     let reaches = |kind: StepKind| table.steps.iter().any(|it| it.value == kind);
     let (straight, diagonal) = (reaches(StepKind::Straight), reaches(StepKind::Diagonal));
-    let fragile = |it: &(usize, &Kind)| it.1.role == Role::Royal && (immune & unharmed) >> it.0 & 1 == 0;
+    // Without steps, an explosion destroys the capturing piece alone.
+    let survivors = if straight || diagonal { immune & unharmed } else { unharmed };
+    let fragile = |it: &(usize, &Kind)| it.1.role == Role::Royal && survivors >> it.0 & 1 == 0;
     let follows = scope.definition.outcomes.iter().any(|it| it.1.table.when.value.king_captured.is_some());
     if scope.strict && !follows && kinds.iter().enumerate().any(|it| fragile(&it)) {
         sink.error(Code::Needs, written.span, "an explosion can destroy a king, but no outcome says what happens then")

@@ -177,7 +177,7 @@ fn position(test: &Spanned<PositionTest>, moment: Moment, sink: &mut Diagnostics
                 wrong(
                     span,
                     "before the move no piece has moved",
-                    "write it under `after`, or test the piece: `move = { piece = { kind = \"pawn\" } }`",
+                    "write it under `after`, or test the piece: `move = { piece = { kind = [\"pawn\"] } }`",
                     sink,
                 );
             }
