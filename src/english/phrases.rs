@@ -414,3 +414,8 @@ pub(super) fn on_or_in(label: &str) -> &'static str {
     let is_row = ["rank", "ranks", "file", "rim", "row", "rows", "hill", "edge"].contains(&last);
     if is_row || label.starts_with("squares") { "on" } else { "in" }
 }
+
+/// Returns `point` for one point or a part of it, otherwise `points`.
+pub(super) fn unit_of(points: &str) -> &'static str {
+    if matches!(points, "1" | "1/2" | "1/3" | "2/3") { "point" } else { "points" }
+}

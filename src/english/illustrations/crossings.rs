@@ -75,7 +75,7 @@ pub(super) fn barriers(variant: &Variant) -> Vec<Illustration> {
             let crossed = has_crossed(variant, piece, found.mv.from).trim().trim_end_matches('.').to_owned();
             let turned =
                 if moves_outward(variant, piece, found.mv.from) { " and now moves toward the rim" } else { "" };
-            let before = format!("{crossed}{turned}. ");
+            let before = if crossed.is_empty() { String::new() } else { format!("{crossed}{turned}. ") };
             let mut diagram = diagram(found.position, found.mv, &before);
             let again = format!(". {}'s {} may ", seat_title(book, piece.seat), book.kinds[piece.kind.index()].label);
             diagram.caption = diagram.caption.plain().replacen(&again, ". It may ", 1).into();

@@ -4,7 +4,7 @@
 //! with an example where points depend on the players. Does not know: the order in which endings are tested.
 
 use super::super::RulesWriter;
-use super::super::phrases::{capital, count, every, exceptions, position};
+use super::super::phrases::{capital, count, every, exceptions, position, unit_of};
 use super::super::words::InWords;
 use super::standings::{Roles, standings};
 use crate::definition::PositionTest;
@@ -89,10 +89,10 @@ impl RulesWriter<'_> {
                 format!("The game ends if the player to move asks for it.{}", self.points_of(outcome))
             }
             Then::End if outcome.when.repeated.is_some() || outcome.when.halfmove_rounds.is_some() => {
-                let draw = if is_draw(outcome) { " in a draw" } else { "" };
+                let draw = if is_draw(self.book, outcome) { " in a draw" } else { "" };
                 format!("The game ends{draw} at once, without a claim.{}", self.points_of(outcome))
             }
-            Then::End if is_draw(outcome) => format!("The game ends in a draw.{}", self.points_of(outcome)),
+            Then::End if is_draw(self.book, outcome) => format!("The game ends in a draw.{}", self.points_of(outcome)),
             Then::End => format!("The game ends.{}", self.points_of(outcome)),
         };
         Some([capital(&self.ending_name(outcome)), how, follows])
@@ -261,8 +261,11 @@ fn shares_alike(score: &[(Player, Points)]) -> bool {
 }
 
 /// Reports whether an outcome is a draw between several players.
-fn is_draw(outcome: &Outcome) -> bool {
-    outcome.when.living != Some(1) && shares_alike(&outcome.score)
+fn is_draw(book: &Rulebook, outcome: &Outcome) -> bool {
+    // The last players may be a team, which wins.
+    let last = outcome.when.living.map(u32::from);
+    let is_team = last.is_some_and(|last| book.teams.iter().any(|it| it.seats.count_ones() == last));
+    last != Some(1) && !is_team && shares_alike(&outcome.score)
 }
 
 /// Says why a checkmated player scores, and why the player who moved just before scores less, after a space.
@@ -303,7 +306,7 @@ fn sentence(score: &[(Player, Points)], name: &dyn Fn(Player) -> String) -> Stri
     let mut parts: Vec<String> = score.iter().map(|it| format!("{} for {}", points_text(it.1), name(it.0))).collect();
     let Some(first) = parts.first_mut() else { return String::new() };
     let points = points_text(score[0].1);
-    let unit = if matches!(points.as_str(), "1" | "1/2") { "point" } else { "points" };
+    let unit = unit_of(&points);
     *first = first.replacen(" for ", &format!(" {unit} for "), 1);
     format!(" {}.", parts.join(", "))
 }
@@ -321,7 +324,7 @@ fn grouped(score: &[(Player, Points)], first: &str, name: &dyn Fn(Player) -> Str
     }
     let one = |(at, (points, players)): (usize, &(Points, Vec<String>))| {
         let points = points_text(*points);
-        let unit = if matches!(points.as_str(), "1" | "1/2") { "point" } else { "points" };
+        let unit = unit_of(&points);
         let unit = if at == 0 { format!(" {unit}") } else { String::new() };
         format!("{points}{unit} for {}", joined(players, "and"))
     };

@@ -20,24 +20,27 @@ impl RulesWriter<'_> {
             [StepKind::Diagonal] => "one diagonal step",
             _ => "one step",
         };
-        let text = format!(
-            "Every capture is an explosion. It destroys the captured piece, the capturing piece and the pieces of \
-             all players {step} away from the square where the capturing piece arrives."
-        );
+        let text = match steps.is_empty() {
+            true => "Every capture destroys the captured piece and the capturing piece.".to_owned(),
+            false => format!(
+                "Every capture is an explosion. It destroys the captured piece, the capturing piece and the pieces of \
+                 all players {step} away from the square where the capturing piece arrives."
+            ),
+        };
         let of_kinds = |kinds: u32| -> Vec<&Kind> {
             book.kinds.iter().enumerate().filter(|it| kinds >> it.0 & 1 != 0).map(|it| it.1).collect()
         };
         let several =
             |kinds: u32| joined(&of_kinds(kinds).iter().map(|it| plural(&it.label)).collect::<Vec<_>>(), "and");
         let mut points = Vec::new();
-        if rule.immune != 0 {
+        if rule.immune != 0 && !steps.is_empty() {
             points.push(capital(&format!("{} survive next to an explosion.", several(rule.immune))));
         }
         if rule.unharmed != 0 {
             points.push(capital(&format!("{} survive when they capture.", several(rule.unharmed))));
         }
         let fragile = |kinds: u32| of_kinds(!kinds).iter().any(|it| it.role == Role::Royal);
-        if fragile(rule.immune) || fragile(rule.unharmed) {
+        if fragile(rule.immune) && !steps.is_empty() || fragile(rule.unharmed) {
             points.push("A king that an explosion destroys is lost as if it had been captured.".to_owned());
             if book.check.own_king == OwnKing::KeptSafe {
                 let text = "No player may destroy their own king. A piece that could not capture a king without \

@@ -4,7 +4,7 @@
 //! Does not know: the complete list of outcomes ([`super::ends`] writes it).
 
 use super::super::RulesWriter;
-use super::super::phrases::{capital, count, position};
+use super::super::phrases::{capital, count, position, unit_of};
 use crate::definition::PositionTest;
 use crate::diagnostic::counted;
 use crate::notation::name::{joined, seat_title};
@@ -189,7 +189,7 @@ impl RulesWriter<'_> {
             .map(|(at, (who, points))| {
                 let who = role(self.book, *who, victim);
                 let points = crate::notation::name::points_text(*points);
-                let unit = if points == "1" || points == "1/2" { "point" } else { "points" };
+                let unit = unit_of(&points);
                 if at == 0 { format!("{who} scores {points} {unit}") } else { format!("{who} {points}") }
             })
             .collect();
@@ -202,7 +202,7 @@ fn points_of_the_last(outcome: &Outcome) -> String {
     let own = outcome.score.iter().find(|it| it.0 == Player::Role(Who::Living));
     own.map_or_else(String::new, |(_, points)| {
         let points = crate::notation::name::points_text(*points);
-        let unit = if points == "1" || points == "1/2" { "point" } else { "points" };
+        let unit = unit_of(&points);
         format!(" and scores {points} {unit}")
     })
 }

@@ -19,8 +19,10 @@ pub(in super::super) struct Roles {
 
 impl Roles {
     /// Reports whether a player has a role.
-    fn has(&self, seat: SeatId, player: Player) -> bool {
+    fn has(&self, book: &Rulebook, seat: SeatId, player: Player) -> bool {
         let is_living = self.living.contains(&seat);
+        let own_team = book.teams.iter().find(|it| it.seats & self.mover.bit() != 0);
+        let is_partner = own_team.is_some_and(|it| it.seats & seat.bit() != 0);
         let who = match player {
             Player::Role(who) => who,
             Player::Seat(it) => return it == seat,
@@ -33,7 +35,8 @@ impl Roles {
             Who::Next => self.beside(1) == Some(seat),
             Who::Previous => self.beside(self.living.len().saturating_sub(1)) == Some(seat),
             Who::Others => seat != self.mover,
-            Who::Opponents | Who::Partners => is_living && seat != self.mover,
+            Who::Opponents => is_living && seat != self.mover && !is_partner,
+            Who::Partners => is_living && seat != self.mover && is_partner,
             Who::Living => is_living,
             Who::Eliminated => !is_living,
             Who::All => true,
@@ -51,7 +54,7 @@ impl Roles {
 pub(in super::super) fn standings(book: &Rulebook, score: &[(Player, Points)], roles: &Roles) -> Option<String> {
     let mut all: Vec<(SeatId, Points)> = Vec::new();
     for seat in book.seat_ids() {
-        let mut own = score.iter().filter(|it| roles.has(seat, it.0)).map(|it| it.1);
+        let mut own = score.iter().filter(|it| roles.has(book, seat, it.0)).map(|it| it.1);
         let points = own.next()?;
         if own.next().is_some() {
             return None;
