@@ -155,7 +155,7 @@ words! {
     pub enum Barred {
         /// It gives check: bans do not affect attacks.
         Attack = "attack",
-        /// It does not give check. Exceptions to the ban are ignored here.
+        /// It does not give check. Only bans with `captures` in `move` count, and their exceptions are ignored.
         DoNotAttack = "do-not-attack",
     }
     /// When a player with several royal pieces is in check.

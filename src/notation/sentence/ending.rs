@@ -60,6 +60,10 @@ fn result(position: &Position) -> String {
         _ if !book.score_titles.is_empty() => String::new(),
         [winner] => format!("{} wins. ", seat_title(book, winner)),
         _ if winners.len() == points.len() => "The game is drawn. ".to_owned(),
+        _ if book.teams.iter().any(|it| winners.iter().fold(0, |set, it| set | it.bit()) == it.seats) => {
+            let names: Vec<String> = winners.iter().map(|it| seat_title(book, *it)).collect();
+            format!("{} win. ", joined(&names, "and"))
+        }
         _ => String::new(),
     }
 }

@@ -284,15 +284,15 @@ fn legal(position: &Position, mv: Move) -> Explanation {
 /// Explains why a piece cannot enter on the square that a move leaves.
 fn gate_closed(book: &Rulebook, id: KindId, square: &str, mover: &str) -> String {
     let (what, rule) = (kind(book, id), book.gating.as_ref());
-    match rule.filter(|it| it.pieces >> id.0 & 1 != 0).map(|it| it.opens) {
-        None => format!("A {what} cannot enter the board with the move of another piece."),
-        Some(GateOpens::FirstMove) => {
-            format!(
-                "The {what} cannot enter on {square}: this is not the first move of a {mover} that lets a piece enter."
-            )
-        }
-        Some(GateOpens::EveryMove) => format!("The {what} cannot enter on {square} with this move."),
-    }
+    let mut movers = book.kinds.iter().zip(0..).filter(|it| it.0.label == mover).map(|it| KindId(it.1));
+    let opens = rule.is_some_and(|rule| movers.any(|it| rule.opens_for(it)));
+    let why = match rule.filter(|it| it.pieces >> id.0 & 1 != 0).map(|it| it.opens) {
+        None => return format!("A {what} cannot enter the board with the move of another piece."),
+        _ if !opens => format!("the move of a {mover} lets no piece enter"),
+        Some(GateOpens::FirstMove) => format!("this is not the first move of a {mover} from its starting square"),
+        Some(GateOpens::EveryMove) => format!("this move of the {mover} lets no piece enter"),
+    };
+    format!("The {what} cannot enter on {square}: {why}.")
 }
 
 /// Explains why a piece has no such move. A separate rule covers a slide around the whole board to its own square.
@@ -420,7 +420,7 @@ fn ban_sentence(
     let why = if reasons.is_empty() { String::new() } else { format!(": {}", reasons.join(", and ")) };
     let exceptions = match &ban.exception_labels[..] {
         [] => String::new(),
-        [only] => format!(" The exception does not apply: {only}."),
+        [only] => format!(" Its exception “{only}” does not apply."),
         several => format!(" None of the exceptions applies: {}.", several.join("; ")),
     };
     format!("The rule “{}” forbids this move{why}.{exceptions}", ban.label)
