@@ -240,12 +240,11 @@ impl Game {
         Repetition::count(now.led, since_capture.map(|it| (it.key == now.key, it.led)))
     }
 
-    /// Plays a move.
+    /// Plays a move. If an offer waits for the answer of the player to move, they refuse it.
     ///
     /// # Errors
-    /// Returns the reason if the move is illegal, or an error if a claim waits for an answer.
+    /// Returns the reason if the move is illegal.
     pub fn play(&mut self, mv: Move) -> Result<&Position, GameError> {
-        self.check_no_pending_claim()?;
         let before = self.position();
         let seat = before.turn();
         let played = match self.legal.get() {
@@ -259,7 +258,8 @@ impl Game {
         let before = before.clone();
         let (after, key) = self.settled(next, Some(seat));
         let text = OnceLock::new();
-        self.append(Played { seat, act: Act::Move(mv), text, before, after, pending: None, key: Some(key) });
+        let pending = self.pending_after_move(seat).filter(|_| after.ending().is_none());
+        self.append(Played { seat, act: Act::Move(mv), text, before, after, pending, key: Some(key) });
         Ok(self.position())
     }
 

@@ -1,16 +1,17 @@
 //! Claims, offers and resignations: who may make them, and who must agree.
 //!
 //! In: a claim, an answer or a withdrawal of a player. Out: the game with that action carried
-//! out, or a [`GameError`]. A claim does not use up a turn. While one waits for an answer, no
-//! move can be played, and its claimant may withdraw it. A refusal voids it, and the game
-//! continues. Knows no sentences beyond those of `notation`.
+//! out, or a [`GameError`]. A claim does not use up a turn. While one waits for answers, its claimant may
+//! withdraw it, and the game continues. As in the FIDE Laws (9.1.2), a player who was asked and moves
+//! instead refuses it. A refusal voids it, and so does any claim that takes effect without consent,
+//! such as a resignation. Knows no sentences beyond those of `notation`.
 
 use super::{Act, ClaimErrorKind, Game, GameError, Played};
 use crate::notation::name::near;
 use crate::notation::sentence::{claim_action, waiting_sentence};
 use crate::notation::{joined, seat_title};
 use crate::policy::{ClaimTiming, Consent};
-use crate::rulebook::{ClaimId, OutcomeId, SeatId};
+use crate::rulebook::{Claim, ClaimId, OutcomeId, SeatId};
 use crate::rules::{EndingCause, Position};
 
 /// A claim that waits for an answer.
@@ -32,19 +33,25 @@ pub struct Pending {
 impl Game {
     /// Returns the names of the claims and outcomes that a player can claim now.
     ///
-    /// Empty for a player of another variant.
+    /// While an offer waits, these are the ones that need no consent. Empty for a player of another variant.
     pub fn claims(&self, seat: SeatId) -> Vec<&str> {
         let position = self.position();
         let book = self.variant().rulebook();
-        if position.ending().is_some() || !position.is_living(seat) || self.pending().is_some() {
+        if position.ending().is_some() || !position.is_living(seat) {
             return Vec::new();
         }
         let is_turn = position.turn() == seat;
-        let claims =
-            book.claims.iter().filter(|it| is_turn || it.timing == ClaimTiming::AnyTime).map(|it| it.name.as_str());
+        let claims = book.claims.iter().filter(|it| self.allows_claim(seat, it)).map(|it| it.name.as_str());
         let repeated = self.repetition();
         let outcomes = book.settle.on_claim.iter().filter(|it| is_turn && position.is_claimable(**it, repeated));
         claims.chain(outcomes.map(|it| book.outcomes[it.0 as usize].name.as_str())).collect()
+    }
+
+    /// Reports whether a living player may make a claim of the rulebook now: it is their turn, or the claim needs no
+    /// turn, and no other offer waits that it would add to.
+    pub(super) fn allows_claim(&self, seat: SeatId, claim: &Claim) -> bool {
+        (claim.timing == ClaimTiming::AnyTime || self.turn() == seat)
+            && (claim.consent == Consent::Nobody || self.pending().is_none())
     }
 
     /// Makes a claim: an outcome that is tested when claimed, or a claim of the rulebook.
@@ -52,10 +59,9 @@ impl Game {
     /// A claim that needs no consent takes effect at once.
     ///
     /// # Errors
-    /// Returns an error if the claim is not possible, or if the variant does not have a named
-    /// player.
+    /// Returns an error if the claim is not possible, if it needs consent while another one waits for answers, or if
+    /// the variant does not have a named player.
     pub fn claim(&mut self, seat: SeatId, name: &str, winner: Option<SeatId>) -> Result<(), GameError> {
-        self.check_no_pending_claim()?;
         let variant = self.variant().clone();
         let book = variant.rulebook();
         self.check_players([Some(seat), winner])?;
@@ -75,6 +81,9 @@ impl Game {
             return Err(self.no_such_claim(name));
         };
         let claim = &book.claims[index];
+        if claim.consent != Consent::Nobody {
+            self.check_no_pending_claim()?;
+        }
         let id = ClaimId(index as u8);
         let action = claim_action(book, id, None);
         let rule = format!("{who} may {}{}", action[..1].to_lowercase(), &action[1..]);
@@ -200,7 +209,12 @@ impl Game {
         Ok(())
     }
 
-    pub(super) fn check_no_pending_claim(&self) -> Result<(), GameError> {
+    /// Returns the offer that still waits after a move of `mover`: none if they had to answer it.
+    pub(super) fn pending_after_move(&self, mover: SeatId) -> Option<Pending> {
+        self.pending().filter(|it| !it.waiting.contains(&mover)).cloned()
+    }
+
+    fn check_no_pending_claim(&self) -> Result<(), GameError> {
         match self.pending() {
             None => Ok(()),
             Some(pending) => {

@@ -9,7 +9,6 @@ use crate::notation::sentence::{
     answer_sentence, claim_action, claim_sentence, outcome_action, outcome_claim_sentence, waiting_sentence,
     withdraw_sentence,
 };
-use crate::policy::ClaimTiming;
 use crate::rulebook::SeatId;
 
 /// An action other than a move that a player can take now.
@@ -60,15 +59,13 @@ impl Game {
     pub fn offers(&self, seat: SeatId) -> Vec<Offer> {
         let position = self.position();
         let book = self.variant().rulebook();
-        if position.ending().is_some() || !position.is_living(seat) || self.pending().is_some() {
+        if position.ending().is_some() || !position.is_living(seat) {
             return Vec::new();
         }
         let letter = |it: SeatId| &book.seats[it.index()].letter;
         let is_turn = position.turn() == seat;
         let mut offers = Vec::new();
-        for (id, claim) in
-            book.claim_ids().zip(&book.claims).filter(|it| is_turn || it.1.timing == ClaimTiming::AnyTime)
-        {
+        for (id, claim) in book.claim_ids().zip(&book.claims).filter(|it| self.allows_claim(seat, it.1)) {
             let others = book.seat_ids().filter(|it| *it != seat && position.is_living(*it));
             let winners: Vec<Option<SeatId>> = if claim.names_winner { others.map(Some).collect() } else { vec![None] };
             for winner in winners {

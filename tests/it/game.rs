@@ -70,7 +70,7 @@ fn a_draw_needs_every_player() {
     let mut ring = game("3-man-chess");
     play(&mut ring, "w claims draw; g accepts");
     assert_eq!(ring.pending().map(|it| it.waiting.len()), Some(1));
-    assert!(refused(&mut ring, "WHe4").starts_with("White offers a draw. Black has not answered yet"));
+    assert!(refused(&mut ring, "g claims draw").starts_with("White offers a draw. Black has not answered yet"));
     assert_eq!(refused(&mut ring, "g accepts"), "Gray has nothing to answer");
     assert_eq!(refused(&mut ring, "g withdraws"), "this player has no offer to withdraw");
     play(&mut ring, "b refuses; WHe4; b claims draw; b withdraws; g claims draw; w accepts; b accepts");
@@ -78,6 +78,36 @@ fn a_draw_needs_every_player() {
         ended(&ring),
         ("draw", "The players agree on a draw. The game is drawn. Points: White 1/2, Gray 1/2, Black 1/2.".to_owned())
     );
+}
+
+/// The FIDE Laws (9.1.2) let a player reject an offer by making a move. An offer does not stop the game for anybody.
+#[test]
+fn an_offer_lasts_until_a_player_who_was_asked_moves() {
+    let mut ring = game("3-man-chess");
+    play(&mut ring, "b claims draw; w accepts; WHe4");
+    assert_eq!(ring.pending().map(|it| it.waiting.len()), Some(1), "White moved after they had agreed");
+    play(&mut ring, "GRe4");
+    assert_eq!(ring.pending(), None, "Gray was asked, and moved");
+    assert_eq!(refused(&mut ring, "g accepts"), "no offer waits for an answer");
+
+    let mut chess = game("chess");
+    play(&mut chess, "w claims draw; e2-e4; b accepts");
+    assert_eq!(ended(&chess).0, "draw");
+}
+
+#[test]
+fn a_player_can_resign_while_an_offer_waits() {
+    let mut chess = game("chess");
+    play(&mut chess, "w claims draw");
+    let black = chess.variant().rulebook().seat("black").expect("a seat");
+    assert_eq!(chess.claims(black), ["resign"]);
+    play(&mut chess, "b resigns");
+    assert_eq!(ended(&chess).0, "resign");
+
+    let mut trio = game("osullivan");
+    play(&mut trio, "w claims draw; r resigns");
+    assert!(!trio.is_game_over());
+    assert_eq!(trio.pending(), None, "White has to offer again");
 }
 
 #[test]

@@ -265,7 +265,7 @@ const ENDINGS: &[(&str, &str)] = &[
     (
         "trichess",
         "| Draw by agreement | A player may offer a draw. This is possible at any time, and it does not use a turn. Both other \
-         players must agree. If a player declines, the game goes on. | The game ends in a draw. 1 point for every player. |",
+         players must agree. If a player declines, or moves instead of answering, the game goes on. | The game ends in a draw. 1 point for every player. |",
     ),
     ("trichess", "attacks the kings of both opponents, with one piece or with several. |"),
     ("three-player-chess", "For example, if White resigns in Red's favor: Red 1, Black 1/2, White 0. |"),

@@ -81,7 +81,7 @@ pub(super) fn parse(line: &str, is_seat: impl Fn(&str) -> bool) -> Option<Result
         ["resign", "for", seat] => TableCommand::Resign(some(seat)),
         ["draw"] => TableCommand::Draw,
         ["accept"] => TableCommand::Accept,
-        ["refuse"] => TableCommand::Refuse,
+        ["refuse" | "decline"] => TableCommand::Refuse,
         ["withdraw"] => TableCommand::Withdraw,
         ["claim", name] => TableCommand::Claim(name.to_owned(), None),
         ["claim", name, "for", seat] => TableCommand::Claim(name.to_owned(), some(seat)),
@@ -98,8 +98,8 @@ pub(super) fn parse(line: &str, is_seat: impl Fn(&str) -> bool) -> Option<Result
         ["help" | "?"] => TableCommand::Help,
         ["quit" | "exit"] => TableCommand::Quit,
         [
-            "moves" | "undo" | "redo" | "why" | "resign" | "draw" | "accept" | "refuse" | "withdraw" | "claim" | "save"
-            | "hint" | "eval" | "board" | "position" | "help" | "quit",
+            "moves" | "undo" | "redo" | "why" | "resign" | "draw" | "accept" | "refuse" | "decline" | "withdraw"
+            | "claim" | "save" | "hint" | "eval" | "board" | "position" | "help" | "quit",
             ..,
         ] => {
             return Some(Err(format!("`{}` has a different form: `help` shows it", words[0])));

@@ -252,15 +252,27 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
     /// Takes back moves up to the last choice of a person.
     fn undo(&mut self) -> Result<(), String> {
         self.game.undo().ok_or("there is no move to take back\n")?;
-        while matches!(self.players[self.game.turn().index()], Player::Bot(_)) && self.game.undo().is_some() {}
+        while self.is_bots_choice() && self.game.undo().is_some() {}
         Ok(())
+    }
+
+    /// Reports whether a bot acts next: it answers an offer, or it is to move.
+    fn is_bots_choice(&self) -> bool {
+        match self.game.pending() {
+            Some(pending) => pending.waiting.iter().any(|it| self.is_bot(*it)),
+            None => self.is_bot(self.game.turn()),
+        }
+    }
+
+    fn is_bot(&self, seat: SeatId) -> bool {
+        matches!(self.players[seat.index()], Player::Bot(_))
     }
 
     /// Lets a bot answer an offer: it accepts resignations and declines everything else. Returns whether one answered.
     fn bots_answer(&mut self) -> bool {
         let Some(pending) = self.game.pending() else { return false };
         let agrees = self.game.variant().rulebook().claims[pending.claim.0 as usize].names_winner;
-        let bot = pending.waiting.iter().copied().find(|it| matches!(self.players[it.index()], Player::Bot(_)));
+        let bot = pending.waiting.iter().copied().find(|it| self.is_bot(*it));
         bot.is_some_and(|seat| self.claimed(|game| game.answer(seat, agrees)).is_ok())
     }
 
@@ -296,7 +308,8 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
             Some(pending) => {
                 let who = pending.waiting.first().map_or_else(String::new, |it| seat_title(book, *it));
                 let offer = self.game.pending_sentence().unwrap_or_default();
-                format!("{offer} {who}, accept or decline? ")
+                let turn = seat_title(book, self.game.turn());
+                format!("{offer} {who}, accept or decline? {turn}> ")
             }
             None if self.game.is_game_over() => "(undo, save or quit) ".to_owned(),
             None => format!("{}> ", seat_title(book, self.game.turn())),

@@ -170,7 +170,7 @@ super::told! {
         OwnTurn = "This is possible only on the player's own turn, and it does not use the turn.",
     }
     IfRefused at "Claim.if-refused" {
-        PlayOn = "If a player declines, the game goes on.",
+        PlayOn = "If a player declines, or moves instead of answering, the game goes on.",
     }
     ClaimThen at "Claim.then" {
         End = "Then the game ends.",

@@ -136,7 +136,7 @@ fn a_draw_needs_every_required_player() {
     assert_eq!(state["pending"]["asks"], json!(["g", "b"]));
     assert_eq!(act_texts(&state, "g"), ["g accepts", "g refuses"]);
     assert_eq!(act_texts(&state, "w"), ["w withdraws"]);
-    let response = client.post(&format!("/api/games/{id}/act"), &json!({ "version": 2, "text": "WHe2-WHe4" }));
+    let response = client.post(&format!("/api/games/{id}/act"), &json!({ "version": 2, "text": "b claims draw" }));
     assert_eq!(response.refusal(), "422 claim");
     let state = client.act(&id, "g accepts");
     assert_eq!(state["pending"]["asks"], json!(["b"]));
