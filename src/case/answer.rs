@@ -10,9 +10,10 @@ use crate::diagnostic::Span;
 use crate::game::{Game, GameError};
 use crate::notation::moves::{completed, parse_exact};
 use crate::notation::name::square_help;
+use crate::notation::position::{canonical_field, canonical_keys, piece_on};
 use crate::notation::sentence::{ending_event, explain, status_sentence};
 use crate::policy::Points;
-use crate::rulebook::{Rulebook, SeatId};
+use crate::rulebook::{Rulebook, Seat, SeatId};
 use crate::rules::{Position, Variant};
 
 /// Maximum number of leaves that one perft question counts, over all depths.
@@ -129,6 +130,18 @@ pub fn answer(case: &Case, game: &Game, question: &Question) -> Result<Answer, C
         }
         Ask::Winners => Answer::of(names.letters(winners(position, book))),
         Ask::Perft(depth) => Answer::of(AnswerValue::Number(names.count(position, depth, at)?)),
+        Ask::Piece(square) => {
+            let square = names.square(square, at)?;
+            Answer { squares: vec![square], ..Answer::of(AnswerValue::Word(piece_on(position, square))) }
+        }
+        Ask::Field(key) => {
+            let known = canonical_keys(book);
+            let Some(key) = known.iter().find(|it| *it == key) else {
+                let message = format!("a position has no field `{key}`: the fields are {}", known.join(", "));
+                return Err(names.wrong(at, &message));
+            };
+            Answer::of(AnswerValue::Word(canonical_field(book, &position.setup(), key)))
+        }
     })
 }
 
@@ -148,6 +161,7 @@ pub(super) fn wanted_value(case: &Case, game: &Game, want: &Want) -> Result<(Ans
         Want::Barriers(texts) => (names.barriers(texts)?, Vec::new()),
         Want::Number(number) => (AnswerValue::Number(*number), Vec::new()),
         Want::Points(points) => (AnswerValue::Points(*points), Vec::new()),
+        Want::Piece(text) => (AnswerValue::Word(names.piece(text)?), Vec::new()),
     })
 }
 
@@ -219,6 +233,22 @@ impl NameResolver<'_> {
             let letters: Vec<&str> = book.seats.iter().map(|it| it.letter.as_str()).collect();
             self.wrong(at, &format!("no player is called `{name}`: there are {}", letters.join(", ")))
         })
+    }
+
+    /// Returns the text of a wanted piece if it names a player and a kind, or an empty square.
+    fn piece(&self, text: &Text) -> Result<String, CaseError> {
+        let book = self.variant.rulebook();
+        let bare = text.value.split('[').next().unwrap_or_default();
+        let is_piece = |seat: &Seat| {
+            let kind = bare.strip_prefix(seat.letter.as_str());
+            kind.is_some_and(|it| book.kinds.iter().any(|kind| kind.letter == it))
+        };
+        if text.value == "-" || book.seats.iter().any(is_piece) {
+            return Ok(text.value.clone());
+        }
+        let (seat, kind) = (&book.seats[0].letter, &book.kinds[0].letter);
+        let help = format!("write the letters of the player and of the piece, such as `{seat}{kind}`, or `-`");
+        Err(self.wrong(text.span, &format!("`{}` is not a piece: {help}", text.value)))
     }
 
     fn barriers(&self, texts: &[Text]) -> Result<AnswerValue, CaseError> {

@@ -42,6 +42,10 @@ pub enum Ask {
     Winners,
     /// The perft count to a depth.
     Perft(String),
+    /// The piece on a square.
+    Piece(String),
+    /// A field of the position, such as `captured`.
+    Field(String),
 }
 
 impl Ask {
@@ -63,6 +67,8 @@ impl Ask {
             Ask::MatingPlayer => "player who gave checkmate".to_owned(),
             Ask::Winners => "winners".to_owned(),
             Ask::Perft(depth) => format!("perft to depth {depth}"),
+            Ask::Piece(square) => format!("piece on {square}"),
+            Ask::Field(key) => format!("field `{key}` of the position"),
         }
     }
 
@@ -82,7 +88,8 @@ impl Ask {
     /// Returns the move, square, player or depth that it concerns, if there is one.
     pub fn of(&self) -> Option<&str> {
         match self {
-            Ask::Verdict(of) | Ask::Targets(of) | Ask::Check(of) | Ask::Points(of) | Ask::Perft(of) => Some(of),
+            Ask::Verdict(of) | Ask::Targets(of) | Ask::Check(of) | Ask::Points(of) => Some(of),
+            Ask::Perft(of) | Ask::Piece(of) | Ask::Field(of) => Some(of),
             _ => None,
         }
     }
@@ -104,12 +111,14 @@ impl Ask {
             Ask::MatingPlayer => 11,
             Ask::Winners => 12,
             Ask::Perft(_) => 13,
+            Ask::Piece(_) => 14,
+            Ask::Field(_) => 15,
         }
     }
 }
 
 /// Names of the kinds of questions, by rank.
-const KINDS: [&str; 14] = [
+const KINDS: [&str; 16] = [
     "verdict",
     "targets",
     "moves",
@@ -124,6 +133,8 @@ const KINDS: [&str; 14] = [
     "mating-player",
     "winners",
     "perft",
+    "piece",
+    "field",
 ];
 
 /// A question with its location in the file.
@@ -138,7 +149,7 @@ pub struct Question {
 /// The answer that the author wants.
 #[derive(Clone, Debug)]
 pub enum Want {
-    /// A word: `legal`, the code of a refusal, or the name of an outcome.
+    /// A word: `legal`, the code of a refusal, the name of an outcome, or the value of a field.
     Word(String),
     /// Exactly these squares, in any order.
     Squares(Vec<Text>),
@@ -150,4 +161,6 @@ pub enum Want {
     Number(u64),
     /// A number of points.
     Points(f64),
+    /// A piece with its player, such as `wP`, or `-` for an empty square.
+    Piece(Text),
 }

@@ -35,6 +35,10 @@ pub struct Expect {
     pub end: Option<End>,
     /// Perft counts by depth.
     pub perft: Option<Vec<(Text, u64)>>,
+    /// The piece on each square, such as `wP`, or `-` for an empty square.
+    pub pieces: Option<Vec<(Text, Text)>>,
+    /// Fields of the position, such as `captured`, with the values of its canonical text.
+    pub fields: Option<Vec<(Text, Text)>>,
     /// Spans of empty lists, by key.
     pub(super) empty: Vec<(&'static str, crate::diagnostic::Span)>,
 }
@@ -67,6 +71,8 @@ impl Expect {
             && self.status.is_none()
             && self.end.is_none()
             && self.perft.is_none()
+            && self.pieces.is_none()
+            && self.fields.is_none()
     }
 
     /// Returns these expectations with the keys of `other` replacing their own.
@@ -85,6 +91,8 @@ impl Expect {
             status: other.status.or(mine.status),
             end: other.end.or(mine.end),
             perft: other.perft.or(mine.perft),
+            pieces: other.pieces.or(mine.pieces),
+            fields: other.fields.or(mine.fields),
             // The more specific span first.
             empty: other.empty.into_iter().chain(mine.empty).collect(),
         }
@@ -141,6 +149,12 @@ impl Expect {
         }
         for (depth, count) in self.perft.iter().flatten() {
             push(Ask::Perft(name(depth)), depth.span, Want::Number(*count));
+        }
+        for (square, piece) in self.pieces.iter().flatten() {
+            push(Ask::Piece(name(square)), square.span, Want::Piece(piece.clone()));
+        }
+        for (key, value) in self.fields.iter().flatten() {
+            push(Ask::Field(name(key)), key.span, Want::Word(name(value)));
         }
         all
     }

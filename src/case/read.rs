@@ -79,6 +79,8 @@ struct RawExpect {
     status: Option<Raw>,
     end: Option<RawEnd>,
     perft: Option<BTreeMap<Raw, u64>>,
+    pieces: Option<BTreeMap<Raw, Raw>>,
+    fields: Option<BTreeMap<Raw, Raw>>,
 }
 
 #[derive(Deserialize)]
@@ -221,6 +223,8 @@ fn expect(raw: RawExpect) -> Expect {
             winners: it.winners.map(|it| list("winners", it)),
         }),
         perft: raw.perft.map(|it| rows(it, |count| count)),
+        pieces: raw.pieces.map(|it| rows(it, text_of)),
+        fields: raw.fields.map(|it| rows(it, text_of)),
         empty,
     }
 }

@@ -34,13 +34,14 @@ use crate::sorting::CompactSort;
 
 #[cfg(feature = "cli")]
 pub(crate) use fen::board_obstacle;
-pub(crate) use fen::is_promoted_form;
 pub use fen::{FenObstacle, NoFen, print_fen, print_sfen};
+pub(crate) use fen::{is_promoted_form, usual_letters};
 pub use fen4::print_fen4;
 pub use kind::PositionErrorKind;
 pub use pieces::marks;
 #[doc(hidden)]
 pub use print::print_setup;
+pub(crate) use print::{canonical_field, canonical_keys, piece_on};
 pub use print::{print, print_list};
 use read::{Places, PositionParser};
 pub use sections::print_by_section;

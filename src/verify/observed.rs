@@ -157,6 +157,8 @@ pub(crate) fn keys(answers: Vec<(Ask, Answer)>) -> Vec<(&'static str, String)> {
             Ask::Check(seat) => ("check", BlockLayout::Table, row(seat, &value)),
             Ask::Points(seat) => ("scores", BlockLayout::Table, row(seat, &value)),
             Ask::Perft(depth) => ("perft", BlockLayout::Table, row(depth, &value)),
+            Ask::Piece(square) => ("pieces", BlockLayout::Table, row(square, &value)),
+            Ask::Field(key) => ("fields", BlockLayout::Table, row(key, &value)),
             Ask::Moves => ("moves", BlockLayout::Value, value),
             Ask::Turn => ("turn", BlockLayout::Value, one(&answer.value)),
             Ask::Out => ("out", BlockLayout::Value, value),

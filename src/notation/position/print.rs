@@ -34,26 +34,40 @@ pub fn print_setup(variant: &Variant, setup: &Setup) -> String {
     let patches: Vec<String> = layout(book).iter().map(|ranks| patch(variant, setup, ranks)).collect();
     out.push_str(&patches.join("|"));
     for key in canonical(book) {
-        let value = match key {
-            "turn" => seat_letter(book, setup.turn).to_owned(),
-            "living" => seats(book, |seat| setup.out & seat.bit() == 0),
-            "castling" => castling(book, setup),
-            "ep" => en_passant(book, setup, true),
-            "open" => open(book, setup.open),
-            "captured" => captured(book, setup),
-            "lost" => {
-                by_seat(book, |seat| setup.lost.get(seat.index()).filter(|it| **it != 0).map(|it| it.to_string()))
-            }
-            "score" => score(book, setup),
-            "halfmoves" => setup.quiet.to_string(),
-            "counters" => counters(book, setup),
-            "order" => order(book, setup),
-            "frozen" => frozen(book, setup),
-            _ => setup.over.map(|it| over(book, it)).unwrap_or_default(),
-        };
-        out.push_str(&format!(" {key}={}", if value.is_empty() { "-" } else { &value }));
+        out.push_str(&format!(" {key}={}", canonical_field(book, setup, key)));
     }
     out
+}
+
+/// Returns the names of the fields of the canonical text, in order.
+pub(crate) fn canonical_keys(book: &Rulebook) -> Vec<&'static str> {
+    canonical(book)
+}
+
+/// Prints one field of the canonical text; `-` if it is empty.
+pub(crate) fn canonical_field(book: &Rulebook, setup: &Setup, key: &str) -> String {
+    let value = match key {
+        "turn" => seat_letter(book, setup.turn).to_owned(),
+        "living" => seats(book, |seat| setup.out & seat.bit() == 0),
+        "castling" => castling(book, setup),
+        "ep" => en_passant(book, setup, true),
+        "open" => open(book, setup.open),
+        "captured" => captured(book, setup),
+        "lost" => by_seat(book, |seat| setup.lost.get(seat.index()).filter(|it| **it != 0).map(|it| it.to_string())),
+        "score" => score(book, setup),
+        "halfmoves" => setup.quiet.to_string(),
+        "counters" => counters(book, setup),
+        "order" => order(book, setup),
+        "frozen" => frozen(book, setup),
+        _ => setup.over.map(|it| over(book, it)).unwrap_or_default(),
+    };
+    if value.is_empty() { "-".to_owned() } else { value }
+}
+
+/// Prints the piece on a square as in the placement of the canonical text, `wP[crossed]`; `-` if the square is empty.
+pub(crate) fn piece_on(position: &Position, square: Square) -> String {
+    let piece = position.piece_at(square);
+    piece.map_or_else(|| "-".to_owned(), |it| placed(position.variant(), square, &it))
 }
 
 /// Prints the short list form of a position, without fields that have their usual values.
@@ -119,7 +133,6 @@ fn patch(variant: &Variant, setup: &Setup, ranks: &[Vec<Square>]) -> String {
 }
 
 fn rank(variant: &Variant, setup: &Setup, squares: &[Square]) -> String {
-    let book = variant.rulebook();
     let mut items = Vec::new();
     let mut run = 0;
     for square in squares {
@@ -130,8 +143,7 @@ fn rank(variant: &Variant, setup: &Setup, squares: &[Square]) -> String {
                     items.push(run.to_string());
                     run = 0;
                 }
-                let (seat, kind) = (seat_letter(book, piece.seat), kind_letter(book, piece.kind));
-                items.push(format!("{seat}{kind}{}", marked(variant, *square, piece)));
+                items.push(placed(variant, *square, piece));
             }
         }
     }
@@ -139,6 +151,13 @@ fn rank(variant: &Variant, setup: &Setup, squares: &[Square]) -> String {
         items.push(run.to_string());
     }
     items.join(",")
+}
+
+/// Prints a piece with its player and its properties: `wP[crossed]`.
+fn placed(variant: &Variant, square: Square, piece: &Piece) -> String {
+    let book = variant.rulebook();
+    let (seat, kind) = (seat_letter(book, piece.seat), kind_letter(book, piece.kind));
+    format!("{seat}{kind}{}", marked(variant, square, piece))
 }
 
 pub(super) fn marked(variant: &Variant, square: Square, piece: &Piece) -> String {
