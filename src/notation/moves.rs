@@ -23,6 +23,8 @@ mod resolve;
 mod san;
 
 use crate::board::Square;
+use crate::notation::name::kind_letter;
+use crate::notation::position::usual_letters;
 use crate::policy::Role;
 use crate::rulebook::{KindId, Rulebook};
 use crate::rules::{Move, Position};
@@ -97,12 +99,20 @@ pub struct MoveTexts<'a> {
     is_exact: bool,
     /// Whether the letters of pieces may be typed in the other case.
     any_case: bool,
+    /// The letters by which moves name kinds, as [`usual_letters`] returns them.
+    letters: Vec<&'a str>,
 }
 
 impl<'a> MoveTexts<'a> {
     /// Generates the legal moves once.
     pub fn new(position: &'a Position) -> Self {
-        Self { position, legal: position.legal_moves(), is_exact: false, any_case: false }
+        Self { legal: position.legal_moves(), ..Self::without_legal_moves(position) }
+    }
+
+    /// Creates the texts of a position without its legal moves, which some questions do not need.
+    fn without_legal_moves(position: &'a Position) -> Self {
+        let letters = usual_letters(position.variant().rulebook());
+        Self { position, legal: Vec::new(), is_exact: false, any_case: false, letters }
     }
 
     /// Returns the legal moves of the position.
@@ -114,13 +124,17 @@ impl<'a> MoveTexts<'a> {
         self.position.variant().rulebook()
     }
 
+    /// Returns the letter of a kind in a move; empty for pawns.
+    fn letter(&self, kind: KindId) -> &'a str {
+        if self.book().kinds[kind.index()].role == Role::Pawn { "" } else { self.usual_letter(kind) }
+    }
+
+    /// Returns the letter of a kind, or of the kind for which it stands: a promoted queen is a `Q`.
+    fn usual_letter(&self, kind: KindId) -> &'a str {
+        self.letters.get(kind.index()).copied().unwrap_or_else(|| kind_letter(self.book(), kind))
+    }
+
     fn kind_at(&self, square: Square) -> Option<KindId> {
         self.position.piece_at(square).map(|it| it.kind)
     }
-}
-
-/// Returns the letter of a kind in a move; empty for pawns.
-fn letter(book: &Rulebook, kind: KindId) -> &str {
-    let kind = &book.kinds[kind.index()];
-    if kind.role == Role::Pawn { "" } else { &kind.letter }
 }

@@ -4,8 +4,9 @@
 //! In: positions and texts. The meaning of each text is written by hand.
 
 use threefold::notation::moves::completed;
-use threefold::notation::position::parse_position;
-use threefold::notation::{parse_move, print_move};
+use threefold::notation::position::{parse_position, print, print_fen};
+use threefold::notation::sentence::explain;
+use threefold::notation::{parse_move, print_move, print_san};
 use threefold::rules::{Position, Variant};
 
 use super::support::{ask, load, with_input};
@@ -145,6 +146,62 @@ fn a_promotion_is_typed_only_if_several_are_possible() {
     for typed in ["e7-e8", "e7e8", "e8", "e7-e8=Q"] {
         assert_eq!(meant(&at, typed), "e7-e8Q", "{typed}");
     }
+}
+
+/// As in records of shogi: `+` promotes, `=` declines, and nothing declines, too, if it may.
+#[test]
+fn a_sign_promotes_to_the_only_kind() {
+    let shogi = load("gallery/shogi");
+    let at = position(&shogi, "s:Ki1,Pc6,Rb2 g:Ka9 turn=s");
+    for (typed, meaning) in [
+        ("c7+", "c6-c7T"),
+        ("c6c7+", "c6-c7T"),
+        ("c7", "c6-c7"),
+        ("c7=", "c6-c7"),
+        ("Rb9+", "b2-b9D"),
+        ("Rb9=", "b2-b9"),
+        ("Rb3+", "b2-b3"),
+    ] {
+        assert_eq!(meant(&at, typed), meaning, "{typed}");
+    }
+    // A check has no sign if the sign would promote.
+    let check = parse_move(&at, "Rb2-b9").expect("a move");
+    assert_eq!(print_san(&at, check), "Rb9");
+    let check = parse_move(&at, "Rb2-a2").expect("a move");
+    assert_eq!(print_san(&at, check), "Ra2+");
+    let forced = position(&shogi, "s:Ki1,Pc8 g:Ka9 turn=s");
+    assert_eq!(meant(&forced, "c9"), "c8-c9T");
+    let mv = parse_move(&forced, "c9=").expect("a move");
+    assert_eq!(explain(&forced, mv).code, "must-promote");
+    // Several kinds: a plus is the sign of a check.
+    let chess = load("chess");
+    let at = position(&chess, "w:Ke1,Pe7 b:Ka8 turn=w");
+    assert_eq!(meant(&at, "e8+"), "e7-e8");
+}
+
+/// Other programs write a promoted queen of crazyhouse as `Q`, and as `Q~` in FEN.
+#[test]
+fn a_promoted_piece_goes_by_the_letter_of_the_piece_it_moves_like() {
+    let crazyhouse = load("gallery/crazyhouse");
+    let fen = "r1bqkbnr/pPpppppp/8/8/8/8/PPPPPPP1/RNBQKBNR[] w KQkq - 0 1";
+    let at = position(&crazyhouse, fen);
+    for typed in ["bxa8=Q", "bxa8=D", "b7a8q", "b7-a8=Q"] {
+        let mv = parse_move(&at, typed).expect("a move");
+        assert_eq!((print_move(&at, mv).as_str(), print_san(&at, mv).as_str()), ("b7xa8=Q", "bxa8=Q"), "{typed}");
+        let next = at.play(mv).expect("legal");
+        let fen = print_fen(&next).expect("FEN fits");
+        assert!(fen.starts_with("Q~1bqkbnr/p1pppppp/"), "{fen}");
+        let again = position(&crazyhouse, &fen);
+        assert_eq!(print(&again), print(&next));
+    }
+    // A queen and a promoted queen have the same letter, so both need their files.
+    let two = position(&crazyhouse, "w:Ke1,Da4,Qe4 b:Kh8 turn=w");
+    let texts: Vec<String> = ["a4-c4", "e4-c4"].map(|it| print_san(&two, parse_move(&two, it).expect("a move"))).into();
+    assert_eq!(texts, ["Qac4", "Qec4"]);
+    let promoted = position(&crazyhouse, "4k3/8/8/8/8/8/8/4K2n~ w - - 0 1");
+    assert_eq!(print_fen(&promoted).expect("FEN fits"), "4k3/8/8/8/8/8/8/4K2n~[] w - - 0 1");
+    let errors = threefold::parse_position(&crazyhouse, "4k3/8/8/8/8/8/8/4K2p~ w - - 0 1").expect_err("no such piece");
+    assert!(errors[0].help.contains("`Q~`"), "{}", errors[0].help);
 }
 
 /// Chess whose pawns promote to queens only.

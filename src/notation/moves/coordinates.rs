@@ -5,10 +5,11 @@
 
 #[cfg(feature = "cli")]
 use super::{MoveTextError, parse_move, print_move};
+use crate::notation::name::kind_letter;
 #[cfg(feature = "cli")]
 use crate::notation::position::board_obstacle;
-use crate::notation::position::is_promoted_form;
-use crate::rulebook::{Kind, KindId, Rulebook};
+use crate::notation::position::{is_promoted_form, usual_letters};
+use crate::rulebook::Rulebook;
 use crate::rules::Move;
 #[cfg(feature = "cli")]
 use crate::rules::Position;
@@ -30,23 +31,9 @@ pub fn coordinates(book: &Rulebook, mv: Move) -> String {
     let from = mv.origin().map_or("", |it| book.board().name(it));
     let promotion = mv.promotion().map(|it| match is_promoted_form(book, it) {
         true => "+".to_owned(),
-        false => usual_letter(book, it).to_lowercase(),
+        false => usual_letters(book).get(it.index()).copied().unwrap_or(kind_letter(book, it)).to_lowercase(),
     });
     format!("{from}{to}{}", promotion.unwrap_or_default())
-}
-
-/// Returns the letter of a kind. If the kind is captured as another one, as a promoted queen is as a pawn, programs know
-/// it by the letter of the kind that moves alike.
-fn usual_letter(book: &Rulebook, id: KindId) -> &str {
-    let kind = &book.kinds()[id.index()];
-    let is_usual = |(index, it): &(usize, &Kind)| {
-        it.captured_as().index() == *index && it.movement() == kind.movement() && it.role() == kind.role()
-    };
-    let usual = match kind.captured_as() == id {
-        true => None,
-        false => book.kinds().iter().enumerate().find(is_usual),
-    };
-    usual.map_or(kind.letter(), |it| it.1.letter())
 }
 
 /// Returns a move as chess programs write it. A castling whose squares are those of a step of the king keeps its own

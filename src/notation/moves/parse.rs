@@ -6,9 +6,9 @@
 //! not know which moves are legal.
 
 use super::resolve::{MoveToken, Origins};
-use super::{MoveTextError, MoveTextErrorKind as Reason, MoveTexts, letter, print_move};
+use super::{MoveTextError, MoveTextErrorKind as Reason, MoveTexts, print_move};
 use crate::board::Square;
-use crate::notation::name::{NameParts, near, own_section_first, square_help, visible};
+use crate::notation::name::{NameParts, kind_letter, near, own_section_first, square_help, visible};
 use crate::notation::{joined, seat_title};
 use crate::rulebook::KindId;
 use crate::rules::{Move, Position};
@@ -85,12 +85,23 @@ impl MoveTexts<'_> {
             let alone = self.parse_plain(body)?;
             return self.with_gate(alone, gate, body.len() + 1);
         }
+        if let Some(body) = text.strip_suffix('=') {
+            // As in shogi, `=` at the end declines a promotion.
+            let mv = self.parse_plain(body)?;
+            return Ok(if body.contains('=') { mv } else { mv.promoting(None) });
+        }
         if let Some(mv) = self.meaning(text) {
             return mv;
         }
         // Signs at the end say something about the move: a check, a comment.
         let bare = without_signs(text);
         let mv = if bare.len() < text.len() { self.meaning(bare) } else { None };
+        if let Some(Ok(mv)) = mv
+            && text[bare.len()..].starts_with('+')
+            && let Some(kind) = self.promotion_by_sign(mv)
+        {
+            return Ok(mv.promoting(Some(kind)));
+        }
         mv.unwrap_or_else(|| {
             let body = self.split_promotion(bare)?.0;
             Err(self.with_case(true, |it| it.explain(body)))
@@ -138,7 +149,7 @@ impl MoveTexts<'_> {
         for (index, kind) in self.book().kinds.iter().enumerate().filter(|_| promotion.is_none()) {
             let cut = body.len().saturating_sub(kind.letter.len());
             if body.get(cut..).is_some_and(|it| it.eq_ignore_ascii_case(&kind.letter))
-                && let Some(mv) = self.body(&body[..cut], Some(KindId(index as u8)), short)
+                && let Some(mv) = self.body(&body[..cut], Some(self.promoted_kind(KindId(index as u8))), short)
             {
                 return Some(mv);
             }
@@ -180,7 +191,7 @@ impl MoveTexts<'_> {
     /// Parses a drop: `P@e4`, or `@e4` for a pawn.
     fn drop(&self, kind: &str, square: &str) -> Result<Move, MoveTextError> {
         let book = self.book();
-        let pawn = || (0..book.kinds.len()).map(|it| KindId(it as u8)).find(|it| letter(book, *it).is_empty());
+        let pawn = || (0..book.kinds.len()).map(|it| KindId(it as u8)).find(|it| self.letter(*it).is_empty());
         let found = if kind.is_empty() { pawn() } else { book.kind(kind) };
         let Some(id) = found else {
             let letters: Vec<String> = book.kinds.iter().map(|it| it.letter.clone()).collect();
@@ -197,13 +208,25 @@ impl MoveTexts<'_> {
     fn split_promotion<'t>(&self, text: &'t str) -> Result<(&'t str, Option<KindId>), MoveTextError> {
         let Some((body, kind)) = text.split_once('=') else { return Ok((text, None)) };
         match self.book().kind(kind) {
-            Some(id) => Ok((body, Some(id))),
+            Some(id) => Ok((body, Some(self.promoted_kind(id)))),
             None => {
                 let expected: Vec<String> = self.book().kinds.iter().map(|it| it.letter.clone()).collect();
                 let help = format!("the letters of the pieces are {}", expected.join(", "));
                 Err(bad(Reason::UnknownLetter { letter: visible(kind), expected }, body.len() + 1, help))
             }
         }
+    }
+
+    /// Returns the kind that a written promotion means: the kind itself if a piece can promote to it, or else the one
+    /// that goes by its letter. Thus `=Q` can mean a promoted queen, which turns back into a pawn.
+    fn promoted_kind(&self, written: KindId) -> KindId {
+        let book = self.book();
+        let named = book.promotions.iter().fold(0, |set, it| set | it.choice.named());
+        let is_named = |it: &KindId| named & 1 << it.0 != 0;
+        let letter = kind_letter(book, written);
+        let mut known = (0..book.kinds.len()).map(|it| KindId(it as u8));
+        let other = known.find(|it| is_named(it) && self.usual_letter(*it) == letter);
+        if is_named(&written) { written } else { other.unwrap_or(written) }
     }
 
     /// Parses everything except castling and promotion; `None` if the text is not a form of move.
@@ -322,7 +345,8 @@ impl MoveTexts<'_> {
         if any_case == self.any_case {
             return parse(self);
         }
-        parse(&MoveTexts { position: self.position, legal: self.legal.clone(), is_exact: self.is_exact, any_case })
+        let (legal, letters) = (self.legal.clone(), self.letters.clone());
+        parse(&MoveTexts { position: self.position, legal, is_exact: self.is_exact, any_case, letters })
     }
 
     /// Explains why a text is not a move.

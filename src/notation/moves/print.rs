@@ -2,7 +2,7 @@
 //!
 //! Input: a move and the legal moves. Output: its text. Does not know how a text is parsed.
 
-use super::{MoveTexts, captured, letter};
+use super::{MoveTexts, captured};
 use crate::notation::NameParts;
 use crate::notation::name::kind_letter;
 use crate::policy::{MoveNotation, NameForm};
@@ -44,7 +44,7 @@ impl MoveTexts<'_> {
     /// Prints long algebraic notation: `Ng1-f3`.
     pub(super) fn long(&self, mv: Move) -> String {
         let book = self.book();
-        let kind = self.kind_at(mv.from).map_or("", |it| letter(book, it));
+        let kind = self.kind_at(mv.from).map_or("", |it| self.letter(it));
         let sign = if captured(self.position, mv).is_some() { "x" } else { "-" };
         format!("{kind}{}{sign}{}{}", book.board.name(mv.from), book.board.name(mv.to), self.promotion(mv))
     }
@@ -53,8 +53,8 @@ impl MoveTexts<'_> {
     fn in_sections(&self, mv: Move) -> String {
         let book = self.book();
         let Some(kind) = self.kind_at(mv.from) else { return self.long(mv) };
-        let letter_of = |it: &Move| self.kind_at(it.from).map(|kind| letter(book, kind));
-        let piece = letter(book, kind);
+        let letter_of = |it: &Move| self.kind_at(it.from).map(|kind| self.letter(kind));
+        let piece = self.letter(kind);
         // Other pieces with the same letter that reach the same square.
         let rivals: Vec<&Move> = self
             .legal
@@ -93,6 +93,6 @@ impl MoveTexts<'_> {
     }
 
     fn promotion(&self, mv: Move) -> String {
-        mv.promotion.map_or_else(String::new, |it| format!("={}", kind_letter(self.book(), it)))
+        mv.promotion.map_or_else(String::new, |it| format!("={}", self.usual_letter(it)))
     }
 }

@@ -6,7 +6,7 @@
 //! being legal, so that its reason can be reported. Does not know how texts are written.
 
 use super::parse::bad;
-use super::{MoveTextError, MoveTextErrorKind as Reason, MoveTexts, captured, letter};
+use super::{MoveTextError, MoveTextErrorKind as Reason, MoveTexts, captured};
 use crate::board::Square;
 use crate::notation::name::visible;
 use crate::notation::sentence::explain;
@@ -93,7 +93,7 @@ impl MoveTexts<'_> {
         let written = origins.letter;
         // A pawn may be written with its letter, too.
         let is_equal = |it: &str| it == written || self.any_case && it.eq_ignore_ascii_case(written);
-        let is_written = |kind: &Kind, id| is_equal(letter(book, id)) || is_equal(&kind.letter);
+        let is_written = |kind: &Kind, id| is_equal(self.letter(id)) || is_equal(&kind.letter);
         let fits = |from: Square| {
             origins.squares.as_ref().is_none_or(|it| it.contains(&from))
                 && self.kind_at(from).is_some_and(|it| is_written(&book.kinds[it.index()], it))
@@ -169,9 +169,10 @@ impl MoveTexts<'_> {
     /// Checks that the piece on a square has the letter in the text.
     fn agrees(&self, written: Option<&str>, at: Square) -> Result<(), MoveTextError> {
         let book = self.book();
-        if let (Some(written), Some(kind)) = (written, self.kind_at(at)) {
-            let kind = &book.kinds[kind.index()];
-            if kind.letter != written && !(self.any_case && kind.letter.eq_ignore_ascii_case(written)) {
+        if let (Some(written), Some(id)) = (written, self.kind_at(at)) {
+            let kind = &book.kinds[id.index()];
+            let is_equal = |it: &str| it == written || self.any_case && it.eq_ignore_ascii_case(written);
+            if !is_equal(&kind.letter) && !is_equal(self.usual_letter(id)) {
                 let help = format!("write `{}{}`, or only the squares", kind.letter, book.board.name(at));
                 let (square, piece) = (book.board.name(at).to_owned(), kind.label.clone());
                 return Err(bad(Reason::WrongPiece { square, piece }, 0, help));

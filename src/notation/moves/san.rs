@@ -4,11 +4,10 @@
 //! require: the file, else the rank, else the square. A `+` follows for each king that the move leaves in check, and a
 //! `#` for each player whom it checkmates. Does not know how a text is parsed.
 
-use super::{MoveTexts, captured, letter};
+use super::{MoveTexts, captured};
 use crate::notation::NameParts;
-use crate::notation::name::kind_letter;
 use crate::policy::{NameForm, PatchShape};
-use crate::rulebook::{Rulebook, SeatId};
+use crate::rulebook::{KindId, Rulebook, SeatId};
 use crate::rules::{Move, Position};
 
 /// Prints a move in short algebraic notation, with a sign for each check: `Nf3`, `Qxf7#`.
@@ -40,7 +39,7 @@ pub(crate) fn is_short_algebraic(book: &Rulebook) -> bool {
 
 /// Returns a `+` for each opponent in check after a move, and a `#` for each one it checkmates.
 pub(crate) fn check_signs(position: &Position, mv: Move) -> String {
-    MoveTexts { position, legal: Vec::new(), is_exact: false, any_case: false }.check_signs(mv)
+    MoveTexts::without_legal_moves(position).check_signs(mv)
 }
 
 impl MoveTexts<'_> {
@@ -68,7 +67,7 @@ impl MoveTexts<'_> {
     fn short(&self, mv: Move) -> String {
         let book = self.book();
         let Some(kind) = self.kind_at(mv.from) else { return self.long(mv) };
-        let piece = letter(book, kind);
+        let piece = self.letter(kind);
         let takes = captured(self.position, mv).is_some();
         let from = NameParts::of(book, mv.from);
         let rivals = self.legal.iter().filter(|it| {
@@ -76,7 +75,7 @@ impl MoveTexts<'_> {
                 && it.from != mv.from
                 && it.castling.is_none()
                 && it.drop.is_none()
-                && self.kind_at(it.from).is_some_and(|kind| letter(book, kind) == piece)
+                && self.kind_at(it.from).is_some_and(|kind| self.letter(kind) == piece)
         });
         let rivals: Vec<NameParts> = rivals.map(|it| NameParts::of(book, it.from)).collect();
         let is_file_shared = rivals.iter().any(|it| it.file == from.file);
@@ -92,16 +91,27 @@ impl MoveTexts<'_> {
             _ => format!("{}{}", from.file, from.rank),
         };
         let sign = if takes { "x" } else { "" };
-        let promotion = mv.promotion.map_or_else(String::new, |it| format!("={}", kind_letter(book, it)));
+        let promotion = mv.promotion.map_or_else(String::new, |it| format!("={}", self.usual_letter(it)));
         format!("{piece}{origin}{sign}{}{promotion}", book.board.name(mv.to))
     }
 
     /// Reports whether no other pawn reaches the destination without a capture.
     fn advances_alone(&self, mv: Move) -> bool {
         let others = self.legal.iter().filter(|it| it.to == mv.to && it.from != mv.from && it.drop.is_none());
-        let mut pawns =
-            others.filter(|it| self.kind_at(it.from).is_some_and(|kind| letter(self.book(), kind).is_empty()));
+        let mut pawns = others.filter(|it| self.kind_at(it.from).is_some_and(|kind| self.letter(kind).is_empty()));
         !pawns.any(|it| captured(self.position, *it).is_none())
+    }
+
+    /// Returns the kind to which a move without a promotion would promote if a `+` followed, as in shogi: the only kind
+    /// that makes it legal. A promotion to one of several kinds is written with `=` and its letter.
+    pub(super) fn promotion_by_sign(&self, mv: Move) -> Option<KindId> {
+        if mv.promotion.is_some() || mv.drop.is_some() || mv.castling.is_some() {
+            return None;
+        }
+        let named = self.book().promotions.iter().fold(0, |set, it| set | it.choice.named());
+        let kinds = (0..self.book().kinds.len() as u8).filter(|it| named & 1 << it != 0).map(KindId);
+        let mut legal = kinds.filter(|it| self.position.is_legal(mv.promoting(Some(*it))));
+        legal.next().filter(|_| legal.next().is_none())
     }
 
     /// Prints a `+` for each opponent in check after a move, and a `#` for each one it checkmates.
@@ -110,7 +120,8 @@ impl MoveTexts<'_> {
         let mover = self.position.turn();
         let in_check = |it: &SeatId| *it != mover && next.as_position().is_check(*it);
         let checked: Vec<SeatId> = self.book().seat_ids().filter(in_check).collect();
-        if checked.is_empty() {
+        // A `+` would promote a piece that may stay as it is.
+        if checked.is_empty() || self.promotion_by_sign(mv).is_some() {
             return String::new();
         }
         // The next player is checkmated if they have no move; another one, if the rules eliminate them at once.

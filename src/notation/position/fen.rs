@@ -5,7 +5,8 @@
 //!
 //! X-FEN fits rulebooks for two players on one rectangle of squares without holes. Each square is named by a letter
 //! and a number, and each kind of piece by one letter. The pools from which pieces
-//! are dropped follow the placement in brackets: `[Pn]`. Where SFEN fits, promoted pieces are `+P`, as in SFEN. X-FEN cannot express tags, other pools, barriers that open, and the
+//! are dropped follow the placement in brackets: `[Pn]`. Where SFEN fits, promoted pieces are `+P`, as in SFEN;
+//! elsewhere, a promoted queen that turns back into a pawn is `Q~`. X-FEN cannot express tags, other pools, barriers that open, and the
 //! total of captured pieces; [`obstacle`] names the first of these. `w` and uppercase letters mean the first player in
 //! turn order.
 //!
@@ -20,9 +21,9 @@ mod sfen;
 
 pub(super) use obstacle::has_unusual_order;
 pub use obstacle::{FenObstacle, NoFen};
-pub(crate) use sfen::is_promoted_form;
 pub(super) use sfen::is_sfen;
 pub use sfen::print_sfen;
+pub(crate) use sfen::{is_promoted_form, usual_letters};
 
 use super::fields::usual_age;
 use super::pieces::{layout, marks};
@@ -152,6 +153,7 @@ fn pools(book: &Rulebook, setup: &Setup) -> String {
 
 fn rank(variant: &Variant, setup: &Setup, squares: &[Square]) -> Result<String, NoFen> {
     let book = variant.rulebook();
+    let letters = usual_letters(book);
     let (mut out, mut run) = (String::new(), 0);
     for square in squares {
         let Some((_, piece)) = setup.pieces.iter().find(|it| it.0 == *square) else {
@@ -169,11 +171,15 @@ fn rank(variant: &Variant, setup: &Setup, squares: &[Square]) -> Result<String, 
             out.push_str(&run.to_string());
         }
         run = 0;
+        let usual = letters.get(piece.kind.index()).copied().unwrap_or(&kind.letter);
         out.push_str(&match is_promoted_form(book, piece.kind) {
             true => sfen::letter(book, piece.seat, piece.kind),
-            false if piece.seat.0 == 0 => kind.letter.to_ascii_uppercase(),
-            false => kind.letter.to_ascii_lowercase(),
+            false if piece.seat.0 == 0 => usual.to_ascii_uppercase(),
+            false => usual.to_ascii_lowercase(),
         });
+        if usual != kind.letter {
+            out.push('~');
+        }
     }
     if run > 0 {
         out.push_str(&run.to_string());

@@ -6,7 +6,8 @@
 use super::{Explanation, cited, piece_text, pieces_text};
 use crate::board::{Heading, Square};
 use crate::notation::moves::{captured, print_move};
-use crate::notation::name::{UNKNOWN, capital, count_text, kind_name};
+use crate::notation::name::{UNKNOWN, capital, count_text, kind_letter, kind_name};
+use crate::notation::position::usual_letters;
 use crate::notation::{joined, seat_title};
 use crate::policy::{GateOpens, MaterialCount};
 use crate::rulebook::{Ban, KindId, Permissions, Rulebook, SeatId};
@@ -160,8 +161,9 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
             nothing_to_capture(position, mv, &mover, *square)
         }
         Refusal::MustPromote { into } => {
+            let letters = usual_letters(book);
             let choices = into.iter().map(|it| {
-                let letter = &book.kinds[it.index()].letter;
+                let letter = letters.get(it.index()).copied().unwrap_or_else(|| kind_letter(book, *it));
                 format!("`{}-{}={letter}` ({})", name(mv.from), name(mv.to), kind(book, *it))
             });
             let choices: Vec<String> = choices.collect();

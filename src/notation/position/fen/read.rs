@@ -7,12 +7,12 @@ use super::super::PositionErrorKind as Reason;
 use super::super::pieces::layout;
 use super::super::read::PositionParser;
 use super::super::scan::TextSlice;
-use super::sfen::promoted;
+use super::sfen::{promoted, usual_letters};
 use super::{FenObstacle, file_letter, is_outermost, is_right, obstacle, outer, rooks, victims};
 use crate::board::Square;
 use crate::notation::name::NameParts;
 use crate::notation::{joined, seat_title};
-use crate::rulebook::SeatId;
+use crate::rulebook::{KindId, SeatId};
 use crate::rules::EnPassantRight;
 
 impl<'a> PositionParser<'a> {
@@ -127,7 +127,10 @@ impl<'a> PositionParser<'a> {
             let digits = rest.len() - rest.trim_start_matches(|it: char| it.is_ascii_digit()).len();
             // A promoted piece of shogi is a `+` and a letter.
             let after = rest.chars().nth(1).filter(|it| letter == '+' && it.is_ascii_alphabetic());
-            let item = row.slice(from, from + digits.max(letter.len_utf8() + after.map_or(0, char::len_utf8)));
+            let length = letter.len_utf8() + after.map_or(0, char::len_utf8);
+            // Elsewhere, it is a letter and a `~`.
+            let is_marked = digits == 0 && rest[length..].starts_with('~');
+            let item = row.slice(from, from + digits.max(length + usize::from(is_marked)));
             let letter = after.unwrap_or(letter);
             from += item.text.len();
             if digits == 0 {
@@ -151,11 +154,21 @@ impl<'a> PositionParser<'a> {
     }
 
     fn read_fen_piece(&mut self, item: TextSlice, letter: char, square: Option<Square>) {
-        let plain = item.text.strip_prefix('+').unwrap_or(item.text);
+        let marked = item.text.strip_suffix('~');
+        let plain = item.text.strip_prefix('+').or(marked).unwrap_or(item.text);
         let kind = self.kinds().find(|it| it.1.eq_ignore_ascii_case(plain)).map(|it| it.0);
-        let kind = if plain.len() < item.text.len() { kind.and_then(|it| promoted(self.book(), it)) } else { kind };
+        let kind = match (marked, plain.len() < item.text.len()) {
+            (Some(letter), _) => self.marked_kind(letter),
+            (None, true) => kind.and_then(|it| promoted(self.book(), it)),
+            (None, false) => kind,
+        };
         let Some(kind) = kind else {
-            let expected: Vec<String> = self.kinds().map(|it| it.1.to_ascii_uppercase()).collect();
+            let usual = usual_letters(self.book());
+            let letter_of = |(id, own): (KindId, &str)| match usual.get(id.index()) {
+                Some(usual) if *usual != own => format!("{}~", usual.to_ascii_uppercase()),
+                _ => own.to_ascii_uppercase(),
+            };
+            let expected: Vec<String> = self.kinds().map(letter_of).collect();
             let letters: Vec<String> = expected.iter().map(|it| format!("`{it}`")).collect();
             let [white, black] = [SeatId(0), SeatId(1)].map(|it| seat_title(self.book(), it));
             let help =
@@ -172,6 +185,13 @@ impl<'a> PositionParser<'a> {
         if let Some(square) = square {
             self.put(seat, kind, square, None, item);
         }
+    }
+
+    /// Returns the kind that is written as a letter and `~`: a promoted piece that goes by the letter of another kind.
+    fn marked_kind(&self, letter: &str) -> Option<KindId> {
+        let usual = usual_letters(self.book());
+        let mut kinds = self.kinds().zip(&usual).filter(|it| it.0.1 != *it.1);
+        kinds.find(|it| it.1.eq_ignore_ascii_case(letter)).map(|it| it.0.0)
     }
 
     fn read_fen_castling(&mut self, word: TextSlice) {

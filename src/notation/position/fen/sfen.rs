@@ -10,6 +10,7 @@ use super::super::pieces::{layout, marks};
 use super::super::read::PositionParser;
 use super::super::scan::TextSlice;
 use super::{FenObstacle, NoFen, counted, has_unusual_order, obstacle};
+use crate::notation::name::kind_letter;
 use crate::notation::seat_title;
 use crate::rulebook::{KindId, Rulebook, SeatId};
 use crate::rules::{Position, Setup};
@@ -51,6 +52,29 @@ pub(super) fn promoted(book: &Rulebook, of: KindId) -> Option<KindId> {
 /// other kind has the same base. Pieces that promote to one of several kinds are known by letters.
 pub(crate) fn is_promoted_form(book: &Rulebook, kind: KindId) -> bool {
     misfit(book).is_none() && base(book, kind).is_some_and(|it| promoted(book, it) == Some(kind))
+}
+
+/// Returns the letters by which moves and FEN name the kinds; empty if each goes by its own.
+///
+/// A kind that changes into another one when it is captured, as a promoted queen does into a pawn, goes by the letter of
+/// the kind that moves like it. Where programs write a promoted piece with a `+`, it keeps its own letter.
+pub(crate) fn usual_letters(book: &Rulebook) -> Vec<&str> {
+    let ids = || (0..book.kinds.len()).map(|it| KindId(it as u8));
+    let changes = |it: KindId| book.kinds[it.index()].captured_as != it;
+    if !ids().any(changes) {
+        return Vec::new();
+    }
+    let usual = |id: KindId| {
+        let kind = &book.kinds[id.index()];
+        let is_usual = |it: &KindId| {
+            let other = &book.kinds[it.index()];
+            !changes(*it) && other.movement == kind.movement && other.role == kind.role
+        };
+        let goes_by_own = !changes(id) || is_promoted_form(book, id);
+        let usual = if goes_by_own { None } else { ids().find(is_usual) };
+        kind_letter(book, usual.unwrap_or(id))
+    };
+    ids().map(usual).collect()
 }
 
 /// Prints the SFEN of a position. It reads back as the same position unless the game is over.
