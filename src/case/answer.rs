@@ -9,9 +9,10 @@ use crate::board::Square;
 use crate::diagnostic::Span;
 use crate::game::{Game, GameError};
 use crate::notation::moves::{completed, parse_exact};
-use crate::notation::name::square_help;
+use crate::notation::name::{seat_letter, square_help};
 use crate::notation::position::{canonical_field, canonical_keys, piece_on};
 use crate::notation::sentence::{ending_event, explain, status_sentence};
+use crate::notation::{joined, seat_title};
 use crate::policy::Points;
 use crate::rulebook::{Rulebook, Seat, SeatId};
 use crate::rules::{Position, Variant};
@@ -230,8 +231,9 @@ impl NameResolver<'_> {
     fn seat(&self, name: &str, at: Span) -> Result<SeatId, CaseError> {
         let book = self.variant.rulebook();
         book.seat(name).ok_or_else(|| {
-            let letters: Vec<&str> = book.seats.iter().map(|it| it.letter.as_str()).collect();
-            self.wrong(at, &format!("no player is called `{name}`: there are {}", letters.join(", ")))
+            let letters: Vec<String> =
+                book.seat_ids().map(|it| format!("`{}` ({})", seat_letter(book, it), seat_title(book, it))).collect();
+            self.wrong(at, &format!("no player is called `{name}`: the players are {}", joined(&letters, "and")))
         })
     }
 

@@ -5,7 +5,7 @@
 
 use crate::diagnostic::{Code, Diagnostic, Severity, Sources, Span, nearest, render, toml_error};
 
-/// Turns a error of form into a sentence: what is wrong and, after a colon, how to fix it.
+/// Turns an error of form into a sentence: what is wrong and, after a colon, how to fix it.
 pub fn sentence(text: &str, error: &toml::de::Error) -> String {
     let message = error.message();
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
@@ -25,6 +25,10 @@ pub fn sentence(text: &str, error: &toml::de::Error) -> String {
     let wrong = message.strip_prefix("invalid type: ").or_else(|| message.strip_prefix("invalid value: "));
     if let Some((found, expected)) = wrong.and_then(|it| it.rsplit_once(", expected ")) {
         return wrong_type(found, expected);
+    }
+    // The text is TOML, so the message says what its value should be.
+    if toml::from_str::<toml::Table>(text).is_ok() {
+        return message.to_owned();
     }
     let (what, help) = toml_error(text, error.span().unwrap_or(0..0), message);
     format!("{what}: {help}")

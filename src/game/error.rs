@@ -137,7 +137,7 @@ pub enum ClaimErrorKind {
         outcome: String,
     },
     /// A resignation that the variant does not have.
-    #[error("this variant has no such resignation")]
+    #[error("nobody can resign in this variant")]
     NoResignation,
     /// An answer without an offer.
     #[error("no offer waits for an answer")]

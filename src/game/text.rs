@@ -9,7 +9,7 @@ use super::{ClaimErrorKind, Game, GameError, Played};
 use crate::notation::moves::{MoveTextError, MoveTextErrorKind, parse_move};
 use crate::notation::{joined, seat_title};
 use crate::policy::Consent;
-use crate::rulebook::SeatId;
+use crate::rulebook::{Claim, SeatId};
 
 impl Game {
     /// Carries out the action that a text describes: a move, a claim or an answer.
@@ -48,21 +48,36 @@ impl Game {
     /// Returns an error if the rulebook has no such claim, if the claim is not possible, or if
     /// the variant does not have a named player.
     pub fn resign(&mut self, seat: SeatId, winner: Option<SeatId>) -> Result<(), GameError> {
-        let book = self.variant().rulebook();
-        let mut fits = book
-            .claims
-            .iter()
-            .filter(|it| it.names_winner == winner.is_some() && (it.names_winner || it.consent == Consent::Nobody));
-        let Some(name) = fits.next().map(|it| it.name.clone()) else {
+        let variant = self.variant().clone();
+        let book = variant.rulebook();
+        let resigns = |names_winner: bool| {
+            let fits = |it: &&Claim| it.names_winner == names_winner && (names_winner || it.consent == Consent::Nobody);
+            book.claims.iter().find(fits).map(|it| it.name.clone())
+        };
+        // A resignation of the other form tells what is missing, or what to leave out.
+        let Some(name) = resigns(winner.is_some()).or_else(|| resigns(winner.is_none())) else {
             let names: Vec<&str> = book.claims.iter().map(|it| it.name.as_str()).collect();
-            let help = match (winner, book.claims.iter().any(|it| it.names_winner)) {
-                (None, true) => "name the player who is to win".to_owned(),
-                _ if names.is_empty() => "this variant has no claims".to_owned(),
-                _ => format!("the claims are {}", joined(&names, "and")),
+            let help = match names.is_empty() {
+                true => "this variant has no claims".to_owned(),
+                false => format!("the claims are {}", joined(&names, "and")),
             };
             return Err(error(ClaimErrorKind::NoResignation, help));
         };
-        self.claim(seat, &name, winner)
+        let letter = |it: SeatId| book.seats[it.index()].letter.clone();
+        let others = book.seat_ids().filter(|it| *it != seat && self.position().is_living(*it));
+        let example = match winner {
+            None => {
+                others.map(letter).next().map_or_else(String::new, |it| format!("{} resigns for {it}", letter(seat)))
+            }
+            Some(_) => format!("{} resigns", letter(seat)),
+        };
+        self.claim(seat, &name, winner).map_err(|refused| match refused {
+            GameError::Claim {
+                kind: kind @ (ClaimErrorKind::NoWinner { .. } | ClaimErrorKind::UselessWinner { .. }),
+                ..
+            } => error(kind, format!("write `{example}`")),
+            other => other,
+        })
     }
 
     fn named_seat(&self, text: &str) -> Result<SeatId, GameError> {

@@ -113,7 +113,7 @@ fn a_player_can_resign_while_an_offer_waits() {
 #[test]
 fn a_resignation_names_a_winner_and_the_third_player_accepts() {
     let mut general = game("three-player-chess");
-    assert_eq!(refused(&mut general, "w resigns"), "this variant has no such resignation");
+    assert_eq!(refused(&mut general, "w resigns"), "White may offer to resign only in another player's favor");
     assert_eq!(refused(&mut general, "w resigns for w"), "White may offer to resign, but not in their own favor");
     assert_eq!(refused(&mut general, "w resigns for x"), "there is no player `x`");
     play(&mut general, "r resigns for w");

@@ -116,7 +116,10 @@ fn one_of_each_error() {
         (expecting("[expect]\nlegals = []"), "case.toml:4:1: there is no key `legals` here: did you mean `legal`?"),
         (expecting("[expect]\nmoves = -1"), "case.toml:4:9"),
         (expecting("[expect]\nend = { winer = [] }"), "there is no key `winer` here"),
-        (expecting("[expect]\nturn = \"x\""), "case.toml:4:8: no player is called `x`: there are w, b"),
+        (
+            expecting("[expect]\nturn = \"x\""),
+            "case.toml:4:8: no player is called `x`: the players are `w` (White) and `b` (Black)",
+        ),
         (expecting("[expect]\nend = { victim = \"x\" }"), "case.toml:4:18: no player is called `x`"),
         (expecting("[expect]\nopen = [\"moat.1\"]"), "case.toml:4:9: no barrier is called `moat.1`: there is none"),
         (expecting("[expect]\ntargets = { e1 = [\"e9\"] }"), "case.toml:4:19: no square is called `e9`"),

@@ -68,7 +68,12 @@ help, quit       show this list, leave the program
 
 /// Parses a line; `None` if it is empty. `is_seat` recognizes the players.
 pub(super) fn parse(line: &str, is_seat: impl Fn(&str) -> bool) -> Option<Result<TableCommand, String>> {
-    let words: Vec<&str> = line.split_whitespace().collect();
+    let mut words: Vec<&str> = line.split_whitespace().collect();
+    // `HELP` and `Draw` are commands, too; no move has such a name.
+    let first = words.first().map_or_else(String::new, |it| it.to_ascii_lowercase());
+    if first.len() > 2 && first.bytes().all(|it| it.is_ascii_lowercase()) {
+        words[0] = &first;
+    }
     let some = |it: &str| Some(it.to_owned());
     let command = match words[..] {
         [] => return None,

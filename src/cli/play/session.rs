@@ -309,7 +309,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
                 let who = pending.waiting.first().map_or_else(String::new, |it| seat_title(book, *it));
                 let offer = self.game.pending_sentence().unwrap_or_default();
                 let turn = seat_title(book, self.game.turn());
-                format!("{offer} {who}, accept or decline? {turn}> ")
+                format!("{offer} {who}, type accept or decline.\n{turn}> ")
             }
             None if self.game.is_game_over() => "(undo, save or quit) ".to_owned(),
             None => format!("{}> ", seat_title(book, self.game.turn())),

@@ -50,7 +50,11 @@ pub(super) fn run(args: &CheckRecordArgs, io: &mut Io<'_>) -> ExitResult {
             _ => format!(", {wrong} have errors"),
         };
         let are = if right == 1 { "is" } else { "are" };
-        writeln!(io.out, "{}: {right} {are} right{rest}.", counted(games, "game"))?;
+        let verdict = match right {
+            0 if wrong > 0 => rest.trim_start_matches(", ").to_owned(),
+            _ => format!("{right} {are} right{rest}"),
+        };
+        writeln!(io.out, "{}: {verdict}.", counted(games, "game"))?;
     }
     Ok(u8::from(right < games))
 }

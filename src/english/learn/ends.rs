@@ -112,7 +112,8 @@ impl RulesWriter<'_> {
         same.extend(book.en_passant.is_some().then_some("captures en passant"));
         let changes = book.barrier_instances.iter().any(|it| it.state_bit.is_some());
         same.extend(changes.then_some("open barriers"));
-        same.extend(book.has_pool.then_some("captured pieces"));
+        same.extend(book.has_pool.then_some(if book.has_hand() { "pieces in hand" } else { "captured pieces" }));
+        same.extend(book.gating.is_some().then_some("pieces that have not moved"));
         same.extend((!book.counters.is_empty()).then_some("counters"));
         same.extend((book.reverses() || book.has_extra_turns()).then_some("the order of play"));
         same.extend(book.freezes().then_some("frozen players"));

@@ -55,4 +55,16 @@ impl MoveTexts<'_> {
         };
         Err(bad(Reason::UnknownLetter { letter: visible(gate), expected }, at, help))
     }
+
+    /// Returns advice for a text that ends with the letter of a piece that can enter, but without the slash.
+    pub(super) fn slash_advice(&self, text: &str) -> Option<String> {
+        let gating = self.book().gating.as_ref()?;
+        let kinds = self.book().kinds.iter().zip(0..).filter(|it| gating.pieces >> it.1 & 1 != 0);
+        let ways = kinds.filter_map(|(kind, _)| {
+            let body = text.strip_suffix(kind.letter.as_str())?;
+            let meant = format!("{}/{}", body.strip_suffix('=').unwrap_or(body), kind.letter);
+            self.parse_plain(&meant).ok().filter(|it| self.legal.contains(it)).map(|it| self.print(it))
+        });
+        ways.map(|it| format!("a piece enters with a slash: write `{it}`")).next()
+    }
 }

@@ -80,7 +80,14 @@ impl MoveTexts<'_> {
     }
 
     /// Parses every form except placed pieces.
-    fn parse_plain(&self, text: &str) -> Result<Move, MoveTextError> {
+    pub(super) fn parse_plain(&self, text: &str) -> Result<Move, MoveTextError> {
+        self.parse_unadvised(text).map_err(|error| match self.slash_advice(without_signs(text)) {
+            Some(help) => MoveTextError { help, ..error },
+            None => error,
+        })
+    }
+
+    fn parse_unadvised(&self, text: &str) -> Result<Move, MoveTextError> {
         if let Some((body, gate)) = self.split_gate(text)? {
             let alone = self.parse_plain(body)?;
             return self.with_gate(alone, gate, body.len() + 1);
@@ -358,6 +365,17 @@ impl MoveTexts<'_> {
                 None => "write the origin and the destination of a move",
             };
             return bad(Reason::NoDrops { text: visible(text) }, at, help.to_owned());
+        }
+        if let Some((from, to)) = text.split_once(char::is_whitespace)
+            && self.named(from, true).is_some()
+            && self.named(to.trim_start(), true).is_some()
+        {
+            let help = format!("write one move without spaces: `{}-{}`", visible(from), visible(to.trim_start()));
+            return bad(Reason::NotAMove { text: visible(text) }, from.len(), help);
+        }
+        if let Some((kind, square)) = text.split_once('*').filter(|_| !book.drops.is_empty()) {
+            let help = format!("a drop has an `@`: write `{}@{}`", visible(kind), visible(square));
+            return bad(Reason::NotAMove { text: visible(text) }, kind.len(), help);
         }
         if let Some(at) = text.find('/') {
             let help = format!("leave out `{}`", visible(&text[at..]));

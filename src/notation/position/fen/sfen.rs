@@ -57,7 +57,8 @@ pub(crate) fn is_promoted_form(book: &Rulebook, kind: KindId) -> bool {
 /// Returns the letters by which moves and FEN name the kinds; empty if each goes by its own.
 ///
 /// A kind that changes into another one when it is captured, as a promoted queen does into a pawn, goes by the letter of
-/// the kind that moves like it. Where programs write a promoted piece with a `+`, it keeps its own letter.
+/// the kind that moves like it, unless several kinds would have the same letter. Where programs write a promoted piece
+/// with a `+`, it keeps its own letter.
 pub(crate) fn usual_letters(book: &Rulebook) -> Vec<&str> {
     let ids = || (0..book.kinds.len()).map(|it| KindId(it as u8));
     let changes = |it: KindId| book.kinds[it.index()].captured_as != it;
@@ -71,10 +72,12 @@ pub(crate) fn usual_letters(book: &Rulebook) -> Vec<&str> {
             !changes(*it) && other.movement == kind.movement && other.role == kind.role
         };
         let goes_by_own = !changes(id) || is_promoted_form(book, id);
-        let usual = if goes_by_own { None } else { ids().find(is_usual) };
-        kind_letter(book, usual.unwrap_or(id))
+        if goes_by_own { None } else { ids().find(is_usual) }
     };
-    ids().map(usual).collect()
+    let usual: Vec<Option<KindId>> = ids().map(usual).collect();
+    let is_shared = |it: KindId| usual.iter().filter(|other| **other == Some(it)).count() > 1;
+    let own_or_usual = |(id, it): (KindId, &Option<KindId>)| it.filter(|it| !is_shared(*it)).unwrap_or(id);
+    ids().zip(&usual).map(|it| kind_letter(book, own_or_usual(it))).collect()
 }
 
 /// Prints the SFEN of a position. It reads back as the same position unless the game is over.
