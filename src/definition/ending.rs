@@ -47,7 +47,7 @@ tables! {
         opt piece: PieceTest,
         /// A test of the captured piece; `{}` accepts any capture.
         opt captures: PieceTest,
-        /// The path of the move crosses this line.
+        /// The path of the move crosses this line. A leap crosses it if all its paths to the square do.
         opt crosses: Name,
         /// The square where the move ends.
         opt to: PlaceTest,

@@ -55,7 +55,7 @@ tables! {
     }
     /// An exception to a rule: `[....unless.WHY]`. It applies if all of its tests hold. One exception is enough to lift the rule.
     pub struct Unless {
-        /// A test of the piece in question. Only for barriers and the double step.
+        /// A test of the piece in question. For barriers and the double step, which take no other test.
         opt piece: PieceTest,
         /// A test of the move.
         opt r#move: MoveTest,
