@@ -60,6 +60,21 @@ test("accepting a draw needs confirmation, offering one does not", async ({ open
   assert((await state()).pending, "the offer is still pending");
 });
 
+test("a move by the player who was asked declines an offer", async ({ openGame }) => {
+  const { page, state, variant } = await openGame({ variant: "chess" });
+  await page.locator(".part-acts summary").click();
+  await page.locator('[data-key="w claims draw"]').click();
+  await page.locator('[data-key="b accepts"]').waitFor();
+  assert(await page.locator('[data-key="b claims resign"]').count(), "Black can resign instead of answering");
+  await move(page, variant, "typing", { text: "e2-e4" });
+  await until(async () => (await state()).history.length === 2, "White moves on");
+  assert((await state()).pending, "the offer is still pending");
+  await move(page, variant, "typing", { text: "e7-e5" });
+  await until(async () => (await state()).history.length === 3, "Black moves");
+  assertEqual((await state()).pending, null, "the offer");
+  await page.locator('[data-key="b accepts"]').waitFor({ state: "detached" });
+});
+
 test("earlier positions mark their last move, by buttons and by keys", async ({ openGame }) => {
   const { page, state, variant } = await openGame({ variant: "chess" });
   for (const [number, text] of ["e2-e4", "e7-e5", "Ng1-f3"].entries()) {
