@@ -10,10 +10,13 @@
 //!   level     nodes      rounds  lines  error (share of all points, with two players)
 //!   beginner  40,000     1       8      14 %, without quiescence search
 //!   casual    80,000     1       6      6 %
-//!   club      40,000     3       4      3 %
+//!   club      40,000     3       3      1.5 %
 //!   expert    200,000    all     2      1 %
 //!   full      1,000,000  all     1      none
 //! ```
+//!
+//! With more than two players, a round has more moves: the nodes are multiplied by the square of the number of
+//! opponents.
 //!
 //! Input: the lines of a search, and random numbers. Output: the limits of the search, and a move.
 //! The same seed produces the same moves, because no level has a time limit. Does not know
@@ -79,7 +82,7 @@ impl Level {
         match self {
             Self::Beginner => plan(40_000, Some(1), 8, 0.14),
             Self::Casual => plan(80_000, Some(1), 6, 0.06),
-            Self::Club => plan(40_000, Some(3), 4, 0.03),
+            Self::Club => plan(40_000, Some(3), 3, 0.015),
             Self::Expert => plan(200_000, None, 2, 0.01),
             Self::Full => plan(1_000_000, None, 1, 0.0),
         }
@@ -89,7 +92,9 @@ impl Level {
     pub(super) fn options(self, players: usize) -> SearchOptions {
         let plan = self.plan();
         let depth = plan.rounds.map(|it| it * players as u32);
-        let limits = Limits { depth, ..Limits::nodes(plan.nodes) };
+        // With more opponents, a round has more moves, and the same look ahead costs more.
+        let opponents = players.max(2) as u64 - 1;
+        let limits = Limits { depth, ..Limits::nodes(plan.nodes * opponents * opponents) };
         let quiescence = self > Self::Beginner;
         SearchOptions { lines: plan.lines, quiescence, ..SearchOptions::new(Algorithm::default(), limits) }
     }
