@@ -204,6 +204,32 @@ fn a_promoted_piece_goes_by_the_letter_of_the_piece_it_moves_like() {
     assert!(errors[0].help.contains("`Q~`"), "{}", errors[0].help);
 }
 
+/// Texts as people type or paste them, and texts that once asked for the same advice without an end.
+#[test]
+fn usual_slips_are_understood_or_named() {
+    let chess = load("chess");
+    let start = position(&chess, "");
+    for typed in ["e2–e4", "e2—e4", "e4,", "e2-e4."] {
+        assert_eq!(meant(&start, typed), "e2-e4", "{typed}");
+    }
+    let (message, help) = refused(&start, "e2 e4");
+    assert_eq!((message.as_str(), help.as_str()), ("`e2 e4` is not a move", "write one move without spaces: `e2-e4`"));
+    let seirawan = load("gallery/seirawan");
+    let start = position(&seirawan, "");
+    for (typed, piece) in [("e5/E", "pawn"), ("d5/E", "pawn"), ("Na5/H", "knight"), ("Nd5/E", "knight")] {
+        assert_eq!(
+            refused(&start, typed).0,
+            format!("no white {piece} can move to {}", &typed[typed.len() - 4..typed.len() - 2])
+        );
+    }
+    for typed in ["Nf3H", "Nf3=H"] {
+        assert_eq!(refused(&start, typed).1, "a piece enters with a slash: write `Ng1-f3/H`", "{typed}");
+    }
+    let crazyhouse = load("gallery/crazyhouse");
+    let hand = position(&crazyhouse, "w:Ke1 b:Ke8 turn=w captured=w:P");
+    assert_eq!(refused(&hand, "P*e4").1, "a drop has an `@`: write `P@e4`");
+}
+
 /// Chess whose pawns promote to queens only.
 fn one_promotion() -> String {
     [

@@ -23,10 +23,11 @@ pub struct MoveTextError {
 }
 
 impl MoveTextError {
-    /// Returns the stable code: `no-such-square` for a square that is missing or does not exist, otherwise
-    /// `bad-move-text`.
+    /// Returns the stable code: `no-such-square` for a square that is missing or does not exist, `game-over`
+    /// after the end of a game, otherwise `bad-move-text`.
     pub fn code(&self) -> &'static str {
         match self.kind {
+            MoveTextErrorKind::GameOver => "game-over",
             MoveTextErrorKind::NoSquare | MoveTextErrorKind::UnknownSquare { .. } => "no-such-square",
             _ => "bad-move-text",
         }
@@ -71,6 +72,9 @@ pub enum MoveTextErrorKind {
         /// Maximum length in bytes.
         max: usize,
     },
+    /// The game is over, so that no text is a move.
+    #[error("the game is over")]
+    GameOver,
     /// The text has none of the known forms.
     #[error("`{text}` is not a move")]
     NotAMove {

@@ -58,7 +58,8 @@ impl MoveTexts<'_> {
 
     /// Returns advice for a text that ends with the letter of a piece that can enter, but without the slash.
     pub(super) fn slash_advice(&self, text: &str) -> Option<String> {
-        let gating = self.book().gating.as_ref()?;
+        // A text with a slash needs no advice about it, and would ask for it again.
+        let gating = self.book().gating.as_ref().filter(|_| !text.contains('/'))?;
         let kinds = self.book().kinds.iter().zip(0..).filter(|it| gating.pieces >> it.1 & 1 != 0);
         let ways = kinds.filter_map(|(kind, _)| {
             let body = text.strip_suffix(kind.letter.as_str())?;

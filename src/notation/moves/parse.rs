@@ -238,7 +238,7 @@ impl MoveTexts<'_> {
 
     /// Parses everything except castling and promotion; `None` if the text is not a form of move.
     fn body(&self, text: &str, promotion: Option<KindId>, short: bool) -> Option<Result<Move, MoveTextError>> {
-        let signs = text.char_indices().filter(|(_, it)| matches!(it, '-' | 'x' | ':'));
+        let signs = text.char_indices().filter(|(_, it)| matches!(it, '-' | 'x' | ':' | '–' | '—' | '×'));
         for (at, sign) in signs {
             let (before, after) = (&text[..at], &text[at + sign.len_utf8()..]);
             let Some(to) = self.named(after, short) else { continue };
@@ -428,7 +428,7 @@ impl MoveTexts<'_> {
 
 /// Returns a text without the signs of checks and comments at its end: `+`, `#`, `!`, `?`, `e.p.`.
 pub(super) fn without_signs(text: &str) -> &str {
-    let bare = text.trim_end_matches(['+', '#', '!', '?']).trim_end();
+    let bare = text.trim_end_matches(['+', '#', '!', '?', ',', '.', ';']).trim_end();
     let bare = bare.strip_suffix("e.p.").or_else(|| bare.strip_suffix("ep")).map_or(bare, str::trim_end);
     if bare.is_empty() { text } else { bare }
 }
