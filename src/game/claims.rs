@@ -220,7 +220,7 @@ impl Game {
             Some(pending) => {
                 let offer = self.pending_sentence().unwrap_or_default().trim_end_matches('.').to_owned();
                 let kind = ClaimErrorKind::OfferWaits { offer, waiting: pending.waiting.clone() };
-                Err(error(kind, "accept or refuse the offer, or let the player who made it withdraw it"))
+                Err(error(kind, "accept or decline the offer, or let the player who made it withdraw it"))
             }
         }
     }

@@ -44,6 +44,15 @@ impl Game {
         }
     }
 
+    /// Returns the sentence for an offer that the last move declined: `White declines the draw.`
+    pub(crate) fn declined_by_move(&self) -> Option<String> {
+        let [.., before, last] = self.played() else { return None };
+        let offer = before.pending.as_ref().filter(|it| it.waiting.contains(&last.seat))?;
+        let is_move = matches!(last.act, Act::Move(_));
+        let book = self.variant().rulebook();
+        is_move.then(|| answer_sentence(book, last.seat, offer.claim, offer.winner, false))
+    }
+
     /// Returns the waiting offer and the players who have not answered.
     ///
     /// For example, `White offers a draw. Red has not answered yet.`

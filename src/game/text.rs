@@ -34,8 +34,13 @@ impl Game {
                 self.resign(seat, Some(winner))?;
             }
             (Some(_), Some([verb, ..])) => {
-                let help = "expected claims NAME, accepts, refuses, withdraws, resigns, or resigns for PLAYER";
-                return Err(error(ClaimErrorKind::UnknownAction { text: (*verb).to_owned() }, help));
+                let help = "expected claims NAME, claims NAME for PLAYER, accepts, refuses, withdraws, resigns, or resigns for PLAYER";
+                let text = words[1..].join(" ");
+                let text = if *verb == "claims" { text } else { (*verb).to_owned() };
+                return Err(error(ClaimErrorKind::UnknownAction { text }, help));
+            }
+            (None, Some(["claims" | "accepts" | "refuses" | "withdraws" | "resigns", ..])) => {
+                self.named_seat(words[0])?;
             }
             _ => self.perform_move(text)?,
         }
@@ -105,6 +110,9 @@ impl Game {
         };
         let mv = parse_move(self.position(), body).map_err(|mut it| {
             it.at += text.find(body).unwrap_or(0);
+            if self.is_game_over() {
+                (it.kind, it.help) = (MoveTextErrorKind::GameOver, String::new());
+            }
             it
         })?;
         self.play(mv)?;

@@ -231,6 +231,7 @@ fn announcement(game: &Game) -> String {
             Act::Move(mv) => moved(book, &seat_title(book, last.seat), mv, last.text()),
             _ => game.act_sentence(game.played().len() - 1),
         });
+        sentences.extend(game.declined_by_move());
     }
     if position.ending().is_none() {
         sentences.extend(check_sentences(position));

@@ -96,6 +96,16 @@ fn an_offer_lasts_until_a_player_who_was_asked_moves() {
 }
 
 #[test]
+fn after_the_end_no_text_is_a_move() {
+    let mut chess = game("chess");
+    play(&mut chess, "w resigns");
+    for text in ["e4", "e2-e4", "nonsense"] {
+        assert!(refused(&mut chess, text).to_lowercase().starts_with("the game is over"), "{text}");
+    }
+    assert_eq!(refused(&mut game("chess"), "x claims draw"), "there is no player `x`");
+}
+
+#[test]
 fn a_player_can_resign_while_an_offer_waits() {
     let mut chess = game("chess");
     play(&mut chess, "w claims draw");

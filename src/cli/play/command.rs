@@ -60,14 +60,14 @@ board, position  draw the board, print the position as text
 draw             offer a draw
 resign [for X]   resign, in favor of player X if the rules require it
 claim X [for Y]  make the claim X, in favor of player Y if the rules require it
-accept, refuse   accept or decline an offer
+accept, decline  answer an offer (a move declines it, too)
 withdraw         withdraw your own offer
 save [FILE]      print the record of the game, or save it to a new file (as PGN to FILE.pgn)
 help, quit       show this list, leave the program
 ";
 
-/// Parses a line; `None` if it is empty. `is_seat` recognizes the players.
-pub(super) fn parse(line: &str, is_seat: impl Fn(&str) -> bool) -> Option<Result<TableCommand, String>> {
+/// Parses a line; `None` if it is empty.
+pub(super) fn parse(line: &str) -> Option<Result<TableCommand, String>> {
     let mut words: Vec<&str> = line.split_whitespace().collect();
     // `HELP` and `Draw` are commands, too; no move has such a name.
     let first = words.first().map_or_else(String::new, |it| it.to_ascii_lowercase());
@@ -79,6 +79,7 @@ pub(super) fn parse(line: &str, is_seat: impl Fn(&str) -> bool) -> Option<Result
         [] => return None,
         ["moves"] => TableCommand::Moves(None),
         ["moves", square] => TableCommand::Moves(some(square)),
+        ["why"] => return Some(Err("write a move after `why`, for example `why e2-e4`".to_owned())),
         ["undo" | "u"] => TableCommand::Undo,
         ["redo"] => TableCommand::Redo,
         ["why", mv] => TableCommand::Why(mv.to_owned()),
@@ -109,14 +110,30 @@ pub(super) fn parse(line: &str, is_seat: impl Fn(&str) -> bool) -> Option<Result
         ] => {
             return Some(Err(format!("`{}` has a different form: `help` shows it", words[0])));
         }
-        [seat, "claims" | "accepts" | "refuses" | "withdraws" | "resigns", ..] if is_seat(seat) => {
-            TableCommand::Act(line.to_owned())
-        }
-        _ => {
-            // Move numbers such as `1.` are ignored.
-            let is_number = |it: &str| it.strip_suffix('.').is_some_and(|it| it.bytes().all(|it| it.is_ascii_digit()));
-            TableCommand::Play(words.iter().filter(|it| !is_number(it)).map(|it| (*it).to_owned()).collect())
-        }
+        [_, "claims" | "accepts" | "refuses" | "withdraws" | "resigns", ..] => TableCommand::Act(line.to_owned()),
+        _ => TableCommand::Play(moves(line)),
     };
     Some(Ok(command))
+}
+
+/// Splits a line into moves. Move numbers such as `1.` and `1...` are ignored, and so are spaces around the signs of
+/// drops, promotions and pieces that enter: `N @ e4`.
+fn moves(line: &str) -> Vec<String> {
+    let mut line = line.to_owned();
+    for sign in ["/", "@", "="] {
+        let parts: Vec<&str> = line.split(sign).collect();
+        let last = parts.len() - 1;
+        let trimmed = parts.iter().enumerate().map(|(at, it)| {
+            let it = if at > 0 { it.trim_start() } else { it };
+            if at < last { it.trim_end() } else { it }
+        });
+        line = trimmed.collect::<Vec<_>>().join(sign);
+    }
+    let without_number = |it: &str| match it.split_once('.') {
+        Some((number, rest)) if !number.is_empty() && number.bytes().all(|it| it.is_ascii_digit()) => {
+            rest.trim_start_matches('.').to_owned()
+        }
+        _ => it.to_owned(),
+    };
+    line.split_whitespace().map(without_number).filter(|it| !it.is_empty()).collect()
 }

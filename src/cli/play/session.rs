@@ -17,7 +17,7 @@ use crate::notation::sentence::explain;
 use crate::notation::{joined, seat_title};
 use crate::policy::Consent;
 use crate::record::Record;
-use crate::rulebook::SeatId;
+use crate::rulebook::{ClaimId, SeatId};
 use crate::rules::Position;
 
 /// Maximum number of consecutive bot moves, after which the game is stopped.
@@ -132,8 +132,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
 
     /// Executes a line; returns whether to continue. A person may try again after an error, a file may not.
     fn carry_out(&mut self, number: usize, line: &str) -> Result<bool, CliError> {
-        let book = self.game.variant().rulebook();
-        let Some(command) = parse(line, |it| book.seat(it).is_some()) else { return Ok(true) };
+        let Some(command) = parse(line) else { return Ok(true) };
         let mut result = command.map_err(|it| it + "\n").and_then(|it| self.act(it));
         while let (Ok(LineEffect::Acted), Some(word)) = (&result, self.waiting.pop_front()) {
             result = self.perform(&word).map(|()| LineEffect::Acted);
@@ -162,6 +161,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
                 let winner = winner.map(|it| self.seat(&it)).transpose()?;
                 self.claimed(|game| game.resign(turn, winner))?;
             }
+            TableCommand::Draw if self.is_asked_for_draw(turn) => self.claimed(|game| game.answer(turn, true))?,
             TableCommand::Draw => {
                 let claims = &self.game.variant().rulebook().claims;
                 let offer = claims.iter().find(|it| it.consent == Consent::AllOthers && !it.names_winner);
@@ -193,6 +193,13 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
             }
         }
         Ok(LineEffect::Acted)
+    }
+
+    /// Reports whether a player must answer an offer of a draw.
+    fn is_asked_for_draw(&self, seat: SeatId) -> bool {
+        let claims = &self.game.variant().rulebook().claims;
+        let is_draw = |id: ClaimId| !claims[usize::from(id.0)].names_winner;
+        self.game.pending().is_some_and(|it| it.waiting.contains(&seat) && is_draw(it.claim))
     }
 
     /// Answers a command that does not change the game.
@@ -299,7 +306,11 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
             true => String::new(),
             false => format!("   ({})", consequences.join("; ")),
         };
-        writeln!(self.io.out, "{text}{consequences}")
+        writeln!(self.io.out, "{text}{consequences}")?;
+        match self.game.declined_by_move() {
+            Some(sentence) => writeln!(self.io.out, "{sentence}"),
+            None => Ok(()),
+        }
     }
 
     fn prompt(&mut self) -> std::io::Result<()> {
@@ -324,6 +335,9 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
             writeln!(self.io.out, "{}", crate::notation::sentence::status_sentence(self.game.position()))?;
         } else {
             write!(self.io.out, "\n{}", picture(self.game.position(), self.game.last_move()))?;
+            if let Some(offer) = self.game.pending_sentence() {
+                writeln!(self.io.out, "{offer}")?;
+            }
         }
         Ok(0)
     }
