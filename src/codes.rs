@@ -47,6 +47,14 @@ pub fn all() -> Vec<&'static str> {
     SECTIONS.iter().map(|it| it.0).collect()
 }
 
+/// Returns why a text is not the code of a refusal: the most similar one, if any. `None` if it is one.
+pub(crate) fn not_a_refusal(code: &str) -> Option<Option<&'static str>> {
+    let is_refusal = |it: &&'static str| Code::ALL.iter().all(|code| code.word() != *it);
+    let refusals: Vec<&'static str> = all().into_iter().filter(is_refusal).collect();
+    let wanted = if code.starts_with("ban.") { "ban" } else { code };
+    (!refusals.contains(&wanted)).then(|| if wanted.len() > 40 { None } else { nearest(wanted, refusals) })
+}
+
 /// Returns the explanation of a code; `ban.NAME` is explained as `ban`.
 ///
 /// # Errors

@@ -9,7 +9,7 @@ use crate::board::Square;
 use crate::diagnostic::Span;
 use crate::game::{Game, GameError};
 use crate::notation::moves::{completed, parse_exact};
-use crate::notation::name::{seat_letter, square_help};
+use crate::notation::name::{near, seat_letter, square_help};
 use crate::notation::position::{canonical_field, canonical_keys, piece_on};
 use crate::notation::sentence::{ending_event, explain, status_sentence};
 use crate::notation::{joined, seat_title};
@@ -138,10 +138,14 @@ pub fn answer(case: &Case, game: &Game, question: &Question) -> Result<Answer, C
         Ask::Field(key) => {
             let known = canonical_keys(book);
             let Some(key) = known.iter().find(|it| *it == key) else {
-                let message = format!("a position has no field `{key}`: the fields are {}", known.join(", "));
+                let help = match key.as_str() {
+                    "out" => "write `out = [...]` under `[expect]` instead".to_owned(),
+                    _ => format!("the fields are {}", known.join(", ")),
+                };
+                let message = format!("a position has no field `{key}`: {help}");
                 return Err(names.wrong(at, &message));
             };
-            Answer::of(AnswerValue::Word(canonical_field(book, &position.setup(), key)))
+            Answer::of(AnswerValue::Word(in_order(&canonical_field(book, &position.setup(), key))))
         }
     })
 }
@@ -151,6 +155,8 @@ pub(super) fn wanted_value(case: &Case, game: &Game, want: &Want) -> Result<(Ans
     let names = NameResolver { case, variant: game.variant() };
     Ok(match want {
         Want::Word(word) => (AnswerValue::Word(word.clone()), Vec::new()),
+        Want::Status(text) => (AnswerValue::Word(names.status(text)?), Vec::new()),
+        Want::Field(key, text) => (AnswerValue::Word(names.field(key, text)?), Vec::new()),
         Want::Squares(texts) => {
             let squares = texts.iter().map(|it| names.square(&it.value, it.span)).collect::<Result<Vec<_>, _>>()?;
             (names.square_names(squares.clone()), squares)
@@ -188,6 +194,21 @@ fn verdict(names: &NameResolver, game: &Game, text: &str, at: Span) -> Result<An
             Answer { sentence: Some(error.to_string()), ..Answer::of(AnswerValue::Word(code_of(&error).to_owned())) }
         }
     })
+}
+
+/// Returns the value of a field with the items of each player in alphabetical order, since their order means nothing.
+fn in_order(value: &str) -> String {
+    let one = |group: &str| {
+        let (seat, items) = group.split_once(':').unwrap_or(("", group));
+        let mut items: Vec<&str> = items.split(',').map(str::trim).collect();
+        // A second player in the same group has a prefix of their own, which must stay in its place.
+        if items.iter().all(|it| !it.contains(':')) {
+            items.sort_unstable();
+        }
+        let items = items.join(",");
+        if seat.is_empty() { items } else { format!("{}:{items}", seat.trim()) }
+    };
+    value.split(';').map(one).collect::<Vec<_>>().join(";")
 }
 
 /// Returns the players with the most points; none before the end of the game.
@@ -235,6 +256,34 @@ impl NameResolver<'_> {
                 book.seat_ids().map(|it| format!("`{}` ({})", seat_letter(book, it), seat_title(book, it))).collect();
             self.wrong(at, &format!("no player is called `{name}`: the players are {}", joined(&letters, "and")))
         })
+    }
+
+    /// Returns a wanted status if it is `goes-on`, or names an outcome or a claim.
+    fn status(&self, text: &Text) -> Result<String, CaseError> {
+        let book = self.variant.rulebook();
+        let outcomes = book.outcomes.iter().map(|it| it.name.as_str());
+        let known: Vec<&str> =
+            ["goes-on"].into_iter().chain(outcomes).chain(book.claims.iter().map(|it| it.name.as_str())).collect();
+        if known.contains(&text.value.as_str()) {
+            return Ok(text.value.clone());
+        }
+        let help = match near(&text.value, known.iter().copied()) {
+            Some(word) => format!("did you mean `{word}`?"),
+            None => format!("write {}", joined(&known, "or")),
+        };
+        Err(self.wrong(text.span, &format!("no game of this variant ends by `{}`: {help}", text.value)))
+    }
+
+    /// Returns the wanted value of a field in the order of the canonical text. A player may be written by name.
+    fn field(&self, key: &str, text: &Text) -> Result<String, CaseError> {
+        if key == "turn" {
+            let seat = self.seat(&text.value, text.span)?;
+            return Ok(seat_letter(self.variant.rulebook(), seat).to_owned());
+        }
+        if key == "halfmoves" && text.value.parse::<u32>().is_err() {
+            return Err(self.wrong(text.span, "`halfmoves` is a whole number in quotes, such as \"0\""));
+        }
+        Ok(in_order(&text.value))
     }
 
     /// Returns the text of a wanted piece if it names a player and a kind, or an empty square.

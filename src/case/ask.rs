@@ -149,7 +149,7 @@ pub struct Question {
 /// The answer that the author wants.
 #[derive(Clone, Debug)]
 pub enum Want {
-    /// A word: `legal`, the code of a refusal, the name of an outcome, or the value of a field.
+    /// A word: `legal`, or the code of a refusal.
     Word(String),
     /// Exactly these squares, in any order.
     Squares(Vec<Text>),
@@ -163,4 +163,8 @@ pub enum Want {
     Points(f64),
     /// A piece with its player, such as `wP`, or `-` for an empty square.
     Piece(Text),
+    /// `goes-on`, or the name of an outcome or a claim.
+    Status(Text),
+    /// The value of a field of the position, after the name of the field.
+    Field(String, Text),
 }

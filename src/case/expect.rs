@@ -131,7 +131,7 @@ impl Expect {
             push(Ask::Points(name(seat)), seat.span, Want::Points(*points));
         }
         if let Some(status) = &self.status {
-            push(Ask::Status, status.span, Want::Word(name(status)));
+            push(Ask::Status, status.span, Want::Status(status.clone()));
         }
         let end = self.end.as_ref();
         for (ask, seat) in [
@@ -154,7 +154,7 @@ impl Expect {
             push(Ask::Piece(name(square)), square.span, Want::Piece(piece.clone()));
         }
         for (key, value) in self.fields.iter().flatten() {
-            push(Ask::Field(name(key)), key.span, Want::Word(name(value)));
+            push(Ask::Field(name(key)), key.span, Want::Field(name(key), value.clone()));
         }
         all
     }

@@ -183,9 +183,8 @@ fn no_such_code(code: &str) -> Option<String> {
         return None;
     }
     let list = "`threefold explain-code` lists all";
-    match codes::explanation(code) {
-        Ok(_) => None,
-        Err(Some(near)) => Some(format!("did you mean `{near}`? {list}")),
-        Err(None) => Some(list.to_owned()),
+    match codes::not_a_refusal(code)? {
+        Some(near) => Some(format!("did you mean `{near}`? {list}")),
+        None => Some(list.to_owned()),
     }
 }
