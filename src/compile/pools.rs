@@ -30,10 +30,11 @@ pub(super) fn pool_kinds(conditions: &Conditions, kinds: &[Kind], sink: &mut Dia
     let mut held: Vec<u32> = Vec::new();
     for (name, table) in pools {
         let pieces = held_by(conditions.scope, table, sink);
-        if let Some(first) = held.iter().position(|it| *it == pieces) {
-            sink.warning(Code::NoEffect, name.span, "another pool already holds the same pieces")
+        if let Some(first) = held.iter().position(|it| it & pieces != 0) {
+            let message = "another pool holds the same pieces, and each player has only one stock of a kind of piece";
+            sink.warning(Code::NoEffect, name.span, message)
                 .also(pools[first].0.span, "the first one")
-                .help(format!("leave one of them out, for example `[pool.{}]`", name.value));
+                .help(format!("leave out `[pool.{}]`, or write other `pieces` in it", name.value));
         }
         held.push(pieces);
         found.held |= pieces;

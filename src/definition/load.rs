@@ -221,12 +221,15 @@ impl Run<'_> {
             }
             Err(error) => {
                 let start = error.utf8_error().valid_up_to() as u32;
+                // Windows editors write UTF-16 with one of these marks at the start.
+                let is_utf16 = matches!(error.as_bytes(), [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]);
+                let encoding = if is_utf16 { "UTF-16" } else { "LATIN1" };
                 let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
                 self.sources.files.push(SourceFile { name: name.clone(), text });
                 self.sink
                     .error(Code::NotUtf8, Span { file, start, end: start + 3 }, format!("`{name}` is not UTF-8 text"))
                     .help(format!(
-                        "save the file as UTF-8, for example with `iconv -f LATIN1 -t UTF-8 {name} > utf8.toml`"
+                        "save the file as UTF-8, for example with `iconv -f {encoding} -t UTF-8 {name} > utf8.toml`"
                     ));
                 None
             }

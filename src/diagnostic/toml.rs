@@ -3,6 +3,9 @@
 //! Contains [`toml_error`], which rulebooks and case files share. Input: the text, the byte range
 //! and the message of the parser. Output: a message and a suggested fix. Does not know any key.
 
+/// Quotation marks that word processors write in place of straight ones.
+const TYPOGRAPHIC_QUOTES: [char; 7] = ['“', '”', '„', '‘', '’', '«', '»'];
+
 /// Returns a readable message and a suggested fix for an error of the TOML parser.
 pub fn toml_error(text: &str, range: std::ops::Range<usize>, message: &str) -> (String, String) {
     let word = text.get(range.clone()).unwrap_or("").to_owned();
@@ -24,9 +27,10 @@ pub fn toml_error(text: &str, range: std::ops::Range<usize>, message: &str) -> (
             "a comma is missing".to_owned(),
             "write commas between the items of a list, like `[\"a\", \"b\"]`".to_owned(),
         ),
-        it if it.starts_with("string values must be quoted") => {
-            ("a word needs quotes to be a value".to_owned(), format!("write `\"{word}\"`"))
-        }
+        it if it.starts_with("string values must be quoted") => (
+            "a word needs quotes to be a value".to_owned(),
+            format!("write `\"{}\"`", word.trim_matches(TYPOGRAPHIC_QUOTES)),
+        ),
         it if it.starts_with("cannot recurse") || it.starts_with("recursion") => (
             "lists or tables are nested too deep".to_owned(),
             "write one value in place of the nested ones, like `\"a\"` or `[\"a\", \"b\"]`".to_owned(),
