@@ -118,8 +118,9 @@ impl RulesWriter<'_> {
         let line = |name: &str| book.lines.iter().find(|it| it.name == name).map_or("line", |it| it.label.as_str());
         let crossed = set.crosses.as_ref().map(|it| line(&it.value.0));
         match (&set.captures, crossed) {
-            (Some(_), Some(line)) => format!("has captured across the {line}"),
+            (Some(_), Some(line)) => format!("has already captured across the {line}"),
             (None, Some(line)) => format!("has crossed the {line}"),
+            (Some(_), None) => format!("has already made a move that {}", does(book, set, false)),
             _ => format!("is one that {}", does(book, set, false)),
         }
     }

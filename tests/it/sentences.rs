@@ -114,8 +114,8 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "If Gray checks White, Black moves before White can answer. If Black checks White, White answers at once.",
             "A knight move from one section to another crosses a moat if it starts or ends on rank 1, so a closed moat stops it.",
             "WH BLe BLf BLg BLh GRa GRb GRc GRd",
-            "When a player is eliminated, their pieces stay on the board. They cannot move or give check, they block \
-             squares, and they can be captured.",
+            "When a player is eliminated, their pieces stay on the board as obstacles. They cannot move, give check or \
+             protect other pieces, but they can be captured.",
             "An eliminated player's turn is skipped.",
             "Going all the way around to the same square is not a move.",
             "A move is illegal if any moat or creek on its way forbids it.",
@@ -130,7 +130,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
              player has no piece of their own left on rank 1 of their section, not even the king. An opponent can cause this by capturing the \
              last piece there.",
             "The move that opens a moat may not cross it. From the next move on, every player may.",
-            "After you cross an open moat, none of your pieces may be giving check. Old checks count as well as new ones.",
+            "You may not cross an open moat if any of your pieces gives check after the move, even if it did so before.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
             "Only a pawn that has crossed the center can do this: creeks stop all others. This is possible \
              only on the very next move.",
@@ -159,12 +159,12 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "If only pawns are available, it becomes one of them. Either way, it can never move again and gives no check.",
             "Its other diagonal would cross the center, so it has only this one capture.",
             "The rule therefore also protects it from a capture en passant.",
-            "The player with the most points wins. Players with equal points finish level.",
+            "The player with the most points wins. Players with equal points share their place.",
             "Is it still checkmate? If yes, Red gives the mate alone.",
             "Likewise, Red may not make one after which Black attacks White's king, and Black may not make one after which White \
              attacks Red's king.",
             "ignore every attack by Black. Is it still checkmate?",
-            "a move that the special rule “Non-aggression” or “Shield” forbids is still forbidden.",
+            "A move that the special rule “Non-aggression” or “Shield” forbids stays forbidden.",
             "exchanges it for one of their own captured pieces, pawns included.",
             "file e runs through White's and Red's blocks.",
             "one Checkmate 3 points",
@@ -195,7 +195,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "three-player-chess",
-        &["The player names another player as the winner."],
+        &["If a player declines, or moves"],
         &["eliminat", "while its army attacks", "Forbidden moves"],
     ),
     (
@@ -211,7 +211,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "points-on-the-cross",
         &[
-            "The player with the most points wins. Players with equal points finish level.",
+            "The player with the most points wins. Players with equal points share their place.",
             "Checkmate or capture every other king: the game ends when only one player is still in play.",
         ],
         &["scores 0 points"],
@@ -269,6 +269,11 @@ const ENDINGS: &[(&str, &str)] = &[
     ),
     ("trichess", "attacks the kings of both opponents, with one piece or with several. |"),
     ("three-player-chess", "For example, if White resigns in Red's favor: Red 1, Black 1/2, White 0. |"),
+    (
+        "three-player-chess",
+        "| Resignation | A player may resign. The player names another player as the winner. This is possible at any time, and it \
+         does not use a turn. The player who is not named must agree.",
+    ),
     (
         "points-on-the-cross",
         "| Checkmate | The player to move has no legal move and is in check. | That player is eliminated. 20 points for the \

@@ -100,7 +100,11 @@ fn one_castling(variant: &Variant, castling: &Castling, around: Around) -> Optio
     })?;
     let name = |it: Square| variant.board().name(it);
     let (king, rook) = (castling.king, castling.rook);
-    let ghosts = [king, rook].into_iter().filter(|it| it.0 != it.1);
+    let moves = [king, rook].into_iter().filter(|it| it.0 != it.1);
+    // A piece that goes to the start of the other one would be drawn over it, so arrows show these moves.
+    let is_crowded = king.1 == rook.0 || rook.1 == king.0;
+    let allowed = moves.clone().filter(|_| is_crowded).collect();
+    let ghosts = moves.filter(|_| !is_crowded);
     let ghosts = ghosts.filter_map(|it| Some((it.1, position.piece_at(it.0)?))).collect();
     let caption = format!(
         "{} castles ({}): the king goes from {} to {}, and the rook from {} to {}.",
@@ -111,8 +115,14 @@ fn one_castling(variant: &Variant, castling: &Castling, around: Around) -> Optio
         name(rook.0),
         name(rook.1)
     );
-    let diagram =
-        Diagram { ghosts, is_small: true, seat: Some(FIRST), caption: caption.into(), ..Diagram::new(position) };
+    let diagram = Diagram {
+        ghosts,
+        allowed,
+        is_small: true,
+        seat: Some(FIRST),
+        caption: caption.into(),
+        ..Diagram::new(position)
+    };
     Some(Illustration { rule: "rule-castling".to_owned(), diagram })
 }
 

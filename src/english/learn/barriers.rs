@@ -319,7 +319,7 @@ impl RulesWriter<'_> {
             then.push(match table.check_by.value {
                 CheckBy::AnyPiece => {
                     format!(
-                        "After you cross an open {label}, none of your pieces may be giving check. Old checks count as well as new ones."
+                        "You may not cross an open {label} if any of your pieces gives check after the move, even if it did so before."
                     )
                 }
                 CheckBy::MovedPiece => table.check_by.told().to_owned(),

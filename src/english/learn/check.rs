@@ -7,8 +7,8 @@ use super::super::RulesWriter;
 use super::super::words::{InWords, fill};
 use super::special::SpecialRule;
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Attackers, CheckState, Judged, OwnKing, Pinned, Who};
-use crate::rulebook::{OutcomeId, SeatId, Team};
+use crate::policy::{Attackers, CheckState, Judged, King, OwnKing, Pinned, Who};
+use crate::rulebook::{OutcomeId, Player, SeatId, Team};
 
 impl RulesWriter<'_> {
     /// Writes the chapter on check: a list for two players, otherwise numbered rules with their names.
@@ -54,6 +54,7 @@ impl RulesWriter<'_> {
             rules.push(SpecialRule { points: points.to_vec(), ..pin });
         }
         rules.extend(self.own_turn_mate().map(|it| rule("rule-check-mate", "Checkmate", it)));
+        rules.extend(self.exposure().map(|it| rule("rule-check-exposed", "Exposed kings", it)));
         rules
     }
 
@@ -141,7 +142,10 @@ impl RulesWriter<'_> {
         if !several && !possible.king_capture {
             return (Vec::new(), Vec::new());
         }
-        let mut text = vec![check.kings.told().to_owned()];
+        // A king that leaves the board with its owner is never captured at all.
+        let is_gone = self.book.king == King::Removed;
+        let in_play = if is_gone { " while its owner is in play" } else { "" };
+        let mut text = vec![check.kings.told().replace(in_play, "")];
         let mut points = Vec::new();
         if several && possible.king_capture && possible.check && check.own_king == OwnKing::KeptSafe {
             text.push(
@@ -165,6 +169,31 @@ impl RulesWriter<'_> {
             points.push(format!("{}{left}", check.judged.told()));
         }
         (text, points)
+    }
+
+    /// How a turn can begin with an attack on an opponent's king, if an ending depends on it.
+    fn exposure(&self) -> Option<Vec<String>> {
+        let (book, last) = (self.book, self.book.seats.len() - 1);
+        let exposed = |it: &OutcomeId| {
+            let attack = book.outcomes[usize::from(it.0)].when.attack;
+            attack.is_some_and(|it| it.by == Player::Role(Who::Mover) && it.on == Player::Role(Who::Opponents))
+        };
+        if last < 2 || book.check.own_king != OwnKing::KeptSafe || !book.settle.turn_start.iter().any(exposed) {
+            return None;
+        }
+        let title = |it: usize| seat_title(book, SeatId(it as u8));
+        Some(vec![
+            "A turn can begin with an attack on an opponent's king if another player's move has just exposed that king."
+                .to_owned(),
+            format!(
+                "For example, {2} moves a piece away, and now a piece of {0} attacks {1}'s king. {0} moves before {1} can \
+                 answer.",
+                title(0),
+                title(1),
+                title(last)
+            ),
+            "“The end” says what happens then.".to_owned(),
+        ])
     }
 
     /// When a player is checkmated, and who moves between a check and its answer.

@@ -63,7 +63,10 @@ impl RulesWriter<'_> {
             items
                 .push(format!("There are {all}: borders between the players' squares, drawn as lines in the picture."));
         }
-        let never = |it: &Barrier| match it.closed.capture || it.open.capture || it.closed.attack || it.open.attack {
+        let may_ever = |it: &Barrier| {
+            it.closed.capture || it.open.capture || it.closed.attack || it.open.attack || !it.unless.is_empty()
+        };
+        let never = |it: &Barrier| match may_ever(it) {
             true => String::new(),
             false => format!(" Nothing ever captures or gives check across {}.", super::super::phrases::a(&it.label)),
         };

@@ -211,14 +211,14 @@ impl RulesWriter<'_> {
 
     fn claim_row(&self, claim: &Claim) -> [String; 3] {
         let resigns = "the player who resigns";
-        let (name, how) = match (claim.consent, claim.names_winner) {
-            (_, true) => ("resignation", "A player resigns in favor of another player.".to_owned()),
-            (consent, false) => {
-                let name = if consent == policy::Consent::Nobody { "resignation" } else { "agreement" };
-                (name, self.how_to_agree(&claim.name, &claim.label).unwrap_or_default())
-            }
-        };
+        let is_agreement = claim.consent != policy::Consent::Nobody && !claim.names_winner;
+        let name = if is_agreement { "agreement" } else { "resignation" };
+        let how = self.how_to_agree(&claim.name, &claim.label).unwrap_or_default();
         let follows = match claim.then {
+            policy::ClaimThen::Eliminate if claim.names_winner && self.book.army == policy::Army::TakenOver => {
+                "The player who resigns is eliminated, and the named winner takes over their pieces."
+            }
+            policy::ClaimThen::Eliminate if claim.names_winner => "The player who resigns is eliminated.",
             policy::ClaimThen::Eliminate => "That player is eliminated.",
             policy::ClaimThen::End if claim.consent != policy::Consent::Nobody && shares_alike(&claim.score) => {
                 "The game ends in a draw."
@@ -249,7 +249,8 @@ impl RulesWriter<'_> {
             follows.push_str(&it.map_or_else(String::new, |it| format!(" For example, {when}: {it}.")));
         }
         let label = capital(&claim.label);
-        let label = if claim.label == name { label } else { format!("{label} by {name}") };
+        let is_usual = claim.label == name || claim.names_winner || !is_agreement;
+        let label = if is_usual { label } else { format!("{label} by {name}") };
         [label, how, follows]
     }
 }

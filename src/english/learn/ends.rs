@@ -11,7 +11,7 @@ use crate::definition::{Claim, PositionTest};
 use crate::diagnostic::Spanned;
 use crate::notation::name::joined;
 use crate::policy::{Army, Consent, CounterStart, King, PartnerLoss, Then};
-use crate::rulebook::{Barrier, BarrierOpening, OutcomeId};
+use crate::rulebook::{Barrier, BarrierOpening, Outcome, OutcomeId};
 
 impl RulesWriter<'_> {
     /// Writes the endings, the fate of eliminated players, agreements and the table of points.
@@ -53,9 +53,6 @@ impl RulesWriter<'_> {
         self.out.heading(2, "Eliminated players");
         let fate = self.fate();
         self.out.paragraph(fate);
-        self.out.heading(2, "Resignation");
-        let claims = self.offers();
-        self.out.list(claims);
     }
 
     /// Reports whether there are two teams and partners are eliminated together, so that no elimination leaves a game.
@@ -125,8 +122,10 @@ impl RulesWriter<'_> {
         let one = |(written, it): (&(Spanned<String>, crate::definition::MoveCounter), &crate::rulebook::Counter)| {
             let when = super::super::phrases::position(self.book, &written.1.when.value);
             let when = when.replace("the mover", "that player");
+            // A test of the move itself needs no time.
+            let after = if when.starts_with("the move ") { "" } else { " after it" };
             let mut text = format!(
-                "The count of “{}” is kept for each player. A move of the player counts if {when} after it.",
+                "The count of “{}” is kept for each player. A move of the player counts if {when}{after}.",
                 it.label
             );
             let test = |it: &crate::definition::PositionTest| {
@@ -136,7 +135,7 @@ impl RulesWriter<'_> {
             if let Some(running) = &written.1.r#while {
                 let running = test(&running.value);
                 text.push_str(&format!(
-                    " It counts only while {running}. After another move of the player, it is zero."
+                    " It counts only while {running}. A move of the player at any other time sets it to zero."
                 ));
             }
             if it.starts != CounterStart::Zero {
@@ -219,8 +218,22 @@ impl RulesWriter<'_> {
                     true => " A frozen player is treated like this until they return.",
                     false => "",
                 };
-                format!("{} {king}{opens} {turns}{frozen}", army.told())
+                format!("{}{} {king}{opens} {turns}{frozen}", army.told(), self.left_behind())
             }
+        }
+    }
+
+    /// Names the endings after which nobody takes over an army, because nobody counts as having caused them.
+    fn left_behind(&self) -> String {
+        let book = self.book;
+        let is_left = |it: &&Outcome| it.then == Then::Eliminate && it.mating_player.is_none();
+        let all: Vec<String> = book.outcomes.iter().filter(is_left).map(|it| format!("“{}”", it.label)).collect();
+        match book.army == Army::TakenOver && !all.is_empty() {
+            true => format!(
+                " After {}, nobody takes them over: they stay as obstacles, and can be captured.",
+                joined(&all, "or")
+            ),
+            false => String::new(),
         }
     }
 
@@ -238,28 +251,17 @@ impl RulesWriter<'_> {
         opens.map(one).collect()
     }
 
-    /// What resigning in favor of another player means. The table of endings explains the rest.
-    fn offers(&self) -> Vec<String> {
-        let one = |(name, it): &(Spanned<String>, Claim)| {
-            let made = self.book.claims.iter().find(|it| it.name == name.value);
-            let label = made.map_or(name.value.as_str(), |it| it.label.as_str());
-            let how = self.how_to_claim(label, it);
-            (!is_in_table(it)).then(|| format!("{}: {how}", capital(label)))
-        };
-        self.def.claims.iter().filter_map(one).collect()
-    }
-
-    /// How players agree on a draw or resign, for the table of endings. `None` for a resignation in favor of another player.
+    /// How players agree on a draw or resign, for the table of endings.
     pub(super) fn how_to_agree(&self, name: &str, label: &str) -> Option<String> {
         let (_, it) = self.def.claims.iter().find(|it| it.0.value == name)?;
-        is_in_table(it).then(|| capital(&self.how_to_claim(label, it)))
+        Some(capital(&self.how_to_claim(label, it)))
     }
 
     /// An offer or a resignation: when it is possible, and how the others answer.
     fn how_to_claim(&self, label: &str, it: &Claim) -> String {
         let offer = match (it.consent.value, &it.names) {
             (Consent::Nobody, None) => "a player may resign.".to_owned(),
-            (_, Some(_)) => "a player may resign in favor of another player.".to_owned(),
+            (_, Some(_)) => "a player may resign.".to_owned(),
             _ => format!("a player may offer {}.", super::super::phrases::a(label)),
         };
         let mut text = vec![offer];
@@ -268,16 +270,9 @@ impl RulesWriter<'_> {
         if it.consent.value != Consent::Nobody {
             text.push(it.consent.told().to_owned());
         }
-        // The table has a column for what follows.
-        text.extend((!is_in_table(it)).then(|| it.then.told().to_owned()));
         if it.consent.value != Consent::Nobody {
             text.push(it.if_refused.told().to_owned());
         }
         named(&text.join(" "), "the player", "the player")
     }
-}
-
-/// Reports whether the table of endings explains an offer or a resignation.
-fn is_in_table(it: &Claim) -> bool {
-    it.names.is_none()
 }

@@ -13,7 +13,7 @@ use crate::rulebook::{Outcome, Player, Rulebook};
 use crate::sorting::CompactSort;
 
 /// What winning means if players score different points.
-const MOST_POINTS: &str = "The player with the most points wins. Players with equal points finish level.";
+const MOST_POINTS: &str = "The player with the most points wins. Players with equal points share their place.";
 /// Where to find what scores points before the end.
 const SCORES: &str = "Points are scored while the game goes on, too: the chapter “The end” lists them.";
 

@@ -28,8 +28,8 @@ super::told! {
         Triangle = "The cells are triangles. A straight step goes over an edge to the next triangle of a row. A row runs level or along one of the two slopes. A diagonal step goes at a right angle to a row: over an edge, or over the corner opposite to it.",
     }
     Seats at "BoardTable.seats" {
-        Alike = "The board looks the same to every player: what is stated for one player holds for the others, turned to their side.",
-        Differ = "The players' sides differ: every square is listed as it is.",
+        Alike = "The board looks the same from every seat. Thus what is said for one player holds for the others, too.",
+        Differ = "The players' sides differ, so this page gives the squares of each player.",
     }
     PatchShape at "Patch.shape" {
         Rectangle = "{patch} has {files} and {ranks}.",
@@ -54,7 +54,7 @@ super::told! {
         Clockwise120 = "From player to player the board is turned clockwise by a third of a turn.",
     }
     Travel at "PointTravel.diagonal" {
-        BothWays = "A diagonal line that reaches the {point} forks: it goes on both ways around it.",
+        BothWays = "A diagonal line that reaches the {point} splits in two, and a piece may go on along either part.",
         None = "A diagonal line that reaches the {point} ends there.",
         Opposite = "A diagonal line that reaches the {point} goes on to the square that lies opposite.",
     }

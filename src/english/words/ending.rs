@@ -103,11 +103,11 @@ super::told! {
         PiecesRemoved = "Take every piece of {other} off the board.",
     }
     Escapes at "MateTable.escapes" {
-        BansHold = "But a move that the special rule {bans} forbids is still forbidden.",
+        BansHold = "A move that the special rule {bans} forbids stays forbidden.",
         BansLifted = "In this test, a move that the special rule {bans} forbids still counts as a way out.",
     }
     Army at "Elimination.army" {
-        Inert = "When a player is eliminated, their pieces stay on the board. They cannot move or give check, they block squares, and they can be captured.",
+        Inert = "When a player is eliminated, their pieces stay on the board as obstacles. They cannot move, give check or protect other pieces, but they can be captured.",
         Immune = "When a player is eliminated, their pieces stay on the board. They cannot move, give check or be captured, and they block squares.",
         Removed = "When a player is eliminated, their pieces are removed from the board.",
         TakenOver = "When a player is eliminated, the player who gave checkmate or captured the king takes over their pieces. These pieces keep their direction and move as their new owner's.",
@@ -130,7 +130,7 @@ super::told! {
     }
     MatingPlayer at "Outcome.mating-player" {
         SoleSufficient = "That opponent counts as giving checkmate.",
-        FirstToCapture = "The opponent who attacks the king counts as giving checkmate. If several opponents attack it, the one whose turn comes first counts.",
+        FirstToCapture = "The opponent who attacks the king counts as giving checkmate. If several opponents attack it, the one who moves next after the checkmated player counts.",
         LastMover = "The player who moved last counts as giving checkmate.",
         Mover = "The mover counts as giving checkmate.",
     }
