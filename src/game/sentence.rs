@@ -45,6 +45,7 @@ impl Game {
     }
 
     /// Returns the sentence for an offer that the last move declined: `White declines the draw.`
+    #[cfg(any(feature = "cli", feature = "serve"))]
     pub(crate) fn declined_by_move(&self) -> Option<String> {
         let [.., before, last] = self.played() else { return None };
         let offer = before.pending.as_ref().filter(|it| it.waiting.contains(&last.seat))?;
