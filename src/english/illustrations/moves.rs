@@ -101,10 +101,10 @@ fn one_castling(variant: &Variant, castling: &Castling, around: Around) -> Optio
     let name = |it: Square| variant.board().name(it);
     let (king, rook) = (castling.king, castling.rook);
     let moves = [king, rook].into_iter().filter(|it| it.0 != it.1);
-    // A piece that goes to the start of the other one would be drawn over it, so arrows show these moves.
-    let is_crowded = king.1 == rook.0 || rook.1 == king.0;
-    let allowed = moves.clone().filter(|_| is_crowded).collect();
-    let ghosts = moves.filter(|_| !is_crowded);
+    // A piece that goes to the start of the other one would be drawn over it, so an arrow shows its move.
+    let is_taken = |to: Square| starts.contains(&to);
+    let allowed = moves.clone().filter(|it| is_taken(it.1)).collect();
+    let ghosts = moves.filter(|it| !is_taken(it.1));
     let ghosts = ghosts.filter_map(|it| Some((it.1, position.piece_at(it.0)?))).collect();
     let caption = format!(
         "{} castles ({}): the king goes from {} to {}, and the rook from {} to {}.",
