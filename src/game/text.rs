@@ -7,6 +7,7 @@
 use super::claims::error;
 use super::{ClaimErrorKind, Game, GameError, Played};
 use crate::notation::moves::{MoveTextError, MoveTextErrorKind, parse_move};
+use crate::notation::name::seat_letter;
 use crate::notation::{joined, seat_title};
 use crate::policy::Consent;
 use crate::rulebook::{Claim, SeatId};
@@ -68,7 +69,7 @@ impl Game {
             };
             return Err(error(ClaimErrorKind::NoResignation, help));
         };
-        let letter = |it: SeatId| book.seats[it.index()].letter.clone();
+        let letter = |it: SeatId| seat_letter(book, it);
         let others = book.seat_ids().filter(|it| *it != seat && self.position().is_living(*it));
         let example = match winner {
             None => {

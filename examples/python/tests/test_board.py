@@ -213,7 +213,8 @@ def test_claims_and_answers() -> None:
     assert "draw" in board.claims() and "draw" in board.claims("black")
     board.perform("white claims draw")
     with pytest.raises(threefold.GameError):
-        board.push("e4")
+        board.perform("black claims draw")
+    board.push("e4")
     board.perform("black accepts")
     assert board.result() == "1/2-1/2"
     assert board.pop() is None, "the answer was no move"

@@ -12,7 +12,7 @@ use super::super::scan::TextSlice;
 use super::{FenObstacle, NoFen, counted, has_unusual_order, obstacle};
 use crate::notation::name::kind_letter;
 use crate::notation::seat_title;
-use crate::rulebook::{KindId, Rulebook, SeatId};
+use crate::rulebook::{KindId, PromotionChoice, Rulebook, SeatId};
 use crate::rules::{Position, Setup};
 
 /// Reports whether a text is SFEN: it starts with the word `sfen`, or it has a side, hands and a number.
@@ -57,8 +57,8 @@ pub(crate) fn is_promoted_form(book: &Rulebook, kind: KindId) -> bool {
 /// Returns the letters by which moves and FEN name the kinds; empty if each goes by its own.
 ///
 /// A kind that changes into another one when it is captured, as a promoted queen does into a pawn, goes by the letter of
-/// the kind that moves like it, unless several kinds would have the same letter. Where programs write a promoted piece
-/// with a `+`, it keeps its own letter.
+/// the kind that moves like it. It keeps its own letter if several kinds would share one, if pieces promote to the other
+/// kind, too, or where programs write a promoted piece with a `+`.
 pub(crate) fn usual_letters(book: &Rulebook) -> Vec<&str> {
     let ids = || (0..book.kinds.len()).map(|it| KindId(it as u8));
     let changes = |it: KindId| book.kinds[it.index()].captured_as != it;
@@ -75,7 +75,12 @@ pub(crate) fn usual_letters(book: &Rulebook) -> Vec<&str> {
         if goes_by_own { None } else { ids().find(is_usual) }
     };
     let usual: Vec<Option<KindId>> = ids().map(usual).collect();
-    let is_shared = |it: KindId| usual.iter().filter(|other| **other == Some(it)).count() > 1;
+    let promoted = book.promotions.iter().fold(0, |set, it| match it.choice {
+        PromotionChoice::FromPool { pieces, .. } => set | pieces,
+        _ => set | it.choice.named(),
+    });
+    let is_shared =
+        |it: KindId| promoted >> it.0 & 1 != 0 || usual.iter().filter(|other| **other == Some(it)).count() > 1;
     let own_or_usual = |(id, it): (KindId, &Option<KindId>)| it.filter(|it| !is_shared(*it)).unwrap_or(id);
     ids().zip(&usual).map(|it| kind_letter(book, own_or_usual(it))).collect()
 }
