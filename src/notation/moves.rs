@@ -129,7 +129,7 @@ impl<'a> MoveTexts<'a> {
         if self.book().kinds[kind.index()].role == Role::Pawn { "" } else { self.usual_letter(kind) }
     }
 
-    /// Returns the letter of a kind, or of the kind for which it stands: a promoted queen is a `Q`.
+    /// Returns the letter by which moves name a kind: a promoted queen is a `Q`.
     fn usual_letter(&self, kind: KindId) -> &'a str {
         self.letters.get(kind.index()).copied().unwrap_or_else(|| kind_letter(self.book(), kind))
     }

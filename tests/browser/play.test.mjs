@@ -60,7 +60,7 @@ test("accepting a draw needs confirmation, offering one does not", async ({ open
   assert((await state()).pending, "the offer is still pending");
 });
 
-test("a move by the player who was asked declines an offer", async ({ openGame }) => {
+test("a move in place of an answer declines an offer", async ({ openGame }) => {
   const { page, state, variant } = await openGame({ variant: "chess" });
   await page.locator(".part-acts summary").click();
   await page.locator('[data-key="w claims draw"]').click();

@@ -82,12 +82,12 @@ fn a_draw_needs_every_player() {
 
 /// The FIDE Laws (9.1.2) let a player reject an offer by making a move. An offer does not stop the game for anybody.
 #[test]
-fn an_offer_lasts_until_a_player_who_was_asked_moves() {
+fn an_offer_lasts_until_a_player_moves_in_place_of_an_answer() {
     let mut ring = game("3-man-chess");
     play(&mut ring, "b claims draw; w accepts; WHe4");
     assert_eq!(ring.pending().map(|it| it.waiting.len()), Some(1), "White moved after they had agreed");
     play(&mut ring, "GRe4");
-    assert_eq!(ring.pending(), None, "Gray was asked, and moved");
+    assert_eq!(ring.pending(), None, "Gray moved in place of an answer");
     assert_eq!(refused(&mut ring, "g accepts"), "no offer waits for an answer");
 
     let mut chess = game("chess");

@@ -127,7 +127,7 @@ impl RulesWriter<'_> {
             text.insert(
                 0,
                 format!(
-                    "A piece is pinned if it stands alone between its king and an opponent's attack. It must stay on this \
+                    "A piece is pinned if it is the only one between its king and an opponent's attack. It must stay on this \
                      line, even if another opponent gives check.{unless}"
                 ),
             );
