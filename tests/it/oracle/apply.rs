@@ -5,6 +5,7 @@ use super::legal::goes_home;
 use super::roles::{Roles, has};
 use super::{Deed, Shot, State};
 use std::collections::BTreeSet;
+use std::rc::Rc;
 use threefold::board::Square;
 use threefold::policy;
 use threefold::rulebook::{Castling, KindId, PromotionChoice, SeatId};
@@ -118,7 +119,7 @@ impl State {
 
     /// Returns the first route of the same move even if none is open, because the refusal needs
     /// a route.
-    fn first_way(&self, shot: &Shot) -> Option<Way> {
+    fn first_way(&self, shot: &Shot) -> Option<Rc<Way>> {
         shot.way.as_ref()?;
         let tries = self.tries(shot.from).into_iter();
         tries.filter(|it| it.to == shot.to && it.castling == shot.castling).find_map(|it| it.way)
@@ -126,7 +127,7 @@ impl State {
 
     /// Returns the first open route of the same move. The piece arrives with the headings of
     /// this route.
-    fn first_open(&self, shot: &Shot) -> Option<Way> {
+    fn first_open(&self, shot: &Shot) -> Option<Rc<Way>> {
         shot.way.as_ref()?;
         let tries = self.tries(shot.from).into_iter().filter(|it| it.to == shot.to && it.castling == shot.castling);
         tries.filter_map(|it| it.result.ok()).filter(|it| it.takes == shot.takes).find_map(|it| it.way)

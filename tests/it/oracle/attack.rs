@@ -113,7 +113,7 @@ impl State {
             let free = self.is_clear(way, piece);
             way.to == king && may && free && permission.capture && permission.attack
         };
-        self.ways.of(piece, from).iter().filter(is_open).collect()
+        self.ways.of(piece, from).iter().map(|it| &**it).filter(is_open).collect()
     }
 
     /// Returns the lines that a piece crosses on every open route to a king.

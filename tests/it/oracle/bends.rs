@@ -4,9 +4,9 @@
 //! barriers.
 
 use super::aims::{after, chosen};
-use super::geometry::{Step, Travel};
+use super::geometry::{Field, Step, Travel};
 use std::collections::BTreeMap;
-use threefold::board::{Board, Heading, Square};
+use threefold::board::{Heading, Square};
 use threefold::rulebook::{Atom, AtomShape, Joint};
 
 /// A square where the piece may end its move.
@@ -26,7 +26,7 @@ struct Corner {
 }
 
 /// Returns the landings of an atom, the first path before the second.
-pub fn landings(board: &Board, atom: &Atom, from: Square, facing: Heading) -> Vec<Landing> {
+pub fn landings(board: &Field<'_>, atom: &Atom, from: Square, facing: Heading) -> Vec<Landing> {
     let mut found = Vec::new();
     for aim in chosen(board, atom, facing) {
         let corner = Corner { travel: Travel::start(from, aim.heading), empty: Vec::new(), visited: vec![from] };
@@ -43,7 +43,7 @@ pub fn landings(board: &Board, atom: &Atom, from: Square, facing: Heading) -> Ve
 }
 
 /// Returns every path of a leap with bends from a square to each target.
-pub fn bent_leaps(board: &Board, atom: &Atom, from: Square) -> BTreeMap<Square, Vec<(bool, Vec<Step>)>> {
+pub fn bent_leaps(board: &Field<'_>, atom: &Atom, from: Square) -> BTreeMap<Square, Vec<(bool, Vec<Step>)>> {
     let mut paths: BTreeMap<Square, Vec<(bool, Vec<Step>)>> = BTreeMap::new();
     for aim in super::aims::aims(board, atom, Heading(0)) {
         let corner = Corner { travel: Travel::start(from, aim.heading), empty: Vec::new(), visited: vec![from] };
@@ -56,7 +56,7 @@ pub fn bent_leaps(board: &Board, atom: &Atom, from: Square) -> BTreeMap<Square, 
     paths
 }
 
-fn zigzag(board: &Board, range: u8, headings: [Heading; 2], taken: usize, at: Corner, found: &mut Vec<Landing>) {
+fn zigzag(board: &Field<'_>, range: u8, headings: [Heading; 2], taken: usize, at: Corner, found: &mut Vec<Landing>) {
     if range != 0 && taken == usize::from(range) {
         return;
     }
@@ -68,7 +68,7 @@ fn zigzag(board: &Board, range: u8, headings: [Heading; 2], taken: usize, at: Co
 }
 
 /// Follows one leg from a corner, and all legs after it.
-fn leg(board: &Board, atom: &Atom, number: usize, heading: Heading, at: Corner, found: &mut Vec<Landing>) {
+fn leg(board: &Field<'_>, atom: &Atom, number: usize, heading: Heading, at: Corner, found: &mut Vec<Landing>) {
     let own = &atom.legs()[number];
     let (AtomShape::Straight(length) | AtomShape::Diagonal(length)) = own.shape() else { return };
     let mut open: Vec<(usize, Corner)> = vec![(0, at)];
@@ -99,13 +99,13 @@ fn leg(board: &Board, atom: &Atom, number: usize, heading: Heading, at: Corner, 
 }
 
 /// Returns the corners after a stride of a new leg, given in the headings of the start.
-fn stride(board: &Board, from: &Corner, heading: Heading, length: u8) -> Vec<Corner> {
+fn stride(board: &Field<'_>, from: &Corner, heading: Heading, length: u8) -> Vec<Corner> {
     let first = from.travel.leg(board, heading, 1);
     further(board, enter(from, first), length - 1)
 }
 
 /// Follows all corners some steps further.
-fn further(board: &Board, mut all: Vec<Corner>, steps: u8) -> Vec<Corner> {
+fn further(board: &Field<'_>, mut all: Vec<Corner>, steps: u8) -> Vec<Corner> {
     for _ in 0..steps {
         all = all.iter().flat_map(|it| enter(it, it.travel.on(board, it.travel.onward))).collect();
     }

@@ -3,9 +3,12 @@
 
 use super::aims::{Aim, aims, apart, chosen, is_triangular};
 use super::bends::{Landing, bent_leaps, landings};
+use foldhash::fast::FixedState;
 use petgraph::graph::NodeIndex;
 use petgraph::visit::EdgeRef;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::ops::Deref;
+use std::rc::Rc;
 use threefold::board::{Board, Heading, HeadingSymmetry, Link, Square};
 use threefold::rulebook::{Atom, AtomShape, Hop, KindId, Promotion, PromotionChoice, Rulebook, SeatId};
 use threefold::rules::Piece;
@@ -15,7 +18,7 @@ use threefold::rules::Piece;
 pub struct Step {
     pub from: Square,
     pub to: Square,
-    pub link: Link,
+    pub link: Rc<Link>,
 }
 
 /// A route of a piece to a square.
@@ -51,8 +54,8 @@ type Standing = (KindId, Square, Option<Heading>);
 
 /// All routes of all kinds.
 pub struct Geometry {
-    ways: BTreeMap<Standing, Vec<Way>>,
-    doubles: BTreeMap<Standing, Vec<Way>>,
+    ways: Routes,
+    doubles: Routes,
     usual: BTreeMap<(SeatId, Square, BTreeSet<usize>), Heading>,
     /// Kinds that have a facing, one bit each.
     pub facing: u32,
@@ -80,10 +83,37 @@ fn facing_kinds(book: &Rulebook) -> u32 {
 /// Returns the links of a square, by heading, target and onward heading.
 pub fn links(board: &Board, from: Square) -> Vec<Step> {
     let edges = board.graph().edges(NodeIndex::new(from.index()));
-    let mut steps: Vec<Step> =
-        edges.map(|it| Step { from, to: Square(it.target().index() as u16), link: it.weight().clone() }).collect();
+    let mut steps: Vec<Step> = edges
+        .map(|it| Step { from, to: Square(it.target().index() as u16), link: Rc::new(it.weight().clone()) })
+        .collect();
     steps.sort_by_key(|it| (it.link.heading(), it.to, it.link.onward()));
     steps
+}
+
+/// A board with the links of each square, listed once.
+pub struct Field<'a> {
+    board: &'a Board,
+    links: Vec<Vec<Step>>,
+}
+
+impl<'a> Field<'a> {
+    fn new(board: &'a Board) -> Self {
+        Self { board, links: board.squares().map(|it| links(board, it)).collect() }
+    }
+}
+
+impl Deref for Field<'_> {
+    type Target = Board;
+
+    fn deref(&self) -> &Board {
+        self.board
+    }
+}
+
+/// A board for steps, and the same board with its holes for leaps.
+struct Fields<'a> {
+    squares: Field<'a>,
+    plane: Field<'a>,
 }
 
 impl Travel {
@@ -91,20 +121,20 @@ impl Travel {
         Travel { at, onward, turn: HeadingSymmetry::default(), steps: Vec::new() }
     }
     /// Follows one link; returns several points if the heading forks.
-    pub fn on(&self, board: &Board, heading: Heading) -> Vec<Travel> {
+    pub fn on(&self, board: &Field<'_>, heading: Heading) -> Vec<Travel> {
         let mut found = Vec::new();
-        for step in links(board, self.at).into_iter().filter(|it| it.link.heading() == heading) {
+        for step in board.links[self.at.index()].iter().filter(|it| it.link.heading() == heading) {
             let mut next = self.clone();
             next.at = step.to;
             next.onward = step.link.onward();
             next.turn = carry(next.turn, step.link.turn(), board.headings());
-            next.steps.push(step);
+            next.steps.push(step.clone());
             found.push(next);
         }
         found
     }
     /// Follows a leg of several links in one direction, given in the headings of the start.
-    pub fn leg(&self, board: &Board, heading: Heading, count: u8) -> Vec<Travel> {
+    pub fn leg(&self, board: &Field<'_>, heading: Heading, count: u8) -> Vec<Travel> {
         let mut all = self.on(board, turned(self.turn, heading, board.headings()));
         for _ in 1..count {
             all = all.iter().flat_map(|it| it.on(board, it.onward)).collect();
@@ -132,10 +162,10 @@ pub fn facing_after(way: &Way, piece: &Piece, board: &Board) -> Option<Heading> 
 }
 
 /// Returns every path that makes one leap or single step in this direction from a point.
-fn once(board: &Board, atom: &Atom, from: &Travel, aim: &Aim) -> Vec<(bool, Travel)> {
+fn once(fields: &Fields<'_>, atom: &Atom, from: &Travel, aim: &Aim) -> Vec<(bool, Travel)> {
     // A leap passes over holes that allow it, and lands only on squares.
-    let squares = board.len();
-    let board = if atom.lame() || is_single_step(atom) { board } else { board.plane() };
+    let squares = fields.squares.len();
+    let board = if atom.lame() || is_single_step(atom) { &fields.squares } else { &fields.plane };
     let mut all: Vec<(bool, Travel)> = match atom.shape() {
         AtomShape::Straight(count) | AtomShape::Diagonal(count) => {
             from.leg(board, aim.heading, count).into_iter().map(|it| (true, it)).collect()
@@ -174,10 +204,10 @@ fn is_single_step(atom: &Atom) -> bool {
 }
 
 /// Returns every path of a leap from a square to each target square, in any direction.
-fn all_leaps(board: &Board, atom: &Atom, from: Square) -> BTreeMap<Square, Vec<(bool, Vec<Step>)>> {
+fn all_leaps(fields: &Fields<'_>, atom: &Atom, from: Square) -> BTreeMap<Square, Vec<(bool, Vec<Step>)>> {
     let mut paths: BTreeMap<Square, Vec<(bool, Vec<Step>)>> = BTreeMap::new();
-    for aim in aims(board, atom, Heading(0)) {
-        for (long, travel) in once(board, atom, &Travel::start(from, aim.heading), &aim) {
+    for aim in aims(&fields.squares, atom, Heading(0)) {
+        for (long, travel) in once(fields, atom, &Travel::start(from, aim.heading), &aim) {
             paths.entry(travel.at).or_default().push((long, travel.steps));
         }
     }
@@ -185,8 +215,8 @@ fn all_leaps(board: &Board, atom: &Atom, from: Square) -> BTreeMap<Square, Vec<(
 }
 
 /// Returns the routes of one atom that bends. A leap passes over holes, and lands only on squares.
-fn bent_ways(board: &Board, number: usize, atom: &Atom, from: Square, facing: Heading) -> Vec<Way> {
-    let plane = if atom.is_bent_leap() { board.plane() } else { board };
+fn bent_ways(fields: &Fields<'_>, number: usize, atom: &Atom, from: Square, facing: Heading) -> Vec<Way> {
+    let plane = if atom.is_bent_leap() { &fields.plane } else { &fields.squares };
     let way = |it: Landing| {
         let to = it.travel.at;
         let leaps = match atom.is_bent_leap() {
@@ -196,14 +226,17 @@ fn bent_ways(board: &Board, number: usize, atom: &Atom, from: Square, facing: He
         Way { atom: number, to, steps: it.travel.steps, passes: it.empty, hop: None, turn: it.travel.turn, leaps }
     };
     let all = landings(plane, atom, from, facing).into_iter();
-    all.filter(|it| it.travel.at.index() < board.len()).map(way).collect()
+    all.filter(|it| it.travel.at.index() < fields.squares.len()).map(way).collect()
 }
 
 /// Returns the routes of one atom with one facing.
-fn ways_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: Heading) -> Vec<Way> {
+fn ways_of(fields: &Fields<'_>, number: usize, atom: &Atom, from: Square, facing: Heading) -> Vec<Way> {
     if atom.bends() {
-        return bent_ways(board, number, atom, from, facing);
+        return bent_ways(fields, number, atom, from, facing);
     }
+    let board = &fields.squares;
+    // Every path of each leap, by the square where it begins.
+    let mut leaps_from = BTreeMap::new();
     let is_step = is_single_step(atom);
     let limit = if atom.range() == 0 { usize::MAX } else { atom.range() as usize };
     let mut ways = Vec::new();
@@ -243,7 +276,7 @@ fn ways_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: Head
                 // A slide follows its links.
                 travel.on(board, travel.onward)
             } else {
-                once(board, atom, &travel, &aim).into_iter().map(|it| it.1).filter(|it| it.at != travel.at).collect()
+                once(fields, atom, &travel, &aim).into_iter().map(|it| it.1).filter(|it| it.at != travel.at).collect()
             };
             let mut branches = Vec::new();
             for arrived in next {
@@ -266,7 +299,8 @@ fn ways_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: Head
                 }
                 let mut leaps: Vec<Vec<(bool, Vec<Step>)>> = leaps.clone();
                 if !is_step {
-                    leaps.push(all_leaps(board, atom, travel.at)[&arrived.at].clone());
+                    let all = leaps_from.entry(travel.at).or_insert_with(|| all_leaps(fields, atom, travel.at));
+                    leaps.push(all[&arrived.at].clone());
                 }
                 let mut landings = landings.clone();
                 landings.push(arrived.at);
@@ -279,7 +313,7 @@ fn ways_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: Head
 }
 
 /// Returns double steps forward from an atom that can make one quiet step forward.
-fn doubles_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: Heading) -> Vec<Way> {
+fn doubles_of(board: &Field<'_>, number: usize, atom: &Atom, from: Square, facing: Heading) -> Vec<Way> {
     if !is_single_step(atom) || !atom.quiet() || atom.range() != 1 {
         return Vec::new();
     }
@@ -305,13 +339,22 @@ fn doubles_of(board: &Board, number: usize, atom: &Atom, from: Square, facing: H
     ways
 }
 
+type Routes = HashMap<Standing, Vec<Rc<Way>>, FixedState>;
+
+/// Returns the routes of a piece on a square. Kinds without a forward direction have one entry for all facings.
+fn routes<'a>(all: &'a Routes, piece: &Piece, square: Square) -> &'a [Rc<Way>] {
+    let exact = all.get(&(piece.kind, square, piece.facing));
+    exact.unwrap_or_else(|| &all[&(piece.kind, square, None)])
+}
+
 impl Geometry {
     /// Computes the routes for the whole board.
     pub fn new(book: &Rulebook) -> Geometry {
         let board = book.board();
+        let fields = Fields { squares: Field::new(board), plane: Field::new(board.plane()) };
         let mut geometry = Geometry {
-            ways: BTreeMap::new(),
-            doubles: BTreeMap::new(),
+            ways: HashMap::default(),
+            doubles: HashMap::default(),
             usual: BTreeMap::new(),
             facing: facing_kinds(book),
         };
@@ -324,10 +367,10 @@ impl Geometry {
                 let looks = facing.unwrap_or(Heading(0));
                 let standing = (KindId(index as u8), square, facing);
                 let atoms = kind.movement().atoms().iter().enumerate();
-                let all = atoms.clone().flat_map(|(number, atom)| ways_of(board, number, atom, square, looks));
-                geometry.ways.insert(standing, all.collect());
-                let twice = atoms.flat_map(|(number, atom)| doubles_of(board, number, atom, square, looks));
-                geometry.doubles.insert(standing, twice.collect());
+                let all = atoms.clone().flat_map(|(number, atom)| ways_of(&fields, number, atom, square, looks));
+                geometry.ways.insert(standing, all.map(Rc::new).collect());
+                let twice = atoms.flat_map(|(number, atom)| doubles_of(&fields.squares, number, atom, square, looks));
+                geometry.doubles.insert(standing, twice.map(Rc::new).collect());
             }
         }
         geometry.walk_home(book);
@@ -335,19 +378,13 @@ impl Geometry {
     }
 
     /// Returns the double-step routes of a piece.
-    pub fn doubles(&self, piece: &Piece, square: Square) -> &[Way] {
-        &self.doubles[&self.standing(piece, square)]
+    pub fn doubles(&self, piece: &Piece, square: Square) -> &[Rc<Way>] {
+        routes(&self.doubles, piece, square)
     }
 
     /// Returns the routes of a piece on its square.
-    pub fn of(&self, piece: &Piece, square: Square) -> &[Way] {
-        &self.ways[&self.standing(piece, square)]
-    }
-
-    /// Returns the key of a piece's routes. Without a forward direction, the facing is dropped.
-    fn standing(&self, piece: &Piece, square: Square) -> Standing {
-        let standing = (piece.kind, square, piece.facing);
-        if self.ways.contains_key(&standing) { standing } else { (piece.kind, square, None) }
+    pub fn of(&self, piece: &Piece, square: Square) -> &[Rc<Way>] {
+        routes(&self.ways, piece, square)
     }
 
     /// Propagates each seat's facing over all links, breadth first, and records which crossing

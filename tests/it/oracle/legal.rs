@@ -5,6 +5,7 @@ use super::geometry::Way;
 use super::roles::{Roles, has};
 use super::{Deed, State};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use threefold::board::Square;
 use threefold::policy;
 use threefold::rulebook::{AtomShape, Ban, BanTests, Hop, KindId, PromotionChoice, SeatId};
@@ -20,7 +21,7 @@ pub struct Shot {
     /// The square that a double step passes.
     pub passed: Option<Square>,
     /// The route; none for castling and for an exchange on the piece's own square.
-    pub way: Option<Way>,
+    pub way: Option<Rc<Way>>,
     pub castling: Option<u8>,
     /// The piece that a drop puts on the board.
     pub drop: Option<Piece>,
@@ -45,7 +46,7 @@ impl Shot {
 pub struct Try {
     pub to: Square,
     pub castling: Option<u8>,
-    pub way: Option<Way>,
+    pub way: Option<Rc<Way>>,
     pub result: Result<Shot, Why>,
 }
 
@@ -54,7 +55,7 @@ impl State {
     pub fn tries(&self, from: Square) -> Vec<Try> {
         let Some(piece) = self.at(from) else { return Vec::new() };
         let mut tries = Vec::new();
-        let mut push = |to, castling, way: Option<&Way>, result| {
+        let mut push = |to, castling, way: Option<&Rc<Way>>, result| {
             tries.push(Try { to, castling, way: way.cloned(), result });
         };
         for way in self.ways.of(&piece, from) {
@@ -79,7 +80,7 @@ impl State {
     }
 
     /// Returns the candidate for one route of the piece; `None` if the route is no move now.
-    fn try_way(&self, from: Square, piece: &Piece, way: &Way) -> Option<Result<Shot, Why>> {
+    fn try_way(&self, from: Square, piece: &Piece, way: &Rc<Way>) -> Option<Result<Shot, Why>> {
         let atom = &self.book.kinds()[piece.kind.index()].movement().atoms()[way.atom];
         if atom.initial() && piece.moved {
             return None;
@@ -178,7 +179,7 @@ impl State {
         (counts && way.steps.len() == 2).then(|| way.steps[0].to)
     }
 
-    fn try_double(&self, from: Square, piece: &Piece, way: &Way) -> Result<Shot, Why> {
+    fn try_double(&self, from: Square, piece: &Piece, way: &Rc<Way>) -> Result<Shot, Why> {
         let on_the_way = way.passes.iter().chain([&way.to]);
         if let Some(at) = on_the_way.into_iter().find(|it| self.at(**it).is_some()) {
             return Err(Why::blocked(*at));
@@ -309,12 +310,8 @@ impl State {
     pub fn legal_alone(&self, seat: SeatId) -> BTreeMap<Move, Shot> {
         let mut legal = BTreeMap::new();
         let possible = self.possible(seat);
-        // A piece that can capture en passant on a square does so, even if it could also move
-        // there quietly.
-        let takes = |mv: &Move| possible.iter().any(|it| it.0 == *mv && it.1.takes.is_some());
-        for (mv, shot) in &possible {
-            let meant = shot.takes.is_some() || !takes(mv);
-            if meant && !legal.contains_key(mv) && self.verdict(shot, mv.promotion()).is_ok() {
+        for (mv, shot) in meant(&possible) {
+            if !legal.contains_key(mv) && self.verdict(shot, mv.promotion()).is_ok() {
                 legal.insert(*mv, shot.clone());
             }
         }
@@ -322,8 +319,10 @@ impl State {
         legal
     }
 
+    /// Reports whether a player has a legal move. What a player must do leaves at least one of the moves that are
+    /// legal otherwise, and a piece enters only with a move that is legal without it.
     pub fn has_legal(&self, seat: SeatId) -> bool {
-        !self.legal_for(seat).is_empty()
+        meant(&self.possible(seat)).any(|(mv, shot)| self.verdict(shot, mv.promotion()).is_ok())
     }
 
     /// Returns moves before ban and king-safety tests. Several routes can give the same move.
@@ -405,6 +404,9 @@ impl State {
     pub fn gives_no_barred_check(&self, shot: &Shot, after: &State, deed: &Deed) -> Result<(), Why> {
         let Some(way) = &shot.way else { return Ok(()) };
         let permission = self.permission(shot.from, &deed.before.1, way);
+        if permission.give_check && permission.give_check_itself {
+            return Ok(());
+        }
         for opponent in after.living().into_iter().filter(|it| *it != deed.mover) {
             let by = if after.counted(opponent).contains(&deed.mover) {
                 after.attackers(deed.mover, opponent)
@@ -418,6 +420,13 @@ impl State {
         }
         Ok(())
     }
+}
+
+/// Leaves out quiet moves that are also captures: a piece that can capture en passant on a square does so, even if it
+/// could also move there quietly.
+fn meant(possible: &[(Move, Shot)]) -> impl Iterator<Item = &(Move, Shot)> {
+    let takes: BTreeSet<Move> = possible.iter().filter(|it| it.1.takes.is_some()).map(|it| it.0).collect();
+    possible.iter().filter(move |(mv, shot)| shot.takes.is_some() || !takes.contains(mv))
 }
 
 /// Reports whether a piece from the pool appears at home.
