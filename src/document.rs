@@ -201,7 +201,7 @@ pub struct Diagram {
     pub targets: Vec<Move>,
     /// Whether the drawing is small, so that several are side by side.
     pub is_small: bool,
-    /// The seat at the bottom of a drawing. `None` shows the board as the file lays it out.
+    /// The player of an example, whose board as text is short. All drawings of a page have the same side at the bottom.
     pub seat: Option<SeatId>,
     /// Caption, shown above the board. May be empty.
     pub caption: Inline,
@@ -269,7 +269,6 @@ impl Diagram {
             around: self.around,
             explained: self.explained.clone(),
             targets: self.targets.clone(),
-            seat: self.seat,
             ..View::default()
         }
     }

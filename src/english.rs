@@ -75,10 +75,8 @@ pub fn rulebook(definition: &Definition, variant: &Variant) -> Document {
     writer.out.paragraph(book.about.clone());
     writer.learn(variant.start());
     writer.learned = writer.out.text().split_whitespace().collect::<Vec<_>>().join(" ");
-    writer.out.heading(2, "Complete details");
-    writer.out.paragraph(
-        "Look here if a question comes up: exact squares, special cases, the order of the endings, terms and sources.",
-    );
+    writer.out.heading(2, "Complete rules");
+    writer.out.paragraph("Look here if a question comes up: exact squares, conditions and special cases.");
     writer.details();
     writer.in_plain_words();
     writer.only_what_can_happen();

@@ -66,12 +66,18 @@ pub fn block_html(block: &Block, draw: &mut dyn FnMut(&Diagram) -> String) -> St
         Block::Numbered(entries) => {
             let mut items = String::new();
             for it in entries {
-                let blocks: String = it.blocks.iter().map(|it| block_html(it, draw) + "\n").collect();
-                items.push_str(&format!(
-                    "<li id=\"{}\"><h3>{}</h3>\n{blocks}</li>\n",
-                    escaped(&it.id),
-                    inline(&it.name)
-                ));
+                // A single small picture stands beside its rule, where the page is wide enough.
+                let is_picture = |it: &&Block| matches!(it, Block::Diagram(_));
+                let (pictures, texts): (Vec<&Block>, Vec<&Block>) = it.blocks.iter().partition(is_picture);
+                let mut html = |all: Vec<&Block>| all.iter().map(|it| block_html(it, draw) + "\n").collect::<String>();
+                let blocks = match pictures.as_slice() {
+                    [Block::Diagram(only)] if only.is_small => {
+                        format!("<div class=\"pair\"><div>\n{}</div>\n{}</div>", html(texts), html(pictures))
+                    }
+                    _ => html(it.blocks.iter().collect()),
+                };
+                let (id, name) = (escaped(&it.id), inline(&it.name));
+                items.push_str(&format!("<li id=\"{id}\"><h3>{name}</h3>\n{blocks}</li>\n"));
             }
             format!("<ol>\n{items}</ol>")
         }

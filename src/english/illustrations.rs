@@ -40,7 +40,7 @@ pub fn illustrated(definition: &Definition, variant: &Variant) -> Document {
     let mut document = rulebook(definition, variant);
     let (lines, shown) = runs::illustrations(definition, variant);
     let all = lines.into_iter().chain(reaches::illustrations(definition, variant, shown));
-    let all = all.chain(crossings::barriers(variant)).chain(leaps::stopped(variant)).chain(refused::bans(variant));
+    let all = all.chain(crossings::barriers(variant)).chain(refused::bans(variant));
     let all = all.chain(explosions::explosion(variant)).chain(conversions::conversion(variant));
     let all = all.chain(pools::illustrations(variant)).chain(moves::illustrations(variant));
     let all = all.chain(checks::pinned(variant));
@@ -48,8 +48,22 @@ pub fn illustrated(definition: &Definition, variant: &Variant) -> Document {
     for illustration in all.chain(mates::illustrations(variant)).chain(pinned_mates::illustration(variant)) {
         put(&mut document, illustration);
     }
+    for illustration in leaps::stopped(variant) {
+        put_second(&mut document, illustration);
+    }
     explain_marks(&mut document);
     document
+}
+
+/// Puts an illustration after the first one of its rule.
+fn put_second(document: &mut Document, illustration: Illustration) {
+    let lists = document.blocks.iter_mut().filter_map(|it| if let Block::Numbered(it) = it { Some(it) } else { None });
+    let entry = lists.flatten().find(|it| it.id == illustration.rule);
+    let first = entry.and_then(|it| Some((it.blocks.iter().position(|it| matches!(it, Block::Diagram(_)))?, it)));
+    match first {
+        Some((at, entry)) => entry.blocks.insert(at + 1, Block::Diagram(Box::new(illustration.diagram))),
+        None => put(document, illustration),
+    }
 }
 
 /// Lets the first board explain players and barriers, and each later board all of its marks: readers skip pictures.

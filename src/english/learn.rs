@@ -45,12 +45,11 @@ impl RulesWriter<'_> {
     pub(super) fn learn(&mut self, start: Option<Position>) {
         let goal = self.goal();
         self.out.paragraph(goal);
+        let turns = self.turns();
+        self.out.paragraph(turns);
         self.out.heading(2, "Main differences from chess");
         let differences = self.differences();
         self.out.list(differences);
-        self.out.heading(2, "Order of play");
-        let turns = self.turns();
-        self.out.paragraph(turns);
         self.out.anchored_heading(2, "rule-board", "The board");
         if let Some(start) = start {
             let notes = self.picture_notes(&start);
@@ -58,15 +57,20 @@ impl RulesWriter<'_> {
         }
         let field = self.field();
         self.out.paragraph(field);
-        self.joined_edges_chapter();
+        self.edges_of_the_board();
         self.out.heading(2, "The pieces");
         let (moves, others) = self.how_pieces_move();
         self.out.paragraph(moves);
         self.out.list(others);
+        self.moves_across();
+        let (special, as_in_chess) = self.special_rules();
+        let title = if special.is_empty() { "Special moves" } else { "Special moves of chess" };
         self.out.heading(2, "Special rules");
-        let special = self.special_rules();
         self.out.numbered(special.into_iter().map(SpecialRule::entry).collect());
+        self.out.heading(2, title);
+        self.out.numbered(as_in_chess.into_iter().map(SpecialRule::entry).collect());
         self.check_chapter();
+        self.eliminated_players();
         self.how_the_game_ends();
         self.in_plain_words();
         self.only_what_can_happen();

@@ -7,7 +7,7 @@ use crate::document::{Diagram, Document, body, page};
 
 const STYLE: &str = "
 :root { color-scheme: light dark; }
-body { max-width: 56rem; margin: 2rem auto; padding: 0 1rem; font: 1.05rem/1.55 Georgia, serif;
+body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 1.05rem/1.55 Georgia, serif;
   color: light-dark(#1c1b19, #e6e2da); background: light-dark(#fdfcf9, #1a1917); }
 h1, h2, h3 { line-height: 1.2; margin: 2rem 0 .6rem; }
 h2 { border-bottom: 1px solid light-dark(#d8d2c4, #45413a); padding-bottom: .2rem; }
@@ -26,6 +26,9 @@ ol > li { max-width: none; }
 svg { width: min(40rem, 100%); display: block; margin: 1rem auto; }
 figure.small { display: inline-block; width: 48%; min-width: min(20rem, 100%); margin: .5rem 1% .5rem 0; vertical-align: baseline; }
 figure.small svg { width: 100%; margin: .3rem 0; }
+.pair { display: flex; flex-wrap: wrap; gap: 0 2%; align-items: flex-start; }
+.pair > div { flex: 1 1 20rem; }
+.pair > figure.small { flex: 0 1 48%; margin: 0; }
 body svg.tf .ground { fill: none; }
 @media print { body { max-width: none; } }
 ";

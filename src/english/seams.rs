@@ -126,14 +126,12 @@ fn travel(board: &Board, edge: &[Square], straight: bool) -> Option<String> {
     // Around a closed edge of even length, colors alternate.
     let keeps_color = !straight && apart % 2 == 0 && size.is_multiple_of(2);
     if !straight && keeps_direction && apart * 2 != size {
-        let (further, way) = match apart * 2 > size {
-            true => (apart - size / 2, "farther, in the direction in which the piece already moves"),
-            false => (size / 2 - apart, "back"),
+        let (files, past) = match apart * 2 > size {
+            true => (files(apart - size / 2), "past"),
+            false => (files(size / 2 - apart), "short of"),
         };
         return Some(format!(
-            "keeps its direction around the board. First find the square where a rook would come out. Then count {} \
-             {way}",
-            files(further)
+            "keeps its direction around the board. In this direction, it comes out {files} {past} the opposite file"
         ));
     }
     let place = match apart {

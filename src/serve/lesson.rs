@@ -34,10 +34,8 @@ struct Example {
 pub fn html(definition: &Definition, variant: &Variant) -> String {
     let document = illustrated(definition, variant);
     let laid_out = Drawing::new(variant, None);
-    let seats = variant.rulebook().seat_ids().map(|it| (it, Drawing::new(variant, Some(it)))).collect::<Vec<_>>();
-    let drawing = |seat: Option<SeatId>| seats.iter().find(|it| Some(it.0) == seat).map_or(&laid_out, |it| &it.1);
-    let mut draw = |it: &Diagram| drawing(it.seat).svg(&it.position, &it.view());
-    let mut examples = examples(variant, drawing(Some(SeatId(0))));
+    let mut draw = |it: &Diagram| laid_out.svg(&it.position, &it.view());
+    let mut examples = examples(variant, &laid_out);
     // A place that no rule mentions needs no picture.
     let text = document.text().split_whitespace().collect::<Vec<_>>().join(" ");
     let names = |it: &Example| it.place.as_ref().is_none_or(|place| text.contains(place.as_str()));

@@ -226,7 +226,7 @@ fn rulebooks_of_odd_boards_and_rules() {
             let from = whole.find(from).unwrap_or(0);
             whole[from..].find(to).map_or(&whole[from..], |to| &whole[from..from + to]).to_owned()
         };
-        let (learned, details) = (part("## The board", "## Check"), part("## Complete details", "### Moves"));
+        let (learned, details) = (part("## The board", "## Check"), part("## Complete rules", "### Moves"));
         text.push_str(&format!("=== {slug} ===\n{learned}{details}\n"));
     }
     show("rules-odd", &text);
@@ -243,7 +243,7 @@ fn the_rules_contain_no_term_of_the_language() {
         let whole = rulebook(&loaded.definition, &loaded.variant).markdown();
         let from = whole.find("## The board").expect("the learning part");
         let to = whole.find("## Terms").unwrap_or(whole.len());
-        assert!(whole.contains("## Complete details"), "{}", game.slug);
+        assert!(whole.contains("## Complete rules"), "{}", game.slug);
         let sentences: Vec<&str> = whole[from..to].lines().filter(|it| !it.starts_with(['|', '#'])).collect();
         for term in TERMS_OF_THE_LANGUAGE {
             let found = sentences.iter().find(|it| {

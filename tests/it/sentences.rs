@@ -113,28 +113,29 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "If two opponents check you, one move must end both checks.",
             "If Gray checks White, Black moves before White can answer. If Black checks White, White answers at once.",
             "A knight move from one section to another crosses a moat if it starts or ends on rank 1, so a closed moat stops it.",
-            "WH BLe BLf BLg BLh GRa GRb GRc GRd",
+            "WH: rook BLe BLf BLg BLh GRa GRb GRc GRd WH: bishop, clockwise BLc BLd",
             "When a player is eliminated, their pieces stay on the board as obstacles. They cannot move, give check or \
              protect other pieces, but they can be captured.",
             "An eliminated player's turn is skipped.",
             "Going all the way around to the same square is not a move.",
             "A move is illegal if any moat or creek on its way forbids it.",
             "In each player's section: king d1 to b1 with rook a1 to c1 (O-O)",
-            "the last player in play wins and scores 1 point.",
+            "Checkmate or capture both other kings: the last player in play wins. White moves first",
             "A piece may not cross a moat until it opens. Nothing ever captures or gives check across a moat. - A pawn may not capture across a creek until it has crossed the center.",
-            "keeps its direction around the ring: if it moved clockwise, it keeps moving clockwise.",
-            "First find the square where a rook would come out. Then count two files farther, in the direction in which the piece already moves.",
+            "keeps its direction around the ring, clockwise or counterclockwise.",
+            "In this direction, it comes out two files past the opposite file.",
             "While it is closed, the moat between White and Black stops these knight moves, in both directions: WHh1-BLa3, \
              WHh1-BLb2, WHg1-BLa2, BLb1-WHh2, BLa1-WHh3 and BLa1-WHg2.",
-            "Both moats beside a player open when that player is eliminated. - Both moats beside a player also open as soon as that \
-             player has no piece of their own left on rank 1 of their section, not even the king. An opponent can cause this by capturing the \
+            "At the start of the game all moats are closed. A piece may not cross",
+            "Both moats beside a player open when that player is eliminated. They also open as soon as that player has no piece of their own left on rank 1 of their section, not even the king. An opponent can cause this by capturing the \
              last piece there.",
             "The move that opens a moat may not cross it. From the next move on, every player may.",
             "You may not cross an open moat if any of your pieces gives check after the move, even if it did so before.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
             "Only a pawn that has crossed the center can do this: creeks stop all others. This is possible \
              only on the very next move.",
-            "A player who is stalemated while three players are in play is eliminated.",
+            "A player is eliminated if their king is captured, if they are checkmated or if they are stalemated while three players are \
+             in play. The others play on.",
             "But White needs a piece of their own that attacks it: if only Black's pieces do, White may not capture the king.",
             "Such a pawn now moves toward the rim. It still may not capture across a moat: from GRa2 it may not capture on BLh1.",
             "The moats beside that player open.",
@@ -152,7 +153,9 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "The other way around is allowed. After a move by White, Black may be attacking Red's king,",
             "The first checkmate ends the game for all three players. Usually",
             "The first checkmate ends the game: nobody plays on.",
-            "Two questions decide the points for a checkmate. If White is checkmated, ask:",
+            "If White is checkmated, ask these two questions:",
+            "if Red has lost 3 and White has lost 0, White may not make such a capture of Red's pieces.",
+            "Shield: you may not make a move after which",
             "Pieces whose attacks are ignored still block squares. But they give no check, guard nothing and pin nothing.",
             "By their points in a game, players are called serf (0), vassal (1), knight (2) or lord (3).",
             "If no check is left, it is not checkmate: the answer is no.",
@@ -189,13 +192,21 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         &[
             "Center pawns. A center pawn may not capture another center pawn.",
             "The mid line lies between files d and e.",
+            "It is also allowed if the captured center pawn is beyond the equator.",
+            "Pawns move forward: from b7 to b6 for White,",
+            "On a6 and h6, Red's and Black's pawns can only capture",
+            "rank 7 for White, e2 for Red and d2 for Black.",
             "That player is eliminated.",
         ],
         &["while its army attacks", "three players are still in play"],
     ),
     (
         "three-player-chess",
-        &["If a player declines, or moves"],
+        &[
+            "If a player declines, or moves",
+            "So the game ends at once: White 1, Black 1/2, Red 0.",
+            "For example, a bishop on e4 may go on to i9 or d5.",
+        ],
         &["eliminat", "while its army attacks", "Forbidden moves"],
     ),
     (

@@ -15,15 +15,22 @@ use crate::notation::name::NameParts;
 use crate::policy::{Forks, PatchShape, Travel};
 
 impl RulesWriter<'_> {
-    /// Writes where edges join, how lines continue there, and how other pieces cross.
-    pub(super) fn joined_edges_chapter(&mut self) {
-        let edges = self.where_edges_join();
+    /// Writes where edges join, and what else is unusual if no line crosses a joined edge.
+    pub(super) fn edges_of_the_board(&mut self) {
+        let mut items = self.where_edges_join();
+        if self.place_across().is_none() {
+            items.extend(self.points_of_the_board().into_iter().chain(self.further_steps()));
+        }
+        self.out.list(items);
+        if let Some(it) = self.names_of_blocks() {
+            self.out.table(it);
+        }
+    }
+
+    /// Writes how lines continue over joined edges, and how other pieces cross.
+    pub(super) fn moves_across(&mut self) {
+        let Some(place) = self.place_across() else { return };
         let further = self.further_steps();
-        let Some(place) = self.place_across() else {
-            self.out.list([edges, self.points_of_the_board(), further].concat());
-            return;
-        };
-        self.out.list(edges);
         self.out.anchored_heading(3, "rule-lines", format!("Lines across {place}"));
         let alike = self.lines_alike();
         let is_alike = alike.is_some();
@@ -32,10 +39,9 @@ impl RulesWriter<'_> {
         let more = [diagonal.into_iter().collect(), self.points_of_the_board(), further].concat();
         match self.opposite_files() {
             Some(table) => {
-                self.out.list(straight.into_iter().collect());
-                self.out.paragraph("This table gives the opposite file of each file:");
+                self.out.list([straight.into_iter().collect(), more].concat());
+                self.out.paragraph("The table shows the file on which a piece comes out:");
                 self.out.table(table);
-                self.out.list(more);
             }
             None => self.out.list([straight.into_iter().collect(), more].concat()),
         }

@@ -36,17 +36,6 @@ impl RulesWriter<'_> {
         let mut text =
             text.replace(" of the third player if the third player has", " of the third player if that player has");
         let mut points = Vec::new();
-        points.extend(self.example(it));
-        points.extend(self.allowed_attack(&it.table).map(|it| capital(&it)));
-        if let Some(it) = compared.filter(|_| text.ends_with(" than you have.")) {
-            text = text.replace(" than you have.", " than you have lost.");
-            let least = it.behind_by.value;
-            points.push(format!(
-                "For example, if that player has lost {least} and you have lost 0, the capture is forbidden. If that \
-                 player has lost {least} and you have lost 1, it is allowed."
-            ));
-        }
-        points.extend(self.exceptions_for_players(made, &it.unless, (mover, victim)));
         if let Some(compared) = compared {
             let before = it.table.before.as_ref().is_some_and(|it| it.value.material.is_some());
             let what = if compared.count.value == MaterialCount::OnBoard { "Material is" } else { "Losses are" };
@@ -54,7 +43,24 @@ impl RulesWriter<'_> {
                 true => format!(" {what} compared before the capture."),
                 false => String::new(),
             };
-            points.push(format!("{}{when}", self.values(text.contains(" has lost "))));
+            let lost = text.contains(" has lost ") || text.ends_with(" than you have.");
+            points.push(format!("{}{when}", self.values(lost)));
+        }
+        points.extend(self.example(it));
+        points.extend(self.allowed_attack(&it.table).map(|it| capital(&it)));
+        if let Some(it) = compared.filter(|_| text.ends_with(" than you have.")) {
+            text = text.replace(" than you have.", " than you have lost.");
+            let least = it.behind_by.value;
+            let title = |it: u8| seat_title(self.book, SeatId(it));
+            points.push(format!(
+                "For example, if {1} has lost {least} and {0} has lost 0, {0} may not make such a capture of {1}'s pieces. If \
+                 {1} has lost {least} and {0} has lost 1, {0} may.",
+                title(0),
+                title(1)
+            ));
+        }
+        points.extend(self.exceptions_for_players(made, &it.unless, (mover, victim)));
+        if let Some(compared) = compared {
             if self.exchange().is_none() || compared.count.value == MaterialCount::OnBoard {
                 points.extend(self.brought_back(compared.count.value));
             }
@@ -76,7 +82,11 @@ impl RulesWriter<'_> {
                 )
             }));
         }
-        (self.by_turn(&text), points)
+        let text = self.by_turn(&text);
+        // What holds for the other players is a point of its own.
+        let Some((first, others)) = text.split_once(" Likewise, ") else { return (text, points) };
+        points.insert(0, format!("Likewise, {others}"));
+        (first.to_owned(), points)
     }
 
     /// Reports whether a double step can pass a square on one side of a place and end on the other side.
@@ -243,7 +253,29 @@ impl RulesWriter<'_> {
             it.replace("if after the move the capturing player attacks", "if, after the capture, you attack")
                 .replace("the king of that player", &format!("that player's king{any}"))
         });
-        all.map(|it| format!("This does not apply {it}.")).collect()
+        let all: Vec<String> = all.collect();
+        match (&self.forbidden_capture(made), all.len()) {
+            (Some(kind), 2..) => {
+                let one = |(at, it): (usize, &String)| {
+                    let also = if at == 0 { "" } else { "also " };
+                    let it = it.replace("the moving piece", &format!("the capturing {kind}"));
+                    format!(
+                        "It is {also}allowed {}.",
+                        it.replace("the captured piece", &format!("the captured {kind}"))
+                    )
+                };
+                all.iter().enumerate().map(one).collect()
+            }
+            _ => all.iter().map(|it| format!("This does not apply {it}.")).collect(),
+        }
+    }
+
+    /// The kind of piece whose captures of its own kind are all that a ban forbids: `center pawn`.
+    fn forbidden_capture(&self, made: &CompiledBan) -> Option<String> {
+        let (_, it) = self.def.bans.iter().find(|it| it.0.value == made.name)?;
+        let text = another(&forbids(self.book, &it.table));
+        let (_, captured) = text.split_once(" may not capture another ")?;
+        captured.strip_suffix('.').map(str::to_owned)
     }
 
     /// Returns the promotion that exchanges a piece for a captured one.

@@ -24,8 +24,9 @@ impl RulesWriter<'_> {
             if let Some(made) = self.book.barriers.iter().find(|it| it.name == name.value) {
                 let (id, name) = (format!("rule-barrier-{}", made.name), capital(&plural_of(made)));
                 // The place comes first, so that the rule can refer to it.
-                let text: Vec<String> = self.place_of(made).into_iter().chain([self.prohibition(made, it)]).collect();
-                let text = text.join(" ");
+                let place = self.place_of(made);
+                let text = place.into_iter().chain(Self::first_state(made, it)).chain([self.prohibition(made, it)]);
+                let text = text.collect::<Vec<_>>().join(" ");
                 let leaps = self.leaps_by_section(made).map(|it| vec![it]);
                 let leaps = leaps.unwrap_or_else(|| self.leaps_over(made, &it.table));
                 let opening = if it.opens.is_empty() { self.never_opens(made) } else { self.opening(made, it) };
@@ -239,12 +240,21 @@ impl RulesWriter<'_> {
         }
     }
 
+    /// Whether a barrier that changes is closed or open at the start of the game.
+    fn first_state(made: &Barrier, it: &BarrierDef) -> Option<String> {
+        let they_are = match made.instances.len() {
+            1 => format!("the {} is", made.label),
+            _ => format!("all {} are", plural(&made.label)),
+        };
+        (!it.opens.is_empty()).then(|| it.table.starts.told().replacen("it is", &they_are, 1))
+    }
+
     /// When a barrier opens, and what may then cross it.
     fn opening(&self, made: &Barrier, it: &BarrierDef) -> Vec<String> {
         let (book, table, label, open) = (self.book, &it.table, &made.label, made.open);
         let shared = made.instances.iter().any(|it| book.barrier_instances[usize::from(*it)].owners.count_ones() > 1);
         let in_pairs = self.open_in_pairs(made);
-        let mut when = vec![table.starts.told().replacen("it is", &format!("{} is", a(label)), 1)];
+        let mut when = Vec::new();
         let mut events = Vec::new();
         for (at, (_, opens)) in it.opens.iter().enumerate() {
             let owner = match (shared, at) {
@@ -263,15 +273,17 @@ impl RulesWriter<'_> {
                 Some(rank) => format!("on rank {rank} of their section{even}"),
                 None => format!("{} their {zone}{even}", on_or_in(zone)),
             };
-            let both = format!("Both {} beside a player", plural_of(made));
-            let also = if at > 0 { " also" } else { "" };
+            let both = match at {
+                0 => format!("Both {} beside a player open when", plural_of(made)),
+                _ => "They also open as soon as".to_owned(),
+            };
             let sentence = fill(opens.event.told(), &[("zone", &zone), ("of", of), ("owner", owner)]);
             events.push(match (in_pairs, at, opens.event.value) {
-                (true, _, OpenEvent::OwnerEliminated) => format!("{both}{also} open when that player is eliminated."),
+                (true, _, OpenEvent::OwnerEliminated) => format!("{both} that player is eliminated."),
                 (true, _, OpenEvent::ZoneVacated) => {
                     let caused =
                         if own { " An opponent can cause this by capturing the last piece there." } else { "" };
-                    format!("{both}{also} open as soon as that player has {of} {zone}.{caused}")
+                    format!("{both} that player has {of} {zone}.{caused}")
                 }
                 (false, 0, _) => sentence,
                 (false, ..) => sentence.replacen("It opens", "It also opens", 1),
@@ -280,8 +292,15 @@ impl RulesWriter<'_> {
         if !in_pairs {
             when.append(&mut events);
         }
-        when.push(table.stays_open.told().to_owned());
-        let mut change = vec![match first_permissions(made) {
+        if in_pairs {
+            when.append(&mut events);
+        } else {
+            when.push(table.stays_open.told().to_owned());
+        }
+        let stays = table.stays_open.told().replacen("it stays", &format!("{} stays", a(label)), 1);
+        let stays = stays.replacen("It closes", &format!("{} closes", capital(&a(label))), 1);
+        let mut change = if in_pairs { vec![stays] } else { Vec::new() };
+        change.push(match first_permissions(made) {
             it if it.quiet || it.capture => "The change counts from the next move on.".to_owned(),
             _ => {
                 let who = match (open.quiet || open.capture, table.binds.value.clone()) {
@@ -291,7 +310,7 @@ impl RulesWriter<'_> {
                 };
                 format!("The move that opens {} may not cross it.{who}", a(label))
             }
-        }];
+        });
         let by_all = |it: &BarrierOpens| it.of.as_ref().is_some_and(|it| it.value == Vacated::AllPieces);
         if in_pairs && it.opens.iter().any(|it| it.1.event.value == OpenEvent::ZoneVacated && by_all(&it.1)) {
             change.push("It does not matter which player moved.".to_owned());
@@ -328,8 +347,7 @@ impl RulesWriter<'_> {
         if check && !open.attack && !nothing {
             then.push(format!("No piece attacks a king across {any}."));
         }
-        let events = if in_pairs { events } else { Vec::new() };
-        [vec![when.join(" ")], events, vec![change.join(" ")], then].concat()
+        [vec![when.join(" ")], vec![change.join(" ")], then].concat()
     }
 
     /// Reports whether the two barriers beside a player open together.

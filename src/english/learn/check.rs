@@ -6,8 +6,9 @@
 use super::super::RulesWriter;
 use super::super::words::{InWords, fill};
 use super::special::SpecialRule;
+use super::standings::{Roles, standings};
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Attackers, CheckState, Judged, King, OwnKing, Pinned, Who};
+use crate::policy::{Attackers, CheckState, Judged, King, OwnKing, Pinned, Then, Who};
 use crate::rulebook::{OutcomeId, Player, SeatId, Team};
 
 impl RulesWriter<'_> {
@@ -53,7 +54,10 @@ impl RulesWriter<'_> {
             let pin = rule("rule-check-pin", "Pins", vec![text.clone()]);
             rules.push(SpecialRule { points: points.to_vec(), ..pin });
         }
-        rules.extend(self.own_turn_mate().map(|it| rule("rule-check-mate", "Checkmate", it)));
+        rules.extend(self.own_turn_mate().map(|it| SpecialRule {
+            points: self.what_counts_as_legal().into_iter().collect(),
+            ..rule("rule-check-mate", "Checkmate", it)
+        }));
         rules.extend(self.exposure().map(|it| rule("rule-check-exposed", "Exposed kings", it)));
         rules
     }
@@ -183,28 +187,49 @@ impl RulesWriter<'_> {
         }
         let title = |it: usize| seat_title(book, SeatId(it as u8));
         Some(vec![
-            "A turn can begin with an attack on an opponent's king if another player's move has just exposed that king."
-                .to_owned(),
+            "If your turn begins while you attack an opponent's king, that king is exposed.".to_owned(),
             format!(
-                "For example, {2} moves a piece away, and now a piece of {0} attacks {1}'s king. {0} moves before {1} can \
-                 answer.",
+                "For example, {2} moves a piece away, and now a piece of {0} attacks {1}'s king. {0}'s turn comes before \
+                 {1} can answer.{3}",
                 title(0),
                 title(1),
-                title(last)
+                title(last),
+                self.after_exposure()
             ),
-            "“The end” says what happens then.".to_owned(),
         ])
     }
 
-    /// When a player is checkmated, and who moves between a check and its answer.
-    fn own_turn_mate(&self) -> Option<Vec<String>> {
+    /// What follows from an exposed king, after a space: how the game ends for the players of the example.
+    fn after_exposure(&self) -> String {
+        let ends = self.book.settle.turn_start.iter().map(|it| &self.book.outcomes[usize::from(it.0)]);
+        let exposed = ends.filter(|it| it.then == Then::End).find(|it| it.when.attack.is_some());
+        let roles = Roles {
+            mover: SeatId(0),
+            victim: Some(SeatId(1)),
+            mating_player: Some(SeatId(0)),
+            living: self.book.seat_ids().collect(),
+        };
+        let points = exposed.and_then(|it| standings(self.book, &it.score, &roles));
+        points.map_or_else(
+            || " “The end” says what happens then.".to_owned(),
+            |it| format!(" So the game ends at once: {it}."),
+        )
+    }
+
+    /// Reports whether several players play, and each is checkmated only at the start of their own turn.
+    pub(super) fn is_mated_on_own_turn(&self) -> bool {
         let book = self.book;
         let own_turn = |it: &OutcomeId| {
             let test = book.outcomes[usize::from(it.0)].when.stuck;
             test.is_some_and(|it| it.who == Who::Mover && it.check == CheckState::In)
         };
-        let last = book.seats.len() - 1;
-        if last < 2 || !book.settle.turn_start.iter().any(own_turn) {
+        book.seats.len() > 2 && book.settle.turn_start.iter().any(own_turn)
+    }
+
+    /// When a player is checkmated, and who moves between a check and its answer.
+    fn own_turn_mate(&self) -> Option<Vec<String>> {
+        let (book, last) = (self.book, self.book.seats.len() - 1);
+        if !self.is_mated_on_own_turn() {
             return None;
         }
         let mut text = vec![

@@ -11,7 +11,7 @@ use super::barriers::plural_of;
 use super::special::SpecialRule;
 use crate::board::{Link, Square};
 use crate::definition::value::Name;
-use crate::definition::{Named, Unless};
+use crate::definition::{Named, PlaceTest, Unless};
 use crate::diagnostic::Spanned;
 use crate::notation::NameParts;
 use crate::notation::name::{joined, seat_title};
@@ -117,12 +117,18 @@ impl RulesWriter<'_> {
                     it.replace("the piece", if piece == "pawn" { "it" } else { "the piece" })
                 )
             });
-            let text = format!(
-                "{} {} may move two squares straight ahead if both are empty.{}",
-                capital(&one_of(self.book, &table.pieces)),
-                place(self.book, &table.from),
-                except.as_deref().unwrap_or_default()
-            );
+            let except = except.as_deref().unwrap_or_default();
+            let who = one_of(self.book, &table.pieces);
+            let text = match self.single_squares(&table.from) {
+                Some(squares) => format!(
+                    "From these squares, {who} may move two squares straight ahead if both are empty: {squares}.{except}"
+                ),
+                None => format!(
+                    "{} {} may move two squares straight ahead if both are empty.{except}",
+                    capital(&who),
+                    place(self.book, &table.from),
+                ),
+            };
             return Some((true, SpecialRule { id, name, text, points: Vec::new() }));
         }
         let own = |it: &&Kind| it.movement.atoms.iter().any(Atom::is_double_step);
@@ -135,6 +141,17 @@ impl RulesWriter<'_> {
             "A first move of two steps over an empty square, without capturing, is a double step: the {who} can make one."
         );
         Some((true, SpecialRule { id, name, text, points: Vec::new() }))
+    }
+
+    /// The squares of a zone for each player, if it has only one square for some of them: `rank 7 for White, e2 for Red`.
+    fn single_squares(&self, from: &PlaceTest) -> Option<String> {
+        let name = from.zone.as_ref().filter(|_| from.links.is_none())?;
+        let zone = self.book.zones.iter().find(|it| it.name == name.value.0 && it.by_seat)?;
+        zone.squares.iter().any(|it| it.len() == 1).then_some(())?;
+        let all = zone.squares.iter().zip(self.book.seat_ids());
+        let all: Vec<String> =
+            all.map(|(it, seat)| format!("{} for {}", self.place_text(it), seat_title(self.book, seat))).collect();
+        Some(joined(&all, "and"))
     }
 
     /// When a piece on its double-step squares may not make a double step: `if the piece has crossed the center`.

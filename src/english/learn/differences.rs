@@ -7,9 +7,14 @@ use super::super::RulesWriter;
 use super::super::crossing::crossing_square;
 use super::super::phrases::{capital, count, one_of};
 use super::kinds::CHESS;
+use crate::definition::value::Name;
+use crate::definition::{Ban as WrittenBan, WithUnless};
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{CheckState, Choice, NameForm, Then, Who};
-use crate::rulebook::{Barrier, Kind, SeatId, StuckTest, Team};
+use crate::policy::{CheckState, Choice, NameForm, Role, Then, Travel, Who};
+use crate::rulebook::{Ban, Barrier, Kind, SeatId, StuckTest, Team};
+
+/// Maximum number of words of a special rule in the list of differences.
+const LONGEST_RULE: usize = 28;
 
 impl RulesWriter<'_> {
     /// Returns the main differences from chess, if more than two players play.
@@ -19,18 +24,12 @@ impl RulesWriter<'_> {
         if book.seats.len() == 2 {
             return items;
         }
-        let players = capital(&count(book.seats.len() as i64));
         let team = |it: &Team| {
             let seats = book.seat_ids().filter(|seat| it.seats & seat.bit() != 0);
             joined(&seats.map(|it| seat_title(book, it)).collect::<Vec<_>>(), "and")
         };
-        items.push(match book.teams.as_slice() {
-            [] => format!("{players} players play against each other."),
-            teams => format!(
-                "{players} players play in teams: {}.",
-                teams.iter().map(team).collect::<Vec<_>>().join(" against ")
-            ),
-        });
+        let teams: Vec<String> = book.teams.iter().map(team).collect();
+        items.extend((!teams.is_empty()).then(|| format!("The players form teams: {}.", teams.join(" against "))));
         let crosses = crossing_square(book, true).is_some();
         match (self.is_ring(), def.patches.len() > 1) {
             (true, _) if crosses => {
@@ -41,6 +40,14 @@ impl RulesWriter<'_> {
                 items.push("Lines continue from one block of the board to the next.".to_owned());
             }
             _ => {}
+        }
+        for (name, it) in &def.points {
+            let name = name.value.replace('-', " ");
+            items.push(match it.travel.as_ref().map(|it| it.diagonal.value) {
+                None | Some(Travel::None) => format!("Diagonal lines end at the {name}."),
+                Some(Travel::BothWays) => format!("At the {name}, a diagonal line splits in two."),
+                Some(_) => continue,
+            });
         }
         if book.seat_ids().all(|it| self.has_swapped_king(it)) {
             items.push("The king starts on the d-file and the queen on the e-file.".to_owned());
@@ -59,9 +66,8 @@ impl RulesWriter<'_> {
         }
         let barriers: Vec<String> = book.barriers.iter().map(super::plural_of).collect();
         if book.barriers.iter().any(|it| it.instances.len() > 1) {
-            let all = joined(&barriers, "and");
-            items
-                .push(format!("There are {all}: borders between the players' squares, drawn as lines in the picture."));
+            let all = capital(&joined(&barriers, "and"));
+            items.push(format!("{all} are borders between the players' squares, drawn as lines in the picture."));
         }
         let may_ever = |it: &Barrier| {
             it.closed.capture || it.open.capture || it.closed.attack || it.open.attack || !it.unless.is_empty()
@@ -84,27 +90,75 @@ impl RulesWriter<'_> {
                 },
             })
         }));
-        let bans: Vec<String> = book.bans.iter().map(|it| format!("“{}”", capital(&it.label))).collect();
-        match bans.as_slice() {
-            [] => {}
-            [only] => items.push(format!("The special rule {only} forbids some moves.")),
-            several => items.push(format!("The special rules {} forbid some moves.", joined(several, "and"))),
-        }
-        if def.promotions.iter().any(|it| it.1.choice.value == Choice::FromPool) {
-            let pieces = def.promotions.iter().filter(|it| it.1.choice.value == Choice::FromPool);
-            let piece = pieces.map(|it| one_of(book, &it.1.pieces)).next().unwrap_or_default();
-            items.push(format!("{} that promotes is exchanged for a captured piece of its owner.", capital(&piece)));
-        }
-        if self.possible.king_capture {
-            items.push("A king can be captured.".to_owned());
-        }
+        items.extend(def.bans.iter().zip(&book.bans).map(|((_, it), made)| self.short_ban(made, it)));
+        items.extend(self.unusual_promotion());
         if self.possible.elimination && !self.ends_with_a_team() {
-            items.push("A player can be eliminated while the others play on.".to_owned());
+            items.extend(self.eliminations());
         }
         items.extend(self.ending_checkmate());
-        items.extend(self.eliminating_stalemate());
-        // The number of players alone is not a difference to list.
-        if items.len() > 1 { items } else { Vec::new() }
+        items
+    }
+
+    /// The first sentence of a ban with its name, or only the name if the sentence is long.
+    fn short_ban(&self, made: &Ban, it: &WithUnless<WrittenBan>) -> String {
+        let name = capital(&made.label);
+        let (text, _) = self.ban_for_players(made, it);
+        let rule = text.split_inclusive(". ").next().unwrap_or_default().trim().to_owned();
+        match rule.split(' ').count() <= LONGEST_RULE {
+            true if it.unless.is_empty() => format!("{name}: {}", lower(&rule)),
+            true => format!("{name}: {}, with exceptions.", lower(rule.trim_end_matches('.'))),
+            false => format!("The special rule “{name}” forbids some moves."),
+        }
+    }
+
+    /// Where pawns promote and to what, if a player of chess does not expect it.
+    fn unusual_promotion(&self) -> Option<String> {
+        let (book, def) = (self.book, self.def);
+        let is_pawn = |it: &Name| book.kinds.iter().any(|kind| kind.name == it.0 && kind.role == Role::Pawn);
+        let found = def.promotions.iter().map(|it| &it.1).find(|it| it.pieces.iter().any(|it| is_pawn(&it.value)))?;
+        let piece = capital(&one_of(book, &found.pieces));
+        let exchanged = found.choice.value == Choice::FromPool;
+        let place = self.promotes_where(found);
+        let is_known = place.contains("owner's zone “last rank”") || place.contains("last rank");
+        match (exchanged, is_known) {
+            (true, true) => Some(format!("{piece} that promotes is exchanged for a captured piece of its owner.")),
+            (true, false) => Some(format!("{piece} {place}: it is exchanged for a captured piece of its owner.")),
+            (false, false) => Some(format!("{piece} {place}.")),
+            (false, true) => None,
+        }
+    }
+
+    /// How a player can be eliminated while the others play on.
+    fn eliminations(&self) -> Option<String> {
+        let settle = &self.book.settle;
+        let mut ways: Vec<String> = Vec::new();
+        for id in settle.after_move.iter().chain(&settle.turn_start) {
+            let outcome = &self.book.outcomes[usize::from(id.0)];
+            let while_playing = match outcome.when.living {
+                Some(number) => format!(" while {} players are in play", count(number.into())),
+                None => String::new(),
+            };
+            let how = match outcome.when.stuck.filter(|it| it.who == Who::Mover).map(|it| it.check) {
+                _ if outcome.then != Then::Eliminate => continue,
+                Some(CheckState::In) => "if they are checkmated".to_owned(),
+                Some(CheckState::Out) => format!("if they are stalemated{while_playing}"),
+                None if outcome.when.king_captured.is_some() => "if their king is captured".to_owned(),
+                _ => continue,
+            };
+            if !ways.contains(&how) {
+                ways.push(how);
+            }
+        }
+        // With a rule for each number of players, stalemate always eliminates.
+        let is_stalemate = |it: &String| it.contains("stalemated while");
+        if ways.iter().filter(|it| is_stalemate(it)).count() + 1 == self.book.seats.len() {
+            ways.retain(|it| !is_stalemate(it));
+            ways.push("if they are stalemated".to_owned());
+        }
+        Some(match ways.is_empty() {
+            true => "A player can be eliminated while the others play on.".to_owned(),
+            false => format!("A player is eliminated {}. The others play on.", joined(&ways, "or")),
+        })
     }
 
     /// States that the first checkmate ends the game, if it does.
@@ -114,23 +168,6 @@ impl RulesWriter<'_> {
         let ends = mates.any(|it| it.then == Then::End && it.when.stuck.as_ref().is_some_and(is_mate));
         (ends && !self.possible.elimination && self.book.teams.is_empty())
             .then(|| "The first checkmate ends the game: nobody plays on.".to_owned())
-    }
-
-    /// States that a stalemate eliminates a player, if it does.
-    fn eliminating_stalemate(&self) -> Option<String> {
-        let settle = &self.book.settle;
-        let mut tested = settle.after_move.iter().chain(&settle.turn_start);
-        let outcome = tested.find_map(|id| {
-            let outcome = &self.book.outcomes[usize::from(id.0)];
-            let is_own = |it: &StuckTest| it.who == Who::Mover && it.check == CheckState::Out;
-            let is_it = outcome.then == Then::Eliminate && outcome.when.stuck.as_ref().is_some_and(is_own);
-            is_it.then_some(outcome)
-        })?;
-        let while_playing = match outcome.when.living {
-            Some(number) => format!(" while {} players are in play", count(number.into())),
-            None => String::new(),
-        };
-        Some(format!("A player who is stalemated{while_playing} is eliminated."))
     }
 
     /// Reports whether a player's king starts on a d-file and their queen on an e-file.
@@ -148,5 +185,13 @@ impl RulesWriter<'_> {
             })
         };
         starts_on("king", 'd') && starts_on("queen", 'e')
+    }
+}
+
+/// Returns a sentence with a small first letter, except for the name of a player.
+fn lower(sentence: &str) -> String {
+    match ["A ", "An ", "You ", "No ", "The ", "Pieces "].into_iter().find(|it| sentence.starts_with(it)) {
+        Some(it) => sentence.replacen(it, &it.to_lowercase(), 1),
+        None => sentence.to_owned(),
     }
 }

@@ -50,6 +50,10 @@ impl RulesWriter<'_> {
         }
         let rounds = self.rounds();
         self.out.paragraph(rounds);
+    }
+
+    /// Writes what becomes of the pieces of an eliminated player.
+    pub(super) fn eliminated_players(&mut self) {
         self.out.heading(2, "Eliminated players");
         let fate = self.fate();
         self.out.paragraph(fate);

@@ -13,7 +13,7 @@ use super::super::seams::{Join, joins};
 use super::super::squares::row;
 use super::super::words::{InWords, fill};
 use crate::board::{Board, Heading, Link, Square};
-use crate::document::Around;
+use crate::document::{Around, Cell, Table};
 use crate::notation::name::{NameParts, joined, seat_title};
 use crate::notation::picture::board_text;
 use crate::policy::{Cells, NameForm, PatchShape, Role, Seats};
@@ -138,16 +138,6 @@ impl RulesWriter<'_> {
     pub(super) fn field(&self) -> String {
         let (book, def) = (self.book, self.def);
         let mut text = Vec::new();
-        if let Some(it) = def.board.as_ref().filter(|it| book.seats.len() > 2 && it.seats.value == Seats::Alike) {
-            text.push(it.seats.told().to_owned());
-            // Sections name corresponding squares alike.
-            let example = crossing_square(book, true).filter(|_| book.sections.is_empty());
-            let example = example.and_then(|it| Some((it, self.corresponding(it)?)));
-            text.extend(example.map(|(from, others)| {
-                let (from, first) = (book.board.name(from), seat_title(book, SeatId(0)));
-                format!("For example, {from} for {first} corresponds to {others}.")
-            }));
-        }
         let number = |it: &Option<crate::diagnostic::Spanned<i64>>| it.as_ref().map_or(0, |it| it.value);
         let shape = |patch: &str, it: &crate::definition::Patch| {
             let (files, ranks) = (some(number(&it.files), "file", "files"), some(number(&it.ranks), "rank", "ranks"));
@@ -210,6 +200,16 @@ impl RulesWriter<'_> {
                 text.push(format!("{}.", capital(&joined(&owners, "and"))));
             }
         }
+        if let Some(it) = def.board.as_ref().filter(|it| book.seats.len() > 2 && it.seats.value == Seats::Alike) {
+            text.push(it.seats.told().to_owned());
+            // Sections name corresponding squares alike.
+            let example = crossing_square(book, true).filter(|_| book.sections.is_empty());
+            let example = example.and_then(|it| Some((it, self.corresponding(it)?)));
+            text.extend(example.map(|(from, others)| {
+                let (from, first) = (book.board.name(from), seat_title(book, SeatId(0)));
+                format!("For example, {from} for {first} corresponds to {others}.")
+            }));
+        }
         text.join(" ")
     }
 
@@ -220,7 +220,6 @@ impl RulesWriter<'_> {
         let mut text = Vec::new();
         if form == Some(NameForm::FileRank) {
             text.extend(self.files_of_two_blocks());
-            text.extend(self.names_of_blocks());
         }
         let joins = joins(board);
         let same_files: Option<Vec<String>> = joins.iter().map(|it| ranks_that_meet(self.book, it)).collect();
@@ -244,12 +243,13 @@ impl RulesWriter<'_> {
     }
 
     /// The files and ranks of each player's block. Their names are also on the picture of the board.
-    fn names_of_blocks(&self) -> Option<String> {
+    pub(super) fn names_of_blocks(&self) -> Option<Table> {
         let (book, board) = (self.book, &self.book.board);
         let form = self.def.names.as_ref().and_then(|it| it.form.as_ref()).map(|it| it.value);
         if form != Some(NameForm::FileRank) || self.def.patches.len() < 2 {
             return None;
         }
+        let mut is_from_left = true;
         let block = |seat: SeatId| {
             let patch = board.info(book.setup.iter().flatten().find(|it| it.0 == seat)?.2).patch;
             let own: Vec<Square> = board.squares().filter(|it| board.info(*it).patch == patch).collect();
@@ -263,15 +263,13 @@ impl RulesWriter<'_> {
             let ranks = || own.iter().filter_map(|it| NameParts::of(book, *it).rank.parse::<u32>().ok());
             let ranks = format!("{} to {}", ranks().min()?, ranks().max()?);
             // Files rise to the right of a player who faces north.
-            let title = seat_title(book, seat);
-            let seen = match book.seats[seat.index()].faces {
-                Heading(0) => format!(", from {title}'s left to right,"),
-                _ => String::new(),
-            };
-            Some(format!("{title}'s block{seen} has the files {files} and the ranks {ranks}."))
+            is_from_left &= book.seats[seat.index()].faces == Heading(0);
+            Some(vec![format!("{}'s", seat_title(book, seat)).into(), files.into(), ranks.into()])
         };
-        let blocks: Vec<String> = book.seat_ids().filter_map(block).collect();
-        (!blocks.is_empty()).then(|| blocks.join(" "))
+        let rows: Vec<Vec<Cell>> = book.seat_ids().filter_map(block).collect();
+        let files = if is_from_left { "Files, from that player's left to right" } else { "Files" };
+        let head = ["Block", files, "Ranks"].map(Cell::from).to_vec();
+        (!rows.is_empty()).then_some(Table { head, rows })
     }
 
     /// Why the letters of a block jump: each file runs through two blocks and has one letter in both.

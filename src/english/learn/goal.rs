@@ -171,9 +171,9 @@ impl RulesWriter<'_> {
                 let when = when
                     .replace("the king of every opponent", kings)
                     .replace("the king of any opponent", "another king");
-                let turn = if at_start { ", at the start of their turn," } else { "" };
+                let turn = if at_start { " when their turn begins" } else { "" };
                 let label = if when.contains(&it.label) { String::new() } else { format!(" ({})", it.label) };
-                format!("The game also ends if{turn} {when}{label}: {points}.")
+                format!("The game also ends if {when}{turn}{label}: {points}.")
             })
         });
         all.collect()
@@ -200,6 +200,8 @@ impl RulesWriter<'_> {
 /// What the last player in play scores: ` and scores 1 point`.
 fn points_of_the_last(outcome: &Outcome) -> String {
     let own = outcome.score.iter().find(|it| it.0 == Player::Role(Who::Living));
+    // One point says no more than the victory.
+    let own = own.filter(|it| crate::notation::name::points_text(it.1) != "1");
     own.map_or_else(String::new, |(_, points)| {
         let points = crate::notation::name::points_text(*points);
         let unit = unit_of(&points);

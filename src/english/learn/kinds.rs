@@ -5,12 +5,14 @@
 //! special moves ([`super::special`]).
 
 use super::super::RulesWriter;
+use super::super::lines::forward_example;
 use super::super::movement::ways;
 use super::super::phrases::{capital, piece, plural};
 use super::super::words::InWords;
-use crate::notation::name::joined;
+use crate::board::Square;
+use crate::notation::name::{joined, seat_title};
 use crate::policy::{Cells, Resets, Role, TagOn, Who};
-use crate::rulebook::{Kind, SeatId};
+use crate::rulebook::{Kind, KindId, SeatId};
 
 /// The pieces of chess: name, movement in Betza notation, number of pieces for each player.
 pub(super) const CHESS: [(&str, &str, usize); 6] = [
@@ -53,10 +55,52 @@ impl RulesWriter<'_> {
         if self.book.kinds.iter().any(|it| it.role == Role::Pawn)
             && !self.def.tags.iter().any(|it| it.1.on.value == TagOn::Nobody)
         {
-            text.extend(self.pawn_path());
+            text.extend(self.pawn_path().or_else(|| self.ways_of_pawns()));
+            text.extend(self.stuck_pawns());
         }
         let items = other.iter().map(|it| self.one_kind(it, &same));
         (text.join(" "), items.collect())
+    }
+
+    /// The direction of each player's pawns, where more than two players face each other on one board.
+    fn ways_of_pawns(&self) -> Option<String> {
+        let book = self.book;
+        let one = |seat: SeatId| {
+            let (from, to) = forward_example(book, seat)?;
+            Some(format!("from {from} to {to} for {}", seat_title(book, seat)))
+        };
+        let all: Vec<String> = book.seat_ids().filter_map(one).collect();
+        // The details have the directions of more players.
+        (book.seats.len() == 3 && !all.is_empty()).then(|| format!("Pawns move forward: {}.", joined(&all, "and")))
+    }
+
+    /// The squares beside missing squares where a pawn has nothing ahead and does not promote, so that it can only capture.
+    fn stuck_pawns(&self) -> Option<String> {
+        let (book, board) = (self.book, &self.book.board);
+        self.def.patches.iter().find(|it| !it.1.holes.is_empty())?;
+        let (at, pawn) = book.kinds.iter().enumerate().find(|it| it.1.role == Role::Pawn)?;
+        let mut parts: Vec<(Vec<Square>, Vec<String>)> = Vec::new();
+        for seat in book.seat_ids() {
+            let kind = KindId(at as u8);
+            let promotes = self.variant.promotes_on(seat, kind);
+            let is_stuck = |it: &Square| {
+                let reach = self.variant.reach(seat, kind, *it);
+                reach.quiet.is_empty() && !reach.captures.is_empty() && !promotes.contains(it)
+            };
+            let stuck: Vec<Square> = board.squares().filter(is_stuck).collect();
+            let title = format!("{}'s", seat_title(book, seat));
+            match parts.iter_mut().find(|it| it.0 == stuck) {
+                Some(it) => it.1.push(title),
+                None if !stuck.is_empty() => parts.push((stuck, vec![title])),
+                None => {}
+            }
+        }
+        let one = |(squares, owners): &(Vec<Square>, Vec<String>)| {
+            let names: Vec<&str> = squares.iter().map(|it| board.name(*it)).collect();
+            let pawns = format!("{} {}", joined(owners, "and"), plural(&pawn.label));
+            format!("On {}, {pawns} can only capture: no square is ahead.", joined(&names, "and"))
+        };
+        (!parts.is_empty()).then(|| parts.iter().map(one).collect::<Vec<_>>().join(" "))
     }
 
     fn one_kind(&self, kind: &Kind, same: &[&Kind]) -> String {

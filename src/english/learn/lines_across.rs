@@ -81,7 +81,7 @@ impl RulesWriter<'_> {
         let there = crossing(self.book, self.def, straight);
         let there = there.unwrap_or_else(|| "continues on the other side".to_owned());
         // A line that keeps its direction around a ring goes on clockwise or counterclockwise, as before.
-        let clockwise = "keeps its direction around the ring: if it moved clockwise, it keeps moving clockwise";
+        let clockwise = "keeps its direction around the ring, clockwise or counterclockwise";
         let there = match self.is_ring() {
             true => there.replace("keeps its direction around the board", clockwise).replace("the board", "the ring"),
             false => there,
@@ -108,15 +108,22 @@ impl RulesWriter<'_> {
         }
     }
 
-    /// The opposite file of each file, if lines across the center of a ring come out there.
+    /// The file where each line across the center of a ring comes out, for each file where it begins. Rows for diagonal
+    /// lines only if these come out elsewhere.
     pub(super) fn opposite_files(&self) -> Option<Table> {
         let (book, board) = (self.book, &self.book.board);
         crossing(book, self.def, true).filter(|it| self.is_ring() && it.contains("on the opposite file"))?;
         let home = home(book)?;
         let column = |it: Square| format!("{}{}", NameParts::of(book, it).section, NameParts::of(book, it).file);
-        let opposite = |it: Square| -> Option<String> {
+        // A file in the first row of a section, and the way of a line: straight, or diagonal and clockwise or not.
+        let comes_out = |it: Square, clockwise: Option<bool>| -> Option<String> {
             let far = board.squares().filter(|to| board.info(*to).file == board.info(it).file);
-            far.filter_map(|it| turning(book, it, true).first().map(|it| column(it.0))).next()
+            let is_it = |it: &(Square, Link)| clockwise.is_none_or(|way| (it.1.heading.0 * 2 < board.headings) == way);
+            let all = far.filter_map(|it| {
+                let links = turning(book, it, clockwise.is_none());
+                links.iter().find(|it| is_it(it)).map(|it| column(it.0))
+            });
+            { all }.next()
         };
         let rank = |it: &Square| board.info(*it).rank == board.info(home).rank;
         let sections: Vec<&str> = match book.sections.is_empty() {
@@ -130,12 +137,27 @@ impl RulesWriter<'_> {
             own
         };
         let files = row(sections.first()?);
-        let head = [Cell::from("File")].into_iter().chain(files.iter().map(|it| NameParts::of(book, *it).file.into()));
+        let head =
+            [Cell::from("From file")].into_iter().chain(files.iter().map(|it| NameParts::of(book, *it).file.into()));
         let mut table = Table { head: head.collect(), rows: Vec::new() };
+        let name = |straight: bool| self.sliders(straight).first().copied();
+        let (rook, bishop) = (name(true).unwrap_or("straight line"), name(false).unwrap_or("diagonal line"));
+        let ways = [
+            (None, rook.to_owned()),
+            (Some(true), format!("{bishop}, clockwise")),
+            (Some(false), format!("{bishop}, counterclockwise")),
+        ];
         for section in &sections {
-            let own = row(section).into_iter().map(opposite).collect::<Option<Vec<String>>>()?;
-            let first = if section.is_empty() { "Opposite" } else { section };
-            table.rows.push([Cell::from(first)].into_iter().chain(own.into_iter().map(Cell::from)).collect());
+            for (clockwise, what) in &ways {
+                let own = row(section).into_iter().map(|it| comes_out(it, *clockwise));
+                let Some(own) = own.collect::<Option<Vec<String>>>() else { continue };
+                let straight = table.rows.last().filter(|_| clockwise.is_some());
+                if straight.is_some_and(|it| it.iter().skip(1).map(|it| it.content.plain()).eq(own.iter().cloned())) {
+                    continue;
+                }
+                let first = if section.is_empty() { capital(what) } else { format!("{section}: {what}") };
+                table.rows.push([Cell::from(first)].into_iter().chain(own.into_iter().map(Cell::from)).collect());
+            }
         }
         let width = table.head.len();
         (width <= MAX_COLUMNS && table.rows.iter().all(|it| it.len() == width)).then_some(table)

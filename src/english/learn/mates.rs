@@ -21,12 +21,13 @@ impl RulesWriter<'_> {
         let is_three = self.book.seats.len() == 3;
         let other = if is_three { "the other opponent" } else { "the other opponents" };
         let table = self.mates_table();
-        self.out.anchored_heading(3, "rule-mate-alone", "Does one opponent give the checkmate alone?");
+        self.out.anchored_heading(3, "rule-mate-alone", "Points for a checkmate");
         let mut intro = match table {
             Some(_) => {
                 let help = if is_three { "the other's help" } else { "the others' help" };
                 match is_three {
-                    true => "Two questions decide the points for a checkmate.".to_owned(),
+                    true => "The points depend on this: would the attacks of one opponent alone have been enough?"
+                        .to_owned(),
                     false => {
                         format!("The points for a checkmate depend on which opponents would have mated without {help}.")
                     }
@@ -44,7 +45,7 @@ impl RulesWriter<'_> {
                     let test = fill(it.alone.told(), &[("other", &title(without))]);
                     format!("{test} Is it still checkmate? If yes, {} gives the mate alone.", title(by))
                 };
-                intro.push_str(&format!(" If {} is checkmated, ask:", title(0)));
+                intro.push_str(&format!(" If {} is checkmated, ask these two questions:", title(0)));
                 vec![ask(1, 2), ask(2, 1).replacen("Leave all pieces where they are, but ignore", "Now ignore", 1)]
             }
             false => {
@@ -64,18 +65,22 @@ impl RulesWriter<'_> {
         if self.possible.bans {
             notes.push(fill(it.escapes.told(), &[("bans", &self.bans_named())]));
         }
-        self.out.paragraph(notes.join(" "));
+        let mut notes = vec![notes.join(" ")];
         for (_, id) in self.mates_by_answers() {
             let outcome = &self.book.outcomes[usize::from(id.0)];
             if let Some((_, less)) = why_the_victim_scores(outcome).split_once('.') {
                 let name = self.ending_name(outcome);
-                self.out.paragraph(format!(
+                notes.push(format!(
                     "If no opponent gives the mate alone ({name}), the checkmated player scores, too.{less}"
                 ));
             }
         }
-        if let Some(table) = table {
-            self.out.table(table);
+        match table {
+            Some(table) => {
+                self.out.table(table);
+                self.out.list(notes);
+            }
+            None => self.out.paragraph(notes.join(" ")),
         }
     }
 

@@ -45,7 +45,7 @@ impl RulesWriter<'_> {
     }
 
     /// Where and when a piece promotes, as a part of a sentence: `that reaches the rim promotes`.
-    fn promotes_where(&self, it: &Promotion) -> String {
+    pub(super) fn promotes_where(&self, it: &Promotion) -> String {
         let text = self.promotes_at(it);
         let Some(captures) = &it.captures else { return text };
         let text = text.strip_suffix(" with every move").unwrap_or(&text);

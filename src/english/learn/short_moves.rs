@@ -42,7 +42,11 @@ impl RulesWriter<'_> {
                 _ if quiet == captures && leaps => {
                     let (all, across) = (some(all_quiet, "square", "squares"), count(quiet.len() as i64));
                     let names: Vec<&str> = quiet.iter().map(|it| book.board.name(*it)).collect();
-                    format!("reaches {all}, {across} of them across {place}: {}", joined(&names, "and"))
+                    // The path of an oblique leap consists of straight steps.
+                    let like = self.sliders(true).first().map_or_else(String::new, |it| {
+                        format!(" Its straight steps cross {place} as those of {} do.", a(it))
+                    });
+                    format!("reaches {all}, {across} of them across {place}: {}.{like}", joined(&names, "and"))
                 }
                 _ if quiet == captures => {
                     let past = self.past_point(from).filter(|_| kind.role == Role::Royal);
@@ -63,7 +67,8 @@ impl RulesWriter<'_> {
             let lost = lost.map_or_else(String::new, |(point, _)| {
                 format!(" Its other diagonal would cross the {point}, so it has only this one capture.")
             });
-            Some(format!("{} on {} {does}.{lost}{more}", capital(&a(&kind.label)), book.board.name(from)))
+            let stop = if does.ends_with('.') { "" } else { "." };
+            Some(format!("{} on {} {does}{stop}{lost}{more}", capital(&a(&kind.label)), book.board.name(from)))
         };
         kinds.filter_map(one).take(MAX_KINDS).collect()
     }
@@ -120,6 +125,17 @@ impl RulesWriter<'_> {
             let mut text = vec![format!("At the {name}, {met} squares meet: {}.", joined(&squares, "and"))];
             text.extend(it.travel.as_ref().map(|it| fill(it.diagonal.told(), &[("point", &name)])));
             let ends = it.travel.as_ref().is_none_or(|it| it.diagonal.value == Travel::None);
+            let forks = it.travel.as_ref().is_some_and(|it| it.diagonal.value == Travel::BothWays);
+            if let Some(from) = around.first().copied().filter(|_| forks) {
+                let is_diagonal = |it: &&(Square, Link)| !board.is_straight(it.1.heading) && around.contains(&it.0);
+                let to: Vec<Square> = board.links(from).iter().filter(is_diagonal).map(|it| it.0).collect();
+                let piece = self.sliders(false).first().map_or_else(|| "a diagonal line".to_owned(), |it| a(it));
+                text.push(format!(
+                    "For example, {piece} on {} may go on to {}.",
+                    board.name(from),
+                    self.one_of_squares(&to)
+                ));
+            }
             if let Some(from) = around.first().copied().filter(|_| ends) {
                 let links = board.links(from);
                 let is_diagonal = |it: &&(Square, Link)| !board.is_straight(it.1.heading);

@@ -45,16 +45,16 @@ impl SpecialRule {
 }
 
 impl RulesWriter<'_> {
-    /// Returns the rules that a player of chess does not know, then those of chess.
-    pub(super) fn special_rules(&self) -> Vec<SpecialRule> {
+    /// Returns the rules that a player of chess does not know, and those of chess.
+    pub(super) fn special_rules(&self) -> (Vec<SpecialRule>, Vec<SpecialRule>) {
         let mut items = self.barrier_rules();
         for ((_, it), made) in self.def.bans.iter().zip(&self.book.bans) {
             let id = format!("rule-ban-{}", made.name);
             let (text, points) = self.ban_for_players(made, it);
             items.push(SpecialRule { id, name: capital(&made.label), text, points });
         }
-        // A forbidden move does not save a player.
-        if let Some(last) = items.last_mut().filter(|_| !self.book.bans.is_empty()) {
+        // A forbidden move does not save a player. Between several players, the chapter on check says so.
+        if let Some(last) = items.last_mut().filter(|_| !self.book.bans.is_empty() && !self.is_mated_on_own_turn()) {
             last.points.extend(self.what_counts_as_legal());
         }
         if let Some(it) = self.def.capture.as_ref().filter(|it| it.value.forced.value != ForcedCapture::No) {
@@ -71,7 +71,9 @@ impl RulesWriter<'_> {
             items.push(SpecialRule { id, name, text, points: Vec::new() });
         }
         let (as_in_chess, differs): (Vec<_>, Vec<_>) = self.special_moves().into_iter().partition(|it| it.0);
-        items.extend(differs.into_iter().chain(as_in_chess).map(|it| it.1));
+        items.extend(differs.into_iter().map(|it| it.1));
+        let number = items.len();
+        items.extend(as_in_chess.into_iter().map(|it| it.1));
         let mut seen: Vec<String> = Vec::new();
         for item in &mut items {
             let more = self.places_in(&item.text, &mut seen);
@@ -92,7 +94,8 @@ impl RulesWriter<'_> {
                 }
             }
         }
-        items
+        let as_in_chess = items.split_off(number);
+        (items, as_in_chess)
     }
 
     /// Returns where the zones and lines are that a text names for the first time, and what marks mean.

@@ -28,7 +28,7 @@ super::told! {
         Triangle = "The cells are triangles. A straight step goes over an edge to the next triangle of a row. A row runs level or along one of the two slopes. A diagonal step goes at a right angle to a row: over an edge, or over the corner opposite to it.",
     }
     Seats at "BoardTable.seats" {
-        Alike = "The board looks the same from every seat. Thus what is said for one player holds for the others, too.",
+        Alike = "The board looks the same from every seat, so examples for one player hold for the others, too.",
         Differ = "The players' sides differ, so this page gives the squares of each player.",
     }
     PatchShape at "Patch.shape" {
