@@ -45,7 +45,8 @@ impl RulesWriter<'_> {
             let turned = turned.map_or_else(String::new, |it| format!(" {it}"));
             // Between triangles, the chapter on the board describes the steps.
             items.extend((it.cells.value == Cells::Hex).then(|| it.cells.told().to_owned()));
-            let alike = self.squares_alike().map_or_else(String::new, |it| format!(" {it}"));
+            let is_shown = self.learned.contains(" corresponds to ");
+            let alike = self.squares_alike().filter(|_| !is_shown).map_or_else(String::new, |it| format!(" {it}"));
             // Between several players, the chapter on the board starts with it.
             let is_told = self.learned.contains(it.seats.told());
             let told = match (is_told, alike.is_empty() || !turned.is_empty()) {

@@ -9,6 +9,7 @@ mod conversions;
 mod crossings;
 mod endings;
 mod explosions;
+mod exposures;
 mod leaps;
 mod mates;
 mod moves;
@@ -39,11 +40,12 @@ struct Illustration {
 pub fn illustrated(definition: &Definition, variant: &Variant) -> Document {
     let mut document = rulebook(definition, variant);
     let (lines, shown) = runs::illustrations(definition, variant);
-    let all = lines.into_iter().chain(reaches::illustrations(definition, variant, shown));
+    // A rook's line is easier than the lines that need numbers.
+    let all = reaches::illustrations(definition, variant, shown).into_iter().chain(lines);
     let all = all.chain(crossings::barriers(variant)).chain(refused::bans(variant));
     let all = all.chain(explosions::explosion(variant)).chain(conversions::conversion(variant));
     let all = all.chain(pools::illustrations(variant)).chain(moves::illustrations(variant));
-    let all = all.chain(checks::pinned(variant));
+    let all = all.chain(checks::pinned(variant)).chain(exposures::illustration(variant));
     let all = all.chain(rescues::illustration(variant)).chain(endings::illustrations(variant));
     for illustration in all.chain(mates::illustrations(variant)).chain(pinned_mates::illustration(variant)) {
         put(&mut document, illustration);

@@ -32,7 +32,7 @@ pub(super) fn illustrations(variant: &Variant) -> Vec<Illustration> {
 }
 
 /// Returns the kinds that are neither kings nor pawns.
-fn officers(variant: &Variant) -> Vec<KindId> {
+pub(super) fn officers(variant: &Variant) -> Vec<KindId> {
     let kinds = &variant.rulebook().kinds;
     (0..kinds.len() as u8).map(KindId).filter(|it| kinds[it.index()].role == Role::Piece).collect()
 }

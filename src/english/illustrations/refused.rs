@@ -78,7 +78,7 @@ pub(super) fn bans(variant: &Variant) -> Vec<Illustration> {
                 .and_then(|it| Some(Illustration { rule: rule.clone(), diagram: after_exception(it, mv)? }));
             let mut diagram = diagram(position, mv, "");
             diagram.stock = true;
-            diagram.caption = diagram.caption.text(losses).text(" Pieces that do not matter here are not shown.");
+            diagram.caption = format!("{losses} {}", diagram.caption.plain()).trim_start().into();
             [Illustration { rule, diagram }].into_iter().chain(excepted)
         })
         .collect()
@@ -268,6 +268,11 @@ pub(super) fn diagram(position: Position, mv: Move, before: &str) -> Diagram {
             // The exceptions are in the rule itself.
             let reason = why.sentence.split(" The exception ").next().unwrap_or_default();
             let reason = reason.split(" None of the exceptions ").next().unwrap_or_default();
+            let mut reason = reason.split(" Its exception ").next().unwrap_or_default().to_owned();
+            // The rule on the page has a capital letter.
+            for it in &position.variant().rulebook().bans {
+                reason = reason.replace(&format!("“{}”", it.label), &format!("“{}”", capital(&it.label)));
+            }
             let reason = reason
                 .replace(&format!("from {whose}'s {piece} on {}", board.name(mv.from)), &format!("from this {piece}"));
             let reason = reason.replace("only quiet moves may cross it", "only moves without a capture may cross it");

@@ -35,8 +35,7 @@ pub(super) fn illustrations(definition: &Definition, variant: &Variant) -> (Vec<
     let number = if is_ring(board) { steps.len() } else { 1 };
     let mut all: Vec<Illustration> =
         steps.iter().take(number).filter_map(|it| whole_line(variant, kind, edge, it)).collect();
-    // One large picture is enough to see how the squares are numbered.
-    all.iter_mut().skip(1).for_each(|it| it.diagram.is_small = true);
+    all.iter_mut().for_each(|it| it.diagram.is_small = true);
     let is_whole = all.len() == steps.len();
     (all, Some(kind).filter(|_| is_whole))
 }

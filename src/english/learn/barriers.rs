@@ -150,7 +150,7 @@ impl RulesWriter<'_> {
     }
 
     /// Where a barrier lies, in files and ranks.
-    fn place_of(&self, made: &Barrier) -> Option<String> {
+    pub(super) fn place_of(&self, made: &Barrier) -> Option<String> {
         let instance = |it: &u16| &self.book.barrier_instances[usize::from(*it)];
         let steps = |it: &u16| Steps::of(self.book, |link| link.barriers.contains(it));
         let places: Option<Vec<(String, Location)>> =

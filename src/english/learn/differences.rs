@@ -57,8 +57,11 @@ impl RulesWriter<'_> {
             let is_of_chess = |it: &&&Kind| CHESS.iter().any(|known| known.0 == it.label);
             let (changed, new): (Vec<&Kind>, Vec<&Kind>) = others.iter().partition(is_of_chess);
             let names = |all: &[&Kind]| joined(&all.iter().map(|it| it.label.as_str()).collect::<Vec<_>>(), "and");
-            let kinds = |all: &[&Kind]| if all.len() == 1 { "This piece is" } else { "These pieces are" };
-            items.extend((!new.is_empty()).then(|| format!("{} new: {}.", kinds(&new), names(&new))));
+            items.extend(match new.as_slice() {
+                [] => None,
+                [only] => Some(format!("There is a new piece: the {}.", only.label)),
+                several => Some(format!("There are new pieces: {}.", names(several))),
+            });
             let moves = if changed.len() == 1 { "This piece moves" } else { "These pieces move" };
             let changed =
                 (!changed.is_empty()).then(|| format!("{moves} in another way than in chess: {}.", names(&changed)));
@@ -86,7 +89,7 @@ impl RulesWriter<'_> {
                 }
                 false => match self.freed_by(made).filter(|_| rule.starts_with("A ")) {
                     Some(until) => format!("{}{until}.", rule.trim_end_matches('.')),
-                    None => rule,
+                    None => self.with_place(made, &rule),
                 },
             })
         }));
@@ -97,6 +100,13 @@ impl RulesWriter<'_> {
         }
         items.extend(self.ending_checkmate());
         items
+    }
+
+    /// A rule on the only barrier of its kind, with its place: `A piece may not cross the wall between d1 and e1.`
+    fn with_place(&self, made: &Barrier, rule: &str) -> String {
+        let place = self.place_of(made).filter(|_| made.instances.len() == 1);
+        let between = place.as_deref().and_then(|it| it.split_once(" lies between "));
+        between.map_or_else(|| rule.to_owned(), |(_, it)| format!("{} between {it}", rule.trim_end_matches('.')))
     }
 
     /// The first sentence of a ban with its name, or only the name if the sentence is long.
@@ -123,7 +133,11 @@ impl RulesWriter<'_> {
         match (exchanged, is_known) {
             (true, true) => Some(format!("{piece} that promotes is exchanged for a captured piece of its owner.")),
             (true, false) => Some(format!("{piece} {place}: it is exchanged for a captured piece of its owner.")),
-            (false, false) => Some(format!("{piece} {place}.")),
+            (false, false) => {
+                let path = self.pawn_path().unwrap_or_default();
+                let ahead = path.split_inclusive(". ").next().unwrap_or_default();
+                Some(format!("{ahead}{piece} {place}."))
+            }
             (false, true) => None,
         }
     }

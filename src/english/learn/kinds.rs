@@ -77,7 +77,7 @@ impl RulesWriter<'_> {
     /// The squares beside missing squares where a pawn has nothing ahead and does not promote, so that it can only capture.
     fn stuck_pawns(&self) -> Option<String> {
         let (book, board) = (self.book, &self.book.board);
-        self.def.patches.iter().find(|it| !it.1.holes.is_empty())?;
+        self.def.patches.iter().find(|it| !it.1.holes.is_empty()).filter(|_| book.seats.len() < 4)?;
         let (at, pawn) = book.kinds.iter().enumerate().find(|it| it.1.role == Role::Pawn)?;
         let mut parts: Vec<(Vec<Square>, Vec<String>)> = Vec::new();
         for seat in book.seat_ids() {
@@ -114,7 +114,10 @@ impl RulesWriter<'_> {
             }
             // A pawn by name needs no words.
             Role::Pawn if kind.label != "pawn" && self.book.resets.contains(&Resets::PawnMove) => {
+                let counts = self.book.outcomes.iter().find(|it| it.when.halfmove_rounds.is_some());
                 text.push_str(&format!(" {}", kind.role.told()));
+                let matters = |it: &str| format!(" This matters for the {}.", it.trim_start_matches("the "));
+                text.extend(counts.map(|it| matters(&it.label)));
             }
             _ => {}
         }

@@ -22,10 +22,12 @@ impl RulesWriter<'_> {
                 None => groups.push(vec![(&name.value, it)]),
             }
         }
+        // One rule that differs makes all of them differ, so that they stand together.
+        let plain = |it: &Promotion| it.choice.value == Choice::Listed && it.forced.value == Forced::Yes;
+        let as_in_chess = self.def.promotions.iter().all(|it| plain(&it.1));
         let one = |group: Vec<(&str, &Promotion)>| {
             let (name, it) = group[0];
             let id = format!("rule-promotion-{name}");
-            let as_in_chess = it.choice.value == Choice::Listed && it.forced.value == Forced::Yes;
             let (text, points) = match group.as_slice() {
                 [_] => self.promotion(it),
                 several => self.promotions_alike(several),
