@@ -1,6 +1,6 @@
 //! A pawn that has crossed a joined edge, and where it goes on.
 //!
-//! Contains: [`pawn_across`]. Input: a variant and a step across the edge. Output: a position after the step. Does not
+//! Contains: [`pawn_across`] and [`after_capture`]. Input: a variant and a step across the edge. Output: a position after the step. Does not
 //! know: sentences and pictures. The engine plays the step, so the pawn has every mark that it earned.
 
 use crate::board::Square;
@@ -29,6 +29,16 @@ impl PawnAcross {
         steps.dedup();
         (steps, captures)
     }
+}
+
+/// Returns where a pawn can move without a capture after it has captured on a square. `None` if it has no such move.
+pub(super) fn after_capture(variant: &Variant, across: &PawnAcross, on: Square) -> Option<Square> {
+    let pawn = across.position.play(Move::new(across.at, on)).ok()?.piece_at(on)?;
+    let mut setup = across.position.setup();
+    setup.pieces.retain(|it| it.1.kind != pawn.kind);
+    setup.pieces.push((on, pawn));
+    let position = UnsettledPosition::new(variant, &setup).ok()?.into_position();
+    position.legal_moves_from(on).first().map(|it| it.to)
 }
 
 /// Plays the step of a pawn across an edge. Puts an opponent's pawn on each square beside it where it can capture.

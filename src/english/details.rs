@@ -14,7 +14,7 @@ use super::words::InWords;
 use crate::board::{Link, Square};
 use crate::definition::SymmetryTable;
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Cells, CheckBy, Choice, CountsAs, Forks, SetupWord};
+use crate::policy::{Cells, CheckBy, Choice, CountsAs, Forks, Seats, SetupWord};
 use crate::rulebook::{Kind, SeatId};
 
 impl RulesWriter<'_> {
@@ -50,6 +50,8 @@ impl RulesWriter<'_> {
             // Between several players, the chapter on the board starts with it.
             let is_told = self.learned.contains(it.seats.told());
             let told = match (is_told, alike.is_empty() || !turned.is_empty()) {
+                // The squares of each player speak for themselves.
+                (false, _) if it.seats.value == Seats::Differ => "",
                 (false, _) => it.seats.told(),
                 (true, false) => "Each square corresponds to one square of every other player.",
                 (true, true) => "",

@@ -20,7 +20,7 @@ table { border-collapse: collapse; }
 th, td { padding: .2rem 1rem .2rem 0; text-align: left; vertical-align: top;
   border-bottom: 1px solid light-dark(#d8d2c4, #45413a); }
 figure { margin: 1rem 0; }
-figcaption { color: light-dark(#5f5b52, #a9a498); font-size: .95rem; }
+figcaption { color: light-dark(#3f3c36, #bdb8ac); font-size: .95rem; }
 p, li, td { max-width: 44rem; }
 ol > li { max-width: none; }
 svg { width: min(40rem, 100%); display: block; margin: 1rem auto; }
@@ -30,7 +30,12 @@ figure.small svg { width: 100%; margin: .3rem 0; }
 .pair > div { flex: 1 1 20rem; }
 .pair > figure.small { flex: 0 1 48%; margin: 0; }
 body svg.tf .ground { fill: none; }
-@media print { body { max-width: none; } }
+@media print {
+  body { max-width: none; margin: 0; font-size: .95rem; }
+  svg { width: min(30rem, 100%); }
+  h2, h3, figcaption { break-after: avoid; }
+  figure, tr, .pair, .wide { break-inside: avoid; }
+}
 ";
 
 /// Returns the document as a page. `draw` returns the HTML of a board.

@@ -131,7 +131,8 @@ fn travel(board: &Board, edge: &[Square], straight: bool) -> Option<String> {
             false => (files(size / 2 - apart), "short of"),
         };
         return Some(format!(
-            "keeps its direction around the board. In this direction, it comes out {files} {past} the opposite file"
+            "keeps its direction around the board. In this direction, it comes out {files} {past} the opposite file{}",
+            if keeps_color { ", on its own color" } else { "" }
         ));
     }
     let place = match apart {

@@ -103,16 +103,17 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "An open moat may be crossed. But nothing captures or gives check across a moat, open or closed.",
             "A piece may not cross a closed moat. Diagonal steps",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
-            "Its only other move is to capture the pinning player's king. - A pinned piece still gives check. For example, Black pins a piece of \
+            "Its only other move is to capture the pinning player's king: without its king, that army no longer gives check. - A pinned piece still gives check. For example, Black pins a piece of \
              White that attacks Gray's king. Gray is in check, but this piece may not capture Gray's king, only Black's.",
             "White moves first, then Gray, then Black: clockwise around the board.",
             "There are three moats: borders on rank 1 between files WHh and BLa, between files WHa and GRh and between files \
              GRa and BLh.",
-            "There are three creeks between the same files, on ranks 2 and 3.",
+            "There are three creeks between the same files as the moats, on ranks 2 and 3.",
             "All other pieces may cross creeks and capture across them.",
             "If two opponents check you, one move must end both checks.",
             "If Gray checks White, Black moves before White can answer. If Black checks White, White answers at once.",
-            "A knight move from one section to another crosses a moat if it starts or ends on rank 1, so a closed moat stops it.",
+            "A knight move from one section to another crosses a moat if it starts or ends on rank 1, so a closed moat stops it, even if another path goes around it.",
+            "It becomes a queen, a rook, a bishop or a knight, as its owner chooses. This may be in any section.",
             "WH: rook BLe BLf BLg BLh GRa GRb GRc GRd WH: bishop, clockwise BLc BLd",
             "When a player is eliminated, their pieces stay on the board as obstacles. They cannot move, give check or \
              protect other pieces, but they can be captured.",
@@ -123,20 +124,20 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Checkmate or capture both other kings: the last player in play wins. White moves first",
             "A piece may not cross a moat until it opens. Nothing ever captures or gives check across a moat. - A pawn may not capture across a creek until it has crossed the center.",
             "keeps its direction around the ring, clockwise or counterclockwise.",
-            "In this direction, it comes out two files past the opposite file.",
+            "In this direction, it comes out two files past the opposite file, on its own color.",
             "While it is closed, the moat between White and Black stops these knight moves, in both directions: WHh1-BLa3, \
              WHh1-BLb2, WHg1-BLa2, BLb1-WHh2, BLa1-WHh3 and BLa1-WHg2.",
             "At the start of the game all moats are closed. A piece may not cross",
-            "Both moats beside a player open when that player is eliminated. They also open as soon as that player has no piece of their own left on rank 1 of their section, not even the king. An opponent can cause this by capturing the \
+            "Both moats beside a player open when that player is eliminated. They also open as soon as that player has no piece of their own left on rank 1 of their section. The king counts, too. An opponent can cause this by capturing the \
              last piece there.",
             "The move that opens a moat may not cross it. From the next move on, every player may.",
-            "You may not cross an open moat if any of your pieces gives check after the move, even if it did so before.",
+            "You may not cross an open moat if any of your pieces gives check after the move, even if it did so before the move.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
-            "Only a pawn that has crossed the center can do this: creeks stop all others. This is possible \
-             only on the very next move.",
+            "Only a pawn that has crossed the center can do this: all others would have to capture across a creek. This is \
+             possible only on the very next move.",
             "A player is eliminated if their king is captured, if they are checkmated or if they are stalemated while three players are \
              in play. The others play on.",
-            "But White needs a piece of their own that attacks it: if only Black's pieces do, White may not capture the king.",
+            "An attack by Black alone gives White nothing to capture with.",
             "Such a pawn now moves toward the rim. It still may not capture across a moat: from GRa2 it may not capture on BLh1.",
             "The moats beside that player open.",
         ],
@@ -152,14 +153,16 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "White may not make a move after which Red attacks Black's king: Red moves next, before Black can respond.",
             "The other way around is allowed. After a move by White, Black may be attacking Red's king,",
             "The first checkmate ends the game for all three players. Usually",
-            "The first checkmate ends the game: nobody plays on.",
+            "After a check, the third player may move before the checked player answers.",
+            "After a capture on i10, it goes on to i11.",
+            "A rank stays in its block: rank 4 runs from a4 to h4.",
             "If White is checkmated, ask these two questions:",
             "if Red has lost 3 and White has lost 0, White may not make such a capture of Red's pieces.",
             "Shield: you may not make a move after which",
             "Pieces whose attacks are ignored still block squares. But they give no check, guard nothing and pin nothing.",
             "By their points in a game, players are called serf (0), vassal (1), knight (2) or lord (3).",
             "If no check is left, it is not checkmate: the answer is no.",
-            "If only pawns are available, it becomes one of them. Either way, it can never move again and gives no check.",
+            "If no captured piece is available, or only pawns, the pawn stays a pawn for the rest of the game.",
             "Its other diagonal would cross the center, so it has only this one capture.",
             "The rule therefore also protects it from a capture en passant.",
             "The player with the most points wins. Players with equal points share their place.",
@@ -171,7 +174,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "exchanges it for one of their own captured pieces, pawns included.",
             "file e runs through White's and Red's blocks.",
             "one Checkmate 3 points",
-            "If no opponent gives the mate alone (allied mate), the checkmated player scores, too. The player who moved just before \
+            "In the case “allied mate”, no opponent could have mated alone. So the checkmated player scores, too. The player who moved just before \
              scores less,",
             "attacks both other kings (checkfate): that player scores 3 points",
             "you attack that player's king with any of your pieces",
@@ -191,8 +194,9 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         "osullivan",
         &[
             "Center pawns. A center pawn may not capture another center pawn.",
-            "The mid line lies between files d and e.",
-            "It is also allowed if the captured center pawn is beyond the equator.",
+            "It is also allowed if the captured center pawn is on ranks 5 to 8.",
+            "has already captured across the line between files d and e.",
+            "A piece may not cross the wall between d1 and e1.",
             "Pawns move forward: from b7 to b6 for White,",
             "On a6 and h6, Red's and Black's pawns can only capture",
             "rank 7 for White, e2 for Red and d2 for Black.",
@@ -204,6 +208,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         "three-player-chess",
         &[
             "If a player declines, or moves",
+            "So if Red and Black both attack White's king, Red counts.",
             "So the game ends at once: White 1, Black 1/2, Red 0.",
             "For example, a bishop on e4 may go on to i9 or d5.",
         ],
@@ -282,7 +287,7 @@ const ENDINGS: &[(&str, &str)] = &[
     ("three-player-chess", "For example, if White resigns in Red's favor: Red 1, Black 1/2, White 0. |"),
     (
         "three-player-chess",
-        "| Resignation | A player may resign. The player names another player as the winner. This is possible at any time, and it \
+        "| Resignation | A player may offer to resign. The player names another player as the winner. This is possible at any time, and it \
          does not use a turn. The player who is not named must agree.",
     ),
     (

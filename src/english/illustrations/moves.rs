@@ -328,11 +328,11 @@ fn first_capture(
                     false => format!("{crossed} It"),
                 };
                 let caption = format!(
-                    "{} has just moved from {} to {}.{who} captures that {} en passant by moving to {}.",
+                    "{}'s {} has just moved from {} to {}.{who} captures it en passant by moving to {}.",
                     seat_title(book, owner),
+                    book.kinds[kind.index()].label,
                     name(*from),
                     name(*victim),
-                    book.kinds[kind.index()].label,
                     name(*target)
                 );
                 let diagram = Diagram {

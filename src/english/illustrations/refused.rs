@@ -275,6 +275,7 @@ pub(super) fn diagram(position: Position, mv: Move, before: &str) -> Diagram {
             }
             let reason = reason
                 .replace(&format!("from {whose}'s {piece} on {}", board.name(mv.from)), &format!("from this {piece}"));
+            let reason = reason.replace(": nothing may cross it", "");
             let reason = reason.replace("only quiet moves may cross it", "only moves without a capture may cross it");
             // The caption names the move already.
             let reason = reason.replace(", and this move is a capture", "");

@@ -5,6 +5,7 @@
 
 use super::super::RulesWriter;
 use super::super::ending::{forbids, named};
+use super::super::location::Steps;
 use super::super::phrases::{capital, count_of_losses, each_exception, kinds_or};
 use super::super::words::InWords;
 use crate::board::Square;
@@ -258,7 +259,7 @@ impl RulesWriter<'_> {
             (Some(kind), 2..) => {
                 let one = |(at, it): (usize, &String)| {
                     let also = if at == 0 { "" } else { "also " };
-                    let it = it.replace("the moving piece", &format!("the capturing {kind}"));
+                    let it = self.in_squares(it).replace("the moving piece", &format!("the capturing {kind}"));
                     format!(
                         "It is {also}allowed {}.",
                         it.replace("the captured piece", &format!("the captured {kind}"))
@@ -268,6 +269,27 @@ impl RulesWriter<'_> {
             }
             _ => all.iter().map(|it| format!("This does not apply {it}.")).collect(),
         }
+    }
+
+    /// Names zones and lines of the whole board by their squares and files: `on ranks 5 to 8`.
+    fn in_squares(&self, text: &str) -> String {
+        let book = self.book;
+        let mut text = text.to_owned();
+        for zone in book.zones.iter().filter(|it| !it.by_seat) {
+            let squares = zone.squares.first().map_or_else(String::new, |it| self.place_text(it));
+            text = text.replace(&format!("in the zone “{}”", zone.label), &format!("on {squares}"));
+        }
+        text = self.plain(&text);
+        for line in &book.lines {
+            let steps = |at: &u16| Steps::of(book, |link| link.lines.contains(at)).location();
+            if let [only] = line.instances.as_slice()
+                && let Some(it) = steps(only).filter(|it| it.on.is_none())
+            {
+                text = text
+                    .replace(&format!("across the {}", line.label), &format!("across the line between {}", it.between));
+            }
+        }
+        text
     }
 
     /// The kind of piece whose captures of its own kind are all that a ban forbids: `center pawn`.

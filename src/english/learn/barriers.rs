@@ -178,7 +178,10 @@ impl RulesWriter<'_> {
                 let all_on = if alike { on(first).replacen(" on ", ", on ", 1) } else { String::new() };
                 let (number, labels) = (count(several.len() as i64), plural(&made.label));
                 match self.has_told_places(made) {
-                    true => format!("There are {number} {labels} between the same files{all_on}."),
+                    true => {
+                        let as_before = self.earlier_places(made).unwrap_or_default();
+                        format!("There are {number} {labels} between the same files{as_before}{all_on}.")
+                    }
                     // A new word needs to be explained.
                     false if made.label != "border" => {
                         format!(
@@ -191,6 +194,12 @@ impl RulesWriter<'_> {
                 }
             }
         })
+    }
+
+    /// Names the first kind of barrier, after which a reader knows the places of this one: ` as the moats`.
+    fn earlier_places(&self, made: &Barrier) -> Option<String> {
+        let first = self.book.barriers.first().filter(|it| it.name != made.name)?;
+        Some(format!(" as the {}", plural_of(first)))
     }
 
     /// Reports whether an earlier kind of barrier lies between the same files.
@@ -267,11 +276,10 @@ impl RulesWriter<'_> {
             let zone_of = book.zones.iter().find(|it| it.name == zone);
             let zone = zone_of.map_or(zone, |it| it.label.as_str());
             let own = opens.of.as_ref().is_some_and(|it| it.value == Vacated::OwnPieces);
-            let even = if own { ", not even the king" } else { "" };
             let place = zone_of.and_then(|it| rank_of_section(book, it));
             let zone = match place.filter(|_| in_pairs) {
-                Some(rank) => format!("on rank {rank} of their section{even}"),
-                None => format!("{} their {zone}{even}", on_or_in(zone)),
+                Some(rank) => format!("on rank {rank} of their section"),
+                None => format!("{} their {zone}", on_or_in(zone)),
             };
             let both = match at {
                 0 => format!("Both {} beside a player open when", plural_of(made)),
@@ -281,11 +289,17 @@ impl RulesWriter<'_> {
             events.push(match (in_pairs, at, opens.event.value) {
                 (true, _, OpenEvent::OwnerEliminated) => format!("{both} that player is eliminated."),
                 (true, _, OpenEvent::ZoneVacated) => {
-                    let caused =
-                        if own { " An opponent can cause this by capturing the last piece there." } else { "" };
+                    let caused = if own {
+                        " The king counts, too. An opponent can cause this by capturing the last piece there."
+                    } else {
+                        ""
+                    };
                     format!("{both} that player has {of} {zone}.{caused}")
                 }
-                (false, 0, _) => sentence,
+                (false, 0, _) => {
+                    let one = if made.instances.len() == 1 { format!("the {label}") } else { a(label) };
+                    sentence.replacen("It opens", &format!("{} opens", capital(&one)), 1)
+                }
                 (false, ..) => sentence.replacen("It opens", "It also opens", 1),
             });
         }
@@ -338,7 +352,7 @@ impl RulesWriter<'_> {
             then.push(match table.check_by.value {
                 CheckBy::AnyPiece => {
                     format!(
-                        "You may not cross an open {label} if any of your pieces gives check after the move, even if it did so before."
+                        "You may not cross an open {label} if any of your pieces gives check after the move, even if it did so before the move."
                     )
                 }
                 CheckBy::MovedPiece => table.check_by.told().to_owned(),

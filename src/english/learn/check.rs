@@ -125,13 +125,17 @@ impl RulesWriter<'_> {
         }
         if self.book.check.own_king == OwnKing::KeptSafe {
             let unless = match self.possible.king_capture {
+                true if self.book.check.judged == Judged::AfterEliminations => {
+                    " Its only other move is to capture the pinning player's king: without its king, that army no longer \
+                     gives check."
+                }
                 true => " Its only other move is to capture the pinning player's king.",
                 false => "",
             };
             text.insert(
                 0,
                 format!(
-                    "A piece is pinned if it is the only one between its king and an opponent's attack. It must stay on this \
+                    "A piece is pinned if it alone blocks an opponent's attack on its king. It must stay on this \
                      line, even if another opponent gives check.{unless}"
                 ),
             );
@@ -153,14 +157,14 @@ impl RulesWriter<'_> {
         let mut points = Vec::new();
         if several && possible.king_capture && possible.check && check.own_king == OwnKing::KeptSafe {
             text.push(
-                "Usually its owner moves before you and ends the check. But if another player's move exposes the king, your \
-                 turn may come first."
+                "Usually its owner ends the check before your turn. But another player's move may expose the king just \
+                 before your turn."
                     .to_owned(),
             );
             let title = |it: usize| seat_title(self.book, SeatId(it as u8));
             points.push(format!(
                 "For example, {2} exposes {1}'s king to a piece of {0}. {0} moves before {1} and may capture the king. \
-                 But {0} needs a piece of their own that attacks it: if only {2}'s pieces do, {0} may not capture the king.",
+                 An attack by {2} alone gives {0} nothing to capture with.",
                 title(0),
                 title(1),
                 title(self.book.seats.len() - 1)
@@ -175,19 +179,28 @@ impl RulesWriter<'_> {
         (text, points)
     }
 
-    /// How a turn can begin with an attack on an opponent's king, if an ending depends on it.
-    fn exposure(&self) -> Option<Vec<String>> {
-        let (book, last) = (self.book, self.book.seats.len() - 1);
+    /// Reports whether an attack on an opponent's king at the start of a turn has an ending of its own.
+    pub(super) fn exposes_kings(&self) -> bool {
+        let book = self.book;
         let exposed = |it: &OutcomeId| {
             let attack = book.outcomes[usize::from(it.0)].when.attack;
             attack.is_some_and(|it| it.by == Player::Role(Who::Mover) && it.on == Player::Role(Who::Opponents))
         };
-        if last < 2 || book.check.own_king != OwnKing::KeptSafe || !book.settle.turn_start.iter().any(exposed) {
+        book.seats.len() > 2 && book.check.own_king == OwnKing::KeptSafe && book.settle.turn_start.iter().any(exposed)
+    }
+
+    /// How a turn can begin with an attack on an opponent's king, if an ending depends on it.
+    fn exposure(&self) -> Option<Vec<String>> {
+        let (book, last) = (self.book, self.book.seats.len() - 1);
+        if !self.exposes_kings() {
             return None;
         }
         let title = |it: usize| seat_title(book, SeatId(it as u8));
         Some(vec![
-            "If your turn begins while you attack an opponent's king, that king is exposed.".to_owned(),
+            format!(
+                "A king is exposed if an opponent's turn begins while one of that opponent's pieces attacks it.{}",
+                self.despite_mate()
+            ),
             format!(
                 "For example, {2} moves a piece away, and now a piece of {0} attacks {1}'s king. {0}'s turn comes before \
                  {1} can answer.{3}",
@@ -197,6 +210,20 @@ impl RulesWriter<'_> {
                 self.after_exposure()
             ),
         ])
+    }
+
+    /// States that an exposed king comes before a checkmate of the player to move, after a space.
+    fn despite_mate(&self) -> &'static str {
+        let settle = &self.book.settle.turn_start;
+        let outcome = |it: &OutcomeId| &self.book.outcomes[usize::from(it.0)].when;
+        let exposed = settle.iter().position(|it| outcome(it).attack.is_some());
+        let is_mate = |it: &OutcomeId| outcome(it).stuck.is_some_and(|it| it.check == CheckState::In);
+        match (exposed, settle.iter().position(is_mate)) {
+            (Some(exposed), Some(mate)) if exposed < mate => {
+                " This holds even if the player to move is in check or checkmated."
+            }
+            _ => "",
+        }
     }
 
     /// What follows from an exposed king, after a space: how the game ends for the players of the example.

@@ -33,12 +33,11 @@ impl RulesWriter<'_> {
 
     fn castling_rule(&self) -> Option<(bool, SpecialRule)> {
         let book = self.book;
-        let (mut points, mut never) = (Vec::new(), Vec::new());
+        let (mut points, never) = (Vec::new(), self.never_castle());
         for seat in book.seat_ids() {
             let ways = self.castlings_of(seat, &|it| book.board.name(it).to_owned());
-            match ways.is_empty() {
-                true => never.push(seat_title(book, seat)),
-                false => points.push(format!("{}: {}.", seat_title(book, seat), ways.join("; or "))),
+            if !ways.is_empty() {
+                points.push(format!("{}: {}.", seat_title(book, seat), ways.join("; or ")));
             }
         }
         if points.is_empty() {
@@ -66,6 +65,13 @@ impl RulesWriter<'_> {
         points.extend(self.castling_conditions().filter(|_| !as_in_chess));
         let item = SpecialRule { id: "rule-castling".to_owned(), name: "Castling".to_owned(), text, points };
         Some((is_known, item))
+    }
+
+    /// The players who may not castle although others may.
+    pub(super) fn never_castle(&self) -> Vec<String> {
+        let all = &self.book.castlings;
+        let never = self.book.seat_ids().filter(|seat| !all.is_empty() && all.iter().all(|it| it.seat != *seat));
+        never.map(|it| seat_title(self.book, it)).collect()
     }
 
     /// Each castling of a player: `king e1 to g1 with rook h1 to f1 (O-O)`.
@@ -121,7 +127,8 @@ impl RulesWriter<'_> {
             let who = one_of(self.book, &table.pieces);
             let text = match self.single_squares(&table.from) {
                 Some(squares) => format!(
-                    "From these squares, {who} may move two squares straight ahead if both are empty: {squares}.{except}"
+                    "From these squares, {who} may move two squares straight ahead if both are empty: {squares}. All other pawns move one \
+                     square at a time.{except}"
                 ),
                 None => format!(
                     "{} {} may move two squares straight ahead if both are empty.{except}",
@@ -252,7 +259,8 @@ impl RulesWriter<'_> {
         if let Some(barrier) = book.barriers.iter().find(stops)
             && let Some(who) = self.only_freed_pawns(barrier)
         {
-            return format!(" Only {who} can do this: {} stop all others.", plural_of(barrier));
+            let across = super::super::phrases::a(&barrier.label);
+            return format!(" Only {who} can do this: all others would have to capture across {across}.");
         }
         let labels: Vec<String> = book.barriers.iter().filter(stops).map(plural_of).collect();
         let alone = book.barriers.iter().filter(stops).all(|it| it.instances.len() == 1);

@@ -11,7 +11,7 @@ use crate::definition::value::Name;
 use crate::definition::{Ban as WrittenBan, WithUnless};
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{CheckState, Choice, NameForm, Role, Then, Travel, Who};
-use crate::rulebook::{Ban, Barrier, Kind, SeatId, StuckTest, Team};
+use crate::rulebook::{Ban, Barrier, Kind, SeatId, Team};
 
 /// Maximum number of words of a special rule in the list of differences.
 const LONGEST_RULE: usize = 28;
@@ -67,6 +67,8 @@ impl RulesWriter<'_> {
                 (!changed.is_empty()).then(|| format!("{moves} in another way than in chess: {}.", names(&changed)));
             items.extend(changed);
         }
+        let never = self.never_castle();
+        items.extend((!never.is_empty()).then(|| format!("{} may not castle.", joined(&never, "and"))));
         let barriers: Vec<String> = book.barriers.iter().map(super::plural_of).collect();
         if book.barriers.iter().any(|it| it.instances.len() > 1) {
             let all = capital(&joined(&barriers, "and"));
@@ -98,7 +100,13 @@ impl RulesWriter<'_> {
         if self.possible.elimination && !self.ends_with_a_team() {
             items.extend(self.eliminations());
         }
-        items.extend(self.ending_checkmate());
+        if self.is_mated_on_own_turn() && book.teams.is_empty() {
+            let other = if book.seats.len() == 3 { "the third player" } else { "another player" };
+            items.push(format!("After a check, {other} may move before the checked player answers."));
+        }
+        if self.exposes_kings() {
+            items.push("If your turn begins while you attack an opponent's king, the game ends.".to_owned());
+        }
         items
     }
 
@@ -116,7 +124,10 @@ impl RulesWriter<'_> {
         let rule = text.split_inclusive(". ").next().unwrap_or_default().trim().to_owned();
         match rule.split(' ').count() <= LONGEST_RULE {
             true if it.unless.is_empty() => format!("{name}: {}", lower(&rule)),
-            true => format!("{name}: {}, with exceptions.", lower(rule.trim_end_matches('.'))),
+            true => match self.ban_for_players(made, it).1.iter().find(|it| it.starts_with("This does not apply")) {
+                Some(except) if it.unless.len() == 1 => format!("{name}: {} {except}", lower(&rule)),
+                _ => format!("{name}: {} There are exceptions.", lower(&rule)),
+            },
             false => format!("The special rule “{name}” forbids some moves."),
         }
     }
@@ -173,15 +184,6 @@ impl RulesWriter<'_> {
             true => "A player can be eliminated while the others play on.".to_owned(),
             false => format!("A player is eliminated {}. The others play on.", joined(&ways, "or")),
         })
-    }
-
-    /// States that the first checkmate ends the game, if it does.
-    fn ending_checkmate(&self) -> Option<String> {
-        let mut mates = self.book.settle.turn_start.iter().map(|id| &self.book.outcomes[usize::from(id.0)]);
-        let is_mate = |it: &StuckTest| it.who == Who::Mover && it.check == CheckState::In;
-        let ends = mates.any(|it| it.then == Then::End && it.when.stuck.as_ref().is_some_and(is_mate));
-        (ends && !self.possible.elimination && self.book.teams.is_empty())
-            .then(|| "The first checkmate ends the game: nobody plays on.".to_owned())
     }
 
     /// Reports whether a player's king starts on a d-file and their queen on an e-file.

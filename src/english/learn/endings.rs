@@ -67,11 +67,15 @@ impl RulesWriter<'_> {
         // The player who makes the move needs no second role.
         let is_named = outcome.mating_player.is_some_and(|it| it != policy::MatingPlayer::Mover);
         let by = written.1.table.mating_player.as_ref().filter(|_| is_named && self.book.seats.len() > 2);
-        let by = by.map_or_else(String::new, |it| format!(" {}", it.told()));
+        let by = by.map_or_else(String::new, |it| format!(" {}{}", it.told(), self.two_attackers(it.value)));
         let except = exceptions(self.book, &written.1.unless)
             .map_or_else(String::new, |it| format!(" This does not apply {it}."));
         let how = format!("{}.{by}{except}", capital(&when));
         let how = how.replace("the mover", mover).replace("The mover", &capital(mover)).replace("the victim", victim);
+        let how = match self.dead_positions().filter(|_| outcome.when.mate_impossible) {
+            Some(it) if !it.contains(". ") => capital(&it),
+            _ => how,
+        };
         let how = match self.possible.elimination {
             true => how,
             false => how.replace("any remaining player", "a player"),
@@ -96,6 +100,15 @@ impl RulesWriter<'_> {
             Then::End => format!("The game ends.{}", self.points_of(outcome)),
         };
         Some([capital(&self.ending_name(outcome)), how, follows])
+    }
+
+    /// An example of two opponents who attack the king of a checkmated player, after a space.
+    fn two_attackers(&self, who: policy::MatingPlayer) -> String {
+        let title = |it: u8| seat_title(self.book, SeatId(it));
+        match who == policy::MatingPlayer::FirstToCapture && self.book.seats.len() == 3 {
+            true => format!(" So if {1} and {2} both attack {0}'s king, {1} counts.", title(0), title(1), title(2)),
+            false => String::new(),
+        }
     }
 
     /// Who gets an extra turn, and before which turn.
@@ -293,6 +306,7 @@ fn in_words(book: &Rulebook, player: Player, mover: &str, victim: &str, chief: &
         Who::Victim => victim.to_owned(),
         Who::Mover => mover.to_owned(),
         Who::MatingPlayer => chief.to_owned(),
+        Who::Third if book.seats.len() == 3 => "the third player".to_owned(),
         Who::Third => "the other opponent".to_owned(),
         Who::Next => format!("the player who moves after {mover}"),
         Who::Previous => format!("the player who moves before {mover}"),

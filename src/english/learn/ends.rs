@@ -80,7 +80,7 @@ impl RulesWriter<'_> {
         };
         let text = match self.possible.resignation {
             true => text.to_owned(),
-            false => format!("{text} There is no resignation.").trim_start().to_owned(),
+            false => format!("{text} A player may not resign.").trim_start().to_owned(),
         };
         let agrees = self.def.claims.iter().any(|it| it.1.consent.value != Consent::Nobody);
         match !repeats && !counts && agrees {
@@ -265,7 +265,8 @@ impl RulesWriter<'_> {
     fn how_to_claim(&self, label: &str, it: &Claim) -> String {
         let offer = match (it.consent.value, &it.names) {
             (Consent::Nobody, None) => "a player may resign.".to_owned(),
-            (_, Some(_)) => "a player may resign.".to_owned(),
+            (Consent::Nobody, Some(_)) => "a player may resign.".to_owned(),
+            (_, Some(_)) => "a player may offer to resign.".to_owned(),
             _ => format!("a player may offer {}.", super::super::phrases::a(label)),
         };
         let mut text = vec![offer];

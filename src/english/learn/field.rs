@@ -272,6 +272,24 @@ impl RulesWriter<'_> {
         (!rows.is_empty()).then_some(Table { head, rows })
     }
 
+    /// States that no rank leaves its block, after a space, if straight lines leave blocks only along files.
+    fn ranks_stay(&self) -> Option<String> {
+        let (book, board) = (self.book, &self.book.board);
+        let name = |it: Square| NameParts::of(book, it);
+        let leaves = |from: Square, link: &(Square, Link)| {
+            board.is_straight(link.1.heading)
+                && board.info(from).patch != board.info(link.0).patch
+                && name(from).file != name(link.0).file
+        };
+        let any = board.squares().any(|from| board.links(from).iter().any(|it| leaves(from, it)));
+        let rank = name(crossing_square(book, true).filter(|_| !any)?).rank;
+        let mut files: Vec<&str> =
+            board.squares().filter(|it| name(*it).rank == rank).map(|it| name(it).file).collect();
+        files.sort_unstable();
+        let (first, last) = (files.first()?, files.last()?);
+        Some(format!(" A rank stays in its block: rank {rank} runs from {first}{rank} to {last}{rank}."))
+    }
+
     /// Why the letters of a block jump: each file runs through two blocks and has one letter in both.
     fn files_of_two_blocks(&self) -> Option<String> {
         let (book, board) = (self.book, &self.book.board);
@@ -288,8 +306,9 @@ impl RulesWriter<'_> {
         let all_run_on = board.squares().all(|it| patches(file(it)).len() == 2);
         (all_run_on && owners.len() == 2).then(|| {
             format!(
-                "Each file runs through two blocks and has one letter in both: file {name} runs through {} blocks.",
-                joined(&owners, "and")
+                "Each file runs through two blocks and has one letter in both: file {name} runs through {} blocks.{}",
+                joined(&owners, "and"),
+                self.ranks_stay().unwrap_or_default()
             )
         })
     }

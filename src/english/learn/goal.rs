@@ -171,9 +171,10 @@ impl RulesWriter<'_> {
                 let when = when
                     .replace("the king of every opponent", kings)
                     .replace("the king of any opponent", "another king");
-                let turn = if at_start { " when their turn begins" } else { "" };
+                let begins = "a player begins their turn with an attack on";
+                let when = if at_start { when.replacen("a player attacks", begins, 1) } else { when };
                 let label = if when.contains(&it.label) { String::new() } else { format!(" ({})", it.label) };
-                format!("The game also ends if {when}{turn}{label}: {points}.")
+                format!("The game also ends if {when}{label}: {points}.")
             })
         });
         all.collect()
@@ -223,6 +224,7 @@ pub(super) fn role(book: &Rulebook, player: Player, victim: &str) -> String {
     match who {
         Who::Victim => victim.to_owned(),
         Who::MatingPlayer => "the player who gives checkmate".to_owned(),
+        Who::Third if book.seats.len() == 3 => "the third player".to_owned(),
         Who::Third => "the other player".to_owned(),
         Who::Winner => "the named winner".to_owned(),
         Who::Next => "the player who moves next".to_owned(),

@@ -74,7 +74,7 @@ impl RulesWriter<'_> {
         let stops = match (made.closed.quiet || made.closed.capture, made.opens.is_empty()) {
             (true, _) => String::new(),
             (false, true) => ", and is forbidden".to_owned(),
-            (false, false) => format!(", so a closed {} stops it", made.label),
+            (false, false) => format!(", so a closed {} stops it, even if another path goes around it", made.label),
         };
         Some(format!(
             "{} move from one section to another crosses {} if it starts or ends on rank {}{stops}. For example, {} to {}.",

@@ -71,7 +71,7 @@ impl RulesWriter<'_> {
             if let Some((_, less)) = why_the_victim_scores(outcome).split_once('.') {
                 let name = self.ending_name(outcome);
                 notes.push(format!(
-                    "If no opponent gives the mate alone ({name}), the checkmated player scores, too.{less}"
+                    "In the case “{name}”, no opponent could have mated alone. So the checkmated player scores, too.{less}"
                 ));
             }
         }

@@ -78,6 +78,14 @@ impl RulesWriter<'_> {
         }
     }
 
+    /// States that a place is a whole rank of all sections.
+    fn in_any_section(&self, it: &PlaceTest) -> Option<String> {
+        let name = it.zone.as_ref().filter(|_| it.links.is_none() && self.book.sections.len() > 1)?;
+        let zone = self.book.zones.iter().find(|it| it.name == name.value.0 && !it.by_seat)?;
+        let is_rank = zone.squares.first().is_some_and(|it| self.place_text(it).starts_with("rank "));
+        is_rank.then(|| "This may be in any section.".to_owned())
+    }
+
     /// Reports whether a place is a zone of all squares.
     fn is_whole_board(&self, it: &PlaceTest) -> bool {
         let name = it.zone.as_ref().filter(|_| it.links.is_none());
@@ -114,6 +122,7 @@ impl RulesWriter<'_> {
             let label = &self.book.kinds[kind.index()].label;
             text[1] = text[1].replace(" captured pieces.", &format!(" captured pieces, {} included.", plural(label)));
         }
+        text.extend(self.in_any_section(&it.on));
         if promotes.contains(" promotes") || promotes.starts_with("promotes") {
             text.push(it.forced.told().to_owned());
         }
@@ -138,10 +147,9 @@ impl RulesWriter<'_> {
                 // A piece exchanged for one of its kind stays as it is, so both cases are one.
                 Some((kind, true)) if it.pays.value == Pays::JoinsPool => {
                     let label = &book.kinds[kind.index()].label;
-                    let stays = fill(it.if_none.told(), &[("given", &given), ("kind", &stays)]);
                     points.push(format!(
-                        "{stays} If only {} are available, it becomes one of them. Either way, it can never move again and gives \
-                         no check.",
+                        "If no captured piece is available, or only {}, {given} stays {stays} for the rest of the game. It can \
+                         never move again and gives no check, but it can be captured.",
                         plural(label)
                     ));
                 }

@@ -5,7 +5,7 @@
 //! ([`super::field`]).
 
 use super::super::RulesWriter;
-use super::super::crossed::pawn_across;
+use super::super::crossed::{after_capture, pawn_across};
 use super::super::crossing::{before_on_line, crossing_square, is_across, points, turning};
 use super::super::phrases::{a, capital, count, some};
 use super::super::words::{InWords, fill};
@@ -42,11 +42,7 @@ impl RulesWriter<'_> {
                 _ if quiet == captures && leaps => {
                     let (all, across) = (some(all_quiet, "square", "squares"), count(quiet.len() as i64));
                     let names: Vec<&str> = quiet.iter().map(|it| book.board.name(*it)).collect();
-                    // The path of an oblique leap consists of straight steps.
-                    let like = self.sliders(true).first().map_or_else(String::new, |it| {
-                        format!(" Its straight steps cross {place} as those of {} do.", a(it))
-                    });
-                    format!("reaches {all}, {across} of them across {place}: {}.{like}", joined(&names, "and"))
+                    format!("reaches {all}, {across} of them across {place}: {}.", joined(&names, "and"))
                 }
                 _ if quiet == captures => {
                     let past = self.past_point(from).filter(|_| kind.role == Role::Royal);
@@ -103,10 +99,17 @@ impl RulesWriter<'_> {
     /// How a pawn goes on once it has crossed, after a space.
     fn pawn_beyond(&self, kind: KindId, from: Square, to: &[Square]) -> Option<String> {
         let [to] = to else { return None };
-        let (steps, captures) = pawn_across(self.variant, kind, (from, *to))?.moves();
+        let across = pawn_across(self.variant, kind, (from, *to))?;
+        let (steps, captures) = across.moves();
+        // The last capture leads farthest from the pawn's own file.
+        let after = captures.last().and_then(|on| Some((*on, after_capture(self.variant, &across, *on)?)));
+        let board = &self.book.board;
+        let after = after.map_or_else(String::new, |(on, to)| {
+            format!(" After a capture on {}, it goes on to {}.", board.name(on), board.name(to))
+        });
         let (steps, captures) = (self.one_of_squares(&steps), self.one_of_squares(&captures));
         let name = self.book.board.name(*to);
-        Some(format!(" On {name} this pawn can then move to {steps}, or capture on {captures}."))
+        Some(format!(" On {name} this pawn can then move to {steps}, or capture on {captures}.{after}"))
     }
 
     /// Squares as alternatives: `e9, f9 or g9`.

@@ -33,7 +33,7 @@ super::told! {
     }
     PatchShape at "Patch.shape" {
         Rectangle = "{patch} has {files} and {ranks}.",
-        Annulus = "{patch} is a ring of {files} and {ranks}. Rank 1 is the rim.",
+        Annulus = "{patch} is a ring of {files} and {ranks}. Rank 1 is the rim. The hole in the center is not a square.",
         Hexagon = "{patch} is a hexagon with {side} along each side.",
         Triangle = "{patch} is a triangle with {side} along each side.",
     }
