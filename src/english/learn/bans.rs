@@ -61,10 +61,10 @@ impl RulesWriter<'_> {
             ));
         }
         points.extend(self.exceptions_for_players(made, &it.unless, (mover, victim)));
-        if let Some(compared) = compared {
-            if self.exchange().is_none() || compared.count.value == MaterialCount::OnBoard {
-                points.extend(self.brought_back(compared.count.value));
-            }
+        if let Some(compared) = compared
+            && (self.exchange().is_none() || compared.count.value == MaterialCount::OnBoard)
+        {
+            points.extend(self.brought_back(compared.count.value));
         }
         // The square of the captured piece counts, not the square that the capturing pawn enters.
         let place = it.table.r#move.as_ref().and_then(|it| it.captures.as_ref()?.at.as_ref());
