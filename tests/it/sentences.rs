@@ -113,7 +113,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "If two opponents check you, one move must end both checks.",
             "If Gray checks White, Black moves before White can answer. If Black checks White, White answers at once.",
             "A knight move from one section to another crosses a moat if it starts or ends on rank 1, so a closed moat stops it, even if another path goes around it.",
-            "It becomes a queen, a rook, a bishop or a knight, as its owner chooses. This may be in any section.",
+            "A pawn that reaches the rim promotes. This may be in any section.",
             "WH: rook BLe BLf BLg BLh GRa GRb GRc GRd WH: bishop, clockwise BLc BLd",
             "When a player is eliminated, their pieces stay on the board as obstacles. They cannot move, give check or \
              protect other pieces, but they can be captured.",

@@ -122,7 +122,9 @@ impl RulesWriter<'_> {
             let label = &self.book.kinds[kind.index()].label;
             text[1] = text[1].replace(" captured pieces.", &format!(" captured pieces, {} included.", plural(label)));
         }
-        text.extend(self.in_any_section(&it.on));
+        if let Some(it) = self.in_any_section(&it.on) {
+            text.insert(1, it);
+        }
         if promotes.contains(" promotes") || promotes.starts_with("promotes") {
             text.push(it.forced.told().to_owned());
         }
