@@ -5,6 +5,7 @@
 //! generated from patches and seams, and whatever is written for the first seat is mapped to the
 //! others. Does not know files, or how a rule is played.
 
+mod alliances;
 mod atlas;
 mod barriers;
 pub mod betza;
@@ -218,6 +219,8 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
         alone: definition.mate.as_ref().map_or(policy::Alone::PiecesRemain, |it| it.value.alone.value),
         escapes: definition.mate.as_ref().map_or(policy::Escapes::BansHold, |it| it.value.escapes.value),
         teams,
+        alliance: alliances::alliance(&scope, sink),
+        eliminated_turn: alliances::eliminated_turn(&scope, sink),
         army: definition.elimination.as_ref().map_or(policy::Army::Inert, |it| it.value.army.value),
         king: definition.elimination.as_ref().map_or(policy::King::Stays, |it| it.value.king.value),
         settle,

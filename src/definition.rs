@@ -200,6 +200,8 @@ pub struct Definition {
     pub mate: Option<Spanned<MateTable>>,
     /// Contents of each `[team.NAME]`.
     pub teams: Named<Team>,
+    /// Contents of `[alliance]`.
+    pub alliance: Option<Spanned<Alliance>>,
     /// Contents of `[elimination]`.
     pub elimination: Option<Spanned<Elimination>>,
     /// Contents of `[settle]`.

@@ -53,7 +53,7 @@ pub enum Act {
     Claim {
         /// The claim made.
         claim: ClaimId,
-        /// The player that it names as the winner.
+        /// The player that it names as the winner or the partner.
         winner: Option<SeatId>,
     },
     /// An outcome that is tested when a player claims it.

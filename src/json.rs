@@ -157,12 +157,23 @@ pub(crate) fn pieces(position: &Position) -> Value {
     position.pieces().iter().map(piece).collect()
 }
 
-/// Returns the players, with their letters and whether they are still in play.
+/// Returns the players, with their letters and whether they are still in play. Where the rules have them: their allies,
+/// and the player who inherits their turns.
 pub(crate) fn seats(position: &Position) -> Value {
     let book = position.variant().rulebook();
+    let heirs = position.setup().heirs;
     let seat = |it: SeatId| {
         let seat = &book.seats[it.index()];
-        json!({ "name": seat.name, "letter": seat.letter, "living": position.is_living(it) })
+        let mut answer = json!({ "name": seat.name, "letter": seat.letter, "living": position.is_living(it) });
+        let letter = |it: SeatId| &book.seats[it.index()].letter;
+        if book.alliance.is_some() {
+            let allies = position.allies(it);
+            answer["allies"] = book.seat_ids().filter(|it| allies & it.bit() != 0).map(|it| json!(letter(it))).collect();
+        }
+        if let Some(heir) = heirs.get(it.index()) {
+            answer["heir"] = json!(heir.map(letter));
+        }
+        answer
     };
     book.seat_ids().map(seat).collect()
 }

@@ -194,7 +194,7 @@ fn asks(aspect: Aspect, pair: &Pair, names: &NameMatch) -> Vec<Ask> {
             let text = |(seat, name): (crate::rulebook::SeatId, String)| {
                 let other = book.seat_ids().find(|it| *it != seat && pair.a.is_living(*it));
                 let books = [book, pair.b.variant().rulebook()];
-                let is_named = books.iter().any(|it| it.claims.iter().any(|it| it.name == name && it.names_winner));
+                let is_named = books.iter().any(|it| it.claims.iter().any(|it| it.name == name && it.names_winner()));
                 let winner = other.filter(|_| is_named).map_or_else(String::new, |it| format!(" for {}", letter(&it)));
                 Ask::Verdict(format!("{} claims {name}{winner}", letter(&seat)))
             };

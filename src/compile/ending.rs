@@ -4,7 +4,7 @@
 
 use super::conditions::{Conditions, Parts, Seen, is_set};
 use super::scope::Scope;
-use super::{score, turns, wording};
+use super::{alliances, score, turns, wording};
 use crate::definition as def;
 use crate::definition::value::Name;
 use crate::diagnostic::{Code, Diagnostics, Spanned};
@@ -151,6 +151,7 @@ pub(super) fn outcomes(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<O
             mating_player: table.mating_player.as_ref().map(|it| it.value),
             then: table.then.value,
             extra_turn_for: turns::extra_turn_for(conditions, table, &roles(table, victim), sink),
+            allies: alliances::allies(conditions, name, table, &roles(table, victim), sink),
             source: scope.source(table.source.as_ref(), sink),
             score: score::of(conditions, &name.value, &roles(table, victim || when.is_none()), sink),
             when: when.unwrap_or_default(),
@@ -368,14 +369,15 @@ pub(super) fn claims(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Cla
             )
             .help("write `names = \"winner\"`, or another `consent`");
         }
+        alliances::check_claim(conditions, table, sink);
         let mut roles = [&ROLES[..], &[Who::Victim, Who::Third]].concat();
-        if table.names.is_some() {
+        if table.names.as_ref().is_some_and(|it| it.value == policy::ClaimNames::Winner) {
             roles.push(Who::Winner);
         }
         all.push(Claim {
             name: name.value.clone(),
             label: wording::label(&name.value, table.label.as_ref(), sink),
-            names_winner: table.names.is_some(),
+            names: table.names.as_ref().map(|it| it.value),
             consent: table.consent.value,
             timing: table.timing.value,
             then: table.then.value,

@@ -82,13 +82,13 @@ pub(super) fn check(scope: &Scope, sink: &mut Diagnostics) {
                 sink,
             );
         }
-        if then.value == Then::Reverse && turn_start {
-            wrong(
-                then.span,
-                "the order of play is reversed only after a move",
-                "name the outcome under `after-move` alone",
-                sink,
-            );
+        let only_after_move = match then.value {
+            Then::Reverse => Some("the order of play is reversed only after a move"),
+            Then::Ally | Then::EndAlliances => Some("alliances begin and end only after a move, or by a claim"),
+            _ => None,
+        };
+        if let Some(text) = only_after_move.filter(|_| turn_start) {
+            wrong(then.span, text, "name the outcome under `after-move` alone", sink);
         }
         if then.value == Then::Reverse && definition.seats.len() == 2 {
             let text = "with two players, the order of play is the same in both directions";

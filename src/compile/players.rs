@@ -20,11 +20,12 @@ impl Conditions<'_> {
         sink: &mut Diagnostics,
     ) -> Option<Player> {
         let words = || allowed.iter().copied().flatten();
-        let no_teams = self.scope.strict && self.scope.definition.teams.is_empty();
+        let definition = self.scope.definition;
+        let no_teams = self.scope.strict && definition.teams.is_empty() && definition.alliance.is_none();
         match &player.value {
             PlayerWord::Role(Who::Partners) if no_teams => {
-                sink.error(Code::Needs, player.span, "the rulebook has no teams, so there are no partners")
-                    .help("add a header `[team.NAME]` with `seats`");
+                sink.error(Code::Needs, player.span, "the rulebook has no teams and no alliances, so there are no partners")
+                    .help("add a header `[team.NAME]` with `seats`, or `[alliance]`");
             }
             PlayerWord::Role(who) if words().any(|it| it == who) => return Some(Player::Role(*who)),
             PlayerWord::Role(who) => {

@@ -48,6 +48,10 @@ pub(super) fn check_frozen(
         sink.error(Code::BadKeys, team.loss.span, "the partners of a frozen player would be eliminated for good")
             .help("write `loss = \"alone\"`, or let the outcome eliminate the player: `then = \"eliminate\"`");
     }
+    if let Some(alliance) = conditions.scope.definition.alliance.as_ref().filter(|it| it.value.loss.value == PartnerLoss::Together) {
+        sink.error(Code::BadKeys, alliance.span, "the allies of a frozen player would be eliminated for good")
+            .help("write `loss = \"alone\"`, or let the outcome eliminate the player: `then = \"eliminate\"`");
+    }
     let Some(elimination) = &conditions.scope.definition.elimination else { return };
     let (army, king) = (&elimination.value.army, &elimination.value.king);
     if matches!(army.value, Army::Removed | Army::TakenOver) {

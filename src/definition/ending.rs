@@ -11,7 +11,7 @@ use super::player::PlayerWord;
 use super::table::tables;
 use super::value::{Either, Name, Text};
 use crate::diagnostic::Spanned;
-use crate::policy::{
+use crate::policy::{AllyLimit, EliminatedTurn, 
     Alone, Army, ArmyState, Attackers, Barred, CheckState, ClaimNames, ClaimThen, ClaimTiming, Consent,
     ConversionReach, Counted, CounterStart, Escapes, ForcedCapture, IfRefused, Impossible, Judged, King, Kings,
     MaterialCount, MatingPlayer, OwnKing, PartnerCaptures, PartnerChecks, PartnerLoss, Pinned, PlaceLinks, Points,
@@ -255,12 +255,27 @@ tables! {
         /// The `id` of the source for this rule.
         opt source: Name,
     }
+    /// Alliances that begin and end during the game: `[alliance]`. Allies are partners, like the players of a team. Claims and outcomes with `then = "ally"` make them. The alliances of a player end when the player is eliminated.
+    pub struct Alliance {
+        /// The number of allies that a player may have at a time.
+        def allies: AllyLimit = "one",
+        /// Whether allies may capture each other's pieces.
+        def captures: PartnerCaptures = "forbidden",
+        /// Whether a player gives check to an ally's king.
+        def checks: PartnerChecks = "ignored",
+        /// What the elimination of a player means for their allies.
+        def loss: PartnerLoss = "together",
+        /// The `id` of the source for this rule.
+        opt source: Name,
+    }
     /// What happens to the pieces of an eliminated player: `[elimination]`. Required if an outcome or a claim says `then = "eliminate"`.
     pub struct Elimination {
         /// What happens to the pieces.
         req army: Army,
         /// What happens to the king.
         req king: King,
+        /// What happens to the player's turns.
+        def turn: EliminatedTurn = "lost",
         /// The `id` of the source for this rule.
         opt source: Name,
     }
@@ -283,6 +298,8 @@ tables! {
         req then: Then,
         /// The player who gets the extra turn, if `then = "extra-turn"`. If this is a set, the first of them in turn order. If left out, the mover.
         opt r#for: PlayerWord,
+        /// The players who become allies, if `then = "ally"`. Example: `["victim", "third"]`.
+        opt allies: Vec<Spanned<PlayerWord>>,
         /// The points for this outcome, like a line of `[score]`. They replace an inherited line; `{}` removes it.
         opt points: PointsByRole,
         /// When the outcome is tested: a moment, or a list of moments. It comes last there, unless `before` or `after` says otherwise. An outcome that the inherited `[settle]` already contains keeps its place.

@@ -151,6 +151,7 @@ impl HeaderReader<'_> {
             "check" => def.check = spanned(entries, sink),
             "mate" => def.mate = spanned(entries, sink),
             "team.NAME" => named(&mut def.teams, name, entries, sink),
+            "alliance" => def.alliance = spanned(entries, sink),
             "elimination" => def.elimination = spanned(entries, sink),
             "settle" => def.settle = spanned(entries, sink),
             "outcome.NAME" => with_unless(&mut def.outcomes, name, entries, sink),

@@ -23,9 +23,9 @@ macro_rules! read_words {
 }
 
 read_words! {
-    AgainstEliminated All Alone Appears Army ArmyState Attackers Back Barred BarrierStart Cells
+    AgainstEliminated All AllyLimit Alone Appears Army ArmyState Attackers Back Barred BarrierStart Cells
     CheckBy CheckState Choice ClaimNames ClaimThen ClaimTiming Clear Consent ConversionReach Counted CounterStart CountsAs
-    DropConversion DropMate Edge Ends Escapes Forced ForcedCapture ForcedDrop Forks GateOpens IfNone IfRefused Impossible
+    DropConversion DropMate Edge EliminatedTurn Ends Escapes Forced ForcedCapture ForcedDrop Forks GateOpens IfNone IfRefused Impossible
     Judged King Kings LeapOverHoles Leaps MaterialCount MatingPlayer Mirror MoveNotation
     NameForm Of OpenEvent OwnKing Part PartnerCaptures PartnerChecks PartnerLoss PatchShape Pays
     Permission Pinned PlaceLinks PoolHolds Quantity Resets Role Rotate RoyalPiece Royals Safe

@@ -45,7 +45,7 @@ pub use bends::{BentPath, BentPaths, bent_paths};
 pub use budget::{Budget, MAX_STEPS};
 #[doc(hidden)]
 pub use ending::Settle;
-pub use ending::{Claim, Counter, Outcome, Team};
+pub use ending::{Alliance, Claim, Counter, Outcome, Team};
 pub use id::{ClaimId, IdKind, KindId, OutcomeId, SeatId, TagId, UnknownId};
 #[doc(hidden)]
 pub use movement::{Atom, AtomShape, AtomStart, Direction, Hop, Joint, Leg, Movement};
@@ -331,6 +331,10 @@ pub struct Rulebook {
     escapes: policy::Escapes,
     /// The teams, in file order.
     teams: Vec<Team> => &[Team],
+    /// What alliances mean; `None` if there are none.
+    alliance: Option<Alliance> => Option<&Alliance>: as_ref,
+    /// Fate of an eliminated player's turns.
+    eliminated_turn: policy::EliminatedTurn,
     /// Fate of an eliminated player's pieces.
     army: policy::Army,
     /// Fate of an eliminated player's king.

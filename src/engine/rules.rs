@@ -42,6 +42,7 @@ mod position;
 mod precondition;
 mod reach;
 mod refusal;
+mod relations;
 mod riders;
 mod routes;
 mod settle;

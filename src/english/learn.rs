@@ -5,6 +5,7 @@
 //! game, in words of players. Does not know: how the document is shown.
 
 mod across;
+mod alliances;
 mod bans;
 mod barriers;
 mod check;

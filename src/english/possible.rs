@@ -50,7 +50,10 @@ impl Possible {
             let around = bans.chain(excepted).flat_map(|it| it.before.iter().chain(&it.after));
             around.chain(settled().map(|it| &it.when))
         };
-        let resigns = |it: &&crate::rulebook::Claim| it.consent == Consent::Nobody || it.names_winner;
+        let resigns = |it: &&crate::rulebook::Claim| {
+            let leaves = matches!(it.then, ClaimThen::End | ClaimThen::Eliminate);
+            leaves && (it.consent == Consent::Nobody || it.names_winner())
+        };
         Self {
             elimination: eliminates || book.claims.iter().any(|it| it.then == ClaimThen::Eliminate),
             king_capture: book.check.kings == Kings::MayBeCaptured,

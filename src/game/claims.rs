@@ -4,14 +4,14 @@
 //! out, or a [`GameError`]. A claim does not use up a turn. While one waits for answers, its claimant may
 //! withdraw it, and the game continues. As in the FIDE Laws (9.1.2), a move by a player
 //! with an answer to give refuses it. A refusal voids it, and so does any claim that takes effect without consent,
-//! such as a resignation. Knows no sentences beyond those of `notation`.
+//! such as a resignation. If a majority is enough, a refusal voids it once the majority is out of reach. Knows no sentences beyond those of `notation`.
 
 use super::{Act, ClaimErrorKind, Game, GameError, Played};
 use crate::notation::name::near;
 use crate::notation::sentence::{claim_action, waiting_sentence};
 use crate::notation::{joined, seat_title};
-use crate::policy::{ClaimTiming, Consent};
-use crate::rulebook::{Claim, ClaimId, OutcomeId, SeatId};
+use crate::policy::{ClaimNames, ClaimThen, ClaimTiming, Consent};
+use crate::rulebook::{Claim, ClaimId, OutcomeId, Rulebook, SeatId};
 use crate::rules::{EndingCause, Position};
 
 /// A claim that waits for an answer.
@@ -24,10 +24,21 @@ pub struct Pending {
     pub claim: ClaimId,
     /// The player who made it.
     pub claimant: SeatId,
-    /// The player that it names as the winner.
+    /// The player that it names as the winner or the partner.
     pub winner: Option<SeatId>,
-    /// The players who have not yet agreed.
+    /// The players who have not yet answered.
     pub waiting: Vec<SeatId>,
+    /// The number of players who still have to agree. A majority may be fewer than those who wait.
+    pub needed: usize,
+}
+
+impl Pending {
+    /// Returns the claim after a refusal; `None` if too few players are left to agree.
+    fn refused_by(&self, seat: SeatId) -> Option<Self> {
+        let mut rest = self.clone();
+        rest.waiting.retain(|it| *it != seat);
+        (rest.waiting.len() >= rest.needed).then_some(rest)
+    }
 }
 
 impl Game {
@@ -52,6 +63,21 @@ impl Game {
     pub(super) fn allows_claim(&self, seat: SeatId, claim: &Claim) -> bool {
         (claim.timing == ClaimTiming::AnyTime || self.turn() == seat)
             && (claim.consent == Consent::Nobody || self.pending().is_none())
+            && self.changes_something(seat, claim, None)
+    }
+
+    /// Reports whether a claim can change something: an alliance must not exist yet, or exist. `named` is the partner
+    /// whom it names; `None` stands for any.
+    pub(super) fn changes_something(&self, seat: SeatId, claim: &Claim, named: Option<SeatId>) -> bool {
+        let position = self.position();
+        let allies = position.allies(seat);
+        let others = self.variant().rulebook().seat_ids().filter(|it| *it != seat && position.is_living(*it));
+        let mut named = others.filter(|it| named.is_none_or(|named| named == *it));
+        match claim.then {
+            ClaimThen::Ally => named.any(|it| allies & it.bit() == 0),
+            ClaimThen::EndAlliance => named.any(|it| allies & it.bit() != 0),
+            _ => true,
+        }
     }
 
     /// Makes a claim: an outcome that is tested when claimed, or a claim of the rulebook.
@@ -97,7 +123,15 @@ impl Game {
             let other = book.seat_ids().find(|it| *it != seat && position.is_living(*it));
             other.map_or_else(String::new, |it| format!("write `{} claims {name} for {}`", letters(seat), letters(it)))
         };
-        match (claim.names_winner, winner) {
+        if claim.names == Some(ClaimNames::Partner) {
+            if winner.is_none_or(|it| it == seat || !position.is_living(it)) {
+                return Err(error(ClaimErrorKind::NoPartner { rule }, example().replace(" for ", " with ")));
+            }
+        }
+        if !self.changes_something(seat, claim, winner) {
+            return Err(error(ClaimErrorKind::ChangesNothing { rule }, ""));
+        }
+        match (claim.names.is_some(), winner) {
             (true, None) => return Err(error(ClaimErrorKind::NoWinner { rule }, example())),
             (false, Some(_)) => {
                 let help = format!("write `{} claims {name}`", letters(seat));
@@ -116,16 +150,17 @@ impl Game {
         let waiting: Vec<SeatId> = match claim.consent {
             Consent::Nobody => Vec::new(),
             Consent::Third => others.filter(|it| Some(*it) != winner).collect(),
-            Consent::AllOthers => others.collect(),
+            Consent::AllOthers | Consent::Majority => others.collect(),
+            Consent::Named => others.filter(|it| Some(*it) == winner).collect(),
         };
+        let needed = if claim.consent == Consent::Majority { waiting.len() / 2 + 1 } else { waiting.len() };
         let letter = &book.seats[seat.index()].letter;
-        let named = winner.map_or_else(String::new, |it| format!(" for {}", book.seats[it.index()].letter));
-        let text = format!("{letter} claims {name}{named}");
+        let text = format!("{letter} claims {name}{}", naming(book, claim, winner));
         let act = Act::Claim { claim: id, winner };
         if waiting.is_empty() {
             self.grant(seat, act, text, EndingCause::Claim(id), seat, winner)?;
         } else {
-            let pending = Some(Pending { claim: id, claimant: seat, winner, waiting });
+            let pending = Some(Pending { claim: id, claimant: seat, winner, waiting, needed });
             self.append(self.entry(seat, act, text, self.position().clone(), pending));
         }
         Ok(())
@@ -167,7 +202,8 @@ impl Game {
         self.grant(seat, Act::Outcome(outcome), text, EndingCause::Outcome(outcome), seat, None)
     }
 
-    /// Answers the waiting claim. The last acceptance puts it into effect; a refusal voids it.
+    /// Answers the waiting claim. The last acceptance that it needs puts it into effect. A refusal voids it if too few
+    /// players are left to agree.
     ///
     /// # Errors
     /// Returns an error if no claim waits for this player's answer.
@@ -183,15 +219,22 @@ impl Game {
             let kind = ClaimErrorKind::NothingToAnswer { player: seat_title(book, seat) };
             return Err(error(kind, help.trim_end_matches('.')));
         }
-        pending.waiting.retain(|it| *it != seat);
         let text = format!("{} {}", book.seats[seat.index()].letter, if accepts { "accepts" } else { "refuses" });
         let act = Act::Answer(accepts);
-        if accepts && pending.waiting.is_empty() {
+        if !accepts {
+            let after = self.position().clone();
+            let pending = pending.refused_by(seat);
+            self.append(self.entry(seat, act, text, after, pending));
+            return Ok(());
+        }
+        pending.waiting.retain(|it| *it != seat);
+        pending.needed = pending.needed.saturating_sub(1);
+        if pending.needed == 0 {
             let cause = EndingCause::Claim(pending.claim);
             self.grant(seat, act, text, cause, pending.claimant, pending.winner)?;
         } else {
             let after = self.position().clone();
-            self.append(self.entry(seat, act, text, after, accepts.then_some(pending)));
+            self.append(self.entry(seat, act, text, after, Some(pending)));
         }
         Ok(())
     }
@@ -209,9 +252,9 @@ impl Game {
         Ok(())
     }
 
-    /// Returns the offer that still waits after a move of `mover`: none if they had to answer it.
+    /// Returns the offer that still waits after a move of `mover`: they refuse it if they had to answer it.
     pub(super) fn pending_after_move(&self, mover: SeatId) -> Option<Pending> {
-        self.pending().filter(|it| !it.waiting.contains(&mover)).cloned()
+        self.pending().and_then(|it| if it.waiting.contains(&mover) { it.refused_by(mover) } else { Some(it.clone()) })
     }
 
     fn check_no_pending_claim(&self) -> Result<(), GameError> {
@@ -252,6 +295,12 @@ impl Game {
     fn entry(&self, seat: SeatId, act: Act, text: String, after: Position, pending: Option<Pending>) -> Played {
         Played { seat, act, after, before: self.position().clone(), text: text.into(), pending, key: None }
     }
+}
+
+/// Returns the end of a claim as text: ` for r` or ` with r` if it names a player.
+pub(super) fn naming(book: &Rulebook, claim: &Claim, named: Option<SeatId>) -> String {
+    let word = if claim.names == Some(ClaimNames::Partner) { "with" } else { "for" };
+    named.map_or_else(String::new, |it| format!(" {word} {}", book.seats[it.index()].letter))
 }
 
 pub(super) fn error(kind: impl Into<ClaimErrorKind>, help: impl Into<String>) -> GameError {

@@ -112,6 +112,18 @@ pub enum ClaimErrorKind {
         /// The beginning of the rule.
         rule: String,
     },
+    /// A claim that must name another player as the partner.
+    #[error("{rule}, but only with another player who is still in the game")]
+    NoPartner {
+        /// The beginning of the rule, such as "White may offer an alliance".
+        rule: String,
+    },
+    /// A claim that would make an alliance that exists, or end one that does not.
+    #[error("{rule}, but now that would change nothing")]
+    ChangesNothing {
+        /// The beginning of the rule.
+        rule: String,
+    },
     /// A claim that cannot name a winner.
     #[error("{rule}, but not in another player's favor")]
     UselessWinner {

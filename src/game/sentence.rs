@@ -3,6 +3,7 @@
 //! In: a [`Game`]. Out: `White moves e2-e4.`, `White offers a draw.`, and the claims open to a
 //! player, each as an [`Offer`]. Decides nothing.
 
+use super::claims::naming;
 use super::{Act, Game};
 use crate::notation::seat_title;
 use crate::notation::sentence::{
@@ -64,8 +65,8 @@ impl Game {
         Some(format!("{offer} {}", waiting_sentence(book, &pending.waiting)))
     }
 
-    /// Returns the claims and offers that a player can make now, one entry for each possible
-    /// winner.
+    /// Returns the claims and offers that a player can make now, one entry for each player that can be
+    /// named.
     pub fn offers(&self, seat: SeatId) -> Vec<Offer> {
         let position = self.position();
         let book = self.variant().rulebook();
@@ -77,11 +78,10 @@ impl Game {
         let mut offers = Vec::new();
         for (id, claim) in book.claim_ids().zip(&book.claims).filter(|it| self.allows_claim(seat, it.1)) {
             let others = book.seat_ids().filter(|it| *it != seat && position.is_living(*it));
-            let winners: Vec<Option<SeatId>> = if claim.names_winner { others.map(Some).collect() } else { vec![None] };
-            for winner in winners {
-                let named = winner.map_or_else(String::new, |it| format!(" for {}", letter(it)));
+            let named: Vec<Option<SeatId>> = if claim.names.is_some() { others.map(Some).collect() } else { vec![None] };
+            for winner in named.into_iter().filter(|it| self.changes_something(seat, claim, *it)) {
                 offers.push(Offer {
-                    text: format!("{} claims {}{named}", letter(seat), claim.name),
+                    text: format!("{} claims {}{}", letter(seat), claim.name, naming(book, claim, winner)),
                     label: claim_action(book, id, winner),
                     sentence: claim_sentence(book, seat, id, winner),
                 });

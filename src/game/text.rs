@@ -1,5 +1,5 @@
 //! Actions as text: `e2-e4`, `w:e2-e4`, `w claims draw`, `r accepts`, `b refuses`, `w resigns`,
-//! `w resigns for r`, `w withdraws`.
+//! `w resigns for r`, `w claims alliance with r`, `w withdraws`.
 //!
 //! In: a text and a [`Game`]. Out: the action carried out, or a [`GameError`] with advice. Knows
 //! no terminals and no files.
@@ -9,7 +9,7 @@ use super::{ClaimErrorKind, Game, GameError, Played};
 use crate::notation::moves::{MoveTextError, MoveTextErrorKind, parse_move};
 use crate::notation::name::seat_letter;
 use crate::notation::{joined, seat_title};
-use crate::policy::Consent;
+use crate::policy::{ClaimThen, Consent};
 use crate::rulebook::{Claim, SeatId};
 
 impl Game {
@@ -22,7 +22,7 @@ impl Game {
         let seat = words.first().and_then(|it| self.variant().rulebook().seat(it));
         match (seat, words.get(1..)) {
             (Some(seat), Some(["claims", name])) => self.claim(seat, name, None)?,
-            (Some(seat), Some(["claims", name, "for", winner])) => {
+            (Some(seat), Some(["claims", name, "for" | "with", winner])) => {
                 let winner = self.named_seat(winner)?;
                 self.claim(seat, name, Some(winner))?;
             }
@@ -35,7 +35,7 @@ impl Game {
                 self.resign(seat, Some(winner))?;
             }
             (Some(_), Some([verb, ..])) => {
-                let help = "expected claims NAME, claims NAME for PLAYER, accepts, refuses, withdraws, resigns, or resigns for PLAYER";
+                let help = "expected claims NAME, claims NAME for PLAYER, claims NAME with PLAYER, accepts, refuses, withdraws, resigns, or resigns for PLAYER";
                 let text = words[1..].join(" ");
                 let text = if *verb == "claims" { text } else { (*verb).to_owned() };
                 return Err(error(ClaimErrorKind::UnknownAction { text }, help));
@@ -57,8 +57,9 @@ impl Game {
         let variant = self.variant().clone();
         let book = variant.rulebook();
         let resigns = |names_winner: bool| {
-            let fits = |it: &&Claim| it.names_winner == names_winner && (names_winner || it.consent == Consent::Nobody);
-            book.claims.iter().find(fits).map(|it| it.name.clone())
+            let leaves = |it: &&Claim| matches!(it.then, ClaimThen::End | ClaimThen::Eliminate);
+            let fits = |it: &&Claim| it.names_winner() == names_winner && (names_winner || it.consent == Consent::Nobody);
+            book.claims.iter().filter(leaves).find(fits).map(|it| it.name.clone())
         };
         // A resignation of the other form tells what is missing, or what to leave out.
         let Some(name) = resigns(winner.is_some()).or_else(|| resigns(winner.is_none())) else {

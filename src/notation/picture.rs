@@ -11,7 +11,9 @@ mod marks;
 mod rows;
 
 use crate::notation::paragraph::wrapped;
-use crate::notation::sentence::{ban_sentences, barrier_sentence, check_sentences, scores_text, status_sentence};
+use crate::notation::sentence::{
+    ban_sentences, barrier_sentence, check_sentences, relation_sentences, scores_text, status_sentence,
+};
 use crate::notation::{joined, seat_title};
 use crate::policy::PatchShape;
 use crate::rulebook::SeatId;
@@ -84,6 +86,7 @@ pub fn facts(position: &Position) -> Vec<String> {
     if !frozen.is_empty() {
         lines.push(format!("Frozen: {}.", joined(&frozen, "and")));
     }
+    lines.extend(relation_sentences(position));
     if position.ending().is_none() {
         if position.scores().iter().any(|it| it.0 != 0) {
             lines.push(format!("Points: {}.", scores_text(position)));

@@ -156,10 +156,12 @@ pub const KEYS: &[(&str, &str, &str)] = &[
     ),
     (
         "order",
-        "what is unusual about the order of play, if the rules can change it: `reversed`; in an extra turn, `extra-before-` and the player who plays next; `delayed` in a turn that an extra turn has delayed",
+        "what is unusual about the order of play, if the rules can change it: `reversed`; in an extra turn, `extra-before-` and the player who plays next; `delayed` in a turn that an extra turn has delayed; `for-` and an eliminated player whose turn an heir plays",
         "order=reversed",
     ),
     ("frozen", "eliminated players who return when they are no longer stuck, if the rules freeze players", "frozen=b"),
+    ("allies", "players who are allies, if the rules have alliances", "allies=w+r"),
+    ("heirs", "eliminated players, each with the player who plays their turns, if the rules let turns be inherited", "heirs=b:w"),
     (
         "halfmoves",
         "halfmove clock: plies since the last capture or pawn move, or since whatever else resets it",

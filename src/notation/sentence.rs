@@ -7,6 +7,7 @@ mod claim;
 mod ending;
 mod protection;
 mod refusal;
+mod relations;
 
 #[doc(hidden)]
 pub use claim::{
@@ -19,6 +20,8 @@ pub use ending::{ending_sentence, scores_text, status_sentence};
 #[doc(hidden)]
 pub use protection::{ban_sentences, check_ban_sentence, protection_sentence};
 pub use refusal::{code, explain};
+#[doc(hidden)]
+pub use relations::relation_sentences;
 
 use crate::board::Square;
 use crate::notation::name::{capital, kind_name};

@@ -102,9 +102,11 @@ fn claim(claim: &Claim) -> Value {
         Consent::Nobody => ("nobody", "needs no consent"),
         Consent::Third => ("third", "needs the consent of the remaining player"),
         Consent::AllOthers => ("all", "needs the consent of all other players"),
+        Consent::Named => ("named", "needs the consent of the named player"),
+        Consent::Majority => ("majority", "needs the consent of more than half of the other players"),
     };
     let text = format!("{}: {text}", claim.name.replace('-', " "));
-    json!({ "name": claim.name, "consent": consent, "names_winner": claim.names_winner, "text": text })
+    json!({ "name": claim.name, "consent": consent, "names_winner": claim.names_winner(), "names": claim.names.map(|it| it.word()), "text": text })
 }
 
 /// Handles `GET /api/rules`.

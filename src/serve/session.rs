@@ -248,7 +248,7 @@ impl Session {
     /// and nothing else.
     pub fn answer_for_bot(&mut self) -> bool {
         let Some(pending) = self.game.pending().filter(|_| self.waits_for_bot()) else { return false };
-        let agrees = self.game.variant().rulebook().claims[pending.claim.0 as usize].names_winner;
+        let agrees = self.game.variant().rulebook().claims[pending.claim.0 as usize].names_winner();
         let bot = pending.waiting.iter().copied().find(|it| self.players[it.index()] != PlayerKind::Human);
         let done = bot.is_some_and(|it| self.game.answer(it, agrees).is_ok());
         self.finish_bot_act(done)

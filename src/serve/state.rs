@@ -20,9 +20,9 @@ use crate::notation::sentence::{
     answer_action, answer_sentence, barrier_sentence, check_sentences, status_sentence, withdraw_action,
     withdraw_sentence,
 };
-use crate::notation::{points_text, seat_title};
+use crate::notation::{joined, points_text, seat_title};
 use crate::policy::Consent;
-use crate::rulebook::{Rulebook, SeatId};
+use crate::rulebook::{Rulebook, SeatId, SeatSet};
 
 /// Returns the complete state.
 pub fn state(id: &str, table: &Session, seen_from: SeatId, drawings: &Drawings) -> Value {
@@ -82,7 +82,12 @@ fn seats(table: &Session) -> Value {
     let has_points = position.ending().is_some() || points.iter().any(|it| it.0 != 0);
     let (captured, material) = (captured(position), material(position));
     let colors = seat_colors(book);
-    let frozen = position.setup().frozen;
+    let setup = position.setup();
+    let (frozen, heirs) = (setup.frozen, setup.heirs);
+    let names = |set: SeatSet| {
+        let all: Vec<String> = book.seat_ids().filter(|it| set & it.bit() != 0).map(|it| seat_title(book, it)).collect();
+        (!all.is_empty()).then(|| joined(&all, "and"))
+    };
     let seat = |(it, who): (SeatId, &super::session::PlayerKind)| {
         let seat = &book.seats[it.index()];
         json!({
@@ -92,6 +97,8 @@ fn seats(table: &Session) -> Value {
             "color": LIGHT.pieces[colors[it.index()]].0,
             "living": position.is_living(it),
             "frozen": frozen & it.bit() != 0,
+            "allies": names(position.allies(it)),
+            "heir": heirs.get(it.index()).copied().flatten().map(|it| seat_title(book, it)),
             "score": scores[&seat.letter],
             "score_text": points.get(it.index()).filter(|_| has_points).map(|it| points_text(*it)),
             "captured": captured[it.index()],

@@ -54,6 +54,12 @@ pub struct State {
     pub delayed: bool,
     /// Eliminated players who can return.
     pub frozen: BTreeSet<SeatId>,
+    /// Pairs of allies, the one with the lower number first.
+    pub allies: BTreeSet<(SeatId, SeatId)>,
+    /// Eliminated players, each with the player who plays their turns.
+    pub heirs: BTreeMap<SeatId, SeatId>,
+    /// The eliminated player whose turn it is, if an heir plays it.
+    pub inherited_turn: Option<SeatId>,
     pub pool: BTreeMap<(SeatId, KindId), u32>,
     /// Counters of the rulebook, by seat.
     pub counters: Vec<Vec<u8>>,
@@ -114,6 +120,7 @@ impl State {
                 pool.insert((SeatId(seat as u8), KindId(kind as u8)), *count as u32);
             }
         }
+        let heirs = heirs_of(book, setup);
         State {
             book: book.clone(),
             ways: ways.clone(),
@@ -127,6 +134,9 @@ impl State {
             extra_turn: setup.extra_turn.filter(|_| book.has_extra_turns()),
             delayed: setup.delayed && book.has_extra_turns() && setup.extra_turn.is_none(),
             frozen: book.seat_ids().filter(|it| book.freezes() && setup.frozen & setup.out & 1 << it.0 != 0).collect(),
+            allies: allies_of(book, setup),
+            heirs: heirs.clone(),
+            inherited_turn: setup.inherited_turn.filter(|it| heirs.get(it) == Some(&setup.turn)),
             pool,
             counters: setup.counters.clone(),
             lost: setup.lost.clone(),
@@ -160,6 +170,18 @@ impl State {
             extra_turn: self.extra_turn,
             delayed: self.delayed,
             frozen: self.frozen.iter().fold(0, |sum, it| sum | 1 << it.0),
+            allies: match book.alliance().is_some() {
+                true => {
+                    let of = |seat| book.seat_ids().filter(move |it| self.are_allies(seat, *it));
+                    book.seat_ids().map(|seat| of(seat).fold(0, |set, it| set | it.bit())).collect()
+                }
+                false => Vec::new(),
+            },
+            heirs: match book.inherits_turns() {
+                true => book.seat_ids().map(|it| self.heirs.get(&it).copied()).collect(),
+                false => Vec::new(),
+            },
+            inherited_turn: self.inherited_turn,
             pool,
             counters: self.counters.clone(),
             lost: self.lost.clone(),
@@ -185,6 +207,9 @@ impl State {
             extra_turn: None,
             delayed: false,
             frozen: 0,
+            allies: Vec::new(),
+            heirs: Vec::new(),
+            inherited_turn: None,
             pool: book.start_pools().to_vec(),
             counters: match book.counters().is_empty() {
                 true => Vec::new(),
@@ -280,4 +305,22 @@ impl State {
         }
         self.legal_for(self.turn).into_keys().collect()
     }
+}
+
+/// Returns the alliances of a setup between players in the game.
+fn allies_of(book: &Rulebook, setup: &Setup) -> BTreeSet<(SeatId, SeatId)> {
+    let mut all = BTreeSet::new();
+    let lives = |it: &SeatId| setup.out & it.bit() == 0;
+    for (one, allies) in book.seat_ids().zip(&setup.allies).filter(|it| book.alliance().is_some() && lives(&it.0)) {
+        let others = book.seat_ids().filter(|it| *it != one && allies & it.bit() != 0 && lives(it));
+        all.extend(others.map(|it| (one.min(it), one.max(it))));
+    }
+    all
+}
+
+/// Returns the players in the game who play the turns of eliminated players.
+fn heirs_of(book: &Rulebook, setup: &Setup) -> BTreeMap<SeatId, SeatId> {
+    let lives = |it: SeatId| setup.out & it.bit() == 0;
+    let all = book.seat_ids().zip(&setup.heirs).filter_map(|it| Some((it.0, (*it.1)?)));
+    all.filter(|it| book.inherits_turns() && !lives(it.0) && lives(it.1)).collect()
 }

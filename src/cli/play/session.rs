@@ -15,7 +15,7 @@ use crate::notation::picture::picture;
 use crate::notation::position::print_list;
 use crate::notation::sentence::explain;
 use crate::notation::{joined, seat_title};
-use crate::policy::Consent;
+use crate::policy::{ClaimThen, Consent};
 use crate::record::Record;
 use crate::rulebook::{ClaimId, SeatId};
 use crate::rules::Position;
@@ -164,7 +164,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
             TableCommand::Draw if self.is_asked_for_draw(turn) => self.claimed(|game| game.answer(turn, true))?,
             TableCommand::Draw => {
                 let claims = &self.game.variant().rulebook().claims;
-                let offer = claims.iter().find(|it| it.consent == Consent::AllOthers && !it.names_winner);
+                let offer = claims.iter().find(|it| it.consent == Consent::AllOthers && it.then == ClaimThen::End && !it.names_winner());
                 let name = offer.map(|it| it.name.clone()).ok_or("this game has no draw by agreement\n")?;
                 self.claimed(|game| game.claim(turn, &name, None))?;
             }
@@ -198,7 +198,10 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
     /// Reports whether a player must answer an offer of a draw.
     fn is_asked_for_draw(&self, seat: SeatId) -> bool {
         let claims = &self.game.variant().rulebook().claims;
-        let is_draw = |id: ClaimId| !claims[usize::from(id.0)].names_winner;
+        let is_draw = |id: ClaimId| {
+            let claim = &claims[usize::from(id.0)];
+            claim.then == ClaimThen::End && !claim.names_winner()
+        };
         self.game.pending().is_some_and(|it| it.waiting.contains(&seat) && is_draw(it.claim))
     }
 
@@ -278,7 +281,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
     /// Lets a bot answer an offer: it accepts resignations and declines everything else. Returns whether one answered.
     fn bots_answer(&mut self) -> bool {
         let Some(pending) = self.game.pending() else { return false };
-        let agrees = self.game.variant().rulebook().claims[pending.claim.0 as usize].names_winner;
+        let agrees = self.game.variant().rulebook().claims[pending.claim.0 as usize].names_winner();
         let bot = pending.waiting.iter().copied().find(|it| self.is_bot(*it));
         bot.is_some_and(|seat| self.claimed(|game| game.answer(seat, agrees)).is_ok())
     }

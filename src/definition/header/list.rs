@@ -5,7 +5,7 @@
 
 use super::{FreeKeys, HeaderDoc, free, keys};
 use crate::definition::{
-    Ban, Barrier, BarrierOpens, BarrierState, BoardTable, CaptureTable, Castling, CastlingRules, Check, Claim,
+    Alliance, Ban, Barrier, BarrierOpens, BarrierState, BoardTable, CaptureTable, Castling, CastlingRules, Check, Claim,
     ConversionTable, Counter, Cut, DeadPosition, DoubleStep, Drop, Elimination, EnPassant, ExplosionTable, ExtraLink,
     FullCircle, Gating, Line, MateTable, MoveCounter, Outcome, Patch, Piece, PointHeader, PointTravel, Pool, Promotion,
     ScoreTitles, Seam, Seat, Settle, Source, SquareNaming, SymmetryTable, Tag, Team, Top, Turns, Unless, Zone,
@@ -366,6 +366,7 @@ escapes = "bans-hold"
 "#,
     ),
     keys::<Team>("team.NAME", "[team.north-south]\nseats = [\"red\", \"yellow\"]\n"),
+    keys::<Alliance>("alliance", "[alliance]\nloss = \"alone\"\n"),
     keys::<Elimination>(
         "elimination",
         r#"[elimination]

@@ -27,13 +27,13 @@ words! {
         Winner = "winner",
         /// All players except the one in question, eliminated players included.
         Others = "others",
-        /// All players still in the game except the one in question and their partners.
+        /// All players still in the game except the one in question, their partners and their allies.
         Opponents = "opponents",
         /// All players still in the game.
         Living = "living",
         /// All eliminated players.
         Eliminated = "eliminated",
-        /// The other players of the same team who are still in the game.
+        /// The other players of the same team and the player's allies who are still in the game.
         Partners = "partners",
         /// All players, eliminated ones included.
         All = "all",
@@ -220,6 +220,20 @@ words! {
         /// The partners play on.
         Alone = "alone",
     }
+    /// The number of allies that a player may have at a time.
+    pub enum AllyLimit {
+        /// One. A new alliance ends an earlier one.
+        One = "one",
+        /// Any number. The ally of an ally need not be an ally.
+        Any = "any",
+    }
+    /// What happens to the turns of an eliminated player.
+    pub enum EliminatedTurn {
+        /// They are lost: the others play on in order.
+        Lost = "lost",
+        /// They pass to the player who takes over the army, and who then has several turns in each round. Each time, any piece of theirs may move. If that player is eliminated, too, the turns pass on with the army, or are lost. An inherited turn does not change who is `next` or `previous`.
+        NewOwner = "new-owner",
+    }
     /// What happens to the king of an eliminated player.
     pub enum King {
         /// It is treated like the player's other pieces.
@@ -254,6 +268,10 @@ words! {
         ExtraTurn = "extra-turn",
         /// The victim is eliminated for the time being: frozen. They return as soon as they are no longer stuck, which is tested after each move and before each turn. Needs a `stuck` test, and an army and a king that stay on the board. A frozen player counts as eliminated in all tests.
         Freeze = "freeze",
+        /// The players named by `allies` become allies, and the game goes on. Nothing happens if they are fewer than two, or if they are more than two and a player may have only one ally. Only for `after-move`, and at most once for each move.
+        Ally = "ally",
+        /// All alliances end, and the game goes on. Only for `after-move`.
+        EndAlliances = "end-alliances",
     }
     /// A moment at which outcomes are tested.
     pub enum Settled {
@@ -284,6 +302,8 @@ words! {
     pub enum ClaimNames {
         /// Another player, who is to win.
         Winner = "winner",
+        /// Another player, who is to become an ally or to be one no longer.
+        Partner = "partner",
     }
     /// The players who must agree to a claim.
     pub enum Consent {
@@ -293,6 +313,10 @@ words! {
         Third = "third",
         /// Every other player still in the game.
         AllOthers = "all-others",
+        /// The player whom the claim names.
+        Named = "named",
+        /// More than half of the other players still in the game.
+        Majority = "majority",
     }
     /// When a claim can be made. A claim does not use up a turn.
     pub enum ClaimTiming {
@@ -312,5 +336,11 @@ words! {
         End = "end",
         /// The claiming player is eliminated.
         Eliminate = "eliminate",
+        /// The claiming and the named player become allies.
+        Ally = "ally",
+        /// The alliance with the named player ends. If the claim names no player, all alliances of the claiming player end.
+        EndAlliance = "end-alliance",
+        /// The order of play is reversed.
+        Reverse = "reverse",
     }
 }

@@ -30,6 +30,8 @@ pub struct Outcome {
     then: policy::Then,
     /// The player who gets an extra turn by the outcome; `None` means the mover.
     extra_turn_for: Option<Player>,
+    /// The players who become allies by the outcome.
+    allies: Vec<Player> => &[Player],
     /// Source that the file cites.
     source: Option<String> => Option<&str>: as_deref,
     /// Points by role, in file order.
@@ -38,11 +40,11 @@ pub struct Outcome {
 }
 
 impl super::Rulebook {
-    /// Reports whether an outcome reverses the order of play during the game.
+    /// Reports whether an outcome or a claim reverses the order of play during the game.
     ///
     /// [`rulebook`](crate::rulebook) has an example.
     pub fn reverses(&self) -> bool {
-        self.does(policy::Then::Reverse)
+        self.does(policy::Then::Reverse) || self.claims.iter().any(|it| it.then == policy::ClaimThen::Reverse)
     }
 
     /// Reports whether an outcome gives a player an extra turn.
@@ -98,8 +100,8 @@ pub struct Claim {
     name: String => &str,
     /// Name in sentences, without an article.
     label: String => &str,
-    /// Whether the claimant names a winner.
-    names_winner: bool,
+    /// The player whom the claimant must name; `None` if no player.
+    names: Option<policy::ClaimNames>,
     /// The players who must agree.
     consent: policy::Consent,
     /// When the claim may be made.
@@ -111,6 +113,15 @@ pub struct Claim {
     /// Source that the file cites.
     source: Option<String> => Option<&str>: as_deref,
 }
+}
+
+impl Claim {
+    /// Reports whether the claimant names the winner.
+    ///
+    /// [`rulebook`](crate::rulebook) has an example.
+    pub fn names_winner(&self) -> bool {
+        self.names == Some(policy::ClaimNames::Winner)
+    }
 }
 
 sealed! {
@@ -148,7 +159,38 @@ pub struct Team {
 }
 }
 
+sealed! {
+/// What it means to be allies. Alliances begin and end during the game.
+///
+/// [`rulebook`](crate::rulebook) has an example.
+#[derive(Clone, Debug)]
+pub struct Alliance {
+    /// The number of allies that a player may have at a time.
+    allies: policy::AllyLimit,
+    /// Whether allies may capture each other's pieces.
+    captures: policy::PartnerCaptures,
+    /// Whether a player gives check to an ally's king.
+    checks: policy::PartnerChecks,
+    /// What the elimination of a player means for their allies.
+    loss: policy::PartnerLoss,
+    /// Source that the file cites.
+    source: Option<String> => Option<&str>: as_deref,
+}
+}
+
 impl Rulebook {
+    /// Returns the number of values that a position stores for each seat behind its captured pieces: counters, the
+    /// allies, and the player who inherits the turns.
+    #[doc(hidden)]
+    pub fn seat_values(&self) -> usize {
+        self.counters.len() + usize::from(self.alliance.is_some()) + usize::from(self.inherits_turns())
+    }
+    /// Reports whether the player who takes over an army also gets the turns of its former owner.
+    ///
+    /// [`rulebook`](crate::rulebook) has an example.
+    pub fn inherits_turns(&self) -> bool {
+        self.eliminated_turn == policy::EliminatedTurn::NewOwner && self.army == policy::Army::TakenOver
+    }
     /// Returns the other players of a seat's team, if a team of theirs passes a test.
     fn partners_if(&self, seat: SeatId, has: impl Fn(&Team) -> bool) -> SeatSet {
         let own = self.teams.iter().filter(|it| it.seats & seat.bit() != 0 && has(it));

@@ -37,7 +37,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Builds an engine. Returns `None` if the variant needs more squares, types or seats than `W`,
     /// `T` and `N` allow.
     pub fn new(book: Arc<Rulebook>, types: &Types, known: &RouteCache<'_>) -> Option<Self> {
-        let pools = book.kinds.len() + book.counters.len();
+        let pools = book.kinds.len() + book.seat_values();
         if book.board.len() > 64 * W || book.seats.len() > N || types.all.len().max(pools) > T {
             return None;
         }
@@ -119,10 +119,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     #[inline(always)]
     pub fn foes(&self, st: &State<W, T, N>, seat: u8) -> u8 {
         match self.book.check.attackers {
-            policy::Attackers::LivingOpponents => st.living & !self.plan.harmless[seat as usize],
+            policy::Attackers::LivingOpponents => st.living & !self.harmless(st, seat),
             policy::Attackers::NextOnly => {
                 let next = st.after(seat, self.tables.n_seats);
-                1 << next & !self.plan.harmless[seat as usize]
+                1 << next & !self.harmless(st, seat)
             }
             policy::Attackers::Nobody => 0,
         }

@@ -97,6 +97,10 @@ fn lift(book: &mut Rulebook, refusal: &Refusal) -> Option<String> {
             book.army = policy::Army::Inert;
             "immune".to_owned()
         }
+        Refusal::Ally { .. } => {
+            book.alliance.iter_mut().for_each(|it| it.captures = policy::PartnerCaptures::Allowed);
+            "alliance".to_owned()
+        }
         _ => return None,
     })
 }

@@ -14,7 +14,7 @@ use super::types::Types;
 use crate::policy;
 use crate::policy::Who;
 use crate::rulebook::{
-    Ban, BanTests, Gating, OutcomeId, Player, Promotion, PromotionChoice, Quantity, Rulebook, SeatSet,
+    Alliance, Ban, BanTests, Gating, OutcomeId, Player, Promotion, PromotionChoice, Quantity, Rulebook, SeatSet,
 };
 
 /// A ban on attacks: after the move, pieces of `by` may not attack the king of `on`.
@@ -114,6 +114,18 @@ pub struct RulePlan {
     pub spares: [SeatSet; MAX_SEATS],
     /// By seat: the seat itself, and the partners who do not give check to it.
     pub harmless: [SeatSet; MAX_SEATS],
+    /// Players can ally, so that partners depend on the position.
+    pub allies: bool,
+    /// Players may not capture the pieces of their allies.
+    pub spares_allies: bool,
+    /// Allies do not give check to each other.
+    pub ignores_allies: bool,
+    /// Index of the allies of a seat in its pool; [`usize::MAX`] if there are none.
+    pub allies_at: usize,
+    /// The turns of an eliminated player pass on with the army.
+    pub inherits: bool,
+    /// Index of the heir of a seat in its pool; [`usize::MAX`] if there are none.
+    pub heir_at: usize,
     /// Some pieces other than the player's own may not be captured: immune ones, or those of partners.
     pub protects: bool,
 }
@@ -163,6 +175,8 @@ impl RulePlan {
 
     /// Decides what follows from the rules alone, without the types of pieces.
     fn of_rules(book: &Rulebook, all_tried: bool) -> Self {
+        let allied = |has: fn(&Alliance) -> bool| book.alliance.as_ref().is_some_and(has);
+        let first = book.kinds.len() + book.counters.len();
         let mut plan = RulePlan {
             own_king: book.check.own_king == policy::OwnKing::KeptSafe
                 && book.check.attackers != policy::Attackers::Nobody,
@@ -212,7 +226,13 @@ impl RulePlan {
             partners: [0; MAX_SEATS],
             spares: std::array::from_fn(|it| 1 << it),
             harmless: std::array::from_fn(|it| 1 << it),
-            protects: book.army == policy::Army::Immune || !book.teams.is_empty(),
+            protects: book.army == policy::Army::Immune || !book.teams.is_empty() || book.alliance.is_some(),
+            allies: book.alliance.is_some(),
+            spares_allies: allied(|it| it.captures == policy::PartnerCaptures::Forbidden),
+            ignores_allies: allied(|it| it.checks == policy::PartnerChecks::Ignored),
+            allies_at: if book.alliance.is_some() { first } else { usize::MAX },
+            inherits: book.inherits_turns(),
+            heir_at: if book.inherits_turns() { first + usize::from(book.alliance.is_some()) } else { usize::MAX },
             tags_kinds: book.tags.iter().any(|it| it.on == policy::TagOn::SameKind),
         };
         for seat in book.seat_ids() {

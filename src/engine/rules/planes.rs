@@ -128,6 +128,8 @@ struct Counts {
     reverses: usize,
     has_extra_turns: bool,
     freezes: bool,
+    allies: bool,
+    inherits: bool,
     pools: usize,
     counters: usize,
 }
@@ -149,6 +151,8 @@ impl Counts {
             reverses: usize::from(book.reverses()),
             has_extra_turns: book.has_extra_turns(),
             freezes: book.freezes(),
+            allies: book.alliance.is_some(),
+            inherits: book.inherits_turns(),
             pools: if book.has_pool { book.kinds.len() } else { 0 },
             counters: book.counters.len(),
         }
@@ -171,6 +175,8 @@ impl Counts {
             && self.reverses == usize::from(book.reverses())
             && self.has_extra_turns == book.has_extra_turns()
             && self.freezes == book.freezes()
+            && self.allies == book.alliance.is_some()
+            && self.inherits == book.inherits_turns()
             && (self.pools > 0) == book.has_pool
     }
 }
@@ -208,6 +214,10 @@ fn scalar_names(book: &Rulebook, counts: &Counts) -> Vec<String> {
         names.extend(seats().map(|it| format!("extra turn before player+{it}")));
     }
     names.extend(seats().filter(|_| counts.freezes).map(|it| format!("player+{it} is frozen")));
+    let pairs = || seats().flat_map(|one| seats().map(move |other| (one, other)));
+    names.extend(pairs().filter(|_| counts.allies).map(|it| format!("player+{} is an ally of player+{}", it.0, it.1)));
+    names.extend(pairs().filter(|_| counts.inherits).map(|it| format!("player+{} plays for player+{}", it.1, it.0)));
+    names.extend(seats().filter(|_| counts.inherits).map(|it| format!("turn of player+{it} is inherited")));
     names.push("halfmove clock".to_owned());
     names
 }
@@ -269,6 +279,13 @@ impl<const W: usize, const T: usize, const N: usize> PlaneWriter<'_, W, T, N> {
             seats().for_each(|it| put(u8::from(st.extra_turn().map(usize::from) == Some(it))));
         }
         seats().filter(|_| counts.freezes).for_each(|it| put(st.frozen() >> it & 1));
+        let pairs = || seats().flat_map(|one| seats().map(move |other| (one as u8, other as u8)));
+        let allies = pairs().filter(|_| counts.allies);
+        allies.for_each(|it| put(self.engine.allies(st, it.0) >> it.1 & 1));
+        let heirs = pairs().filter(|_| counts.inherits);
+        heirs.for_each(|it| put(u8::from(self.engine.heir(st, it.0) == Some(it.1))));
+        let current = seats().filter(|_| counts.inherits);
+        current.for_each(|it| put(u8::from(self.engine.inherited_turn(st).map(usize::from) == Some(it))));
         put(st.quiet.min(255) as u8);
     }
 }

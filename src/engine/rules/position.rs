@@ -24,7 +24,7 @@ use super::state::{NOBODY, NOWHERE};
 use super::{CaptureBan, CheckBan, Ending, EndingCause, Piece, Repetition, Setup, SetupErrors, Variant};
 use crate::board::{Heading, Square};
 use crate::policy::Points;
-use crate::rulebook::{OutcomeId, SeatId, UnknownId};
+use crate::rulebook::{OutcomeId, SeatId, SeatSet, UnknownId};
 
 /// A valid position of a variant at the start of a turn. Cloning is cheap: copies share the state
 /// until one changes.
@@ -90,6 +90,21 @@ impl Position {
     /// Reports whether a player is still in the game; `false` for a player of another variant.
     pub fn is_living(&self, seat: SeatId) -> bool {
         with_state!(self.variant.engine(), &self.state, |_e, s| s.living & seat.bit() != 0)
+    }
+    /// Returns the allies of a player, one bit each; none for a player of another variant.
+    ///
+    /// ```
+    /// let ring = threefold::load("mechanisms/alliances-on-the-ring")?.variant;
+    /// let position = threefold::parse_position(&ring, "w:KWHd1 g:KGRd1 b:KBLd1 turn=w allies=w+g")?;
+    /// let [white, gray] = ["white", "gray"].map(|it| ring.rulebook().seat(it).expect("a player"));
+    /// assert_eq!(position.allies(white), gray.bit());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn allies(&self, seat: SeatId) -> SeatSet {
+        if self.variant.rulebook().check_seat(seat).is_err() {
+            return 0;
+        }
+        with_state!(self.variant.engine(), &self.state, |e, s| e.allies(s, seat.0))
     }
     /// Returns the piece on a square; `None` for an empty square or a square of another board.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {

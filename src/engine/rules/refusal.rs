@@ -103,6 +103,11 @@ pub enum Refusal {
         /// The target square.
         at: Square,
     },
+    /// The piece on the target square belongs to an ally.
+    Ally {
+        /// The target square.
+        at: Square,
+    },
     /// The target is a living player's king, which this variant does not allow to be captured.
     KingNotCapturable {
         /// Square of the king.
@@ -254,9 +259,11 @@ impl Refusal {
             | Refusal::NoDropThere { .. }
             | Refusal::GateClosed { .. }
             | Refusal::NoCastlingRight { .. } => Stage::Movement,
-            Refusal::Blocked { .. } | Refusal::NoHurdle | Refusal::WrongHurdle { .. } | Refusal::Immune { .. } => {
-                Stage::Blocked
-            }
+            Refusal::Blocked { .. }
+            | Refusal::NoHurdle
+            | Refusal::WrongHurdle { .. }
+            | Refusal::Immune { .. }
+            | Refusal::Ally { .. } => Stage::Blocked,
             Refusal::Barrier { .. } => Stage::Barrier,
             Refusal::KingNotCapturable { .. }
             | Refusal::FileFull { .. }
@@ -291,6 +298,7 @@ impl Refusal {
             Refusal::NoHurdle => "there is no piece to jump over in the right place",
             Refusal::WrongHurdle { .. } => "the piece may not jump over the piece in its way",
             Refusal::Immune { .. } => "the army of the piece on the target cannot be captured",
+            Refusal::Ally { .. } => "an ally's piece cannot be captured",
             Refusal::KingNotCapturable { .. } => "the king on the target cannot be captured",
             Refusal::Barrier { .. } => "a barrier does not allow the move",
             Refusal::Ban { .. } => "a ban forbids the move",
@@ -325,6 +333,7 @@ impl Refusal {
             | Refusal::Blocked { at }
             | Refusal::WrongHurdle { at }
             | Refusal::Immune { at }
+            | Refusal::Ally { at }
             | Refusal::KingNotCapturable { at } => vec![square(*at)],
             Refusal::PlayerEliminated { seat } | Refusal::NotYourTurn { owner: seat } => vec![seat.name(book)],
             Refusal::MustPromote { into } | Refusal::NoSuchPromotion { into } => {

@@ -108,6 +108,15 @@ pub struct Setup {
     /// no outcome freezes a player.
     #[cfg_attr(feature = "serde", serde(default))]
     pub frozen: SeatSet,
+    /// The allies of each seat, one bit each. Empty if the rulebook has no alliances, in which case they are ignored.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub allies: Vec<SeatSet>,
+    /// The player who inherits the turns of each seat. Empty if no turns are inherited, in which case they are ignored.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub heirs: Vec<Option<SeatId>>,
+    /// The eliminated player whose turn an heir plays now. Ignored like `heirs`.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub inherited_turn: Option<SeatId>,
     /// Number of pieces in each pool, by seat, then kind. Empty if there is no pool.
     pub pool: Vec<Vec<u8>>,
     /// Counters of the rulebook, by seat, in its order. Empty if it has none.

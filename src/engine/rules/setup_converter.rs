@@ -7,6 +7,7 @@
 
 use super::engine::{Engine, part};
 use super::setup::{EnPassantRight, EndingCause, Piece, Setup, SetupError};
+use super::relations;
 use super::square_set::WIDE;
 use super::state::{MAX_SEATS, MAX_TYPES, NOWHERE, PackedEnPassant, PackedEnding, State};
 use super::types::{PieceType, Types};
@@ -83,6 +84,9 @@ impl<'a> SetupReader<'a> {
             extra_turn: None,
             delayed: false,
             frozen: 0,
+            allies: Vec::new(),
+            heirs: Vec::new(),
+            inherited_turn: None,
             pool: self.book.start_pools.clone(),
             counters: Vec::new(),
             lost: Vec::new(),
@@ -122,6 +126,8 @@ impl<'a> SetupReader<'a> {
         checks.push(UnknownId::check_bits(IdKind::Seat, setup.out.into(), seats));
         checks.push(UnknownId::check_bits(IdKind::Seat, setup.frozen.into(), seats));
         checks.extend(setup.extra_turn.map(|it| book.check_seat(it)));
+        checks.extend(setup.allies.iter().map(|it| UnknownId::check_bits(IdKind::Seat, (*it).into(), seats)));
+        checks.extend(setup.heirs.iter().flatten().chain(&setup.inherited_turn).map(|it| book.check_seat(*it)));
         checks.push(UnknownId::check_bits(IdKind::Castling, setup.castling, book.castlings.len()));
         let states = book.barrier_instances.iter().filter_map(|it| it.state_bit).max();
         let states = states.map_or(0, |it| usize::from(it) + 1);
@@ -130,10 +136,8 @@ impl<'a> SetupReader<'a> {
             let squares = book.check_square(right.target).and(book.check_square(right.victim));
             checks.push(squares.and(book.check_seat(right.owner)));
         }
-        let by_seat = [setup.pool.len(), setup.counters.len(), setup.lost.len(), setup.scores.len()]
-            .into_iter()
-            .max()
-            .unwrap_or(0);
+        let by_seat = [setup.pool.len(), setup.counters.len(), setup.lost.len(), setup.scores.len()];
+        let by_seat = by_seat.into_iter().chain([setup.allies.len(), setup.heirs.len()]).max().unwrap_or(0);
         if by_seat > seats {
             checks.push(UnknownId::check(IdKind::Seat, by_seat - 1, seats));
         }
@@ -201,6 +205,7 @@ impl<'a> SetupReader<'a> {
             let places = st.counters_mut(seat as u8, self.book.kinds.len(), self.book.counters.len());
             places.iter_mut().zip(counters).for_each(|(place, it)| *place = *it);
         }
+        relations::read(self.book, setup, &mut st);
         for (seat, lost) in setup.lost.iter().enumerate().take(n) {
             st.lost[seat] = (*lost).clamp(0, i32::from(u16::MAX)) as u16;
         }
@@ -399,6 +404,15 @@ impl<const W: usize, const T: usize, const N: usize> SetupConverter<'_, W, T, N>
             extra_turn: st.extra_turn().map(SeatId),
             delayed: st.is_delayed(),
             frozen: st.frozen(),
+            allies: match self.engine.plan.allies {
+                true => (0..n).map(|it| self.engine.allies(st, it as u8)).collect(),
+                false => Vec::new(),
+            },
+            heirs: match self.engine.plan.inherits {
+                true => (0..n).map(|it| self.engine.heir(st, it as u8).map(SeatId)).collect(),
+                false => Vec::new(),
+            },
+            inherited_turn: self.engine.inherited_turn(st).map(SeatId),
             pool,
             counters: match self.engine.book.counters.is_empty() {
                 true => Vec::new(),

@@ -242,7 +242,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Evaluation<'a, W, T, N>
                 hash ^= mixed((st.scores[seat] as u64) << 32 | 0x40 | seat as u64);
             }
         }
-        let has_counters = !self.engine.book.counters().is_empty();
+        let has_counters = self.engine.book.seat_values() != 0;
         if self.engine.book.has_pool() || self.engine.plan.counts_losses || has_counters {
             for seat in 0..self.seats {
                 for (kind, count) in st.pool[seat].iter().enumerate().filter(|it| *it.1 != 0) {

@@ -229,7 +229,8 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
         }
         let before = self.nodes[ply];
         let mut after = before;
-        after.state.turn = before.state.after(before.state.turn, self.engine.tables.n_seats);
+        let next = self.engine.place_after(&before.state, self.engine.place(&before.state));
+        self.engine.set_place(&mut after.state, next);
         after.state.quiet = after.state.quiet.saturating_add(1);
         for right in &mut after.state.passing {
             right.target = NOWHERE;

@@ -92,6 +92,7 @@ impl RulesWriter<'_> {
             text.extend(self.def.check.as_ref().map(|it| fill(it.banned.told(), &[("bans", &self.bans_named())])));
         }
         text.extend(self.teams());
+        text.extend(self.alliance());
         text
     }
 

@@ -88,7 +88,8 @@ impl RulesWriter<'_> {
             Then::Score => format!("{}.{}", capital(outcome.then.told()), self.points_of(outcome)),
             Then::ExtraTurn => self.extra_turn(outcome, victim),
             Then::Freeze => format!("{} {}{}", capital(outcome.then.told()), until(outcome), self.points_of(outcome)),
-            Then::Pass | Then::Reverse => format!("{}.", capital(outcome.then.told())),
+            Then::Ally => self.become_allies(outcome, victim),
+            Then::Pass | Then::Reverse | Then::EndAlliances => format!("{}.", capital(outcome.then.told())),
             Then::End if self.book.settle.on_claim.contains(&id) => {
                 format!("The game ends if the player to move asks for it.{}", self.points_of(outcome))
             }
@@ -224,24 +225,27 @@ impl RulesWriter<'_> {
 
     fn claim_row(&self, claim: &Claim) -> [String; 3] {
         let resigns = "the player who resigns";
-        let is_agreement = claim.consent != policy::Consent::Nobody && !claim.names_winner;
+        let is_agreement = claim.consent != policy::Consent::Nobody && !claim.names_winner();
         let name = if is_agreement { "agreement" } else { "resignation" };
         let how = self.how_to_agree(&claim.name, &claim.label).unwrap_or_default();
         let follows = match claim.then {
-            policy::ClaimThen::Eliminate if claim.names_winner && self.book.army == policy::Army::TakenOver => {
+            policy::ClaimThen::Eliminate if claim.names_winner() && self.book.army == policy::Army::TakenOver => {
                 "The player who resigns is eliminated, and the named winner takes over their pieces."
             }
-            policy::ClaimThen::Eliminate if claim.names_winner => "The player who resigns is eliminated.",
+            policy::ClaimThen::Eliminate if claim.names_winner() => "The player who resigns is eliminated.",
             policy::ClaimThen::Eliminate => "That player is eliminated.",
             policy::ClaimThen::End if claim.consent != policy::Consent::Nobody && shares_alike(&claim.score) => {
                 "The game ends in a draw."
             }
             policy::ClaimThen::End => "The game ends.",
+            policy::ClaimThen::Ally => "The two players are allies.",
+            policy::ClaimThen::EndAlliance => "The alliance ends.",
+            policy::ClaimThen::Reverse => "The order of play is reversed.",
         };
         let mut follows =
             format!("{follows}{}", sentence(&claim.score, &|who| in_words(self.book, who, resigns, resigns, "")));
         follows = self.remaining_players(&follows, None);
-        if claim.names_winner && self.book.seats.len() > 2 {
+        if claim.names_winner() && self.book.seats.len() > 2 {
             let roles = Roles {
                 mover: SeatId(0),
                 victim: Some(SeatId(0)),
@@ -262,7 +266,8 @@ impl RulesWriter<'_> {
             follows.push_str(&it.map_or_else(String::new, |it| format!(" For example, {when}: {it}.")));
         }
         let label = capital(&claim.label);
-        let is_usual = claim.label == name || claim.names_winner || !is_agreement;
+        let ends = matches!(claim.then, policy::ClaimThen::End | policy::ClaimThen::Eliminate);
+        let is_usual = claim.label == name || claim.names_winner() || !is_agreement || !ends;
         let label = if is_usual { label } else { format!("{label} by {name}") };
         [label, how, follows]
     }
@@ -297,7 +302,7 @@ pub(super) fn why_the_victim_scores(outcome: &Outcome) -> String {
 }
 
 /// A player by their part in an ending: `the player who gives checkmate`.
-fn in_words(book: &Rulebook, player: Player, mover: &str, victim: &str, chief: &str) -> String {
+pub(super) fn in_words(book: &Rulebook, player: Player, mover: &str, victim: &str, chief: &str) -> String {
     let who = match player {
         Player::Role(who) => who,
         Player::Seat(seat) => return seat_title(book, seat),

@@ -3,6 +3,7 @@
 //! Contains: [`RulesWriter::how_the_game_ends`]. Input: the outcomes, the claims and the points.
 //! Output: blocks of the document. Does not know: how an ending is described ([`super::endings`]).
 
+use super::alliances;
 use super::super::RulesWriter;
 use super::super::ending::named;
 use super::super::phrases::{capital, plural, restarts};
@@ -34,6 +35,9 @@ impl RulesWriter<'_> {
         }
         if self.book.reverses() {
             self.out.paragraph("It also shows what reverses the order of play.");
+        }
+        if self.book.outcomes.iter().any(|it| matches!(it.then, Then::Ally | Then::EndAlliances)) {
+            self.out.paragraph("It also shows when alliances begin and end.");
         }
         if self.book.has_extra_turns() {
             self.out
@@ -118,6 +122,7 @@ impl RulesWriter<'_> {
         same.extend((!book.counters.is_empty()).then_some("counters"));
         same.extend((book.reverses() || book.has_extra_turns()).then_some("the order of play"));
         same.extend(book.freezes().then_some("frozen players"));
+        same.extend(book.alliance.is_some().then_some("alliances"));
         format!("A position occurs again if these are the same as before: {}.", joined(&same, "and"))
     }
 
@@ -195,7 +200,7 @@ impl RulesWriter<'_> {
 
     /// What becomes of the pieces of an eliminated player.
     fn fate(&self) -> String {
-        let turns = "The others go on in the same order.";
+        let turns = self.turns_of_eliminated();
         match (self.possible.elimination, self.book.army) {
             (false, _) => String::new(),
             (true, Army::Removed) => {
@@ -269,7 +274,7 @@ impl RulesWriter<'_> {
             (_, Some(_)) => "a player may offer to resign.".to_owned(),
             _ => format!("a player may offer {}.", super::super::phrases::a(label)),
         };
-        let mut text = vec![offer];
+        let mut text = vec![alliances::proposal(label, it).unwrap_or(offer)];
         text.extend(it.names.iter().map(|it| it.told().to_owned()));
         text.push(it.timing.told().to_owned());
         if it.consent.value != Consent::Nobody {

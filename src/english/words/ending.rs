@@ -4,7 +4,7 @@
 super::told! {
     Who at "PlaceTest.of", "PieceTest.owner", "AttackTest.by", "AttackTest.on", "StuckTest.who", "MaterialTest.of", "MaterialTest.than",
         "PositionTest.king-captured", "CountTest.of", "CounterTest.of", "PerpetualCheckTest.by", "PointsTest.of",
-        "PointsTest.ahead-of", "Outcome.for", "ConversionTable.of" {
+        "PointsTest.ahead-of", "Outcome.for", "Outcome.allies", "ConversionTable.of" {
         Mover = "the mover",
         Next = "the next player",
         Previous = "the previous player",
@@ -112,17 +112,25 @@ super::told! {
         Removed = "When a player is eliminated, their pieces are removed from the board.",
         TakenOver = "When a player is eliminated, the player who gave checkmate or captured the king takes over their pieces. These pieces keep their direction and move as their new owner's.",
     }
-    PartnerCaptures at "Team.captures" {
+    PartnerCaptures at "Team.captures", "Alliance.captures" {
         Forbidden = "Partners may not capture each other's pieces.",
         Allowed = "Partners may capture each other's pieces.",
     }
-    PartnerChecks at "Team.checks" {
+    PartnerChecks at "Team.checks", "Alliance.checks" {
         Ignored = "They do not give check to each other's kings.",
         Counted = "They give check to each other's kings.",
     }
-    PartnerLoss at "Team.loss" {
-        Together = "If one of them is eliminated, the whole team is.",
+    PartnerLoss at "Team.loss", "Alliance.loss" {
+        Together = "If one of them is eliminated, so are the others.",
         Alone = "If one of them is eliminated, the others play on.",
+    }
+    AllyLimit at "Alliance.allies" {
+        One = "A player has at most one ally: a new alliance ends an earlier one.",
+        Any = "A player may have several allies.",
+    }
+    EliminatedTurn at "Elimination.turn" {
+        Lost = "Their turns are lost.",
+        NewOwner = "Their turns pass to the player who takes over their pieces, and who then has several turns in each round. If nobody takes them over, their turns are lost.",
     }
     King at "Elimination.king" {
         Stays = "Their king stays on the board, unless it was captured.",
@@ -142,6 +150,8 @@ super::told! {
         Reverse = "the order of play is reversed, and the game goes on",
         ExtraTurn = "a player gets an extra turn",
         Freeze = "that player is frozen, as if eliminated.",
+        Ally = "players become allies, and the game goes on",
+        EndAlliances = "all alliances end, and the game goes on",
     }
     Resets at "Counter.resets" {
         Capture = "a capture",
@@ -150,11 +160,14 @@ super::told! {
     }
     ClaimNames at "Claim.names" {
         Winner = "The player names another player as the winner.",
+        Partner = "The player names another player as the partner.",
     }
     Consent at "Claim.consent" {
         Nobody = "No other player has to agree.",
         Third = "The player who is not named must agree.",
         AllOthers = "Every other remaining player must agree.",
+        Named = "The named player must agree.",
+        Majority = "More than half of the other remaining players must agree.",
     }
     CounterStart at "MoveCounter.starts" {
         Zero = "It starts at zero.",
@@ -175,5 +188,8 @@ super::told! {
     ClaimThen at "Claim.then" {
         End = "Then the game ends.",
         Eliminate = "Then that player is eliminated.",
+        Ally = "Then the two players are allies.",
+        EndAlliance = "Then the alliance ends.",
+        Reverse = "Then the order of play is reversed.",
     }
 }

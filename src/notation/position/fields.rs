@@ -15,6 +15,8 @@ use crate::sorting::CompactSort;
 pub(super) const REVERSED: &str = "reversed";
 /// An extra turn; the player who plays after it follows.
 pub(super) const EXTRA_TURN: &str = "extra-before-";
+/// A turn of an eliminated player, which an heir plays; the eliminated player follows.
+pub(super) const INHERITED_TURN: &str = "for-";
 /// A turn that an extra turn has delayed.
 pub(super) const DELAYED: &str = "delayed";
 
@@ -81,6 +83,8 @@ impl PositionParser<'_> {
                     self.error(value.range(), Reason::BadFrozen { text: value.quoted() }, help);
                 }
             }
+            "allies" => self.read_allies(value),
+            "heirs" => self.read_heirs(value),
             "over" => self.read_over(value),
             _ => unreachable!("the keys are a closed list"),
         }
@@ -89,6 +93,11 @@ impl PositionParser<'_> {
     /// Parses what is unusual about the order of play.
     fn read_order(&mut self, item: TextSlice) {
         let (reverses, has_extra_turns) = (self.book().reverses(), self.book().has_extra_turns());
+        let inherited = item.text.strip_prefix(INHERITED_TURN).filter(|_| self.book().inherits_turns());
+        if let Some(seat) = inherited {
+            self.setup.inherited_turn = self.seat(TextSlice { text: seat, start: item.start + INHERITED_TURN.len() });
+            return;
+        }
         match item.text.strip_prefix(EXTRA_TURN) {
             _ if item.text == REVERSED && reverses => self.setup.reversed = true,
             _ if item.text == DELAYED && has_extra_turns => self.setup.delayed = true,
@@ -97,12 +106,52 @@ impl PositionParser<'_> {
             }
             _ => {
                 let help = match (reverses, has_extra_turns) {
+                    (false, false) if self.book().inherits_turns() => {
+                        "write `for-` with the letter of the eliminated player whose turn it is, or leave it out"
+                    }
                     (true, false) => "write `order=reversed`, or leave it out",
                     (false, false) => "this rulebook never changes the order of play; leave it out",
                     (false, true) => "write `extra-before-` with the letter of a player, or `delayed`, or leave it out",
                     (true, true) => "write `reversed`, `extra-before-` with the letter of a player, or `delayed`",
                 };
                 self.error(item.range(), Reason::BadOrder { text: item.quoted() }, help);
+            }
+        }
+    }
+
+    /// Parses alliances such as `w+r`.
+    fn read_allies(&mut self, value: TextSlice) {
+        if self.book().alliance.is_none() {
+            self.error(value.range(), Reason::BadAllies { text: value.quoted() }, "this rulebook has no alliances; leave it out");
+            return;
+        }
+        for item in value.split(',') {
+            let Some((one, other)) = item.cut('+') else {
+                self.error(item.range(), Reason::BadAllies { text: item.quoted() }, "write two players, as in `w+r`");
+                continue;
+            };
+            if let (Some(one), Some(other)) = (self.seat(one), self.seat(other)) {
+                if one == other || self.setup.out & (one.bit() | other.bit()) != 0 {
+                    let help = "allies are two different players who are still in the game";
+                    self.error(item.range(), Reason::BadAllies { text: item.quoted() }, help);
+                    continue;
+                }
+                self.setup.allies[one.index()] |= other.bit();
+                self.setup.allies[other.index()] |= one.bit();
+            }
+        }
+    }
+
+    /// Parses the players who inherit turns, such as `b:w`: White plays Black's turns.
+    fn read_heirs(&mut self, value: TextSlice) {
+        if !self.book().inherits_turns() {
+            let help = "no turns are inherited in this rulebook; leave it out";
+            self.error(value.range(), Reason::BadHeir { text: value.quoted() }, help);
+            return;
+        }
+        for (seat, item) in self.groups(value) {
+            if let Some(heir) = self.seat(item) {
+                self.setup.heirs[seat.index()] = Some(heir);
             }
         }
     }

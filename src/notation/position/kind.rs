@@ -297,6 +297,18 @@ pub enum PositionErrorKind {
         /// The players as written.
         text: String,
     },
+    /// Players who cannot be allies here.
+    #[error("`{text}` are not allies here")]
+    BadAllies {
+        /// The players as written.
+        text: String,
+    },
+    /// A player who cannot inherit turns here.
+    #[error("`{text}` inherits no turns here")]
+    BadHeir {
+        /// The players as written.
+        text: String,
+    },
     /// A barrier that cannot be open.
     #[error("`{name}` never opens")]
     ClosedBarrier {

@@ -2,7 +2,7 @@
 //!
 //! Input: a [`Position`] or a [`Setup`]. Output: one line that reads back as the same. Does not validate anything.
 
-use super::fields::{DELAYED, EXTRA_TURN, REVERSED, usual_age};
+use super::fields::{DELAYED, EXTRA_TURN, INHERITED_TURN, REVERSED, usual_age};
 use super::pieces::{layout, marks};
 use super::read::{canonical, opened_from_the_start};
 use crate::board::Square;
@@ -59,6 +59,8 @@ pub(crate) fn canonical_field(book: &Rulebook, setup: &Setup, key: &str) -> Stri
         "counters" => counters(book, setup),
         "order" => order(book, setup),
         "frozen" => frozen(book, setup),
+        "allies" => allies(book, setup),
+        "heirs" => heirs(book, setup),
         _ => setup.over.map(|it| over(book, it)).unwrap_or_default(),
     };
     if value.is_empty() { "-".to_owned() } else { value }
@@ -116,6 +118,8 @@ pub(super) fn fields(variant: &Variant, setup: &Setup) -> Vec<String> {
     field("counters", counters(book, setup));
     field("order", order(book, setup));
     field("frozen", frozen(book, setup));
+    field("allies", allies(book, setup));
+    field("heirs", heirs(book, setup));
     if setup.quiet != 0 {
         field("halfmoves", setup.quiet.to_string());
     }
@@ -186,11 +190,25 @@ fn order(book: &Rulebook, setup: &Setup) -> String {
     let reversed = setup.reversed.then(|| REVERSED.to_owned());
     let extra_turn = setup.extra_turn.map(|it| format!("{EXTRA_TURN}{}", seat_letter(book, it)));
     let delayed = setup.delayed.then(|| DELAYED.to_owned());
-    [reversed, extra_turn, delayed].into_iter().flatten().collect::<Vec<_>>().join(",")
+    let inherited = setup.inherited_turn.map(|it| format!("{INHERITED_TURN}{}", seat_letter(book, it)));
+    [reversed, extra_turn, delayed, inherited].into_iter().flatten().collect::<Vec<_>>().join(",")
 }
 
 fn frozen(book: &Rulebook, setup: &Setup) -> String {
     seats(book, |seat| setup.frozen & seat.bit() != 0)
+}
+
+fn allies(book: &Rulebook, setup: &Setup) -> String {
+    let allied = |one: SeatId, other: &SeatId| one < *other && setup.allies.get(one.index()).is_some_and(|it| it & other.bit() != 0);
+    let pairs = book.seat_ids().flat_map(|one| {
+        let others = book.seat_ids().filter(move |it| allied(one, it));
+        others.map(move |other| format!("{}+{}", seat_letter(book, one), seat_letter(book, other)))
+    });
+    pairs.collect::<Vec<_>>().join(",")
+}
+
+fn heirs(book: &Rulebook, setup: &Setup) -> String {
+    by_seat(book, |seat| setup.heirs.get(seat.index()).copied().flatten().map(|it| seat_letter(book, it).to_owned()))
 }
 
 fn counters(book: &Rulebook, setup: &Setup) -> String {

@@ -2,24 +2,28 @@
 //!
 //! Input: a [`Rulebook`], a claim, the players. Output: sentences such as `White offers a draw.`, and
 //! button texts. Draws and resignations have special wording, which depends on the label (`draw`,
-//! `resign`, `resignation`) and on the consent that is required. Does not know positions.
+//! `resign`, `resignation`) and on the consent that is required; so do alliances. Does not know positions.
 
 use crate::notation::name::{UNKNOWN, capital};
 use crate::notation::{joined, seat_title};
-use crate::policy::Consent;
+use crate::policy::{ClaimThen, Consent};
 use crate::rulebook::{Claim, ClaimId, OutcomeId, Rulebook, SeatId};
 
 /// The wording of a claim, derived from its label.
 enum Sort {
     Draw,
     Resignation,
+    Alliance,
+    EndOfAlliance,
     Other,
 }
 
 fn sort(claim: &Claim) -> Sort {
-    match claim.label.as_str() {
-        "draw" => Sort::Draw,
-        "resign" | "resignation" => Sort::Resignation,
+    match (claim.then, claim.label.as_str()) {
+        (ClaimThen::Ally, _) => Sort::Alliance,
+        (ClaimThen::EndAlliance, _) => Sort::EndOfAlliance,
+        (_, "draw") => Sort::Draw,
+        (_, "resign" | "resignation") => Sort::Resignation,
         _ => Sort::Other,
     }
 }
@@ -43,6 +47,8 @@ fn noun(book: &Rulebook, claim: ClaimId, winner: Option<SeatId>) -> String {
     match sort {
         Sort::Draw => format!("the draw{favor}"),
         Sort::Resignation => format!("the resignation{favor}"),
+        Sort::Alliance => "the alliance".to_owned(),
+        Sort::EndOfAlliance => "the end of the alliance".to_owned(),
         Sort::Other => format!("the claim: {label}{favor}"),
     }
 }
@@ -53,9 +59,18 @@ fn favor(book: &Rulebook, winner: Option<SeatId>) -> String {
 
 /// Returns the act of making the claim as a verb and its object: `offer`, ` a draw`.
 fn action_text(book: &Rulebook, claim: ClaimId, winner: Option<SeatId>) -> (&'static str, String) {
-    let favor = favor(book, winner);
     let (sort, label, consent) = of(book, claim);
+    let partner = winner.map(|it| seat_title(book, it));
+    let with = partner.as_ref().map_or_else(String::new, |it| format!(" with {it}"));
+    let favor = favor(book, winner);
     match (sort, consent != Consent::Nobody) {
+        (Sort::Alliance, _) if consent == Consent::Named => {
+            ("offer", format!("{} an alliance", partner.map_or_else(String::new, |it| format!(" {it}"))))
+        }
+        (Sort::Alliance, true) => ("propose", format!(" an alliance{with}")),
+        (Sort::Alliance, false) => ("enter", format!(" an alliance{with}")),
+        (Sort::EndOfAlliance, true) => ("propose", format!(" to end the alliance{with}")),
+        (Sort::EndOfAlliance, false) => ("end", format!(" the alliance{with}")),
         (Sort::Draw, true) => ("offer", format!(" a draw{favor}")),
         (Sort::Draw, false) => ("claim", format!(" a draw{favor}")),
         (Sort::Resignation, true) => ("offer", format!(" to resign{favor}")),
@@ -124,7 +139,7 @@ pub(super) fn granted(book: &Rulebook, claimant: SeatId, claim: ClaimId, winner:
         (Sort::Draw, true) => "The players agree on a draw".to_owned(),
         (Sort::Draw, false) => format!("{who} claims a draw"),
         (Sort::Resignation, _) => format!("{who} resigns{favor}"),
-        (Sort::Other, true) => format!("The players agree: {label}{favor}"),
-        (Sort::Other, false) => format!("{who} claims: {label}{favor}"),
+        (_, true) => format!("The players agree: {label}{favor}"),
+        (_, false) => format!("{who} claims: {label}{favor}"),
     }
 }

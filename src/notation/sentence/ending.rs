@@ -80,7 +80,10 @@ pub fn status_sentence(position: &Position) -> String {
             let check = if position.is_check(turn) { ", in check" } else { "" };
             let then =
                 position.setup().extra_turn.map(|it| format!(" It is an extra turn before {}.", seat_title(book, it)));
-            format!("{} is to move{check}.{}", seat_title(book, turn), then.unwrap_or_default())
+            let inherited = position.setup().inherited_turn;
+            let inherited = inherited.map(|it| format!(" This turn is inherited from {}.", seat_title(book, it)));
+            let then = then.or(inherited).unwrap_or_default();
+            format!("{} is to move{check}.{then}", seat_title(book, turn))
         }
     }
 }

@@ -5,10 +5,11 @@
 //! the ban and its exceptions. Makes no decisions.
 
 use crate::board::Square;
-use crate::notation::{joined, name::kind_name, seat_title};
+use crate::notation::name::{capital, kind_name};
+use crate::notation::{joined, seat_title};
 use crate::policy::MaterialCount;
 use crate::rulebook::{Ban, KindId, Rulebook, SeatId};
-use crate::rules::{CaptureBan, CheckBan, Position};
+use crate::rules::{CaptureBan, CheckBan, Position, Refusal};
 
 use super::pieces_text;
 
@@ -49,6 +50,20 @@ pub fn check_ban_sentence(position: &Position, found: &CheckBan) -> String {
         false => format!("make a move after which {} attacks {on}'s king", title(found.by)),
     };
     format!("{mover} may not {what} {}.", because(ban))
+}
+
+/// Returns the reason why no move may capture a piece, by the refusal: its army, its owner, or its kind.
+pub(super) fn uncapturable(position: &Position, refusal: &Refusal, piece: &str) -> String {
+    let why = match refusal {
+        Refusal::Immune { .. } => "its owner has been eliminated, and their pieces are immune".to_owned(),
+        Refusal::Ally { at } => {
+            let book = position.variant().rulebook();
+            let owner = position.piece_at(*at).map_or_else(String::new, |it| seat_title(book, it.seat));
+            format!("{} and {owner} are allies", seat_title(book, position.turn()))
+        }
+        _ => "its owner is still in play, and kings are never captured".to_owned(),
+    };
+    format!("{} cannot be captured: {why}.", capital(piece))
 }
 
 /// Names the protected pieces, or counts them if there are many.

@@ -3,6 +3,7 @@
 //! Input: a [`Position`] and a [`Move`], or a [`Refusal`]. Output: an [`Explanation`] with a sentence, squares,
 //! names and numbers. Does not decide whether a move is legal.
 
+use super::protection::uncapturable;
 use super::{Explanation, cited, piece_text, pieces_text};
 use crate::board::{Heading, Square};
 use crate::notation::moves::{captured, print_move};
@@ -31,6 +32,7 @@ pub fn code(book: &Rulebook, refusal: &Refusal) -> String {
         Refusal::NoHurdle => "no-hurdle",
         Refusal::WrongHurdle { .. } => "wrong-hurdle",
         Refusal::Immune { .. } => "immune",
+        Refusal::Ally { .. } => "ally",
         Refusal::KingNotCapturable { .. } => "king-not-capturable",
         Refusal::Barrier { action: Action::Quiet, .. } => "barrier-move",
         Refusal::Barrier { action: Action::Capture, .. } => "barrier-capture",
@@ -210,19 +212,9 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
             explanation.at.push(*at);
             format!("The {mover} may not jump over {}.", piece_text(position, *at))
         }
-        Refusal::Immune { at } => {
+        Refusal::Immune { at } | Refusal::Ally { at } | Refusal::KingNotCapturable { at } => {
             explanation.at.push(*at);
-            format!(
-                "{} cannot be captured: its owner has been eliminated, and their pieces are immune.",
-                capital(&piece_text(position, *at))
-            )
-        }
-        Refusal::KingNotCapturable { at } => {
-            explanation.at.push(*at);
-            format!(
-                "{} cannot be captured: its owner is still in play, and kings are never captured.",
-                capital(&piece_text(position, *at))
-            )
+            uncapturable(position, &refusal, &piece_text(position, *at))
         }
         Refusal::Barrier { barrier, link, action } => {
             explanation.at.extend([link.0, link.1]);

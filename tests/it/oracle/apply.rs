@@ -271,7 +271,17 @@ impl State {
     /// taken over, the pieces other than the king go to the new owner.
     pub fn eliminate(&mut self, seat: SeatId, new_owner: Option<SeatId>) {
         self.out.insert(seat);
+        let is_bound = |other: &SeatId| self.allied(seat, *other, |it| it.loss() == policy::PartnerLoss::Together);
+        let bound: Vec<SeatId> = self.book.seat_ids().filter(is_bound).collect();
+        self.allies.retain(|it| it.0 != seat && it.1 != seat);
         let new_owner = new_owner.filter(|it| self.is_living(*it) && self.book.army() == policy::Army::TakenOver);
+        if self.book.inherits_turns() {
+            let own: Vec<SeatId> = self.heirs.iter().filter(|it| *it.1 == seat).map(|it| *it.0).chain([seat]).collect();
+            for it in own {
+                self.heirs.remove(&it);
+                self.heirs.extend(new_owner.map(|heir| (it, heir)));
+            }
+        }
         for square in self.board().squares().collect::<Vec<_>>() {
             let Some(piece) = self.at(square).filter(|it| it.seat == seat) else { continue };
             let goes = match self.is_royal(&piece) {
@@ -298,7 +308,8 @@ impl State {
         self.derive_barriers();
         for partner in book.seat_ids() {
             if self.is_living(partner)
-                && self.team_of(seat, partner).is_some_and(|it| it.loss() == policy::PartnerLoss::Together)
+                && (bound.contains(&partner)
+                    || self.team_of(seat, partner).is_some_and(|it| it.loss() == policy::PartnerLoss::Together))
             {
                 self.eliminate(partner, new_owner);
             }

@@ -84,6 +84,7 @@ impl State {
     /// Reports whether a player is a partner whose attacks are no check.
     pub fn is_harmless(&self, by: SeatId, on: SeatId) -> bool {
         self.team_of(by, on).is_some_and(|it| it.checks() == policy::PartnerChecks::Ignored)
+            || self.allied(by, on, |it| it.checks() == policy::PartnerChecks::Ignored)
     }
 
     /// Returns the players whose attacks count against a king.

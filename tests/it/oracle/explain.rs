@@ -39,6 +39,9 @@ impl Why {
     pub fn wrong_hurdle(at: Square) -> Why {
         Why::new(2, "wrong-hurdle", vec![at])
     }
+    pub fn ally(at: Square) -> Why {
+        Why::new(2, "ally", vec![at])
+    }
     pub fn immune(at: Square) -> Why {
         Why::new(2, "immune", vec![at])
     }

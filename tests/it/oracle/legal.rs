@@ -124,7 +124,8 @@ impl State {
         };
         let is_spared = self.spares(piece.seat, other.seat);
         if is_spared || !atom.capture() {
-            return Some(Err(Why::blocked(way.to)));
+            let is_ally = atom.capture() && self.are_allies(piece.seat, other.seat);
+            return Some(Err(if is_ally { Why::ally(way.to) } else { Why::blocked(way.to) }));
         }
         if self.army_state(other.seat) == policy::ArmyState::Immune {
             return Some(Err(Why::immune(way.to)));

@@ -5,7 +5,7 @@ use super::{Deed, State};
 use std::collections::BTreeSet;
 use threefold::board::Square;
 use threefold::policy;
-use threefold::rulebook::{KindId, PieceTest, PlaceTest, Player, SeatId, Team};
+use threefold::rulebook::{Alliance, KindId, PieceTest, PlaceTest, Player, SeatId, Team};
 use threefold::rules::Piece;
 
 /// The player in each role.
@@ -34,14 +34,29 @@ impl State {
         self.book.teams().iter().find(|it| one != other && it.seats() & both == both)
     }
 
+    /// Reports whether two players are allies.
+    pub fn are_allies(&self, one: SeatId, other: SeatId) -> bool {
+        self.allies.contains(&(one.min(other), one.max(other)))
+    }
+
+    /// Reports whether a rule of alliances holds between two allies.
+    pub fn allied(&self, one: SeatId, other: SeatId, rule: impl Fn(&Alliance) -> bool) -> bool {
+        self.are_allies(one, other) && self.book.alliance().is_some_and(rule)
+    }
+
     /// Reports whether a player may never capture pieces of another one: their own, or a partner's.
     pub fn spares(&self, one: SeatId, other: SeatId) -> bool {
         let forbids = |it: &Team| it.captures() == policy::PartnerCaptures::Forbidden;
-        one == other || self.team_of(one, other).is_some_and(forbids)
+        one == other || self.team_of(one, other).is_some_and(forbids) || self.spares_ally(one, other)
+    }
+
+    /// Reports whether two allies may not capture each other's pieces.
+    pub fn spares_ally(&self, one: SeatId, other: SeatId) -> bool {
+        self.allied(one, other, |it| it.captures() == policy::PartnerCaptures::Forbidden)
     }
 
     pub fn are_partners(&self, one: SeatId, other: SeatId) -> bool {
-        self.team_of(one, other).is_some()
+        self.team_of(one, other).is_some() || self.are_allies(one, other)
     }
 
     /// Returns the players that a word denotes, in order of play from the player after the

@@ -3,6 +3,7 @@
 use super::roles::Roles;
 use super::tests::View;
 use super::{Deed, State};
+use std::collections::BTreeSet;
 use threefold::policy;
 use threefold::policy::Points;
 use threefold::rulebook::{BanTests, Counter, OutcomeId, Player, PositionTest, SeatId};
@@ -50,7 +51,7 @@ impl State {
         next.thaw(&[]);
         match extra.filter(|it| next.is_living(*it)) {
             _ if next.over.is_some() => {}
-            Some(seat) => next.give_extra_turn(seat, next.next(next.turn)),
+            Some(seat) => next.give_extra_turn(seat, next.place_after(next.place())),
             None => next.pass_turn(),
         }
         next
@@ -152,14 +153,14 @@ impl State {
                     Done::Ended => return,
                     Done::Scored => continue,
                     Done::Extra(_) if self.extra_turn.is_some() || self.delayed => continue,
-                    Done::Extra(seat) => self.give_extra_turn(seat, mover),
+                    Done::Extra(seat) => self.give_extra_turn(seat, self.place()),
                     Done::PutOut => {
                         passed.clear();
                         repeated = &first;
                         frozen_now.extend(before.into_iter().filter(|it| !self.is_living(*it)));
                         self.thaw(&frozen_now);
                         if !self.is_living(mover) && !self.living().is_empty() {
-                            self.pass_turn();
+                            self.pass_lost_turn();
                         }
                     }
                     Done::Passed => {
@@ -183,20 +184,63 @@ impl State {
     pub fn pass_turn(&mut self) {
         self.delayed = false;
         if let Some(seat) = self.extra_turn.take() {
-            if self.is_living(seat) {
-                self.delayed = true;
-                self.turn = seat;
-            } else {
-                self.turn = self.next(seat);
-            }
-            self.passing.retain(|it| it.owner != self.turn);
+            self.delayed = self.has_turns(seat);
+            let place = if self.delayed { seat } else { self.place_after(seat) };
+            self.take_place(place);
             return;
         }
-        for seat in self.others_after(self.turn).into_iter().chain([self.turn]) {
+        let place = self.place();
+        for seat in self.others_after(place).into_iter().chain([place]) {
             self.passing.retain(|it| it.owner != seat);
-            if self.is_living(seat) {
-                self.turn = seat;
+            if self.has_turns(seat) {
+                self.take_place(seat);
                 return;
+            }
+        }
+    }
+
+    /// Passes the turn of a player who was eliminated before they moved.
+    fn pass_lost_turn(&mut self) {
+        let place = self.place();
+        match self.extra_turn.is_none() && self.has_turns(place) {
+            true => self.take_place(place),
+            false => self.pass_turn(),
+        }
+    }
+
+    /// Returns the player whose turn in the order it is, even if an heir plays it.
+    fn place(&self) -> SeatId {
+        self.inherited_turn.unwrap_or(self.turn)
+    }
+
+    /// Reports whether a player has turns, or an heir plays them.
+    fn has_turns(&self, seat: SeatId) -> bool {
+        self.is_living(seat) || self.heirs.contains_key(&seat)
+    }
+
+    /// Returns the next player in the order who has turns.
+    fn place_after(&self, seat: SeatId) -> SeatId {
+        self.others_after(seat).into_iter().find(|it| self.has_turns(*it)).unwrap_or(seat)
+    }
+
+    /// Gives the turn to a player or to their heir.
+    fn take_place(&mut self, seat: SeatId) {
+        let heir = self.heirs.get(&seat).copied();
+        self.turn = heir.unwrap_or(seat);
+        self.inherited_turn = heir.map(|_| seat);
+        self.passing.retain(|it| it.owner != self.turn);
+    }
+
+    /// Makes players allies. If a player may have one ally only, an earlier alliance ends.
+    fn ally(&mut self, players: &[SeatId]) {
+        let players: BTreeSet<SeatId> = players.iter().copied().filter(|it| self.is_living(*it)).collect();
+        let is_one = self.book.alliance().is_some_and(|it| it.allies() == policy::AllyLimit::One);
+        if is_one && players.len() == 2 {
+            self.allies.retain(|it| !players.contains(&it.0) && !players.contains(&it.1));
+        }
+        if !is_one || players.len() == 2 {
+            for one in &players {
+                self.allies.extend(players.iter().filter(|it| one < *it).map(|it| (*one, *it)));
             }
         }
     }
@@ -206,6 +250,7 @@ impl State {
         self.turn = seat;
         self.extra_turn = Some(then);
         self.delayed = false;
+        self.inherited_turn = None;
         self.passing.retain(|it| it.owner != seat);
     }
 
@@ -284,6 +329,16 @@ impl State {
             }
             policy::Then::Reverse => {
                 self.reversed = !self.reversed;
+                Done::Scored
+            }
+            policy::Then::Ally => {
+                let named: Vec<SeatId> =
+                    outcome.allies().iter().flat_map(|it| self.who(*it, &roles, roles.mover)).collect();
+                self.ally(&named);
+                Done::Scored
+            }
+            policy::Then::EndAlliances => {
+                self.allies.clear();
                 Done::Scored
             }
             policy::Then::ExtraTurn => {

@@ -34,6 +34,9 @@ pub fn made_up(dice: &mut Dice, pair: &Pair) -> Setup {
         extra_turn: None,
         delayed: book.has_extra_turns() && dice.one_in(2),
         frozen: 0,
+        allies: Vec::new(),
+        heirs: Vec::new(),
+        inherited_turn: None,
         pool: Vec::new(),
         counters: match book.counters().len() {
             0 => Vec::new(),
@@ -44,6 +47,7 @@ pub fn made_up(dice: &mut Dice, pair: &Pair) -> Setup {
         quiet: 0,
         over: None,
     };
+    relations(dice, pair, &living, &mut setup);
     castlings(dice, pair, &mut setup, &mut free);
     passing(dice, pair, &mut setup, &mut free);
     let is_king = |kind: KindId| book.kinds()[kind.index()].role() == policy::Role::Royal;
@@ -104,6 +108,26 @@ fn put(dice: &mut Dice, pair: &Pair, setup: &mut Setup, free: &mut Vec<Square>, 
     let piece = piece(dice, pair, seat, kind);
     let square = free.pop().expect("a free square");
     setup.pieces.push((square, piece));
+}
+
+/// Adds alliances, and heirs of eliminated players. Sometimes an heir plays an inherited turn.
+fn relations(dice: &mut Dice, pair: &Pair, living: &[SeatId], setup: &mut Setup) {
+    let book = &pair.book;
+    if book.alliance().is_some() {
+        setup.allies = vec![0; book.seats().len()];
+        if let (Some(one), Some(other), true) = (dice.pick(living), dice.pick(living), dice.one_in(2)) {
+            if one != other {
+                setup.allies[one.index()] = other.bit();
+                setup.allies[other.index()] = one.bit();
+            }
+        }
+    }
+    if book.inherits_turns() {
+        let heir = |dice: &mut Dice, it: SeatId| dice.pick(living).filter(|_| setup.out & it.bit() != 0 && !dice.one_in(3));
+        setup.heirs = book.seat_ids().map(|it| heir(dice, it)).collect();
+        let own = book.seat_ids().find(|it| setup.heirs[it.index()] == Some(setup.turn));
+        setup.inherited_turn = own.filter(|_| dice.one_in(2));
+    }
 }
 
 /// Adds kings and rooks on their starting squares, with castling rights.

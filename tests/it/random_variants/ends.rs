@@ -26,9 +26,10 @@ pub fn ends(dice: &mut Dice, board: &RandomBoard) -> String {
     }
     let army = word(dice, &["inert", "immune", "removed", "taken-over"]);
     let king = word(dice, &["stays", "removed"]);
+    let turn = if army == "taken-over" { word(dice, &["", "turn = \"new-owner\"\n"]) } else { "" };
     let mut can_return = king == "stays" && (army == "inert" || army == "immune");
     out.push_str(&format!(
-        "[elimination]\narmy = \"{army}\"\nking = \"{king}\"\n\n[mate]\nalone = \"{}\"\nescapes = \"{}\"\n\n",
+        "[elimination]\narmy = \"{army}\"\nking = \"{king}\"\n{turn}\n[mate]\nalone = \"{}\"\nescapes = \"{}\"\n\n",
         word(dice, &["pieces-remain", "pieces-removed"]),
         word(dice, &["bans-hold", "bans-lifted"])
     ));
@@ -93,6 +94,11 @@ pub fn ends(dice: &mut Dice, board: &RandomBoard) -> String {
     }
     let mut settled = outcomes(dice, kings == "may-be-captured", board.seats.len());
     turns::add_extra_turns(dice, &mut settled);
+    let seats = board.seats.len();
+    if let Some((alliance, is_lasting)) = turns::add_alliances(dice, seats, out.contains("[team."), &mut settled) {
+        can_return &= is_lasting;
+        out.push_str(&alliance);
+    }
     let (mut outcomes, mut after, start) = settled;
     if can_return && dice.one_in(2) {
         turns::freeze(dice, &mut outcomes);

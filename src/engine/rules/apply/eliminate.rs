@@ -32,7 +32,11 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
             *ty = ty.without(gone);
         }
         st.seats[me] = st.seats[me].without(gone);
-        if self.engine.book.army == policy::Army::TakenOver && new_owner != NOBODY && st.lives(new_owner) {
+        let is_taken_over = self.engine.book.army == policy::Army::TakenOver && new_owner != NOBODY && st.lives(new_owner);
+        if self.engine.plan.inherits {
+            self.engine.bequeath(st, seat, is_taken_over.then_some(new_owner));
+        }
+        if is_taken_over {
             st.seats[new_owner as usize] |= st.seats[me].without(royals);
             st.seats[me] &= royals;
         }
@@ -53,7 +57,13 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
                 self.open(st, index);
             }
         }
-        let bound = self.engine.book.bound_partners(SeatId(seat));
+        let mut bound = self.engine.book.bound_partners(SeatId(seat));
+        if let Some(alliance) = &self.engine.book.alliance {
+            if alliance.loss == policy::PartnerLoss::Together {
+                bound |= self.engine.allies(st, seat);
+            }
+            self.engine.end_alliances(st, 1 << seat, !0);
+        }
         for partner in (0..self.engine.tables.n_seats).filter(|it| bound >> it & 1 != 0) {
             self.eliminate(st, partner, new_owner);
         }

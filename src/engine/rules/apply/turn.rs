@@ -11,39 +11,59 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
     /// Passes the turn to the next living player. `plies` is 1 after a move, 0 without one.
     #[inline(always)]
     pub fn pass_turn(self, st: &mut State<W, T, N>, plies: u8) {
-        if !st.has_usual_order() {
+        if !st.has_usual_order() || self.engine.plan.inherits {
             return self.pass_unusual_turn(st, plies);
         }
         let next = st.after(st.turn, self.engine.tables.n_seats);
         if self.has_en_passant_rights(st) {
-            self.lapse(st, next, plies);
+            self.lapse(st, st.turn, next, plies);
         }
         st.turn = next;
     }
 
-    /// Passes the turn while the order of play is reversed, at the end of an extra turn, or at the end of
-    /// the turn that it delayed.
+    /// Passes the turn while the order of play is reversed, at the end of an extra turn, at the end of
+    /// the turn that it delayed, or if turns can be inherited.
     #[cold]
     #[inline(never)]
     fn pass_unusual_turn(self, st: &mut State<W, T, N>, plies: u8) {
-        let n = self.engine.tables.n_seats;
-        let delayed = st.extra_turn();
-        let next = delayed.filter(|it| st.lives(*it)).unwrap_or_else(|| st.after(delayed.unwrap_or(st.turn), n));
+        let (delayed, place) = (st.extra_turn(), self.engine.place(st));
+        let has_turns = |it: &u8| self.engine.has_turns(st, *it);
+        let next = delayed.filter(has_turns).unwrap_or_else(|| self.engine.place_after(st, delayed.unwrap_or(place)));
+        let is_delayed = delayed.as_ref().is_some_and(has_turns);
         st.set_extra_turn(None);
-        st.set_delayed(delayed.is_some_and(|it| st.lives(it)));
+        st.set_delayed(is_delayed);
+        self.engine.set_place(st, next);
         if self.has_en_passant_rights(st) {
+            st.passing[st.turn as usize] = PackedEnPassant::NONE;
             match delayed {
-                Some(_) => self.lapse_of(st, next, plies),
-                None => self.lapse(st, next, plies),
+                Some(_) => self.age(st, plies),
+                None => self.lapse(st, place, next, plies),
             }
         }
-        st.turn = next;
+    }
+
+    /// Passes the turn of a player who was eliminated before they moved: to the player who inherits it, or else to the
+    /// next player.
+    #[cold]
+    #[inline(never)]
+    pub fn pass_lost_turn(self, st: &mut State<W, T, N>) {
+        let place = self.engine.place(st);
+        if st.extra_turn().is_some() || !self.engine.has_turns(st, place) {
+            return self.pass_turn(st, 0);
+        }
+        self.engine.set_place(st, place);
+        if self.has_en_passant_rights(st) {
+            self.lapse_of(st, st.turn, 0);
+        }
     }
 
     /// Gives a living player an extra turn, after which `then` plays.
     pub fn give_extra_turn(self, st: &mut State<W, T, N>, to: u8, then: u8, plies: u8) {
         st.set_extra_turn(Some(then));
         st.set_delayed(false);
+        if self.engine.plan.inherits {
+            self.engine.mark_place(st, None);
+        }
         if self.has_en_passant_rights(st) {
             self.lapse_of(st, to, plies);
         }
@@ -55,11 +75,11 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         self.engine.plan.captures_en_passant && st.passing.iter().any(|it| it.target != NOWHERE)
     }
 
-    /// Removes the en passant rights that lapse when the turn returns to their owner or skips them.
+    /// Removes the en passant rights that lapse when the turn passes from `from` to their owner or skips them.
     #[inline(always)]
-    fn lapse(self, st: &mut State<W, T, N>, next: u8, plies: u8) {
+    fn lapse(self, st: &mut State<W, T, N>, from: u8, next: u8, plies: u8) {
         let n = self.engine.tables.n_seats;
-        let mut seat = st.turn;
+        let mut seat = from;
         loop {
             seat = match (st.is_reversed(), seat) {
                 (false, seat) => (seat + 1) % n,

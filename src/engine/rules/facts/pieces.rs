@@ -81,10 +81,10 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
             Who::Others => all & !bit(if cx.owner == NOBODY { cx.mover } else { cx.owner }),
             Who::Opponents => {
                 let one = if cx.owner == NOBODY { cx.mover } else { cx.owner };
-                st.living & !bit(one) & !self.engine.plan.partners[one as usize]
+                st.living & !bit(one) & !self.engine.partners(st, one)
             }
             Who::Partners => {
-                st.living & self.engine.plan.partners[usize::from(if cx.owner == NOBODY { cx.mover } else { cx.owner })]
+                st.living & self.engine.partners(st, if cx.owner == NOBODY { cx.mover } else { cx.owner })
             }
             Who::Living => st.living,
             Who::Eliminated => all & !st.living,
@@ -96,7 +96,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     pub fn protected_seats(self, st: &State<W, T, N>, me: u8) -> SeatSet {
         let all = self.engine.tables.all_seats;
         let immune = if self.engine.plan.immune { !st.living & all } else { 0 };
-        immune | self.engine.plan.spares[me as usize]
+        immune | self.engine.spares(st, me)
     }
 
     pub fn captured_fits(self, st: &State<W, T, N>, test: &PieceTest, cx: &TestContext) -> bool {

@@ -108,9 +108,10 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
                 pool[..self.engine.book.kinds.len()].iter().for_each(|it| mix(u64::from(*it)));
             }
         }
-        if !self.engine.book.counters.is_empty() {
+        let (kinds, values) = (self.engine.book.kinds.len(), self.engine.book.seat_values());
+        if values != 0 {
             for seat in 0..self.engine.tables.n_seats {
-                self.engine.counters(st, seat).iter().for_each(|it| mix(u64::from(*it)));
+                st.counters(seat, kinds, values).iter().for_each(|it| mix(u64::from(*it)));
             }
         }
         hash
@@ -120,7 +121,8 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     fn passing_is_open(self, st: &State<W, T, N>, owner: u8) -> bool {
         let target = st.passing[owner as usize].target;
         let is_short = self.engine.book.en_passant.as_ref().is_none_or(|it| it.window == Window::NextPly);
-        let outlasts = !is_short && st.after(st.turn, self.engine.tables.n_seats) != owner;
+        let next = self.engine.place_after(st, self.engine.place(st));
+        let outlasts = !is_short && self.engine.player_of(st, next) != owner;
         (0..self.engine.tables.n_seats).filter(|it| *it != owner && st.lives(*it)).any(|seat| {
             (0..self.engine.tables.n_types).any(|ty| {
                 // SAFETY: a type and a seat (see `unchecked`).

@@ -7,7 +7,7 @@ use crate::policy::Points;
 use crate::policy::{ClaimThen, CounterStart, MatingPlayer, Then, Who};
 use crate::rulebook::{ClaimId, Counter, Outcome, OutcomeId, Player, PositionTest, SeatSet};
 use crate::rules::engine_move::{EngineMove, MoveEffect};
-use crate::rules::facts::pieces::TestContext;
+use crate::rules::facts::pieces::{TestContext, bit};
 use crate::rules::facts::repetition::Repetition;
 use crate::rules::settle::Settler;
 use crate::rules::state::{NOBODY, PackedEnding, State};
@@ -44,7 +44,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
             if extra_turn == NOBODY {
                 self.applier().pass_turn(next, 1);
             } else {
-                let then = next.after(next.turn, self.engine.tables.n_seats);
+                let then = self.engine.place_after(next, self.engine.place(next));
                 self.applier().give_extra_turn(next, extra_turn, then, 1);
             }
         }
@@ -58,8 +58,8 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
         let mut cx = TestContext::of(before.turn);
         cx.done = Some(done);
         self.count(before, next, cx);
-        // Outcomes that scored points, reversed the order of play or gave an extra turn for this move, one
-        // bit each: an elimination does not repeat them.
+        // Outcomes that scored points, reversed the order of play, gave an extra turn or changed alliances for this
+        // move, one bit each: an elimination does not repeat them.
         let mut scored = [0u64; 4];
         // Each elimination leaves one living player fewer, so the loop terminates.
         'again: while next.over == PackedEnding::NO {
@@ -68,7 +68,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
                 let (word, bit) = (usize::from(id.0 >> 6), 1 << (id.0 & 63));
                 if scored[word] & bit == 0 && self.happens(before, next, *id, &mut cx) {
                     let then = self.engine.book.outcomes[id.0 as usize].then;
-                    if matches!(then, Then::Score | Then::Reverse | Then::ExtraTurn) {
+                    if matches!(then, Then::Score | Then::Reverse | Then::ExtraTurn | Then::Ally | Then::EndAlliances) {
                         scored[word] |= bit;
                     }
                     if then == Then::ExtraTurn && before.extra_turn().is_none() && extra_turn == NOBODY {
@@ -127,7 +127,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
         }
         'again: while st.over == PackedEnding::NO && st.living != 0 {
             if !st.lives(st.turn) {
-                self.applier().pass_turn(st, 0);
+                self.applier().pass_lost_turn(st);
                 known = None;
                 continue;
             }
@@ -144,13 +144,14 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
                 let mover = st.turn;
                 match outcome.then {
                     Then::End => self.carry_out(st, *id, &mut cx),
-                    Then::Score | Then::Reverse => continue,
+                    Then::Score | Then::Reverse | Then::Ally | Then::EndAlliances => continue,
                     Then::ExtraTurn => {
                         let to = self.extra_turn_of(st, *id, &cx);
                         if st.extra_turn().is_some() || st.is_delayed() || to == NOBODY {
                             continue;
                         }
-                        self.applier().give_extra_turn(st, to, mover, 0);
+                        let place = self.engine.place(st);
+                        self.applier().give_extra_turn(st, to, place, 0);
                         known = known.filter(|_| to == mover);
                     }
                     Then::Eliminate | Then::Freeze => {
@@ -166,7 +167,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
                             self.thaw(st, frozen);
                         }
                         if !st.lives(mover) && st.living != 0 {
-                            self.applier().pass_turn(st, 0);
+                            self.applier().pass_lost_turn(st);
                         }
                         // An elimination can change the legal moves, so the cached answer is
                         // void.
@@ -295,6 +296,12 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
             }
             Then::Score => self.score(st, &self.engine.book.outcomes[id.0 as usize].score, cx),
             Then::Reverse => st.reverse(),
+            Then::Ally => {
+                let players = &self.engine.book.outcomes[id.0 as usize].allies;
+                let players = players.iter().fold(0, |all, it| all | self.facts().who(st, *it, cx));
+                self.engine.ally(st, players);
+            }
+            Then::EndAlliances => self.engine.end_alliances(st, !0, !0),
             Then::Pass | Then::ExtraTurn => {}
         }
     }
@@ -356,11 +363,11 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
 
     /// Carries out an accepted claim.
     ///
-    /// The claimant becomes the victim if the claim names another player as the winner,
+    /// In a claim that changes an alliance, `winner` is the partner whom it names. The claimant becomes the victim if the claim names another player as the winner,
     /// eliminates the claimant, or scores the victim.
     pub fn conclude_claim(self, st: &mut State<W, T, N>, id: ClaimId, claimant: u8, winner: u8) {
         let claim = &self.engine.book.claims[id.0 as usize];
-        let loses = claim.names_winner
+        let loses = claim.names_winner()
             || claim.then == ClaimThen::Eliminate
             || claim.score.iter().any(|(who, _)| *who == Who::Victim);
         let mut cx = TestContext::of(claimant);
@@ -383,9 +390,14 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
                     self.thaw(st, 0);
                 }
                 if st.turn == claimant && st.living != 0 {
-                    self.applier().pass_turn(st, 0);
+                    self.applier().pass_lost_turn(st);
                 }
             }
+            ClaimThen::Ally => self.engine.ally(st, 1 << claimant | bit(winner)),
+            ClaimThen::EndAlliance => {
+                self.engine.end_alliances(st, 1 << claimant, if winner == NOBODY { !0 } else { 1 << winner });
+            }
+            ClaimThen::Reverse => st.reverse(),
         }
     }
 }

@@ -47,6 +47,8 @@ export function players(node, state, portrait, onPlayers, mayChange, hold) {
           moves && (state.thinking === seat.letter ? "thinking …" : "to move"),
           seat.letter === state.next && !moves && "next",
           !seat.living && (seat.frozen ? "frozen" : "eliminated"),
+          seat.heir && `turns played by ${seat.heir}`,
+          seat.allies && `allied with ${seat.allies}`,
           seat.material,
           seat.score_text && `score ${seat.score_text}`,
         ];

@@ -1,0 +1,59 @@
+//! Alliances and inherited turns in sentences: what allies may not do, how an alliance begins and ends, and what a claim
+//! about one does.
+//!
+//! In: the definition and the rulebook. Out: sentences for the rules page. Knows no position.
+
+use super::super::words::InWords;
+use super::RulesWriter;
+use crate::definition::Claim;
+use crate::notation::joined;
+use crate::policy::{ClaimThen, Consent, EliminatedTurn};
+use crate::rulebook::Outcome;
+
+impl RulesWriter<'_> {
+    /// What alliances mean; empty if there are none.
+    pub(super) fn alliance(&self) -> Option<String> {
+        let it = self.book.alliance.as_ref()?;
+        let loss = if self.possible.elimination { format!(" {}", it.loss.told()) } else { String::new() };
+        let ends = match self.possible.elimination {
+            true => " The alliances of a player end when that player is eliminated.",
+            false => "",
+        };
+        Some(format!(
+            "Players can become allies during the game. Allies are partners. {} {}{loss} {}{ends}",
+            it.captures.told(),
+            it.checks.told(),
+            it.allies.told(),
+        ))
+    }
+
+    /// Who become allies by an outcome.
+    pub(super) fn become_allies(&self, outcome: &Outcome, victim: &str) -> String {
+        let told = |it| super::endings::in_words(self.book, it, "the player who moved", victim, "the player who gives checkmate");
+        let names: Vec<String> = outcome.allies.iter().map(|it| told(*it)).collect();
+        let subject = joined(&names, "and");
+        format!("Then {subject} are allies, and the game goes on.")
+    }
+
+    /// What becomes of the turns of an eliminated player.
+    pub(super) fn turns_of_eliminated(&self) -> &'static str {
+        match self.book.eliminated_turn {
+            EliminatedTurn::Lost => "The others go on in the same order.",
+            EliminatedTurn::NewOwner => EliminatedTurn::NewOwner.told(),
+        }
+    }
+}
+
+/// What a player may do by a claim that is no draw and no resignation.
+pub(super) fn proposal(label: &str, it: &Claim) -> Option<String> {
+    let asks = it.consent.value != Consent::Nobody;
+    Some(match (it.then.value, asks) {
+        (ClaimThen::Ally, true) => "a player may offer another one an alliance.".to_owned(),
+        (ClaimThen::Ally, false) => "a player may enter an alliance with another one.".to_owned(),
+        (ClaimThen::EndAlliance, true) => "a player may propose to end an alliance.".to_owned(),
+        (ClaimThen::EndAlliance, false) => "a player may end an alliance.".to_owned(),
+        (ClaimThen::Reverse, true) => format!("a player may propose: {label}."),
+        (ClaimThen::Reverse, false) => format!("a player may claim: {label}."),
+        (ClaimThen::End | ClaimThen::Eliminate, _) => return None,
+    })
+}
