@@ -168,7 +168,8 @@ pub(crate) fn seats(position: &Position) -> Value {
         let letter = |it: SeatId| &book.seats[it.index()].letter;
         if book.alliance.is_some() {
             let allies = position.allies(it);
-            answer["allies"] = book.seat_ids().filter(|it| allies & it.bit() != 0).map(|it| json!(letter(it))).collect();
+            answer["allies"] =
+                book.seat_ids().filter(|it| allies & it.bit() != 0).map(|it| json!(letter(it))).collect();
         }
         if let Some(heir) = heirs.get(it.index()) {
             answer["heir"] = json!(heir.map(letter));

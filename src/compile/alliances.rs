@@ -59,8 +59,12 @@ pub(super) fn allies(
     }
     let Some(written) = &table.allies else {
         if then.value == Then::Ally && conditions.scope.strict {
-            sink.error(Code::Needs, then.span, format!("the outcome `{}` does not say who becomes an ally", name.value))
-                .help("add the players, for example `allies = [\"next\", \"previous\"]`");
+            sink.error(
+                Code::Needs,
+                then.span,
+                format!("the outcome `{}` does not say who becomes an ally", name.value),
+            )
+            .help("add the players, for example `allies = [\"next\", \"previous\"]`");
         }
         return Vec::new();
     };
@@ -114,6 +118,7 @@ pub(super) fn check_claim(conditions: &Conditions, table: &def::Claim, sink: &mu
 /// Reports a missing `[alliance]` if something makes or ends alliances.
 fn needs_alliance(conditions: &Conditions, span: Span, sink: &mut Diagnostics) {
     if conditions.scope.definition.alliance.is_none() && conditions.scope.strict {
-        sink.error(Code::Needs, span, "the rulebook does not say what an alliance means").help("add a header `[alliance]`");
+        sink.error(Code::Needs, span, "the rulebook does not say what an alliance means")
+            .help("add a header `[alliance]`");
     }
 }

@@ -24,8 +24,12 @@ impl Conditions<'_> {
         let no_teams = self.scope.strict && definition.teams.is_empty() && definition.alliance.is_none();
         match &player.value {
             PlayerWord::Role(Who::Partners) if no_teams => {
-                sink.error(Code::Needs, player.span, "the rulebook has no teams and no alliances, so there are no partners")
-                    .help("add a header `[team.NAME]` with `seats`, or `[alliance]`");
+                sink.error(
+                    Code::Needs,
+                    player.span,
+                    "the rulebook has no teams and no alliances, so there are no partners",
+                )
+                .help("add a header `[team.NAME]` with `seats`, or `[alliance]`");
             }
             PlayerWord::Role(who) if words().any(|it| it == who) => return Some(Player::Role(*who)),
             PlayerWord::Role(who) => {

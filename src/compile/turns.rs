@@ -48,7 +48,9 @@ pub(super) fn check_frozen(
         sink.error(Code::BadKeys, team.loss.span, "the partners of a frozen player would be eliminated for good")
             .help("write `loss = \"alone\"`, or let the outcome eliminate the player: `then = \"eliminate\"`");
     }
-    if let Some(alliance) = conditions.scope.definition.alliance.as_ref().filter(|it| it.value.loss.value == PartnerLoss::Together) {
+    if let Some(alliance) =
+        conditions.scope.definition.alliance.as_ref().filter(|it| it.value.loss.value == PartnerLoss::Together)
+    {
         sink.error(Code::BadKeys, alliance.span, "the allies of a frozen player would be eliminated for good")
             .help("write `loss = \"alone\"`, or let the outcome eliminate the player: `then = \"eliminate\"`");
     }

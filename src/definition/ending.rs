@@ -11,11 +11,11 @@ use super::player::PlayerWord;
 use super::table::tables;
 use super::value::{Either, Name, Text};
 use crate::diagnostic::Spanned;
-use crate::policy::{AllyLimit, EliminatedTurn, 
-    Alone, Army, ArmyState, Attackers, Barred, CheckState, ClaimNames, ClaimThen, ClaimTiming, Consent,
-    ConversionReach, Counted, CounterStart, Escapes, ForcedCapture, IfRefused, Impossible, Judged, King, Kings,
-    MaterialCount, MatingPlayer, OwnKing, PartnerCaptures, PartnerChecks, PartnerLoss, Pinned, PlaceLinks, Points,
-    Quantity, Resets, Royals, Settled, StepKind, Takes, Then, With,
+use crate::policy::{
+    AllyLimit, Alone, Army, ArmyState, Attackers, Barred, CheckState, ClaimNames, ClaimThen, ClaimTiming, Consent,
+    ConversionReach, Counted, CounterStart, EliminatedTurn, Escapes, ForcedCapture, IfRefused, Impossible, Judged,
+    King, Kings, MaterialCount, MatingPlayer, OwnKing, PartnerCaptures, PartnerChecks, PartnerLoss, Pinned, PlaceLinks,
+    Points, Quantity, Resets, Royals, Settled, StepKind, Takes, Then, With,
 };
 
 tables! {

@@ -78,7 +78,8 @@ impl Game {
         let mut offers = Vec::new();
         for (id, claim) in book.claim_ids().zip(&book.claims).filter(|it| self.allows_claim(seat, it.1)) {
             let others = book.seat_ids().filter(|it| *it != seat && position.is_living(*it));
-            let named: Vec<Option<SeatId>> = if claim.names.is_some() { others.map(Some).collect() } else { vec![None] };
+            let named: Vec<Option<SeatId>> =
+                if claim.names.is_some() { others.map(Some).collect() } else { vec![None] };
             for winner in named.into_iter().filter(|it| self.changes_something(seat, claim, *it)) {
                 offers.push(Offer {
                     text: format!("{} claims {}{}", letter(seat), claim.name, naming(book, claim, winner)),

@@ -58,7 +58,8 @@ impl Game {
         let book = variant.rulebook();
         let resigns = |names_winner: bool| {
             let leaves = |it: &&Claim| matches!(it.then, ClaimThen::End | ClaimThen::Eliminate);
-            let fits = |it: &&Claim| it.names_winner() == names_winner && (names_winner || it.consent == Consent::Nobody);
+            let fits =
+                |it: &&Claim| it.names_winner() == names_winner && (names_winner || it.consent == Consent::Nobody);
             book.claims.iter().filter(leaves).find(fits).map(|it| it.name.clone())
         };
         // A resignation of the other form tells what is missing, or what to leave out.

@@ -161,7 +161,11 @@ pub const KEYS: &[(&str, &str, &str)] = &[
     ),
     ("frozen", "eliminated players who return when they are no longer stuck, if the rules freeze players", "frozen=b"),
     ("allies", "players who are allies, if the rules have alliances", "allies=w+r"),
-    ("heirs", "eliminated players, each with the player who plays their turns, if the rules let turns be inherited", "heirs=b:w"),
+    (
+        "heirs",
+        "eliminated players, each with the player who plays their turns, if the rules let turns be inherited",
+        "heirs=b:w",
+    ),
     (
         "halfmoves",
         "halfmove clock: plies since the last capture or pawn move, or since whatever else resets it",

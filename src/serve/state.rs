@@ -85,7 +85,8 @@ fn seats(table: &Session) -> Value {
     let setup = position.setup();
     let (frozen, heirs) = (setup.frozen, setup.heirs);
     let names = |set: SeatSet| {
-        let all: Vec<String> = book.seat_ids().filter(|it| set & it.bit() != 0).map(|it| seat_title(book, it)).collect();
+        let all: Vec<String> =
+            book.seat_ids().filter(|it| set & it.bit() != 0).map(|it| seat_title(book, it)).collect();
         (!all.is_empty()).then(|| joined(&all, "and"))
     };
     let seat = |(it, who): (SeatId, &super::session::PlayerKind)| {

@@ -57,6 +57,7 @@ mod random_variants;
 mod readme;
 mod record;
 mod reference;
+mod relations;
 mod repetition;
 mod rollouts;
 mod scenarios;

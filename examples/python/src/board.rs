@@ -233,6 +233,11 @@ impl Board {
         }
         Ok(all)
     }
+    /// Returns the names of a player's allies.
+    fn allies(&self, seat: &str) -> PyResult<Vec<&str>> {
+        let (book, allies) = (self.shared.book(), self.position_now().allies(self.seat(seat)?));
+        Ok(book.seat_ids().filter(|it| allies & it.bit() != 0).map(|it| it.name(book)).collect())
+    }
     /// Returns the square of a player's king; `None` if there is none.
     fn king(&self, seat: &str) -> PyResult<Option<&str>> {
         let king = self.position_now().king(self.seat(seat)?);

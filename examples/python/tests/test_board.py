@@ -193,6 +193,14 @@ def test_records_are_replayed(name: str) -> None:
     assert again == board and again.move_stack == board.move_stack
 
 
+def test_players_ally() -> None:
+    board = Board("mechanisms/alliances-on-96-squares")
+    assert board.allies("white") == []
+    board.perform("w claims alliance with r")
+    board.perform("r accepts")
+    assert board.allies("white") == ["red"]
+
+
 @pytest.mark.parametrize("name", SIX)
 def test_a_random_game_obeys_the_names(name: str) -> None:
     for board in random_game(name, seed=1, plies=80):

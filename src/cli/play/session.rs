@@ -164,7 +164,9 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
             TableCommand::Draw if self.is_asked_for_draw(turn) => self.claimed(|game| game.answer(turn, true))?,
             TableCommand::Draw => {
                 let claims = &self.game.variant().rulebook().claims;
-                let offer = claims.iter().find(|it| it.consent == Consent::AllOthers && it.then == ClaimThen::End && !it.names_winner());
+                let offer = claims
+                    .iter()
+                    .find(|it| it.consent == Consent::AllOthers && it.then == ClaimThen::End && !it.names_winner());
                 let name = offer.map(|it| it.name.clone()).ok_or("this game has no draw by agreement\n")?;
                 self.claimed(|game| game.claim(turn, &name, None))?;
             }

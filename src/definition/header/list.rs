@@ -5,10 +5,11 @@
 
 use super::{FreeKeys, HeaderDoc, free, keys};
 use crate::definition::{
-    Alliance, Ban, Barrier, BarrierOpens, BarrierState, BoardTable, CaptureTable, Castling, CastlingRules, Check, Claim,
-    ConversionTable, Counter, Cut, DeadPosition, DoubleStep, Drop, Elimination, EnPassant, ExplosionTable, ExtraLink,
-    FullCircle, Gating, Line, MateTable, MoveCounter, Outcome, Patch, Piece, PointHeader, PointTravel, Pool, Promotion,
-    ScoreTitles, Seam, Seat, Settle, Source, SquareNaming, SymmetryTable, Tag, Team, Top, Turns, Unless, Zone,
+    Alliance, Ban, Barrier, BarrierOpens, BarrierState, BoardTable, CaptureTable, Castling, CastlingRules, Check,
+    Claim, ConversionTable, Counter, Cut, DeadPosition, DoubleStep, Drop, Elimination, EnPassant, ExplosionTable,
+    ExtraLink, FullCircle, Gating, Line, MateTable, MoveCounter, Outcome, Patch, Piece, PointHeader, PointTravel, Pool,
+    Promotion, ScoreTitles, Seam, Seat, Settle, Source, SquareNaming, SymmetryTable, Tag, Team, Top, Turns, Unless,
+    Zone,
 };
 
 /// Every header of the language.

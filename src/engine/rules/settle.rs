@@ -55,7 +55,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
         if st.frozen() == 0 && self.no_outcome_is_due(st, repetition.times, !moves.is_empty(), sees_king) {
             return (false, true);
         }
-        let key = |it: &State<W, T, N>| (it.turn, it.living, it.over);
+        let key = |it: &State<W, T, N>| (it.turn, self.engine.place(it), it.living, it.over);
         let before = key(st);
         self.settle_turn(st, repetition, Some(!moves.is_empty()));
         (true, key(st) == before)

@@ -6,8 +6,8 @@
 //! Knows no text.
 
 use super::engine::{Engine, part};
-use super::setup::{EnPassantRight, EndingCause, Piece, Setup, SetupError};
 use super::relations;
+use super::setup::{EnPassantRight, EndingCause, Piece, Setup, SetupError};
 use super::square_set::WIDE;
 use super::state::{MAX_SEATS, MAX_TYPES, NOWHERE, PackedEnPassant, PackedEnding, State};
 use super::types::{PieceType, Types};

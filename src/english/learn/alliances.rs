@@ -29,7 +29,9 @@ impl RulesWriter<'_> {
 
     /// Who become allies by an outcome.
     pub(super) fn become_allies(&self, outcome: &Outcome, victim: &str) -> String {
-        let told = |it| super::endings::in_words(self.book, it, "the player who moved", victim, "the player who gives checkmate");
+        let told = |it| {
+            super::endings::in_words(self.book, it, "the player who moved", victim, "the player who gives checkmate")
+        };
         let names: Vec<String> = outcome.allies.iter().map(|it| told(*it)).collect();
         let subject = joined(&names, "and");
         format!("Then {subject} are allies, and the game goes on.")

@@ -3,11 +3,11 @@
 //! Contains: [`RulesWriter::how_the_game_ends`]. Input: the outcomes, the claims and the points.
 //! Output: blocks of the document. Does not know: how an ending is described ([`super::endings`]).
 
-use super::alliances;
 use super::super::RulesWriter;
 use super::super::ending::named;
 use super::super::phrases::{capital, plural, restarts};
 use super::super::words::InWords;
+use super::alliances;
 use crate::definition::{Claim, PositionTest};
 use crate::diagnostic::Spanned;
 use crate::notation::name::joined;

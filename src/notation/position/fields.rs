@@ -122,7 +122,11 @@ impl PositionParser<'_> {
     /// Parses alliances such as `w+r`.
     fn read_allies(&mut self, value: TextSlice) {
         if self.book().alliance.is_none() {
-            self.error(value.range(), Reason::BadAllies { text: value.quoted() }, "this rulebook has no alliances; leave it out");
+            self.error(
+                value.range(),
+                Reason::BadAllies { text: value.quoted() },
+                "this rulebook has no alliances; leave it out",
+            );
             return;
         }
         for item in value.split(',') {

@@ -199,7 +199,9 @@ fn frozen(book: &Rulebook, setup: &Setup) -> String {
 }
 
 fn allies(book: &Rulebook, setup: &Setup) -> String {
-    let allied = |one: SeatId, other: &SeatId| one < *other && setup.allies.get(one.index()).is_some_and(|it| it & other.bit() != 0);
+    let allied = |one: SeatId, other: &SeatId| {
+        one < *other && setup.allies.get(one.index()).is_some_and(|it| it & other.bit() != 0)
+    };
     let pairs = book.seat_ids().flat_map(|one| {
         let others = book.seat_ids().filter(move |it| allied(one, it));
         others.map(move |other| format!("{}+{}", seat_letter(book, one), seat_letter(book, other)))

@@ -62,7 +62,9 @@ pub fn parts_apart(a: &Setup, b: &Setup) -> Vec<String> {
     part("castling", format!("{:b}", a.castling), format!("{:b}", b.castling));
     part("en passant", format!("{:?}", a.en_passant), format!("{:?}", b.en_passant));
     part("open", format!("{:b}", a.open), format!("{:b}", b.open));
-    let order = |it: &Setup| format!("{:?}", (it.reversed, it.extra_turn, it.delayed, &it.heirs, it.inherited_turn, &it.allies));
+    let order = |it: &Setup| {
+        format!("{:?}", (it.reversed, it.extra_turn, it.delayed, &it.heirs, it.inherited_turn, &it.allies))
+    };
     part("order", order(a), order(b));
     part("frozen", format!("{:b}", a.frozen), format!("{:b}", b.frozen));
     part("pool", format!("{:?}", a.pool), format!("{:?}", b.pool));

@@ -123,7 +123,8 @@ fn relations(dice: &mut Dice, pair: &Pair, living: &[SeatId], setup: &mut Setup)
         }
     }
     if book.inherits_turns() {
-        let heir = |dice: &mut Dice, it: SeatId| dice.pick(living).filter(|_| setup.out & it.bit() != 0 && !dice.one_in(3));
+        let heir =
+            |dice: &mut Dice, it: SeatId| dice.pick(living).filter(|_| setup.out & it.bit() != 0 && !dice.one_in(3));
         setup.heirs = book.seat_ids().map(|it| heir(dice, it)).collect();
         let own = book.seat_ids().find(|it| setup.heirs[it.index()] == Some(setup.turn));
         setup.inherited_turn = own.filter(|_| dice.one_in(2));

@@ -91,6 +91,7 @@ impl Turning {
         next.out = bits(setup.out as u64, &|it| self.seats[it].index()) as u8;
         next.frozen = bits(setup.frozen as u64, &|it| self.seats[it].index()) as u8;
         next.extra_turn = setup.extra_turn.map(|it| self.seat(it));
+        next.inherited_turn = setup.inherited_turn.map(|it| self.seat(it));
         next.castling = bits(setup.castling, &|it| self.castlings[it] as usize);
         let instance = |bit: usize| {
             let here = book.barrier_instances().iter().position(|it| it.state_bit() == Some(bit as u8));
@@ -107,6 +108,12 @@ impl Turning {
             let there = self.seat(seat).index();
             next.lost[there] = setup.lost[seat.index()];
             next.scores[there] = setup.scores[seat.index()];
+            if let Some(allies) = setup.allies.get(seat.index()) {
+                next.allies[there] = bits(u64::from(*allies), &|it| self.seats[it].index()) as u8;
+            }
+            if let Some(heir) = setup.heirs.get(seat.index()) {
+                next.heirs[there] = heir.map(|it| self.seat(it));
+            }
             if !setup.counters.is_empty() {
                 next.counters[there] = setup.counters[seat.index()].clone();
             }

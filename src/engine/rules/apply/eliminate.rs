@@ -32,7 +32,8 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
             *ty = ty.without(gone);
         }
         st.seats[me] = st.seats[me].without(gone);
-        let is_taken_over = self.engine.book.army == policy::Army::TakenOver && new_owner != NOBODY && st.lives(new_owner);
+        let is_taken_over =
+            self.engine.book.army == policy::Army::TakenOver && new_owner != NOBODY && st.lives(new_owner);
         if self.engine.plan.inherits {
             self.engine.bequeath(st, seat, is_taken_over.then_some(new_owner));
         }

@@ -83,9 +83,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
                 let one = if cx.owner == NOBODY { cx.mover } else { cx.owner };
                 st.living & !bit(one) & !self.engine.partners(st, one)
             }
-            Who::Partners => {
-                st.living & self.engine.partners(st, if cx.owner == NOBODY { cx.mover } else { cx.owner })
-            }
+            Who::Partners => st.living & self.engine.partners(st, if cx.owner == NOBODY { cx.mover } else { cx.owner }),
             Who::Living => st.living,
             Who::Eliminated => all & !st.living,
             Who::All => all,

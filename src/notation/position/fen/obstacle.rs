@@ -158,7 +158,10 @@ impl From<FenObstacle> for NoFen {
 
 /// Reports whether the turn does not simply pass to the next remaining player.
 pub fn has_unusual_order(setup: &crate::rules::Setup) -> bool {
-    setup.reversed || setup.extra_turn.is_some() || setup.delayed || setup.frozen != 0
+    setup.reversed
+        || setup.extra_turn.is_some()
+        || setup.delayed
+        || setup.frozen != 0
         || setup.allies.iter().any(|it| *it != 0)
         || setup.heirs.iter().any(Option::is_some)
 }
