@@ -123,10 +123,9 @@ impl Game {
             let other = book.seat_ids().find(|it| *it != seat && position.is_living(*it));
             other.map_or_else(String::new, |it| format!("write `{} claims {name} for {}`", letters(seat), letters(it)))
         };
-        if claim.names == Some(ClaimNames::Partner) {
-            if winner.is_none_or(|it| it == seat || !position.is_living(it)) {
-                return Err(error(ClaimErrorKind::NoPartner { rule }, example().replace(" for ", " with ")));
-            }
+        let is_partner = |it: SeatId| it != seat && position.is_living(it);
+        if claim.names == Some(ClaimNames::Partner) && !winner.is_some_and(is_partner) {
+            return Err(error(ClaimErrorKind::NoPartner { rule }, example().replace(" for ", " with ")));
         }
         if !self.changes_something(seat, claim, winner) {
             return Err(error(ClaimErrorKind::ChangesNothing { rule }, ""));

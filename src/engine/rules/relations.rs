@@ -33,7 +33,7 @@ pub fn read<const W: usize, const T: usize, const N: usize>(book: &Rulebook, set
             if let Some(heir) = heir.filter(|it| !lives(seat) && it.index() < n && lives(it.index())) {
                 let is_current = setup.inherited_turn == Some(SeatId(seat as u8)) && heir.0 == st.turn;
                 let is_current = is_current && st.extra_turn().is_none();
-                st.pool[seat][heir_at] = heir.0 + 1 | if is_current { CURRENT } else { 0 };
+                st.pool[seat][heir_at] = (heir.0 + 1) | if is_current { CURRENT } else { 0 };
             }
         }
     }

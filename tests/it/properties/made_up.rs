@@ -115,11 +115,11 @@ fn relations(dice: &mut Dice, pair: &Pair, living: &[SeatId], setup: &mut Setup)
     let book = &pair.book;
     if book.alliance().is_some() {
         setup.allies = vec![0; book.seats().len()];
-        if let (Some(one), Some(other), true) = (dice.pick(living), dice.pick(living), dice.one_in(2)) {
-            if one != other {
-                setup.allies[one.index()] = other.bit();
-                setup.allies[other.index()] = one.bit();
-            }
+        if let (Some(one), Some(other), true) = (dice.pick(living), dice.pick(living), dice.one_in(2))
+            && one != other
+        {
+            setup.allies[one.index()] = other.bit();
+            setup.allies[other.index()] = one.bit();
         }
     }
     if book.inherits_turns() {
