@@ -102,7 +102,7 @@ fn a_majority_decides() {
     play(&mut game, "b accepts; g accepts");
     assert!(game.position().setup().reversed && game.pending().is_none());
     // The mover's move refuses a vote, which then fails only if too few are left.
-    play(&mut game, "y claims reverse-order; a8-a7");
+    play(&mut game, "y claims reverse-order; a8-b8");
     assert_eq!(game.pending().map(|it| it.waiting.len()), Some(2));
 }
 
@@ -180,7 +180,7 @@ fn findings_name_what_an_alliance_needs() {
 fn several_allies() {
     let text = "name = \"S\"\nextends = [\"mechanisms/alliances-on-the-ring\"]\n[alliance]\nallies = \"any\"\n";
     let text = format!(
-        "{text}[outcome.both-kings-attacked]\nwhen = {{ captured = {{}} }}\nallies = [\"living\"]\nthen = \"ally\"\n"
+        "{text}[outcome.both-kings-attacked]\nwhen = {{ captured = {{}} }}\nallies = [\"living\"]\nthen = \"ally\"\nsettled = \"after-move\"\n"
     );
     assert_eq!(errors(&text), "");
     let variant = game(&text);

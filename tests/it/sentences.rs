@@ -73,6 +73,10 @@ fn no_identifier_reaches_a_sentence() {
                     assert!(pending.starts_with(&offer.sentence), "{slug}: {pending}");
                     let who = game.pending().map(|it| it.waiting.clone()).unwrap_or_default();
                     for seat in who {
+                        // A majority may be complete before all have answered.
+                        if game.pending().is_none() {
+                            break;
+                        }
                         game.answer(seat, true).unwrap_or_else(|it| panic!("{slug}: {it}"));
                         reads_well(slug, &game.act_sentence(game.played().len() - 1), &names);
                     }

@@ -144,7 +144,7 @@ const RULES: &[&[&str]] = &[
     &["types", "tables"],
     &["precondition"],
     &["plan"],
-    &["engine"],
+    &["engine", "relations"],
     &["judging"],
     &["facts"],
     &["apply"],

@@ -90,7 +90,7 @@ pub(super) fn parse(line: &str) -> Option<Result<TableCommand, String>> {
         ["refuse" | "decline"] => TableCommand::Refuse,
         ["withdraw"] => TableCommand::Withdraw,
         ["claim", name] => TableCommand::Claim(name.to_owned(), None),
-        ["claim", name, "for", seat] => TableCommand::Claim(name.to_owned(), some(seat)),
+        ["claim", name, "for" | "with", seat] => TableCommand::Claim(name.to_owned(), some(seat)),
         ["save"] => TableCommand::Save(None),
         ["save", file] => TableCommand::Save(some(file)),
         ["hint"] => TableCommand::Hint,
