@@ -37,7 +37,7 @@ pub(super) fn alliance(scope: &Scope, sink: &mut Diagnostics) -> Option<Alliance
 /// Resolves the fate of an eliminated player's turns.
 pub(super) fn eliminated_turn(scope: &Scope, sink: &mut Diagnostics) -> EliminatedTurn {
     let Some(table) = &scope.definition.elimination else { return EliminatedTurn::Lost };
-    let turn = &table.value.turn;
+    let Some(turn) = &table.value.turn else { return EliminatedTurn::Lost };
     if turn.value == EliminatedTurn::NewOwner && table.value.army.value != Army::TakenOver {
         sink.error(Code::Needs, turn.span, "no player takes over the army, so none gets the turns")
             .help("write `army = \"taken-over\"`, or `turn = \"lost\"`");

@@ -274,8 +274,8 @@ tables! {
         req army: Army,
         /// What happens to the king.
         req king: King,
-        /// What happens to the player's turns.
-        def turn: EliminatedTurn = "lost",
+        /// What happens to the player's turns. If left out, they are lost.
+        opt turn: EliminatedTurn,
         /// The `id` of the source for this rule.
         opt source: Name,
     }

@@ -112,6 +112,7 @@ const WHERE_IT_APPLIES: &[&str] = &[
     "Line.steps",
     "MateTable.alone",
     "MateTable.escapes",
+    "Outcome.allies",
     "Outcome.for",
     "Outcome.mating-player",
     "Outcome.then",

@@ -100,7 +100,7 @@ fn examples_have_names_of_the_file() {
 #[test]
 fn a_missing_key_shows_a_line_and_its_words() {
     let found = findings(&child("chess", "[outcome.hill]\nwhen = { living = 2 }\n"));
-    let line = "add `then = \"end\"` (what happens when the outcome occurs: `end`, `eliminate`, `pass`, `score`, `reverse`, `extra-turn` or `freeze`)";
+    let line = "add `then = \"end\"` (what happens when the outcome occurs: `end`, `eliminate`, `pass`, `score`, `reverse`, `extra-turn`, `freeze`, `ally` or `end-alliances`)";
     assert!(found.contains(line), "{found}");
     let found = findings(&child("chess", "[outcome.hill]\nthen = \"end\"\n"));
     assert!(found.contains("add `when = { "), "{found}");

@@ -126,14 +126,22 @@ fn pictures_show_every_piece() {
 fn every_key_of_a_position_has_an_example_that_reads() {
     // Examples use chess, a board with a wall, and one that keeps captured pieces.
     for (key, _, example) in KEYS {
-        let pieces = "w:Ke1,Ra1,Rh1,Pe4 b:Ke8,Ra8,Rh8";
-        let turn = if *key == "turn" { "" } else { "turn=b" };
+        let (slug, pieces) = match *key {
+            "counters" => ("gallery/three-check", "w:Ke1 b:Ke8"),
+            "allies" => ("mechanisms/alliances-on-96-squares", "w:Ke1 r:Ki12 b:Ka8"),
+            "heirs" => ("mechanisms/heirs-move-twice", "w:Ke1 r:Ki12 out=b"),
+            _ => ("chess", "w:Ke1,Ra1,Rh1,Pe4 b:Ke8,Ra8,Rh8"),
+        };
+        let turn = match *key {
+            "turn" => "",
+            "heirs" => "turn=w",
+            _ => "turn=b",
+        };
         let text = format!("{pieces} {turn} {example}");
-        let errors =
-            match parse_position(&variant(if *key == "counters" { "gallery/three-check" } else { "chess" }), &text) {
-                Ok(_) => continue,
-                Err(errors) => errors,
-            };
+        let errors = match parse_position(&variant(slug), &text) {
+            Ok(_) => continue,
+            Err(errors) => errors,
+        };
         // Only some rulebooks change the order of play or freeze players.
         let absent = ["never changes the order of play", "no outcome of this rulebook freezes a player"];
         if ["order", "frozen"].contains(key) && absent.iter().any(|it| errors.to_string().contains(it)) {

@@ -59,7 +59,7 @@ eval [N]         evaluate the position, with the best line or the N best lines
 board, position  draw the board, print the position as text
 draw             offer a draw
 resign [for X]   resign, in favor of player X if the rules require it
-claim X [for Y]  make the claim X, in favor of player Y if the rules require it
+claim X [for Y]  make the claim X, naming player Y if the rules require it
 accept, decline  answer an offer (a move declines it, too)
 withdraw         withdraw your own offer
 save [FILE]      print the record of the game, or save it to a new file (as PGN to FILE.pgn)

@@ -5,10 +5,11 @@
 
 use super::super::words::InWords;
 use super::RulesWriter;
+use super::endings::in_words;
 use crate::definition::Claim;
 use crate::notation::joined;
-use crate::policy::{ClaimThen, Consent, EliminatedTurn};
-use crate::rulebook::Outcome;
+use crate::policy::{ClaimThen, Consent, EliminatedTurn, Who};
+use crate::rulebook::{Outcome, Player};
 
 impl RulesWriter<'_> {
     /// What alliances mean; empty if there are none.
@@ -29,8 +30,9 @@ impl RulesWriter<'_> {
 
     /// Who become allies by an outcome.
     pub(super) fn become_allies(&self, outcome: &Outcome, victim: &str) -> String {
-        let told = |it| {
-            super::endings::in_words(self.book, it, "the player who moved", victim, "the player who gives checkmate")
+        let told = |player: Player| match player {
+            Player::Role(who @ (Who::Next | Who::Previous)) => who.told().to_owned(),
+            other => in_words(self.book, other, "the player who moved", victim, "the player who gives checkmate"),
         };
         let names: Vec<String> = outcome.allies.iter().map(|it| told(*it)).collect();
         let subject = joined(&names, "and");
