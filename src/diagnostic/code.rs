@@ -176,6 +176,8 @@ codes! {
     NeverCrossed = "never-crossed",
     /// A rule whose test can never hold.
     CannotFire = "cannot-fire",
+    /// A ban that leaves a player without a move in the starting position.
+    ForbidsEverything = "forbids-everything",
     /// Players can be eliminated, but no outcome ends the game when one is left.
     NoEnd = "no-end",
     /// The player to move can be without a legal move, and no outcome covers that.

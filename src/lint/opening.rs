@@ -1,5 +1,5 @@
-//! Warnings about the starting position: kings in check or capturable, and pieces that no player can
-//! get.
+//! Warnings about the starting position: kings in check or capturable, bans that forbid every move, and pieces that no
+//! player can get.
 //!
 //! Input: the starting position and the promotions. Output: warnings. Does not know endings.
 
@@ -7,9 +7,10 @@ use super::Linter;
 use crate::definition::Definition;
 use crate::definition::value::Name;
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
+use crate::notation::joined;
 use crate::policy::Attackers;
 use crate::rulebook::{KindId, Rulebook, SeatId};
-use crate::rules::{UnsettledPosition, Variant};
+use crate::rules::{Move, Refusal, UnsettledPosition, Variant};
 
 /// Returns the header of the starting position: the player's own, or the common one.
 fn setup_span(def: &Definition, book: &Rulebook, seat: SeatId) -> Span {
@@ -48,6 +49,45 @@ pub(super) fn kings_in_check(def: &Definition, variant: &Variant, sink: &mut Dia
         };
         sink.warning(code, setup_span(def, book, seat), message)
             .help(format!("move the {royal} on `{king}` or the {kind} on `{square}`, or put a piece between them"));
+    }
+}
+
+/// Warns about bans that leave a player without a legal move in the starting position.
+pub(super) fn bans_on_every_move(def: &Definition, variant: &Variant, sink: &mut Diagnostics) {
+    let book = variant.rulebook();
+    let Some(start) = variant.unsettled_start().filter(|_| !book.bans.is_empty()) else { return };
+    for seat in book.seat_ids() {
+        let mut setup = start.as_position().setup();
+        setup.turn = seat;
+        let Ok(own) = UnsettledPosition::new(variant, &setup) else { continue };
+        let position = own.as_position();
+        if !position.legal_moves().is_empty() {
+            continue;
+        }
+        let mut bans: Vec<usize> = Vec::new();
+        for (from, piece) in position.pieces().into_iter().filter(|it| it.1.seat == seat) {
+            let reach = variant.reach(seat, piece.kind, from);
+            for to in reach.quiet.into_iter().chain(reach.captures) {
+                if let Err(Refusal::Ban { ban, .. }) = position.explain(Move::new(from, to)) {
+                    bans.push(ban);
+                }
+            }
+        }
+        bans.sort_unstable();
+        bans.dedup();
+        let Some(first) = bans.first() else { continue };
+        let name = |it: &usize| format!("`{}`", book.bans[*it].name);
+        let names = joined(&bans.iter().map(name).collect::<Vec<_>>(), "and");
+        let (noun, verb) = if bans.len() == 1 { ("ban", "forbids") } else { ("bans", "forbid") };
+        let player = &book.seats[seat.index()].name;
+        let message = format!("the {noun} {names} {verb} every move of `{player}` in the starting position");
+        let own_name = &book.bans[*first].name;
+        let span = def.bans.iter().find(|it| it.0.value == *own_name).map(|it| it.0.span);
+        sink.warning(Code::ForbidsEverything, span, message).help(format!(
+            "say more exactly which moves it forbids, for example `move = {{ captures = {{}} }}`, or add an exception \
+             like `[ban.{own_name}.unless.alone]`"
+        ));
+        return;
     }
 }
 
