@@ -47,6 +47,7 @@ pub(super) fn run(args: &ReplayRecordArgs, io: &mut Io<'_>) -> ExitResult {
                 value["sameRules"] = json!(entry.record.tag("Rules").map(|it| it == variant.hash()));
                 value["position"] = json!(print(position));
                 value["status"] = json!(status_sentence(position));
+                value["pending"] = json!(played.pending_sentence());
                 value["scores"] = json!(scores);
             }
             return Ok(answers.value(&value)?);
@@ -54,7 +55,8 @@ pub(super) fn run(args: &ReplayRecordArgs, io: &mut Io<'_>) -> ExitResult {
         if let Some((variant, played)) = played {
             let (number, count) = (entry.number, counted(plies(&played), "ply"));
             let status = status_sentence(played.position());
-            writeln!(answers.out, "game {number}: {}, {count}. {status}", variant.slug())?;
+            let offer = played.pending_sentence().map_or_else(String::new, |it| format!(" {it}"));
+            writeln!(answers.out, "game {number}: {}, {count}. {status}{offer}", variant.slug())?;
         }
         Ok(())
     })?;

@@ -49,6 +49,17 @@ fn replay_says_that_the_rules_changed() {
 }
 
 #[test]
+fn replay_names_a_waiting_offer() {
+    let saved = "[Variant \"3-man-chess\"]\n\n1. w:WHe2-WHe4 {[%act g claims draw]} *\n";
+    let run = piped(&["replay", "-"], saved);
+    assert!(run.out.contains("Gray offers a draw. White and Black have not answered yet."), "{}{}", run.out, run.err);
+    let json: serde_json::Value = serde_json::from_str(&piped(&["replay", "-", "--json"], saved).out).expect("JSON");
+    assert_eq!(json[0]["pending"], "Gray offers a draw. White and Black have not answered yet.");
+    let json: serde_json::Value = serde_json::from_str(&piped(&["replay", "-", "--json"], MATE).out).expect("JSON");
+    assert!(json[0]["pending"].is_null());
+}
+
+#[test]
 fn forms_are_converted_and_back() {
     let saved = piped(&["convert", "-", "--to", "play"], MATE).out;
     assert!(saved.contains("w:f2-f3 b:e7-e5 w:g2-g4 b:Qd8-h4\n"), "{saved}");
