@@ -34,6 +34,11 @@ fn meant(position: &Position, text: &str) -> String {
     format!("{}-{}{promotion}", board.name(mv.origin().unwrap_or(mv.destination())), board.name(mv.destination()))
 }
 
+/// Returns the move of a text, legal or not.
+fn parse(position: &Position, text: &str) -> threefold::Move {
+    parse_move(position, text).unwrap_or_else(|it| panic!("{text}: {it}: {}", it.help))
+}
+
 /// Returns the message and the help for a wrong text.
 fn refused(position: &Position, text: &str) -> (String, String) {
     let error = parse_move(position, text).expect_err(text);
@@ -228,6 +233,40 @@ fn usual_slips_are_understood_or_named() {
     let crazyhouse = load("gallery/crazyhouse");
     let hand = position(&crazyhouse, "w:Ke1 b:Ke8 turn=w captured=w:P");
     assert_eq!(refused(&hand, "P*e4").1, "a drop has an `@`: write `P@e4`");
+}
+
+/// As in PGN readers, signs say something about a move, but do not select one; letters, origins and promotions do.
+#[test]
+fn signs_are_comments_and_other_parts_are_not() {
+    let chess = load("chess");
+    let start = position(&chess, "");
+    for typed in ["Nf3", "Nxf3", "N:f3", "Nf3+", "Nf3#", "Nf3!?", "Nxf3 e.p.", "Ngxf3", "N1f3"] {
+        assert_eq!(meant(&start, typed), "g1-f3", "{typed}");
+    }
+    let capture = position(&chess, "w:Ke1,Pe4 b:Ke8,Pd5 turn=w");
+    for typed in ["exd5", "e4d5", "e4-d5", "exd5 e.p.", "exd5#"] {
+        assert_eq!(meant(&capture, typed), "e4-d5", "{typed}");
+    }
+    assert!(!start.is_legal(parse(&start, "Nbf3")));
+    assert!(!start.is_legal(parse(&start, "e2-e4=Q")));
+    assert_eq!(refused(&start, "Bg1-f3").0, "the piece on g1 is a knight");
+}
+
+#[test]
+fn the_only_piece_that_can_be_meant_is_explained() {
+    let chess = load("chess");
+    let start = position(&chess, "");
+    let (message, help) = refused(&start, "e5");
+    assert_eq!(message, "no white pawn can move to e5");
+    assert!(help.starts_with("`e2-e5`: "), "{help}");
+    // Without such a pawn, the help shows what to write.
+    let (_, help) = refused(&position(&chess, "w:Ke1,Pa2,Pb2 b:Ke8 turn=w"), "h5");
+    assert_eq!(help, "write the origin and the destination to see the reason, like `a2-h5`");
+    let (message, help) = refused(&position(&chess, "w:Ke1,Pa2,Pb2 b:Ke8 turn=w"), "Nc3");
+    assert_eq!(message, "White has no piece that fits `Nc3`");
+    assert_eq!(help, "White has pieces with the letters K, P");
+    let (_, help) = refused(&start, "Nhf3");
+    assert!(help.contains("as in `Nb1-f3`"), "{help}");
 }
 
 /// Chess whose pawns promote to queens only.

@@ -429,7 +429,7 @@ impl MoveTexts<'_> {
 /// Returns a text without the signs of checks and comments at its end: `+`, `#`, `!`, `?`, `e.p.`.
 pub(super) fn without_signs(text: &str) -> &str {
     let bare = text.trim_end_matches(['+', '#', '!', '?', ',', '.', ';']).trim_end();
-    let bare = bare.strip_suffix("e.p.").or_else(|| bare.strip_suffix("ep")).map_or(bare, str::trim_end);
+    let bare = bare.strip_suffix("e.p").or_else(|| bare.strip_suffix("ep")).map_or(bare, str::trim_end);
     if bare.is_empty() { text } else { bare }
 }
 

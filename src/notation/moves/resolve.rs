@@ -8,7 +8,7 @@
 use super::parse::bad;
 use super::{MoveTextError, MoveTextErrorKind as Reason, MoveTexts, captured};
 use crate::board::Square;
-use crate::notation::name::visible;
+use crate::notation::name::{NameParts, visible};
 use crate::notation::sentence::explain;
 use crate::notation::{joined, seat_title};
 use crate::policy::Role;
@@ -123,7 +123,18 @@ impl MoveTexts<'_> {
         match (&pieces[..], &found[..]) {
             ([], _) => {
                 let kind = Reason::NoPiece { player: seat_title(book, turn), text: visible(text) };
-                Err(bad(kind, 0, "write the origin and the destination".to_owned()))
+                let fitting = self.position.pieces().into_iter().find(|(at, piece)| {
+                    let id = self.kind_at(*at);
+                    piece.seat == turn && id.is_some_and(|it| is_written(&book.kinds[it.index()], it))
+                });
+                let help = match fitting {
+                    Some((at, _)) => {
+                        let mv = self.long(Move::new(at, own).promoting(promotion));
+                        format!("write the origin and the destination, as in `{mv}`")
+                    }
+                    None => format!("{} has pieces with the letters {}", seat_title(book, turn), self.own_letters()),
+                };
+                Err(bad(kind, 0, help))
             }
             // If only one piece fits, return its move, so that the reason can be reported.
             ([from], []) => Ok(self.step(*from, own, promotion)),
@@ -268,8 +279,37 @@ impl MoveTexts<'_> {
         match (kind, targets.len() > MAX_LISTED) {
             _ if names.is_empty() => "they have no legal move".to_owned(),
             (_, false) if !is_pawn => format!("they can move to {}", joined(&names, "and")),
-            _ => "write the origin and the destination to see the reason".to_owned(),
+            _ => match self.only_meant(pieces, to) {
+                Some(from) => {
+                    let mv = self.step(from, to, promotion);
+                    format!("`{}`: {}", self.long(mv), explain(self.position, mv).sentence)
+                }
+                None => {
+                    let mv = self.long(self.step(pieces[0], to, promotion));
+                    format!("write the origin and the destination to see the reason, like `{mv}`")
+                }
+            },
         }
+    }
+
+    /// Lists the letters of the player's pieces on the board.
+    fn own_letters(&self) -> String {
+        let (book, turn) = (self.book(), self.position.turn());
+        let own: Vec<KindId> =
+            self.position.pieces().iter().filter(|it| it.1.seat == turn).map(|it| it.1.kind).collect();
+        let has = |at: &usize| own.contains(&KindId(*at as u8));
+        (0..book.kinds.len()).filter(has).map(|it| book.kinds[it].letter.clone()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Returns the only one of several pieces that can be meant: the only one on the file of the destination.
+    fn only_meant(&self, pieces: &[Square], to: Square) -> Option<Square> {
+        let book = self.book();
+        let parts = |it: Square| {
+            let it = NameParts::of(book, it);
+            (it.section.to_owned(), it.file.to_owned())
+        };
+        let mut there = pieces.iter().copied().filter(|it| parts(*it) == parts(to));
+        there.next().filter(|_| there.next().is_none())
     }
 }
 
