@@ -31,6 +31,7 @@ mod gating;
 mod impact;
 mod import;
 mod lab;
+mod learned;
 mod limits;
 #[cfg(feature = "lsp")]
 mod lsp;

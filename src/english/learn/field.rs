@@ -24,6 +24,8 @@ use crate::rules::Position;
 const LONG_SENTENCE: usize = 30;
 /// Where a pawn moves that has crossed the center of a ring.
 pub(super) const TOWARD_THE_RIM: &str = "toward the rim";
+/// What squares are on boards of other cells.
+const CELLS_ARE_SQUARES: &str = "These rules call each cell a square.";
 /// Maximum number of joined edges that are listed.
 const MAX_JOINS: usize = 6;
 
@@ -165,6 +167,9 @@ impl RulesWriter<'_> {
         }
         if book.board.cells() == Cells::Triangle {
             text.push(Cells::Triangle.told().to_owned());
+        }
+        if book.board.cells() != Cells::Square {
+            text.push(CELLS_ARE_SQUARES.to_owned());
         }
         let holes: Vec<&str> =
             def.patches.iter().flat_map(|it| it.1.holes.iter().map(|it| it.value.0.as_str())).collect();

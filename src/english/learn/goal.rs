@@ -75,8 +75,11 @@ impl RulesWriter<'_> {
         let outcomes = self.tested();
         let several = self.book.seats.len() > 2;
         let is_mate = |it: &&Outcome| it.when.stuck.is_some_and(|it| it.check == CheckState::In);
+        let teams = self.book.teams.len();
         let kings = match self.book.seats.len() {
             2 => "the opposing king",
+            _ if teams > 2 => "the kings of the other teams",
+            _ if teams > 0 => "the kings of the other team",
             3 => "both other kings",
             _ => "every other king",
         };
@@ -114,6 +117,7 @@ impl RulesWriter<'_> {
             }
             Some(it) => {
                 let points = self.points_phrase(it, "the checkmated player");
+                let team = self.team_goal("Checkmate", it);
                 // Nobody plays on after it.
                 let goal = match several && !self.possible.elimination {
                     true => {
@@ -122,8 +126,8 @@ impl RulesWriter<'_> {
                     false => "The game ends when a player is checkmated".to_owned(),
                 };
                 Some(match ends().filter(|it| is_mate(it)).count() {
-                    0 | 1 => format!("{goal}: {points}."),
-                    _ => format!("{goal}. Usually {points}."),
+                    0 | 1 => format!("{team}{goal}: {points}."),
+                    _ => format!("{team}{goal}. Usually {points}."),
                 })
             }
             None => {
@@ -132,10 +136,27 @@ impl RulesWriter<'_> {
                     false => "Capture the opposing king to win.".to_owned(),
                     true => {
                         let points = self.points_phrase(captured, "the owner of that king");
-                        format!("The game ends as soon as a king is captured: {points}.")
+                        let team = self.team_goal("Capture", captured);
+                        format!("{team}The game ends as soon as a king is captured: {points}.")
                     }
                 })
             }
+        }
+    }
+
+    /// How a team wins, if the outcome that decides the game gives points to the opponents of its victim and none to the
+    /// partners: `Checkmate a king of the other team to win with your partners. `
+    fn team_goal(&self, verb: &str, outcome: &Outcome) -> String {
+        let points = |who: Who| outcome.score.iter().find(|it| it.0 == Player::Role(who)).map(|it| it.1);
+        let of_victim = points(Who::Victim).max(points(Who::Partners));
+        let wins = [Who::Opponents, Who::MatingPlayer, Who::Mover].into_iter().any(|it| points(it) > of_victim);
+        let largest = self.book.teams.iter().map(|it| it.seats.count_ones()).max();
+        let with = if largest == Some(2) { "your partner" } else { "your partners" };
+        match self.book.teams.len() {
+            _ if !wins => String::new(),
+            0 => String::new(),
+            2 => format!("{verb} a king of the other team to win with {with}. "),
+            _ => format!("{verb} a king of another team to win with {with}. "),
         }
     }
 

@@ -8,9 +8,12 @@ use super::super::RulesWriter;
 use super::super::phrases::{all_of, capital, one_of, piece, place, plural};
 use super::super::words::{InWords, fill};
 use super::special::SpecialRule;
-use crate::definition::{PlaceTest, Pool, Promotion};
+use crate::definition::{self as def, Pool, Promotion};
 use crate::policy::{Choice, Forced, IfNone, Pays, PoolHolds};
-use crate::rulebook::{KindId, PromotionChoice};
+use crate::rulebook::{KindId, PlaceTest, Promotion as PromotionRule, PromotionChoice};
+
+/// Which of several promotions applies.
+const FIRST_APPLIES: &str = "If several promotion rules fit a move, only the first of them applies.";
 
 impl RulesWriter<'_> {
     /// Returns the promotions in the order of the file. `true` marks those that are as in chess.
@@ -34,7 +37,32 @@ impl RulesWriter<'_> {
             };
             (as_in_chess, SpecialRule { id, name: "Promotion".to_owned(), text, points })
         };
-        groups.into_iter().map(one).collect()
+        let mut rules: Vec<(bool, SpecialRule)> = groups.into_iter().map(one).collect();
+        if rules.len() > 1 && self.promotions_meet() {
+            // The order of the rules says which one applies, so none of them moves to the end.
+            rules.iter_mut().for_each(|it| it.0 = false);
+            let last = rules.last_mut().into_iter();
+            last.for_each(|it| it.1.points.push(FIRST_APPLIES.to_owned()));
+        }
+        rules
+    }
+
+    /// Reports whether two promotions can fit one move.
+    fn promotions_meet(&self) -> bool {
+        let all = &self.book.promotions;
+        let squares = |it: &PlaceTest| match it {
+            PlaceTest::Zone { zone, .. } => Some(self.book.zones[*zone].squares.concat()),
+            PlaceTest::Links(_) => None,
+        };
+        let meet = |one: &PromotionRule, other: &PromotionRule| {
+            let places = if one.leaving.is_none() && other.leaving.is_none() {
+                squares(&one.on).zip(squares(&other.on))
+            } else {
+                None
+            };
+            one.pieces & other.pieces != 0 && places.is_none_or(|(one, other)| one.iter().any(|it| other.contains(it)))
+        };
+        all.iter().enumerate().any(|(at, one)| all[..at].iter().any(|other| meet(one, other)))
     }
 
     /// Reports whether two promotions to listed kinds happen in the same places under the same conditions.
@@ -56,7 +84,7 @@ impl RulesWriter<'_> {
 
     /// The same without what the piece must capture.
     fn promotes_at(&self, it: &Promotion) -> String {
-        let at = |it: &PlaceTest| place(self.book, it).replace("any other player", "another player");
+        let at = |it: &def::PlaceTest| place(self.book, it).replace("any other player", "another player");
         let on = at(&it.on);
         let does = match it.forced.value {
             Forced::Yes => "promotes",
@@ -79,7 +107,7 @@ impl RulesWriter<'_> {
     }
 
     /// States that a place is a whole rank of all sections.
-    fn in_any_section(&self, it: &PlaceTest) -> Option<String> {
+    fn in_any_section(&self, it: &def::PlaceTest) -> Option<String> {
         let name = it.zone.as_ref().filter(|_| it.links.is_none() && self.book.sections.len() > 1)?;
         let zone = self.book.zones.iter().find(|it| it.name == name.value.0 && !it.by_seat)?;
         let is_rank = zone.squares.first().is_some_and(|it| self.place_text(it).starts_with("rank "));
@@ -87,7 +115,7 @@ impl RulesWriter<'_> {
     }
 
     /// Reports whether a place is a zone of all squares.
-    fn is_whole_board(&self, it: &PlaceTest) -> bool {
+    fn is_whole_board(&self, it: &def::PlaceTest) -> bool {
         let name = it.zone.as_ref().filter(|_| it.links.is_none());
         let zone = name.and_then(|name| self.book.zones.iter().find(|it| it.name == name.value.0));
         zone.is_some_and(|zone| zone.squares.iter().all(|it| it.len() == self.book.board.len()))
