@@ -32,6 +32,7 @@ mod points;
 mod pools;
 mod ranges;
 mod reach;
+mod rest;
 mod scope;
 mod score;
 mod seams;
@@ -46,7 +47,7 @@ mod work;
 mod zones;
 
 use crate::definition::{self as def, Definition};
-use crate::diagnostic::{Code, Diagnostics};
+use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::policy;
 use crate::policy::{Part, SetupWord};
 use crate::rulebook::Rulebook;
@@ -54,14 +55,14 @@ use conditions::Conditions;
 use scope::Scope;
 pub(crate) use work::refuse as refuse_work;
 /// Compiles a complete game. Returns `None` if there is any error.
-/// If `sink` already contains errors, tables may be missing from the definition. Unresolved
-/// names and missing headers are then not reported.
+/// If `sink` already contains errors, tables may be missing from the definition. Missing headers are then not reported,
+/// and unresolved names only if the errors are in values: a misspelled header hides the names that it declares.
 pub fn compile(definition: &Definition, sink: &mut Diagnostics) -> Option<Rulebook> {
     let whole = !sink.has_errors();
     if whole {
         find_missing(definition, sink);
     }
-    let rulebook = resolve(definition, whole, sink);
+    let rulebook = resolve(definition, whole, all_names_are_known(sink), sink);
     if rulebook.as_ref().is_some_and(Rulebook::counts_gross_losses) {
         check_values(definition, sink);
     }
@@ -92,8 +93,59 @@ pub fn check_part(definition: &Definition, sink: &mut Diagnostics) {
     if part == Part::Game {
         compile(definition, sink);
     } else {
-        resolve(definition, false, sink);
+        resolve(definition, false, false, sink);
     }
+}
+
+/// Checks a file of which parts are missing, because it is not valid TOML or a parent is missing. Only errors in what
+/// is there are reported.
+pub fn check_rest(definition: &Definition, sink: &mut Diagnostics) {
+    let mut found = Diagnostics::default();
+    resolve(definition, false, false, &mut found);
+    found.items.retain(|it| is_sure(it.code));
+    sink.items.append(&mut found.items);
+}
+
+/// Reports whether an error is one even if keys and headers are missing from the file.
+fn is_sure(code: Code) -> bool {
+    matches!(
+        code,
+        Code::UnknownName
+            | Code::UnknownSquare
+            | Code::UnknownHeading
+            | Code::BadNumber
+            | Code::BadRange
+            | Code::BadLetter
+            | Code::BadLabel
+            | Code::BadBetza
+            | Code::NamedTwice
+            | Code::TooMany
+            | Code::WrongMoment
+    )
+}
+
+/// Reports whether the errors found so far leave every name known: they are in the keys of headers that exist.
+fn all_names_are_known(found: &Diagnostics) -> bool {
+    let mut errors = found.items.iter().filter(|it| it.severity == Severity::Error);
+    errors.all(|it| {
+        matches!(
+            it.code,
+            Code::WrongType
+                | Code::UnknownWord
+                | Code::UnknownKey
+                | Code::MissingKey
+                | Code::MissingHeader
+                | Code::BadLabel
+                | Code::BadPoints
+                | Code::BadNumber
+                | Code::BadKeys
+                | Code::NamedTwice
+                | Code::DuplicateSource
+                | Code::UnknownWithout
+                // A file is only compiled if its other errors of form are duplicates.
+                | Code::BadToml
+        )
+    })
 }
 
 /// Reports all headers that a game lacks, in one diagnostic.
@@ -126,11 +178,17 @@ fn find_missing(definition: &Definition, sink: &mut Diagnostics) {
 }
 
 /// Resolves everything in the definition. Returns `None` if a required table is missing.
-fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Option<Rulebook> {
-    let scope = Scope::new(definition, strict, sink);
+fn resolve(definition: &Definition, strict: bool, is_closed: bool, sink: &mut Diagnostics) -> Option<Rulebook> {
+    let scope = Scope::new(definition, strict, is_closed, sink);
     let mut kinds = pieces::kinds(&scope, sink);
-    let made = board::make(&scope, sink);
     let conditions = Conditions { scope: &scope };
+    let made = match board::make(&scope, sink) {
+        Ok(made) => Some(made),
+        Err(atlas) => {
+            rest::check(&conditions, atlas, &kinds, sink);
+            None
+        }
+    };
     let ground = made.as_ref().map(|it| &it.ground);
     pieces::hurdles(&conditions, &mut kinds, sink);
 
@@ -152,10 +210,10 @@ fn resolve(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Opt
     moments::check(&scope, sink);
     let dead_position = ending::dead_position(&conditions, sink);
     let tags = tags::tags(&conditions, &kinds, sink);
-    let made = made?;
-    pools::one_color(&scope, &made.board, sink);
     let explosion = explosion::explosion(&conditions, &kinds, sink);
     let conversion = conversion::conversion(&conditions, &kinds, sink);
+    let made = made?;
+    pools::one_color(&scope, &made.board, sink);
     let before = sink.items.len();
     let setup = setup::setup(&scope, &made.ground, &kinds, sink);
     let start_pools = pools::start_pools(&scope, &kinds, sink);

@@ -44,6 +44,8 @@ pub use read::read;
 pub use schema::schema;
 pub use starter::starter;
 
+use std::collections::BTreeSet;
+
 use crate::diagnostic::{Span, Spanned};
 use crate::policy::{Part, SetupWord};
 use table::tables;
@@ -124,6 +126,9 @@ pub struct Definition {
     pub span: Span,
     /// The keys at the top. `None` only if they contain errors.
     pub top: Option<Top>,
+    /// The names of the headers that could not be read: `piece.king`, or `[source]` for any of the sources. What they
+    /// declare is missing below, but their names are known.
+    pub unread: BTreeSet<String>,
     /// `[[source]]`, those of parents first.
     pub sources: Vec<Source>,
     /// Contents of `[turns]`.

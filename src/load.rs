@@ -17,12 +17,11 @@ pub(crate) use named::name_of_tag;
 pub use upgrade::upgrade;
 
 use std::cell::Cell;
-use std::collections::BTreeSet;
 
-use crate::compile::{check_part, compile, refuse_work};
+use crate::compile::{check_part, check_rest, compile, refuse_work};
 use crate::definition::load::{self as files, Loader, Location, Resolved};
 use crate::definition::{Definition, effective, hash, read};
-use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity, SourceFile, Sources, render};
+use crate::diagnostic::{BROKEN_HEADER, Code, Diagnostic, Diagnostics, Severity, SourceFile, Sources, Span, render};
 use crate::lint::lint;
 use crate::policy::Part;
 use crate::rulebook::{Kind, MAX_STEPS, Rulebook};
@@ -363,6 +362,8 @@ fn compiled(resolved: &Resolved, sink: &mut Diagnostics) -> (Definition, Option<
         }
     } else if !resolved.is_broken {
         check_part(&definition, sink);
+    } else {
+        check_rest(&definition, sink);
     }
     (definition, rulebook)
 }
@@ -396,16 +397,28 @@ fn bound_types(rulebook: &Rulebook, definition: &Definition, sink: &mut Diagnost
     }
 }
 
-/// Removes other findings on lines that are not valid TOML, because their contents are guesses.
+/// Removes other findings on lines that are not valid TOML, because their contents are guesses. After a broken header,
+/// these are all lines up to the next header.
 fn quiet_broken_lines(sources: &Sources, sink: &mut Diagnostics) {
-    let line = |it: &Diagnostic| {
-        let span = it.span?;
-        let text = sources.files[span.file as usize].text.as_bytes();
-        let before = &text[..text.len().min(span.start as usize)];
-        Some((span.file, before.iter().rposition(|it| *it == b'\n')))
-    };
-    let broken: BTreeSet<_> = sink.items.iter().filter(|it| it.code == Code::BadToml).filter_map(line).collect();
-    sink.items.retain(|it| it.code == Code::BadToml || line(it).is_none_or(|it| !broken.contains(&it)));
+    let broken: Vec<Span> =
+        sink.items.iter().filter(|it| it.code == Code::BadToml).filter_map(|it| broken_part(sources, it)).collect();
+    let is_guess =
+        |it: Span| broken.iter().any(|part| part.file == it.file && part.start <= it.start && it.start < part.end);
+    sink.items.retain(|it| it.code == Code::BadToml || !it.span.is_some_and(is_guess));
+}
+
+/// Returns the part of a file that an error of the TOML parser makes unreadable.
+fn broken_part(sources: &Sources, finding: &Diagnostic) -> Option<Span> {
+    let span = finding.span?;
+    let text = &sources.files[span.file as usize].text;
+    let at = (span.start as usize).min(text.len());
+    let start = text.as_bytes()[..at].iter().rposition(|it| *it == b'\n').map_or(0, |it| it + 1);
+    let end = text.as_bytes()[at..].iter().position(|it| *it == b'\n').map_or(text.len(), |it| at + it + 1);
+    let is_header = text.get(start..end)?.trim_start().starts_with('[') && finding.message == BROKEN_HEADER;
+    let rest = text.get(end..)?;
+    let next = rest.split_inclusive('\n').take_while(|it| !it.trim_start().starts_with('['));
+    let end = if is_header { end + next.map(str::len).sum::<usize>() } else { end };
+    Some(Span { file: span.file, start: start as u32, end: end.max(start + 1) as u32 })
 }
 
 /// Returns the number of errors and the number of warnings.

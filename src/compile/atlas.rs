@@ -349,17 +349,7 @@ impl Atlas {
 
     /// Returns the heading with this name.
     pub fn heading(&self, name: &Spanned<Name>, sink: &mut Diagnostics) -> Option<Heading> {
-        let names = heading_names(self.headings);
-        let found = names.iter().position(|it| *it == name.0);
-        if found.is_none() {
-            let all: Vec<String> = names.iter().map(|it| format!("`{it}`")).collect();
-            sink.error(Code::UnknownHeading, name.span, format!("`{}` is not a heading of this board", name.value))
-                .help(match nearest(name, names.iter().copied()) {
-                    Some(near) => format!("did you mean `{near}`? the headings are {}", all.join(", ")),
-                    None => format!("the headings are {}", all.join(", ")),
-                });
-        }
-        found.map(|it| Heading(it as u8))
+        heading(self.shape, name, sink)
     }
 
     /// Returns the index of the patch with this name.
@@ -372,4 +362,20 @@ impl Atlas {
         let patch = &self.patches[cell.patch as usize];
         format!("file {}, rank {} of `{}`", self.column(cell) + 1, cell.rank + 1, patch.name)
     }
+}
+
+/// Returns the heading with this name on a board of such cells.
+pub(super) fn heading(shape: Cells, name: &Spanned<Name>, sink: &mut Diagnostics) -> Option<Heading> {
+    let names = heading_names(shape.headings());
+    let found = names.iter().position(|it| *it == name.0);
+    if found.is_none() {
+        let all: Vec<String> = names.iter().map(|it| format!("`{it}`")).collect();
+        sink.error(Code::UnknownHeading, name.span, format!("`{}` is not a heading of this board", name.value)).help(
+            match nearest(name, names.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`? the headings are {}", all.join(", ")),
+                None => format!("the headings are {}", all.join(", ")),
+            },
+        );
+    }
+    found.map(|it| Heading(it as u8))
 }

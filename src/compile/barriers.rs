@@ -132,7 +132,8 @@ fn touching(zone: &Zone, place: &Instance, links: &Links) -> SeatSet {
     zone.squares.iter().enumerate().filter(|(_, it)| touches(it)).fold(0, |set, it| set | 1 << it.0)
 }
 
-fn barrier(
+/// Resolves a barrier without its place on the board.
+pub(super) fn barrier(
     scope: &Scope,
     tests: &Conditions,
     name: &Spanned<String>,
@@ -190,7 +191,10 @@ fn barrier(
         )
         .help(format!("allow less, for example `allows = [\"move\"]`, or leave `[barrier.{}]` out", name.value));
     }
-    if binds == 0 || pieces == 0 {
+    // Names that do not exist have their own finding.
+    let lists_nothing = |list: &[Spanned<def::value::Name>]| list.is_empty();
+    let binds_nobody = matches!(&table.binds.value, Either::Other(list) if lists_nothing(list));
+    if binds_nobody || table.pieces.as_ref().is_some_and(|it| lists_nothing(it)) {
         sink.error(Code::ForbidsNothing, name.span, format!("the barrier `{}` applies to no piece", name.value)).help(format!(
             "name a player and a piece, for example `binds = [\"{}\"]` and `pieces = [\"{}\"]`; without the keys the \
                  barrier applies to all",

@@ -35,6 +35,11 @@ pub(super) struct Ground {
 }
 
 impl Ground {
+    /// Returns squares that are looked up, but not mapped to any seat.
+    pub fn unmapped(atlas: Atlas) -> Self {
+        Self { atlas, seats: Seats::Alike, turning: None, turns: Vec::new() }
+    }
+
     /// Maps a set of squares of the first seat to each seat, ascending. The set is unchanged if seats differ.
     pub fn turned_for_seats(&self, squares: &[Square]) -> Vec<SquareSet> {
         let turned = |turns: &usize| {
@@ -102,10 +107,12 @@ pub(super) struct CompiledBoard {
     pub instances: Vec<BarrierInstance>,
 }
 
-/// Builds the board. Returns `None` if something that it depends on is missing or wrong.
-pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Option<CompiledBoard> {
+/// Builds the board. If something that it depends on is missing or wrong, returns only the cells and their names, or
+/// `None` if these are unknown, too.
+pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Result<CompiledBoard, Option<Box<Atlas>>> {
     let definition = scope.definition;
-    let table = definition.board.as_ref()?;
+    check_letters(scope, sink);
+    let table = definition.board.as_ref().ok_or(None)?;
     let atlas = Atlas::new(scope, sink);
     let alike = table.value.seats.value == Seats::Alike;
     if let Some(turn) = definition.turn.as_ref().filter(|_| !alike) {
@@ -116,11 +123,14 @@ pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Option<CompiledBoar
     if alike && definition.turn.is_none() && scope.strict {
         sink.error(Code::MissingHeader, table.value.seats.span, "seats that are alike need [board.symmetry]")
             .help("state the symmetry that takes one seat to the next, or write `seats = \"differ\"`");
-        return None;
+        return Err(atlas.map(Box::new));
     }
-    let atlas = atlas?;
-    let turning = if alike { Some(Turning::new(scope, &atlas, sink)?) } else { None };
-    let (seats, turns) = seats(scope, &atlas, turning.as_ref(), sink)?;
+    let Some(atlas) = atlas else { return Err(None) };
+    let turning = if alike { Turning::new(scope, &atlas, sink) } else { None };
+    if alike && turning.is_none() {
+        return Err(Some(Box::new(atlas)));
+    }
+    let Some((seats, turns)) = seats(scope, &atlas, turning.as_ref(), sink) else { return Err(Some(Box::new(atlas))) };
 
     let mut web = StepMap::new(&atlas);
     let before = sink.items.len();
@@ -168,7 +178,31 @@ pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Option<CompiledBoar
     };
     let patches = ground.atlas.patches.iter().zip(plans).map(patch).collect();
     let board = Board::new(links.graph(squares), ground.atlas.shape, patches, symmetry).with_holes(over_holes);
-    Some(CompiledBoard { ground, board, seats, zones, lines, barriers, instances: barrier_instances })
+    Ok(CompiledBoard { ground, board, seats, zones, lines, barriers, instances: barrier_instances })
+}
+
+/// Checks the letters of the seats in order of play.
+fn check_letters(scope: &Scope, sink: &mut Diagnostics) {
+    let mut others: Vec<(&str, &str)> = Vec::new();
+    for name in &scope.seats {
+        let Some((_, table)) = scope.definition.seats.iter().find(|it| it.0.value == *name) else { continue };
+        let letter = &table.letter;
+        if !super::pieces::is_letter(letter) {
+            sink.error(Code::BadLetter, letter.span, format!("`{}` is not one letter", letter.value)).help(format!(
+                "write one letter, a to z, for example `letter = \"{}\"`",
+                super::pieces::free_letter(name, &[])
+            ));
+        }
+        if let Some((other, _)) = others.iter().find(|it| it.1.eq_ignore_ascii_case(letter)) {
+            let message = format!("`{other}` and `{name}` share the letter `{}`", letter.value);
+            let taken: Vec<&str> = others.iter().map(|it| it.1).collect();
+            sink.error(Code::BadLetter, letter.span, message).help(format!(
+                "give each player a letter of their own, for example `letter = \"{}\"`",
+                super::pieces::free_letter(name, &taken)
+            ));
+        }
+        others.push((name, &letter.0));
+    }
 }
 
 /// Returns the seats in order of play, and how many times the symmetry is applied for each.
@@ -183,25 +217,6 @@ fn seats(
     let mut seats: Vec<Seat> = Vec::new();
     for name in &scope.seats {
         let (span, table) = definition.seats.iter().find(|it| it.0.value == *name).map(|it| (it.0.span, &it.1))?;
-        if !super::pieces::is_letter(&table.letter) {
-            sink.error(Code::BadLetter, table.letter.span, format!("`{}` is not one letter", table.letter.value)).help(
-                format!(
-                    "write one letter, a to z, for example `letter = \"{}\"`",
-                    super::pieces::free_letter(name, &[])
-                ),
-            );
-        }
-        if let Some(other) = seats.iter().find(|it| it.letter.eq_ignore_ascii_case(&table.letter)) {
-            sink.error(
-                Code::BadLetter,
-                table.letter.span,
-                format!("`{}` and `{name}` share the letter `{}`", other.name, table.letter.value),
-            )
-            .help(format!(
-                "give each player a letter of their own, for example `letter = \"{}\"`",
-                super::pieces::free_letter(name, &seats.iter().map(|it| it.letter.as_str()).collect::<Vec<_>>())
-            ));
-        }
         let faces = atlas.heading(&table.faces, sink);
         let order = turning.map_or(1, |it| it.order.min(256));
         let turns = table.symmetry.value;

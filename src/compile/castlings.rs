@@ -32,6 +32,7 @@ pub(super) fn castlings(
             sink.error(Code::Needs, name.span, "the rulebook does not say which squares must be safe for castling")
                 .help("add a header `[castling-rules]` with `safe = [\"start\", \"path\", \"end\"]`");
         }
+        squares(scope, ground, sink);
         return Vec::new();
     };
     scope.source(rules.value.source.as_ref(), sink);
@@ -52,10 +53,7 @@ pub(super) fn castlings(
             }
             None => u8::MAX,
         };
-        if let Some(text) = table.text.as_ref().filter(|it| !is_text(it)) {
-            sink.error(Code::BadCastling, text.span, format!("`{}` cannot be the text of a move", text.value))
-                .help("use one to eight letters, digits and hyphens, like `O-O`");
-        }
+        check_text(table, sink);
         let (Some(king), Some(rook)) = (king, rook) else { continue };
         let mut is_misplaced = false;
         let Some(walk) = Walk::new(ground, board, table, king, rook, sink) else { continue };
@@ -99,8 +97,33 @@ pub(super) fn castlings(
     all.into_iter().map(|it| it.0).collect()
 }
 
-fn is_text(text: &str) -> bool {
-    (1..=8).contains(&text.len()) && text.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'-')
+/// Checks the names and texts of castling moves, without their squares.
+pub(super) fn names(scope: &Scope, sink: &mut Diagnostics) {
+    if let Some(rules) = &scope.definition.castling_rules {
+        scope.source(rules.value.source.as_ref(), sink);
+        dropped(scope, &rules.value, sink);
+    }
+    for (_, table) in &scope.definition.castlings {
+        table.seats.iter().for_each(|it| _ = scope.seat_set(it, sink));
+        check_text(table, sink);
+    }
+}
+
+/// Checks the names, texts and squares of castling moves, without the lines between the squares.
+pub(super) fn squares(scope: &Scope, ground: &Ground, sink: &mut Diagnostics) {
+    names(scope, sink);
+    for (_, table) in &scope.definition.castlings {
+        pair(ground, &table.king, "king", sink);
+        pair(ground, &table.rook, "rook", sink);
+    }
+}
+
+fn check_text(table: &def::Castling, sink: &mut Diagnostics) {
+    let fits = |it: &str| (1..=8).contains(&it.len()) && it.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'-');
+    if let Some(text) = table.text.as_ref().filter(|it| !fits(it)) {
+        sink.error(Code::BadCastling, text.span, format!("`{}` cannot be the text of a move", text.value))
+            .help("use one to eight letters, digits and hyphens, like `O-O`");
+    }
 }
 
 /// Reads the two squares of a piece: from and to.

@@ -11,7 +11,7 @@ use super::scope::{Scope, keys, once};
 use crate::board::Square;
 use crate::definition as def;
 use crate::definition::value::Squares;
-use crate::diagnostic::{Code, Diagnostics, Spanned};
+use crate::diagnostic::{Code, Diagnostics, Spanned, nearest};
 use crate::policy::{Ends, Of, Seats, StepKind};
 use crate::rulebook::{SeatSet, Zone};
 
@@ -248,6 +248,12 @@ fn between(
         let squares = ground.atlas.block(&text, &mut Diagnostics::default()).filter(|_| !is_zone);
         if squares.is_some() {
             return Some(ground.atlas.squares(&[text], sink).into_iter().map(|it| it.0).collect());
+        }
+        // A name with a number is rather that of a square.
+        let zone_names = || scope.zones.iter().map(|it| it.0.as_str());
+        if !is_zone && name.contains(|it: char| it.is_ascii_digit()) && nearest(name, zone_names()).is_none() {
+            ground.atlas.block(&text, sink);
+            return None;
         }
         let zone = &zones[scope.zone(name, sink)?];
         if zone.by_seat && !of_seat {

@@ -34,8 +34,10 @@ const SHORT: usize = 3;
 pub(super) struct Scope<'a> {
     /// The definition that contains the names.
     pub definition: &'a Definition,
-    /// Whether every name must resolve, because the file is a complete game.
+    /// Whether every name must resolve and every header be there, because the file is a complete game without errors.
     pub strict: bool,
+    /// Whether all names are known: those of the definition, and those of headers that could not be read.
+    pub is_closed: bool,
     /// Names of seats in order of play.
     pub seats: Vec<String>,
     /// Names of zones, and whether each seat has its own.
@@ -45,7 +47,7 @@ pub(super) struct Scope<'a> {
 
 impl<'a> Scope<'a> {
     /// Collects the names, and checks the order of play and the limits.
-    pub fn new(definition: &'a Definition, strict: bool, sink: &mut Diagnostics) -> Self {
+    pub fn new(definition: &'a Definition, strict: bool, is_closed: bool, sink: &mut Diagnostics) -> Self {
         let zones = definition
             .zones
             .iter()
@@ -57,7 +59,8 @@ impl<'a> Scope<'a> {
         let scope = Self {
             definition,
             strict,
-            seats: order_of_play(definition, strict, sink),
+            is_closed,
+            seats: order_of_play(definition, strict, is_closed, sink),
             zones,
             kinds: definition.pieces.iter().map(|(name, _)| name.value.clone()).collect(),
         };
@@ -96,9 +99,10 @@ impl<'a> Scope<'a> {
     ) -> Option<usize> {
         let known: Vec<&str> = known.into_iter().collect();
         let found = known.iter().position(|it| *it == name.0.as_str());
-        if found.is_none() {
+        let mut kinds = what.split(" or ");
+        if found.is_none() && !kinds.any(|it| is_unread(self.definition, &header_of(it, &name.value))) {
             let near = nearest(name, known.iter().copied());
-            if self.strict || (near.is_some() && name.len() > SHORT) {
+            if self.is_closed || (near.is_some() && name.len() > SHORT) {
                 let finding = sink.error(
                     Code::UnknownName,
                     name.span,
@@ -176,8 +180,15 @@ fn header_of(what: &str, name: &str) -> String {
         "patch" | "seam" => format!("board.{what}.{name}"),
         "added link" => format!("board.link.{name}"),
         "source" => "[source]".to_owned(),
+        "outcome or claim" => format!("outcome.{name}"),
         _ => format!("{what}.{name}"),
     }
+}
+
+/// Reports whether a header, or a longer one that starts with it, could not be read.
+fn is_unread(definition: &Definition, header: &str) -> bool {
+    let is_under = |it: &String| it.strip_prefix(header).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+    definition.unread.iter().any(is_under)
 }
 
 /// Returns the names in a list of named items.
@@ -211,7 +222,7 @@ pub(super) fn too_many(span: Span, found: usize, most: usize, what: &str, sink: 
 }
 
 /// Returns the seats in order of play. Each is named once, and all seats of the file are included.
-fn order_of_play(definition: &Definition, strict: bool, sink: &mut Diagnostics) -> Vec<String> {
+fn order_of_play(definition: &Definition, strict: bool, is_closed: bool, sink: &mut Diagnostics) -> Vec<String> {
     let Some(turns) = &definition.turns else {
         return keys(&definition.seats).map(str::to_owned).collect();
     };
@@ -222,7 +233,8 @@ fn order_of_play(definition: &Definition, strict: bool, sink: &mut Diagnostics) 
         let known = keys(&definition.seats).any(|it| it == name.0.as_str());
         if known && !seats.contains(&name.0) {
             seats.push(name.0.clone());
-        } else if !known && (strict || (name.len() > SHORT && nearest(name, keys(&definition.seats)).is_some())) {
+        } else if is_unread(definition, &header_of("seat", &name.value)) {
+        } else if !known && (is_closed || (name.len() > SHORT && nearest(name, keys(&definition.seats)).is_some())) {
             let finding = sink.error(Code::UnknownName, name.span, format!("no seat is called `{}`", name.value));
             match nearest(name, keys(&definition.seats)) {
                 Some(near) => finding.help(format!("did you mean `{near}`?")),
@@ -239,7 +251,8 @@ fn order_of_play(definition: &Definition, strict: bool, sink: &mut Diagnostics) 
                 .help(format!("add `{}` to the order, or remove the seat", name.value));
         }
     }
-    if strict && !definition.seats.is_empty() && seats.len() < 2 {
+    let is_known = |it: &Spanned<Name>| keys(&definition.seats).any(|seat| seat == it.0.as_str());
+    if strict && !definition.seats.is_empty() && seats.len() < 2 && order.iter().all(is_known) {
         sink.error(
             Code::BadNumber,
             order.span,

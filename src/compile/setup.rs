@@ -4,6 +4,8 @@
 //! position. Checks that a square has at most one piece, and that each seat has one king. Does not know
 //! whether a king is in check.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::board::Ground;
 use super::scope::Scope;
 use crate::board::Square;
@@ -28,6 +30,7 @@ pub(super) fn setup(
     if definition.top.as_ref().is_some_and(|it| it.setup.value == SetupWord::None) {
         return None;
     }
+    let before = sink.items.len();
     let mut pieces: Vec<Placed> = Vec::new();
     if let Some(common) = &definition.setup {
         if ground.seats == Seats::Differ {
@@ -65,7 +68,8 @@ pub(super) fn setup(
     }
     pieces.compact_sort_by_key(|it| it.0);
     find_shared_squares(ground, &pieces, sink);
-    if scope.strict && !pieces.is_empty() {
+    // After an unknown square or piece, a missing king would only be a follow-up error.
+    if scope.strict && !pieces.is_empty() && sink.items.len() == before {
         kings(scope, kinds, &pieces, sink);
     }
     Some(pieces.into_iter().map(|(seat, kind, square, _)| (seat, kind, square)).collect())
@@ -99,14 +103,14 @@ fn turned(scope: &Scope, ground: &Ground, setup: &SetupTable, pieces: &mut Vec<P
 
 /// Reports squares with more than one piece.
 fn find_shared_squares(ground: &Ground, pieces: &[Placed], sink: &mut Diagnostics) {
-    let mut reported: Vec<(Span, Span)> = Vec::new();
-    for (index, piece) in pieces.iter().enumerate() {
-        if let Some(other) = pieces[..index].iter().find(|it| it.2 == piece.2) {
+    let mut reported: BTreeSet<(Span, Span)> = BTreeSet::new();
+    let mut first: BTreeMap<Square, &Placed> = BTreeMap::new();
+    for piece in pieces {
+        if let Some(other) = first.get(&piece.2) {
             // Report it once for the first seat, not again for its images.
-            if reported.contains(&(other.3, piece.3)) {
+            if !reported.insert((other.3, piece.3)) {
                 continue;
             }
-            reported.push((other.3, piece.3));
             let square = ground.atlas.name(ground.atlas.cell(piece.2));
             let finding = sink.error(Code::SquareOccupied, piece.3, format!("two pieces start on `{square}`"));
             if other.3 != piece.3 {
@@ -115,6 +119,8 @@ fn find_shared_squares(ground: &Ground, pieces: &[Placed], sink: &mut Diagnostic
                 finding.label("for two seats");
             }
             finding.help(format!("remove `{square}` from one of the two lists"));
+        } else {
+            first.insert(piece.2, piece);
         }
     }
 }

@@ -209,7 +209,17 @@ impl Turning {
                         name(to)
                     ),
                 )
-                .help("make the board the same for every seat, or write `seats = \"differ\"` in [board]");
+                .help(match &atlas.patches[0] {
+                    ring if ring.shape == PatchShape::Annulus && links.all.iter().all(|it| it.seams.is_empty()) => {
+                        let edge = |it: &str| format!("{{ patch = \"{}\", edge = \"{it}\" }}", ring.name);
+                        format!(
+                            "a ring is closed by a seam: `[board.seam.round]` with `side = {}` and `onto = {}`",
+                            edge("east"),
+                            edge("west")
+                        )
+                    }
+                    _ => "make the board the same for every seat, or write `seats = \"differ\"` in [board]".to_owned(),
+                });
                 return None;
             }
         }

@@ -126,7 +126,7 @@ fn by_seat(
         return None;
     }
     let sets: Vec<SquareSet> = sets.into_iter().flatten().collect();
-    if ground.seats == Seats::Alike
+    if ground.turning.is_some()
         && let Some(first) = ground.first_seat()
     {
         let turned = ground.turned_for_seats(&sets[first]);

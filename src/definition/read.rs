@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 
 use super::examples;
 use super::fold::fold;
-use super::load::{Header, Resolved};
+use super::header::Holds;
+use super::load::{Header, Lineage, Resolved};
 use super::table::{Entries, HeaderTable};
 use super::value::{Read, Value};
 use super::{BarrierDef, Definition, Named, PointDef, PointsByRole, SetupTable, Top, WithUnless, ZoneDef};
@@ -26,21 +27,24 @@ pub fn read(resolved: &Resolved, sink: &mut Diagnostics) -> Definition {
     let mut reader = HeaderReader { definition, headers, is_game, sink: &mut found };
     for source in &resolved.sources {
         let source = HeaderTable::read_table(source, reader.sink);
+        if source.is_none() {
+            reader.definition.unread.insert("[source]".to_owned());
+        }
         reader.definition.sources.extend(source);
     }
     // The keys of outcomes and claims are read as they are written; `[settle]` and `[score]` include them.
     let long = fold(resolved, reader.sink);
     let is_shared = |it: &&Header| matches!(it.doc.pattern, "settle" | "score");
-    let is_kept =
-        |it: &&Header| it.doc.pattern != "piece.KIND" || long.headers.iter().any(|kept| kept.name() == it.name());
+    let kept: BTreeSet<String> = long.headers.iter().map(Header::name).collect();
+    let is_kept = |it: &&Header| it.doc.pattern != "piece.KIND" || kept.contains(&it.name());
     let own = resolved.headers.iter().filter(|it| !is_shared(it) && is_kept(it));
     let mut whole: Vec<&Header> = own.chain(long.headers.iter().filter(is_shared)).collect();
-    whole.retain(|it| !reader.is_incomplete(it));
+    whole.retain(|it| !reader.is_incomplete(it) && !reader.extends_another(it, resolved));
     for header in &whole {
-        reader.whole(header);
+        reader.noting_errors(header, HeaderReader::whole);
     }
     for header in whole {
-        reader.part(header);
+        reader.noting_errors(header, HeaderReader::part);
     }
     let definition = reader.definition;
     if resolved.is_broken {
@@ -66,6 +70,7 @@ impl HeaderReader<'_> {
         if !header.extends_inherited() {
             return false;
         }
+        self.definition.unread.insert(header.name());
         if self.is_game {
             let title = &header.entries.title;
             let span = header.entries.entries.iter().find(|it| it.0.value == "extends").map(|it| it.1.span);
@@ -77,6 +82,48 @@ impl HeaderReader<'_> {
                 ));
         }
         true
+    }
+
+    /// Reports a header that extends another one, which only pieces can do.
+    fn extends_another(&mut self, header: &Header, resolved: &Resolved) -> bool {
+        let written = header.entries.entries.iter().find(|it| it.0.value == "extends").map(|it| &it.1);
+        let is_name = |it: &&Spanned<Value>| match (&it.value, header.doc.holds) {
+            (Value::Text(_), _) => true,
+            // In a header whose keys are names, a list or a table can belong to something called `extends`.
+            (_, Holds::Free(_)) => false,
+            (_, Holds::Keys(_)) => true,
+        };
+        let Some(written) = written.filter(is_name).filter(|_| header.doc.pattern != "piece.KIND") else {
+            return false;
+        };
+        let title = &header.entries.title;
+        let own = header.path.last().map_or("", |it| it.value.as_str());
+        let inherited = resolved.lineage.as_deref().filter(|_| written.span.file == 0).map(Lineage::inherited);
+        let is_inherited = written.span.file != 0
+            || inherited.is_some_and(|it| it.headers.iter().any(|it| it.name() == header.name()));
+        self.definition.unread.insert(header.name());
+        self.sink.error(Code::BadKeys, written.span, format!("{title} cannot extend {}", written.value)).help(
+            match is_inherited {
+                true => format!(
+                    "`extends` in a header keeps the keys of the inherited header of the same name: write \
+                     `extends = \"{own}\"`, or leave it out and write all keys"
+                ),
+                false => format!(
+                    "`extends` in a header keeps the keys of the inherited header of the same name, but no parent has \
+                     {title}: leave `extends` out and write all keys"
+                ),
+            },
+        );
+        true
+    }
+
+    /// Reads a header, and notes its name if it contains errors.
+    fn noting_errors(&mut self, header: &Header, read: fn(&mut Self, &Header)) {
+        let before = self.sink.items.len();
+        read(self, header);
+        if self.sink.items.len() > before {
+            self.definition.unread.insert(header.name());
+        }
     }
 
     /// Reads a header that does not belong to another one.

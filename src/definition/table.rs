@@ -88,6 +88,7 @@ pub fn unknown(entries: &Entries, known: &[&str], sink: &mut Diagnostics) {
             let names = || known.iter().map(String::as_str);
             let help = match synonyms::key_for(&key.value, names()).or_else(|| nearest(&key.value, names())) {
                 Some(word) => format!("did you mean `{word}`? its keys are {all}"),
+                None if key.value == "extends" => format!("leave `extends` out; the keys here are {all}"),
                 None if elsewhere.iter().any(|it| it.pattern.is_empty()) => {
                     format!("`{}` belongs at the top of the file, before the first header", key.value)
                 }

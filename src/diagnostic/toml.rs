@@ -6,9 +6,13 @@
 /// Quotation marks that word processors write in place of straight ones.
 const TYPOGRAPHIC_QUOTES: [char; 7] = ['“', '”', '„', '‘', '’', '«', '»'];
 
+/// Message for a header without its last bracket.
+pub const BROKEN_HEADER: &str = "a header is not closed";
+
 /// Returns a readable message and a suggested fix for an error of the TOML parser.
 pub fn toml_error(text: &str, range: std::ops::Range<usize>, message: &str) -> (String, String) {
     let word = text.get(range.clone()).unwrap_or("").to_owned();
+    let rest_of_line = text.get(range.start..).and_then(|it| it.lines().next()).unwrap_or("");
     let is_key = text.get(range.end..).is_some_and(|it| it.trim_start().starts_with('='));
     match message {
         "duplicate key" => (
@@ -47,7 +51,27 @@ pub fn toml_error(text: &str, range: std::ops::Range<usize>, message: &str) -> (
             ("a key has no value".to_owned(), "write a key, a `=` and a value on one line, like `files = 8`".to_owned())
         }
         it if it.starts_with("unclosed table") => {
-            ("a header is not closed".to_owned(), "end the header on its line with a `]`, like `[board]`".to_owned())
+            (BROKEN_HEADER.to_owned(), "end the header on its line with a `]`, like `[board]`".to_owned())
+        }
+        it if it.starts_with("invalid boolean") => (
+            "a word needs quotes to be a value".to_owned(),
+            format!("write `\"{}\"`", word.trim_matches(TYPOGRAPHIC_QUOTES)),
+        ),
+        it if it.starts_with("extra `=`") => ("a second `=`".to_owned(), "write one `=`, like `files = 8`".to_owned()),
+        it if it.starts_with("unexpected key or value") => (
+            "a line holds one key and its value".to_owned(),
+            "start a new line here, with one key like `files = 8`".to_owned(),
+        ),
+        it if it.starts_with("carriage return") => (
+            "a line ends with a carriage return alone".to_owned(),
+            "save the file with the line ends of Unix or Windows; the next line is then one like `files = 8`"
+                .to_owned(),
+        ),
+        _ if rest_of_line.starts_with("//") => {
+            ("this is not a comment".to_owned(), "a comment starts with `#`, like `# the board`".to_owned())
+        }
+        _ if rest_of_line.starts_with(':') => {
+            ("a key and its value are joined by a colon".to_owned(), "write a `=`, like `files = 8`".to_owned())
         }
         it => (
             it.to_owned(),

@@ -22,6 +22,7 @@ mod documented;
 mod draw;
 mod editions;
 mod english;
+mod every_error;
 mod explosions;
 mod fen;
 mod findings;

@@ -94,7 +94,7 @@ impl Lineage {
     }
 
     /// Returns the merged contents of all parents.
-    pub(super) fn inherited(&self) -> Layer {
+    pub(in crate::definition) fn inherited(&self) -> Layer {
         let mut layer = Layer::default();
         for (_, parent) in &self.parents {
             overlay(&mut layer, parent.layer.clone(), &self.above);

@@ -125,13 +125,13 @@ fn shipped(name: &str, loader: &dyn Loader) -> Result<Option<String>, LocateErro
 fn hint(name: &str, loader: &dyn Loader) -> String {
     let slugs = loader.slugs();
     let stems = slugs.iter().flat_map(|it| [Some(*it), it.rsplit_once('/').map(|(_, stem)| stem)]).flatten();
+    // A name with an extension is that of a file already.
+    let path = if name.contains('.') { format!("./{name}") } else { format!("./{name}.toml") };
     match nearest(name, stems) {
         _ if name.is_empty() => "`threefold list` shows the shipped rulebooks".to_owned(),
-        Some(near) => format!("did you mean `{near}`? a file of your own is named by its path: `./{name}.toml`"),
+        Some(near) => format!("did you mean `{near}`? a file of your own is named by its path: `{path}`"),
         None => {
-            format!(
-                "`threefold list` shows the shipped rulebooks; a file of your own is named by its path: `./{name}.toml`"
-            )
+            format!("`threefold list` shows the shipped rulebooks; a file of your own is named by its path: `{path}`")
         }
     }
 }

@@ -14,12 +14,18 @@ use crate::definition::header::{FreeKeys, HeaderDoc, HeaderNode, Holds};
 use crate::definition::synonyms;
 use crate::definition::table::Entries;
 use crate::definition::value::Value;
-use crate::diagnostic::{Code, Diagnostics, Span, Spanned, toml_error};
+use crate::diagnostic::{BROKEN_HEADER, Code, Diagnostics, Span, Spanned, toml_error};
 use crate::policy::renamed;
 use crate::sorting::CompactSort;
 
 /// Maximum nesting depth of values. No key of the language comes close to it.
 const DEPTH: usize = 12;
+
+/// Message of the TOML parser for a key or a header that occurs twice.
+const DUPLICATE: &str = "duplicate key";
+
+/// Maximum number of other headers with the same misspelled word that an error shows.
+const MAX_OTHERS: usize = 8;
 
 type TomlKey<'a> = toml::Spanned<toml::de::DeString<'a>>;
 type Item<'a> = toml::Spanned<DeValue<'a>>;
@@ -29,7 +35,8 @@ pub fn parse(text: &str, file: u16, sink: &mut Diagnostics) -> Layer {
     let mut own = Diagnostics::default();
     let (table, errors) = DeTable::parse_recoverable(text);
     let mut reader = ValueReader { text, file, sink: &mut own, layer: Layer::default() };
-    reader.layer.is_broken = !errors.is_empty();
+    // A duplicate leaves out nothing: the first key or header of that name counts.
+    reader.layer.is_broken = errors.iter().any(|it| it.message() != DUPLICATE);
     reader.syntax(&errors);
     let mut lines = text.trim_start_matches('\u{feff}').lines();
     if lines.all(|it| it.trim_start().is_empty() || it.trim_start().starts_with('#')) {
@@ -48,6 +55,11 @@ pub fn parse(text: &str, file: u16, sink: &mut Diagnostics) -> Layer {
     layer
 }
 
+/// Asks whether the author meant a word.
+fn did_you_mean(word: &str) -> String {
+    format!("did you mean `{word}`?")
+}
+
 /// Returns the valid name that is closest to a text.
 fn named_well(word: &str) -> String {
     let fine: String = word.chars().map(|it| if it.is_alphanumeric() || it == '_' { it } else { '-' }).collect();
@@ -59,6 +71,11 @@ fn named_well(word: &str) -> String {
 fn line_of(text: &str, byte: usize) -> usize {
     let head = &text.as_bytes()[..byte.min(text.len())];
     head.iter().rposition(|it| *it == b'\n').map_or(0, |it| it + 1)
+}
+
+/// Reports whether a header starts on one of the lines after the first.
+fn has_header(text: &str) -> bool {
+    text.lines().skip(1).any(|it| it.trim_start().starts_with('['))
 }
 
 /// Returns the start of the most deeply nested line. The TOML parser gives no position for that error.
@@ -91,11 +108,18 @@ impl ValueReader<'_> {
         let mut errors: Vec<_> = errors.iter().map(|it| (place(it), it.message())).collect();
         errors.compact_sort_by_key(|(span, _)| span.start);
         let mut lines = BTreeSet::new();
+        // The keys under a broken header are read as those of the header before.
+        let mut broken = None;
         for (range, message) in errors {
             if !lines.insert(line_of(self.text, range.start)) {
                 continue;
             }
+            if message == DUPLICATE && broken.is_some_and(|it| !has_header(&self.text[it..range.start])) {
+                continue;
+            }
+            let end = range.end;
             let (message, help) = toml_error(self.text, range.clone(), message);
+            broken = (message == BROKEN_HEADER).then_some(end).or(broken);
             let span = self.span(range);
             self.sink.error(Code::BadToml, span, message).help(help);
         }
@@ -134,9 +158,16 @@ impl ValueReader<'_> {
                 // A name that used to be the name of a fixed header still means that header.
                 && !(node.names_child(word) && renamed::current(word, node.parts()).is_some())
             {
-                self.header(node, &next, names, key, inner, item);
+                self.header(node, &next, names, (word, key_span), inner, item);
             } else {
-                self.stray(node, header, key, item, &mut own);
+                // A misspelled header is read as the one that it resembles, so that it hides no other error.
+                let meant = self.stray(node, header, key, item, &mut own);
+                if let (Some(meant), DeValue::Table(inner)) = (meant, item.get_ref())
+                    && !table.keys().any(|it| it.get_ref() == meant)
+                    && let Some(next) = node.child(meant)
+                {
+                    self.header(node, &next, names, (meant, key_span), inner, item);
+                }
             }
         }
         let is_top = header.is_some_and(|it| it.pattern.is_empty());
@@ -155,12 +186,10 @@ impl ValueReader<'_> {
         node: &HeaderNode,
         next: &HeaderNode,
         names: &mut Vec<Spanned<String>>,
-        key: &TomlKey<'_>,
+        (word, key_span): (&str, Span),
         inner: &DeTable<'_>,
         item: &Item<'_>,
     ) {
-        let word = key.get_ref().as_ref();
-        let key_span = self.span(key.span());
         if node.names_child(word) {
             self.name(word, key_span);
         }
@@ -205,7 +234,8 @@ impl ValueReader<'_> {
         }
     }
 
-    /// Reports a key that is neither a key of this header nor the start of a longer header.
+    /// Reports a key that is neither a key of this header nor the start of a longer header. Returns the word that a
+    /// misspelled header probably means.
     fn stray(
         &mut self,
         node: &HeaderNode,
@@ -213,7 +243,7 @@ impl ValueReader<'_> {
         key: &TomlKey<'_>,
         item: &Item<'_>,
         own: &mut Entries,
-    ) {
+    ) -> Option<&'static str> {
         let (word, key_span) = (key.get_ref().as_ref().to_owned(), self.span(key.span()));
         // The span of a header contains its name; the span of a value follows its key.
         let is_header = item.span().start < key.span().start;
@@ -238,16 +268,22 @@ impl ValueReader<'_> {
                     .error(Code::Renamed, key_span, format!("`[{path}{word}]` is now `[{path}{new}]`"))
                     .help(format!("write `{new}` in place of `{word}` in every such header"))
                     .replacement(new);
-                return;
+                return None;
             }
             let help = self.suggestion(node, &word);
             let title = match (own.title.strip_prefix('['), word.as_str()) {
                 (Some(title), _) => format!("[{}.{word}]", title.trim_end_matches(']')),
                 (None, _) => format!("[{word}]"),
             };
-            self.sink
-                .error(Code::UnknownHeader, key_span, format!("{title} is not a header of the language"))
-                .help(help);
+            let meant = node.nearest(&word).filter(|it| help == did_you_mean(it));
+            let mut others = Vec::new();
+            self.written_headers(item, &mut others);
+            others.retain(|it| key_span.start < it.start || it.end <= key_span.start);
+            let finding =
+                self.sink.error(Code::UnknownHeader, key_span, format!("{title} is not a header of the language"));
+            finding.help(help);
+            others.iter().take(MAX_OTHERS).for_each(|it| _ = finding.also(*it, "the same word"));
+            return meant;
         } else if let Some(next) = node.child(&word).filter(|_| !node.names_child(&word)) {
             let inside: Vec<_> = next.headers().iter().map(|it| format!("`{}`", it.title())).collect();
             self.sink
@@ -263,6 +299,16 @@ impl ValueReader<'_> {
         } else {
             self.layer.is_broken = true;
         }
+        None
+    }
+
+    /// Collects the spans of the headers that a file writes for a table and the tables in it.
+    fn written_headers(&self, item: &Item<'_>, all: &mut Vec<Span>) {
+        let DeValue::Table(inner) = item.get_ref() else { return };
+        if self.at(item).starts_with('[') {
+            all.push(self.span(item.span()));
+        }
+        inner.values().for_each(|it| self.written_headers(it, all));
     }
 
     /// Suggests the header that the author probably meant.
@@ -277,7 +323,7 @@ impl ValueReader<'_> {
             return format!("write the keys under `{}`: no longer header starts with it", header.title());
         }
         if let Some(near) = node.nearest(word) {
-            return format!("did you mean `{near}`?");
+            return did_you_mean(near);
         }
         // A header without its first part: `[patch.x]` for `[board.patch.x]`.
         let inner = HeaderNode::root().headers().iter().copied().find(|it| it.parts().skip(1).any(|it| it == word));
