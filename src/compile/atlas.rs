@@ -324,6 +324,13 @@ impl Atlas {
     /// holes; a hole by its own name, or a block of nothing but holes, is an error.
     pub fn squares(&self, list: &[Spanned<Squares>], sink: &mut Diagnostics) -> Vec<(Square, Span)> {
         let mut found = Vec::new();
+        // A list that is longer than the board repeats squares. Each entry can be a block of the whole board.
+        if let Some(last) = list.get(self.cells.len()) {
+            let message =
+                format!("{} entries in one list; the board has {}", list.len(), counted(self.cells.len(), "square"));
+            sink.error(Code::TooMany, last.span, message).help("name each square once, like `\"a2-h2\"`");
+            return found;
+        }
         for text in list {
             let Some(block) = self.block(text, sink) else { continue };
             let before = found.len();
