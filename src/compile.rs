@@ -9,6 +9,7 @@ mod alliances;
 mod atlas;
 mod barriers;
 pub mod betza;
+mod blocker;
 mod board;
 mod castlings;
 mod conditions;
@@ -214,9 +215,12 @@ fn resolve(definition: &Definition, strict: bool, is_closed: bool, sink: &mut Di
     let conversion = conversion::conversion(&conditions, &kinds, sink);
     let made = made?;
     pools::one_color(&scope, &made.board, sink);
+    let blocker = blocker::blocker(&conditions, &made.ground, &kinds, sink);
     let before = sink.items.len();
     let setup = setup::setup(&scope, &made.ground, &kinds, sink);
     let start_pools = pools::start_pools(&scope, &kinds, sink);
+    let owned = (&promotions[..], pool_kinds.held);
+    blocker::check_owners(&scope, blocker.as_ref(), setup.as_deref().unwrap_or_default(), owned, sink);
     gating::note_first_moves(gating.as_ref(), setup.as_deref().unwrap_or_default(), &mut kinds);
     // Check castling moves only against a starting position without errors.
     let sound = setup.as_deref().filter(|_| sink.items.len() == before);
@@ -259,6 +263,7 @@ fn resolve(definition: &Definition, strict: bool, is_closed: bool, sink: &mut Di
         capturer_keeps: pool_kinds.capturer,
         drops,
         gating,
+        blocker,
         start_pools,
         full_circle: definition
             .full_circle

@@ -179,6 +179,8 @@ pub struct Definition {
     pub drops: Named<Drop>,
     /// Contents of `[gating]`.
     pub gating: Option<Spanned<Gating>>,
+    /// Contents of `[blocker]`.
+    pub blocker: Option<Spanned<Blocker>>,
     /// Contents of `[full-circle]`.
     pub full_circle: Option<Spanned<FullCircle>>,
     /// Contents of `[setup]`: kind = squares, for the first seat if seats are alike.

@@ -321,7 +321,25 @@ impl Drawing {
                 self.glyph(piece.seat, piece.kind)
             );
         }
+        self.blockers(out, scene);
         out.push_str("</g>");
+    }
+
+    /// Draws the blockers in the color of pieces without a player.
+    fn blockers(&self, out: &mut String, scene: &Scene) {
+        let book = self.variant.rulebook();
+        let Some(kind) = book.blocker.as_ref().map(|it| &book.kinds[it.kind.index()]) else { return };
+        for square in &scene.blockers {
+            let (x, y, size) = self.place(*square);
+            let _ = write!(
+                out,
+                "<g class=\"piece c-out\" data-kind=\"{}\" data-square=\"{}\" \
+                 transform=\"translate({x:.0} {y:.0})scale({size:.2})\"><use href=\"#{}\"/></g>",
+                escaped(&kind.letter),
+                escaped(book.board.name(*square)),
+                escaped(&pieces::symbol(kind))
+            );
+        }
     }
 
     /// Draws the pieces without `data-` attributes.
@@ -336,6 +354,7 @@ impl Drawing {
                 self.glyph(piece.seat, piece.kind)
             );
         }
+        self.blockers(out, scene);
         out.push_str("</g>");
     }
 

@@ -253,7 +253,7 @@ impl Game {
         };
         let next = played.map_err(|refusal| {
             let why = explain(before, mv);
-            GameError::Illegal { mv, refusal, code: why.code, sentence: why.sentence }
+            GameError::Illegal { mv, refusal, code: why.code, sentence: why.sentence.into() }
         })?;
         let before = before.clone();
         let (after, key) = self.settled(next, Some(seat));

@@ -99,6 +99,7 @@ pub(crate) fn mv(position: &Position, mv: Move, text: &str) -> Value {
         "castling": mv.castling.and_then(|it| book.castlings.get(usize::from(it))).map(|it| it.name.as_str()),
         "gate": mv.gate.map(|it| book.kinds[it.kind.index()].letter.as_str()),
         "gateSquare": mv.gate_square(book).map(|it| square(book, it)),
+        "placed": mv.placed.map(|it| square(book, it)),
         "captures": captured(position, mv).map(|it| square(book, it)),
         "text": text,
     });
@@ -155,6 +156,11 @@ pub(crate) fn pieces(position: &Position) -> Value {
         })
     };
     position.pieces().iter().map(piece).collect()
+}
+
+/// Returns the squares of blockers.
+pub(crate) fn blockers(position: &Position) -> Value {
+    squares(position.variant().rulebook(), &position.blockers())
 }
 
 /// Returns the players, with their letters and whether they are still in play. Where the rules have them: their allies,

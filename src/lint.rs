@@ -83,7 +83,8 @@ impl Linter<'_> {
             return;
         }
         let name = |it: SeatId| &book.seats[it.index()].name;
-        for one in book.seat_ids() {
+        // In a game of blockers, pieces need not capture.
+        for one in book.seat_ids().filter(|_| book.blocker.is_none()) {
             for other in book.seat_ids().filter(|it| *it != one) {
                 if !self.reach.has_pieces(one) || !self.reach.has_pieces(other) || self.reach.meets(one, other) {
                     continue;

@@ -79,6 +79,10 @@ fn reason(before: &Position, mv: Move, found: &Variation) -> String {
     if let (Some(gate), Some(square)) = (mv.gate, mv.gate_square(book)) {
         effects.push(format!("lets the {} enter on {}", book.kinds[gate.kind.index()].label, book.board.name(square)));
     }
+    if let (Some(square), Some(rule)) = (mv.placed, book.blocker.as_ref()) {
+        let label = &book.kinds[rule.kind.index()].label;
+        effects.push(format!("places the {label} on {}", book.board.name(square)));
+    }
     if mv.castling.is_some() {
         effects.push("castles".to_owned());
     }

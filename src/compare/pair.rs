@@ -117,7 +117,8 @@ impl IdMap {
             None => None,
             Some(it) => Some(Gate { kind: kind(Some(it.kind))??, ..it }),
         };
-        Some(step.promoting(promotion).as_castling(castling).gating(gate))
+        let placed = mv.placed.map(|it| self.squares[it.index()]);
+        Some(step.promoting(promotion).as_castling(castling).gating(gate).placing(placed))
     }
 }
 
@@ -212,6 +213,9 @@ fn count(side: usize, (key, led): (u64, CheckTrace), earlier: &[[(u64, CheckTrac
 
 /// Returns a move in the form that cases use: origin, destination and promotion, or the text of a castling.
 pub(super) fn move_text(book: &Rulebook, mv: Move) -> String {
+    if let Some(square) = mv.placed {
+        return format!("{}/{}", move_text(book, mv.placing(None)), book.board.name(square));
+    }
     if let (Some(gate), Some(square)) = (mv.gate, mv.gate_square(book)) {
         let square = if mv.castling.is_some() { book.board.name(square) } else { "" };
         return format!("{}/{}{square}", move_text(book, mv.gating(None)), book.kinds[gate.kind.index()].letter);

@@ -11,8 +11,8 @@ use super::{MoveTest, PieceTest, PlaceTest};
 use crate::diagnostic::Spanned;
 use crate::policy::{
     AgainstEliminated, All, Appears, BarrierStart, CheckBy, Choice, Clear, CountsAs, DropConversion, DropMate, Forced,
-    ForcedDrop, GateOpens, IfNone, Leaps, OpenEvent, Pays, Permission, PoolHolds, Role, Safe, StaysOpen, TagOn,
-    Unmoved, Vacated, Window,
+    ForcedDrop, GateOpens, IfNone, Leaps, OpenEvent, Pays, Permission, PlacementReach, Placing, PoolHolds, Role, Safe,
+    StaysOpen, TagOn, Unmoved, Vacated, Window,
 };
 
 tables! {
@@ -191,6 +191,21 @@ tables! {
         req by: PieceTest,
         /// Which of their moves open the gate.
         def opens: GateOpens = "first-move",
+        /// The `id` of the source for this rule.
+        opt source: Name,
+    }
+    /// Blockers: pieces without an owner. Each move, castling and drops included, ends with the placement of a blocker: `[blocker]`. It comes last: after explosions, conversions and gating, on a square that is then empty. The square that the move has left is allowed. A move without a possible placement is illegal. Blockers block squares and lines like other pieces, and hoppers jump over them. They attack nothing, and they are never captured, destroyed or converted. Rules about the position after a move, such as the safety of the king, look at the position after the placement. Castling must also be legal without it.
+    pub struct Blocker {
+        /// The kind of the blockers. No player may have pieces of it.
+        req piece: Name,
+        /// What a move does with the blockers on the board.
+        req placing: Placing,
+        /// Which squares the placement can reach.
+        def reach: PlacementReach = "anywhere",
+        /// The squares where the mover may place a blocker. If left out, every empty square.
+        opt on: PlaceTest,
+        /// The squares of blockers at the start of the game, as they are: `["d4"]`.
+        def start: Vec<Spanned<Squares>> = [],
         /// The `id` of the source for this rule.
         opt source: Name,
     }

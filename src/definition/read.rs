@@ -180,6 +180,7 @@ impl HeaderReader<'_> {
             "drop" => named(&mut def.drops, Spanned::new(String::new(), entries.span), entries, sink),
             "drop.NAME" => named(&mut def.drops, name, entries, sink),
             "gating" => def.gating = spanned(entries, sink),
+            "blocker" => def.blocker = spanned(entries, sink),
             "full-circle" => def.full_circle = spanned(entries, sink),
             "setup" => {
                 let (fen, lists): (Vec<Entry>, _) =

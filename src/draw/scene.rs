@@ -15,6 +15,8 @@ pub(super) struct Scene<'a> {
     pub variant: &'a Variant,
     /// The pieces with their squares.
     pub pieces: Vec<(Square, Piece)>,
+    /// The squares of blockers.
+    pub blockers: Vec<Square>,
     /// Whether each barrier instance is open.
     pub open: Vec<bool>,
     position: Option<&'a Position>,
@@ -26,6 +28,7 @@ impl<'a> Scene<'a> {
         Self {
             variant: position.variant(),
             pieces: position.pieces(),
+            blockers: position.blockers(),
             open: position.barriers(),
             position: Some(position),
         }
@@ -39,7 +42,8 @@ impl<'a> Scene<'a> {
         let is_there = |(square, piece): &&(Square, Piece)| {
             book.check_square(*square).and(book.check_seat(piece.seat)).and(book.check_kind(piece.kind)).is_ok()
         };
-        Self { variant, pieces: pieces.iter().filter(is_there).copied().collect(), open, position: None }
+        let pieces = pieces.iter().filter(is_there).copied().collect();
+        Self { variant, pieces, blockers: Vec::new(), open, position: None }
     }
 
     /// Reports whether a player is still in the game.
@@ -62,7 +66,7 @@ impl<'a> Scene<'a> {
 
     /// Reports whether no piece is on the square.
     pub fn is_empty(&self, square: Square) -> bool {
-        self.pieces.iter().all(|it| it.0 != square)
+        self.pieces.iter().all(|it| it.0 != square) && !self.blockers.contains(&square)
     }
 
     /// Reports whether a move captures a piece, on its destination or elsewhere.

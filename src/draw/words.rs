@@ -34,6 +34,10 @@ pub(super) fn description(scene: &Scene, view: &View) -> String {
             false => format!("{player}: {}.", groups.join(", ")),
         });
     }
+    if let Some(rule) = book.blocker.as_ref().filter(|_| !scene.blockers.is_empty()) {
+        let at: Vec<&str> = scene.blockers.iter().map(|it| book.board.name(*it)).collect();
+        sentences.push(format!("No player: {} {}.", book.kinds[rule.kind.index()].label, at.join(" ")));
+    }
     if let Some(last) = view.last {
         sentences.push(format!("Last move: {} to {}.", book.board.name(last.from), book.board.name(last.to)));
     }

@@ -52,7 +52,7 @@ pub use movement::{Atom, AtomShape, AtomStart, Direction, Hop, Joint, Leg, Movem
 #[doc(hidden)]
 pub use promotion::{Promotion, PromotionChoice};
 #[doc(hidden)]
-pub use special::{Conversion, DoubleStep, Drop, EnPassant, Explosion, Gating};
+pub use special::{Blocker, Conversion, DoubleStep, Drop, EnPassant, Explosion, Gating};
 #[doc(hidden)]
 pub use test::*;
 #[doc(hidden)]
@@ -307,6 +307,8 @@ pub struct Rulebook {
     drops: Vec<Drop> => &[Drop],
     /// Which pieces enter from a pool on squares that moves leave; `None` if none.
     gating: Option<Gating> => Option<&Gating>: as_ref,
+    /// The placement with which each move ends; `None` if there are no blockers.
+    blocker: Option<Blocker> => Option<&Blocker>: as_ref,
     /// The contents of the pools at the start, by seat, then kind; empty if they are empty.
     start_pools: Vec<Vec<u8>> => &[Vec<u8>],
     /// Whether a full circle back to the start is a move.

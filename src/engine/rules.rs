@@ -74,7 +74,7 @@ pub use playout::{EndEvent, MoveEvent, Observer, PieceCounts, PlayoutScratch};
 pub use position::RepetitionKey;
 pub use position::{Position, Rollout, UnsettledPosition};
 pub use reach::Reach;
-pub use refusal::{Action, Refusal, Stage};
+pub use refusal::{Action, PlacementObstacle, Refusal, Stage};
 pub use setup::{EnPassantRight, Ending, EndingCause, Piece, Setup, SetupError, SetupErrors};
 pub use setup_builder::SetupBuilder;
 #[doc(hidden)]

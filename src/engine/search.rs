@@ -39,6 +39,9 @@
 //! parallelization. Best-reply search+ is by Esser et al. (2013), max^n by Luckhart and Irani
 //! (1986), shallow pruning by Korf (1991), progressive history by Nijssen and Winands (2010).
 //!
+//! A move that ends with the placement of a blocker occurs once for each square, so the search looks only at some
+//! placements of each move: those next to the player's kings and to pieces of the others come first.
+//!
 //! [`SearchOptions::without`] leaves out a [`Technique`], to measure what it contributes.
 //!
 //! Input: a [`Position`] and [`SearchOptions`]. Output: a [`SearchResult`]. Knows no files, no
@@ -74,6 +77,7 @@ mod monte_carlo;
 mod options;
 mod ordering;
 mod piece_square;
+mod placements;
 mod quiescence;
 mod report;
 mod reuse;

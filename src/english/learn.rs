@@ -8,6 +8,7 @@ mod across;
 mod alliances;
 mod bans;
 mod barriers;
+mod blockers;
 mod check;
 mod chess;
 mod conversions;

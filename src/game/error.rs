@@ -35,7 +35,7 @@ pub enum GameError {
         /// Stable code of the reason.
         code: String,
         /// The reason as a sentence.
-        sentence: String,
+        sentence: Box<str>,
     },
     /// The text is not a move.
     #[error("{0}")]

@@ -254,7 +254,7 @@ const BY_HAND: [(&str, &str); 6] = [
     ("moveRepetitionIllegal", REPETITION),
     ("gating", GATING),
     ("sittuyinPromotion", "write a `[promotion]` by hand; it applies to pieces that arrive, not to those that stay"),
-    ("wallingRule", "no header removes or blocks squares during a game: play it without this rule"),
+    ("wallingRule", "write `[blocker]` by hand: it blocks squares, but never removes them from the board"),
 ];
 /// Advice for rules that judge repetitions.
 const REPETITION: &str = "a repetition ends the game as `[outcome.repetition]` says; to judge it otherwise, change that \

@@ -141,6 +141,7 @@ fn free_square(book: &Rulebook) -> &str {
 pub(super) fn obtainable(book: &Rulebook) -> u32 {
     let start = book.setup.as_deref().unwrap_or_default().iter().fold(0, |set, it| set | 1 << it.1.0);
     let held = book.start_pools.iter().flat_map(|it| it.iter().enumerate()).filter(|it| *it.1 > 0);
+    let start = book.blocker.as_ref().map_or(start, |it| start | 1 << it.kind.0);
     let mut had: u32 = held.fold(start, |set, it| set | 1 << it.0);
     loop {
         let kinds = book.kinds.iter().enumerate().filter(|it| book.has_hand() && had >> it.0 & 1 != 0);

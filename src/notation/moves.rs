@@ -5,7 +5,7 @@
 //! legal moves of a position have the same text. Does not know why a move is not legal.
 //!
 //! The notation is long algebraic (`Ng1-f3`, `e5xd6`, `e7-e8=Q`, `O-O`); a drop is `P@e4`; with a
-//! piece that enters, a move is `Nb1-c3/H` or `O-O/He1`. On boards with sections it is C. S. Graves'
+//! piece that enters, a move is `Nb1-c3/H` or `O-O/He1`; with a blocker that it places, `Nb1-c3/d5`. On boards with sections it is C. S. Graves'
 //! notation (`WHe4`, `BLBa2`, `GRRcxBLf3`); there, a text may also name each piece with its player
 //! (`WHWpe4xWHBpd5`). Two other forms are always understood: the origin and the destination
 //! (`e2-e4`, `e2e4`, `e7e8=Q`), and the destination alone if only one piece can move there, if need be with a part of
@@ -18,6 +18,7 @@ mod error;
 mod gate;
 mod parse;
 mod placed;
+mod placement;
 mod print;
 mod resolve;
 mod san;
@@ -50,7 +51,7 @@ pub fn print_move(position: &Position, mv: Move) -> String {
 /// [`notation`](crate::notation) has an example.
 pub fn legal_texts(position: &Position) -> Vec<(Move, String)> {
     let texts = MoveTexts::new(position);
-    texts.legal.iter().map(|mv| (*mv, texts.print(*mv))).collect()
+    texts.legal().iter().map(|mv| (*mv, texts.print(*mv))).collect()
 }
 
 /// Returns the square on which a move captures a piece; `None` for a quiet move. For a move that is not legal, returns
@@ -72,7 +73,7 @@ pub fn captured(position: &Position, mv: Move) -> Option<Square> {
     let mut rights = setup.en_passant.iter().filter(|it| it.target == mv.to && it.owner != piece.seat);
     let victim = rights.next()?.victim;
     // Only playing the move distinguishes a capture en passant from a step onto the same square.
-    let next = position.play_unsettled(mv).ok()?;
+    let next = position.play_unsettled(placement::completed(position, mv)).ok()?;
     (position.piece_at(victim).is_some() && next.as_position().piece_at(victim).is_none()).then_some(victim)
 }
 
@@ -82,7 +83,7 @@ pub fn all_captured(position: &Position, mv: Move) -> Option<Vec<Square>> {
     let book = position.variant().rulebook();
     book.explosion.as_ref()?;
     let Some(captured) = captured(position, mv) else { return Some(Vec::new()) };
-    let next = position.play_unsettled(mv).ok()?;
+    let next = position.play_unsettled(placement::completed(position, mv)).ok()?;
     let is_gone = |it: &Square| *it == captured || next.as_position().piece_at(*it).is_none();
     let stood = |it: &Square| *it != mv.from && position.piece_at(*it).is_some();
     Some(book.board.squares().filter(stood).filter(is_gone).collect())
@@ -94,7 +95,10 @@ pub fn all_captured(position: &Position, mv: Move) -> Option<Vec<Square>> {
 #[derive(Debug)]
 pub struct MoveTexts<'a> {
     position: &'a Position,
+    /// Without placements, so that each move occurs once.
     legal: Vec<Move>,
+    /// The legal moves with their placements, if moves end with them.
+    with_placements: Vec<Move>,
     /// Whether squares need their sections and promotions must be typed.
     is_exact: bool,
     /// Whether the letters of pieces may be typed in the other case.
@@ -106,18 +110,23 @@ pub struct MoveTexts<'a> {
 impl<'a> MoveTexts<'a> {
     /// Generates the legal moves once.
     pub fn new(position: &'a Position) -> Self {
-        Self { legal: position.legal_moves(), ..Self::without_legal_moves(position) }
+        let texts = Self::without_legal_moves(position);
+        let all = position.legal_moves();
+        match position.variant().rulebook().blocker {
+            Some(_) => Self { legal: placement::alone(&all), with_placements: all, ..texts },
+            None => Self { legal: all, ..texts },
+        }
     }
 
     /// Creates the texts of a position without its legal moves, which some questions do not need.
     fn without_legal_moves(position: &'a Position) -> Self {
         let letters = usual_letters(position.variant().rulebook());
-        Self { position, legal: Vec::new(), is_exact: false, any_case: false, letters }
+        Self { position, legal: Vec::new(), with_placements: Vec::new(), is_exact: false, any_case: false, letters }
     }
 
     /// Returns the legal moves of the position.
     pub fn legal(&self) -> &[Move] {
-        &self.legal
+        if self.book().blocker.is_some() { &self.with_placements } else { &self.legal }
     }
 
     fn book(&self) -> &'a Rulebook {

@@ -166,6 +166,7 @@ pub const KEYS: &[(&str, &str, &str)] = &[
         "eliminated players, each with the player who plays their turns, if the rules let turns be inherited",
         "heirs=b:w",
     ),
+    ("blockers", "squares of blockers, which belong to no player, if the rules have any", "blockers=d4,e5"),
     (
         "halfmoves",
         "halfmove clock: plies since the last capture or pawn move, or since whatever else resets it",
@@ -302,6 +303,8 @@ fn locate(error: &SetupError, places: &Places, text: &str) -> PositionError {
         SetupError::NoPassingPiece { .. } => {
             (key("ep"), "write TARGET:PIECE'S SQUARE:OWNER, as in `ep=e3:e4:w`".to_owned())
         }
+        SetupError::TooManyBlockers { most: 0, .. } => (key("blockers"), "leave `blockers=` out".to_owned()),
+        SetupError::TooManyBlockers { .. } => (key("blockers"), "name one square".to_owned()),
         SetupError::WrongMark { square: it, .. } | SetupError::WrongFacing { square: it, .. } => {
             (square(it), String::new())
         }

@@ -5,6 +5,7 @@
 
 mod claim;
 mod ending;
+mod parts;
 mod protection;
 mod refusal;
 mod relations;

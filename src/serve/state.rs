@@ -50,6 +50,7 @@ pub fn state(id: &str, table: &Session, seen_from: SeatId, drawings: &Drawings) 
         "thinking": table.thinking().map(|it| parts::seat(book, it)),
         "seats": seats(table),
         "pieces": parts::pieces(position),
+        "blockers": parts::blockers(position),
         "moves": moves.iter().map(|(mv, text)| parts::mv(position, *mv, text)).collect::<Value>(),
         "checks": checks(game),
         "barriers": barriers(game),
@@ -252,6 +253,10 @@ fn moved(book: &Rulebook, who: &str, mv: crate::rules::Move, text: &str) -> Stri
     let (from, to) = (book.board.name(mv.from), book.board.name(mv.to));
     if let Some(kind) = mv.drop {
         return format!("{who} dropped the {} on {to}.", book.kinds[kind.index()].label);
+    }
+    if let (Some(square), Some(rule)) = (mv.placed, book.blocker.as_ref()) {
+        let alone = moved(book, who, mv.placing(None), text.rsplit_once('/').map_or(text, |it| it.0));
+        return format!("{alone} The {} is on {}.", book.kinds[rule.kind.index()].label, book.board.name(square));
     }
     if let (Some(gate), Some(square)) = (mv.gate, mv.gate_square(book)) {
         let alone = moved(book, who, mv.gating(None), text.split('/').next().unwrap_or(text));

@@ -5,6 +5,7 @@ mod agreement;
 mod arena;
 mod atlases;
 mod authors;
+mod blockers;
 mod boards;
 mod books;
 mod bots;

@@ -9,6 +9,7 @@ mod aims;
 mod apply;
 mod attack;
 mod bends;
+mod blockers;
 mod conversion;
 mod drops;
 mod explain;
@@ -40,6 +41,8 @@ pub struct State {
     pub ways: Rc<Geometry>,
     /// Pieces by square.
     pub pieces: Vec<Option<Piece>>,
+    /// Squares of pieces without an owner.
+    pub blockers: BTreeSet<Square>,
     pub turn: SeatId,
     pub out: BTreeSet<SeatId>,
     /// Remaining castling rights, by index.
@@ -71,6 +74,8 @@ pub struct State {
     pub counting: bool,
     /// True for the test of a drop that may not give checkmate: an answer that does so counts.
     pub answering: bool,
+    /// True while moves are explained without their placements.
+    pub is_alone: bool,
 }
 
 /// The effects of a move, for the tests that depend on it.
@@ -125,6 +130,7 @@ impl State {
             book: book.clone(),
             ways: ways.clone(),
             pieces,
+            blockers: setup.blockers.iter().copied().collect(),
             turn: setup.turn,
             out: book.seat_ids().filter(|it| setup.out & it.bit() != 0).collect(),
             castling: (0..book.castlings().len() as u8).filter(|it| setup.castling >> it & 1 == 1).collect(),
@@ -145,6 +151,7 @@ impl State {
             over: setup.over,
             counting: false,
             answering: false,
+            is_alone: false,
         }
     }
 
@@ -161,6 +168,7 @@ impl State {
         }
         Setup {
             pieces: self.all_pieces(),
+            blockers: self.blockers.iter().copied().collect(),
             turn: self.turn,
             out: self.out.iter().fold(0, |sum, it| sum | it.bit()),
             castling: self.castling.iter().fold(0, |sum, it| sum | 1 << it),
@@ -198,6 +206,7 @@ impl State {
         let open = book.barrier_instances().iter().filter(|it| book.barriers()[it.barrier()].starts_open());
         let setup = Setup {
             pieces: array.iter().map(|(seat, kind, square)| (*square, piece(*seat, *kind))).collect(),
+            blockers: book.blocker().map_or(Vec::new(), |it| it.start().to_vec()),
             turn: SeatId(0),
             out: 0,
             castling: (0..book.castlings().len()).fold(0, |sum, it| sum | 1 << it),

@@ -73,6 +73,11 @@ impl Move {
     fn gate_square(&self) -> Option<&str> {
         self.mv.gate_square(self.shared.book()).map(|it| self.shared.variant().board().name(it))
     }
+    /// The square on which the move places a blocker.
+    #[getter]
+    fn placed(&self) -> Option<&str> {
+        self.mv.placed().map(|it| self.shared.variant().board().name(it))
+    }
     /// The name of the castling.
     #[getter]
     fn castling(&self) -> Option<&str> {
@@ -99,9 +104,10 @@ impl Move {
             (None, None, Some(kind)) => format!("{}-{to}={}", self.from_square().unwrap_or_default(), letter(kind)),
             _ => format!("{}-{to}", self.from_square().unwrap_or_default()),
         };
-        let Some(gate) = self.mv.gate() else { return text };
         let square = self.gate_square().filter(|_| castling.is_some()).unwrap_or_default();
-        format!("{text}/{}{square}", letter(gate.kind))
+        let gate = self.mv.gate().map_or_else(String::new, |it| format!("/{}{square}", letter(it.kind)));
+        let placed = self.placed().map_or_else(String::new, |it| format!("/{it}"));
+        format!("{text}{gate}{placed}")
     }
     fn __repr__(&self) -> String {
         format!("<Move {}>", self.__str__())

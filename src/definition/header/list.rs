@@ -5,11 +5,11 @@
 
 use super::{FreeKeys, HeaderDoc, free, keys};
 use crate::definition::{
-    Alliance, Ban, Barrier, BarrierOpens, BarrierState, BoardTable, CaptureTable, Castling, CastlingRules, Check,
-    Claim, ConversionTable, Counter, Cut, DeadPosition, DoubleStep, Drop, Elimination, EnPassant, ExplosionTable,
-    ExtraLink, FullCircle, Gating, Line, MateTable, MoveCounter, Outcome, Patch, Piece, PointHeader, PointTravel, Pool,
-    Promotion, ScoreTitles, Seam, Seat, Settle, Source, SquareNaming, SymmetryTable, Tag, Team, Top, Turns, Unless,
-    Zone,
+    Alliance, Ban, Barrier, BarrierOpens, BarrierState, Blocker, BoardTable, CaptureTable, Castling, CastlingRules,
+    Check, Claim, ConversionTable, Counter, Cut, DeadPosition, DoubleStep, Drop, Elimination, EnPassant,
+    ExplosionTable, ExtraLink, FullCircle, Gating, Line, MateTable, MoveCounter, Outcome, Patch, Piece, PointHeader,
+    PointTravel, Pool, Promotion, ScoreTitles, Seam, Seat, Settle, Source, SquareNaming, SymmetryTable, Tag, Team, Top,
+    Turns, Unless, Zone,
 };
 
 /// Every header of the language.
@@ -299,6 +299,7 @@ not-on = { links = "no-move" }
 "#,
     ),
     keys::<Gating>("gating", "[gating]\npieces = [\"hawk\"]\npool   = \"hand\"\nby     = { kind = [\"knight\"] }\n"),
+    keys::<Blocker>("blocker", "[blocker]\npiece   = \"duck\"\nplacing = \"same-one\"\n"),
     keys::<FullCircle>("full-circle", "[full-circle]\ncounts-as = \"a-move\"\n"),
     free(
         "setup",

@@ -177,6 +177,20 @@ words! {
         /// Every move of such a piece, also of one that has moved before.
         EveryMove = "every-move",
     }
+    /// What a move does with the blockers on the board.
+    pub enum Placing {
+        /// There is one blocker. Each move must end with a move of the blocker to another square. If it is not on the board yet, it is put there.
+        SameOne = "same-one",
+        /// Each move adds one blocker. Blockers never move and never leave the board.
+        OneMore = "one-more",
+    }
+    /// Which squares the placement of a blocker can reach.
+    pub enum PlacementReach {
+        /// Every square that is empty after the move.
+        Anywhere = "anywhere",
+        /// The squares to which a piece of the blocker's kind could move, without a capture, from the square where the move has ended. In castling, it is the square of the king.
+        ByMovement = "by-movement",
+    }
     /// How to treat a slide that ends on the square where it began.
     pub enum CountsAs {
         /// It is not a legal move.

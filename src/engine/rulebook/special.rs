@@ -1,9 +1,10 @@
-//! Special moves: double steps, en passant captures, drops, gating, captures that explode and moves that convert.
+//! Special moves: double steps, en passant captures, drops, gating, blockers, captures that explode and moves that convert.
 //!
-//! In: the tables of a definition, from `compile`. Out: [`DoubleStep`], [`EnPassant`], [`Drop`], [`Gating`], [`Explosion`]
-//! and [`Conversion`] with ids and places. Does not know how the moves are made.
+//! In: the tables of a definition, from `compile`. Out: [`DoubleStep`], [`EnPassant`], [`Drop`], [`Gating`], [`Blocker`],
+//! [`Explosion`] and [`Conversion`] with ids and places. Does not know how the moves are made.
 
 use super::{KindId, PieceTest, PlaceTest, Player, Rulebook};
+use crate::board::Square;
 use crate::policy;
 
 sealed! {
@@ -121,6 +122,26 @@ pub struct Gating {
     by: PieceTest => &PieceTest,
     /// Which of their moves open the gate.
     opens: policy::GateOpens,
+    /// Source that the file cites.
+    source: Option<String> => Option<&str>: as_deref,
+}
+}
+
+sealed! {
+#[doc(hidden)]
+/// The rule by which each move ends with the placement of a blocker, a piece without an owner.
+#[derive(Clone, Debug)]
+pub struct Blocker {
+    /// The kind of the blockers.
+    kind: KindId,
+    /// What a move does with the blockers on the board.
+    placing: policy::Placing,
+    /// Which squares the placement can reach.
+    reach: policy::PlacementReach,
+    /// Squares where the mover may place a blocker; `None` for all squares.
+    on: Option<PlaceTest> => Option<&PlaceTest>: as_ref,
+    /// The squares of blockers at the start, in order.
+    start: Vec<Square> => &[Square],
     /// Source that the file cites.
     source: Option<String> => Option<&str>: as_deref,
 }

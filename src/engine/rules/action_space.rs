@@ -9,6 +9,9 @@
 //! 5. moves with which a piece enters, by origin, destination, then kind of piece;
 //! 6. castlings with which a piece enters, by castling, square (the king's, then the rook's), then kind of piece.
 //!
+//! If moves end with the placement of a blocker, each of these numbers stands for as many as the board has squares: one
+//! for each square of the blocker, in order.
+//!
 //! Squares and kinds have the order of the rulebook. Numbers thus depend only on what the hash of a
 //! variant covers: two programs that agree on the hash agree on the numbers.
 //!
@@ -50,6 +53,8 @@ const NO_NUMBER: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub struct ActionSpace {
     squares: usize,
+    /// Whether moves end with the placement of a blocker.
+    places: bool,
     /// By origin, then destination: the number of the move without promotion.
     plain: Vec<u32>,
     /// All moves without promotion, in order.
@@ -83,6 +88,7 @@ impl ActionSpace {
         let gating = book.gating.as_ref().map_or(0, |it| it.pieces);
         Self {
             squares,
+            places: book.blocker.is_some(),
             plain,
             plain_moves: found.plain.into_iter().collect(),
             promotions: found.promotions.into_iter().collect(),
@@ -96,6 +102,11 @@ impl ActionSpace {
 
     /// Returns the number of moves.
     pub fn len(&self) -> usize {
+        if self.places { self.len_alone() * self.squares } else { self.len_alone() }
+    }
+
+    /// Returns the number of moves without placements.
+    fn len_alone(&self) -> usize {
         self.first_castling_gate() + self.castling_gates.len() * self.enters.len()
     }
 
@@ -123,6 +134,18 @@ impl ActionSpace {
     /// Returns the number of a move; `None` if no piece of the variant can ever make it.
     #[inline]
     pub fn number(&self, mv: Move) -> Option<usize> {
+        if self.places != mv.placed.is_some() {
+            return None;
+        }
+        if let Some(square) = mv.placed {
+            let alone = self.number_alone(mv.placing(None))?;
+            return (square.index() < self.squares).then(|| alone * self.squares + square.index());
+        }
+        self.number_alone(mv)
+    }
+
+    #[inline(always)]
+    fn number_alone(&self, mv: Move) -> Option<usize> {
         if mv.promotion.is_none() && mv.castling.is_none() && mv.drop.is_none() && mv.gate.is_none() {
             let (from, to) = (mv.from.index(), mv.to.index());
             let number = if to < self.squares { self.plain.get(from * self.squares + to) } else { None };
@@ -134,11 +157,11 @@ impl ActionSpace {
     /// Returns the number of a move of the engine, or `u32::MAX`.
     #[inline(always)]
     pub(in crate::rules) fn engine_number(&self, mv: EngineMove) -> u32 {
-        if mv.castling == NOBODY && mv.promotion == NOBODY {
+        if mv.castling == NOBODY && mv.promotion == NOBODY && !self.places {
             let index = usize::from(mv.from) * self.squares + usize::from(mv.to);
             return self.plain.get(index).copied().unwrap_or(NO_NUMBER);
         }
-        self.special_number(mv.into()).map_or(NO_NUMBER, |it| it as u32)
+        self.number(mv.into()).map_or(NO_NUMBER, |it| it as u32)
     }
 
     fn special_number(&self, mv: Move) -> Option<usize> {
@@ -190,6 +213,14 @@ impl ActionSpace {
 
     /// Returns the move of a number; `None` for a number that is not below [`len`](Self::len).
     pub fn get(&self, number: usize) -> Option<Move> {
+        if self.places && number < self.len() {
+            let alone = self.get_alone(number / self.squares)?;
+            return Some(alone.placing(Square((number % self.squares) as u16)));
+        }
+        if number < self.len() { self.get_alone(number) } else { None }
+    }
+
+    fn get_alone(&self, number: usize) -> Option<Move> {
         if let Some((from, to)) = self.plain_moves.get(number) {
             return Some(Move::new(Square(*from), Square(*to)));
         }
@@ -220,7 +251,9 @@ impl Collected {
     /// Collects the moves of all pieces, as if every barrier was open.
     fn collect(&mut self, engine: &dyn EmptyBoard) {
         let book = engine.book();
-        for ty in 0..engine.types().all.len() {
+        let blocker = book.blocker.as_ref().map(|it| it.kind);
+        let is_owned = |ty: &usize| Some(engine.types().all[*ty].kind) != blocker;
+        for ty in (0..engine.types().all.len()).filter(is_owned) {
             for seat in 0..book.seats.len() as u8 {
                 for from in book.board.squares() {
                     self.collect_from(engine, ty, seat, from);

@@ -38,7 +38,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// `T` and `N` allow.
     pub fn new(book: Arc<Rulebook>, types: &Types, known: &RouteCache<'_>) -> Option<Self> {
         let pools = book.kinds.len() + book.seat_values();
-        if book.board.len() > 64 * W || book.seats.len() > N || types.all.len().max(pools) > T {
+        // Blockers are kept like the pieces of one more seat.
+        let seats = book.seats.len() + usize::from(book.blocker.is_some());
+        if book.board.len() > 64 * W || seats > N || types.all.len().max(pools) > T {
             return None;
         }
         let tables = Tables::new(&book, types, known);
@@ -52,10 +54,25 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     /// Returns a number that never increases during a game: the pieces on the board, or 0 if pieces
-    /// can enter from a pool. Positions with different numbers differ.
+    /// can enter from a pool. Positions with different numbers differ. Blockers do not count.
     #[inline(always)]
     pub fn lasting_pieces(&self, st: &State<W, T, N>) -> u32 {
-        if self.plan.pieces_enter() { 0 } else { st.occupied().count() }
+        if self.plan.pieces_enter() { 0 } else { self.owned(st).count() }
+    }
+
+    /// Returns the blockers: pieces without an owner.
+    #[inline(always)]
+    pub fn blockers(&self, st: &State<W, T, N>) -> SquareSet<W> {
+        match self.plan.blocker {
+            true => st.seats.get(self.book.seats.len()).copied().unwrap_or(SquareSet::EMPTY),
+            false => SquareSet::EMPTY,
+        }
+    }
+
+    /// Returns all pieces that have an owner.
+    #[inline(always)]
+    pub fn owned(&self, st: &State<W, T, N>) -> SquareSet<W> {
+        st.occupied().without(self.blockers(st))
     }
 
     /// Returns the type of the piece that a move of the player to move concerns, before the move. A

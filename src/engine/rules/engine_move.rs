@@ -32,13 +32,15 @@ pub struct EngineMove {
     pub castling: u8,
     /// The kind that the piece becomes, or [`FIRST_GATE`] or [`FIRST_ROOK_GATE`] plus the kind that enters.
     pub promotion: u8,
+    /// The square on which the move places a blocker; [`NOWHERE`] if it places none.
+    pub placed: u16,
 }
 
 impl EngineMove {
     /// Creates a move without castling or promotion.
     #[inline(always)]
     pub fn plain(from: usize, to: usize) -> Self {
-        Self { from: from as u16, to: to as u16, castling: NOBODY, promotion: NOBODY }
+        Self { from: from as u16, to: to as u16, castling: NOBODY, promotion: NOBODY, placed: NOWHERE }
     }
 
     /// Creates the drop of a piece of a kind.
@@ -165,9 +167,13 @@ pub struct LegalityRules {
     pub drop_mate: bool,
     /// Pieces may enter on squares that moves leave. If not, only the moves without such a piece are generated.
     pub gates: bool,
+    /// Moves end with the placement of a blocker, if the rulebook has blockers. If not, only the moves without it are
+    /// generated, and what depends on the placement is not judged.
+    pub placing: bool,
 }
 
 impl LegalityRules {
     /// All rules: the moves are legal.
-    pub const ALL: Self = Self { own_king: true, bans: true, forced_capture: true, drop_mate: true, gates: true };
+    pub const ALL: Self =
+        Self { own_king: true, bans: true, forced_capture: true, drop_mate: true, gates: true, placing: true };
 }

@@ -11,6 +11,7 @@ pub mod conditions;
 pub mod explain;
 pub mod legal_move;
 pub mod mate;
+pub mod placing;
 pub mod violation;
 
 use super::apply::Applier;
@@ -35,6 +36,19 @@ impl<const W: usize, const T: usize, const N: usize> Judging<W, T, N> for Engine
 
     fn allows_gate(&self, st: &State<W, T, N>, mv: EngineMove, keeping: LegalityRules) -> bool {
         Judge::new(self).explain_path(st, mv, keeping).is_ok()
+    }
+
+    fn allows_placement(&self, st: &State<W, T, N>, mv: EngineMove, keeping: LegalityRules) -> bool {
+        let judge = Judge::new(self);
+        // A move must be legal without a piece that enters, too.
+        if mv.gate().is_some() && !self.allows_placement(st, mv.without_gate(), keeping) {
+            return false;
+        }
+        // Only a barrier on the way makes a difference between the paths of a move.
+        match mv.dropped().is_some() || self.book.barrier_instances.is_empty() {
+            true => judge.violation(st, mv, Crossing::NONE, keeping).is_none(),
+            false => judge.explain_path(st, mv, keeping).is_ok(),
+        }
     }
 
     fn possible_capture_bans(&self, st: &State<W, T, N>) -> SquareSet<W> {

@@ -17,6 +17,9 @@ pub trait Judging<const W: usize, const T: usize, const N: usize> {
     /// Reports whether a move that is legal without the piece that enters obeys the rules in `keeping` with it.
     fn allows_gate(&self, st: &State<W, T, N>, mv: EngineMove, keeping: LegalityRules) -> bool;
 
+    /// Reports whether a move that is possible without the placement of its blocker obeys the rules in `keeping` with it.
+    fn allows_placement(&self, st: &State<W, T, N>, mv: EngineMove, keeping: LegalityRules) -> bool;
+
     /// Returns the pieces whose capture a ban might forbid: a superset of the captures that bans do
     /// forbid.
     fn possible_capture_bans(&self, st: &State<W, T, N>) -> SquareSet<W>;

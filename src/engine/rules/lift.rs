@@ -4,7 +4,7 @@
 //! that rule forbids nothing. Comparing the two shows which other rules refuse the same move. Does
 //! not know texts.
 
-use super::{Refusal, Variant};
+use super::{PlacementObstacle, Refusal, Variant};
 use crate::policy;
 use crate::rulebook::{MoveTest, Permissions, PieceTest, Rulebook};
 
@@ -92,6 +92,14 @@ fn lift(book: &mut Rulebook, refusal: &Refusal) -> Option<String> {
         Refusal::WrongHurdle { .. } => {
             book.kinds.iter_mut().for_each(|it| it.hurdle = None);
             "hurdle".to_owned()
+        }
+        Refusal::Placement { obstacle: PlacementObstacle::NotThere, .. } => {
+            book.blocker.iter_mut().for_each(|it| it.on = None);
+            "placement".to_owned()
+        }
+        Refusal::Placement { obstacle: PlacementObstacle::NotReached, .. } => {
+            book.blocker.iter_mut().for_each(|it| it.reach = policy::PlacementReach::Anywhere);
+            "placement-reach".to_owned()
         }
         Refusal::Immune { .. } => {
             book.army = policy::Army::Inert;

@@ -5,7 +5,7 @@
 //! Input: squares and ids. Output: moves, in a fixed order. Does not know whether a move is legal.
 
 use super::engine_move::{EngineMove, FIRST_DROP, FIRST_GATE, FIRST_ROOK_GATE};
-use super::state::NOBODY;
+use super::state::{NOBODY, NOWHERE};
 use crate::board::Square;
 use crate::rulebook::{KindId, Rulebook};
 
@@ -63,12 +63,16 @@ pub struct Move {
     /// The kind of the piece that a drop puts on the board.
     #[doc(hidden)]
     pub drop: Option<KindId>,
+    /// The square on which the move places a blocker.
+    #[doc(hidden)]
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub placed: Option<Square>,
 }
 
 impl Move {
     /// Creates a move from one square to another, without castling or promotion.
     pub fn new(from: Square, to: Square) -> Self {
-        Move { from, to, castling: None, gate: None, promotion: None, drop: None }
+        Move { from, to, castling: None, gate: None, promotion: None, drop: None, placed: None }
     }
     /// Creates the drop of a piece of a kind from the player's pool.
     ///
@@ -109,6 +113,25 @@ impl Move {
     #[must_use]
     pub fn gating(self, gate: impl Into<Option<Gate>>) -> Self {
         Move { gate: gate.into(), ..self }
+    }
+    /// Returns the same move with a blocker placed on a square; `None` for no placement.
+    ///
+    /// ```
+    /// use threefold::Move;
+    ///
+    /// let duck = threefold::load("gallery/duck")?.variant;
+    /// let start = duck.start().expect("a starting position");
+    /// let square = |name: &str| duck.square(name).expect("a square of the board");
+    /// let alone = Move::new(square("b1"), square("c3"));
+    /// let mv = alone.placing(square("e5"));
+    /// assert!(!start.is_legal(alone) && start.is_legal(mv));
+    /// assert_eq!(mv.placed(), Some(square("e5")));
+    /// assert_eq!(start.play(mv)?.blockers(), [square("e5")]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn placing(self, square: impl Into<Option<Square>>) -> Self {
+        Move { placed: square.into(), ..self }
     }
     /// Returns the same move as a castling, given as an index into `Rulebook::castlings`.
     #[must_use]
@@ -152,6 +175,12 @@ impl Move {
             false => Some(self.from),
         }
     }
+    /// Returns the square on which the move places a blocker.
+    ///
+    /// [`Move::placing`] has an example.
+    pub fn placed(self) -> Option<Square> {
+        self.placed
+    }
     /// Reports whether the move is a castling.
     pub fn is_castling(self) -> bool {
         self.castling.is_some()
@@ -177,6 +206,7 @@ impl From<Move> for EngineMove {
             to: mv.to.0,
             castling: dropped.unwrap_or(castling),
             promotion: gate.or(promotion).unwrap_or(NOBODY),
+            placed: mv.placed.map_or(NOWHERE, |it| it.0.min(NOWHERE - 1)),
         }
     }
 }
@@ -190,6 +220,7 @@ impl From<EngineMove> for Move {
             gate: mv.gate().map(|(kind, on_rook_square)| Gate { on_rook_square, kind: KindId(kind) }),
             promotion: mv.is_promotion().then_some(KindId(mv.promotion)),
             drop: mv.dropped().map(KindId),
+            placed: (mv.placed != NOWHERE).then_some(Square(mv.placed)),
         }
     }
 }
@@ -197,15 +228,17 @@ impl From<EngineMove> for Move {
 /// Packs a move into a number. Numbers have the order of [`Move`]: an absent part comes first.
 pub fn pack(mv: EngineMove) -> u64 {
     let [castling, promotion] = [mv.castling, mv.promotion].map(|it| u64::from(it.wrapping_add(1)));
-    u64::from(mv.from) << 32 | u64::from(mv.to) << 16 | castling << 8 | promotion
+    let placed = u64::from(mv.placed.wrapping_add(1));
+    u64::from(mv.from) << 48 | u64::from(mv.to) << 32 | castling << 24 | promotion << 16 | placed
 }
 
 /// Returns the move of a number that [`pack`] made.
 pub fn unpack(number: u64) -> EngineMove {
     EngineMove {
-        from: (number >> 32) as u16,
-        to: (number >> 16) as u16,
-        castling: ((number >> 8) as u8).wrapping_sub(1),
-        promotion: (number as u8).wrapping_sub(1),
+        from: (number >> 48) as u16,
+        to: (number >> 32) as u16,
+        castling: ((number >> 24) as u8).wrapping_sub(1),
+        promotion: ((number >> 16) as u8).wrapping_sub(1),
+        placed: (number as u16).wrapping_sub(1),
     }
 }

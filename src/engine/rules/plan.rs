@@ -31,6 +31,9 @@ pub struct WatchedKing {
 pub struct RulePlan {
     /// The player's king must be safe after the move.
     pub own_king: bool,
+    /// The same for a move with its placement. If placements are tried, the generator leaves the king to the judge, and
+    /// `own_king` is not set.
+    pub judges_own_king: bool,
     /// Kings may be captured.
     pub kings_captured: bool,
     /// Capturing a king eliminates its player before king safety is judged.
@@ -45,6 +48,8 @@ pub struct RulePlan {
     pub try_captures: u32,
     /// The rulebook has bans.
     pub bans: bool,
+    /// The same for a move with its placement: see `judges_own_king`.
+    pub judges_bans: bool,
     /// The bans on captures: their indices, with the types that they protect.
     pub capture_bans: Vec<(u8, u64)>,
     /// The types of the kinds in `try_captures`, one bit each.
@@ -64,11 +69,15 @@ pub struct RulePlan {
     pub gating: bool,
     /// Whether such a piece is tried: it can decide whether the move is legal.
     pub try_gates: bool,
+    /// Moves end with the placement of a blocker.
+    pub blocker: bool,
+    /// Whether each placement is tried: it can decide whether the move is legal.
+    pub try_placements: bool,
     /// Squares may be kept free for pieces that a player must still drop.
     pub reserves_drops: bool,
     /// A player may have to capture, or to drop a piece.
     pub forces: bool,
-    /// Some rule changes which moves the generator passes on: `forces`, or `gating`.
+    /// Some rule changes which moves the generator passes on: `forces`, `blocker` or `gating`.
     pub filters: bool,
     /// Pieces may wait on promotion squares until the pool has a piece for them.
     pub waiting: bool,
@@ -180,6 +189,7 @@ impl RulePlan {
         let mut plan = RulePlan {
             own_king: book.check.own_king == policy::OwnKing::KeptSafe
                 && book.check.attackers != policy::Attackers::Nobody,
+            judges_own_king: false,
             kings_captured: book.check.kings == policy::Kings::MayBeCaptured,
             after_eliminations: book.check.judged == policy::Judged::AfterEliminations,
             immune: book.army == policy::Army::Immune,
@@ -191,6 +201,7 @@ impl RulePlan {
             captures_en_passant: book.en_passant.is_some(),
             castling_proven: false,
             bans: !book.bans.is_empty(),
+            judges_bans: false,
             try_promotions: false,
             tries_some: false,
             forces: book.forced_capture != policy::ForcedCapture::No || book.drops.iter().any(|it| it.forced),
@@ -198,6 +209,8 @@ impl RulePlan {
             gating: book.gating.is_some(),
             filters: false,
             try_gates: false,
+            blocker: book.blocker.is_some(),
+            try_placements: false,
             reserves_drops: book.drops.iter().any(|it| it.forced && it.most_on_color.is_some()),
             waiting: false,
             gates: Vec::new(),
@@ -226,7 +239,10 @@ impl RulePlan {
             partners: [0; MAX_SEATS],
             spares: std::array::from_fn(|it| 1 << it),
             harmless: std::array::from_fn(|it| 1 << it),
-            protects: book.army == policy::Army::Immune || !book.teams.is_empty() || book.alliance.is_some(),
+            protects: book.army == policy::Army::Immune
+                || !book.teams.is_empty()
+                || book.alliance.is_some()
+                || book.blocker.is_some(),
             allies: book.alliance.is_some(),
             spares_allies: allied(|it| it.captures == policy::PartnerCaptures::Forbidden),
             ignores_allies: allied(|it| it.checks == policy::PartnerChecks::Ignored),
@@ -240,7 +256,7 @@ impl RulePlan {
             plan.spares[seat.index()] |= book.spared_partners(seat);
             plan.harmless[seat.index()] |= book.harmless_partners(seat);
         }
-        plan.filters = plan.forces || plan.gating;
+        plan.filters = plan.forces || plan.blocker || plan.gating;
         // One more piece of the player opens no line to their king, except for pieces that jump over it.
         let is_royal = |it: &Gating| {
             book.kinds.iter().zip(0..).any(|(kind, at)| it.pieces >> at & 1 != 0 && kind.role == policy::Role::Royal)
@@ -270,7 +286,28 @@ impl RulePlan {
             }
         }
         plan.tries_some = plan.try_promotions || plan.try_captures != 0;
+        plan.leave_to_placements(book);
         plan
+    }
+
+    /// Decides whether placements are tried. The generator then only finds the moves that are possible, and the judge
+    /// sees them with their placements.
+    fn leave_to_placements(&mut self, book: &Rulebook) {
+        (self.judges_own_king, self.judges_bans) = (self.own_king, self.bans);
+        if !self.blocker {
+            return;
+        }
+        // Nobody may capture blockers, as if they were pieces of a partner.
+        self.spares.iter_mut().for_each(|it| *it |= 1 << book.seats.len());
+        let forbids_check = |it: &crate::rulebook::Barrier| !(it.closed.give_check && it.open.give_check);
+        let mates = book.drops.iter().any(|it| it.mate == policy::DropMate::Forbidden);
+        self.try_placements = self.own_king || self.bans || mates || book.barriers.iter().any(forbids_check);
+        self.try_placements |= book.explosion.is_some() && book.check.own_king == policy::OwnKing::KeptSafe;
+        if self.try_placements {
+            (self.own_king, self.bans, self.try_all, self.castling_proven) = (false, false, false, false);
+            (self.try_captures, self.tries_some) = (0, self.try_promotions);
+            self.watched.clear();
+        }
     }
 }
 

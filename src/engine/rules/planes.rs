@@ -123,6 +123,7 @@ struct Counts {
     unmoved: usize,
     headings: usize,
     en_passant: usize,
+    blockers: usize,
     castlings: usize,
     barriers: usize,
     reverses: usize,
@@ -146,6 +147,7 @@ impl Counts {
             unmoved: usize::from(book.kinds.iter().any(|it| it.has_initial)),
             headings: if has_facings { usize::from(book.board.headings) } else { 0 },
             en_passant: usize::from(book.en_passant.is_some()),
+            blockers: usize::from(book.blocker.is_some()),
             castlings: book.castlings.len(),
             barriers: states.map_or(0, |it| usize::from(it) + 1),
             reverses: usize::from(book.reverses()),
@@ -177,6 +179,7 @@ impl Counts {
             && self.freezes == book.freezes()
             && self.allies == book.alliance.is_some()
             && self.inherits == book.inherits_turns()
+            && self.blockers == usize::from(book.blocker.is_some())
             && (self.pools > 0) == book.has_pool
     }
 }
@@ -189,6 +192,7 @@ fn plane_names(book: &Rulebook, counts: &Counts) -> Vec<String> {
     names.extend((0..counts.unmoved).map(|_| "has not moved".to_owned()));
     let headings = crate::board::heading_names(book.board.headings).iter().take(counts.headings);
     names.extend(headings.map(|it| format!("faces {it}")));
+    names.extend((0..counts.blockers).map(|_| "blocker".to_owned()));
     names.extend((0..counts.en_passant).map(|_| "en passant target".to_owned()));
     names
 }
@@ -244,6 +248,10 @@ impl<const W: usize, const T: usize, const N: usize> PlaneWriter<'_, W, T, N> {
                 mark(place * counts.kinds + ty.kind);
                 ty.planes.iter().for_each(|it| mark(*it));
             }
+        }
+        if counts.blockers > 0 {
+            let plane = &mut out[(layout.names.len() - 1 - counts.en_passant) * squares..];
+            self.engine.blockers(st).iter().for_each(|it| plane[it] = 1);
         }
         if counts.en_passant > 0 {
             // It is the last plane.

@@ -121,6 +121,20 @@ impl Position {
     pub fn pieces(&self) -> Vec<(Square, Piece)> {
         self.setup().pieces
     }
+    /// Returns the squares of the blockers, in order. A blocker is a piece without an owner, so
+    /// [`piece_at`](Self::piece_at) and [`pieces`](Self::pieces) leave it out.
+    ///
+    /// [`Move::placing`](super::Move::placing) has an example.
+    pub fn blockers(&self) -> Vec<Square> {
+        with_state!(self.variant.engine(), &self.state, |e, s| {
+            e.blockers(s).iter().map(|it| Square(it as u16)).collect()
+        })
+    }
+    /// Reports whether there is a piece or a blocker on a square; `false` for a square of another board.
+    pub fn is_occupied(&self, square: Square) -> bool {
+        square.index() < self.variant.board().len()
+            && with_state!(self.variant.engine(), &self.state, |_e, s| s.is_occupied(square.index()))
+    }
     /// Returns a 64-bit hash of what repetition compares: pieces, mover, living players and
     /// rights.
     pub fn repetition_key(&self) -> u64 {

@@ -25,8 +25,26 @@ pub enum Stage {
     OwnKing,
     /// The move breaks a rule about another king: a ban, or check across a barrier.
     OtherKing,
+    /// The blocker cannot be placed there.
+    Placement,
     /// The player must make another move: they can capture, and must.
     OtherMove,
+}
+
+/// Why a blocker cannot be placed on a square.
+///
+/// [`rules`](crate::rules) has an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum PlacementObstacle {
+    /// The square is occupied after the move.
+    Occupied,
+    /// The blocker is already on the square, and must move.
+    Stays,
+    /// The rule allows no blocker on the square.
+    NotThere,
+    /// The blocker does not reach the square from where the move has ended.
+    NotReached,
 }
 
 /// The effect of a move across a barrier.
@@ -202,6 +220,25 @@ pub enum Refusal {
         /// The square that the move leaves.
         square: Square,
     },
+    /// The move must end with the placement of a blocker, and has none.
+    NotPlaced {
+        /// The kind of the blocker.
+        kind: KindId,
+    },
+    /// The move must end with the placement of a blocker, and there is no square for it.
+    NowhereToPlace {
+        /// The kind of the blocker.
+        kind: KindId,
+    },
+    /// The move cannot place its blocker on the square.
+    Placement {
+        /// The kind of the blocker.
+        kind: KindId,
+        /// The square where it was to be placed.
+        square: Square,
+        /// Why it cannot be placed there.
+        obstacle: PlacementObstacle,
+    },
     /// No piece next to the square allows the drop.
     DropNotBeside {
         /// The kind of piece.
@@ -276,6 +313,7 @@ impl Refusal {
                 Stage::OwnKing
             }
             Refusal::CheckAcross { .. } | Refusal::DropMate { .. } => Stage::OtherKing,
+            Refusal::NotPlaced { .. } | Refusal::NowhereToPlace { .. } | Refusal::Placement { .. } => Stage::Placement,
             Refusal::MustCapture { .. } | Refusal::MustTakeMost { .. } | Refusal::MustDrop => Stage::OtherMove,
         }
     }
@@ -309,6 +347,18 @@ impl Refusal {
             Refusal::NotInPool { .. } => "the player's pool has no such piece",
             Refusal::NoDropThere { .. } => "the piece may not be dropped on the square",
             Refusal::GateClosed { .. } => "the piece cannot enter with this move",
+            Refusal::NotPlaced { .. } => "the move must end with the placement of a blocker",
+            Refusal::NowhereToPlace { .. } => "the move leaves no square for the blocker",
+            Refusal::Placement { obstacle: PlacementObstacle::Occupied, .. } => {
+                "the square for the blocker is occupied"
+            }
+            Refusal::Placement { obstacle: PlacementObstacle::Stays, .. } => "the blocker must move to another square",
+            Refusal::Placement { obstacle: PlacementObstacle::NotThere, .. } => {
+                "no blocker may be placed on the square"
+            }
+            Refusal::Placement { obstacle: PlacementObstacle::NotReached, .. } => {
+                "the blocker does not reach the square"
+            }
             Refusal::FileFull { .. } => "the player has enough of these pieces on the file",
             Refusal::ColorFull { .. } => "the player has enough of these pieces on squares of this color",
             Refusal::SquareNeeded { .. } => "the player needs the square for another piece",
@@ -348,8 +398,10 @@ impl Refusal {
                 [vec![square(*at)], squares(by)].concat()
             }
             Refusal::NotInPool { kind } => vec![kind.name(book)],
+            Refusal::NotPlaced { kind } | Refusal::NowhereToPlace { kind } => vec![kind.name(book)],
             Refusal::NoDropThere { kind, square: at }
             | Refusal::GateClosed { kind, square: at }
+            | Refusal::Placement { kind, square: at, .. }
             | Refusal::FileFull { kind, square: at }
             | Refusal::ColorFull { kind, square: at }
             | Refusal::SquareNeeded { kind, square: at }

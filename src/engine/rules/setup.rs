@@ -84,6 +84,9 @@ pub struct Ending {
 pub struct Setup {
     /// Pieces by square. [`super::Position::new`] derives a missing `facing` of a directed kind.
     pub pieces: Vec<(Square, Piece)>,
+    /// The squares of blockers, in order. Empty if the rulebook has none.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub blockers: Vec<Square>,
     /// The player to move.
     pub turn: SeatId,
     /// Eliminated players, one bit each.
@@ -258,6 +261,14 @@ pub enum SetupError {
     ManyPassingPieces {
         /// Name of the owner's seat.
         seat: String,
+    },
+    /// Blockers in a game that has none, or several where there is only one.
+    #[error("there are {count} blockers; at most {most} can be on the board")]
+    TooManyBlockers {
+        /// Number of blockers.
+        count: usize,
+        /// Maximum number of blockers.
+        most: usize,
     },
     /// A piece with a tag that its kind cannot carry.
     #[error("the {piece} on {square} cannot carry the mark `{mark}`")]

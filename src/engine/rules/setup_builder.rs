@@ -46,6 +46,7 @@ impl Setup {
         let open = book.barrier_instances.iter().filter(|it| book.barriers[it.barrier].starts_open);
         let setup = Setup {
             pieces: Vec::new(),
+            blockers: Vec::new(),
             turn: SeatId(0),
             out: 0,
             castling: 0,
@@ -85,6 +86,12 @@ impl SetupBuilder {
     #[must_use]
     pub fn pieces(mut self, pieces: impl IntoIterator<Item = (Square, Piece)>) -> Self {
         self.setup.pieces.extend(pieces);
+        self
+    }
+    /// Adds a blocker: a piece without an owner.
+    #[must_use]
+    pub fn blocker(mut self, square: Square) -> Self {
+        self.setup.blockers.push(square);
         self
     }
     /// Sets the player to move.
@@ -134,6 +141,7 @@ impl SetupBuilder {
     /// Returns the setup, with its pieces in the order of their squares.
     pub fn setup(mut self) -> Setup {
         self.setup.pieces.compact_sort_by(Ord::cmp);
+        self.setup.blockers.compact_sort_by(Ord::cmp);
         self.setup
     }
     /// Validates the setup and returns its settled position.

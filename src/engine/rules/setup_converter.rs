@@ -12,7 +12,7 @@ use super::square_set::WIDE;
 use super::state::{MAX_SEATS, MAX_TYPES, NOWHERE, PackedEnPassant, PackedEnding, State};
 use super::types::{PieceType, Types};
 use crate::board::Square;
-use crate::policy::Points;
+use crate::policy::{Placing, Points};
 use crate::rulebook::{Castling, IdKind, KindId, Rulebook, SeatId, UnknownId};
 
 /// A state that fits every variant. Setups are read into it, so that their reader is compiled once.
@@ -75,6 +75,7 @@ impl<'a> SetupReader<'a> {
         }
         let setup = Setup {
             pieces,
+            blockers: self.book.blocker.as_ref().map_or(Vec::new(), |it| it.start.clone()),
             turn: SeatId(0),
             out: 0,
             castling: self.rights_at_start(setup),
@@ -122,6 +123,7 @@ impl<'a> SetupReader<'a> {
         let seats = book.seats.len();
         let mut checks: Vec<Result<(), UnknownId>> =
             setup.pieces.iter().map(|(square, piece)| self.check_piece(*square, piece)).collect();
+        checks.extend(setup.blockers.iter().map(|it| book.check_square(*it)));
         checks.push(book.check_seat(setup.turn));
         checks.push(UnknownId::check_bits(IdKind::Seat, setup.out.into(), seats));
         checks.push(UnknownId::check_bits(IdKind::Seat, setup.frozen.into(), seats));
@@ -181,6 +183,7 @@ impl<'a> SetupReader<'a> {
                 Err(violation) => violations.push(violation),
             }
         }
+        self.place_blockers(setup, &mut st, violations);
         st.turn = setup.turn.0.min(n as u8 - 1);
         let known = if self.book.castlings.len() >= 64 { !0 } else { (1 << self.book.castlings.len()) - 1 };
         st.rights = setup.castling & known;
@@ -222,6 +225,23 @@ impl<'a> SetupReader<'a> {
             st.over = setup.over.map_or(PackedEnding::NO, PackedEnding::of);
         }
         st
+    }
+
+    fn place_blockers(&self, setup: &Setup, st: &mut WideState, violations: &mut Vec<SetupError>) {
+        let (count, rule) = (setup.blockers.len(), self.book.blocker.as_ref());
+        let most = rule.map_or(0, |it| if it.placing == Placing::SameOne { 1 } else { self.book.board.len() });
+        if count > most {
+            violations.push(SetupError::TooManyBlockers { count, most });
+        }
+        let Some(rule) = rule else { return };
+        let ty = PieceType { kind: rule.kind, tags: 0, moved: false, facing: None };
+        let Some(ty) = self.types.find(ty) else { return };
+        for square in setup.blockers.iter().filter(|it| it.index() < self.book.board.len()) {
+            match st.is_occupied(square.index()) {
+                true => violations.push(SetupError::SquareOccupied { square: self.square_name(square.0) }),
+                false => st.put(square.index(), self.book.seats.len(), ty),
+            }
+        }
     }
 
     pub(super) fn type_of(&self, square: Square, piece: &Piece) -> Result<usize, SetupError> {
@@ -353,7 +373,8 @@ impl<const W: usize, const T: usize, const N: usize> SetupConverter<'_, W, T, N>
             return None;
         }
         let seat = st.seat_at(square);
-        if seat == super::state::NOBODY {
+        // A blocker has no owner.
+        if usize::from(seat) >= self.engine.book.seats.len() {
             return None;
         }
         let index = st.type_at(square);
@@ -395,6 +416,7 @@ impl<const W: usize, const T: usize, const N: usize> SetupConverter<'_, W, T, N>
         let all = ((1u16 << n) - 1) as u8;
         Setup {
             pieces,
+            blockers: self.engine.blockers(st).iter().map(|it| Square(it as u16)).collect(),
             turn: SeatId(st.turn),
             out: all & !st.living,
             castling: st.rights,

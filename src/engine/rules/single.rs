@@ -17,7 +17,7 @@ use super::engine_move::{EngineMove, LegalityRules};
 use super::movegen::context::{ContextBuffers, MoveContext, PieceGroup};
 use super::movegen::sink::{List, Listed, Sink};
 use super::square_set::SquareSet;
-use super::state::{NOBODY, PackedEnding, State};
+use super::state::{NOBODY, NOWHERE, PackedEnding, State};
 use super::tables::CastlingTable;
 
 /// A sink that passes each move to a callback, until the callback breaks off.
@@ -80,8 +80,15 @@ impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
 
     /// Passes the moves of the piece on one square to `sink`, even if the player must capture elsewhere.
     fn generate_any_from(self, st: &State<W, T, N>, from: usize, sink: &mut dyn Sink<W>) {
+        let any = |sink: &mut dyn Sink<W>| self.generate_gating_from(st, from, sink);
+        self.generator().through_placing(st, LegalityRules::ALL, sink, any);
+    }
+
+    /// Passes the moves of the piece on one square to `sink`, without placements.
+    fn generate_gating_from(self, st: &State<W, T, N>, from: usize, sink: &mut dyn Sink<W>) {
+        let keeping = self.generator().alone(LegalityRules::ALL);
         match self.engine.plan.gating {
-            true => self.generator().through_gate(st, LegalityRules::ALL, sink, |it| self.generate_alone(st, from, it)),
+            true => self.generator().through_gate(st, keeping, sink, |it| self.generate_alone(st, from, it)),
             false => self.generate_alone(st, from, sink),
         }
     }
@@ -91,7 +98,7 @@ impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
         let ty = st.type_at(from);
         let Some(entry) = self.engine.tables.roster(st.turn).iter().find(|it| it.ty as usize == ty) else { return };
         let mut buffers = ContextBuffers::new();
-        let mut context = MoveContext::new(st, LegalityRules::ALL, &mut buffers);
+        let mut context = MoveContext::new(st, self.generator().alone(LegalityRules::ALL), &mut buffers);
         self.generator().fill_context(&mut context);
         let must_try = self.generator().tried_ends(&context, ty);
         let group = PieceGroup { entry: *entry, pieces: SquareSet::of(from), must_try };
@@ -122,13 +129,13 @@ impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
             return;
         }
         let mut buffers = ContextBuffers::new();
-        let mut context = MoveContext::new(st, LegalityRules::ALL, &mut buffers);
+        let mut context = MoveContext::new(st, self.generator().alone(LegalityRules::ALL), &mut buffers);
         self.generator().fill_context(&mut context);
         let sink: &mut dyn Sink<W> = &mut Each(each);
-        match must_drop {
+        self.generator().through_placing(st, LegalityRules::ALL, sink, |sink| match must_drop {
             true => self.generator().forced_drops(&context, sink),
             false => self.generator().drops(&context, sink),
-        };
+        });
     }
 
     /// Reports whether a move is legal. Generates the moves of its piece only.
@@ -141,7 +148,7 @@ impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
             });
             return found;
         }
-        let is_plain = mv.castling == NOBODY && mv.promotion == NOBODY;
+        let is_plain = mv.castling == NOBODY && mv.promotion == NOBODY && mv.placed == NOWHERE;
         let mut find = Find { mv, is_plain, found: false };
         self.generate_from(st, mv.from as usize, &mut find);
         find.found
@@ -150,9 +157,21 @@ impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
     /// Reports whether making a move is safe: its piece belongs to the player to move, nothing of
     /// their own is on the target, and a castling or promotion has what it needs.
     pub fn can_make(self, st: &State<W, T, N>, mv: EngineMove) -> bool {
+        if self.engine.plan.blocker != (mv.placed != NOWHERE) {
+            return false;
+        }
+        if mv.placed != NOWHERE {
+            let alone = EngineMove { placed: NOWHERE, ..mv };
+            return self.can_make_alone(st, alone) && self.generator().placements(st, alone).has(mv.placed as usize);
+        }
+        self.can_make_alone(st, mv)
+    }
+
+    /// Reports whether making a move is safe, apart from its placement.
+    fn can_make_alone(self, st: &State<W, T, N>, mv: EngineMove) -> bool {
         let (from, to) = (mv.from as usize, mv.to as usize);
         if mv.gate().is_some() {
-            return self.can_make(st, mv.without_gate()) && self.generator().may_gate(st, mv);
+            return self.can_make_alone(st, mv.without_gate()) && self.generator().may_gate(st, mv);
         }
         if let Some(kind) = mv.dropped() {
             return st.over == PackedEnding::NO
@@ -179,7 +198,7 @@ impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
                     && self.generator().castling_blocked(st, it).is_none()
             });
         }
-        if from != to && st.seat_at(to) == st.turn {
+        if from != to && (st.seat_at(to) == st.turn || self.engine.blockers(st).has(to)) {
             return false;
         }
         let ty = st.type_at(from);

@@ -18,6 +18,7 @@ mod king_zone;
 mod odd;
 mod patterns;
 mod place;
+mod placement;
 mod resize;
 mod special;
 
@@ -26,6 +27,7 @@ pub use gating::GatingTable;
 pub use king_zone::KingZone;
 pub use odd::ReachedStop;
 pub use place::{piece_fits, place_holds, placement_holds};
+pub use placement::PlacementTable;
 
 use super::cpu::CpuFeatures;
 use super::riders::RiderClass;
@@ -324,6 +326,8 @@ pub struct Tables<const W: usize> {
     pub drops: Vec<Vec<DropTable<W>>>,
     /// Gating by seat; empty if there is none.
     pub gating: Vec<GatingTable<W>>,
+    /// The placement with which each move ends; without squares if there is none.
+    pub placement: PlacementTable<W>,
     /// The type of a promoted piece, by seat and kind, then square. [`super::state::NOBODY`] if it
     /// depends on the facing of the promoted piece.
     pub promoted: Vec<Vec<u8>>,

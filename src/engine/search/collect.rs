@@ -16,6 +16,8 @@ pub struct Collect<'a, const W: usize> {
     targets: SquareSet<W>,
     /// Whether castlings and other quiet moves are left out.
     is_tactical: bool,
+    /// The placements that are listed for each move with a blocker.
+    placements: Placements<W>,
     /// Whether any move was received, listed or not.
     pub any: bool,
     /// Whether a piece of the player to move attacks a king, or might attack one.
@@ -25,13 +27,43 @@ pub struct Collect<'a, const W: usize> {
 impl<'a, const W: usize> Collect<'a, W> {
     /// Creates a sink for all moves.
     pub fn all(moves: &'a mut Vec<Listed>) -> Self {
-        Self { moves, ty: 0, targets: SquareSet::FULL, is_tactical: false, any: false, attacks_king: false }
+        Self {
+            moves,
+            ty: 0,
+            targets: SquareSet::FULL,
+            is_tactical: false,
+            placements: Placements::ALL,
+            any: false,
+            attacks_king: false,
+        }
     }
 
     /// Creates a sink for promotions and for moves to `targets`.
     pub fn tactical(moves: &'a mut Vec<Listed>, targets: SquareSet<W>) -> Self {
-        Self { moves, ty: 0, targets, is_tactical: true, any: false, attacks_king: false }
+        Self { moves, ty: 0, targets, is_tactical: true, placements: Placements::ALL, any: false, attacks_king: false }
     }
+}
+
+impl<const W: usize> Collect<'_, W> {
+    /// Lists only some placements of each move.
+    #[must_use]
+    pub fn with(self, placements: Placements<W>) -> Self {
+        Self { placements, ..self }
+    }
+}
+
+/// The placements that are listed for each move. Moves with blockers are too many to search all of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Placements<const W: usize> {
+    /// Maximum number for each move.
+    pub most: usize,
+    /// The squares that come first.
+    pub first: SquareSet<W>,
+}
+
+impl<const W: usize> Placements<W> {
+    /// Every placement, as in games that have few of them.
+    pub const ALL: Self = Self { most: usize::MAX, first: SquareSet::EMPTY };
 }
 
 impl<const W: usize> Sink<W> for Collect<'_, W> {
@@ -62,6 +94,23 @@ impl<const W: usize> Sink<W> for Collect<'_, W> {
             self.moves.push(Listed { mv, ty: self.ty });
         }
         false
+    }
+    #[inline(never)]
+    fn choose(&self, mv: EngineMove, on: SquareSet<W>) -> SquareSet<W> {
+        let Placements { most, first } = self.placements;
+        if most >= on.count() as usize {
+            return on;
+        }
+        let (near, far) = (on & first, on.without(first));
+        // Other moves start at other squares, so that together they cover more of them.
+        let skipped = usize::from(mv.from) * 7 + usize::from(mv.to) * 3;
+        let some = |squares: SquareSet<W>, most: usize| {
+            let count = squares.count() as usize;
+            let all = squares.iter().chain(squares.iter()).skip(if count == 0 { 0 } else { skipped % count });
+            all.take(most.min(count)).collect::<SquareSet<W>>()
+        };
+        let chosen = some(near, most - 1);
+        chosen | some(far, most - chosen.count() as usize)
     }
     #[inline(always)]
     fn shifted(&mut self, to: SquareSet<W>, by: i16) -> bool {

@@ -83,7 +83,7 @@ impl<const W: usize, const T: usize, const N: usize> Tree<'_, W, T, N> {
         let order = &self.evaluation.tables.order;
         let after = Applier::new(self.engine).moved(st, listed.mv).0;
         let own = st.seats[usize::from(st.turn)];
-        let lost = st.occupied().without(after.occupied()).without(SquareSet::of(usize::from(listed.mv.from)));
+        let lost = self.engine.owned(st).without(after.occupied()).without(SquareSet::of(usize::from(listed.mv.from)));
         let value =
             |square: usize| if own.has(square) { -order[st.type_at(square)] } else { order[st.type_at(square)] };
         let to = usize::from(listed.mv.to);

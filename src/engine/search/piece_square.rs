@@ -95,6 +95,7 @@ impl Tables {
         let mut random = SplitMix(0x5EED_0F2B_0A2D_5EED);
         let mut piece_squares = Vec::with_capacity(seats * types * squares);
         let royal = |kind: usize| book.kinds()[kind].role() == Role::Royal;
+        let blockers = usize::from(book.blocker().is_some());
         let phases = [&weights.full, &weights.empty];
         let worth = |phase: &PhaseWeights, kind: usize| if royal(kind) { 0.0 } else { phase.pieces[kind] };
         let best = phases.map(|it| (0..book.kinds().len()).map(|kind| worth(it, kind)).fold(0.0, f64::max));
@@ -119,6 +120,10 @@ impl Tables {
                     piece_squares.push(PieceSquare { key: random.next(), value: Tapered::new(full, empty) });
                 }
             }
+        }
+        // Blockers are kept like the pieces of one more seat. They are worth nothing, but have keys.
+        for _ in 0..blockers * types * squares {
+            piece_squares.push(PieceSquare { key: random.next(), value: Tapered::new(0, 0) });
         }
         let mean_worth = |kind: usize| phases.map(|it| worth(it, kind)).iter().sum::<f64>() / 2.0;
         let order_of = |kind: usize| if royal(kind) { ROYAL_VALUE } else { (mean_worth(kind) * UNITS) as i32 };

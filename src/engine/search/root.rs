@@ -111,6 +111,9 @@ fn run_thread<const W: usize, const T: usize, const N: usize>(
     thread: usize,
     table: &ScoreTable,
 ) -> Found {
+    if !options.moves.is_empty() {
+        tree.root_placements = usize::MAX;
+    }
     let root_moves = match tree.enter(0) {
         Entered::Moves(start) => tree.moves.split_off(start),
         Entered::Over | Entered::Stuck => return Found::default(),

@@ -15,6 +15,7 @@ use super::collect::Collect;
 use super::control::Control;
 use super::evaluation::{Evaluation, Evaluator};
 use super::piece_square::Tapered;
+use super::placements::{INNER_PLACEMENTS, ROOT_PLACEMENTS, TACTICAL_PLACEMENTS};
 use super::report::Reporter;
 use super::score::MAX_PLY;
 use super::technique::Techniques;
@@ -78,6 +79,8 @@ pub struct Tree<'a, const W: usize, const T: usize, const N: usize> {
     pub reporter: Reporter,
     /// The techniques in use.
     pub techniques: Techniques,
+    /// Maximum number of placements that are searched for each move of the root.
+    pub root_placements: usize,
     /// Nodes by ply.
     pub nodes: Vec<SearchNode<W, T, N>>,
     /// Moves of all nodes on the path, one node after the other.
@@ -158,6 +161,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
             control,
             reporter,
             techniques: Techniques::without(&[]),
+            root_placements: ROOT_PLACEMENTS,
             nodes: vec![node; MAX_PLY + 1],
             moves: Vec::with_capacity(4096),
             history: history.keys.len(),
@@ -354,7 +358,8 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
         if st.over != PackedEnding::NO {
             return Entered::Over;
         }
-        let mut list = Collect::all(&mut self.moves);
+        let placements = self.placements(st, if ply == 0 { self.root_placements } else { INNER_PLACEMENTS });
+        let mut list = Collect::all(&mut self.moves).with(placements);
         Generator::new(self.engine).generate_with(st, LegalityRules::ALL, self.engine.tables.cpu, &mut list);
         let (any, attacks_king) = (list.any, list.attacks_king);
         if !Settler::new(self.engine).no_outcome_is_due(st, 1, any, attacks_king) && self.settle(ply, any) {
@@ -363,7 +368,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
             if st.over != PackedEnding::NO {
                 return Entered::Over;
             }
-            let mut list = Collect::all(&mut self.moves);
+            let mut list = Collect::all(&mut self.moves).with(placements);
             Generator::new(self.engine).generate_with(st, LegalityRules::ALL, self.engine.tables.cpu, &mut list);
         }
         if self.moves.len() == start { Entered::Stuck } else { Entered::Moves(start) }
@@ -413,7 +418,8 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
         let st = &self.nodes[ply].state;
         let inert = st.pieces_of(!st.living & self.engine.tables.all_seats);
         let targets = self.capture_targets(ply).without(inert) | also;
-        let mut list = Collect::tactical(&mut self.moves, targets);
+        let placements = self.placements(st, TACTICAL_PLACEMENTS);
+        let mut list = Collect::tactical(&mut self.moves, targets).with(placements);
         Generator::new(self.engine).generate_with(st, LegalityRules::ALL, self.engine.tables.cpu, &mut list);
         list.any
     }

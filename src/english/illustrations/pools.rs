@@ -19,7 +19,7 @@ const FIRST: SeatId = SeatId(0);
 
 /// Returns a drop and a move that lets a piece enter, if the rulebook has such moves.
 pub(super) fn illustrations(variant: &Variant) -> Vec<Illustration> {
-    drop_of_one_kind(variant).into_iter().chain(gate(variant)).collect()
+    drop_of_one_kind(variant).into_iter().chain(gate(variant)).chain(placement(variant)).collect()
 }
 
 /// Shows the squares on which a kind can be dropped, if these are not all empty squares: first of all a kind with a limit
@@ -91,6 +91,35 @@ fn gate(variant: &Variant) -> Option<Illustration> {
         ..Diagram::new(after.as_position().clone())
     };
     Some(Illustration { rule: "rule-gating".to_owned(), diagram })
+}
+
+/// Shows the start of the game after a move that placed a blocker.
+fn placement(variant: &Variant) -> Option<Illustration> {
+    let book = variant.rulebook();
+    let rule = book.blocker.as_ref()?;
+    let before = variant.unsettled_start()?.into_position();
+    let all = before.legal_moves();
+    let mv = *all.get(all.len() * 3 / 5)?;
+    let after = before.play_unsettled(mv).ok()?;
+    let name = |it: Square| variant.board().name(it);
+    let caption = format!(
+        "{}'s {} has moved from {} to {}, and the {} is now on {}.",
+        seat_title(book, FIRST),
+        book.kinds[before.piece_at(mv.from)?.kind.index()].label,
+        name(mv.from),
+        name(mv.to),
+        book.kinds[rule.kind.index()].label,
+        name(mv.placed()?)
+    );
+    let position = after.as_position().clone();
+    let diagram = Diagram {
+        last: Some(mv),
+        is_small: true,
+        seat: Some(FIRST),
+        caption: caption.into(),
+        ..Diagram::new(position)
+    };
+    Some(Illustration { rule: "rule-blocker".to_owned(), diagram })
 }
 
 /// Returns a position with the kings and one piece at home, and a move of that piece which lets another one enter.

@@ -28,6 +28,7 @@ impl RulesWriter<'_> {
         items.extend(self.promotion_rules());
         items.extend(self.drop_rules());
         items.extend(self.gating_rule());
+        items.extend(self.blocker_rule());
         items
     }
 

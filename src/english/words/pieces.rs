@@ -98,6 +98,14 @@ super::told! {
         FirstMove = "Only the first move of such a piece from its starting square lets a piece enter.",
         EveryMove = "Every move of such a piece lets a piece enter.",
     }
+    Placing at "Blocker.placing" {
+        SameOne = "There is only one: it moves to another square, and if it is not on the board yet, it is put there.",
+        OneMore = "Each move adds one. They never move and never leave the board.",
+    }
+    PlacementReach at "Blocker.reach" {
+        Anywhere = "Every square that is empty after the move can be chosen.",
+        ByMovement = "It has to reach its square, without a capture, from the square where the move has ended.",
+    }
     CountsAs at "FullCircle.counts-as" {
         NoMove = "Going all the way around to the same square is not a move.",
         AMove = "Going all the way around to the same square is a move.",

@@ -52,6 +52,8 @@ pub enum Rule {
     DropMate(usize),
     /// Pieces that enter with the moves of others.
     Gating,
+    /// The squares where blockers may be placed, and how they reach them.
+    Placement,
     /// A slide around the board and back to its start.
     FullCircle,
     /// The rule that a player who can capture must capture.
@@ -111,6 +113,8 @@ impl Rule {
             all.extend((drop.mate != policy::DropMate::Allowed).then_some(Self::DropMate(index)));
         }
         all.extend(book.gating.as_ref().map(|_| Self::Gating));
+        let limits = book.blocker.as_ref().filter(|it| it.on.is_some() || it.reach != policy::PlacementReach::Anywhere);
+        all.extend(limits.map(|_| Self::Placement));
         all.extend(book.full_circle.then_some(Self::FullCircle));
         all.extend((book.forced_capture != policy::ForcedCapture::No).then_some(Self::ForcedCapture));
         all.extend(book.explosion.as_ref().map(|_| Self::Explosion));
@@ -158,6 +162,7 @@ impl Rule {
             Self::ForcedDrop(it) => format!("{}.forced", Self::Drop(*it).name(book)),
             Self::DropMate(it) => format!("{}.mate", Self::Drop(*it).name(book)),
             Self::Gating => "gating".to_owned(),
+            Self::Placement => "blocker".to_owned(),
             Self::FullCircle => "full-circle".to_owned(),
             Self::ForcedCapture => "capture.forced".to_owned(),
             Self::Explosion => "explosion".to_owned(),
@@ -204,6 +209,7 @@ impl Rule {
             Self::ForcedDrop(_) => "players who can drop must drop".to_owned(),
             Self::DropMate(_) => "a drop may not give checkmate".to_owned(),
             Self::Gating => "pieces enter with the moves of others".to_owned(),
+            Self::Placement => "blockers cannot be placed everywhere".to_owned(),
             Self::FullCircle => "slide around a full circle".to_owned(),
             Self::ForcedCapture => "players who can capture must capture".to_owned(),
             Self::Explosion => "captures destroy the pieces around them".to_owned(),
@@ -270,6 +276,11 @@ impl Rule {
             Self::DropMate(it) => book.drops[*it].mate = policy::DropMate::Allowed,
             // The rule remains, because pieces have a mark that says whether they have moved.
             Self::Gating => book.gating.iter_mut().for_each(|it| it.pieces = 0),
+            Self::Placement => {
+                if let Some(it) = &mut book.blocker {
+                    (it.on, it.reach) = (None, policy::PlacementReach::Anywhere);
+                }
+            }
             Self::FullCircle => book.full_circle = false,
             Self::ForcedCapture => book.forced_capture = policy::ForcedCapture::No,
             Self::Explosion => book.explosion = None,

@@ -1,4 +1,5 @@
-//! Pure coordinate notation, as chess programs use it: `e2e4`, `e7e8q`, `e1g1`, `P@e4`, `h2h3+`, `b1c3h`.
+//! Pure coordinate notation, as chess programs use it: `e2e4`, `e7e8q`, `e1g1`, `P@e4`, `h2h3+`, `b1c3h`,
+//! `g1f3,f3d5`.
 //!
 //! Input: a position and a [`Move`], or a text. Output: the text, or the move. The notation fits games of two
 //! players on one rectangle; other games use their own. Does not know which program reads it.
@@ -18,6 +19,9 @@ use crate::rules::Position;
 #[doc(hidden)]
 pub fn coordinates(book: &Rulebook, mv: Move) -> String {
     let to = book.board().name(mv.destination());
+    if let Some(square) = mv.placed() {
+        return format!("{},{to}{}", coordinates(book, mv.placing(None)), book.board().name(square));
+    }
     if let Some(kind) = mv.dropped() {
         return format!("{}@{to}", book.kinds()[kind.index()].letter().to_uppercase());
     }

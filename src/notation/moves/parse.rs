@@ -62,7 +62,7 @@ impl MoveTexts<'_> {
         })
     }
 
-    fn parse_trimmed(&self, text: &str) -> Result<Move, MoveTextError> {
+    pub(super) fn parse_trimmed(&self, text: &str) -> Result<Move, MoveTextError> {
         if text.is_empty() {
             return Err(bad(Reason::Empty, 0, "write the origin and the destination, as in `e2-e4`".to_owned()));
         }
@@ -72,6 +72,9 @@ impl MoveTexts<'_> {
                 0,
                 "write the origin and the destination, as in `e2-e4`".to_owned(),
             ));
+        }
+        if let Some(mv) = self.with_placement(text) {
+            return mv;
         }
         match self.placed(text) {
             Some(placed) => self.joined_meaning(text, placed, self.parse_plain(text)),
@@ -275,7 +278,7 @@ impl MoveTexts<'_> {
 
     /// Returns the squares that a name can mean: one, or one for each section if `short` allows a name without it. The own
     /// section comes first.
-    fn squares(&self, text: &str, short: bool) -> Vec<Square> {
+    pub(super) fn squares(&self, text: &str, short: bool) -> Vec<Square> {
         let board = &self.book().board;
         let square = |name: &str| board.square(name).filter(|it| self.any_case || board.name(*it) == name);
         match square(text) {
@@ -353,7 +356,9 @@ impl MoveTexts<'_> {
             return parse(self);
         }
         let (legal, letters) = (self.legal.clone(), self.letters.clone());
-        parse(&MoveTexts { position: self.position, legal, is_exact: self.is_exact, any_case, letters })
+        let with_placements = Vec::new();
+        let position = self.position;
+        parse(&MoveTexts { position, legal, with_placements, is_exact: self.is_exact, any_case, letters })
     }
 
     /// Explains why a text is not a move.
@@ -410,7 +415,7 @@ impl MoveTexts<'_> {
     }
 
     /// Reports a square that does not exist. A name without a section is compared with those of the own section.
-    fn no_square(&self, text: &str, at: usize) -> MoveTextError {
+    pub(super) fn no_square(&self, text: &str, at: usize) -> MoveTextError {
         let book = self.book();
         let kind = match text.is_empty() {
             true => Reason::NoSquare,

@@ -12,7 +12,10 @@ impl MoveTexts<'_> {
     /// Prints a move in the notation of the game.
     pub fn print(&self, mv: Move) -> String {
         let book = self.book();
-        if mv.gate.is_some() {
+        if mv.placed.is_some() && book.move_notation != Some(MoveNotation::Short) {
+            return self.print(mv.placing(None)) + &self.placement(mv);
+        }
+        if mv.placed.is_none() && mv.gate.is_some() {
             return self.print(mv.gating(None)) + &self.gate(mv);
         }
         if book.move_notation == Some(MoveNotation::Short) {

@@ -45,6 +45,13 @@ pub(crate) fn check_signs(position: &Position, mv: Move) -> String {
 impl MoveTexts<'_> {
     /// Prints a move in short algebraic notation, with a sign for each check.
     pub fn san(&self, mv: Move) -> String {
+        if mv.placed.is_some() {
+            let alone = mv.placing(None);
+            return self.without_signs(alone.gating(None))
+                + &self.gate(alone)
+                + &self.placement(mv)
+                + &self.check_signs(mv);
+        }
         if mv.gate.is_some() {
             return self.without_signs(mv.gating(None)) + &self.gate(mv) + &self.check_signs(mv);
         }

@@ -13,6 +13,7 @@ pub(super) struct Marks<'a> {
     /// Squares to which a refusal or difference refers.
     at: &'a [Square],
     checked: Vec<Square>,
+    blockers: Vec<Square>,
     /// Barriers, by instance, that block no straight step: only these are drawn at corners.
     pub at_corners: Vec<bool>,
     /// Number of columns of a piece: the letter of its player and its own.
@@ -31,7 +32,7 @@ impl<'a> Marks<'a> {
         }
         let seat = book.seats.iter().map(|it| it.letter.chars().count()).max().unwrap_or(1);
         let kind = book.kinds.iter().map(|it| it.letter.chars().count()).max().unwrap_or(1);
-        Self { position, last, at, checked, at_corners, width: seat + kind }
+        Self { position, last, at, checked, blockers: position.blockers(), at_corners, width: seat + kind }
     }
 
     /// Returns a sign and a piece, one column wider than [`Marks::width`].
@@ -41,6 +42,9 @@ impl<'a> Marks<'a> {
         let text = match piece {
             Some(piece) => {
                 format!("{}{}", book.seats[piece.seat.index()].letter, book.kinds[piece.kind.index()].letter)
+            }
+            None if self.blockers.contains(&square) => {
+                book.blocker.as_ref().map_or(String::new(), |it| book.kinds[it.kind.index()].letter.clone())
             }
             None => ".".to_owned(),
         };

@@ -157,7 +157,11 @@ fn rank(variant: &Variant, setup: &Setup, squares: &[Square]) -> Result<String, 
     let (mut out, mut run) = (String::new(), 0);
     for square in squares {
         let Some((_, piece)) = setup.pieces.iter().find(|it| it.0 == *square) else {
-            run += 1;
+            match setup.blockers.contains(square) {
+                true if run > 0 => out.push_str(&format!("{}*", std::mem::take(&mut run))),
+                true => out.push('*'),
+                false => run += 1,
+            }
             continue;
         };
         let kind = &book.kinds[piece.kind.index()];

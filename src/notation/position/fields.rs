@@ -85,6 +85,12 @@ impl PositionParser<'_> {
             }
             "allies" => self.read_allies(value),
             "heirs" => self.read_heirs(value),
+            "blockers" => {
+                for item in value.split(',') {
+                    let square = self.square(item);
+                    self.setup.blockers.extend(square);
+                }
+            }
             "over" => self.read_over(value),
             _ => unreachable!("the keys are a closed list"),
         }

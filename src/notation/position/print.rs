@@ -61,6 +61,7 @@ pub(crate) fn canonical_field(book: &Rulebook, setup: &Setup, key: &str) -> Stri
         "frozen" => frozen(book, setup),
         "allies" => allies(book, setup),
         "heirs" => heirs(book, setup),
+        "blockers" => blockers(book, setup),
         _ => setup.over.map(|it| over(book, it)).unwrap_or_default(),
     };
     if value.is_empty() { "-".to_owned() } else { value }
@@ -120,6 +121,7 @@ pub(super) fn fields(variant: &Variant, setup: &Setup) -> Vec<String> {
     field("frozen", frozen(book, setup));
     field("allies", allies(book, setup));
     field("heirs", heirs(book, setup));
+    field("blockers", blockers(book, setup));
     if setup.quiet != 0 {
         field("halfmoves", setup.quiet.to_string());
     }
@@ -211,6 +213,11 @@ fn allies(book: &Rulebook, setup: &Setup) -> String {
 
 fn heirs(book: &Rulebook, setup: &Setup) -> String {
     by_seat(book, |seat| setup.heirs.get(seat.index()).copied().flatten().map(|it| seat_letter(book, it).to_owned()))
+}
+
+fn blockers(book: &Rulebook, setup: &Setup) -> String {
+    let known = setup.blockers.iter().filter(|it| it.index() < book.board.len());
+    known.map(|it| book.board.name(*it)).collect::<Vec<_>>().join(",")
 }
 
 fn counters(book: &Rulebook, setup: &Setup) -> String {

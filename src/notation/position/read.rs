@@ -71,6 +71,7 @@ impl<'a> PositionParser<'a> {
         }
         self.complete_en_passant();
         self.setup.pieces.compact_sort_by(Ord::cmp);
+        self.setup.blockers.compact_sort_by(Ord::cmp);
         self.setup.clone()
     }
 
@@ -233,14 +234,24 @@ impl<'a> PositionParser<'a> {
 
 /// Returns the fields of the canonical text in their order. Only a rulebook with counters has `counters`, only one
 /// that changes the order of play has `order`, and only one that freezes players has `frozen`. In the same way, alliances
-/// have `allies`, and inherited turns have `heirs`.
+/// have `allies`, inherited turns have `heirs`, and blockers have `blockers`.
 pub(super) fn canonical(book: &Rulebook) -> Vec<&'static str> {
     let counters = book.counters.first().map(|_| "counters");
     let order = (book.reverses() || book.has_extra_turns() || book.inherits_turns()).then_some("order");
     let frozen = book.freezes().then_some("frozen");
     let allies = book.alliance.as_ref().map(|_| "allies");
     let heirs = book.inherits_turns().then_some("heirs");
-    CANONICAL.iter().copied().chain(counters).chain(order).chain(frozen).chain(allies).chain(heirs).collect()
+    let blockers = book.blocker.as_ref().map(|_| "blockers");
+    CANONICAL
+        .iter()
+        .copied()
+        .chain(counters)
+        .chain(order)
+        .chain(frozen)
+        .chain(allies)
+        .chain(heirs)
+        .chain(blockers)
+        .collect()
 }
 
 /// Returns the barriers that are open by default.

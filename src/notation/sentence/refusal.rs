@@ -4,13 +4,13 @@
 //! names and numbers. Does not decide whether a move is legal.
 
 use super::protection::uncapturable;
-use super::{Explanation, cited, piece_text, pieces_text};
+use super::{Explanation, cited, parts, piece_text, pieces_text};
 use crate::board::{Heading, Square};
 use crate::notation::moves::{captured, print_move};
 use crate::notation::name::{UNKNOWN, capital, count_text, kind_letter, kind_name};
 use crate::notation::position::usual_letters;
 use crate::notation::{joined, seat_title};
-use crate::policy::{GateOpens, MaterialCount};
+use crate::policy::MaterialCount;
 use crate::rulebook::{Ban, KindId, Permissions, Rulebook, SeatId};
 use crate::rules::{Action, Move, Piece, Position, Refusal};
 
@@ -47,6 +47,9 @@ pub fn code(book: &Rulebook, refusal: &Refusal) -> String {
         Refusal::NotInPool { .. } => "not-in-pool",
         Refusal::NoDropThere { .. } => "no-drop-there",
         Refusal::GateClosed { .. } => "gate-closed",
+        Refusal::NotPlaced { .. } => "not-placed",
+        Refusal::NowhereToPlace { .. } => "nowhere-to-place",
+        Refusal::Placement { obstacle, .. } => parts::obstacle_code(*obstacle),
         Refusal::FileFull { .. } => "file-full",
         Refusal::ColorFull { .. } => "color-full",
         Refusal::SquareNeeded { .. } => "square-needed",
@@ -108,7 +111,14 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
         Refusal::GateClosed { kind: id, square } => {
             explanation.at.push(*square);
             explanation.source = cited(book, book.gating.as_ref().and_then(|it| it.source.as_ref()));
-            gate_closed(book, *id, name(*square), &mover)
+            parts::gate_closed(book, *id, name(*square), &mover)
+        }
+        Refusal::NotPlaced { .. } | Refusal::NowhereToPlace { .. } | Refusal::Placement { .. } => {
+            explanation.source = cited(book, book.blocker.as_ref().and_then(|it| it.source.as_ref()));
+            if let Refusal::Placement { square, .. } = &refusal {
+                explanation.at.push(*square);
+            }
+            parts::placement(position, mv, &refusal)
         }
         Refusal::NoDropThere { kind: id, square } => {
             explanation.at.push(*square);
@@ -273,20 +283,6 @@ fn legal(position: &Position, mv: Move) -> Explanation {
     let source = cited(book, source.and_then(|it| it.source.as_ref()));
     let at = captured.into_iter().collect();
     Explanation { is_legal: true, code: String::new(), sentence, at, barrier: None, by: Vec::new(), source }
-}
-
-/// Explains why a piece cannot enter on the square that a move leaves.
-fn gate_closed(book: &Rulebook, id: KindId, square: &str, mover: &str) -> String {
-    let (what, rule) = (kind(book, id), book.gating.as_ref());
-    let mut movers = book.kinds.iter().zip(0..).filter(|it| it.0.label == mover).map(|it| KindId(it.1));
-    let opens = rule.is_some_and(|rule| movers.any(|it| rule.opens_for(it)));
-    let why = match rule.filter(|it| it.pieces >> id.0 & 1 != 0).map(|it| it.opens) {
-        None => return format!("A {what} cannot enter the board with the move of another piece."),
-        _ if !opens => format!("the move of a {mover} lets no piece enter"),
-        Some(GateOpens::FirstMove) => format!("this is not the first move of a {mover} from its starting square"),
-        Some(GateOpens::EveryMove) => format!("this move of the {mover} lets no piece enter"),
-    };
-    format!("The {what} cannot enter on {square}: {why}.")
 }
 
 /// Explains why a piece has no such move. A separate rule covers a slide around the whole board to its own square.

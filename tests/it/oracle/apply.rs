@@ -37,7 +37,9 @@ impl State {
     /// Returns the position after a move, before eliminations and before barriers open.
     pub fn apply_pieces(&self, shot: &Shot, promotion: Option<KindId>) -> (State, Deed) {
         if let Some(piece) = shot.drop {
-            return self.apply_drop(piece, shot.to);
+            let (mut next, deed) = self.apply_drop(piece, shot.to);
+            next.place_blocker(shot);
+            return (next, deed);
         }
         let mut next = self.clone();
         let piece = self.at(shot.from).expect("a piece moves");
@@ -85,6 +87,7 @@ impl State {
         if promotion.is_some() {
             next.lapse_gate(piece.seat);
         }
+        next.place_blocker(shot);
         (next, deed)
     }
 
@@ -185,7 +188,7 @@ impl State {
         if *pays == policy::Pays::JoinsPool && self.is_held(was) {
             *self.pool.entry((piece.seat, was)).or_default() += 1;
         }
-        let home = self.homes(piece.seat, kind).into_iter().find(|it| self.at(*it).is_none());
+        let home = self.homes(piece.seat, kind).into_iter().find(|it| !self.is_taken(*it));
         let at = if goes_home(*appears, was, kind) { home.unwrap_or(to) } else { to };
         if at != to {
             piece.tags = 0;

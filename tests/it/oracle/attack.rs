@@ -12,26 +12,28 @@ use threefold::rules::Piece;
 impl State {
     /// Reports whether nothing is in the way of a route, and a hopper has its hurdle.
     pub fn is_clear(&self, way: &Way, piece: &Piece) -> bool {
-        let hurdles = |squares: &[Square]| squares.iter().filter(|it| self.at(**it).is_some()).count();
+        let hurdles = |squares: &[Square]| squares.iter().filter(|it| self.is_taken(**it)).count();
         let jumps = match &way.hop {
             None => true,
             Some((Hop::Beyond, before)) => hurdles(before) == 1,
             Some((Hop::Behind, before)) => {
                 let (last, rest) =
-                    before.split_last().map_or((false, 0), |(last, rest)| (self.at(*last).is_some(), hurdles(rest)));
+                    before.split_last().map_or((false, 0), |(last, rest)| (self.is_taken(*last), hurdles(rest)));
                 last && rest == 0
             }
         };
-        jumps && self.wrong_hurdle(way, piece).is_none() && way.passes.iter().all(|it| self.at(*it).is_none())
+        jumps && self.wrong_hurdle(way, piece).is_none() && way.passes.iter().all(|it| !self.is_taken(*it))
     }
 
     /// Returns the one piece before the end of a hopper's route, if the hopper may not jump over it.
     pub fn wrong_hurdle(&self, way: &Way, hopper: &Piece) -> Option<Square> {
         let test = self.book.kinds()[hopper.kind.index()].hurdle()?;
         let (_, before) = way.hop.as_ref()?;
-        let fits =
-            |it: &Square| self.at(*it).is_some_and(|piece| self.is_such(test, *it, &piece, &Roles::of(hopper.seat)));
-        before.iter().find(|it| self.at(**it).is_some()).filter(|it| !fits(it)).copied()
+        let fits = |it: &Square| match self.at(*it) {
+            Some(piece) => self.is_such(test, *it, &piece, &Roles::of(hopper.seat)),
+            None => self.is_such_blocker(test, *it, hopper.seat),
+        };
+        before.iter().find(|it| self.is_taken(**it)).filter(|it| !fits(it)).copied()
     }
 
     /// Reports whether a piece on a square has an open line to capture on a target square.

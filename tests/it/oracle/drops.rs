@@ -42,7 +42,7 @@ impl State {
         let mut all = Vec::new();
         for kind in (0..self.book.kinds().len() as u8).map(KindId) {
             for to in self.board().squares() {
-                let fits = self.held(seat, kind) > 0 && self.at(to).is_none() && self.try_drop(seat, kind, to).is_ok();
+                let fits = self.held(seat, kind) > 0 && !self.is_taken(to) && self.try_drop(seat, kind, to).is_ok();
                 if fits {
                     all.push(Shot { drop: Some(self.entering(seat, kind)), ..Shot::still(to, to) });
                 }
@@ -124,7 +124,7 @@ impl State {
             let Some(rule) = self.drop_rule(other).filter(|it| it.forced()) else { continue };
             let Some(most) = rule.most_on_color().map(usize::from) else { continue };
             let mut free: BTreeSet<Square> =
-                self.board().squares().filter(|it| *it != to && self.at(*it).is_none()).collect();
+                self.board().squares().filter(|it| *it != to && !self.is_taken(*it)).collect();
             free.retain(|it| self.try_limits(seat, other, *it).is_ok());
             let mut room = 0;
             while let Some(first) = free.first().copied() {
@@ -219,7 +219,7 @@ impl State {
 
     /// Reports whether a player has a legal move; stops at the first.
     fn has_answer(&self, seat: SeatId) -> bool {
-        let possible = self.possible(seat);
+        let possible = self.possible_placed(seat);
         let takes = |mv: &Move| possible.iter().any(|it| it.0 == *mv && it.1.takes.is_some());
         let is_meant = |mv: &Move, shot: &Shot| shot.takes.is_some() || !takes(mv);
         possible.iter().any(|(mv, shot)| is_meant(mv, shot) && self.verdict(shot, mv.promotion()).is_ok())
@@ -238,11 +238,12 @@ impl State {
             return Err(Why::not_in_pool());
         }
         let tried = self.try_drop(self.turn, kind, to);
-        let is_blocked = self.at(to).is_some() && tried.as_ref().err().is_none_or(|it| it.stage > 2);
+        let is_blocked = self.is_taken(to) && tried.as_ref().err().is_none_or(|it| it.stage > 2);
         if is_blocked {
             return Err(Why::blocked(to));
         }
         tried?;
-        self.verdict(&Shot { drop: Some(self.entering(self.turn, kind)), ..Shot::still(to, to) }, None)
+        let drop = Some(self.entering(self.turn, kind));
+        self.verdict(&Shot { drop, placed: mv.placed(), ..Shot::still(to, to) }, None)
     }
 }

@@ -102,6 +102,15 @@ impl Why {
     pub fn drop_mate() -> Why {
         Why::new(6, "drop-mate", Vec::new())
     }
+    pub fn not_placed() -> Why {
+        Why::new(7, "not-placed", Vec::new())
+    }
+    pub fn nowhere_to_place() -> Why {
+        Why::new(7, "nowhere-to-place", Vec::new())
+    }
+    pub fn placement(code: &str, at: Square) -> Why {
+        Why::new(7, code, vec![at])
+    }
     pub fn barrier_check() -> Why {
         Why::new(6, "barrier-check", Vec::new())
     }
@@ -134,11 +143,20 @@ impl State {
         if self.over.is_some() {
             return turn("game-over");
         }
+        if self.book.blocker().is_some() && !self.is_alone {
+            return self.explain_with_placement(mv);
+        }
+        self.explain_without(mv)
+    }
+
+    /// Explains a move whose placement is known, or does not matter.
+    pub fn explain_without(&self, mv: Move) -> Result<(), Why> {
+        let turn = |code| Err(Why::new(0, code, Vec::new()));
         if let Some(kind) = mv.dropped() {
             return self.explain_drop(mv, kind);
         }
         if let Some(gate) = mv.gate() {
-            self.explain_alone(mv.gating(None))?;
+            self.explain_without(mv.gating(None))?;
             // A move has a promotion or a piece that enters, not both.
             if mv.promotion().is_some() {
                 return Err(Why::new(1, "no-such-promotion", Vec::new()));
@@ -180,7 +198,9 @@ impl State {
                         ..Shot::still(mv.origin().expect("an origin"), mv.destination())
                     };
                     self.promotes_so(mv, result.as_ref().unwrap_or(&tried))?;
-                    result.and_then(|shot| self.verdict(&Shot { gate: mv.gate(), ..shot }, mv.promotion()))
+                    result.and_then(|shot| {
+                        self.verdict(&Shot { gate: mv.gate(), placed: mv.placed(), ..shot }, mv.promotion())
+                    })
                 }
             };
             match result {

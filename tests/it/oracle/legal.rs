@@ -27,18 +27,24 @@ pub struct Shot {
     pub drop: Option<Piece>,
     /// The piece that enters with the move.
     pub gate: Option<Gate>,
+    /// The square where the move places a blocker.
+    pub placed: Option<Square>,
 }
 
 impl Shot {
     pub fn still(from: Square, to: Square) -> Shot {
-        Shot { from, to, takes: None, passed: None, way: None, castling: None, drop: None, gate: None }
+        Shot { from, to, takes: None, passed: None, way: None, castling: None, drop: None, gate: None, placed: None }
     }
     /// Returns the move with a promotion.
     pub fn as_move(&self, promotion: Option<KindId>) -> Move {
         if let Some(piece) = self.drop {
-            return Move::dropping(piece.kind, self.to);
+            return Move::dropping(piece.kind, self.to).placing(self.placed);
         }
-        Move::new(self.from, self.to).as_castling(self.castling).promoting(promotion).gating(self.gate)
+        Move::new(self.from, self.to)
+            .as_castling(self.castling)
+            .promoting(promotion)
+            .gating(self.gate)
+            .placing(self.placed)
     }
 }
 
@@ -95,19 +101,20 @@ impl State {
         if way.to == from && !(self.book.full_circle() && atom.quiet()) {
             return None;
         }
-        let passing = stands_there.is_none().then(|| self.right_for(piece, way.to)).flatten();
+        let is_empty = !self.is_taken(way.to) || way.to == from;
+        let passing = is_empty.then(|| self.right_for(piece, way.to)).flatten();
         // If the movement marks atoms for en passant, only those capture en passant.
         let atoms = self.book.kinds()[piece.kind.index()].movement().atoms();
         let may_pass = if atoms.iter().any(|it| it.en_passant()) { atom.en_passant() } else { atom.capture() };
         let captures_en_passant = way.to != from && passing.is_some() && may_pass;
-        if stands_there.is_none() && !atom.quiet() && !captures_en_passant {
+        if is_empty && !atom.quiet() && !captures_en_passant {
             return Some(Err(Why::nothing_to_capture(way.to)));
         }
-        if let Some(at) = way.passes.iter().find(|it| self.at(**it).is_some()) {
+        if let Some(at) = way.passes.iter().find(|it| self.is_taken(**it)) {
             return Some(Err(Why::blocked(*at)));
         }
         if let Some((hop, before)) = way.hop.as_ref().filter(|_| !self.is_clear(way, piece)) {
-            let pieces: Vec<Square> = before.iter().copied().filter(|it| self.at(*it).is_some()).collect();
+            let pieces: Vec<Square> = before.iter().copied().filter(|it| self.is_taken(*it)).collect();
             let is_misplaced = *hop == Hop::Behind && before.last() != pieces.first();
             return Some(Err(match pieces[..] {
                 [_, second, ..] => Why::blocked(second),
@@ -116,6 +123,9 @@ impl State {
             }));
         }
         let permission = self.permission(from, piece, way);
+        if self.blockers.contains(&way.to) {
+            return Some(Err(Why::blocked(way.to)));
+        }
         let Some(other) = stands_there else {
             let takes = if captures_en_passant { passing.map(|it| it.victim) } else { None };
             let may = if takes.is_some() { permission.capture } else { permission.quiet };
@@ -182,7 +192,7 @@ impl State {
 
     fn try_double(&self, from: Square, piece: &Piece, way: &Rc<Way>) -> Result<Shot, Why> {
         let on_the_way = way.passes.iter().chain([&way.to]);
-        if let Some(at) = on_the_way.into_iter().find(|it| self.at(**it).is_some()) {
+        if let Some(at) = on_the_way.into_iter().find(|it| self.is_taken(**it)) {
             return Err(Why::blocked(*at));
         }
         if !self.permission(from, piece, way).quiet {
@@ -197,7 +207,7 @@ impl State {
         if !self.castling.contains(&index) || !king || !rook {
             return Err(Why::no_castling_right());
         }
-        if let Some(at) = castling.clear().iter().find(|it| self.at(**it).is_some()) {
+        if let Some(at) = castling.clear().iter().find(|it| self.is_taken(**it)) {
             return Err(Why::blocked(*at));
         }
         Ok(Shot { castling: Some(index), ..Shot::still(castling.king().0, castling.king().1) })
@@ -255,7 +265,7 @@ impl State {
                 let has_place = |it: &KindId| {
                     let homes = self.homes(piece.seat, *it);
                     !goes_home(*appears, piece.kind, *it)
-                        || homes.into_iter().any(|it| it == from || self.at(it).is_none())
+                        || homes.into_iter().any(|it| it == from || !self.is_taken(it))
                 };
                 held.map(|it| it.0.1).filter(|it| !is_king(it) && has_place(it)).collect()
             }
@@ -312,7 +322,9 @@ impl State {
         let mut legal = BTreeMap::new();
         let possible = self.possible(seat);
         for (mv, shot) in meant(&possible) {
-            if !legal.contains_key(mv) && self.verdict(shot, mv.promotion()).is_ok() {
+            if self.book.blocker().is_some() {
+                self.add_placements(&mut legal, *mv, shot);
+            } else if !legal.contains_key(mv) && self.verdict(shot, mv.promotion()).is_ok() {
                 legal.insert(*mv, shot.clone());
             }
         }
@@ -323,7 +335,10 @@ impl State {
     /// Reports whether a player has a legal move. What a player must do leaves at least one of the moves that are
     /// legal otherwise, and a piece enters only with a move that is legal without it.
     pub fn has_legal(&self, seat: SeatId) -> bool {
-        meant(&self.possible(seat)).any(|(mv, shot)| self.verdict(shot, mv.promotion()).is_ok())
+        meant(&self.possible(seat)).any(|(mv, shot)| match self.book.blocker() {
+            Some(_) => self.has_placement(*mv, shot),
+            None => self.verdict(shot, mv.promotion()).is_ok(),
+        })
     }
 
     /// Returns moves before ban and king-safety tests. Several routes can give the same move.
@@ -344,6 +359,9 @@ impl State {
 
     /// Tests bans, the own king and other kings, in this order.
     pub fn verdict(&self, shot: &Shot, promotion: Option<KindId>) -> Result<(), Why> {
+        if self.is_alone {
+            return shot.castling.map_or(Ok(()), |it| self.castles_safely(shot, it));
+        }
         let (after, deed) = self.apply(shot, promotion);
         self.obeys_bans(&after, &deed, false)?;
         if let Some(index) = shot.castling {
@@ -373,7 +391,7 @@ impl State {
         for square in castling.safe() {
             let mut there = self.clone();
             if *square == castling.king().1 {
-                there = self.apply_pieces(shot, None).0;
+                there = self.apply_pieces(&Shot { placed: None, ..shot.clone() }, None).0;
             } else {
                 let king = there.pieces[castling.king().0.index()].take();
                 there.pieces[square.index()] = king;
@@ -399,27 +417,6 @@ impl State {
         let roles = Roles::of_deed(deed);
         let holds = |it: &BanTests| self.holds_all(it, after, deed, &roles);
         holds(ban.forbids()) && !ban.unless().iter().any(|it| holds(&it.1))
-    }
-
-    /// Tests that a route that may not give check leaves no opponent in check.
-    pub fn gives_no_barred_check(&self, shot: &Shot, after: &State, deed: &Deed) -> Result<(), Why> {
-        let Some(way) = &shot.way else { return Ok(()) };
-        let permission = self.permission(shot.from, &deed.before.1, way);
-        if permission.give_check && permission.give_check_itself {
-            return Ok(());
-        }
-        for opponent in after.living().into_iter().filter(|it| *it != deed.mover) {
-            let by = if after.counted(opponent).contains(&deed.mover) {
-                after.attackers(deed.mover, opponent)
-            } else {
-                Vec::new()
-            };
-            let by_itself = deed.moved_to().is_some_and(|it| by.contains(&it));
-            if !permission.give_check && !by.is_empty() || !permission.give_check_itself && by_itself {
-                return Err(Why::barrier_check());
-            }
-        }
-        Ok(())
     }
 }
 

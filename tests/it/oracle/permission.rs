@@ -1,8 +1,9 @@
 //! Barrier permissions: what every crossing of a route allows.
 
-use super::State;
+use super::explain::Why;
 use super::geometry::{Step, Way};
 use super::roles::{Roles, has};
+use super::{Deed, Shot, State};
 use threefold::board::Square;
 use threefold::policy;
 use threefold::rulebook::{BarrierOpening, Permissions, SeatId};
@@ -31,6 +32,27 @@ fn common(a: Permissions, b: Permissions) -> Permissions {
 }
 
 impl State {
+    /// Tests that a route that may not give check leaves no opponent in check.
+    pub fn gives_no_barred_check(&self, shot: &Shot, after: &State, deed: &Deed) -> Result<(), Why> {
+        let Some(way) = &shot.way else { return Ok(()) };
+        let permission = self.permission(shot.from, &deed.before.1, way);
+        if permission.give_check && permission.give_check_itself {
+            return Ok(());
+        }
+        for opponent in after.living().into_iter().filter(|it| *it != deed.mover) {
+            let by = if after.counted(opponent).contains(&deed.mover) {
+                after.attackers(deed.mover, opponent)
+            } else {
+                Vec::new()
+            };
+            let by_itself = deed.moved_to().is_some_and(|it| by.contains(&it));
+            if !permission.give_check && !by.is_empty() || !permission.give_check_itself && by_itself {
+                return Err(Why::barrier_check());
+            }
+        }
+        Ok(())
+    }
+
     /// Reports whether a barrier on the board is open.
     pub fn is_open(&self, instance: usize) -> bool {
         let it = &self.book.barrier_instances()[instance];

@@ -424,7 +424,7 @@ impl State {
             let attacks_now = self.counted(seat).contains(one) && !self.attackers(*one, seat).is_empty();
             attacks_now
                 // A player in check may not castle out of it.
-                && !board.possible(seat).into_iter().filter(|it| it.0.castling().is_none()).any(|(mv, shot)| {
+                && !board.possible_placed(seat).into_iter().filter(|it| it.0.castling().is_none()).any(|(mv, shot)| {
                     let (after, deed) = board.apply(&shot, mv.promotion());
                     let holds = self.book.escapes() == policy::Escapes::BansHold;
                     let barred = holds && (0..2).any(|late| board.obeys_bans(&after, &deed, late == 1).is_err());

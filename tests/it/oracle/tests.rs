@@ -265,7 +265,8 @@ impl State {
             return true;
         }
         let dead = &self.book.dead_position();
-        if self.living().len() != 2 || rest.iter().any(|it| !self.is_living(it.1.seat)) {
+        if self.book.blocker().is_some() || self.living().len() != 2 || rest.iter().any(|it| !self.is_living(it.1.seat))
+        {
             return false;
         }
         let is_one_minor = rest.len() == 1 && has_kind(dead.minor(), rest[0].1.kind);

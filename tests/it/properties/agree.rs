@@ -56,6 +56,7 @@ pub fn parts_apart(a: &Setup, b: &Setup) -> Vec<String> {
         format!("{only:?}")
     };
     part("pieces", pieces(a, b), pieces(b, a));
+    part("blockers", format!("{:?}", a.blockers), format!("{:?}", b.blockers));
     part("counters", format!("{:?}", a.counters), format!("{:?}", b.counters));
     part("turn", format!("{:?}", a.turn), format!("{:?}", b.turn));
     part("out", format!("{:b}", a.out), format!("{:b}", b.out));
@@ -82,8 +83,13 @@ fn listed(book: &Rulebook, moves: &[Move]) -> String {
         if let Some(kind) = it.dropped() {
             return format!("{}@{}", book.kinds()[kind.index()].letter(), name(it.destination()));
         }
+        let placed = it.placed().map_or(String::new(), |it| format!("/{}", name(it)));
         let promotion = it.promotion().map_or(String::new(), |it| format!("={}", book.kinds()[it.index()].letter()));
-        format!("{}-{}{promotion}{castling}", name(it.origin().unwrap_or(it.destination())), name(it.destination()))
+        format!(
+            "{}-{}{promotion}{castling}{placed}",
+            name(it.origin().unwrap_or(it.destination())),
+            name(it.destination())
+        )
     };
     moves.iter().map(text).collect::<Vec<_>>().join(" ")
 }
@@ -150,7 +156,7 @@ fn number(stage: Stage) -> u8 {
         Stage::CaptureRule => 4,
         Stage::OwnKing => 5,
         Stage::OtherKing => 6,
-        Stage::OtherMove => 7,
+        Stage::Placement | Stage::OtherMove => 7,
     }
 }
 
@@ -194,6 +200,12 @@ pub fn questions(dice: &mut Dice, position: &Position, count: usize) -> Vec<Move
         if let Some(mv) = dice.pick(&position.legal_moves()).filter(|it| it.dropped().is_none()) {
             candidates.push(mv.gating(gate));
         }
+    }
+    for _ in 0..if book.blocker().is_none() { 0 } else { 2 * count } {
+        let legal = dice.pick(&position.legal_moves());
+        let mv = legal.into_iter().chain(dice.pick(&candidates)).next();
+        candidates.extend(mv.map(|it| it.placing(Square(dice.below(squares) as u16))));
+        candidates.extend(mv.filter(|_| dice.one_in(4)).map(|it| it.placing(None)));
     }
     for (index, castling) in book.castlings().iter().enumerate() {
         let (from, to) = castling.king();

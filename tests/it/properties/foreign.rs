@@ -141,12 +141,15 @@ fn positions_ignore_foreign_seats_and_causes() {
 
 /// Returns copies of a legal move with one part replaced by each foreign id.
 fn altered(mv: Move, foreign: &Foreign) -> Vec<Move> {
-    let ends = |from, to| Move::new(from, to).as_castling(mv.castling()).promoting(mv.promotion()).gating(mv.gate());
+    let ends = |from, to| {
+        Move::new(from, to).as_castling(mv.castling()).promoting(mv.promotion()).gating(mv.gate()).placing(mv.placed())
+    };
     let from = foreign.squares.iter().map(|it| ends(*it, mv.destination()));
     let to = foreign.squares.iter().map(|it| ends(mv.origin().unwrap_or(mv.destination()), *it));
     let castling = foreign.castlings.iter().map(|it| mv.as_castling(*it));
     let promotion = foreign.kinds.iter().map(|it| mv.promoting(*it));
-    from.chain(to).chain(castling).chain(promotion).collect()
+    let placed = foreign.squares.iter().map(|it| mv.placing(*it));
+    from.chain(to).chain(castling).chain(promotion).chain(placed).collect()
 }
 
 #[test]

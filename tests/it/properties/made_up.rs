@@ -25,6 +25,7 @@ pub fn made_up(dice: &mut Dice, pair: &Pair) -> Setup {
     dice.shuffle(&mut free);
     let mut setup = Setup {
         pieces: Vec::new(),
+        blockers: Vec::new(),
         turn,
         out,
         castling: 0,
@@ -64,6 +65,12 @@ pub fn made_up(dice: &mut Dice, pair: &Pair) -> Setup {
                 put(dice, pair, &mut setup, &mut free, seat, kind);
             }
         }
+    }
+    if let Some(rule) = book.blocker() {
+        let most = if rule.placing() == policy::Placing::SameOne { 2 } else { 5 };
+        let count = dice.below(most).min(free.len().saturating_sub(1));
+        setup.blockers = free.split_off(free.len() - count);
+        setup.blockers.sort();
     }
     for instance in book.barrier_instances() {
         if let (Some(bit), true) = (instance.state_bit(), dice.one_in(2)) {

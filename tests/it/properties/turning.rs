@@ -68,12 +68,15 @@ impl Turning {
             .as_castling(castling)
             .promoting(mv.promotion())
             .gating(mv.gate())
+            .placing(mv.placed().map(|it| self.square(it)))
     }
 
     /// Returns the image of a whole position.
     pub fn setup(&self, book: &Rulebook, setup: &Setup) -> Setup {
         let turn = book.board().symmetry().as_ref().expect("a declared turn").turn();
         let mut next = setup.clone();
+        next.blockers = setup.blockers.iter().map(|it| self.square(*it)).collect();
+        next.blockers.sort();
         next.pieces = setup
             .pieces
             .iter()

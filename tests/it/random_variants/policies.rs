@@ -29,6 +29,10 @@ pub fn policies(dice: &mut Dice, board: &RandomBoard) -> String {
     let pieces = pieces(dice);
     out.push_str(&pieces);
     out.push_str(&array(dice, board));
+    let blocker = dice.one_in(8);
+    if blocker {
+        out.push_str(&blockers(dice));
+    }
     if pool {
         // Pieces that are dropped usually come from the opponents.
         let holds = match drops {
@@ -49,7 +53,7 @@ pub fn policies(dice: &mut Dice, board: &RandomBoard) -> String {
         if drops && !dropped.is_empty() {
             out.push_str(&drop_rules(dice, &dropped));
         }
-        if !dropped.is_empty() && dice.one_in(3) {
+        if !dropped.is_empty() && !blocker && dice.one_in(3) {
             out.push_str(&gating(dice, &dropped));
         }
     }
@@ -66,6 +70,18 @@ pub fn policies(dice: &mut Dice, board: &RandomBoard) -> String {
     out.push_str(&bans(dice, board, lines.1, pool));
     out.push_str(&ends(dice, board));
     out
+}
+
+/// Returns a rule by which moves end with the placement of a blocker. It has few squares to choose from, because each
+/// of them makes another move.
+fn blockers(dice: &mut Dice) -> String {
+    let movement = word(dice, &["N", "W", "F", "mW", "WcF"]);
+    let placing = word(dice, &["same-one", "one-more"]);
+    let on = word(dice, &["", "", "on = { zone = \"middle\" }\n", "on = { zone = \"home\", of = \"others\" }\n"]);
+    format!(
+        "[piece.rock]\nletter = \"X\"\nmovement = \"{movement}\"\nrole = \"piece\"\n\n\
+         [blocker]\npiece = \"rock\"\nplacing = \"{placing}\"\nreach = \"by-movement\"\n{on}\n"
+    )
 }
 
 /// Returns a rule for pieces that enter with the moves of others.

@@ -88,7 +88,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
     #[inline(always)]
     fn barriers_may_change(self, st: &State<W, T, N>) -> bool {
         self.engine.tables.vacated.iter().any(|it| {
-            let pieces = if it.own_pieces { st.seats[it.seat as usize] } else { st.occupied() };
+            let pieces = if it.own_pieces { st.seats[it.seat as usize] } else { self.engine.owned(st) };
             !it.for_good || st.open >> it.bit & 1 == 0 && !it.zone.meets(pieces)
         })
     }
@@ -113,7 +113,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
                         owners.clone().filter(|seat| st.lives(*seat)).any(|seat| {
                             let pieces = match of {
                                 policy::Vacated::OwnPieces => st.seats[seat as usize],
-                                policy::Vacated::AllPieces => st.occupied(),
+                                policy::Vacated::AllPieces => self.engine.owned(st),
                             };
                             !self.engine.tables.zones[*zone][seat as usize].meets(pieces)
                         })

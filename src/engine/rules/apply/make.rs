@@ -87,7 +87,22 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         if self.engine.plan.gating {
             self.open_gate(next, mv);
         }
+        if mv.placed != NOWHERE {
+            self.place(next, mv.placed as usize);
+        }
         done
+    }
+
+    /// Places a blocker. A single blocker leaves its square.
+    #[inline(never)]
+    fn place(self, next: &mut State<W, T, N>, square: usize) {
+        let (seat, ty) = (self.engine.book.seats.len(), self.engine.tables.placement.ty as usize);
+        if self.engine.tables.placement.moves {
+            let before = next.seats[seat];
+            next.types[ty] = next.types[ty].without(before);
+            next.seats[seat] = SquareSet::EMPTY;
+        }
+        next.put(square, seat, ty);
     }
 
     /// Puts the piece that enters with the move on the square that the move leaves. If no piece can enter any

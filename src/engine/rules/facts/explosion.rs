@@ -13,8 +13,8 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     pub fn destroyed(self, st: &State<W, T, N>, to: usize) -> SquareSet<W> {
         let Some(around) = self.engine.tables.explosions.get(to) else { return SquareSet::EMPTY };
         let (immune, unharmed) = self.engine.plan.survivors;
-        let near = st.occupied() & *around;
-        let center = st.occupied() & SquareSet::of(to);
+        let near = self.engine.owned(st) & *around;
+        let center = self.engine.owned(st) & SquareSet::of(to);
         near.without(st.pieces_of_types(immune)) | center.without(st.pieces_of_types(unharmed))
     }
 

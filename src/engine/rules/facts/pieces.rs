@@ -94,6 +94,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     pub fn protected_seats(self, st: &State<W, T, N>, me: u8) -> SeatSet {
         let all = self.engine.tables.all_seats;
         let immune = if self.engine.plan.immune { !st.living & all } else { 0 };
+        // The player's own pieces are among those spared, and so are blockers.
         immune | self.engine.spares(st, me)
     }
 
@@ -174,6 +175,9 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
         cx: &TestContext,
     ) -> bool {
         let piece = &self.engine.tables.types.all[ty];
+        if seat == self.engine.tables.n_seats {
+            return self.blocker_fits(st, test, ty, square, cx);
+        }
         test.kind.is_none_or(|it| it >> piece.kind.0 & 1 != 0)
             && test.tag.is_none_or(|it| piece.tags >> it.0 & 1 != 0)
             && test.state.is_none_or(|it| {
@@ -185,6 +189,18 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
             })
             && test.owner.is_none_or(|it| self.owner_fits(st, it, seat, cx))
             && test.at.as_ref().is_none_or(|it| self.place_fits(st, it, ty, seat, square, cx))
+    }
+
+    /// Reports whether a blocker passes a test. It has no owner, so it fails every test of a player. A place is tested
+    /// from the viewpoint of the mover.
+    #[cold]
+    fn blocker_fits(self, st: &State<W, T, N>, test: &PieceTest, ty: usize, square: usize, cx: &TestContext) -> bool {
+        let kind = self.engine.tables.types.all[ty].kind;
+        test.kind.is_none_or(|it| it >> kind.0 & 1 != 0)
+            && test.tag.is_none()
+            && test.state.is_none()
+            && test.owner.is_none()
+            && test.at.as_ref().is_none_or(|it| self.place_fits(st, it, ty, cx.mover, square, cx))
     }
 
     /// Returns the pieces over which a piece of `seat` may jump.

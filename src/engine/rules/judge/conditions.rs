@@ -88,11 +88,12 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         if seats.any(|it| self.generator().open_gate_of(st, it).is_some()) {
             return false;
         }
-        let pieces = st.occupied().without(self.engine.royals(st) & st.pieces_of(st.living));
+        let pieces = self.engine.owned(st).without(self.engine.royals(st) & st.pieces_of(st.living));
         if pieces.is_empty() {
             return true;
         }
-        if st.living_count() != 2 || pieces.meets(st.pieces_of(!st.living)) {
+        // With blockers on the squares around a king, even a knight gives checkmate.
+        if self.engine.plan.blocker || st.living_count() != 2 || pieces.meets(st.pieces_of(!st.living)) {
             return false;
         }
         let of_kinds = |mask: u32| {

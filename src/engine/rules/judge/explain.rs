@@ -17,7 +17,7 @@ use crate::rules::movegen::sink::Sink;
 use crate::rules::refusal::{Action, Refusal};
 use crate::rules::routes::{Obstacle, Route, Stop};
 use crate::rules::square_set::SquareSet;
-use crate::rules::state::{NOBODY, PackedEnding, State};
+use crate::rules::state::{NOBODY, NOWHERE, PackedEnding, State};
 use crate::rules::tables::DropTable;
 
 /// A sink that keeps the first move.
@@ -73,14 +73,23 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         if st.over != PackedEnding::NO {
             return Err(Refusal::GameOver);
         }
+        match self.engine.plan.blocker {
+            true => self.explain_with_placement(st, mv),
+            false if mv.placed != NOWHERE => Err(Refusal::NoSuchMovement),
+            false => self.explain_by(st, mv, LegalityRules::ALL),
+        }
+    }
+
+    /// Returns the reason why a move breaks the rules in `keeping`.
+    pub(super) fn explain_by(self, st: &State<W, T, N>, mv: EngineMove, keeping: LegalityRules) -> Result<(), Refusal> {
         if let Some(kind) = mv.dropped() {
-            return self.explain_drop(st, mv, kind);
+            return self.explain_drop(st, mv, kind, keeping);
         }
         if mv.gate().is_some() {
-            self.explain_alone(st, mv.without_gate())?;
+            self.explain_by(st, mv.without_gate(), keeping)?;
             self.explain_gate(st, mv)?;
         }
-        self.explain_path(st, mv, LegalityRules::ALL)
+        self.explain_path(st, mv, keeping)
     }
 
     /// Explains why no piece may enter with a move that is legal without it.
@@ -109,7 +118,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
     ) -> Result<(), Refusal> {
         let from = mv.from as usize;
         let owner = st.seat_at(from);
-        if owner == NOBODY {
+        if owner == NOBODY || owner == self.engine.tables.n_seats {
             return Err(Refusal::NoPiece { square: Square(mv.from) });
         }
         if !st.lives(owner) {
@@ -141,12 +150,18 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             }
         }
         if mv.from == mv.to && mv.without_gate().promotion != NOBODY && self.engine.plan.waiting {
-            return self.explain_waiting(st, mv, ty);
+            return self.explain_waiting(st, mv, ty, keeping);
         }
         Err(nearest)
     }
 
-    fn explain_drop(self, st: &State<W, T, N>, mv: EngineMove, kind: u8) -> Result<(), Refusal> {
+    fn explain_drop(
+        self,
+        st: &State<W, T, N>,
+        mv: EngineMove,
+        kind: u8,
+        keeping: LegalityRules,
+    ) -> Result<(), Refusal> {
         let to = mv.to as usize;
         let (id, square) = (KindId(kind), Square(mv.to));
         if !st.lives(st.turn) {
@@ -175,7 +190,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             Some(DropNeed::Conversion) => return Err(Refusal::DropConvertsNothing { kind: id, square }),
             None => {}
         }
-        match self.violation(st, mv, Crossing::NONE, LegalityRules::ALL) {
+        match self.violation(st, mv, Crossing::NONE, keeping) {
             None => Ok(()),
             Some(violation) => Err(self.refusal(st, mv, violation)),
         }
@@ -287,12 +302,18 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         if promotion == NOBODY { Err(Refusal::MustPromote { into }) } else { Err(Refusal::NoSuchPromotion { into }) }
     }
 
-    fn explain_waiting(self, st: &State<W, T, N>, mv: EngineMove, ty: usize) -> Result<(), Refusal> {
+    fn explain_waiting(
+        self,
+        st: &State<W, T, N>,
+        mv: EngineMove,
+        ty: usize,
+        keeping: LegalityRules,
+    ) -> Result<(), Refusal> {
         if !self.facts().waits_for_pool(st.turn, ty, mv.to as usize) {
             return Err(Refusal::NoSuchMovement);
         }
         self.explain_promotion(st, mv, ty)?;
-        match self.violation(st, mv, Crossing::NONE, LegalityRules::ALL) {
+        match self.violation(st, mv, Crossing::NONE, keeping) {
             None => Ok(()),
             Some(violation) => Err(self.refusal(st, mv, violation)),
         }

@@ -63,7 +63,8 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             }
             let bans = self.engine.book.escapes == Escapes::BansHold;
             let keeping =
-                LegalityRules { own_king: false, bans, forced_capture: false, drop_mate: false, gates: false };
+                LegalityRules { own_king: false, bans, forced_capture: false, drop_mate: false, ..LegalityRules::ALL };
+            let keeping = LegalityRules { gates: false, ..keeping };
             let mut escape = Escape { judge: self, st: &as_if, by, found: false };
             let sink: &mut dyn Sink<W> = &mut escape;
             self.generator().generate_keeping(&as_if, keeping, sink);

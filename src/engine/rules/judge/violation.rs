@@ -72,8 +72,12 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         crossing: Crossing,
         keeping: LegalityRules,
     ) -> Option<Violation> {
+        if self.engine.plan.try_placements && !keeping.placing {
+            let is_castling = keeping.own_king && mv.castling != NOBODY;
+            return if is_castling { self.castling_attacked(st, mv).map(Violation::Castling) } else { None };
+        }
         let (after, done) = self.state_after(st, mv);
-        let bans = keeping.bans && self.engine.plan.bans;
+        let bans = keeping.bans && self.engine.plan.judges_bans;
         if bans && let Some(violation) = self.ban_fault(st, &after, done, Stage::CaptureRule) {
             return Some(violation);
         }
@@ -87,7 +91,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             if done.kings_destroyed >> me & 1 != 0 && self.engine.book.check.own_king == OwnKing::KeptSafe {
                 return Some(Violation::OwnKingDestroyed);
             }
-            if self.engine.plan.own_king
+            if self.engine.plan.judges_own_king
                 && !self.attacks().king_attackers(&after, me, self.engine.foes(&after, me)).is_empty()
             {
                 return Some(Violation::OwnKing);
@@ -176,7 +180,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         castling.safe.iter().copied().find(|square| {
             // At the end of its way, the king may have converted an attacker.
             if self.engine.plan.converts && *square as usize == end {
-                let there = self.applier().moved(st, mv).0;
+                let there = self.applier().moved(st, EngineMove { placed: NOWHERE, ..mv }).0;
                 return !self.attacks().king_attackers(&there, st.turn, self.engine.foes(&there, st.turn)).is_empty();
             }
             if self.engine.plan.attacks_depend || self.engine.plan.tests_hurdles {

@@ -73,7 +73,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         let (book, cx) = (&self.engine.book, TestContext::of(st.turn));
         if let (Some(test), Some(near)) = (&book.drops[table.rule as usize].beside, table.beside.get(to)) {
             let fits = |at: usize| self.facts().piece_fits(st, test, st.type_at(at), st.seat_at(at), at, &cx);
-            if !(*near & st.occupied()).iter().any(fits) {
+            if !(*near & self.engine.owned(st)).iter().any(fits) {
                 return Some(DropNeed::Neighbor);
             }
         }

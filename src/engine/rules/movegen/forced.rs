@@ -61,6 +61,9 @@ impl<const W: usize> Sink<W> for CapturesOnly<'_, W> {
         self.found |= captures;
         captures && self.inner.one(mv)
     }
+    fn choose(&self, mv: EngineMove, on: SquareSet<W>) -> SquareSet<W> {
+        self.inner.choose(mv, on)
+    }
     fn shifted(&mut self, to: SquareSet<W>, by: i16) -> bool {
         if self.one_by_one {
             return self.ask_each(|end| (end as i16 - by) as usize, to, &[NOBODY]);
@@ -84,11 +87,11 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         let mut stopped = false;
         if self.engine.plan.drops && self.must_drop(st, keeping) {
             let mut buffers = ContextBuffers::new();
-            let mut context = MoveContext::new(st, free, &mut buffers);
+            let mut context = MoveContext::new(st, self.alone(free), &mut buffers);
             self.fill_context(&mut context);
             // The other moves, which would tell, are not generated.
             sink.sees_king(true);
-            return self.forced_drops(&context, sink);
+            return self.through_placing(st, keeping, sink, |sink| self.forced_drops(&context, sink));
         }
         if self.engine.book.forced_capture == ForcedCapture::No {
             return self.generate_keeping(st, free, sink);
@@ -102,7 +105,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     /// captures nothing.
     pub fn taken(self, st: &State<W, T, N>, mv: EngineMove) -> u32 {
         let (next, done) = Applier::new(self.engine).moved(st, mv);
-        let others = |it: &State<W, T, N>| it.occupied().without(it.seats[st.turn as usize]).count();
+        let others = |it: &State<W, T, N>| self.engine.owned(it).without(it.seats[st.turn as usize]).count();
         if done.captured.is_none() { 0 } else { others(st).saturating_sub(others(&next)) }
     }
 
@@ -145,10 +148,10 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
             return false;
         }
         let mut buffers = ContextBuffers::new();
-        let mut context = MoveContext::new(st, keeping, &mut buffers);
+        let mut context = MoveContext::new(st, self.alone(keeping), &mut buffers);
         self.fill_context(&mut context);
         let mut any = Any::default();
-        self.forced_drops(&context, &mut any);
+        self.through_placing(st, keeping, &mut any, |sink| self.forced_drops(&context, sink));
         any.0
     }
 

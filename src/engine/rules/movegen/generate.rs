@@ -102,6 +102,9 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
             if self.engine.plan.forces && keeping.forced_capture {
                 return self.generate_forced(st, keeping, sink.erased());
             }
+            if self.engine.plan.blocker && keeping.placing {
+                return self.generate_placing(st, keeping, sink.erased());
+            }
             if self.engine.plan.gating && keeping.gates {
                 return self.generate_gating(st, keeping, sink.erased());
             }
@@ -133,7 +136,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     /// Returns the squares that a piece reaches by leaps, slides and plain double steps. Includes
     /// squares of its own side's pieces.
     #[inline(always)]
-    fn reach(
+    pub(super) fn reach(
         self,
         context: &MoveContext<'_, W, T, N>,
         piece: &PieceTable<W>,

@@ -40,6 +40,14 @@ pub trait Sink<const W: usize> {
         }
         false
     }
+    /// Returns the squares that matter among those where a move can place a blocker. Chooses at least one of them.
+    fn choose(&self, _mv: EngineMove, on: SquareSet<W>) -> SquareSet<W> {
+        on
+    }
+    /// Receives one move with the placement of a blocker on each square in `on`.
+    fn placed(&mut self, mv: EngineMove, on: SquareSet<W>) -> bool {
+        on.iter().any(|it| self.one(EngineMove { placed: it as u16, ..mv }))
+    }
 }
 
 /// A sink that counts moves.
@@ -77,6 +85,10 @@ impl<const W: usize> Sink<W> for Count {
     #[inline(always)]
     fn promotions(&mut self, _from: usize, to: SquareSet<W>, kinds: &[u8]) -> bool {
         self.moves += u64::from(to.count()) * kinds.len() as u64;
+        false
+    }
+    fn placed(&mut self, _mv: EngineMove, on: SquareSet<W>) -> bool {
+        self.moves += u64::from(on.count());
         false
     }
 }
@@ -135,6 +147,10 @@ impl<const W: usize> Sink<W> for List<'_> {
     #[inline(always)]
     fn one(&mut self, mv: EngineMove) -> bool {
         self.moves.push(Listed { mv, ty: self.ty });
+        false
+    }
+    fn placed(&mut self, mv: EngineMove, on: SquareSet<W>) -> bool {
+        self.moves.extend(on.iter().map(|it| Listed { mv: EngineMove { placed: it as u16, ..mv }, ty: self.ty }));
         false
     }
 }

@@ -144,7 +144,8 @@ impl Position {
         let book = self.variant.rulebook();
         let is_drop = mv.drop.is_none_or(|it| mv.castling.is_none() && book.check_kind(it).is_ok());
         let is_gate = mv.gate.is_none_or(|it| mv.drop.is_none() && book.check_kind(it.kind).is_ok());
-        is_drop && is_gate && book.check_square(mv.from).and(book.check_square(mv.to)).is_ok()
+        let is_placed = mv.placed.is_none_or(|it| book.check_square(it).is_ok());
+        is_drop && is_gate && is_placed && book.check_square(mv.from).and(book.check_square(mv.to)).is_ok()
     }
     /// Checks whether a move is legal, and says why not.
     ///

@@ -112,7 +112,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
         let ahead = counter.ahead.iter().find(|it| it.0.as_ref().is_none_or(holds)).map_or(0, |it| it.1);
         match counter.starts {
             CounterStart::Zero => ahead,
-            CounterStart::PiecesOnBoard => ahead.saturating_add(before.occupied().count().min(255) as u8),
+            CounterStart::PiecesOnBoard => ahead.saturating_add(self.engine.owned(before).count().min(255) as u8),
         }
     }
 

@@ -133,7 +133,7 @@ pub fn build(book: &Rulebook, types: &Types, known: &RouteCache<'_>, slides: &mu
     }
     let promotion = builder.promotions(&mut pieces);
     let leaving = builder.leaving(&mut pieces);
-    let (drops, gating) = (builder.drops(), builder.gating());
+    let (drops, gating, placement) = (builder.drops(), builder.gating(), builder.placement());
     let promoted = builder.promoted();
     let keeps = book
         .board
@@ -218,6 +218,7 @@ pub fn build(book: &Rulebook, types: &Types, known: &RouteCache<'_>, slides: &mu
         leaving,
         drops,
         gating,
+        placement,
         promoted,
         keeps,
         rights,

@@ -9,8 +9,8 @@
 use super::super::sliders::SliderTable;
 use super::super::square_set::SquareSet;
 use super::{
-    CastlingTable, DropTable, GatingTable, KingZone, LeapClass, OddRoute, OddStop, PieceTable, Shift, Shifts, Tables,
-    VacatedZone, WIDE,
+    CastlingTable, DropTable, GatingTable, KingZone, LeapClass, OddRoute, OddStop, PieceTable, PlacementTable, Shift,
+    Shifts, Tables, VacatedZone, WIDE,
 };
 
 /// Returns the sets with `V` words.
@@ -108,6 +108,10 @@ fn gating<const W: usize>(it: GatingTable<WIDE>) -> GatingTable<W> {
     GatingTable { openers, enters: it.enters, lapses: it.lapses }
 }
 
+fn placement<const W: usize>(it: PlacementTable<WIDE>) -> PlacementTable<W> {
+    PlacementTable { ty: it.ty, moves: it.moves, by_movement: it.by_movement, squares: sets(&it.squares) }
+}
+
 /// Narrows tables to sets of `W` words, and adds the slider tables.
 pub fn resized<const W: usize>(wide: Tables<WIDE>, slides: SliderTable<W>) -> Tables<W> {
     let leaps = |it: &LeapClass<WIDE>| LeapClass { to: sets(&it.to), from: sets(&it.from) };
@@ -138,6 +142,7 @@ pub fn resized<const W: usize>(wide: Tables<WIDE>, slides: SliderTable<W>) -> Ta
         leaving: wide.leaving,
         drops: wide.drops.into_iter().map(|it| it.into_iter().map(dropped).collect()).collect(),
         gating: wide.gating.into_iter().map(gating).collect(),
+        placement: placement(wide.placement),
         promoted: wide.promoted,
         keeps: wide.keeps,
         rights: wide.rights,

@@ -154,6 +154,10 @@ impl<'a> PositionParser<'a> {
     }
 
     fn read_fen_piece(&mut self, item: TextSlice, letter: char, square: Option<Square>) {
+        if letter == '*' && self.book().blocker.is_some() {
+            self.setup.blockers.extend(square);
+            return;
+        }
         let marked = item.text.strip_suffix('~');
         let plain = item.text.strip_prefix('+').or(marked).unwrap_or(item.text);
         let kind = self.kinds().find(|it| it.1.eq_ignore_ascii_case(plain)).map(|it| it.0);

@@ -272,7 +272,7 @@ export class Board {
   pieces(kinds) {
     if (this.pieceCache?.text === this.text && this.pieceCache.kinds === kinds) return this.pieceCache.pieces;
     const named = (letter) => kinds.find((it) => it.letter === letter || it.name === letter)?.label ?? letter;
-    const all = [...(this.svg?.querySelectorAll(".pieces .piece[data-square]") ?? [])].map((it) => it.dataset);
+    const all = [...(this.svg?.querySelectorAll(".pieces .piece[data-seat][data-square]") ?? [])].map((it) => it.dataset);
     const pieces = new Map(all.map((it) => [it.square, { seat: it.seat, kind: named(it.kind), square: it.square }]));
     this.pieceCache = { text: this.text, kinds, pieces };
     return pieces;

@@ -46,6 +46,7 @@ class GameView {
     this.variant = null;
     this.selected = null;
     this.held = null;
+    this.placing = null;
     this.viewed = null;
     this.latestRequest = 0;
     this.announced = "";
@@ -68,6 +69,7 @@ class GameView {
             seats: this.state.seats,
             checks: this.viewed === null ? this.state.checks : [],
             last: this.shownLast,
+            blockers: this.viewed === null ? this.blockers : [],
           }),
         key: (event) => this.key(event),
       },
@@ -133,6 +135,7 @@ class GameView {
     const changed = !before || before.version !== state.version || before.at !== state.at;
     if (changed) {
       this.selected = null;
+      this.placing = null;
       this.highlights = {};
       this.refusal.clear();
       // A viewed earlier position stays visible while others play.
@@ -149,6 +152,7 @@ class GameView {
   show(moved = null) {
     const { state } = this;
     this.pieces = new Map(state.pieces.map((it) => [it.square, it]));
+    this.blockers = state.blockers;
     this.shownLast = state.last;
     put(this.past);
     this.board.setVariant(this.variant);
@@ -224,6 +228,11 @@ class GameView {
 
   mark(more = {}) {
     const targets = new Map();
+    if (this.placing) {
+      for (const move of this.placing) targets.set(move.placed, "move");
+      this.board.mark({ selected: this.selected, targets, ...more });
+      return targets;
+    }
     if (this.held && this.mayMove()) {
       for (const move of this.state.moves) if (move.drop === this.held) targets.set(move.to, "move");
     }
@@ -250,6 +259,7 @@ class GameView {
   select(square) {
     this.highlights = {};
     this.held = null;
+    this.placing = null;
     this.selected = square;
     const targets = this.mark();
     if (!square) return;
@@ -261,13 +271,16 @@ class GameView {
       : this.pieces.get(square)?.seat === this.state.turn
         ? "it has no legal move; try a move to learn the reason"
         : `it is ${capital(this.state.seats.find((it) => it.letter === this.state.turn).name)}'s turn`;
-    announce(`${squareLabel(square, { pieces: this.pieces, seats: this.state.seats })} selected; ${reach}.`);
+    announce(`${squareLabel(square, { pieces: this.pieces, seats: this.state.seats, blockers: this.blockers })} selected; ${reach}.`);
   }
 
   pick(square) {
     if (this.viewed !== null) return announce("This is an earlier position. Return to the current position first.");
+    if (this.placing) return this.place(square);
     if (this.held) {
       const text = `${this.held}@${square}`;
+      const drops = this.state.moves.filter((it) => it.drop === this.held && it.to === square && it.placed);
+      if (drops.length) return this.choosePlace(drops);
       this.select(null);
       return this.act(text);
     }
@@ -289,6 +302,10 @@ class GameView {
   /** Tries a move. If it is ambiguous, asks which one is meant. */
   async attempt(from, to) {
     const candidates = this.mayMove() ? this.state.moves.filter((it) => it.from === from && it.to === to) : [];
+    if (candidates.some((it) => it.placed)) {
+      this.selected = from;
+      return this.choosePlace(candidates, to);
+    }
     if (candidates.length < 2 && from !== to) return this.act(candidates[0]?.text ?? `${from}-${to}`);
     this.selected = from;
     this.mark();
@@ -296,6 +313,31 @@ class GameView {
     this.board.focus(to);
     if (chosen) this.act(chosen);
     else this.select(null);
+  }
+
+  /** Lets the player choose the square of the blocker with which the move ends. */
+  async choosePlace(candidates, to = null) {
+    const alone = (it) => it.text.slice(0, it.text.lastIndexOf("/"));
+    const texts = [...new Set(candidates.map(alone))];
+    let chosen = texts[0];
+    if (texts.length > 1) {
+      const ways = texts.map((text) => ({ ...candidates.find((it) => alone(it) === text), text }));
+      chosen = await chooseMove(this, ways, to);
+      if (!chosen) return this.select(null);
+    }
+    this.held = null;
+    this.placing = candidates.filter((it) => alone(it) === chosen);
+    this.mark();
+    announce(`${chosen}: choose the square for the piece with which the move ends.`);
+  }
+
+  /** Ends a move with a blocker on a square. */
+  place(square) {
+    const [first] = this.placing;
+    const move = this.placing.find((it) => it.placed === square);
+    const text = move?.text ?? `${first.text.slice(0, first.text.lastIndexOf("/"))}/${square}`;
+    this.select(null);
+    return this.act(text);
   }
 
   typed(event) {

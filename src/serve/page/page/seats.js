@@ -11,11 +11,11 @@ export function capital(text) {
 }
 
 /** Returns the accessible label of a square, with its piece. */
-export function squareLabel(square, { pieces, seats, checks = [], last = null }) {
+export function squareLabel(square, { pieces, seats, checks = [], last = null, blockers = [] }) {
   const piece = pieces.get(square);
   const seat = piece && seats.find((it) => it.letter === piece.seat);
   const marks = piece?.marks?.length ? `, ${piece.marks.join(", ")}` : "";
-  const content = piece ? `${seat?.name ?? piece.seat} ${piece.kind}${marks}` : "empty";
+  const content = piece ? `${seat?.name ?? piece.seat} ${piece.kind}${marks}` : blockers.includes(square) ? "blocked" : "empty";
   const checked = checks.some((it) => it.king === square) ? ", in check" : "";
   const moved = last && last.to === square ? ", moved last" : "";
   return `${square}, ${content}${checked}${moved}`;

@@ -1,0 +1,50 @@
+//! Blockers: pieces without an owner, with which moves end.
+//!
+//! Contains: [`RulesWriter::blocker_rule`]. Input: `[blocker]` with the compiled rules. Output: a numbered item. Does not
+//! know: how a blocker is drawn.
+
+use super::super::RulesWriter;
+use super::super::phrases::{a, capital, place};
+use super::super::words::InWords;
+use super::special::SpecialRule;
+use crate::policy::{OwnKing, Placing};
+
+impl RulesWriter<'_> {
+    /// Returns the rule for placing blockers, which chess does not have.
+    pub(super) fn blocker_rule(&self) -> Option<(bool, SpecialRule)> {
+        let (rule, book) = (&self.def.blocker.as_ref()?.value, self.book);
+        let compiled = book.blocker.as_ref()?;
+        let label = &book.kinds[compiled.kind.index()].label;
+        let text = format!(
+            "Each move ends with the placement of {}, which belongs to no player. {} {} A move without a possible \
+             placement is illegal.",
+            a(label),
+            rule.placing.value.told(),
+            rule.reach.value.told()
+        );
+        let mut points = Vec::new();
+        let names: Vec<&str> = compiled.start.iter().map(|it| book.board.name(*it)).collect();
+        if !names.is_empty() {
+            points.push(format!("At the start, there is {} on {}.", a(label), names.join(", ")));
+        }
+        points.extend(rule.on.as_ref().map(|it| format!("It may be placed only {}.", place(book, &it.value))));
+        points.push(format!(
+            "The {label} blocks its square and the lines across it. It attacks nothing and cannot be captured."
+        ));
+        points.push(match compiled.placing {
+            Placing::SameOne => {
+                "The square that the piece has left can be chosen, but not the old square of the blocker."
+                    .replace("blocker", label)
+            }
+            Placing::OneMore => "The square that the piece has left can be chosen.".to_owned(),
+        });
+        if book.check.own_king == OwnKing::KeptSafe {
+            points
+                .push(format!("After the move and the placement, the king must be safe. The {label} can end a check."));
+        }
+        let has_castling = !book.castlings.is_empty() && book.check.own_king == OwnKing::KeptSafe;
+        points.extend(has_castling.then(|| format!("Castling must be legal without the {label}, too.")));
+        let name = capital(&super::super::phrases::plural(label));
+        Some((false, SpecialRule { id: "rule-blocker".to_owned(), name, text, points }))
+    }
+}
