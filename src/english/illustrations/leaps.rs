@@ -57,7 +57,7 @@ pub(super) fn stopped(variant: &Variant) -> Vec<Illustration> {
             let state = if barrier.opens.is_empty() { "" } else { "closed " };
             diagram.caption = format!(
                 "{}'s {} may not move from {from} to {to}: it {end} on rank {} and changes section, so it crosses the \
-                 {state}{}. The arrow shows the path that crosses.",
+                 {state}{}.",
                 seat_title(book, SeatId(0)),
                 book.kinds[kind.index()].label,
                 between.rank,

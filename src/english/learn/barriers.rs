@@ -107,6 +107,9 @@ impl RulesWriter<'_> {
         text.extend(self.turned_pieces(made));
         let others = book.barriers.iter().filter(|it| it.name != made.name && !it.closed.capture && !it.open.capture);
         text.extend(others.into_iter().find_map(|it| self.turned_capture(made, it)));
+        if text.len() > 1 {
+            text.push(format!("Remember which {} these are.", plural(&piece)));
+        }
         Some(text.join(" "))
     }
 
@@ -350,11 +353,7 @@ impl RulesWriter<'_> {
         }
         if (open.quiet || open.capture) && !open.give_check && check {
             then.push(match table.check_by.value {
-                CheckBy::AnyPiece => {
-                    format!(
-                        "You may not cross an open {label} if any of your pieces gives check after the move, even if it did so before the move."
-                    )
-                }
+                CheckBy::AnyPiece => self.no_check_after(label),
                 CheckBy::MovedPiece => table.check_by.told().to_owned(),
             });
         }
@@ -362,6 +361,30 @@ impl RulesWriter<'_> {
             then.push(format!("No piece attacks a king across {any}."));
         }
         [vec![when.join(" ")], vec![change.join(" ")], then].concat()
+    }
+
+    /// What a move across an open barrier must not leave behind, if the checks of all pieces count. An example has a check that
+    /// is older than the move.
+    fn no_check_after(&self, label: &str) -> String {
+        let rule = format!(
+            "You may cross an open {label} only if none of your pieces gives check after the move. This includes pieces that \
+             did not move"
+        );
+        // Between two players, no king is in check at the start of the other player's turn.
+        match self.book.seats.len() {
+            2 => format!("{rule}: you may not uncover a check."),
+            _ => {
+                let officers = self.book.kinds.iter().filter(|it| it.role == Role::Piece).map(|it| it.label.as_str());
+                let [one, other] = match officers.take(2).collect::<Vec<_>>()[..] {
+                    [one, other] => [format!("your {one}"), format!("your {other}")],
+                    _ => ["a piece of yours".to_owned(), "another piece".to_owned()],
+                };
+                format!(
+                    "{rule}, and older checks. For example, another player's move has exposed a king to {one}. While {one} \
+                     gives this check, {other} may not cross."
+                )
+            }
+        }
     }
 
     /// Reports whether the two barriers beside a player open together.

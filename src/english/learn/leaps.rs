@@ -71,18 +71,22 @@ impl RulesWriter<'_> {
     pub(in super::super) fn leaps_by_section(&self, made: &Barrier) -> Option<String> {
         let (book, board) = (self.book, &self.book.board);
         let found = leaps_between_sections(book, made)?;
+        let label = &made.label;
         let stops = match (made.closed.quiet || made.closed.capture, made.opens.is_empty()) {
             (true, _) => String::new(),
-            (false, true) => ", and is forbidden".to_owned(),
-            (false, false) => format!(", so a closed {} stops it, even if another path goes around it", made.label),
+            (false, true) => ", so it is forbidden".to_owned(),
+            (false, false) => format!(", so a closed {label} stops it"),
         };
+        let names = |it: (Square, Square)| format!("{} to {}", board.name(it.0), board.name(it.1));
+        let free = found.free.map_or_else(String::new, |it| format!(" {} crosses none, so it is allowed.", names(it)));
         Some(format!(
-            "{} move from one section to another crosses {} if it starts or ends on rank {}{stops}. For example, {} to {}.",
+            "{} move from one section to another crosses {} if it starts or ends on rank {}. For example, {} crosses \
+             {}{stops}.{free}",
             capital(&a(&book.kinds[found.kind.index()].label)),
-            a(&made.label),
+            a(label),
             found.rank,
-            board.name(found.example.0),
-            board.name(found.example.1)
+            names(found.example),
+            a(label)
         ))
     }
 
@@ -154,6 +158,8 @@ pub(in super::super) struct SectionLeaps<'a> {
     pub rank: &'a str,
     /// Such a leap.
     pub example: (Square, Square),
+    /// A leap between the same files that crosses no barrier.
+    pub free: Option<(Square, Square)>,
 }
 
 /// Returns which leaps cross the barriers of a kind, if these are the leaps between two sections with an end on one rank.
@@ -187,7 +193,11 @@ pub(in super::super) fn leaps_between_sections<'a>(book: &'a Rulebook, made: &Ba
     let is_at_end = |it: Square| board.info(it).rank == rank;
     let fits = all.iter().all(|it| it.2 == (parts(it) && (is_at_end(it.0) || is_at_end(it.1))));
     let first = all.iter().find(|it| it.2 && is_at_end(it.0)).filter(|_| fits && !book.sections.is_empty())?;
-    Some(SectionLeaps { kind: id, rank: part(first.0).rank, example: (first.0, first.1) })
+    let is_alone = book.barriers.iter().all(|it| it.name == made.name || it.pieces >> id.0 & 1 == 0);
+    let files = |it: &(Square, Square, bool)| [board.info(it.0).file, board.info(it.1).file];
+    let free = all.iter().find(|it| is_alone && !it.2 && files(it) == files(first) && parts(it));
+    let free = free.map(|it| (it.0, it.1));
+    Some(SectionLeaps { kind: id, rank: part(first.0).rank, example: (first.0, first.1), free })
 }
 
 /// Returns the legs of the first oblique leap of a piece that jumps over pieces.
