@@ -146,9 +146,8 @@ impl RulesWriter<'_> {
             format!("{} {promotes}.", capital(&one_of(book, &it.pieces))),
             fill(it.choice.told(), &[("into", &into)]),
         ];
-        if let Some((kind, true)) = self.own_kind_in_pool(it) {
-            let label = &self.book.kinds[kind.index()].label;
-            text[1] = text[1].replace(" captured pieces.", &format!(" captured pieces, {} included.", plural(label)));
+        if it.choice.value == Choice::FromPool {
+            text[1] = text[1].replace(" captured pieces.", " captured pieces, as they choose.");
         }
         if let Some(it) = self.in_any_section(&it.on) {
             text.insert(1, it);
@@ -178,9 +177,14 @@ impl RulesWriter<'_> {
                 Some((kind, true)) if it.pays.value == Pays::JoinsPool => {
                     let label = &book.kinds[kind.index()].label;
                     points.push(format!(
-                        "If no captured piece is available, or only {}, {given} stays {stays} for the rest of the game. It can \
-                         never move again and gives no check, but it can be captured.",
+                        "If no captured piece is available, or only {0}, {given} stays {stays} for the rest of the game. The \
+                         owner may also choose a captured {label}. Then {stays} stands there, too.",
                         plural(label)
+                    ));
+                    points.push(format!(
+                        "{} on this square can never move again. It attacks nothing, so it gives no check and guards no \
+                         square. It can be captured.",
+                        capital(&stays)
                     ));
                 }
                 _ => {
