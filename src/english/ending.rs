@@ -73,7 +73,7 @@ impl RulesWriter<'_> {
         if !self.possible.dead_position {
             return None;
         }
-        let mut text = vec!["no player can be checkmated any more if only kings are left.".to_owned()];
+        let mut text = vec!["as soon as only kings are left, no player can be checkmated any more.".to_owned()];
         if let Some(it) = &self.def.dead_position {
             if !it.minor.is_empty() {
                 let two = if self.book.seats.len() == 2 { "This" } else { "Between two players this" };

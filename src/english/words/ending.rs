@@ -138,7 +138,7 @@ super::told! {
     }
     MatingPlayer at "Outcome.mating-player" {
         SoleSufficient = "That opponent counts as giving checkmate.",
-        FirstToCapture = "The opponent who attacks the king counts as giving checkmate. If several opponents attack it, the one who moves next after the checkmated player counts.",
+        FirstToCapture = "The opponent who attacks the king counts as giving checkmate, even if another player moved last. If several opponents attack it, the one who moves next after the checkmated player counts.",
         LastMover = "The player who moved last counts as giving checkmate.",
         Mover = "The mover counts as giving checkmate.",
     }
@@ -164,10 +164,10 @@ super::told! {
     }
     Consent at "Claim.consent" {
         Nobody = "No other player has to agree.",
-        Third = "The player who is not named must agree.",
-        AllOthers = "Every other remaining player must agree.",
-        Named = "The named player must agree.",
-        Majority = "More than half of the other remaining players must agree.",
+        Third = "This needs the consent of the player who is not named.",
+        AllOthers = "This needs the consent of every other remaining player.",
+        Named = "This needs the consent of the named player.",
+        Majority = "This needs the consent of more than half of the other remaining players.",
     }
     CounterStart at "MoveCounter.starts" {
         Zero = "It starts at zero.",
