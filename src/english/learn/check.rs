@@ -8,7 +8,7 @@ use super::super::words::{InWords, fill};
 use super::special::SpecialRule;
 use super::standings::{Roles, standings};
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Attackers, CheckState, Judged, King, OwnKing, Pinned, Then, Who};
+use crate::policy::{Attackers, CheckState, Judged, King, OwnKing, Pinned, Points, Then, Who};
 use crate::rulebook::{OutcomeId, Player, SeatId, Team};
 
 impl RulesWriter<'_> {
@@ -164,8 +164,7 @@ impl RulesWriter<'_> {
             );
             let title = |it: usize| seat_title(self.book, SeatId(it as u8));
             points.push(format!(
-                "For example, {2} exposes {1}'s king to a piece of {0}. {0} moves before {1} and may capture the king. \
-                 An attack by {2} alone gives {0} nothing to capture with.",
+                "For example, {2} exposes {1}'s king to a piece of {0}. {0} moves before {1} and may capture the king.",
                 title(0),
                 title(1),
                 title(self.book.seats.len() - 1)
@@ -197,9 +196,17 @@ impl RulesWriter<'_> {
             return None;
         }
         let title = |it: usize| seat_title(book, SeatId(it as u8));
+        let cause = match self.is_exposed_by_the_last_move() {
+            true => {
+                " Your own check never leads to this, because the checked player moves before your next turn. Only the \
+                 player who has just moved can open such an attack, and is allowed to."
+            }
+            false => "",
+        };
         Some(vec![
             format!(
-                "A king is exposed if an opponent's turn begins while one of that opponent's pieces attacks it.{}",
+                "When a player's turn begins, one of their pieces may already attack an opponent's king. Then this king is \
+                 exposed{}.{cause}",
                 self.despite_mate()
             ),
             format!(
@@ -213,16 +220,40 @@ impl RulesWriter<'_> {
         ])
     }
 
-    /// States that an exposed king comes before a checkmate of the player to move, after a space.
+    /// Reports whether only the move just before a turn can have exposed a king: with three players, the exposed player moves
+    /// next, and each player leaves their own king safe.
+    fn is_exposed_by_the_last_move(&self) -> bool {
+        self.book.seats.len() == 3
+            && !self.possible.elimination
+            && self.book.check.attackers == Attackers::LivingOpponents
+    }
+
+    /// The rule on exposed kings in the list of differences: who wins, and whose move can cause it.
+    pub(super) fn exposure_in_short(&self) -> String {
+        let ends = self.book.settle.turn_start.iter().map(|it| &self.book.outcomes[usize::from(it.0)]);
+        let exposed = ends.filter(|it| it.then == Then::End).find(|it| it.when.attack.is_some());
+        let wins = exposed.is_some_and(|it| {
+            let most = it.score.iter().max_by_key(|it| it.1).filter(|it| it.1 > Points::default());
+            most.is_some_and(|most| {
+                most.0 == Player::Role(Who::Mover) && it.score.iter().filter(|it| it.1 == most.1).count() == 1
+            })
+        });
+        let then = if wins { "you win" } else { "the game ends" };
+        let cause = match self.is_exposed_by_the_last_move() {
+            true => " Only the move of the player before you can cause this.",
+            false => "",
+        };
+        format!("If your turn begins and one of your pieces already attacks an opponent's king, {then}.{cause}")
+    }
+
+    /// States that an exposed king comes before a checkmate of the player to move, after a comma.
     fn despite_mate(&self) -> &'static str {
         let settle = &self.book.settle.turn_start;
         let outcome = |it: &OutcomeId| &self.book.outcomes[usize::from(it.0)].when;
         let exposed = settle.iter().position(|it| outcome(it).attack.is_some());
         let is_mate = |it: &OutcomeId| outcome(it).stuck.is_some_and(|it| it.check == CheckState::In);
         match (exposed, settle.iter().position(is_mate)) {
-            (Some(exposed), Some(mate)) if exposed < mate => {
-                " This holds even if the player to move is in check or checkmated."
-            }
+            (Some(exposed), Some(mate)) if exposed < mate => ", even if the player to move is in check or checkmated",
             _ => "",
         }
     }

@@ -102,10 +102,10 @@ impl RulesWriter<'_> {
         }
         if self.is_mated_on_own_turn() && book.teams.is_empty() {
             let other = if book.seats.len() == 3 { "the third player" } else { "another player" };
-            items.push(format!("After a check, {other} may move before the checked player answers."));
+            items.push(format!("After a check, {other} can have a turn before the checked player answers."));
         }
         if self.exposes_kings() {
-            items.push("If your turn begins while you attack an opponent's king, the game ends.".to_owned());
+            items.push(self.exposure_in_short());
         }
         items
     }

@@ -192,7 +192,7 @@ impl RulesWriter<'_> {
                 let when = when
                     .replace("the king of every opponent", kings)
                     .replace("the king of any opponent", "another king");
-                let begins = "a player begins their turn with an attack on";
+                let begins = "a player's turn begins while one of their pieces already attacks";
                 let when = if at_start { when.replacen("a player attacks", begins, 1) } else { when };
                 let label = if when.contains(&it.label) { String::new() } else { format!(" ({})", it.label) };
                 format!("The game also ends if {when}{label}: {points}.")
