@@ -25,6 +25,7 @@ mod leaps;
 mod lines_across;
 mod mates;
 mod promotions;
+mod rivals;
 mod short_moves;
 mod special;
 mod standings;

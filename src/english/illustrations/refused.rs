@@ -76,12 +76,29 @@ pub(super) fn bans(variant: &Variant) -> Vec<Illustration> {
             let rule = format!("rule-ban-{name}");
             let excepted = excepted(variant, &position, mv, ban)
                 .and_then(|it| Some(Illustration { rule: rule.clone(), diagram: after_exception(it, mv)? }));
+            let ahead = one_step_ahead(variant, &position, mv);
+            let ahead = ahead.map(|it| Illustration { rule: rule.clone(), diagram: it });
             let mut diagram = diagram(position, mv, "");
             diagram.stock = true;
             diagram.caption = format!("{losses} {}", diagram.caption.plain()).trim_start().into();
-            [Illustration { rule, diagram }].into_iter().chain(excepted)
+            [Illustration { rule, diagram }].into_iter().chain(excepted).chain(ahead)
         })
         .collect()
+}
+
+/// Shows a capture between two pieces of one kind that is allowed, although it is forbidden one step before.
+fn one_step_ahead(variant: &Variant, position: &Position, mv: Move) -> Option<Diagram> {
+    let board = variant.board();
+    let (piece, prey) = (position.piece_at(mv.from)?, position.piece_at(mv.to)?);
+    let faces = variant.rulebook().seats[piece.seat.index()].faces;
+    let next = |it: Square| board.steps(it, faces).next().map(|it| it.0);
+    let (from, to) = (next(mv.from)?, next(mv.to).filter(|_| piece.kind == prey.kind)?);
+    let mut setup = position.setup();
+    setup.pieces.retain(|it| ![mv.from, mv.to, from, to].contains(&it.0));
+    setup.pieces.extend([(from, piece), (to, prey)]);
+    let ahead = unsettled(variant, &setup).filter(|it| is_calm(it) && it.pieces().len() == position.pieces().len())?;
+    let mv = Move::new(from, to);
+    ahead.explain(mv).is_ok().then(|| diagram(ahead, mv, "One step further, this capture is allowed. "))
 }
 
 /// Returns the shortest move of the same piece that the same ban forbids, and that captures if the given move does.

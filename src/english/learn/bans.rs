@@ -83,7 +83,10 @@ impl RulesWriter<'_> {
                 )
             }));
         }
-        let text = self.by_turn(&text);
+        let text = match self.rivals(made) {
+            Some(it) => self.rule_of_rivals(&it),
+            None => self.by_turn(&text),
+        };
         // What holds for the other players is a point of its own.
         let Some((first, others)) = text.split_once(" Likewise, ") else { return (text, points) };
         points.insert(0, format!("Likewise, {others}"));
@@ -239,6 +242,9 @@ impl RulesWriter<'_> {
         all: &Named<Unless>,
         (mover, victim): (&str, &str),
     ) -> Vec<String> {
+        if let Some(it) = self.rivals(made) {
+            return self.exceptions_of_rivals(&it, all);
+        }
         if self.has_written_exceptions(all, made) {
             let all: Vec<String> = made.exception_labels.iter().map(|it| format!("if {it}")).collect();
             let text = format!("This does not apply {}.", joined(&all, "or"));
@@ -272,7 +278,7 @@ impl RulesWriter<'_> {
     }
 
     /// Names zones and lines of the whole board by their squares and files: `on ranks 5 to 8`.
-    fn in_squares(&self, text: &str) -> String {
+    pub(super) fn in_squares(&self, text: &str) -> String {
         let book = self.book;
         let mut text = text.to_owned();
         for zone in book.zones.iter().filter(|it| !it.by_seat) {
@@ -293,7 +299,7 @@ impl RulesWriter<'_> {
     }
 
     /// The kind of piece whose captures of its own kind are all that a ban forbids: `center pawn`.
-    fn forbidden_capture(&self, made: &CompiledBan) -> Option<String> {
+    pub(super) fn forbidden_capture(&self, made: &CompiledBan) -> Option<String> {
         let (_, it) = self.def.bans.iter().find(|it| it.0.value == made.name)?;
         let text = another(&forbids(self.book, &it.table));
         let (_, captured) = text.split_once(" may not capture another ")?;

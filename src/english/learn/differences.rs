@@ -120,6 +120,9 @@ impl RulesWriter<'_> {
     /// The first sentence of a ban with its name, or only the name if the sentence is long.
     fn short_ban(&self, made: &Ban, it: &WithUnless<WrittenBan>) -> String {
         let name = capital(&made.label);
+        if let Some(rivals) = self.rivals(made) {
+            return format!("{name}: {}", self.rivals_in_short(&rivals, &it.unless));
+        }
         let (text, _) = self.ban_for_players(made, it);
         let rule = text.split_inclusive(". ").next().unwrap_or_default().trim().to_owned();
         match rule.split(' ').count() <= LONGEST_RULE {

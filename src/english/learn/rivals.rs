@@ -1,0 +1,183 @@
+//! Bans on captures between two pieces of one kind: which pieces these are, and when they may capture each other.
+//!
+//! Contains: [`Rivals`], [`RulesWriter::rivals`] and the sentences on them. Input: a ban as written and as compiled, the starting
+//! position and the reach of the pieces. Output: sentences, without exceptions that cannot occur or that another one contains.
+//! Does not know: all other bans ([`super::bans`]).
+
+use super::super::RulesWriter;
+use super::super::phrases::{count, each_exception, plural};
+use crate::board::Square;
+use crate::definition::{Named, Unless};
+use crate::notation::name::{joined, seat_title};
+use crate::rulebook::{Ban as CompiledBan, KindId, SeatId};
+
+/// Pieces of one kind, one for each of several players, that may not capture each other.
+pub(super) struct Rivals {
+    kind: KindId,
+    /// Each player with the square where their piece starts.
+    starts: Vec<(SeatId, Square)>,
+}
+
+/// A capture of one of these pieces by another: the player, the start and the end.
+type Capture = (SeatId, Square, Square);
+
+impl RulesWriter<'_> {
+    /// Returns the pieces that a ban concerns, if they are of one kind and each player has at most one of them.
+    pub(super) fn rivals(&self, made: &CompiledBan) -> Option<Rivals> {
+        let book = self.book;
+        let label = self.forbidden_capture(made)?;
+        let kind = KindId(book.kinds.iter().position(|it| it.label == label)? as u8);
+        let own = book.setup.iter().flatten().filter(|it| it.1 == kind);
+        let starts: Vec<(SeatId, Square)> = own.map(|it| (it.0, it.2)).collect();
+        let alone = starts.iter().all(|it| starts.iter().filter(|other| other.0 == it.0).count() == 1);
+        let appears = book.promotions.iter().any(|it| it.choice.named() >> kind.0 & 1 != 0);
+        (alone && starts.len() > 1 && !appears && self.def.pools.is_empty()).then_some(Rivals { kind, starts })
+    }
+
+    /// What a ban forbids these pieces: `There are two center pawns: Red's starts on e2 and Black's on d2. ...`
+    pub(super) fn rule_of_rivals(&self, it: &Rivals) -> String {
+        let starts =
+            self.with_squares(it, &|at, first| if first { format!(" starts on {at}") } else { format!(" on {at}") });
+        let (number, label) = (count(it.starts.len() as i64), plural(&self.book.kinds[it.kind.index()].label));
+        format!("There are {number} {label}: {starts}. They may not capture each other.")
+    }
+
+    /// The same in the list of differences, with the number of exceptions.
+    pub(super) fn rivals_in_short(&self, it: &Rivals, all: &Named<Unless>) -> String {
+        let starts = self.with_squares(it, &|at, _| format!(" on {at}"));
+        let exceptions = match self.possible_exceptions(it, all).len() {
+            0 => String::new(),
+            1 => " There is one exception.".to_owned(),
+            several => format!(" There are {} exceptions.", count(several as i64)),
+        };
+        format!("{starts} may not capture each other.{exceptions}")
+    }
+
+    fn with_squares(&self, it: &Rivals, place: &dyn Fn(&str, bool) -> String) -> String {
+        let one = |(at, (seat, square)): (usize, &(SeatId, Square))| {
+            format!("{}'s{}", seat_title(self.book, *seat), place(self.book.board.name(*square), at == 0))
+        };
+        joined(&it.starts.iter().enumerate().map(one).collect::<Vec<_>>(), "and")
+    }
+
+    /// When these pieces may capture each other, with examples.
+    pub(super) fn exceptions_of_rivals(&self, it: &Rivals, all: &Named<Unless>) -> Vec<String> {
+        let label = &self.book.kinds[it.kind.index()].label;
+        let one = |(at, (text, allowed)): (usize, (String, Vec<Capture>))| {
+            let text = self.in_squares(&text).replace("the moving piece", &format!("the capturing {label}"));
+            let text = text.replace("the captured piece", &format!("the captured {label}"));
+            let also = if at == 0 { "" } else { "also " };
+            let example = match allowed.is_empty() {
+                true => self.captured_across(it, all).unwrap_or_default(),
+                false => self.allowed_and_forbidden(it, &allowed).unwrap_or_default(),
+            };
+            format!("It is {also}allowed {text}.{example}")
+        };
+        self.possible_exceptions(it, all).into_iter().enumerate().map(one).collect()
+    }
+
+    /// Returns the exceptions in words. Those that name only a place have the captures that they allow.
+    fn possible_exceptions(&self, it: &Rivals, all: &Named<Unless>) -> Vec<(String, Vec<Capture>)> {
+        let captures = self.captures_of(it);
+        let zone = |text: &str, piece: &str| {
+            let is_it = |label: &str| text == format!("if the {piece} piece is in the zone “{label}”");
+            self.book.zones.iter().find(|it| !it.by_seat && is_it(&it.label))?.squares.first()
+        };
+        let one = |text: String| {
+            let (from, to) = (zone(&text, "moving"), zone(&text, "captured"));
+            let is_place = from.is_some() || to.is_some();
+            let fits = |it: &&Capture| {
+                from.is_none_or(|zone| zone.contains(&it.1)) && to.is_none_or(|zone| zone.contains(&it.2))
+            };
+            let allowed: Vec<Capture> = captures.iter().filter(fits).filter(|_| is_place).copied().collect();
+            (text, is_place, allowed)
+        };
+        let all: Vec<(String, bool, Vec<Capture>)> = each_exception(self.book, all).into_iter().map(one).collect();
+        let is_in = |small: &[Capture], large: &[Capture]| small.iter().all(|it| large.contains(it));
+        let is_needed = |at: usize| {
+            let (_, is_place, own) = &all[at];
+            let covers = |(other, it): (usize, &(String, bool, Vec<Capture>))| {
+                other != at && it.1 && is_in(own, &it.2) && (it.2.len() > own.len() || other < at)
+            };
+            !is_place || !own.is_empty() && !all.iter().enumerate().any(covers)
+        };
+        let needed: Vec<bool> = (0..all.len()).map(is_needed).collect();
+        all.into_iter().zip(needed).filter(|it| it.1).map(|((text, _, allowed), _)| (text, allowed)).collect()
+    }
+
+    /// Returns every capture of one of these pieces by another, on squares that both can reach.
+    fn captures_of(&self, it: &Rivals) -> Vec<Capture> {
+        let reached: Vec<Vec<Square>> = it.starts.iter().map(|(seat, at)| self.walked(*seat, it.kind, *at)).collect();
+        let mut all = Vec::new();
+        for (at, (seat, _)) in it.starts.iter().enumerate() {
+            let can_be = |to: &Square| (0..reached.len()).any(|other| other != at && reached[other].contains(to));
+            for from in &reached[at] {
+                let captures = self.variant.reach(*seat, it.kind, *from).captures;
+                all.extend(captures.into_iter().filter(can_be).map(|to| (*seat, *from, to)));
+            }
+        }
+        all
+    }
+
+    /// Returns the squares that a piece can get to and stay what it is.
+    fn walked(&self, seat: SeatId, kind: KindId, start: Square) -> Vec<Square> {
+        let promotes = self.variant.promotes_on(seat, kind);
+        let mut all = vec![start];
+        let mut at = 0;
+        while let Some(from) = all.get(at).copied() {
+            let reach = self.variant.reach(seat, kind, from);
+            for to in reach.quiet.into_iter().chain(reach.captures) {
+                if !all.contains(&to) && !promotes.contains(&to) {
+                    all.push(to);
+                }
+            }
+            at += 1;
+        }
+        all
+    }
+
+    /// An example of an allowed capture, and of the same capture one step before, which is forbidden.
+    fn allowed_and_forbidden(&self, it: &Rivals, allowed: &[Capture]) -> Option<String> {
+        let captures = self.captures_of(it);
+        let ahead = |seat: SeatId, from: Square, to: Square| {
+            self.variant.reach(seat, it.kind, from).quiet.contains(&to)
+                && self.book.board.links(from).iter().any(|link| link.0 == to)
+        };
+        let pairs = captures.iter().filter(|it| !allowed.contains(it));
+        let mut pairs = pairs.flat_map(|no| allowed.iter().map(move |yes| (*no, *yes)));
+        let (no, yes) =
+            pairs.find(|(no, yes)| no.0 == yes.0 && ahead(no.0, no.1, yes.1) && ahead(no.0, no.2, yes.2))?;
+        let name = |it: Square| self.book.board.name(it);
+        Some(format!(
+            " For example, {}'s may capture from {} to {}, but not from {} to {}.",
+            seat_title(self.book, no.0),
+            name(yes.1),
+            name(yes.2),
+            name(no.1),
+            name(no.2)
+        ))
+    }
+
+    /// An example of a capture across a line, after which an exception holds.
+    fn captured_across(&self, it: &Rivals, all: &Named<Unless>) -> Option<String> {
+        let tag = all.iter().find_map(|it| it.1.r#move.as_ref()?.piece.as_ref()?.tag.as_ref())?;
+        let crossed = self.book.tags.iter().find(|it| it.name == tag.value.0)?.set.crosses?;
+        let line = &self.book.lines.get(crossed)?.instances;
+        let across = |(seat, from): &(SeatId, Square)| {
+            let captures = self.variant.reach(*seat, it.kind, *from).captures;
+            let crosses = |to: &Square| {
+                let mut links = self.book.board.links(*from).iter();
+                links.any(|it| it.0 == *to && it.1.lines.iter().any(|it| line.contains(it)))
+            };
+            Some((*seat, *from, captures.into_iter().find(crosses)?))
+        };
+        let (seat, from, to) = it.starts.iter().find_map(across)?;
+        let name = |it: Square| self.book.board.name(it);
+        Some(format!(
+            " For example, once {}'s has captured from {} to {}, it may capture the other anywhere. Players must remember this.",
+            seat_title(self.book, seat),
+            name(from),
+            name(to)
+        ))
+    }
+}
