@@ -101,28 +101,33 @@ fn one_castling(variant: &Variant, castling: &Castling, around: Around) -> Optio
     let name = |it: Square| variant.board().name(it);
     let (king, rook) = (castling.king, castling.rook);
     let moves = [king, rook].into_iter().filter(|it| it.0 != it.1);
-    // A piece that goes to the start of the other one would be drawn over it, so an arrow shows its move.
-    let is_taken = |to: Square| starts.contains(&to);
-    let allowed = moves.clone().filter(|it| is_taken(it.1)).collect();
-    let ghosts = moves.filter(|it| !is_taken(it.1));
-    let ghosts = ghosts.filter_map(|it| Some((it.1, position.piece_at(it.0)?))).collect();
+    // A piece that goes to the start of the other one would be drawn over it, so the picture shows the position after the move.
+    let is_taken = moves.clone().any(|it| starts.contains(&it.1));
+    let ends = moves.filter_map(|it| Some((it.1, position.piece_at(it.0)?)));
+    let ends: Vec<(Square, Piece)> = ends.collect();
+    let goes = if is_taken { ["has castled", "has gone"] } else { ["castles", "goes"] };
     let caption = format!(
-        "{} castles ({}): the king goes from {} to {}, and the rook from {} to {}.",
+        "{} {} ({}): the king {} from {} to {}, and the rook from {} to {}.",
         seat_title(book, FIRST),
+        goes[0],
         castling.text,
+        goes[1],
         name(king.0),
         name(king.1),
         name(rook.0),
         name(rook.1)
     );
-    let diagram = Diagram {
-        ghosts,
-        allowed,
-        is_small: true,
-        seat: Some(FIRST),
-        caption: caption.into(),
-        ..Diagram::new(position)
+    let (position, ghosts, last) = match is_taken {
+        true => {
+            let mut pieces = position.pieces();
+            pieces.retain(|it| !ends.iter().any(|end| starts.contains(&it.0) && end.1 == it.1));
+            pieces.extend(ends);
+            (few_pieces(variant, pieces)?, Vec::new(), Some(Move::new(king.0, king.1)))
+        }
+        false => (position, ends, None),
     };
+    let diagram =
+        Diagram { ghosts, last, is_small: true, seat: Some(FIRST), caption: caption.into(), ..Diagram::new(position) };
     Some(Illustration { rule: "rule-castling".to_owned(), diagram })
 }
 
