@@ -187,7 +187,7 @@ pub struct Diagram {
     pub captures: Vec<Square>,
     /// Whether a drawing shows the captured pieces that are kept.
     pub stock: bool,
-    /// Pale pieces in a drawing, where a move puts them. Boards as text omit a diagram with several.
+    /// Dashed pieces in a drawing, where a move puts them. Boards as text omit a diagram with several.
     pub ghosts: Vec<(Square, Piece)>,
     /// Marks that a small legend of a drawing explains.
     pub explained: Vec<Mark>,

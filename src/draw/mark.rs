@@ -1,11 +1,11 @@
 //! The marks of a picture, as a legend explains them.
 //!
-//! Contains: [`Mark`], and the pale pieces of a view. Input: a view. Output: the marks that it shows, a sample of each,
+//! Contains: [`Mark`], and the outlined pieces of a view. Input: a view. Output: the marks that it shows, a sample of each,
 //! and its meaning. Does not know: where the other marks are drawn on the board (`marks`).
 
 use std::fmt::Write;
 
-use super::{Drawing, View, palette, pieces};
+use super::{Drawing, View, pieces};
 
 /// A mark that a legend can explain.
 ///
@@ -23,7 +23,7 @@ pub enum Mark {
     Allowed,
     /// An arrow with a cross along a forbidden move.
     Forbidden,
-    /// A pale piece where a move puts it.
+    /// A dashed outline of a piece where a move puts it.
     Ghost,
     /// An arrow from a checking piece.
     Check,
@@ -52,8 +52,8 @@ impl Mark {
                  class=\"check\" d=\"M-28-20 12 20M-28 20 12-20\" fill=\"none\" stroke-width=\"11\"/>"
             }
             Self::Ghost => {
-                "<g opacity=\".45\"><path class=\"label\" d=\"M-22 34H22L12-8A18 18 0 1 0-12-8Z\" fill=\"none\" \
-                 stroke-width=\"8\"/></g>"
+                "<path class=\"label\" d=\"M-22 34H22L12-8A18 18 0 1 0-12-8Z\" fill=\"none\" stroke-width=\"7\" \
+                 stroke-dasharray=\"13 9\"/>"
             }
             Self::Check => {
                 "<g transform=\"translate(-14 0)scale(.8)\"><path class=\"check\" d=\"M-60 0H-8M-26-16-6 0-26 16\" fill=\"none\" stroke-width=\"9\"/><path \
@@ -88,18 +88,18 @@ impl Mark {
 }
 
 impl Drawing {
-    /// Draws pale pieces where a move puts them.
+    /// Draws dashed outlines of pieces where a move puts them. A pale piece would look like one of another player.
     pub(super) fn ghosts(&self, out: &mut String, view: &View) {
         if view.ghosts.is_empty() {
             return;
         }
-        let _ = write!(out, "<g opacity=\".45\" {}>", pieces::STROKES);
+        let _ = write!(out, "<g class=\"label\" {} stroke-dasharray=\"8 7\">", pieces::STROKES);
         for (square, piece) in &view.ghosts {
             let (x, y, size) = self.place(*square);
-            let class = palette::class(&self.colors, piece.seat);
+            // The element itself has no fill, because a class would win over one of the group.
             let _ = write!(
                 out,
-                "<g class=\"c-{class}\" transform=\"translate({x:.0} {y:.0})scale({size:.2})\">{}</g>",
+                "<g fill=\"none\" transform=\"translate({x:.0} {y:.0})scale({size:.2})\">{}</g>",
                 self.glyph(piece.seat, piece.kind)
             );
         }

@@ -16,6 +16,12 @@ use super::{Scene, View};
 use crate::board::plan::Point;
 use crate::board::{Heading, Square, ray_paths};
 
+/// Length and half the width of the head of an arrow, as multiples of its thickness.
+const HEAD: (f64, f64) = (3.4, 2.1);
+
+/// Distance of the edge of a piece from the middle of its square, as a part of the square's radius.
+const EDGE: f64 = 0.64;
+
 /// Draws the marks below the pieces.
 pub(super) fn below(scene: &Scene, layout: &Layout, view: &View) -> String {
     let mut out = String::new();
@@ -63,16 +69,19 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
         out.push_str(&arrow(scene, layout, *from, *to, "issue"));
     }
     for (from, to) in &view.allowed {
-        // Legal moves have the color of destinations.
-        out.push_str(&arrow(scene, layout, *from, *to, "ring").replace("\"fill-ring\"", "\"dot\""));
+        // Legal moves have the color of destinations. The outline of a piece may stand on the empty square.
+        let room = if view.ghosts.iter().any(|it| it.0 == *to) { EDGE } else { 0.0 };
+        let line = connecting_line(scene, *from, *to);
+        out.push_str(&arrow_along(scene, layout, &line, "ring", room).replace("\"fill-ring\"", "\"dot\""));
     }
     for path in view.paths.iter().filter(|it| it.len() > 1) {
         let is_marked = view.targets.iter().any(|it| Some(&it.to) == path.last());
-        out.push_str(&arrow_along(scene, layout, path, "ring", is_marked).replace("\"fill-ring\"", "\"dot\""));
+        let room = if is_marked { 0.32 } else { 0.0 };
+        out.push_str(&arrow_along(scene, layout, path, "ring", room).replace("\"fill-ring\"", "\"dot\""));
     }
     for (from, to) in &view.threats {
         // Dashes tell a check that is only threatened from one that is given.
-        let drawn = arrow_along(scene, layout, &line_through(scene, *from, *to), "check", false);
+        let drawn = arrow_along(scene, layout, &line_through(scene, *from, *to), "check", 0.0);
         let dash = layout.median_radius * 0.3;
         out.push_str(&drawn.replacen(
             "fill=\"none\"",
@@ -85,7 +94,7 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
         out.push_str(&cross(scene, layout, *from, *to));
     }
     for (path, step) in view.stopped.iter().filter(|it| it.1 + 1 < it.0.len()) {
-        out.push_str(&arrow_along(scene, layout, path, "issue", false));
+        out.push_str(&arrow_along(scene, layout, path, "issue", 0.0));
         let (one, other) = (layout.shape(path[*step]), layout.shape(path[*step + 1]));
         let middle = ((one.middle.0 + other.middle.0) / 2.0, (one.middle.1 + other.middle.1) / 2.0);
         out.push_str(&cross_at(layout, middle, layout.median_radius.min(one.radius) * 0.34));
@@ -222,29 +231,27 @@ fn star(shape: &SquareShape) -> String {
 /// Draws an arrow between two squares along the line that connects them. If the line leaves the
 /// drawing and enters it elsewhere, so does the arrow.
 pub(super) fn arrow(scene: &Scene, layout: &Layout, from: Square, to: Square, class: &str) -> String {
-    arrow_along(scene, layout, &connecting_line(scene, from, to), class, false)
+    arrow_along(scene, layout, &connecting_line(scene, from, to), class, 0.0)
 }
 
-/// Returns an arrow over the given squares. It ends short of a piece or another mark.
-fn arrow_along(scene: &Scene, layout: &Layout, line: &[Square], class: &str, is_marked: bool) -> String {
+/// Returns an arrow over the given squares. It ends at the edge of a piece. On an empty square it leaves `room` around the
+/// middle, as a part of the square's radius.
+fn arrow_along(scene: &Scene, layout: &Layout, line: &[Square], class: &str, room: f64) -> String {
     let (from, to) = (line[0], line[line.len() - 1]);
     let (start, end) = (layout.shape(from).radius, layout.shape(to).radius);
     let thick = (layout.median_radius * 0.11).min(end.min(start) * 0.22);
     let mut parts = parts(scene, layout, line);
-    // The arrow starts and ends short of the pieces.
+    // The arrow starts and ends short of the pieces. Between neighbors it starts on its own piece, or it would be too short.
     if let Some(first) = parts.first_mut() {
-        first[0] = toward(first[0], first[1], start * 0.62);
+        let far = (first[1].0 - first[0].0).hypot(first[1].1 - first[0].1);
+        let is_short = first.len() == 2 && far < (start + end) * 1.2;
+        first[0] = toward(first[0], first[1], start * if is_short { 0.48 } else { 0.62 });
     }
     let Some(last) = parts.last_mut() else { return String::new() };
     let count = last.len();
-    // On an empty square, the arrow reaches its middle.
-    let short = match (scene.is_empty(to), is_marked) {
-        (false, _) => end * 0.5,
-        (true, true) => end * 0.32,
-        (true, false) => 0.0,
-    };
+    let short = end * if scene.is_empty(to) { room } else { EDGE };
     let tip = toward(last[count - 1], last[count - 2], short);
-    last[count - 1] = toward(last[count - 1], last[count - 2], short + thick * 3.0);
+    last[count - 1] = toward(last[count - 1], last[count - 2], short + thick * HEAD.0);
     let base = last[count - 1];
     let mut pen = Pen::default();
     parts.iter().for_each(|it| curve(&mut pen, it));
@@ -252,8 +259,9 @@ fn arrow_along(scene: &Scene, layout: &Layout, line: &[Square], class: &str, is_
     let (dx, dy) = ((tip.0 - base.0) / long, (tip.1 - base.1) / long);
     let mut head = Pen::default();
     head.move_to(tip);
-    head.line_to((base.0 - dy * thick * 1.6, base.1 + dx * thick * 1.6));
-    head.line_to((base.0 + dy * thick * 1.6, base.1 - dx * thick * 1.6));
+    let wide = thick * HEAD.1;
+    head.line_to((base.0 - dy * wide, base.1 + dx * wide));
+    head.line_to((base.0 + dy * wide, base.1 - dx * wide));
     head.close();
     format!(
         "<path class=\"{class}\" d=\"{}\" fill=\"none\" stroke-width=\"{thick:.0}\" stroke-linecap=\"round\"/><path \
@@ -312,11 +320,11 @@ pub(super) fn curve(pen: &mut Pen, points: &[Point]) {
     }
 }
 
-/// Returns the point at distance `by` from one point toward another, at most 45 % of the way.
+/// Returns the point at distance `by` from one point toward another, at most 60 % of the way.
 fn toward(from: Point, to: Point, by: f64) -> Point {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let long = dx.hypot(dy).max(1e-9);
-    let by = by.min(long * 0.45);
+    let by = by.min(long * 0.6);
     (from.0 + dx / long * by, from.1 + dy / long * by)
 }
 

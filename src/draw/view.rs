@@ -65,7 +65,7 @@ pub struct View {
     pub captures: Vec<Square>,
     /// Adds the captured pieces that are kept, below the board.
     pub stock: bool,
-    /// Pale pieces where a move puts them.
+    /// Pieces where a move puts them, as dashed outlines.
     pub ghosts: Vec<(Square, Piece)>,
     /// Marks that the legend explains even if this picture does not show them.
     pub explained: Vec<Mark>,
