@@ -40,7 +40,14 @@ impl RulesWriter<'_> {
         match self.opposite_files() {
             Some(table) => {
                 self.out.list([straight.into_iter().collect(), more].concat());
-                self.out.paragraph("The table shows the file on which a piece comes out:");
+                let rows = [true, false].map(|straight| self.sliders(straight).first().cloned());
+                let rows = match rows {
+                    [Some(one), Some(other)] => {
+                        format!(". Its {one} rows hold for all straight steps, its {other} rows for all diagonal steps")
+                    }
+                    _ => String::new(),
+                };
+                self.out.paragraph(format!("The table shows the file on which a piece comes out{rows}:"));
                 self.out.table(table);
             }
             None => self.out.list([straight.into_iter().collect(), more].concat()),

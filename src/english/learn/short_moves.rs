@@ -133,8 +133,14 @@ impl RulesWriter<'_> {
                 let is_diagonal = |it: &&(Square, Link)| !board.is_straight(it.1.heading) && around.contains(&it.0);
                 let to: Vec<Square> = board.links(from).iter().filter(is_diagonal).map(|it| it.0).collect();
                 let piece = self.sliders(false).first().map_or_else(|| "a diagonal line".to_owned(), |it| a(it));
+                let is_linked = |it: &Square| *it == from || board.links(from).iter().any(|link| link.0 == *it);
+                let far: Vec<Square> = around.iter().copied().filter(|it| !is_linked(it)).collect();
+                let not = match far.is_empty() {
+                    true => String::new(),
+                    false => format!(", but not to {} straight across", self.one_of_squares(&far)),
+                };
                 text.push(format!(
-                    "For example, {piece} on {} may go on to {}.",
+                    "For example, {piece} on {} may go on to {}{not}.",
                     board.name(from),
                     self.one_of_squares(&to)
                 ));
