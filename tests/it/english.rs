@@ -331,7 +331,7 @@ const CAPTIONS: &[(&str, &[&str])] = &[
             "<figcaption>Closed: White&#39;s rook may not move from",
             "<figcaption>Open: Black&#39;s king has moved from BLd1 to BLd2. Black has no other piece on rank 1 of their section, so both moats beside Black open. Now White",
             "may not give check, and",
-            ": it starts on rank 1 and changes section, so it crosses the closed moat. The arrow shows the path that crosses.",
+            ": it starts on rank 1 and changes section, so it crosses the closed moat.",
             " pins it.",
             "First Gray gave check with the ",
             " and exposed Gray&#39;s king. Now White moves before Gray.",

@@ -116,7 +116,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "All other pieces may cross creeks and capture across them.",
             "If two opponents check you, one move must end both checks.",
             "If Gray checks White, Black moves before White can answer. If Black checks White, White answers at once.",
-            "A knight move from one section to another crosses a moat if it starts or ends on rank 1, so a closed moat stops it, even if another path goes around it.",
+            "A knight move from one section to another crosses a moat if it starts or ends on rank 1. For example, WHh1 to BLb2 crosses a moat, so a closed moat stops it. WHh2 to BLb3 crosses none, so it is allowed.",
             "A pawn that reaches the rim promotes. This may be in any section.",
             "WH: rook BLe BLf BLg BLh GRa GRb GRc GRd WH: bishop, clockwise BLc BLd",
             "When a player is eliminated, their pieces stay on the board as obstacles. They cannot move, give check or \
@@ -135,14 +135,13 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Both moats beside a player open when that player is eliminated. They also open as soon as that player has no piece of their own left on rank 1 of their section. The king counts, too. An opponent can cause this by capturing the \
              last piece there.",
             "The move that opens a moat may not cross it. From the next move on, every player may.",
-            "You may not cross an open moat if any of your pieces gives check after the move, even if it did so before the move.",
+            "You may cross an open moat only if none of your pieces gives check after the move. This includes pieces that did not move, and older checks. For example, another player's move has exposed a king to your queen. While your queen gives this check, your rook may not cross.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
             "Only a pawn that has crossed the center can do this: all others would have to capture across a creek. This is \
              possible only on the very next move.",
             "A player is eliminated if their king is captured, if they are checkmated or if they are stalemated while three players are \
              in play. The others play on.",
-            "An attack by Black alone gives White nothing to capture with.",
-            "Such a pawn now moves toward the rim. It still may not capture across a moat: from GRa2 it may not capture on BLh1.",
+            "Such a pawn now moves toward the rim. It still may not capture across a moat: from GRa2 it may not capture on BLh1. Remember which pawns these are.",
             "The moats beside that player open.",
         ],
         &["files 24 and 1", "may resign", "Forbidden moves"],
@@ -157,7 +156,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "White may not make a move after which Red attacks Black's king: Red moves next, before Black can respond.",
             "The other way around is allowed. After a move by White, Black may be attacking Red's king,",
             "The first checkmate ends the game for all three players. Usually",
-            "After a check, the third player may move before the checked player answers.",
+            "After a check, the third player can have a turn before the checked player answers.",
             "After a capture on i10, it goes on to i11.",
             "A rank stays in its block: rank 4 runs from a4 to h4.",
             "If White is checkmated, ask these two questions:",
@@ -166,7 +165,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Pieces whose attacks are ignored still block squares. But they give no check, guard nothing and pin nothing.",
             "By their points in a game, players are called serf (0), vassal (1), knight (2) or lord (3).",
             "If no check is left, it is not checkmate: the answer is no.",
-            "If no captured piece is available, or only pawns, the pawn stays a pawn for the rest of the game.",
+            "If no captured piece is available, or only pawns, the pawn stays a pawn for the rest of the game. The owner may also choose a captured pawn. Then a pawn stands there, too.",
             "Its other diagonal would cross the center, so it has only this one capture.",
             "The rule therefore also protects it from a capture en passant.",
             "The player with the most points wins. Players with equal points share their place.",
@@ -175,7 +174,8 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
              attacks Red's king.",
             "ignore every attack by Black. Is it still checkmate?",
             "A move that the special rule “Non-aggression” or “Shield” forbids stays forbidden.",
-            "exchanges it for one of their own captured pieces, pawns included.",
+            "exchanges it for one of their own captured pieces, as they choose.",
+            "It attacks nothing, so it gives no check and guards no square.",
             "file e runs through White's and Red's blocks.",
             "one Checkmate 3 points",
             "In the case “allied mate”, no opponent could have mated alone. So the checkmated player scores, too. The player who moved just before \
@@ -197,8 +197,9 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "osullivan",
         &[
-            "Center pawns. A center pawn may not capture another center pawn.",
-            "It is also allowed if the captured center pawn is on ranks 5 to 8.",
+            "Center pawns: Red's on e2 and Black's on d2 may not capture each other. There are two exceptions.",
+            "There are two center pawns: Red's starts on e2 and Black's on d2. They may not capture each other. - It is allowed if the captured center pawn is on ranks 5 to 8. For example, Red's may capture from e4 to d5, but not from e3 to d4.",
+            "For example, once Red's has captured from e2 to d3, it may capture the other anywhere.",
             "has already captured across the line between files d and e.",
             "A piece may not cross the wall between d1 and e1.",
             "Pawns move forward: from b7 to b6 for White,",
@@ -206,7 +207,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "rank 7 for White, e2 for Red and d2 for Black.",
             "That player is eliminated.",
         ],
-        &["while its army attacks", "three players are still in play"],
+        &["while its army attacks", "three players are still in play", "capturing center pawn is on ranks"],
     ),
     (
         "three-player-chess",
@@ -214,7 +215,10 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "If a player declines, or moves",
             "So if Red and Black both attack White's king, Red counts.",
             "So the game ends at once: White 1, Black 1/2, Red 0.",
-            "For example, a bishop on e4 may go on to i9 or d5.",
+            "For example, a bishop on e4 may go on to i9 or d5, but not to i5 straight across.",
+            "a player's turn begins while one of their pieces already attacks another king (exposed king): that player scores 1 point",
+            "already attacks an opponent's king, you win. Only the move of the player before you can cause this.",
+            "Then this king is exposed, even if the player to move is in check or checkmated. Your own check never leads to this,",
         ],
         &["eliminat", "while its army attacks", "Forbidden moves"],
     ),
@@ -284,15 +288,15 @@ const ENDINGS: &[(&str, &str)] = &[
     ),
     (
         "trichess",
-        "| Draw by agreement | A player may offer a draw. This is possible at any time, and it does not use a turn. Both other \
-         players must agree. If a player declines, or moves instead of answering, the game goes on. | The game ends in a draw. 1 point for every player. |",
+        "| Draw by agreement | A player may offer a draw. This is possible at any time, and it does not use a turn. This needs the consent \
+         of both other players. If a player declines, or moves instead of answering, the game goes on. | The game ends in a draw. 1 point for every player. |",
     ),
     ("trichess", "attacks the kings of both opponents, with one piece or with several. |"),
     ("three-player-chess", "For example, if White resigns in Red's favor: Red 1, Black 1/2, White 0. |"),
     (
         "three-player-chess",
         "| Resignation | A player may offer to resign. The player names another player as the winner. This is possible at any time, and it \
-         does not use a turn. The player who is not named must agree.",
+         does not use a turn. This needs the consent of the player who is not named.",
     ),
     (
         "points-on-the-cross",
