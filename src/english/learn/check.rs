@@ -224,6 +224,7 @@ impl RulesWriter<'_> {
     /// next, and each player leaves their own king safe.
     fn is_exposed_by_the_last_move(&self) -> bool {
         self.book.seats.len() == 3
+            && self.book.teams.is_empty()
             && !self.possible.elimination
             && self.book.check.attackers == Attackers::LivingOpponents
     }
