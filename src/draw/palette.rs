@@ -178,7 +178,8 @@ pub(super) fn style(theme: Theme, colors: &[usize]) -> String {
             "{}@media(prefers-color-scheme:dark){{{}}}@media print{{{}}}",
             rules(".tf-auto", &LIGHT),
             rules(".tf-auto", &DARK),
-            rules(".tf-auto", &PRINT)
+            // On paper as on a light screen: a page names players by their color.
+            rules(".tf-auto", &LIGHT)
         ),
     }
 }
