@@ -192,10 +192,12 @@ fn resolve(definition: &Definition, strict: bool, is_closed: bool, sink: &mut Di
     };
     let ground = made.as_ref().map(|it| &it.ground);
     pieces::hurdles(&conditions, &mut kinds, sink);
+    pieces::disturbers(&scope, &mut kinds, sink);
 
     let double_step = moves::double_step(&conditions, &kinds, sink);
     let en_passant = moves::en_passant(&conditions, &kinds, sink);
     let promotions = moves::promotions(&conditions, ground, &kinds, sink);
+    let promotion_moves = moves::promotion_moves(&conditions, &kinds, sink);
     let pool_kinds = pools::pool_kinds(&conditions, &kinds, sink);
     let drops = pools::drops(&conditions, &kinds, sink);
     let gating = gating::gating(&conditions, sink);
@@ -219,7 +221,8 @@ fn resolve(definition: &Definition, strict: bool, is_closed: bool, sink: &mut Di
     let before = sink.items.len();
     let setup = setup::setup(&scope, &made.ground, &kinds, sink);
     let start_pools = pools::start_pools(&scope, &kinds, sink);
-    let owned = (&promotions[..], pool_kinds.held);
+    let by_move = promotion_moves.iter().flat_map(|it| &it.becomes).fold(0, |set, it| set | 1 << it.0);
+    let owned = (&promotions[..], pool_kinds.held | by_move);
     blocker::check_owners(&scope, blocker.as_ref(), setup.as_deref().unwrap_or_default(), owned, sink);
     gating::note_first_moves(gating.as_ref(), setup.as_deref().unwrap_or_default(), &mut kinds);
     // Check castling moves only against a starting position without errors.
@@ -257,6 +260,7 @@ fn resolve(definition: &Definition, strict: bool, is_closed: bool, sink: &mut Di
         double_step,
         en_passant,
         promotions,
+        promotion_moves,
         has_pool,
         pool_pieces: pool_kinds.held,
         owner_keeps: pool_kinds.owner,

@@ -171,6 +171,8 @@ pub struct Definition {
     pub en_passant: Option<Spanned<EnPassant>>,
     /// Contents of `[promotion]`, under an empty name, and `[promotion.NAME]`.
     pub promotions: Named<Promotion>,
+    /// Contents of `[promotion-move]`, under an empty name, and `[promotion-move.NAME]`.
+    pub promotion_moves: Named<PromotionMove>,
     /// Contents of `[promotion-squares]`: kind = squares.
     pub promotion_squares: Option<Spanned<SetupTable>>,
     /// Contents of `[pool.NAME]`.

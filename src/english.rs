@@ -152,6 +152,7 @@ impl RulesWriter<'_> {
         all.extend(def.double_step.iter().map(|it| ("double step".to_owned(), &it.value.table.source)));
         all.extend(def.en_passant.iter().map(|it| ("en passant".to_owned(), &it.value.source)));
         all.extend(def.promotions.iter().map(|it| ("promotion".to_owned(), &it.1.source)));
+        all.extend(def.promotion_moves.iter().map(|it| ("promotion as a move".to_owned(), &it.1.source)));
         all.extend(def.check.iter().map(|it| ("check".to_owned(), &it.source)));
         all.extend(def.elimination.iter().map(|it| ("eliminated players".to_owned(), &it.source)));
         for (name, it) in &def.outcomes {

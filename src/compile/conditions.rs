@@ -338,7 +338,8 @@ impl Conditions<'_> {
         Some(PointsTest { of, ahead_of, at_least: it.at_least.value, how_many })
     }
 
-    fn count(&self, test: &Spanned<def::CountTest>, seen: Seen, sink: &mut Diagnostics) -> Option<CountTest> {
+    /// Resolves a number of pieces on the board.
+    pub fn count(&self, test: &Spanned<def::CountTest>, seen: Seen, sink: &mut Diagnostics) -> Option<CountTest> {
         let it = &test.value;
         let of = self.player(&it.of, &[seen.singles(), LIVING_SETS], "eliminated players are not counted", sink)?;
         let how_many = self.quantity(&it.how_many, of, sink)?;

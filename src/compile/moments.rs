@@ -158,6 +158,11 @@ fn position(test: &Spanned<PositionTest>, moment: Moment, sink: &mut Diagnostics
         let help = "move the test to an outcome under `turn-start` or `on-claim`";
         wrong(repeated.span, "repetitions are counted only at the start of a turn", help, sink);
     }
+    let with = it.attack.as_ref().map(|it| &it.value.with);
+    if let Some(with) = with.filter(|it| it.value == With::CapturedPiece && moment != Moment::BeforeMove) {
+        let help = "write it in a ban or its exception, under `before`";
+        wrong(with.span, "only before the move is the captured piece on the board", help, sink);
+    }
     let moved_piece = it.attack.as_ref().map(|it| &it.value.with).filter(|it| it.value == With::MovedPiece);
     let of_moved = [it.moved.as_ref().map(|it| it.span), moved_piece.map(|it| it.span)];
     let of_captured = [it.captured.as_ref().map(|it| it.span), it.king_captured.as_ref().map(|it| it.span)];

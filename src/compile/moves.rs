@@ -1,17 +1,20 @@
-//! Special moves: resolves `[double-step]`, `[en-passant]` and `[promotion]`.
+//! Special moves: resolves `[double-step]`, `[en-passant]`, `[promotion]` and `[promotion-move]`.
 //!
 //! Input: the tables as written. Output: the same with ids. Does not know how the moves are played.
 
 use super::barriers::piece_exception;
 use super::board::Ground;
 use super::conditions::{Conditions, Seen};
+use super::numbers::number;
 use super::pools::held_by;
 use super::scope::keys;
 use crate::definition as def;
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 use crate::policy;
 use crate::policy::{Appears, Choice, Role, SetupWord};
-use crate::rulebook::{Atom, AtomShape, DoubleStep, EnPassant, Kind, KindId, Promotion, PromotionChoice, SquareSet};
+use crate::rulebook::{
+    Atom, AtomShape, DoubleStep, EnPassant, Kind, KindId, Promotion, PromotionChoice, PromotionMove, SquareSet,
+};
 
 /// Resolves the double step.
 pub(super) fn double_step(conditions: &Conditions, kinds: &[Kind], sink: &mut Diagnostics) -> Option<DoubleStep> {
@@ -128,6 +131,61 @@ pub(super) fn promotions(
     if let Some(table) = scope.definition.promotion_squares.as_ref().filter(|_| !by_square && scope.strict) {
         sink.warning(Code::NoEffect, table.span, "no promotion uses these squares")
             .help("say `choice = \"by-square\"` in a promotion, or leave the header out");
+    }
+    all
+}
+
+/// Resolves promotions that are moves of their own, in file order.
+pub(super) fn promotion_moves(conditions: &Conditions, kinds: &[Kind], sink: &mut Diagnostics) -> Vec<PromotionMove> {
+    let scope = conditions.scope;
+    let mut all = Vec::new();
+    for (name, table) in &scope.definition.promotion_moves {
+        let pieces = scope.kind_set(&table.pieces, sink);
+        super::scope::once(&table.into, sink);
+        for kind in &table.pieces.value {
+            let on_arrival = scope.definition.promotions.iter().find(|it| it.1.pieces.value.contains(kind));
+            if let Some((_, other)) = on_arrival {
+                let text = format!("`{}` already promotes on arrival", kind.value);
+                sink.error(Code::BadKeys, kind.span, text)
+                    .also(other.pieces.span, "in this list")
+                    .help("leave it out of one of the two lists: a move must say one thing");
+            }
+            if kinds.iter().any(|it| it.name == kind.value.0 && it.role == Role::Royal) {
+                sink.error(Code::BadKings, kind.span, format!("the royal piece `{}` cannot promote so", kind.value))
+                    .help("leave it out of `pieces`");
+            }
+        }
+        let mut into = Vec::new();
+        for kind in &table.into.value {
+            let Some(id) = scope.kind(kind, sink) else { continue };
+            not_royal(scope, kinds.get(id.index()), &kind.value.0, kind.span, sink);
+            if pieces >> id.0 & 1 != 0 {
+                sink.error(Code::BadKeys, kind.span, format!("`{}` would become what it is", kind.value))
+                    .help("leave it out of `pieces` or of `into`");
+            }
+            into.push(id);
+        }
+        if table.into.value.is_empty() {
+            sink.error(Code::Needs, table.into.span, "the promotion names no piece that a piece can become")
+                .help("write a kind, for example `into = [\"queen\"]`");
+        }
+        let on = table.on.as_ref().map(|it| conditions.place(it, Seen::Owner, sink));
+        let count = table.count.as_ref().map(|it| conditions.count(it, Seen::Move, sink));
+        let most = number(table.most.as_ref(), 1, 512, "most", sink);
+        let source = scope.source(table.source.as_ref(), sink);
+        if let (Some(most), None | Some(Some(_)), None | Some(Some(_))) = (most, &on, &count) {
+            all.push(PromotionMove {
+                name: name.value.clone(),
+                pieces,
+                on: on.flatten(),
+                count: count.flatten(),
+                becomes: into,
+                step: table.step.value,
+                attack: table.attack.value,
+                most: most.map(|it| it as u16),
+                source,
+            });
+        }
     }
     all
 }

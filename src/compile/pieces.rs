@@ -21,6 +21,7 @@ struct Whole {
     value: Option<Spanned<i64>>,
     captured_as: Option<Spanned<Name>>,
     hurdle: Option<Spanned<PieceTest>>,
+    disturbed_by: Option<Spanned<Vec<Spanned<Name>>>>,
     /// Whether a kind that it extends is missing, in a part of a rulebook.
     open: bool,
 }
@@ -70,6 +71,7 @@ pub(super) fn kinds(scope: &Scope, sink: &mut Diagnostics) -> Vec<Kind> {
             role: whole.role.as_ref().map_or(Role::Piece, |it| it.value),
             captured_as: captured_as.unwrap_or(KindId(index as u8)),
             hurdle: None,
+            disturbed_by: 0,
             value: value.flatten().unwrap_or(0) as i32,
             has_initial: movement.atoms.iter().any(|it| it.initial),
             is_directed: movement.atoms.iter().any(|it| it.directions.is_some()),
@@ -104,6 +106,22 @@ pub(super) fn hurdles(conditions: &Conditions, kinds: &mut [Kind], sink: &mut Di
     }
 }
 
+/// Resolves the kinds that end each kind's right to first moves.
+pub(super) fn disturbers(scope: &Scope, kinds: &mut [Kind], sink: &mut Diagnostics) {
+    for (index, kind) in kinds.iter_mut().enumerate() {
+        let own = scope.definition.pieces[index].1.disturbed_by.as_ref();
+        let has_right = kind.has_initial || scope.definition.gating.is_some();
+        if let Some(list) = own.filter(|_| !has_right) {
+            sink.error(Code::NoEffect, list.span, format!("`{}` has no first move that it could lose", kind.name))
+                .help("add an atom with `i` to its movement, like `imD`; or leave `disturbed-by` out");
+        }
+        let mut elsewhere = Diagnostics::default();
+        let list = whole(scope, index, &mut elsewhere).disturbed_by.filter(|_| has_right);
+        let sink = if own.is_some() { &mut *sink } else { &mut elsewhere };
+        kind.disturbed_by = list.map_or(0, |it| scope.kind_set(&it, sink));
+    }
+}
+
 /// Returns the kind whose letter was written as a header, as in `[piece.N]`. A kind with a letter of
 /// its own, or one that extends another, is meant as a new kind.
 fn kind_with_letter<'a>(scope: &'a Scope, index: usize, whole: &Whole) -> Option<&'a str> {
@@ -130,6 +148,7 @@ fn whole(scope: &Scope, index: usize, sink: &mut Diagnostics) -> Whole {
         found.value = found.value.or_else(|| piece.value.clone());
         found.captured_as = found.captured_as.or_else(|| piece.captured_as.clone());
         found.hurdle = found.hurdle.or_else(|| piece.hurdle.clone());
+        found.disturbed_by = found.disturbed_by.or_else(|| piece.disturbed_by.clone());
         let Some(parent) = &piece.extends else { break };
         // Only the kind that names a missing parent reports it.
         let mut elsewhere = Diagnostics::default();

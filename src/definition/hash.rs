@@ -25,7 +25,8 @@ const LEFT_OUT: &[&str] = &["source", "board.places", "score-titles"];
 const PROSE: &[&str] = &["source", "label", "sentence"];
 /// Headers whose order matters: the first promotion that fits applies, bans are tested in order, and positions are
 /// written patch by patch.
-const IN_ORDER: &[&str] = &["board.patch.NAME", "promotion", "promotion.NAME", "ban.NAME"];
+const IN_ORDER: &[&str] =
+    &["board.patch.NAME", "promotion", "promotion.NAME", "promotion-move", "promotion-move.NAME", "ban.NAME"];
 
 /// Returns the SHA-256 of the canonical text, in hexadecimal.
 pub fn hash(resolved: &Resolved) -> String {
@@ -70,8 +71,8 @@ pub(crate) fn is_left_out(pattern: &str) -> bool {
 }
 
 /// Returns the patterns of headers whose order matters, grouped by common order.
-pub(crate) fn ordered() -> [&'static [&'static str]; 3] {
-    [&IN_ORDER[..1], &IN_ORDER[1..3], &IN_ORDER[3..]]
+pub(crate) fn ordered() -> [&'static [&'static str]; 4] {
+    [&IN_ORDER[..1], &IN_ORDER[1..3], &IN_ORDER[3..5], &IN_ORDER[5..]]
 }
 
 /// Returns the keys of a header that affect play or notation, in normal form. Defaults of missing keys are

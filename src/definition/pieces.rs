@@ -11,8 +11,8 @@ use super::{MoveTest, PieceTest, PlaceTest};
 use crate::diagnostic::Spanned;
 use crate::policy::{
     AgainstEliminated, All, Appears, BarrierStart, CheckBy, Choice, Clear, CountsAs, DropConversion, DropMate, Forced,
-    ForcedDrop, GateOpens, IfNone, Leaps, OpenEvent, Pays, Permission, PlacementReach, Placing, PoolHolds, Role, Safe,
-    StaysOpen, TagOn, Unmoved, Vacated, Window,
+    ForcedDrop, GateOpens, IfNone, Leaps, OpenEvent, Pays, Permission, PlacementReach, Placing, PoolHolds,
+    PromotionAttack, PromotionStep, Role, Safe, StaysOpen, TagOn, Unmoved, Vacated, Window,
 };
 
 tables! {
@@ -93,6 +93,8 @@ tables! {
         opt captured_as: Name,
         /// The pieces over which it may jump with `p` or `g` in its movement (see "Values"). The mover is the player who jumps. Other pieces block. If left out, all pieces. Example: `{ kind = ["pawn"], owner = "mover" }`.
         opt hurdle: PieceTest,
+        /// The kinds of other players' pieces that end its right to first moves (`i` in its movement). When such a piece moves or is dropped to a square from which it could capture this piece on an otherwise empty board, this piece counts as moved. Pieces between the two do not matter. If left out, none. Example: `["rook"]`.
+        opt disturbed_by: Vec<Spanned<Name>>,
         /// What to call it in sentences, without an article and in the singular; absent: its name, hyphens as spaces. Another piece that extends this one has a label of its own.
         opt label: Text,
     }
@@ -142,6 +144,25 @@ tables! {
         def appears: Appears = "arrival",
         /// What happens to the piece that was exchanged.
         def pays: Pays = "joins-pool",
+        /// The `id` of the source for this rule.
+        opt source: Name,
+    }
+    /// Promotion as a move of its own: `[promotion-move]`, or several headers `[promotion-move.NAME]`. In place of another move, a piece becomes another one on its square, whether it arrived there earlier or began there. If there are several headers, the first one that fits the piece, its square and the pieces on the board applies. The new piece counts as moved, and it keeps the facing. A kind cannot be in `pieces` of `[promotion]` as well.
+    pub struct PromotionMove {
+        /// The kinds of pieces that can promote so.
+        req pieces: Vec<Spanned<Name>>,
+        /// The squares where they can promote. If left out, every square.
+        opt on: PlaceTest,
+        /// A number of pieces on the board, counted before the move. The mover is the player who promotes. Example: `{ of = "mover", kind = ["pawn"], at-most = 1 }` for the last pawn.
+        opt count: super::CountTest,
+        /// The kinds from which the player chooses.
+        req into: Vec<Spanned<Name>>,
+        /// Where the new piece ends up.
+        def step: PromotionStep = "none",
+        /// Whether the move may attack.
+        def attack: PromotionAttack = "allowed",
+        /// Maximum number of the player's pieces of the new kind on the board, the new one included. If left out, there is no limit.
+        opt most: i64,
         /// The `id` of the source for this rule.
         opt source: Name,
     }

@@ -175,6 +175,10 @@ impl HeaderReader<'_> {
             "en-passant" => def.en_passant = spanned(entries, sink),
             "promotion" => named(&mut def.promotions, Spanned::new(String::new(), entries.span), entries, sink),
             "promotion.NAME" => named(&mut def.promotions, name, entries, sink),
+            "promotion-move" => {
+                named(&mut def.promotion_moves, Spanned::new(String::new(), entries.span), entries, sink);
+            }
+            "promotion-move.NAME" => named(&mut def.promotion_moves, name, entries, sink),
             "promotion-squares" => def.promotion_squares = Some(Spanned::new(setup(entries, sink), entries.span)),
             "pool.NAME" => named(&mut def.pools, name, entries, sink),
             "drop" => named(&mut def.drops, Spanned::new(String::new(), entries.span), entries, sink),

@@ -50,7 +50,7 @@ pub use id::{ClaimId, IdKind, KindId, OutcomeId, SeatId, TagId, UnknownId};
 #[doc(hidden)]
 pub use movement::{Atom, AtomShape, AtomStart, Direction, Hop, Joint, Leg, Movement};
 #[doc(hidden)]
-pub use promotion::{Promotion, PromotionChoice};
+pub use promotion::{Promotion, PromotionChoice, PromotionMove};
 #[doc(hidden)]
 pub use special::{Blocker, Conversion, DoubleStep, Drop, EnPassant, Explosion, Gating};
 #[doc(hidden)]
@@ -113,6 +113,8 @@ pub struct Kind {
     captured_as: KindId,
     /// The pieces over which it may jump; `None` for all pieces.
     hurdle: Option<PieceTest> => Option<&PieceTest>: as_ref,
+    /// Kinds of other players' pieces that end its right to first moves, one bit each.
+    disturbed_by: u32,
     /// Whether it matters if a piece has moved: some atom of the movement is limited to the first move, or the
     /// first move lets another piece enter.
     has_initial: bool,
@@ -295,6 +297,8 @@ pub struct Rulebook {
     en_passant: Option<EnPassant> => Option<&EnPassant>: as_ref,
     /// Promotion rules. The first one that fits a piece and its square applies.
     promotions: Vec<Promotion> => &[Promotion],
+    /// Promotions that are moves of their own. The first one that fits a piece and the position applies.
+    promotion_moves: Vec<PromotionMove> => &[PromotionMove],
     /// Whether captured pieces go to a pool.
     has_pool: bool,
     /// Kinds that some pool can hold, one bit each.

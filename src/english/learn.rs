@@ -24,6 +24,7 @@ mod kinds;
 mod leaps;
 mod lines_across;
 mod mates;
+mod promotion_moves;
 mod promotions;
 mod rivals;
 mod short_moves;

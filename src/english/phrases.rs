@@ -5,6 +5,8 @@
 
 mod counts;
 
+pub(super) use counts::number_of_pieces;
+
 use super::possible::Possible;
 use super::words::InWords;
 use crate::definition::value::{Either, Name};
@@ -309,7 +311,7 @@ pub(super) fn position(book: &Rulebook, it: &PositionTest) -> String {
         parts.push(format!("the king of the mover is {}", place(book, it)));
     }
     if let Some(it) = &it.count {
-        parts.push(counts::number_of_pieces(book, it));
+        parts.push(number_of_pieces(book, it));
     }
     if let Some(it) = &it.counter {
         parts.push(counter(book, it));

@@ -253,7 +253,7 @@ const BY_HAND: [(&str, &str); 6] = [
     ("chasingRule", REPETITION),
     ("moveRepetitionIllegal", REPETITION),
     ("gating", GATING),
-    ("sittuyinPromotion", "write a `[promotion]` by hand; it applies to pieces that arrive, not to those that stay"),
+    ("sittuyinPromotion", "write a `[promotion-move]` by hand, as in `gallery/sittuyin`"),
     ("wallingRule", "write `[blocker]` by hand: it blocks squares, but never removes them from the board"),
 ];
 /// Advice for rules that judge repetitions.

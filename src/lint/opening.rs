@@ -149,7 +149,9 @@ pub(super) fn obtainable(book: &Rulebook) -> u32 {
         let dropped = book.drops.iter().filter(|it| it.pieces & had != 0).flat_map(|it| &it.becomes);
         had |= dropped.fold(0, |set, it| set | 1 << it.0);
         let reached = book.promotions.iter().filter(|it| it.pieces & had != 0);
-        let promoted = reached.fold(0, |set, it| set | it.choice.named());
+        let by_move = book.promotion_moves.iter().filter(|it| it.pieces & had != 0).flat_map(|it| &it.becomes);
+        let promoted = by_move.fold(0, |set, it| set | 1 << it.0);
+        let promoted = reached.fold(promoted, |set, it| set | it.choice.named());
         if had | promoted == had {
             return had;
         }

@@ -6,6 +6,8 @@
 //! can happen in a game, and more. All searching is counted in a step budget; once it is exhausted,
 //! everything counts as possible. Does not know turns.
 
+mod places;
+
 use crate::board::{Board, Heading, HeadingSymmetry, MAX_PATHS, Path, Square, lame_legs, leaps_within, rays_within};
 use crate::policy::{Leaps, Role, Who};
 use crate::rulebook::{
@@ -97,6 +99,7 @@ impl BoardReach {
         }
         reach.drop_everywhere(book, &mut open);
         while let Some(visit) = open.pop().filter(|_| !reach.budget.is_exhausted()) {
+            reach.promote_in_place(book, visit, &mut open);
             let onward = reach.onward(book, visit);
             let (at, state) = (reach.at(visit.seat, visit.kind), reach.state(visit.square, visit.facing));
             reach.pieces[at].moves[state] = !onward.is_empty();
@@ -106,22 +109,6 @@ impl BoardReach {
             }
         }
         reach
-    }
-
-    /// Adds the pieces that players may drop, on every square where the rules allow it.
-    fn drop_everywhere(&mut self, book: &Rulebook, open: &mut Open) {
-        let kinds = (0..book.kinds.len() as u8).map(KindId).filter(|it| self.had >> it.0 & 1 != 0);
-        for kind in kinds.collect::<Vec<_>>() {
-            let Some(rule) = book.drop_of(kind) else { continue };
-            for seat in book.seat_ids() {
-                let facing = book.seats[seat.index()].faces;
-                for square in book.board.squares().filter(|_| self.budget.spend(kind, 1)).collect::<Vec<_>>() {
-                    if rule.on.as_ref().is_none_or(|it| place_fits(book, it, seat, square)) {
-                        self.arrive(book, PieceVisit { seat, kind, square, facing }, open);
-                    }
-                }
-            }
-        }
     }
 
     fn at(&self, seat: SeatId, kind: KindId) -> usize {

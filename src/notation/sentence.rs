@@ -6,6 +6,7 @@
 mod claim;
 mod ending;
 mod parts;
+mod promotion;
 mod protection;
 mod refusal;
 mod relations;

@@ -18,6 +18,7 @@ mod gating;
 mod geometry;
 mod legal;
 mod permission;
+mod promotion_moves;
 mod roles;
 pub mod settle;
 mod tests;

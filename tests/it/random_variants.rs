@@ -57,6 +57,17 @@ pub fn text(seed: u64) -> String {
     if dice.one_in(2) {
         out = captures::beside(&mut dice, &out);
     }
+    if dice.one_in(3) {
+        // Often, pawns promote only so.
+        if let (true, Some((before, rest))) = (dice.one_in(2), out.split_once("[promotion]\n")) {
+            let rest = rest.split_once("\n\n").map_or("", |it| it.1);
+            out = format!("{before}{rest}");
+        }
+        out.push_str(&captures::promotion_moves(&mut dice, &out));
+    }
+    if dice.one_in(8) && !out.contains("banned = \"do-not-attack\"") {
+        out.push_str(&captures::standing(&mut dice));
+    }
     out
 }
 

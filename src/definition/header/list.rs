@@ -8,8 +8,8 @@ use crate::definition::{
     Alliance, Ban, Barrier, BarrierOpens, BarrierState, Blocker, BoardTable, CaptureTable, Castling, CastlingRules,
     Check, Claim, ConversionTable, Counter, Cut, DeadPosition, DoubleStep, Drop, Elimination, EnPassant,
     ExplosionTable, ExtraLink, FullCircle, Gating, Line, MateTable, MoveCounter, Outcome, Patch, Piece, PointHeader,
-    PointTravel, Pool, Promotion, ScoreTitles, Seam, Seat, Settle, Source, SquareNaming, SymmetryTable, Tag, Team, Top,
-    Turns, Unless, Zone,
+    PointTravel, Pool, Promotion, PromotionMove, ScoreTitles, Seam, Seat, Settle, Source, SquareNaming, SymmetryTable,
+    Tag, Team, Top, Turns, Unless, Zone,
 };
 
 /// Every header of the language.
@@ -274,6 +274,8 @@ into   = ["general"]
 forced = "no"
 "#,
     ),
+    keys::<PromotionMove>("promotion-move", "[promotion-move]\npieces = [\"pawn\"]\ninto   = [\"queen\"]\n"),
+    keys::<PromotionMove>("promotion-move.NAME", "[promotion-move.last]\npieces = [\"pawn\"]\ninto = [\"queen\"]\n"),
     free(
         "promotion-squares",
         FreeKeys::Pieces,
@@ -292,11 +294,7 @@ holds = "own-pieces-captured"
     keys::<Drop>("drop", "[drop]\npieces = [\"knight\", \"rook\"]\npool   = \"hand\"\n"),
     keys::<Drop>(
         "drop.NAME",
-        r#"[drop.pawn]
-pieces = ["pawn"]
-pool   = "hand"
-not-on = { links = "no-move" }
-"#,
+        "[drop.pawn]\npieces = [\"pawn\"]\npool   = \"hand\"\nnot-on = { links = \"no-move\" }\n",
     ),
     keys::<Gating>("gating", "[gating]\npieces = [\"hawk\"]\npool   = \"hand\"\nby     = { kind = [\"knight\"] }\n"),
     keys::<Blocker>("blocker", "[blocker]\npiece   = \"duck\"\nplacing = \"same-one\"\n"),

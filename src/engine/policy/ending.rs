@@ -58,6 +58,8 @@ words! {
         AnyPiece = "any-piece",
         /// The piece that has just moved.
         MovedPiece = "moved-piece",
+        /// The piece that the move captures. Only for bans, before the move.
+        CapturedPiece = "captured-piece",
     }
     /// What counts as an attack on a king.
     pub enum Takes {

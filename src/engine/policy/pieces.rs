@@ -140,6 +140,20 @@ words! {
         /// It leaves the game for good.
         LeavesGame = "leaves-game",
     }
+    /// Where the new piece of a promotion that is a move of its own ends up.
+    pub enum PromotionStep {
+        /// On the square of the piece that promotes.
+        None = "none",
+        /// There, or on an empty square to which the movement of the new piece leads from there without a capture.
+        AsNewPiece = "as-new-piece",
+    }
+    /// Whether such a promotion may attack.
+    pub enum PromotionAttack {
+        /// It may attack.
+        Allowed = "allowed",
+        /// The move is illegal if the new piece attacks a piece of an opponent from the square where it ends, or if the move gives check.
+        Forbidden = "forbidden",
+    }
     /// Which pieces a pool holds.
     pub enum PoolHolds {
         /// Each seat's own pieces that were captured.

@@ -1,9 +1,9 @@
 //! Promotion rules, with all names resolved.
 //!
-//! In: the `[promotion]` headers, from `compile`. Out: [`Promotion`] and [`PromotionChoice`]. Nothing
-//! here knows a position or what a pool holds.
+//! In: the `[promotion]` and `[promotion-move]` headers, from `compile`. Out: [`Promotion`], [`PromotionChoice`] and
+//! [`PromotionMove`]. Nothing here knows a position or what a pool holds.
 
-use super::{KindId, PieceTest, PlaceTest, SquareSet};
+use super::{CountTest, KindId, PieceTest, PlaceTest, Rulebook, SquareSet};
 use crate::policy;
 
 /// The kinds that a piece may promote to.
@@ -61,4 +61,39 @@ pub struct Promotion {
     /// Source that the file cites.
     source: Option<String> => Option<&str>: as_deref,
 }
+}
+
+sealed! {
+#[doc(hidden)]
+/// A rule for promotions that are moves of their own.
+#[derive(Clone, Debug)]
+pub struct PromotionMove {
+    /// Name in the file; empty for `[promotion-move]` itself.
+    name: String => &str,
+    /// Kinds that promote, one bit each.
+    pieces: u32,
+    /// Squares on which they promote; `None` for every square.
+    on: Option<PlaceTest> => Option<&PlaceTest>: as_ref,
+    /// Number of pieces on the board before the move; `None` for no condition.
+    count: Option<CountTest> => Option<&CountTest>: as_ref,
+    /// The kinds that they may promote to.
+    becomes: Vec<KindId> => &[KindId],
+    /// Where the new piece ends up.
+    step: policy::PromotionStep,
+    /// Whether the new piece may attack at once.
+    attack: policy::PromotionAttack,
+    /// Maximum number of pieces of the new kind; `None` for no limit.
+    most: Option<u16>,
+    /// Source that the file cites.
+    source: Option<String> => Option<&str>: as_deref,
+}
+}
+
+impl Rulebook {
+    /// Returns the kinds that a promotion itself names, one bit each; those that only a pool gives are left out.
+    #[doc(hidden)]
+    pub fn named_promotions(&self) -> u32 {
+        let on_arrival = self.promotions.iter().fold(0, |set, it| set | it.choice.named());
+        self.promotion_moves.iter().flat_map(|it| &it.becomes).fold(on_arrival, |set, it| set | 1 << it.0)
+    }
 }

@@ -25,7 +25,7 @@ use super::reach::EmptyBoard;
 use super::state::NOBODY;
 use super::{Gate, Move, Variant};
 use crate::board::Square;
-use crate::policy::{IfNone, Role};
+use crate::policy::{IfNone, PromotionStep, Role};
 use crate::rulebook::{KindId, Promotion, PromotionChoice, Rulebook};
 
 /// The absence of a number in the table of moves without promotion.
@@ -280,6 +280,17 @@ impl Collected {
         };
         for route in engine.routes_of(ty, seat, from.index()) {
             route.stops.iter().for_each(|it| add(it.to));
+        }
+        for rule in book.promotion_moves.iter().filter(|it| it.pieces >> kind.0 & 1 != 0) {
+            for new in &rule.becomes {
+                self.promotions.insert((from.0, from.0, new.0));
+                let moves_on = rule.step == PromotionStep::AsNewPiece;
+                for it in (0..engine.types().all.len()).filter(|it| moves_on && engine.types().all[*it].kind == *new) {
+                    for route in engine.routes_of(it, seat, from.index()).iter().filter(|it| it.quiet) {
+                        route.stops.iter().for_each(|it| _ = self.promotions.insert((from.0, it.to.0, new.0)));
+                    }
+                }
+            }
         }
         for it in waiting_kinds(engine, ty, seat, from) {
             self.promotions.insert((from.0, from.0, it.0));

@@ -12,6 +12,7 @@ pub mod explain;
 pub mod legal_move;
 pub mod mate;
 pub mod placing;
+pub mod promotion;
 pub mod violation;
 
 use super::apply::Applier;
@@ -19,10 +20,12 @@ use super::attack::Attacks;
 use super::engine::{Engine, part};
 use super::engine_move::{Crossing, EngineMove, LegalityRules};
 use super::facts::Facts;
+use super::facts::pieces::TestContext;
 use super::judging::Judging;
 use super::movegen::Generator;
 use super::square_set::SquareSet;
 use super::state::State;
+use crate::rulebook::CountTest;
 
 part! {
     /// The judge of moves and tests of one variant.
@@ -49,6 +52,10 @@ impl<const W: usize, const T: usize, const N: usize> Judging<W, T, N> for Engine
             true => judge.violation(st, mv, Crossing::NONE, keeping).is_none(),
             false => judge.explain_path(st, mv, keeping).is_ok(),
         }
+    }
+
+    fn counts(&self, st: &State<W, T, N>, test: &CountTest) -> bool {
+        Judge::new(self).count_holds(st, test, &mut TestContext::of(st.turn))
     }
 
     fn possible_capture_bans(&self, st: &State<W, T, N>) -> SquareSet<W> {

@@ -8,6 +8,7 @@
 use super::engine_move::{Crossing, EngineMove, LegalityRules};
 use super::square_set::SquareSet;
 use super::state::State;
+use crate::rulebook::CountTest;
 
 /// Verdicts on single moves and captures.
 pub trait Judging<const W: usize, const T: usize, const N: usize> {
@@ -19,6 +20,9 @@ pub trait Judging<const W: usize, const T: usize, const N: usize> {
 
     /// Reports whether a move that is possible without the placement of its blocker obeys the rules in `keeping` with it.
     fn allows_placement(&self, st: &State<W, T, N>, mv: EngineMove, keeping: LegalityRules) -> bool;
+
+    /// Reports whether the number of pieces on the board meets a test, for the player to move.
+    fn counts(&self, st: &State<W, T, N>, test: &CountTest) -> bool;
 
     /// Returns the pieces whose capture a ban might forbid: a superset of the captures that bans do
     /// forbid.

@@ -65,6 +65,14 @@ fn lift(book: &mut Rulebook, refusal: &Refusal) -> Option<String> {
             book.forced_capture = policy::ForcedCapture::Yes;
             "most-captures".to_owned()
         }
+        Refusal::PromotionLimit { .. } => {
+            book.promotion_moves.iter_mut().for_each(|it| it.most = None);
+            "promotion-limit".to_owned()
+        }
+        Refusal::PromotionAttacks { .. } => {
+            book.promotion_moves.iter_mut().for_each(|it| it.attack = policy::PromotionAttack::Allowed);
+            "promotion-attack".to_owned()
+        }
         Refusal::DropMate { .. } => {
             book.drops.iter_mut().for_each(|it| it.mate = policy::DropMate::Allowed);
             "drop-mate".to_owned()

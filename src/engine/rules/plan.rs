@@ -10,7 +10,7 @@
 
 use super::precondition::Precondition;
 use super::state::MAX_SEATS;
-use super::types::Types;
+use super::types::{PieceType, Types};
 use crate::policy;
 use crate::policy::Who;
 use crate::rulebook::{
@@ -65,8 +65,19 @@ pub struct RulePlan {
     pub tries_some: bool,
     /// Pieces may be dropped from a pool.
     pub drops: bool,
+    /// The kinds that promote by a move of its own, one bit each.
+    pub promoting_kinds: u32,
+    /// The types of these kinds, one bit each.
+    pub promoting_types: u64,
+    /// Some moves are no moves of a piece along its routes: drops, or promotions by a move of its own.
+    pub extra_moves: bool,
     /// Pieces may enter from a pool on squares that moves leave.
     pub gating: bool,
+    /// Types of pieces that have not moved, each with the same type marked as moved, and the types of the pieces that
+    /// end the right to first moves, one bit each.
+    pub disturbed: Vec<(u8, u8, u64)>,
+    /// Something happens at the end of a move: a piece may enter, or lose its right to first moves.
+    pub ends_moves: bool,
     /// Whether such a piece is tried: it can decide whether the move is legal.
     pub try_gates: bool,
     /// Moves end with the placement of a blocker.
@@ -149,6 +160,13 @@ impl RulePlan {
             (0..types.all.len()).filter(fits).fold(0u64, |all, it| all | 1 << it)
         };
         plan.try_types = of_kinds(plan.try_captures);
+        plan.promoting_types = of_kinds(plan.promoting_kinds);
+        for (index, ty) in types.all.iter().enumerate().filter(|it| !it.1.moved) {
+            let by = of_kinds(book.kinds[ty.kind.index()].disturbed_by);
+            if let Some(moved) = types.find(PieceType { moved: true, ..*ty }).filter(|_| by != 0) {
+                plan.disturbed.push((index as u8, moved as u8, by));
+            }
+        }
         plan.survivors = book.explosion.as_ref().map_or((0, 0), |it| (of_kinds(it.immune), of_kinds(it.unharmed)));
         if let Some(rule) = &book.conversion {
             plan.converting = (of_kinds(rule.by), of_kinds(rule.immune));
@@ -206,7 +224,12 @@ impl RulePlan {
             tries_some: false,
             forces: book.forced_capture != policy::ForcedCapture::No || book.drops.iter().any(|it| it.forced),
             drops: !book.drops.is_empty(),
+            promoting_kinds: book.promotion_moves.iter().fold(0, |all, it| all | it.pieces),
+            promoting_types: 0,
+            extra_moves: !book.drops.is_empty() || !book.promotion_moves.is_empty(),
             gating: book.gating.is_some(),
+            disturbed: Vec::new(),
+            ends_moves: book.gating.is_some() || book.kinds.iter().any(|it| it.disturbed_by != 0),
             filters: false,
             try_gates: false,
             blocker: book.blocker.is_some(),

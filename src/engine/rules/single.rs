@@ -105,6 +105,9 @@ impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
         if self.generator().individual_moves(&context, &group, sink) {
             return;
         }
+        if self.engine.plan.promoting_types >> ty & 1 != 0 && self.generator().promotion_moves(&context, from, sink) {
+            return;
+        }
         let castles = |it: &CastlingTable<W>| it.squares[0] as usize == from;
         if st.rights != 0 && self.engine.tables.castlings[st.turn as usize].iter().any(castles) {
             let mut own = |mv: EngineMove| {
@@ -202,6 +205,14 @@ impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
             return false;
         }
         let ty = st.type_at(from);
+        if self.facts().is_promotion_move(mv, ty) {
+            let mut buffers = ContextBuffers::new();
+            let mut context = MoveContext::new(st, self.generator().alone(LegalityRules::ALL), &mut buffers);
+            self.generator().fill_context(&mut context);
+            let mut find = Find { mv, is_plain: false, found: false };
+            self.generator().promotion_moves(&context, from, &mut find);
+            return find.found;
+        }
         // SAFETY: the indices are a type and a seat (see `unchecked`).
         let may_promote = unsafe { self.engine.tables.piece(ty, st.turn) }.promotes.has(to);
         match may_promote || mv.promotion != NOBODY {

@@ -26,6 +26,7 @@ impl RulesWriter<'_> {
         items.extend(self.double_step_rule());
         items.extend(self.en_passant_rule());
         items.extend(self.promotion_rules());
+        items.extend(self.promotion_move_rules());
         items.extend(self.drop_rules());
         items.extend(self.gating_rule());
         items.extend(self.blocker_rule());

@@ -7,7 +7,7 @@
 use super::super::RulesWriter;
 use super::super::lines::forward_example;
 use super::super::movement::ways;
-use super::super::phrases::{capital, piece, plural};
+use super::super::phrases::{a, capital, piece, plural};
 use super::super::words::InWords;
 use crate::board::Square;
 use crate::notation::name::{joined, seat_title};
@@ -133,7 +133,21 @@ impl RulesWriter<'_> {
             several => format!("moves by {}", several.join("; or by ")),
         };
         let hurdle = self.hurdle_of(kind).map_or_else(String::new, |it| format!(" It may jump only over {it}."));
-        format!("{name} ({}): it {ways}.{hurdle}", kind.letter)
+        format!("{name} ({}): it {ways}.{hurdle}{}", kind.letter, self.disturbance_of(kind))
+    }
+
+    /// Describes the pieces that end the right to first moves of a kind: a sentence, or nothing.
+    fn disturbance_of(&self, kind: &Kind) -> String {
+        let by = self.book.kinds.iter().enumerate().filter(|it| kind.disturbed_by >> it.0 & 1 != 0);
+        let by: Vec<String> = by.map(|it| a(&it.1.label)).collect();
+        if by.is_empty() {
+            return String::new();
+        }
+        format!(
+            " It counts as moved as soon as {} of another player moves to a square from which it would attack this piece on an \
+             otherwise empty board.",
+            joined(&by, "or")
+        )
     }
 
     /// Describes the pieces over which a kind may jump, if not over all: `a pawn of the same player`.

@@ -10,7 +10,7 @@ use crate::policy::Counted;
 use crate::rulebook::Rulebook;
 
 /// The number of pieces that a player has: `any opponent has no pawn left`.
-pub(super) fn number_of_pieces(book: &Rulebook, it: &CountTest) -> String {
+pub(in crate::english) fn number_of_pieces(book: &Rulebook, it: &CountTest) -> String {
     let who = how_many(book, &it.of, &it.how_many.value);
     let many = is_set(&it.of) && matches!(it.how_many.value, Either::Other(number) if number > 1);
     let least = it.at_least.as_ref().map(|it| it.value).filter(|it| *it > 0);

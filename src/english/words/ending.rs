@@ -32,6 +32,7 @@ super::told! {
     With at "AttackTest.with" {
         AnyPiece = "with any piece",
         MovedPiece = "with the piece that has just moved",
+        CapturedPiece = "with the piece that the move captures",
     }
     Takes at "AttackTest.captures" {
         AlongLines = "even a pinned piece counts",

@@ -94,6 +94,14 @@ super::told! {
         Allowed = "Such a drop may give checkmate.",
         Forbidden = "Such a drop may not give checkmate.",
     }
+    PromotionStep at "PromotionMove.step" {
+        None = "The new piece stays on the same square.",
+        AsNewPiece = "The new piece may also make a move from there to an empty square, as part of the same turn.",
+    }
+    PromotionAttack at "PromotionMove.attack" {
+        Allowed = "The move may attack and give check.",
+        Forbidden = "The new piece may not attack a piece of an opponent from where it ends, and the move may not give check.",
+    }
     GateOpens at "Gating.opens" {
         FirstMove = "Only the first move of such a piece from its starting square lets a piece enter.",
         EveryMove = "Every move of such a piece lets a piece enter.",

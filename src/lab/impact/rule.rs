@@ -36,6 +36,8 @@ pub enum Rule {
     CastlingSafety,
     /// A promotion rule, by index.
     Promotion(usize),
+    /// A rule for promotions that are moves of their own, by index.
+    PromotionMove(usize),
     /// A rule for drops, by index.
     Drop(usize),
     /// The limit of a rule for drops on equal pieces on a file, by index.
@@ -103,6 +105,7 @@ impl Rule {
         let is_guarded = book.castlings.iter().any(|it| !it.safe.is_empty());
         all.extend(is_guarded.then_some(Self::CastlingSafety));
         all.extend((0..book.promotions.len()).map(Self::Promotion));
+        all.extend((0..book.promotion_moves.len()).map(Self::PromotionMove));
         for (index, drop) in book.drops.iter().enumerate() {
             all.push(Self::Drop(index));
             all.extend(drop.most_on_file.is_some().then_some(Self::DropFileLimit(index)));
@@ -154,6 +157,7 @@ impl Rule {
             Self::Castling(name) => named("castling", name),
             Self::CastlingSafety => "castling-rules.safe".to_owned(),
             Self::Promotion(it) => named("promotion", &book.promotions[*it].name),
+            Self::PromotionMove(it) => named("promotion-move", &book.promotion_moves[*it].name),
             Self::Drop(it) => named("drop", &book.drops[*it].name),
             Self::DropFileLimit(it) => format!("{}.most-on-file", Self::Drop(*it).name(book)),
             Self::DropColorLimit(it) => format!("{}.most-on-color", Self::Drop(*it).name(book)),
@@ -201,6 +205,7 @@ impl Rule {
                 let is_from_pool = matches!(rule.choice, PromotionChoice::FromPool { .. });
                 with_name(if is_from_pool { "promotion from the pool" } else { "promotion" }, &rule.name)
             }
+            Self::PromotionMove(it) => with_name("promotion as a move", &book.promotion_moves[*it].name),
             Self::Drop(it) => with_name("drops", &book.drops[*it].name),
             Self::DropFileLimit(_) => "limit on dropped pieces of a kind on a file".to_owned(),
             Self::DropColorLimit(_) => "limit on dropped pieces of a kind on a color".to_owned(),
@@ -264,6 +269,7 @@ impl Rule {
             Self::Castling(_) => {}
             Self::CastlingSafety => book.castlings.iter_mut().for_each(|it| it.safe.clear()),
             Self::Promotion(it) => book.promotions[*it].pieces = 0,
+            Self::PromotionMove(it) => book.promotion_moves[*it].pieces = 0,
             Self::Drop(it) => {
                 book.drops[*it].pieces = 0;
                 book.drops[*it].becomes.clear();

@@ -231,7 +231,7 @@ impl MoveTexts<'_> {
     /// that goes by its letter. Thus `=Q` can mean a promoted queen, which turns back into a pawn.
     fn promoted_kind(&self, written: KindId) -> KindId {
         let book = self.book();
-        let named = book.promotions.iter().fold(0, |set, it| set | it.choice.named());
+        let named = book.named_promotions();
         let is_named = |it: &KindId| named & 1 << it.0 != 0;
         let letter = kind_letter(book, written);
         let mut known = (0..book.kinds.len()).map(|it| KindId(it as u8));

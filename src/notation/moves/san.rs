@@ -115,7 +115,7 @@ impl MoveTexts<'_> {
         if mv.promotion.is_some() || mv.drop.is_some() || mv.castling.is_some() {
             return None;
         }
-        let named = self.book().promotions.iter().fold(0, |set, it| set | it.choice.named());
+        let named = self.book().named_promotions();
         let kinds = (0..self.book().kinds.len() as u8).filter(|it| named & 1 << it != 0).map(KindId);
         let mut legal = kinds.filter(|it| self.position.is_legal(mv.promoting(Some(*it))));
         legal.next().filter(|_| legal.next().is_none())

@@ -4,7 +4,7 @@
 //! names and numbers. Does not decide whether a move is legal.
 
 use super::protection::uncapturable;
-use super::{Explanation, cited, parts, piece_text, pieces_text};
+use super::{Explanation, cited, parts, piece_text, pieces_text, promotion};
 use crate::board::{Heading, Square};
 use crate::notation::moves::{captured, print_move};
 use crate::notation::name::{UNKNOWN, capital, count_text, kind_letter, kind_name};
@@ -27,6 +27,8 @@ pub fn code(book: &Rulebook, refusal: &Refusal) -> String {
         Refusal::NothingToCapture { .. } => "nothing-to-capture",
         Refusal::MustPromote { .. } => "must-promote",
         Refusal::NoSuchPromotion { .. } => "no-such-promotion",
+        Refusal::PromotionLimit { .. } => "promotion-limit",
+        Refusal::PromotionAttacks { .. } => "promotion-attacks",
         Refusal::NoCastlingRight { .. } => "no-castling-right",
         Refusal::Blocked { .. } => "blocked",
         Refusal::NoHurdle => "no-hurdle",
@@ -184,7 +186,16 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
                 false => format!("On {} the {mover} must promote: write {}.", name(mv.to), joined(&choices, "or")),
             }
         }
-        Refusal::NoSuchPromotion { into } => no_such_promotion(book, mv, &mover, into),
+        Refusal::NoSuchPromotion { into } => promotion::no_such_promotion(book, mv, &mover, into),
+        Refusal::PromotionLimit { kind } => {
+            explanation.source = promotion::source(book, position.piece_at(mv.from));
+            promotion::at_limit(position, *kind)
+        }
+        Refusal::PromotionAttacks { kind, at } => {
+            explanation.at.push(*at);
+            explanation.source = promotion::source(book, position.piece_at(mv.from));
+            promotion::attacks(position, *kind, *at)
+        }
         Refusal::NoCastlingRight { castling } => {
             let castling = &book.castlings[usize::from(*castling)];
             explanation.at.extend([castling.king.0, castling.rook.0]);
@@ -318,18 +329,6 @@ fn nothing_to_capture(position: &Position, mv: Move, mover: &str, square: Square
     }
 }
 
-fn no_such_promotion(book: &Rulebook, mv: Move, mover: &str, into: &[KindId]) -> String {
-    let to = book.board.name(mv.to);
-    match (into, mv.promotion) {
-        ([], _) => format!("The {mover} does not promote on {to}."),
-        (_, Some(wish)) if wish.index() < book.kinds.len() => {
-            let wish = kind(book, wish);
-            format!("On {to} the {mover} cannot promote to a {wish}. It can promote to a {}.", kinds(book, into))
-        }
-        _ => format!("On {to} the {mover} can promote to a {}.", kinds(book, into)),
-    }
-}
-
 fn barrier_refusal(
     position: &Position,
     piece: Option<Piece>,
@@ -423,11 +422,11 @@ fn after(position: &Position, mv: Move, pieces: &[Square]) -> String {
     pieces_text(position, &pieces)
 }
 
-fn kind(book: &Rulebook, kind: KindId) -> &str {
+pub(super) fn kind(book: &Rulebook, kind: KindId) -> &str {
     kind_name(book, kind)
 }
 
-fn kinds(book: &Rulebook, kinds: &[KindId]) -> String {
+pub(super) fn kinds(book: &Rulebook, kinds: &[KindId]) -> String {
     let names: Vec<&str> = kinds.iter().map(|it| kind(book, *it)).collect();
     joined(&names, "or")
 }

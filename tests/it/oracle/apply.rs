@@ -50,7 +50,8 @@ impl State {
         }
         let arrived = self.arrived(shot);
         let mut moved = arrived;
-        let lands = promotion.map_or(shot.to, |kind| next.promote(&mut moved, kind, shot.to));
+        let on_arrival = promotion.filter(|_| shot.becomes.is_none());
+        let lands = on_arrival.map_or(shot.to, |kind| next.promote(&mut moved, kind, shot.to));
         moved.moved = self.book.kinds()[moved.kind.index()].has_initial();
         next.pieces[lands.index()] = Some(moved);
         if let Some(index) = shot.castling {
@@ -83,6 +84,7 @@ impl State {
             || resets(policy::Resets::PawnMove) && self.is_pawn(&piece);
         let counts = !self.book.resets().is_empty();
         next.quiet = if is_loud { 0 } else { self.quiet + u32::from(counts) };
+        next.disturb(shot.to, piece.seat);
         next.open_gate(self, shot);
         if promotion.is_some() {
             next.lapse_gate(piece.seat);
@@ -111,6 +113,9 @@ impl State {
     /// changed its facing. A piece that is exchanged on its square has no route.
     pub fn arrived(&self, shot: &Shot) -> Piece {
         let mut piece = self.at(shot.from).expect("a piece moves");
+        if let Some(new) = shot.becomes {
+            return self.arrived_new(shot, new);
+        }
         if shot.way.is_some() {
             piece.moved = self.book.kinds()[piece.kind.index()].has_initial();
         }
@@ -142,11 +147,13 @@ impl State {
             return BTreeSet::new();
         }
         let tries = self.tries(shot.from).into_iter().filter(|it| it.to == shot.to && it.castling == shot.castling);
-        let open = tries.filter_map(|it| it.result.ok()).filter(|it| it.takes == shot.takes);
-        let lines = |it: Shot| -> BTreeSet<u16> {
-            it.way.iter().flat_map(|it| &it.steps).flat_map(|it| it.link.lines().to_vec()).collect()
+        let open = tries.filter_map(|it| it.result.ok()).filter(|it| it.takes == shot.takes).filter_map(|it| it.way);
+        let ways = match shot.becomes {
+            Some(new) => self.open_new_ways(shot, &new),
+            None => open.collect(),
         };
-        self.common_lines(&open.map(lines).collect::<Vec<_>>())
+        let lines = |it: Rc<Way>| it.steps.iter().flat_map(|it| it.link.lines().to_vec()).collect::<BTreeSet<u16>>();
+        self.common_lines(&ways.into_iter().map(lines).collect::<Vec<_>>())
     }
 
     /// Returns the lines that all of these routes cross.

@@ -161,6 +161,7 @@ impl State {
             lines: BTreeSet::new(),
         };
         next.convert(&deed);
+        next.disturb(to, piece.seat);
         next.age_passing(None, &Shot::still(to, to), &deed);
         let resets = |it: policy::Resets| self.book.resets().contains(&it);
         let is_loud = resets(policy::Resets::PawnMove) && self.is_pawn(&piece);

@@ -75,6 +75,15 @@ impl Why {
     pub fn no_such_movement() -> Why {
         Why::new(1, "no-such-movement", Vec::new())
     }
+    pub fn no_such_promotion() -> Why {
+        Why::new(1, "no-such-promotion", Vec::new())
+    }
+    pub fn promotion_limit() -> Why {
+        Why::new(4, "promotion-limit", Vec::new())
+    }
+    pub fn promotion_attacks(at: Square) -> Why {
+        Why::new(4, "promotion-attacks", vec![at])
+    }
     pub fn not_in_pool() -> Why {
         Why::new(1, "not-in-pool", Vec::new())
     }
@@ -169,6 +178,9 @@ impl State {
         }
         if piece.seat != self.turn {
             return turn("not-your-turn");
+        }
+        if self.is_promotion_move(mv) {
+            return self.explain_promotion_move(mv, &piece);
         }
         let mut best = Why::new(1, "no-such-movement", Vec::new());
         let mut is_first = true;

@@ -76,6 +76,9 @@ fn facing_kinds(book: &Rulebook) -> u32 {
         for rule in book.promotions().iter().filter(|it| leads(it)) {
             all.extend((0..book.kinds().len() as u8).map(KindId).filter(|it| rule.pieces() >> it.0 & 1 == 1));
         }
+        for rule in book.promotion_moves().iter().filter(|it| it.becomes().iter().any(|it| known.contains(it))) {
+            all.extend((0..book.kinds().len() as u8).map(KindId).filter(|it| rule.pieces() >> it.0 & 1 == 1));
+        }
     }
     all.into_iter().fold(0, |sum, it| sum | 1 << it.0)
 }

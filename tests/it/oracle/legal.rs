@@ -29,11 +29,24 @@ pub struct Shot {
     pub gate: Option<Gate>,
     /// The square where the move places a blocker.
     pub placed: Option<Square>,
+    /// The new piece of a promotion that is a move of its own, before its step.
+    pub becomes: Option<Piece>,
 }
 
 impl Shot {
     pub fn still(from: Square, to: Square) -> Shot {
-        Shot { from, to, takes: None, passed: None, way: None, castling: None, drop: None, gate: None, placed: None }
+        Shot {
+            from,
+            to,
+            takes: None,
+            passed: None,
+            way: None,
+            castling: None,
+            drop: None,
+            gate: None,
+            placed: None,
+            becomes: None,
+        }
     }
     /// Returns the move with a promotion.
     pub fn as_move(&self, promotion: Option<KindId>) -> Move {
@@ -353,6 +366,7 @@ impl State {
                 all.extend(kinds.into_iter().map(|it| (shot.as_move(Some(it)), shot.clone())));
             }
         }
+        all.extend(self.promotion_moves(seat));
         all.extend(self.drops(seat).into_iter().map(|it| (it.as_move(None), it)));
         all
     }

@@ -35,7 +35,7 @@ impl State {
     /// Tests that a route that may not give check leaves no opponent in check.
     pub fn gives_no_barred_check(&self, shot: &Shot, after: &State, deed: &Deed) -> Result<(), Why> {
         let Some(way) = &shot.way else { return Ok(()) };
-        let permission = self.permission(shot.from, &deed.before.1, way);
+        let permission = self.permission(shot.from, &shot.becomes.unwrap_or(deed.before.1), way);
         if permission.give_check && permission.give_check_itself {
             return Ok(());
         }

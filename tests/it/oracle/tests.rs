@@ -135,6 +135,9 @@ impl State {
             if test.with() == policy::With::MovedPiece {
                 pieces.retain(|it| view.deed.is_some_and(|deed| deed.moved_to() == Some(*it)));
             }
+            if test.with() == policy::With::CapturedPiece {
+                pieces.retain(|it| view.deed.is_some_and(|deed| deed.captured.is_some_and(|taken| taken.0 == *it)));
+            }
             if test.takes() == policy::Takes::ByLegalMove {
                 pieces.retain(|it| self.takes_safely(*it, on));
             }
@@ -198,7 +201,7 @@ impl State {
         Self::enough_of(test.how_many(), &found, who.len(), view)
     }
 
-    fn count_holds(&self, test: &CountTest, view: &mut View) -> bool {
+    pub fn count_holds(&self, test: &CountTest, view: &mut View) -> bool {
         let who = self.living_in_order(test.of(), view);
         let number = |seat: SeatId, kinds: u32| {
             let is_counted = |it: &(Square, Piece)| {

@@ -54,7 +54,12 @@ pub fn conversion(dice: &mut Dice, text: &str) -> String {
 pub fn beside(dice: &mut Dice, text: &str) -> String {
     let tests = ["{ owner = \"mover\" }", "{ owner = \"opponents\" }", "{ kind = [\"pawn\", \"king\"] }", "{}"];
     let pool = "\npool = \"taken\"\n";
-    text.replacen(pool, &format!("{pool}beside = {}\n", word(dice, &tests)), 1)
+    let with = format!("{pool}beside = {}\n", word(dice, &tests));
+    // Promotions and gating have a pool, too.
+    match text.find("[drop").map(|it| text.split_at(it)) {
+        Some((before, drops)) => format!("{before}{}", drops.replacen(pool, &with, 1)),
+        None => text.to_owned(),
+    }
 }
 
 /// Returns the rulebook with promotions that need a capture.
@@ -68,6 +73,50 @@ pub fn promotions(dice: &mut Dice, text: &str) -> String {
         }
     }
     out
+}
+
+/// Returns headers for promotions that are moves of their own, for kinds that do not promote on arrival.
+pub fn promotion_moves(dice: &mut Dice, text: &str) -> String {
+    let promotes =
+        |it: &str| text.contains(&format!("pieces = [\"{it}\"]\non = ")) || text.contains("\", \"guard\"]\non = ");
+    let kinds: Vec<&str> = ["pawn", "horse", "guard"].into_iter().filter(|it| !promotes(it)).collect();
+    let is_royal = text.contains("\nroyals = ");
+    let mut out = String::new();
+    for (number, kind) in kinds.into_iter().filter(|it| !is_royal || *it != "guard").enumerate() {
+        if dice.one_in(3) {
+            continue;
+        }
+        let into = word(dice, &["[\"tower\"]", "[\"tower\"]", "[\"tower\", \"SECOND\"]"]);
+        let into = into.replace("SECOND", if kind == "horse" { "pawn" } else { "horse" });
+        out.push_str(&format!("\n[promotion-move.{number}]\npieces = [\"{kind}\"]\ninto = {into}\n"));
+        let places = [
+            "",
+            "",
+            "on = { zone = \"middle\" }\n",
+            "on = { zone = \"home\", of = \"others\" }\n",
+            "on = { links = \"no-move\" }\n",
+        ];
+        out.push_str(word(dice, &places));
+        let counts = [
+            "",
+            "",
+            "count = { of = \"mover\", kind = [\"pawn\"], at-most = 2 }\n",
+            "count = { of = \"opponents\", at-least = 3 }\n",
+        ];
+        out.push_str(word(dice, &counts));
+        out.push_str(word(dice, &["", "step = \"as-new-piece\"\n", "step = \"as-new-piece\"\n"]));
+        out.push_str(word(dice, &["", "attack = \"forbidden\"\n"]));
+        out.push_str(word(dice, &["", "most = 1\n", "most = 2\n"]));
+    }
+    out
+}
+
+/// Returns a ban on moves out of check, except captures of a piece that gives it.
+pub fn standing(dice: &mut Dice) -> String {
+    let attack = |with: &str| format!("before = {{ attack = {{ by = \"opponents\", on = \"mover\"{with} }} }}\n");
+    let kinds = word(dice, &["[\"king\"]", "[\"king\", \"pawn\"]"]);
+    let ban = format!("\n[ban.stands]\nmove = {{ piece = {{ kind = {kinds} }} }}\n{}", attack(""));
+    format!("{ban}\n[ban.stands.unless.captures]\n{}", attack(", with = \"captured-piece\""))
 }
 
 /// Returns an outcome for a player who has, or lacks, a legal move of some sort.

@@ -112,8 +112,9 @@ fn movement(dice: &mut Dice, all: &[&'static str]) -> String {
 }
 
 pub fn pieces(dice: &mut Dice) -> String {
-    let king = if dice.one_in(4) { word(dice, &["W", "KN", "F", "KD"]) } else { "K" };
-    let mut out = format!("[piece.king]\nletter = \"K\"\nmovement = \"{king}\"\nrole = \"royal\"\n\n");
+    let king = if dice.one_in(4) { word(dice, &["W", "KN", "F", "KD", "KimN", "KimN"]) } else { "K" };
+    let mut out = format!("[piece.king]\nletter = \"K\"\nmovement = \"{king}\"\nrole = \"royal\"\n");
+    out.push_str(if king == "KimN" { "disturbed-by = [\"tower\", \"guard\"]\n\n" } else { "\n" });
     for (name, letter) in [("guard", "G"), ("horse", "H"), ("tower", "T")] {
         // Each of them can be promoted into, and so keeps a facing if it has a forward.
         let has_forward = if name == "horse" { !dice.one_in(3) } else { dice.one_in(4) };
@@ -125,10 +126,18 @@ pub fn pieces(dice: &mut Dice) -> String {
         if movement.contains(['p', 'g']) && !dice.one_in(3) {
             out.push_str(&format!("hurdle = {}\n", word(dice, HURDLES)));
         }
+        if movement.contains('i') && dice.one_in(2) {
+            out.push_str(&format!(
+                "disturbed-by = {}\n",
+                word(dice, &["[\"tower\"]", "[\"horse\", \"pawn\", \"king\"]"])
+            ));
+        }
         out.push_str(if dice.one_in(6) { "captured-as = \"pawn\"\n\n" } else { "\n" });
     }
     let plain = ["fmWfcF", "fmWfcF", "mfWcfFsW", "fmFfcW", "fmWfceF"];
     let pawn = if dice.one_in(4) { word(dice, DOUBLES) } else { word(dice, &plain) };
-    out.push_str(&format!("[piece.pawn]\nletter = \"P\"\nmovement = \"{pawn}\"\nrole = \"pawn\"\nvalue = 1\n\n"));
+    out.push_str(&format!("[piece.pawn]\nletter = \"P\"\nmovement = \"{pawn}\"\nrole = \"pawn\"\nvalue = 1\n"));
+    let is_disturbed = pawn.contains('i') && dice.one_in(3);
+    out.push_str(if is_disturbed { "disturbed-by = [\"horse\"]\n\n" } else { "\n" });
     out
 }

@@ -58,7 +58,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
             if !mv.is_promotion() {
                 next.put(to, me, becomes);
             } else {
-                self.promote(next, mv, ty, becomes);
+                self.promote(st, next, mv, (ty, becomes));
             }
             // SAFETY: squares, or a type and a seat (see `unchecked`).
             next.rights &=
@@ -84,8 +84,8 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
             self.tag_same_kind(st, next, done);
         }
         // A piece enters last: no explosion destroys it, and it converts nothing.
-        if self.engine.plan.gating {
-            self.open_gate(next, mv);
+        if self.engine.plan.ends_moves {
+            self.end_move(next, mv);
         }
         if mv.placed != NOWHERE {
             self.place(next, mv.placed as usize);
@@ -105,9 +105,30 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         next.put(square, seat, ty);
     }
 
+    /// Ends the rights that the piece on the destination disturbs, and lets a piece enter.
+    #[inline(never)]
+    fn end_move(self, next: &mut State<W, T, N>, mv: EngineMove) {
+        let (me, to) = (next.turn, mv.to as usize);
+        let is_own = next.seats[me as usize].has(to);
+        for (unmoved, moved, by) in &self.engine.plan.disturbed {
+            if !is_own || by >> next.type_at(to) & 1 == 0 {
+                continue;
+            }
+            let others = next.types[*unmoved as usize].without(next.seats[me as usize]);
+            if others.is_empty() {
+                continue;
+            }
+            let disturbed = self.facts().aims(next, next.type_at(to), me, to) & others;
+            next.types[*moved as usize] |= disturbed;
+            next.types[*unmoved as usize] = next.types[*unmoved as usize].without(disturbed);
+        }
+        if self.engine.plan.gating {
+            self.open_gate(next, mv);
+        }
+    }
+
     /// Puts the piece that enters with the move on the square that the move leaves. If no piece can enter any
     /// more, all pieces of the player count as moved, so that equal positions are equal.
-    #[inline(never)]
     fn open_gate(self, next: &mut State<W, T, N>, mv: EngineMove) {
         let me = next.turn as usize;
         let table = &self.engine.tables.gating[me];
@@ -271,8 +292,11 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         }
     }
 
-    fn promote(self, next: &mut State<W, T, N>, mv: EngineMove, ty: usize, becomes: usize) {
+    fn promote(self, st: &State<W, T, N>, next: &mut State<W, T, N>, mv: EngineMove, (ty, becomes): (usize, usize)) {
         let me = next.turn;
+        if self.facts().is_promotion_move(mv, ty) {
+            return next.put(mv.to as usize, me as usize, self.facts().type_after_promotion_move(st, mv, ty));
+        }
         let rule = self.engine.tables.promotion[self.engine.tables.piece_index(becomes, me)][mv.to as usize];
         let own = self.engine.tables.types.all[ty].kind;
         let mut to = mv.to;

@@ -88,6 +88,9 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     }
 
     fn captured_en_passant(self, st: &State<W, T, N>, mv: EngineMove, ty: usize) -> Option<Captured> {
+        if self.is_promotion_move(mv, ty) {
+            return None;
+        }
         let (me, to) = (st.turn, mv.to as usize);
         // SAFETY: a type and a seat (see `unchecked`).
         let class = unsafe { self.engine.tables.piece(ty, me) }.passing;

@@ -8,6 +8,7 @@ use crate::rulebook::{Permissions, SeatId};
 use crate::rules::engine_move::{Crossing, MoveEffect};
 use crate::rules::facts::Facts;
 use crate::rules::routes::{Route, Stop, double_routes, routes};
+use crate::rules::square_set::SquareSet;
 use crate::rules::state::{NOBODY, State};
 
 impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
@@ -73,9 +74,15 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     /// Returns the routes that a move can have taken, each with the index of the stop where it
     /// ends.
     fn free_routes(self, st: &State<W, T, N>, done: MoveEffect, seat: u8) -> Vec<(Route, usize)> {
-        let (mv, ty) = (done.mv, done.ty as usize);
+        let (mv, mut ty) = (done.mv, done.ty as usize);
         if mv.castling != NOBODY {
             return Vec::new();
+        }
+        if self.is_promotion_move(mv, ty) {
+            if mv.from == mv.to {
+                return Vec::new();
+            }
+            ty = self.new_type(seat, ty, mv.from as usize, mv.promotion);
         }
         let from = mv.from as usize;
         let occupied = st.occupied();
@@ -83,7 +90,8 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
         let king = is_occupied && self.is_living_king(st, mv.to as usize);
         let hurdles = self.hurdles(st, ty, seat);
         let mut ways = Vec::new();
-        for route in self.routes_of(ty, seat, from) {
+        let is_promotion_move = ty != done.ty as usize;
+        for route in self.routes_of(ty, seat, from).into_iter().filter(|it| !(is_promotion_move && it.double)) {
             let is_free =
                 |it: &usize| route.obstacle(*it, |it| occupied.has(it.index()), |it| hurdles.has(it.index())).is_none();
             let Some(index) = route.stops_at(mv.to).find(is_free) else { continue };
@@ -104,6 +112,26 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
             }
         }
         ways
+    }
+
+    /// Returns the squares on which a piece could capture if the board were otherwise empty.
+    #[inline(never)]
+    pub fn aims(self, st: &State<W, T, N>, ty: usize, seat: u8, from: usize) -> SquareSet<W> {
+        let mut aims = SquareSet::EMPTY;
+        for route in self.routes_of(ty, seat, from).iter().filter(|it| it.capture && it.hop.is_none()) {
+            let mut allows = Permissions { quiet: true, capture: true, give_check: true, attack: true };
+            for stop in route.stops.iter() {
+                for (instance, _, _) in stop.barriers() {
+                    if self.is_bound(self.engine.book.barrier_instances[*instance as usize].barrier, ty, seat, from) {
+                        self.add_crossing(st, *instance, &mut allows, &mut Crossing { ..Crossing::NONE });
+                    }
+                }
+                if allows.attack {
+                    aims.insert(stop.to.index());
+                }
+            }
+        }
+        aims
     }
 
     /// Adds a barrier to the crossings of a path and restricts its permissions.

@@ -3,8 +3,9 @@
 //! Input: a [`State`] and the two squares of a move. Output: the kinds that a piece becomes, or the
 //! square on which a piece from a pool appears. Does not know whether a move is legal.
 
+use crate::board::{Heading, Square};
 use crate::policy::{Appears, IfNone, Role};
-use crate::rulebook::{Promotion, PromotionChoice};
+use crate::rulebook::{KindId, Promotion, PromotionChoice, SeatId};
 use crate::rules::engine_move::{EngineMove, MoveEffect, PoolExchange};
 use crate::rules::facts::Facts;
 use crate::rules::facts::pieces::TestContext;
@@ -51,7 +52,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
         match &rule.choice {
             PromotionChoice::Listed(list) => list.iter().for_each(|it| kinds.push(it.0)),
             PromotionChoice::BySquare(by_seat) => {
-                let square = crate::board::Square(to as u16);
+                let square = Square(to as u16);
                 for (kind, squares) in &by_seat[seat as usize] {
                     if squares.binary_search(&square).is_ok() {
                         kinds.push(kind.0);
@@ -113,9 +114,52 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
         matches!(choice, Some(PromotionChoice::FromPool { if_none: IfNone::StaysAndWaits, .. }))
     }
 
+    /// Reports whether a move of a piece of a type is a promotion that is a move of its own.
+    #[inline(always)]
+    pub fn is_promotion_move(self, mv: EngineMove, ty: usize) -> bool {
+        mv.is_promotion() && self.engine.plan.promoting_types >> ty & 1 != 0
+    }
+
+    /// Returns the type of the new piece of such a promotion, before its step.
+    #[inline(never)]
+    pub fn new_type(self, seat: u8, ty: usize, from: usize, kind: u8) -> usize {
+        let facing = self.engine.tables.types.facing(ty, SeatId(seat), Square(from as u16));
+        self.type_of_new_piece((seat, kind), facing, from)
+    }
+
+    fn type_of_new_piece(self, (seat, kind): (u8, u8), facing: Heading, square: usize) -> usize {
+        let (kinds, types) = (self.engine.book.kinds.len(), &self.engine.tables.types);
+        let new = self.engine.tables.promoted[seat as usize * kinds + kind as usize][square];
+        if new != NOBODY {
+            return new as usize;
+        }
+        let moved = self.engine.book.kinds[kind as usize].has_initial;
+        let exact = types.find(PieceType { kind: KindId(kind), tags: 0, moved, facing: Some(facing) });
+        debug_assert!(exact.is_some(), "a promotion leads to a facing that the kind can have");
+        exact.or_else(|| types.all.iter().position(|it| it.kind.0 == kind)).unwrap_or(0)
+    }
+
+    /// Returns the type of the new piece of such a promotion, after its step.
+    #[inline(never)]
+    pub fn type_after_promotion_move(self, st: &State<W, T, N>, mv: EngineMove, ty: usize) -> usize {
+        let (from, to) = (mv.from as usize, mv.to as usize);
+        let new = self.new_type(st.turn, ty, from, mv.promotion);
+        if from == to {
+            return new;
+        }
+        let done = MoveEffect { mv, ty: ty as u8, captured: None, kings_destroyed: 0 };
+        let facing = self.engine.tables.types.facing(new, SeatId(st.turn), Square(mv.from));
+        let way = self.free_ways(st, done, st.turn).into_iter().next();
+        let facing = way.map_or(facing, |it| it.1.apply(facing, self.engine.book.board.headings));
+        self.type_of_new_piece((st.turn, mv.promotion), facing, to)
+    }
+
     /// Returns the type of a piece on arrival, before it earns any tags on the way. The piece has
     /// moved, and the first open route determines its facing.
     pub fn type_on_arrival(self, st: &State<W, T, N>, ty: usize, seat: u8, mv: EngineMove) -> usize {
+        if self.is_promotion_move(mv, ty) {
+            return self.type_after_promotion_move(st, mv, ty);
+        }
         let Some(by_square) = &self.engine.tables.becomings[self.engine.tables.piece_index(ty, seat)] else {
             return ty;
         };

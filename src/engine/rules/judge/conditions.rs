@@ -150,6 +150,10 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             let Some(done) = cx.done else { return false };
             pieces &= crate::rules::square_set::SquareSet::of(done.mv.to as usize);
         }
+        if test.with == With::CapturedPiece {
+            let Some(captured) = cx.done.and_then(|it| it.captured) else { return false };
+            pieces &= crate::rules::square_set::SquareSet::of(captured.square as usize);
+        }
         match test.takes {
             Takes::AlongLines => !pieces.is_empty(),
             Takes::ByLegalMove => {
@@ -230,7 +234,8 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         holds
     }
 
-    fn count_holds(self, st: &State<W, T, N>, test: &CountTest, cx: &mut TestContext) -> bool {
+    /// Reports whether enough players have the number of pieces that a test asks for.
+    pub fn count_holds(self, st: &State<W, T, N>, test: &CountTest, cx: &mut TestContext) -> bool {
         self.players_meet(st, (test.of, test.how_many), cx, &mut |seat, cx| self.count_fits(st, test, seat, cx))
     }
 

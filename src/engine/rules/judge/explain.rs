@@ -131,6 +131,14 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             return self.explain_castling(st, mv, keeping);
         }
         let ty = st.type_at(from);
+        if self.facts().is_promotion_move(mv, ty) {
+            return self.explain_promotion_move(st, mv, ty, keeping);
+        }
+        // A promotion with a piece that enters, which no move has.
+        let is_both = mv.promotion != NOBODY && !mv.is_promotion() && mv.gate().is_none();
+        if is_both && self.engine.plan.promoting_types >> ty & 1 != 0 {
+            return Err(Refusal::NoSuchPromotion { into: Vec::new() });
+        }
         let mut nearest = Refusal::NoSuchMovement;
         let routes = self.facts().routes_of(ty, owner, from);
         for (route, stop) in routes.iter().flat_map(|it| it.stops_at(mv.to).map(move |stop| (it, stop))) {
@@ -347,7 +355,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
     }
 
     /// Turns a violation into a refusal with its squares and figures.
-    fn refusal(self, st: &State<W, T, N>, mv: EngineMove, violation: Violation) -> Refusal {
+    pub(super) fn refusal(self, st: &State<W, T, N>, mv: EngineMove, violation: Violation) -> Refusal {
         let (after, done) = self.state_after(st, mv);
         let me = st.turn;
         match violation {

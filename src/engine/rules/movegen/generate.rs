@@ -130,7 +130,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
             // SAFETY: the index is a seat (see `unchecked`).
             && st.rights & unsafe { at(&self.engine.tables.rights, context.me as usize) } != 0
             && self.castlings(&context, sink)
-            || self.engine.plan.drops && self.drops(&context, sink.erased())
+            || self.engine.plan.extra_moves && self.extra_moves(&context, sink.erased())
     }
 
     /// Returns the squares that a piece reaches by leaps, slides and plain double steps. Includes

@@ -22,7 +22,7 @@ use super::special::{around, vacated};
 use super::{Becoming, CastlingTable, LeapClass, MovePattern, OddRoute, PieceTable, Ride, RosterEntry, Tables, WIDE};
 use crate::board::Square;
 use crate::policy::{Barred, ConversionReach, Pinned, Role, TagOn};
-use crate::rulebook::{KindId, Permissions, Promotion, Rulebook, SeatId};
+use crate::rulebook::{KindId, Permissions, Promotion, PromotionMove, Rulebook, SeatId};
 
 /// The effect of a barrier on the tables, for pieces that it binds.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -175,7 +175,9 @@ pub fn build(book: &Rulebook, types: &Types, known: &RouteCache<'_>, slides: &mu
     // A second royal piece may end a check that the move does not stop, or be in check itself. A royal
     // piece that stops being royal may go where it would be in check.
     let adds_royals = |it: &Promotion| book.check.royals.is_some() && it.choice.named() & royals != 0;
-    let changes_royals = book.promotions.iter().any(|it| it.pieces & royals != 0 || adds_royals(it));
+    let adds_by_move = |it: &PromotionMove| it.becomes.iter().any(|it| royals >> it.0 & 1 != 0);
+    let changes_royals = book.promotions.iter().any(|it| it.pieces & royals != 0 || adds_royals(it))
+        || book.promotion_moves.iter().any(adds_by_move);
     let explosions = book.explosion.iter().flat_map(|it| around(&book.board, it.straight, it.diagonal)).collect();
     let next_to = book.conversion.iter().filter(|it| it.reach == ConversionReach::NextTo);
     let conversions = next_to.flat_map(|it| around(&book.board, it.straight, it.diagonal)).collect();

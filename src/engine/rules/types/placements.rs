@@ -39,6 +39,9 @@ pub fn keeps_facing(book: &Rulebook) -> u32 {
             };
             keeps |= if leads_on { rule.pieces } else { 0 };
         }
+        for rule in &book.promotion_moves {
+            keeps |= if rule.becomes.iter().any(|it| keeps >> it.0 & 1 != 0) { rule.pieces } else { 0 };
+        }
         if keeps == before {
             return keeps;
         }
@@ -74,7 +77,8 @@ pub fn extend(
     placements: &mut Placements,
     mut fresh: Vec<(KindId, SeatId, Placement)>,
 ) {
-    let promotes_into_facing = book.promotions.iter().any(|it| it.pieces & keeps != 0);
+    let promotes_into_facing = book.promotions.iter().any(|it| it.pieces & keeps != 0)
+        || book.promotion_moves.iter().any(|it| it.pieces & keeps != 0);
     while !fresh.is_empty() {
         let mut starts: BTreeMap<(KindId, SeatId), Vec<Placement>> = BTreeMap::new();
         for (kind, seat, placement) in fresh.drain(..) {
@@ -140,6 +144,8 @@ fn promoted(
             all.extend(into.iter().map(becomes));
         }
     }
+    let by_move = book.promotion_moves.iter().filter(|it| it.pieces >> kind.0 & 1 != 0).flat_map(|it| &it.becomes);
+    all.extend(by_move.map(|it| (*it, (square, facing, 0, book.kinds[it.index()].has_initial))));
     let Some(rule) = of_kind.into_iter().find(fits) else { return all };
     let placement = |into: KindId, square, facing| (into, (square, facing, 0, book.kinds[into.index()].has_initial));
     match &rule.choice {
@@ -189,8 +195,9 @@ fn setup_placements(book: &Rulebook, kind: KindId, seat: SeatId) -> Vec<Placemen
     let castled = castlings.flat_map(|it| [it.king, it.rook]).filter(|it| start.contains(&it.0));
     let moved = book.kinds[kind.index()].has_initial;
     let castled: Vec<Placement> = castled.map(|it| (it.1, faces, 0, moved)).collect();
-    // A piece that has not moved counts as moved when no piece can enter any more.
-    let lapsed = start.iter().filter(|_| book.moved_for_gate_alone(kind)).map(|it| (*it, faces, 0, true)).collect();
+    // A piece that has not moved counts as moved when no piece can enter any more, or when it is disturbed.
+    let counts_as_moved = book.moved_for_gate_alone(kind) || book.kinds[kind.index()].disturbed_by != 0;
+    let lapsed = start.iter().filter(|_| counts_as_moved).map(|it| (*it, faces, 0, true)).collect();
     let lapsed: Vec<Placement> = lapsed;
     start.into_iter().map(|it| (it, faces, 0, false)).chain(castled).chain(lapsed).collect()
 }
@@ -198,14 +205,16 @@ fn setup_placements(book: &Rulebook, kind: KindId, seat: SeatId) -> Vec<Placemen
 /// Returns the placements of a kind after a drop, or after it entered with a move, with the facing of their seat.
 fn drop_placements(book: &Rulebook, kind: KindId, seat: SeatId) -> Vec<Placement> {
     let (faces, moved) = (book.seats[seat.index()].faces, book.enters_moved(kind));
-    if book.gating.as_ref().is_some_and(|it| it.pieces >> kind.0 & 1 != 0) {
-        return book.board.squares().map(|square| (square, faces, 0, moved)).collect();
+    let marks: &[bool] = if book.kinds[kind.index()].disturbed_by != 0 { &[moved, true] } else { &[moved] };
+    let enters = book.gating.as_ref().is_some_and(|it| it.pieces >> kind.0 & 1 != 0);
+    let rule = book.drop_of(kind);
+    if rule.is_none() && !enters {
+        return Vec::new();
     }
-    let Some(rule) = book.drop_of(kind) else { return Vec::new() };
-    let fits = |square: &Square| {
-        rule.on.as_ref().is_none_or(|it| placement_holds(book, it, (kind, false, faces), seat, *square))
-    };
-    book.board.squares().filter(fits).map(|square| (square, faces, 0, moved)).collect()
+    let on = rule.filter(|_| !enters).and_then(|it| it.on.as_ref());
+    let fits = |square: &Square| on.is_none_or(|it| placement_holds(book, it, (kind, false, faces), seat, *square));
+    let squares = book.board.squares().filter(fits);
+    squares.flat_map(|square| marks.iter().map(move |moved| (square, faces, 0, *moved))).collect()
 }
 
 /// Returns every set of tags that a kind may carry, combined with "has moved" or not.

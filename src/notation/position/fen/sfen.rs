@@ -75,7 +75,7 @@ pub(crate) fn usual_letters(book: &Rulebook) -> Vec<&str> {
         if goes_by_own { None } else { ids().find(is_usual) }
     };
     let usual: Vec<Option<KindId>> = ids().map(usual).collect();
-    let promoted = book.promotions.iter().fold(0, |set, it| match it.choice {
+    let promoted = book.promotions.iter().fold(book.named_promotions(), |set, it| match it.choice {
         PromotionChoice::FromPool { pieces, .. } => set | pieces,
         _ => set | it.choice.named(),
     });

@@ -1,0 +1,39 @@
+//! Reachability: pieces that come to be on a square without a route, by a drop or a promotion on their square.
+//!
+//! Input: a rulebook, and what is reached so far. Output: further pieces to follow. Does not know routes.
+
+use super::{BoardReach, Open, PieceVisit, place_fits};
+use crate::board::Heading;
+use crate::rulebook::{KindId, Rulebook};
+
+impl BoardReach {
+    /// Adds the pieces that players may drop, on every square where the rules allow it.
+    pub(super) fn drop_everywhere(&mut self, book: &Rulebook, open: &mut Open) {
+        let kinds = (0..book.kinds.len() as u8).map(KindId).filter(|it| self.had >> it.0 & 1 != 0);
+        for kind in kinds.collect::<Vec<_>>() {
+            let Some(rule) = book.drop_of(kind) else { continue };
+            for seat in book.seat_ids() {
+                let facing = book.seats[seat.index()].faces;
+                for square in book.board.squares().filter(|_| self.budget.spend(kind, 1)).collect::<Vec<_>>() {
+                    if rule.on.as_ref().is_none_or(|it| place_fits(book, it, seat, square)) {
+                        self.arrive(book, PieceVisit { seat, kind, square, facing }, open);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds the kinds to which a piece can promote on its square by a move of its own.
+    pub(super) fn promote_in_place(&mut self, book: &Rulebook, visit: PieceVisit, open: &mut Open) {
+        for rule in book.promotion_moves.iter().filter(|it| it.pieces >> visit.kind.0 & 1 != 0) {
+            if rule.on.as_ref().is_none_or(|it| place_fits(book, it, visit.seat, visit.square)) {
+                for kind in &rule.becomes {
+                    self.budget.spend(*kind, usize::from(self.headings));
+                    (0..self.headings).for_each(|it| {
+                        self.arrive(book, PieceVisit { kind: *kind, facing: Heading(it), ..visit }, open);
+                    });
+                }
+            }
+        }
+    }
+}
