@@ -1,7 +1,6 @@
 //! Applies a move to the board, and eliminates players.
 
 use super::geometry::{Way, facing_after};
-use super::legal::goes_home;
 use super::roles::{Roles, has};
 use super::{Deed, Shot, State};
 use std::collections::BTreeSet;
@@ -324,5 +323,14 @@ impl State {
                 self.eliminate(partner, new_owner);
             }
         }
+    }
+}
+
+/// Reports whether a piece from the pool appears at home.
+pub fn goes_home(appears: policy::Appears, was: KindId, becomes: KindId) -> bool {
+    match appears {
+        policy::Appears::Arrival => false,
+        policy::Appears::Home => true,
+        policy::Appears::OwnKindHome => becomes == was,
     }
 }

@@ -1,5 +1,6 @@
 //! Candidate moves of a piece, and whether they are legal.
 
+use super::apply::goes_home;
 use super::explain::Why;
 use super::geometry::Way;
 use super::roles::{Roles, has};
@@ -439,15 +440,6 @@ impl State {
 fn meant(possible: &[(Move, Shot)]) -> impl Iterator<Item = &(Move, Shot)> {
     let takes: BTreeSet<Move> = possible.iter().filter(|it| it.1.takes.is_some()).map(|it| it.0).collect();
     possible.iter().filter(move |(mv, shot)| shot.takes.is_some() || !takes.contains(mv))
-}
-
-/// Reports whether a piece from the pool appears at home.
-pub fn goes_home(appears: policy::Appears, was: KindId, becomes: KindId) -> bool {
-    match appears {
-        policy::Appears::Arrival => false,
-        policy::Appears::Home => true,
-        policy::Appears::OwnKindHome => becomes == was,
-    }
 }
 
 /// Reports whether a ban concerns kings rather than captures.
