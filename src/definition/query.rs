@@ -79,7 +79,7 @@ pub fn families_of(key: &str, ty: &TypeDoc) -> Vec<&'static str> {
     }
     match key {
         "pieces" | "start" | "kind" | "by" | "into" | "immune" | "unharmed" | "minor" | "colored" | "captured-as"
-        | "dropped" | "extends" => vec!["piece"],
+        | "disturbed-by" | "dropped" | "extends" | "piece" => vec!["piece"],
         "order" | "binds" | "seats" => vec!["seat"],
         "patch" | "patches" => vec!["board.patch"],
         "zone" | "owners" | "between" => vec!["zone"],
