@@ -72,7 +72,8 @@ fn every_move_round_trips_with_unique_text() {
         let moves = legal_texts(position);
         let texts: HashSet<&String> = moves.iter().map(|it| &it.1).collect();
         assert_eq!(texts.len(), moves.len(), "{moves:?}");
-        for (mv, text) in &moves {
+        // With a blocker, a position has hundreds of moves.
+        for (mv, text) in moves.iter().step_by(moves.len() / 150 + 1) {
             assert_eq!(parse_move(position, text), Ok(*mv), "{text} in {}", print_list(position));
             let board = position.variant().board();
             if mv.dropped().is_some() {

@@ -29,10 +29,6 @@ pub fn policies(dice: &mut Dice, board: &RandomBoard) -> String {
     let pieces = pieces(dice);
     out.push_str(&pieces);
     out.push_str(&array(dice, board));
-    let blocker = dice.one_in(8);
-    if blocker {
-        out.push_str(&blockers(dice));
-    }
     if pool {
         // Pieces that are dropped usually come from the opponents.
         let holds = match drops {
@@ -53,7 +49,7 @@ pub fn policies(dice: &mut Dice, board: &RandomBoard) -> String {
         if drops && !dropped.is_empty() {
             out.push_str(&drop_rules(dice, &dropped));
         }
-        if !dropped.is_empty() && !blocker && dice.one_in(3) {
+        if !dropped.is_empty() && dice.one_in(3) {
             out.push_str(&gating(dice, &dropped));
         }
     }
@@ -68,6 +64,10 @@ pub fn policies(dice: &mut Dice, board: &RandomBoard) -> String {
         out.push_str("dropped = [\"tower\"]\n\n");
     }
     out.push_str(&bans(dice, board, lines.1, pool));
+    if out.len() % 6 == 0 && !out.contains("[gating]") {
+        let mut own = Dice(out.len() as u64);
+        out.push_str(&blockers(&mut own));
+    }
     out.push_str(&ends(dice, board));
     out
 }
