@@ -64,7 +64,7 @@ pub fn policies(dice: &mut Dice, board: &RandomBoard) -> String {
         out.push_str("dropped = [\"tower\"]\n\n");
     }
     out.push_str(&bans(dice, board, lines.1, pool));
-    if out.len() % 6 == 0 && !out.contains("[gating]") {
+    if out.len().is_multiple_of(6) && !out.contains("[gating]") {
         let mut own = Dice(out.len() as u64);
         out.push_str(&blockers(&mut own));
     }
