@@ -44,6 +44,9 @@ pub(crate) fn position(position: &Position) -> Value {
         "scores": scores(position),
         "status": status(position),
     });
+    if variant.rulebook().blocker.is_some() {
+        answer["blockers"] = blockers(position);
+    }
     let forms = [
         ("fen", position::print_fen(position)),
         ("sfen", position::print_sfen(position)),
