@@ -100,7 +100,7 @@ test("pictures adapt to light, dark, forced colors and print", async (fixtures) 
   }
   const paper = await blankPage(fixtures);
   await paper.emulateMedia({ media: "print" });
-  for (const command of commands) await assertSamePicture(fixtures, paper, command, "print", "auto");
+  for (const command of commands) await assertSamePicture(fixtures, paper, command, "light", "auto");
 });
 
 /** Finds the tones of the first boards, and the board that each picture shows. */
