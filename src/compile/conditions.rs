@@ -236,7 +236,7 @@ impl Conditions<'_> {
             king_captured,
             captured,
             moved: moved?,
-            living: number(it.living.as_ref(), 1, seats, "living", sink)?.map(|it| it as u8),
+            living: number(it.living.as_ref(), 0, seats, "living", sink)?.map(|it| it as u8),
             repeated: number(it.repeated.as_ref(), 2, 1000, "repeated", sink)?.map(|it| it as u16),
             perpetual_check,
             halfmove_rounds: number(it.halfmove_rounds.as_ref(), 1, 10_000, "halfmove-rounds", sink)?

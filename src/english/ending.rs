@@ -60,6 +60,7 @@ impl RulesWriter<'_> {
     pub(super) fn ending_name(&self, it: &crate::rulebook::Outcome) -> String {
         let alike = self.book.outcomes.iter().filter(|other| other.label == it.label).count();
         match it.when.living.filter(|_| alike > 1) {
+            Some(0) => format!("{} with no player in play", it.label),
             Some(1) => format!("{} with one player in play", it.label),
             Some(number) => {
                 format!("{} with {} players in play", it.label, super::phrases::count(i64::from(number)))

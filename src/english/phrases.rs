@@ -287,7 +287,11 @@ pub(super) fn position(book: &Rulebook, it: &PositionTest) -> String {
     if let Some(it) = &it.living {
         parts.push(format!(
             "{} still in play",
-            if it.value == 1 { "only one player is".to_owned() } else { format!("{} players are", count(it.value)) }
+            match it.value {
+                0 => "no player is".to_owned(),
+                1 => "only one player is".to_owned(),
+                number => format!("{} players are", count(number)),
+            }
         ));
     }
     if let Some(it) = &it.repeated {

@@ -8,7 +8,7 @@
 
 use super::Linter;
 use crate::diagnostic::{Code, Diagnostics, Span};
-use crate::policy::{Attackers, CheckState, ClaimThen, Resets, Takes, Then, Who, With};
+use crate::policy::{Attackers, CheckState, ClaimThen, PartnerLoss, Resets, Takes, Then, Who, With};
 use crate::rulebook::{Outcome, Player, PositionTest, Quantity, Rulebook};
 
 /// A player to move who has no legal move.
@@ -170,9 +170,10 @@ pub(super) fn rounds_across_eliminations(def: &crate::definition::Definition, bo
 }
 
 impl Linter<'_> {
-    /// Warns if players are eliminated and the last one plays on alone.
+    /// Warns if players are eliminated and the last one plays on alone, or the last ones leave together.
     pub(super) fn games_that_never_end(&mut self) {
-        let ends = settled(self.book).any(|it| it.then == Then::End && it.when.living.is_none_or(|living| living <= 1));
+        self.allies_who_leave_last();
+        let ends = settled(self.book).any(|it| it.then == Then::End && it.when.living.is_none_or(|living| living == 1));
         let (Some(first), false) = (eliminates(self.book, |_| true), ends) else { return };
         let outcome = self.def.outcomes.iter().find(|it| it.0.value == *first).map(|it| it.0.span);
         let claim = self.def.claims.iter().find(|it| it.0.value == *first).map(|it| it.0.span);
@@ -184,6 +185,24 @@ impl Linter<'_> {
             )
             .help(
                 "add `[outcome.last-player]` with the lines `when = { living = 1 }`, `then = \"end\"` and \
+                 `settled = [\"after-move\", \"turn-start\"]`",
+            );
+    }
+    /// Warns if the last players are allies who are eliminated together, and no outcome ends the game then.
+    fn allies_who_leave_last(&mut self) {
+        let Some(table) = &self.def.alliance else { return };
+        let ends = settled(self.book).any(|it| it.then == Then::End && it.when.living == Some(0));
+        if ends || table.value.loss.value != PartnerLoss::Together || eliminates(self.book, |_| true).is_none() {
+            return;
+        }
+        self.sink
+            .warning(
+                Code::NoEnd,
+                table.value.loss.span,
+                "the last players may be allies, who leave together, and no outcome ends the game when no player is left",
+            )
+            .help(
+                "add `[outcome.no-player-left]` with the lines `when = { living = 0 }`, `then = \"end\"` and \
                  `settled = [\"after-move\", \"turn-start\"]`",
             );
     }

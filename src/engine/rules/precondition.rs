@@ -20,8 +20,8 @@ pub struct Precondition {
     pub halfmove_rounds: u16,
     /// How many times the position must have occurred; 0 for any number.
     pub repeated: u16,
-    /// Required number of living players; 0 for any number.
-    pub living: u8,
+    /// Required number of living players; `None` for any number.
+    pub living: Option<u8>,
     /// Types of which all pieces must be, as a bit set; 0 for any types.
     pub types: u64,
     /// An attack that must exist: (attackers, owners of the kings, whether on every king or on
@@ -49,7 +49,7 @@ impl Precondition {
             king_captured: test.king_captured.is_some(),
             halfmove_rounds: test.halfmove_rounds.unwrap_or(0),
             repeated: test.repeated.unwrap_or(0),
-            living: test.living.unwrap_or(0),
+            living: test.living,
             types: pieces,
             movers_attack: test.attack.is_some_and(|it| it.by == Who::Mover),
             attack: test

@@ -235,7 +235,7 @@ pub enum SetupError {
         /// Name of the seat.
         seat: String,
     },
-    /// All players are eliminated.
+    /// All players are eliminated, but the game is not over.
     #[error("all players have been eliminated")]
     NobodyLives,
     /// A castling right without its king or rook.

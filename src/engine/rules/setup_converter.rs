@@ -286,7 +286,7 @@ impl<'a> SetupReader<'a> {
     }
 
     fn check(&self, setup: &Setup, st: &WideState, violations: &mut Vec<SetupError>) {
-        if st.living == 0 {
+        if st.living == 0 && setup.over.is_none() {
             violations.push(SetupError::NobodyLives);
         } else if !st.lives(st.turn) && setup.over.is_none() {
             violations.push(SetupError::TurnIsOut { seat: self.seat_name(st.turn) });

@@ -142,10 +142,15 @@ impl State {
         let mut frozen_now = Vec::new();
         self.thaw(&[]);
         'again: loop {
-            if self.over.is_some() || self.living().is_empty() {
+            if self.over.is_some() {
                 return;
             }
-            for outcome in &list {
+            let is_meant = |it: &OutcomeId| {
+                let it = &self.book.outcomes()[usize::from(it.0)];
+                !self.living().is_empty() || it.when().living() == Some(0) && it.then() == policy::Then::End
+            };
+            let meant: Vec<OutcomeId> = list.iter().copied().filter(is_meant).collect();
+            for outcome in &meant {
                 let mover = self.turn;
                 let before = self.living();
                 match self.look_at(*outcome, Roles::of(mover), None, repeated) {

@@ -279,6 +279,11 @@ fn outcomes<'a>(dice: &mut Dice, kings_fall: bool, seats: usize) -> Outcomes<'a>
     let stale = word(dice, &["then = \"end\"", "then = \"eliminate\"", "then = \"pass\""]);
     all.push(("stale", format!("when = {{ stuck = {{ who = \"mover\", check = \"out\" }} }}\n{stale}")));
     all.push(("last", "when = { living = 1 }\nthen = \"end\"".to_owned()));
+    if dice.one_in(3) {
+        all.push(("no-player-left", "when = { living = 0 }\nthen = \"end\"".to_owned()));
+        start.push("no-player-left");
+        after.push("no-player-left");
+    }
     start.extend(["mate", "stale", "last"]);
     after.push("last");
     if dice.one_in(2) {

@@ -125,7 +125,10 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
         if st.over == PackedEnding::NO && st.frozen() != 0 && self.thaw(st, 0) {
             known = None;
         }
-        'again: while st.over == PackedEnding::NO && st.living != 0 {
+        'again: while st.over == PackedEnding::NO {
+            if st.living == 0 {
+                return self.settle_empty(st, repetition);
+            }
             if !st.lives(st.turn) {
                 self.applier().pass_lost_turn(st);
                 known = None;
@@ -190,6 +193,21 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
                 continue 'again;
             }
             return;
+        }
+    }
+
+    /// Ends a game in which no player is left, if an outcome covers that.
+    #[cold]
+    #[inline(never)]
+    fn settle_empty(self, st: &mut State<W, T, N>, repetition: Repetition) {
+        let outcomes = &self.engine.book.outcomes;
+        let is_meant = |it: &&OutcomeId| outcomes[it.0 as usize].when.living == Some(0);
+        for id in self.engine.book.settle.turn_start.iter().filter(is_meant) {
+            let mut cx = TestContext::of(st.turn);
+            cx.repetition = repetition;
+            if outcomes[id.0 as usize].then == Then::End && self.happens(st, st, *id, &mut cx) {
+                return self.carry_out(st, *id, &mut cx);
+            }
         }
     }
 

@@ -51,7 +51,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
     fn is_closed(self, st: &State<W, T, N>, gate: &Precondition, mover: u8) -> bool {
         let living = st.living_count();
         u32::from(st.quiet) < u32::from(gate.halfmove_rounds) * living
-            || gate.living != 0 && living != u32::from(gate.living)
+            || gate.living.is_some_and(|it| living != u32::from(it))
             || gate.types != 0 && !self.engine.owned(st).without(st.pieces_of_types(gate.types)).is_empty()
             || gate.attack.is_some_and(|it| !self.is_any_attacked(st, it, mover))
     }

@@ -119,7 +119,7 @@ impl Builder<'_> {
                 continue;
             };
             table.types[square.index()] = ty as u8;
-            let standing = (kind, false, facing.unwrap_or(Heading(0)));
+            let standing = (kind, book.enters_moved(kind), facing.unwrap_or(Heading(0)));
             if !self.spend(ty, 16) {
                 break;
             }

@@ -212,7 +212,7 @@ fn drop_placements(book: &Rulebook, kind: KindId, seat: SeatId) -> Vec<Placement
         return Vec::new();
     }
     let on = rule.filter(|_| !enters).and_then(|it| it.on.as_ref());
-    let fits = |square: &Square| on.is_none_or(|it| placement_holds(book, it, (kind, false, faces), seat, *square));
+    let fits = |square: &Square| on.is_none_or(|it| placement_holds(book, it, (kind, moved, faces), seat, *square));
     let squares = book.board.squares().filter(fits);
     squares.flat_map(|square| marks.iter().map(move |moved| (square, faces, 0, *moved))).collect()
 }
