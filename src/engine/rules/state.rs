@@ -312,6 +312,11 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
     pub fn set_frozen(&mut self, seats: SeatSet) {
         self.open = self.open & !(0xFF << FROZEN) | u64::from(seats) << FROZEN;
     }
+    /// Reports whether the turn passes as at the start of the game, and no player is frozen.
+    #[inline(always)]
+    pub fn has_usual_turns(&self) -> bool {
+        self.open & (ORDER | 0xFF << FROZEN) == 0
+    }
     /// Returns the next remaining seat after `seat` in the order of play. `seat` may be eliminated.
     /// If it is the last one remaining, returns `seat`.
     #[inline(always)]
@@ -325,7 +330,7 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
     }
     /// Returns the first remaining seat with a higher number, or else with the lowest one.
     #[inline(always)]
-    fn with_higher_number(&self, seat: u8, seats: u8) -> u8 {
+    pub fn with_higher_number(&self, seat: u8, seats: u8) -> u8 {
         debug_assert!(seat < seats && u32::from(self.living) < 1 << seats);
         let living = u32::from(self.living);
         let later = living >> (seat + 1);

@@ -47,41 +47,72 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
             }
         }
         next.passing[me] = PackedEnPassant::NONE;
-        if mv.castling != NOBODY {
-            match mv.dropped() {
-                Some(kind) => self.enter(next, mv, kind, ty),
-                None => self.castle(next, mv),
-            }
-        } else {
+        if mv.castling == NOBODY && !mv.is_promotion() {
             let becomes = self.type_after_move(st, mv, ty, captured);
             next.lift(from, me, ty);
-            if !mv.is_promotion() {
-                next.put(to, me, becomes);
-            } else {
-                self.promote(st, next, mv, (ty, becomes));
-            }
-            // SAFETY: squares, or a type and a seat (see `unchecked`).
-            next.rights &=
-                unsafe { *at(&self.engine.tables.keeps, from) } & unsafe { *at(&self.engine.tables.keeps, to) };
-            // After a promotion, the piece is no longer the one that made the double step.
+            next.put(to, me, becomes);
+            self.end_rights(next, mv);
             // SAFETY: a type and a seat (see `unchecked`).
-            if !mv.is_promotion() && unsafe { self.engine.tables.piece(ty, st.turn) }.steps_from.has(from) {
+            if unsafe { self.engine.tables.piece(ty, st.turn) }.steps_from.has(from) {
                 self.record_double_step(st, next, done);
             }
+        } else {
+            self.make_special(st, next, mv, ty, captured);
         }
         let (by_capture, by_pawn, counts) = self.engine.plan.halfmove_counter;
         if counts {
             let resets = by_capture && captured.is_some() || by_pawn && self.engine.tables.pawn_types >> ty & 1 != 0;
             next.quiet = if resets { 0 } else { next.quiet.saturating_add(1) };
         }
-        if captured.is_some() && self.engine.plan.explodes {
+        if self.engine.plan.changes_more {
+            self.change_more(st, next, &mut done);
+        }
+        done
+    }
+
+    /// Ends the castling rights of the pieces that leave a square, and of those that are captured there.
+    #[inline(always)]
+    fn end_rights(self, next: &mut State<W, T, N>, mv: EngineMove) {
+        let keeps = &self.engine.tables.keeps;
+        // SAFETY: squares (see `unchecked`).
+        next.rights &= unsafe { *at(keeps, mv.from as usize) } & unsafe { *at(keeps, mv.to as usize) };
+    }
+
+    /// Moves the pieces of a castling, a drop or a promotion.
+    #[inline(never)]
+    fn make_special(
+        self,
+        st: &State<W, T, N>,
+        next: &mut State<W, T, N>,
+        mv: EngineMove,
+        ty: usize,
+        captured: Option<Captured>,
+    ) {
+        if let Some(kind) = mv.dropped() {
+            self.enter(next, mv, kind, ty);
+        } else if mv.castling != NOBODY {
+            self.castle(next, mv);
+        } else {
+            // After a promotion, the piece is no longer the one that made the double step.
+            let becomes = self.type_after_move(st, mv, ty, captured);
+            next.lift(mv.from as usize, st.turn as usize, ty);
+            self.promote(st, next, mv, (ty, becomes));
+            self.end_rights(next, mv);
+        }
+    }
+
+    /// Changes what few rulebooks change with a move: pieces beside the square, tags, rights, pools, blockers.
+    #[inline(never)]
+    fn change_more(self, st: &State<W, T, N>, next: &mut State<W, T, N>, done: &mut MoveEffect) {
+        let mv = done.mv;
+        if done.captured.is_some() && self.engine.plan.explodes {
             done.kings_destroyed = self.explode(next, mv.to as usize);
         }
         if self.engine.plan.converts {
             self.convert(next, mv.to as usize);
         }
         if self.engine.plan.tags_kinds && mv.dropped().is_none() {
-            self.tag_same_kind(st, next, done);
+            self.tag_same_kind(st, next, *done);
         }
         // A piece enters last: no explosion destroys it, and it converts nothing.
         if self.engine.plan.ends_moves {
@@ -90,7 +121,6 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         if mv.placed != NOWHERE {
             self.place(next, mv.placed as usize);
         }
-        done
     }
 
     /// Places a blocker. A single blocker leaves its square.
@@ -349,7 +379,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
 
     #[inline(always)]
     fn record_double_step(self, st: &State<W, T, N>, next: &mut State<W, T, N>, done: MoveEffect) {
-        if !self.engine.plan.captures_en_passant || done.captured.is_some() || done.mv.is_promotion() {
+        if !self.engine.plan.captures_en_passant || done.captured.is_some() {
             return;
         }
         let (mv, ty, me) = (done.mv, done.ty as usize, st.turn);

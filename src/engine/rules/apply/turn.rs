@@ -14,9 +14,10 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         if !st.has_usual_order() || self.engine.plan.inherits {
             return self.pass_unusual_turn(st, plies);
         }
-        let next = st.after(st.turn, self.engine.tables.n_seats);
+        let n = self.engine.tables.n_seats;
+        let next = st.with_higher_number(st.turn, n);
         if self.has_en_passant_rights(st) {
-            self.lapse(st, st.turn, next, plies);
+            self.lapse(st, (st.turn, next), |it| if it + 1 == n { 0 } else { it + 1 }, plies);
         }
         st.turn = next;
     }
@@ -30,6 +31,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         let has_turns = |it: &u8| self.engine.has_turns(st, *it);
         let next = delayed.filter(has_turns).unwrap_or_else(|| self.engine.place_after(st, delayed.unwrap_or(place)));
         let is_delayed = delayed.as_ref().is_some_and(has_turns);
+        let n = self.engine.tables.n_seats;
         st.set_extra_turn(None);
         st.set_delayed(is_delayed);
         self.engine.set_place(st, next);
@@ -37,7 +39,10 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
             st.passing[st.turn as usize] = PackedEnPassant::NONE;
             match delayed {
                 Some(_) => self.age(st, plies),
-                None => self.lapse(st, place, next, plies),
+                None if st.is_reversed() => {
+                    self.lapse(st, (place, next), |it| if it == 0 { n - 1 } else { it - 1 }, plies)
+                }
+                None => self.lapse(st, (place, next), |it| if it + 1 == n { 0 } else { it + 1 }, plies),
             }
         }
     }
@@ -75,17 +80,13 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         self.engine.plan.captures_en_passant && st.passing.iter().any(|it| it.target != NOWHERE)
     }
 
-    /// Removes the en passant rights that lapse when the turn passes from `from` to their owner or skips them.
+    /// Removes the en passant rights that lapse when the turn passes from one seat to another: those of the other
+    /// one, and of the seats between them in the direction of play.
     #[inline(always)]
-    fn lapse(self, st: &mut State<W, T, N>, from: u8, next: u8, plies: u8) {
-        let n = self.engine.tables.n_seats;
+    fn lapse(self, st: &mut State<W, T, N>, (from, next): (u8, u8), following: impl Fn(u8) -> u8, plies: u8) {
         let mut seat = from;
         loop {
-            seat = match (st.is_reversed(), seat) {
-                (false, seat) => (seat + 1) % n,
-                (true, 0) => n - 1,
-                (true, seat) => seat - 1,
-            };
+            seat = following(seat);
             st.passing[seat as usize] = PackedEnPassant::NONE;
             if seat == next {
                 break;

@@ -38,17 +38,29 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
             extra_turn = self.settle_move(st, next, done);
         }
         if next.over == PackedEnding::NO {
-            if next.frozen() != 0 {
-                self.thaw(next, 0);
-            }
-            if extra_turn == NOBODY {
+            if extra_turn == NOBODY && next.has_usual_turns() {
                 self.applier().pass_turn(next, 1);
             } else {
-                let then = self.engine.place_after(next, self.engine.place(next));
-                self.applier().give_extra_turn(next, extra_turn, then, 1);
+                self.pass_unusual_turn(next, extra_turn);
             }
         }
         done
+    }
+
+    /// Passes the turn where players are frozen, the order of play is not the usual one, or a player gets an extra
+    /// turn.
+    #[cold]
+    #[inline(never)]
+    fn pass_unusual_turn(self, next: &mut State<W, T, N>, extra_turn: u8) {
+        if next.frozen() != 0 {
+            self.thaw(next, 0);
+        }
+        if extra_turn == NOBODY {
+            self.applier().pass_turn(next, 1);
+        } else {
+            let then = self.engine.place_after(next, self.engine.place(next));
+            self.applier().give_extra_turn(next, extra_turn, then, 1);
+        }
     }
 
     /// Tests the outcomes after a move in order, and starts over after each one that changes
