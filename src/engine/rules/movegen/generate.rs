@@ -277,7 +277,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                 // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
                 en_passant = unsafe { self.engine.tables.leaps_to(class, from) } & context.passing;
             }
-            if !context.passing.is_empty() && piece.odd_from.has(from) {
+            if targets.meets(context.passing) && piece.odd_from.has(from) {
                 // Such a move captures, so its way is the odd route, even if the piece may also go there without a capture.
                 targets = targets.without(self.en_passant_by_odd_route(context, ty, from, targets).without(en_passant));
             }

@@ -32,6 +32,10 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         // Allocates only if a move across a barrier is legal.
         let mut emitted = Vec::new();
         for route in piece.odd.iter().flat_map(|it| &self.engine.tables.odd[*it as usize][from]) {
+            // Most routes are blocked long before their barrier.
+            if route.prefix.meets(context.occupied) {
+                continue;
+            }
             let mut crossing = Crossing::NONE;
             let mut allows =
                 crate::rulebook::Permissions { quiet: true, capture: true, give_check: true, attack: true };
@@ -56,7 +60,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                     allows.capture
                 } else {
                     let captures = || self.facts().captured(context.st, EngineMove::plain(from, to), ty).is_some();
-                    route.quiet && allows.quiet && (context.passing.is_empty() || !captures())
+                    route.quiet && allows.quiet && !(context.passing.has(to) && captures())
                 };
                 if ok
                     && lands
