@@ -79,9 +79,6 @@ struct HopState<const W: usize> {
 
 impl<const W: usize> HopState<W> {
     /// Starts a jump. `over` has the squares on which a single leap may have its hurdle.
-    // Few rulebooks have hoppers.
-    #[cold]
-    #[inline(never)]
     fn new(hop: Hop, over: Option<&SquareSet<W>>, occupied: SquareSet<W>, hurdles: SquareSet<W>) -> Self {
         let passed = over.map_or(SquareSet::EMPTY, |it| *it & occupied);
         let has_hurdle = passed.count() == 1 && hurdles.meets(passed);
