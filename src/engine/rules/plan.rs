@@ -119,9 +119,8 @@ pub struct RulePlan {
     pub explodes: bool,
     /// The types that survive next to an explosion, and those that survive when they capture.
     pub survivors: (u64, u64),
-    /// A move can change more than its own piece, what it captures, rights and clocks: `explodes`, `converts`,
-    /// `tags_kinds`, `ends_moves` or `blocker`.
-    pub changes_more: bool,
+    /// A move can have side effects on other pieces: `explodes`, `converts`, `tags_kinds`, `ends_moves` or `blocker`.
+    pub has_side_effects: bool,
     /// Moves change the owner of other pieces.
     pub converts: bool,
     /// The types whose arrival converts, and those that never change their owner.
@@ -257,7 +256,7 @@ impl RulePlan {
             tests_hurdles: book.kinds.iter().any(|it| it.hurdle.is_some()),
             promotes_by_capture: book.promotions.iter().any(|it| it.captures.is_some()),
             explodes: book.explosion.is_some(),
-            changes_more: false,
+            has_side_effects: false,
             converts: book.conversion.is_some(),
             converting: (0, 0),
             try_conversions: 0,
@@ -284,7 +283,7 @@ impl RulePlan {
             plan.harmless[seat.index()] |= book.harmless_partners(seat);
         }
         plan.filters = plan.forces || plan.blocker || plan.gating;
-        plan.changes_more = plan.explodes || plan.converts || plan.tags_kinds || plan.ends_moves || plan.blocker;
+        plan.has_side_effects = plan.explodes || plan.converts || plan.tags_kinds || plan.ends_moves || plan.blocker;
         // One more piece of the player opens no line to their king, except for pieces that jump over it.
         let is_royal = |it: &Gating| {
             book.kinds.iter().zip(0..).any(|(kind, at)| it.pieces >> at & 1 != 0 && kind.role == policy::Role::Royal)

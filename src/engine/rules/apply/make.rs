@@ -64,8 +64,8 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
             let resets = by_capture && captured.is_some() || by_pawn && self.engine.tables.pawn_types >> ty & 1 != 0;
             next.quiet = if resets { 0 } else { next.quiet.saturating_add(1) };
         }
-        if self.engine.plan.changes_more {
-            self.change_more(st, next, &mut done);
+        if self.engine.plan.has_side_effects {
+            self.make_side_effects(st, next, &mut done);
         }
         done
     }
@@ -93,7 +93,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         } else if mv.castling != NOBODY {
             self.castle(next, mv);
         } else {
-            // After a promotion, the piece is no longer the one that made the double step.
+            // A promoted piece gives no en passant right: it is no longer the one that made the double step.
             let becomes = self.type_after_move(st, mv, ty, captured);
             next.lift(mv.from as usize, st.turn as usize, ty);
             self.promote(st, next, mv, (ty, becomes));
@@ -101,9 +101,10 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         }
     }
 
-    /// Changes what few rulebooks change with a move: pieces beside the square, tags, rights, pools, blockers.
+    /// Makes the side effects of a move, which few rulebooks have: explosions, conversions, tags of other pieces, first
+    /// moves that lapse, pieces that enter, blockers.
     #[inline(never)]
-    fn change_more(self, st: &State<W, T, N>, next: &mut State<W, T, N>, done: &mut MoveEffect) {
+    fn make_side_effects(self, st: &State<W, T, N>, next: &mut State<W, T, N>, done: &mut MoveEffect) {
         let mv = done.mv;
         if done.captured.is_some() && self.engine.plan.explodes {
             done.kings_destroyed = self.explode(next, mv.to as usize);

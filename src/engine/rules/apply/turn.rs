@@ -17,7 +17,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         let n = self.engine.tables.n_seats;
         let next = st.with_higher_number(st.turn, n);
         if self.has_en_passant_rights(st) {
-            self.lapse(st, (st.turn, next), |it| if it + 1 == n { 0 } else { it + 1 }, plies);
+            self.lapse(st, (st.turn, next), 1, plies);
         }
         st.turn = next;
     }
@@ -39,10 +39,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
             st.passing[st.turn as usize] = PackedEnPassant::NONE;
             match delayed {
                 Some(_) => self.age(st, plies),
-                None if st.is_reversed() => {
-                    self.lapse(st, (place, next), |it| if it == 0 { n - 1 } else { it - 1 }, plies)
-                }
-                None => self.lapse(st, (place, next), |it| if it + 1 == n { 0 } else { it + 1 }, plies),
+                None => self.lapse(st, (place, next), if st.is_reversed() { n - 1 } else { 1 }, plies),
             }
         }
     }
@@ -81,12 +78,17 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
     }
 
     /// Removes the en passant rights that lapse when the turn passes from one seat to another: those of the other
-    /// one, and of the seats between them in the direction of play.
+    /// one, and of the seats between them. Going round the table in the direction of play adds `step` to a seat: 1,
+    /// or the number of seats minus 1.
     #[inline(always)]
-    fn lapse(self, st: &mut State<W, T, N>, (from, next): (u8, u8), following: impl Fn(u8) -> u8, plies: u8) {
+    fn lapse(self, st: &mut State<W, T, N>, (from, next): (u8, u8), step: u8, plies: u8) {
+        let n = self.engine.tables.n_seats;
         let mut seat = from;
         loop {
-            seat = following(seat);
+            seat += step;
+            if seat >= n {
+                seat -= n;
+            }
             st.passing[seat as usize] = PackedEnPassant::NONE;
             if seat == next {
                 break;

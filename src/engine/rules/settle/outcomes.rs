@@ -41,17 +41,17 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
             if extra_turn == NOBODY && next.has_usual_turns() {
                 self.applier().pass_turn(next, 1);
             } else {
-                self.pass_unusual_turn(next, extra_turn);
+                self.end_unusual_turn(next, extra_turn);
             }
         }
         done
     }
 
-    /// Passes the turn where players are frozen, the order of play is not the usual one, or a player gets an extra
-    /// turn.
+    /// Ends a turn while players are frozen or the order of play is not the usual one, or a turn after which a player
+    /// gets an extra one.
     #[cold]
     #[inline(never)]
-    fn pass_unusual_turn(self, next: &mut State<W, T, N>, extra_turn: u8) {
+    fn end_unusual_turn(self, next: &mut State<W, T, N>, extra_turn: u8) {
         if next.frozen() != 0 {
             self.thaw(next, 0);
         }
@@ -139,7 +139,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
         }
         'again: while st.over == PackedEnding::NO {
             if st.living == 0 {
-                return self.settle_empty(st, repetition);
+                return self.end_without_players(st, repetition);
             }
             if !st.lives(st.turn) {
                 self.applier().pass_lost_turn(st);
@@ -208,10 +208,11 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
         }
     }
 
-    /// Ends a game in which no player is left, if an outcome covers that.
+    /// Ends a game in which no player is left, if an outcome tests `living = 0`. Other tests are about a player to
+    /// move, and there is none.
     #[cold]
     #[inline(never)]
-    fn settle_empty(self, st: &mut State<W, T, N>, repetition: Repetition) {
+    fn end_without_players(self, st: &mut State<W, T, N>, repetition: Repetition) {
         let outcomes = &self.engine.book.outcomes;
         let is_meant = |it: &&OutcomeId| outcomes[it.0 as usize].when.living == Some(0);
         for id in self.engine.book.settle.turn_start.iter().filter(is_meant) {
