@@ -147,7 +147,7 @@ tables! {
         opt captured: PieceTest,
         /// The piece that moved passes this test after the move.
         opt moved: PieceTest,
-        /// Exactly this many players are still in the game. 0: the last ones were eliminated together.
+        /// Exactly this many players are still in the game. With 0, the last ones were eliminated together.
         opt living: i64,
         /// The position has occurred this many times: same pieces, player to move, remaining players and rights (castling, en passant and the like).
         opt repeated: i64,

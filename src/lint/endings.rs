@@ -188,8 +188,10 @@ impl Linter<'_> {
                  `settled = [\"after-move\", \"turn-start\"]`",
             );
     }
+
     /// Warns if the last players are allies who are eliminated together, and no outcome ends the game then.
     fn allies_who_leave_last(&mut self) {
+        self.tests_of_nobody();
         let Some(table) = &self.def.alliance else { return };
         let ends = settled(self.book).any(|it| it.then == Then::End && it.when.living == Some(0));
         if ends || table.value.loss.value != PartnerLoss::Together || eliminates(self.book, |_| true).is_none() {
@@ -199,11 +201,24 @@ impl Linter<'_> {
             .warning(
                 Code::NoEnd,
                 table.value.loss.span,
-                "the last players may be allies, who leave together, and no outcome ends the game when no player is left",
+                "the last players may be allies and lose together, but no outcome ends the game when no player is left",
             )
             .help(
                 "add `[outcome.no-player-left]` with the lines `when = { living = 0 }`, `then = \"end\"` and \
                  `settled = [\"after-move\", \"turn-start\"]`",
             );
+    }
+    /// Warns if an outcome for a game without players does something that needs a player.
+    fn tests_of_nobody(&mut self) {
+        for outcome in settled(self.book).filter(|it| it.when.living == Some(0)) {
+            if matches!(outcome.then, Then::End | Then::Score) {
+                continue;
+            }
+            let Some(table) = self.def.outcomes.iter().find(|it| it.0.value == outcome.name) else { continue };
+            let then = &table.1.table.then;
+            self.sink
+                .warning(Code::NoEffect, then.span, format!("`{}` concerns a player, but none is left", then.value))
+                .help("write `then = \"end\"`, or test another number of players");
+        }
     }
 }

@@ -5,6 +5,7 @@ use super::books::{at, errors, findings, game};
 use super::properties::{Pair, differences};
 use super::support::{Dice, load};
 use threefold::game::{Game, record, replay};
+use threefold::notation::parse_move;
 use threefold::notation::position::{parse_position, print};
 use threefold::notation::sentence::status_sentence;
 use threefold::rulebook::SeatId;
@@ -173,6 +174,43 @@ fn findings_name_what_an_alliance_needs() {
     let frozen = "[alliance]\n[claim.pact]\nnames = \"partner\"\nconsent = \"named\"\nthen = \"ally\"\n";
     let frozen = child("mechanisms/frozen-army", frozen);
     assert!(frozen.contains("the allies of a frozen player would be eliminated for good"), "{frozen}");
+}
+
+/// Allies who lose together can be the last players, so such a rulebook needs an ending without players.
+#[test]
+fn a_game_without_players_needs_an_ending() {
+    let child =
+        |rest: &str| findings(&format!("name = \"F\"\nextends = [\"mechanisms/alliances-on-the-ring\"]\n{rest}"));
+    let open = "no outcome ends the game when no player is left";
+    assert_eq!(child(""), "");
+    let without = child("without = [\"outcome.no-king\"]\n");
+    assert!(without.contains(open), "{without}");
+    let alone = child("without = [\"outcome.no-king\"]\n[alliance]\nloss = \"alone\"\n");
+    assert!(!alone.contains(open), "{alone}");
+    // It does not replace the ending with one player.
+    let last = child("without = [\"outcome.last-king\"]\n");
+    assert!(last.contains("no outcome ends the game when one player is left"), "{last}");
+    let pass = child("[outcome.nobody]\nwhen = { living = 0 }\nthen = \"pass\"\nsettled = \"turn-start\"\n");
+    assert!(pass.contains("`pass` concerns a player, but none is left"), "{pass}");
+    let number = child("[outcome.fewer]\nwhen = { living = -1 }\nthen = \"end\"\nsettled = \"turn-start\"\n");
+    assert!(number.contains("0 to 3"), "{number}");
+}
+
+/// A finished position without players can be set up; an unfinished one cannot.
+#[test]
+fn positions_without_players_are_finished() {
+    let variant = load("mechanisms/alliances-on-the-ring");
+    let text = "g:KGRd4,RBLh2,RBLg6 b:KBLd1 turn=g out=w allies=g+b";
+    let end = at(&variant, text);
+    let end = end.play(parse_move(&end, "BLg6-BLg1").expect("a move")).expect("a legal move");
+    assert!(end.ending().is_some() && [0, 1, 2].iter().all(|it| !end.is_living(SeatId(*it))));
+    let printed = print(&end);
+    assert_eq!(print(&at(&variant, &printed)), printed);
+    let unfinished = parse_position(&variant, "g:KGRd4 b:KBLd1 turn=g out=w,g,b").expect_err("nobody is left");
+    assert!(
+        unfinished.to_string().contains("all players have been eliminated, but the game is not over"),
+        "{unfinished}"
+    );
 }
 
 /// If a player may have several allies, an alliance between three makes each an ally of each other one.

@@ -236,7 +236,7 @@ pub enum SetupError {
         seat: String,
     },
     /// All players are eliminated, but the game is not over.
-    #[error("all players have been eliminated")]
+    #[error("all players have been eliminated, but the game is not over")]
     NobodyLives,
     /// A castling right without its king or rook.
     #[error("the right to castle `{castling}` needs {needs}")]
