@@ -122,7 +122,7 @@ fn barrier_items(drawing: &Drawing, scene: &Scene, items: &mut Vec<(String, Stri
                 }
                 false => "<path class=\"barrier fill-barrier\" d=\"M-24 0a24 24 0 1 0 48 0 24 24 0 1 0-48 0z\"/>",
             };
-            let words = if crosses { "diagonals pass through" } else { "no diagonal passes through" };
+            let words = if crosses { "diagonals go on from here" } else { "diagonals end here" };
             items.push((drawn.to_owned(), words.to_owned()));
         }
     }

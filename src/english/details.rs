@@ -210,7 +210,6 @@ impl RulesWriter<'_> {
             items.extend(self.castling_conditions().map(|it| format!("Castling: {}", it.replacen("The", "the", 1))));
         }
         items.extend(self.rare_double_steps().map(|it| format!("Double step: {it}")));
-        items.extend(self.rare_en_passant().map(|it| format!("En passant: {it}")));
         for ((_, it), made) in self.def.bans.iter().zip(&self.book.bans) {
             let details = self.ban_in_detail(it).into_iter();
             items.extend(details.map(|it| format!("{}: {it}", capital(&made.label))));
@@ -271,6 +270,7 @@ impl RulesWriter<'_> {
             false => all(it),
         };
         let what = if only_captures { "captures" } else { "steps" };
+        let closed = if made.opens.is_empty() { "" } else { "closed " };
         let place = made.instances.first().map(all)?.location();
         match made.instances.as_slice() {
             [only] => {
@@ -278,15 +278,14 @@ impl RulesWriter<'_> {
                 Some(format!("the exact steps are {}.", steps(only).listed()))
             }
             all => {
-                let each: Vec<String> = all
-                    .iter()
-                    .map(|it| format!("{} blocks these {what}: {}", instance(it).label, steps(it).listed()))
-                    .collect();
+                let each: Vec<String> =
+                    all.iter().map(|it| format!("{}: {}", capital(&instance(it).label), steps(it).listed())).collect();
                 let nothing_else = match only_captures {
                     true => format!(" {} affect no other moves.", capital(&plural(&made.label))),
                     false => String::new(),
                 };
-                Some(format!("{}.{nothing_else}", each.join(". ").replace(". the ", ". The ")))
+                let blocks = a(&format!("{closed}{}", made.label));
+                Some(format!("{blocks} blocks these {what}. {}.{nothing_else}", each.join(". ")))
             }
         }
     }

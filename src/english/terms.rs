@@ -52,7 +52,7 @@ fn meaning(who: Who, eliminates: bool) -> Option<&'static str> {
         Who::Next => "the player whose turn comes after that of the player who moves.",
         Who::Previous if eliminates => "the remaining player whose turn comes before that of the player who moves.",
         Who::Previous => "the player whose turn comes before that of the player who moves.",
-        Who::Third => "the one of the three players who is neither of the other two in the sentence.",
+        Who::Third => "the player other than the two that the sentence names.",
         Who::MatingPlayer => "the player who gives checkmate.",
         Who::Winner => "the player whom a resigning player names.",
         Who::Partners => "the other players of the same team.",

@@ -247,7 +247,7 @@ impl RulesWriter<'_> {
         }
         if self.has_written_exceptions(all, made) {
             let all: Vec<String> = made.exception_labels.iter().map(|it| format!("if {it}")).collect();
-            let text = format!("This does not apply {}.", joined(&all, "or"));
+            let text = format!("The ban does not apply {}.", joined(&all, "or"));
             return vec![text.replace("the captured piece's owner", victim)];
         }
         let with_any = |it: &Unless| {
@@ -273,7 +273,7 @@ impl RulesWriter<'_> {
                 };
                 all.iter().enumerate().map(one).collect()
             }
-            _ => all.iter().map(|it| format!("This does not apply {it}.")).collect(),
+            _ => all.iter().map(|it| format!("The ban does not apply {it}.")).collect(),
         }
     }
 

@@ -103,14 +103,15 @@ impl RulesWriter<'_> {
         let book = self.book;
         let piece = it.table.pieces.as_ref().map_or_else(|| "piece".to_owned(), |it| kinds_or(book, it));
         let except = exceptions(book, &it.unless)?.replace("the piece", &format!("the {piece}"));
-        let mut text = vec![format!("This does not apply {except}.")];
-        text.extend(self.turned_pieces(made));
+        let mut more = self.turned_pieces(made).into_iter().collect::<Vec<_>>();
         let others = book.barriers.iter().filter(|it| it.name != made.name && !it.closed.capture && !it.open.capture);
-        text.extend(others.into_iter().find_map(|it| self.turned_capture(made, it)));
-        if text.len() > 1 {
-            text.push(format!("Remember which {} these are.", plural(&piece)));
-        }
-        Some(text.join(" "))
+        more.extend(others.into_iter().find_map(|it| self.turned_capture(made, it)));
+        let reminder = match more.is_empty() {
+            true => String::new(),
+            false => format!(", so keep track of such {}", plural(&piece)),
+        };
+        more.insert(0, format!("This does not apply {except}{reminder}."));
+        Some(more.join(" "))
     }
 
     /// Where a pawn moves that an exception names because it has crossed a line.
@@ -366,10 +367,8 @@ impl RulesWriter<'_> {
     /// What a move across an open barrier must not leave behind, if the checks of all pieces count. An example has a check that
     /// is older than the move.
     fn no_check_after(&self, label: &str) -> String {
-        let rule = format!(
-            "You may cross an open {label} only if none of your pieces gives check after the move. This includes pieces that \
-             did not move"
-        );
+        let rule =
+            format!("You may not cross an open {label} if any of your pieces, moved or not, gives check afterward");
         // Between two players, no king is in check at the start of the other player's turn.
         match self.book.seats.len() {
             2 => format!("{rule}: you may not uncover a check."),
@@ -380,7 +379,7 @@ impl RulesWriter<'_> {
                     _ => ["a piece of yours".to_owned(), "another piece".to_owned()],
                 };
                 format!(
-                    "{rule}, and older checks. For example, another player's move has exposed a king to {one}. While {one} \
+                    "{rule}. An older check counts, too. For example, another player's move has exposed a king to {one}. While {one} \
                      gives this check, {other} may not cross."
                 )
             }

@@ -205,8 +205,8 @@ impl RulesWriter<'_> {
         };
         Some(vec![
             format!(
-                "When a player's turn begins, one of their pieces may already attack an opponent's king. Then this king is \
-                 exposed{}.{cause}",
+                "If a player's turn begins and one of their pieces already attacks an opponent's king, this king is exposed{}.\
+                 {cause}",
                 self.despite_mate()
             ),
             format!(
@@ -294,7 +294,8 @@ impl RulesWriter<'_> {
         }
         let mut text = vec![
             "A player is checkmated only if their turn begins in check and they have no legal move.".to_owned(),
-            "A player who moves before them can still end the check, for example by capturing the checking piece."
+            "If another player moves before the checked player, that player can still end the check, for example by capturing the \
+             checking piece."
                 .to_owned(),
         ];
         if book.check.attackers == Attackers::LivingOpponents && book.teams.is_empty() {

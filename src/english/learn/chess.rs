@@ -210,7 +210,11 @@ impl RulesWriter<'_> {
         }
         if several && it.window.value == Window::NextPly {
             let seat = |at| seat_title(self.book, SeatId(at));
-            text.push_str(&format!(" For example, after a double step by {} only {} may do so.", seat(0), seat(1)));
+            text.push_str(&format!(" For example, after a double step by {} only {} may do so", seat(0), seat(1)));
+            text.push_str(&match self.possible.elimination {
+                true => format!(", or {} if {} is eliminated first.", seat(2), seat(1)),
+                false => ".".to_owned(),
+            });
         }
         if several && it.window.value == Window::UntilOwnTurn {
             text.push_str(&format!(
@@ -227,21 +231,6 @@ impl RulesWriter<'_> {
         let item =
             SpecialRule { id: "rule-en-passant".to_owned(), name: "En passant".to_owned(), text, points: Vec::new() };
         Some((true, item))
-    }
-
-    /// Who may capture en passant on the very next move if the next player is eliminated first.
-    pub(in super::super) fn rare_en_passant(&self) -> Option<String> {
-        let it = self.def.en_passant.as_ref().filter(|it| it.value.window.value == Window::NextPly)?;
-        let several = self.possible.elimination && self.book.seats.len() > 2 && !it.value.pieces.is_empty();
-        let seat = |at| seat_title(self.book, SeatId(at));
-        several.then(|| {
-            format!(
-                "after a double step by {}, {} may capture en passant if {} is eliminated before the next move.",
-                seat(0),
-                seat(2),
-                seat(1)
-            )
-        })
     }
 
     /// Reports whether a barrier can stop a capture en passant by such pieces.

@@ -127,7 +127,7 @@ impl RulesWriter<'_> {
         let rule = text.split_inclusive(". ").next().unwrap_or_default().trim().to_owned();
         match rule.split(' ').count() <= LONGEST_RULE {
             true if it.unless.is_empty() => format!("{name}: {}", lower(&rule)),
-            true => match self.ban_for_players(made, it).1.iter().find(|it| it.starts_with("This does not apply")) {
+            true => match self.ban_for_players(made, it).1.iter().find(|it| it.starts_with("The ban does not apply")) {
                 Some(except) if it.unless.len() == 1 => format!("{name}: {} {except}", lower(&rule)),
                 _ => format!("{name}: {} There are exceptions.", lower(&rule)),
             },

@@ -56,7 +56,8 @@ impl RulesWriter<'_> {
         };
         self.out.paragraph(intro);
         self.out.list(questions);
-        let mut notes = vec!["If no check is left, it is not checkmate: the answer is no.".to_owned()];
+        let mut notes =
+            vec!["If ignoring these attacks leaves no check, it is not checkmate: the answer is no.".to_owned()];
         if it.alone.value == Alone::PiecesRemain {
             notes.push(
                 "Pieces whose attacks are ignored still block squares. But they give no check, guard nothing and pin nothing.".to_owned(),

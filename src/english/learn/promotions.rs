@@ -178,7 +178,7 @@ impl RulesWriter<'_> {
                     let label = &book.kinds[kind.index()].label;
                     points.push(format!(
                         "If no captured piece is available, or only {0}, {given} stays {stays} for the rest of the game. The \
-                         owner may also choose a captured {label}. Then {stays} stands there, too.",
+                         same happens if the owner chooses a captured {label}.",
                         plural(label)
                     ));
                     points.push(format!(
