@@ -246,6 +246,7 @@ fn resolve(definition: &Definition, strict: bool, is_closed: bool, sink: &mut Di
         about: top.about.0.clone(),
         family: Vec::new(),
         sources: definition.sources.iter().map(|it| (it.id.0.clone(), it.title.0.clone(), text(&it.at))).collect(),
+        passing: definition.turns.as_ref().map_or(policy::TurnPassing::Never, |it| it.passing.value),
         name_form: made.ground.atlas.form,
         move_notation: made.ground.atlas.moves,
         sections: made.ground.atlas.sections.clone(),

@@ -152,7 +152,7 @@ impl Drawing {
     fn completed(&self, view: &View) -> View {
         let mut view = View { seat: self.seat, ..view.clone() };
         let is_there = |it: &Square| it.index() < self.layout.shapes.len();
-        let is_way = |it: &Move| is_there(&it.from) && is_there(&it.to);
+        let is_way = |it: &Move| !it.is_pass() && is_there(&it.from) && is_there(&it.to);
         view.last = view.last.filter(is_way);
         view.selected = view.selected.filter(is_there);
         view.targets.retain(is_way);

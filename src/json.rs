@@ -91,12 +91,18 @@ pub(crate) fn escaped(text: &str) -> String {
     out
 }
 
+/// Returns the square where a move ends; `null` for a pass.
+fn target(book: &Rulebook, mv: Move) -> Value {
+    if mv.is_pass() { Value::Null } else { square(book, mv.to) }
+}
+
 /// Returns a move with its text.
 pub(crate) fn mv(position: &Position, mv: Move, text: &str) -> Value {
     let book = position.variant().rulebook();
     let mut fields = json!({
         "from": mv.origin().map(|it| square(book, it)),
-        "to": square(book, mv.to),
+        "to": target(book, mv),
+        "pass": mv.is_pass(),
         "drop": mv.drop.map(|it| book.kinds[it.index()].letter.as_str()),
         "promotion": mv.promotion.map(|it| book.kinds[it.index()].letter.as_str()),
         "castling": mv.castling.and_then(|it| book.castlings.get(usize::from(it))).map(|it| it.name.as_str()),
@@ -119,7 +125,7 @@ pub(crate) fn explanation(book: &Rulebook, mv: Move, explanation: &Explanation) 
         "code": if explanation.is_legal { None } else { Some(&explanation.code) },
         "sentence": explanation.sentence,
         "from": mv.origin().map(|it| square(book, it)),
-        "to": square(book, mv.to),
+        "to": target(book, mv),
         "at": squares(book, &explanation.at),
         "barrier": explanation.barrier,
         "by": squares(book, &explanation.by),

@@ -70,6 +70,9 @@ fn reason(before: &Position, mv: Move, found: &Variation) -> String {
         return format!("It ends the game: {}", status_sentence(&after));
     }
     let mut effects = Vec::new();
+    if mv.is_pass() {
+        effects.push("passes".to_owned());
+    }
     if let Some(square) = captured(before, mv) {
         effects.push(format!("captures {}", piece_text(before, square)));
     }

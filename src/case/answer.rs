@@ -177,7 +177,8 @@ fn verdict(names: &NameResolver, game: &Game, text: &str, at: Span) -> Result<An
     if let Ok(mv) = parse_exact(game.position(), text) {
         let explanation = explain(game.position(), mv);
         let word = if explanation.is_legal { "legal".to_owned() } else { explanation.code };
-        let squares = [mv.from, mv.to].into_iter().chain(explanation.at).chain(explanation.by).collect();
+        let ends = if mv.is_pass() { Vec::new() } else { vec![mv.from, mv.to] };
+        let squares = ends.into_iter().chain(explanation.at).chain(explanation.by).collect();
         return Ok(Answer {
             value: AnswerValue::Word(word),
             sentence: Some(explanation.sentence),

@@ -102,6 +102,9 @@ impl NameMatch {
 
 impl IdMap {
     fn mv(&self, mv: Move) -> Option<Move> {
+        if mv.is_pass() {
+            return Some(mv);
+        }
         let kind = |it: Option<KindId>| match it {
             None => Some(None),
             Some(kind) => Some(Some(self.kinds.get(kind.index()).copied().flatten()?)),
@@ -213,6 +216,9 @@ fn count(side: usize, (key, led): (u64, CheckTrace), earlier: &[[(u64, CheckTrac
 
 /// Returns a move in the form that cases use: origin, destination and promotion, or the text of a castling.
 pub(super) fn move_text(book: &Rulebook, mv: Move) -> String {
+    if mv.is_pass() {
+        return "pass".to_owned();
+    }
     if let Some(square) = mv.placed {
         return format!("{}/{}", move_text(book, mv.placing(None)), book.board.name(square));
     }

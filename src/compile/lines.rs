@@ -20,6 +20,7 @@ const EMPTY: &str = "a link must fulfill all given keys of `seam`, `files`, `ran
                      remove one";
 
 /// The links of a line, for one or several seats.
+#[derive(Clone)]
 pub(super) struct Instance {
     /// Indices into [`Links::all`], ascending.
     pub links: Vec<usize>,
@@ -37,7 +38,45 @@ pub(super) fn instances(
     sink: &mut Diagnostics,
 ) -> Vec<Vec<Instance>> {
     let all = &scope.definition.lines;
-    all.iter().map(|(name, table)| line(scope, ground, links, zones, name, table, sink)).collect()
+    let whole: Vec<Vec<Instance>> =
+        all.iter().map(|(name, table)| line(scope, ground, links, zones, name, table, sink)).collect();
+    let without = |(index, (name, table)): (usize, &(Spanned<String>, def::Line))| match &table.except {
+        None => whole[index].clone(),
+        Some(except) => left_out(scope, (name, except), &whole, index, sink),
+    };
+    all.iter().enumerate().map(without).collect()
+}
+
+/// Returns the instances of a line without the links of another line.
+fn left_out(
+    scope: &Scope,
+    (name, except): (&Spanned<String>, &Spanned<def::value::Name>),
+    whole: &[Vec<Instance>],
+    index: usize,
+    sink: &mut Diagnostics,
+) -> Vec<Instance> {
+    let Some(other) = scope.line(except, sink) else { return Vec::new() };
+    if other == index || scope.definition.lines[other].1.except.is_some() {
+        sink.error(Code::BadKeys, except.span, "the line to leave out must be one without `except`")
+            .help("name a line that says itself which links it has");
+        return Vec::new();
+    }
+    let removed: Vec<usize> = whole[other].iter().flat_map(|it| it.links.iter().copied()).collect();
+    let mut found: Vec<Instance> = Vec::new();
+    for it in &whole[index] {
+        let mut links = it.links.clone();
+        links.retain(|link| !removed.contains(link));
+        match found.iter_mut().find(|old| old.links == links) {
+            Some(old) => old.seats |= it.seats,
+            None => found.push(Instance { links, seats: it.seats }),
+        }
+    }
+    if found.iter().any(|it| it.links.is_empty()) && !whole[index].is_empty() {
+        sink.error(Code::EmptyLine, name.span, format!("[line.{}] has no link left", name.value))
+            .help(format!("the line `{}` has all of its links: remove `except`, or leave out another line", except.value.0));
+        return Vec::new();
+    }
+    found
 }
 
 fn line(

@@ -166,6 +166,13 @@ fn position(test: &Spanned<PositionTest>, moment: Moment, sink: &mut Diagnostics
     let moved_piece = it.attack.as_ref().map(|it| &it.value.with).filter(|it| it.value == With::MovedPiece);
     let of_moved = [it.moved.as_ref().map(|it| it.span), moved_piece.map(|it| it.span)];
     let of_captured = [it.captured.as_ref().map(|it| it.span), it.king_captured.as_ref().map(|it| it.span)];
+    if let Some(passed) = it.passed.as_ref().filter(|_| matches!(moment, Moment::TurnStart | Moment::BeforeMove)) {
+        let (text, help) = match moment {
+            Moment::TurnStart => ("at the start of a turn nobody has just passed", "name the outcome under `after-move` alone"),
+            _ => ("before the move it is not known whether the player passes", "test the move: `move = { passes = \"yes\" }`"),
+        };
+        wrong(passed.span, text, help, sink);
+    }
     match moment {
         Moment::TurnStart => {
             for span in of_moved.into_iter().chain(of_captured).flatten() {

@@ -17,6 +17,10 @@ pub(super) fn tags(conditions: &Conditions, kinds: &[Kind], sink: &mut Diagnosti
     let mut all = Vec::new();
     for (name, table) in &scope.definition.tags {
         let pieces = scope.kind_set(&table.pieces, sink);
+        if table.set.value.is_pass() {
+            sink.error(Code::BadKeys, table.set.span, "a pass moves no piece, so no piece gets the tag")
+                .help("remove `passes`, and describe a move of a piece");
+        }
         if let Some(set) = conditions.mv(&table.set, Seen::Move, sink) {
             let label = super::wording::label(&name.value, table.label.as_ref(), sink);
             all.push(Tag { name: name.value.clone(), label, pieces, set, on: table.on.value });

@@ -170,6 +170,8 @@ tables! {
         opt between: Vec<Spanned<Name>>,
         /// Links added by these `[board.link.NAME]` headers.
         opt links: Vec<Spanned<Name>>,
+        /// Another line, whose links do not belong to this one. If it is of seats, those of every seat.
+        opt except: Name,
         /// Which end of a link must lie on `ranks`.
         def ends: Ends = "either",
         /// The kinds of links.

@@ -13,10 +13,17 @@ use super::value::{Either, Name, Text};
 use crate::diagnostic::Spanned;
 use crate::policy::{
     AllyLimit, Alone, Army, ArmyState, Attackers, Barred, CheckState, ClaimNames, ClaimThen, ClaimTiming, Consent,
-    ConversionReach, Counted, CounterStart, EliminatedTurn, Escapes, ForcedCapture, IfRefused, Impossible, Judged,
+    ConversionReach, Counted, CounterStart, EliminatedTurn, Escapes, ForcedCapture, IfRefused, Impossible, IsPass, Judged,
     King, Kings, MaterialCount, MatingPlayer, OwnKing, PartnerCaptures, PartnerChecks, PartnerLoss, Pinned, PlaceLinks,
     Points, Quantity, Resets, Royals, Settled, StepKind, Takes, Then, With,
 };
+
+impl MoveTest {
+    /// Reports whether only a pass fits the test.
+    pub fn is_pass(&self) -> bool {
+        self.passes.as_ref().is_some_and(|it| it.value == IsPass::Yes)
+    }
+}
 
 tables! {
     /// A condition on the square of a piece. Write exactly one of `zone` and `links`. Examples: `{ zone = "last-rank", of = "owner" }`, `{ links = "no-step-forward" }`.
@@ -51,6 +58,8 @@ tables! {
         opt crosses: Name,
         /// The square where the move ends.
         opt to: PlaceTest,
+        /// Whether the move is a pass. A pass has no piece, no path and no square.
+        opt passes: IsPass,
     }
     /// Kings are attacked. Example: `{ by = "next", on = "previous" }`.
     pub struct AttackTest {
@@ -137,7 +146,7 @@ tables! {
     pub struct PositionTest {
         /// Kings are attacked.
         opt attack: AttackTest,
-        /// A player has no legal move.
+        /// A player has no legal move. A pass does not count.
         opt stuck: StuckTest,
         /// How many opponents mate the mover, each without help from the others. `[mate]` says how this is judged.
         opt mates_alone: i64,
@@ -145,6 +154,8 @@ tables! {
         opt king_captured: PlayerWord,
         /// The move captured a piece that passes this test. Its owner becomes the victim.
         opt captured: PieceTest,
+        /// The player has passed, or has made a move on the board. Not at `turn-start`.
+        opt passed: IsPass,
         /// The piece that moved passes this test after the move.
         opt moved: PieceTest,
         /// Exactly this many players are still in the game. With 0, the last ones were eliminated together.

@@ -26,7 +26,7 @@ read_words! {
     AgainstEliminated All AllyLimit Alone Appears Army ArmyState Attackers Back Barred BarrierStart Cells
     CheckBy CheckState Choice ClaimNames ClaimThen ClaimTiming Clear Consent ConversionReach Counted CounterStart CountsAs
     DropConversion DropMate Edge EliminatedTurn Ends Escapes Forced ForcedCapture ForcedDrop Forks GateOpens IfNone IfRefused Impossible
-    Judged King Kings LeapOverHoles Leaps MaterialCount MatingPlayer Mirror MoveNotation
+    IsPass Judged King Kings LeapOverHoles Leaps MaterialCount MatingPlayer Mirror MoveNotation
     NameForm Of OpenEvent OwnKing Part PartnerCaptures PartnerChecks PartnerLoss PatchShape Pays
     Permission Pinned PlaceLinks PlacementReach Placing PoolHolds PromotionAttack PromotionStep Quantity Resets Role Rotate RoyalPiece Royals Safe
     Seats Settled SetupWord Skipped StaysOpen StepKind TagOn Takes Then Travel TurnPassing

@@ -187,7 +187,7 @@ fn trail(game: &Game, drawing: &Drawing, clock: &Timeline, style: &mut String) -
     let moves: Vec<(usize, [Square; 2])> = (1..)
         .zip(game.played())
         .filter_map(|(act, it)| match it.act {
-            Act::Move(mv) => Some((act, [mv.from, mv.to])),
+            Act::Move(mv) if !mv.is_pass() => Some((act, [mv.from, mv.to])),
             _ => None,
         })
         .collect();

@@ -361,6 +361,8 @@ pub struct Rulebook {
     dead_position: DeadPosition => &DeadPosition,
     /// The starting position: (seat, kind, square); `None` if the file states that there is none.
     setup: Option<Vec<(SeatId, KindId, Square)>> => Option<&[(SeatId, KindId, Square)]>: as_deref,
+    /// Whether players may pass.
+    passing: policy::TurnPassing,
     /// How squares are named in notation.
     name_form: policy::NameForm,
     /// How moves are written, if the file says so.

@@ -16,7 +16,7 @@ use crate::definition::{
 };
 use crate::diagnostic::Spanned;
 use crate::notation::name::{count_text, joined, seat_title};
-use crate::policy::{CheckState, Quantity, Resets, Takes, Who, With};
+use crate::policy::{CheckState, IsPass, Quantity, Resets, Takes, Who, With};
 use crate::rulebook::Rulebook;
 
 pub(super) use crate::notation::name::capital;
@@ -189,6 +189,9 @@ fn fits(book: &Rulebook, subject: &str, it: &PieceTest) -> String {
 
 /// The piece that makes a move that fits a test: `a pawn`.
 pub(super) fn moving_piece(book: &Rulebook, it: &MoveTest) -> String {
+    if it.is_pass() {
+        return "a player".to_owned();
+    }
     it.piece.as_ref().map_or_else(|| "a piece".to_owned(), |it| piece(book, it))
 }
 
@@ -196,6 +199,9 @@ pub(super) fn moving_piece(book: &Rulebook, it: &MoveTest) -> String {
 /// `capture a pawn`.
 pub(super) fn does(book: &Rulebook, it: &MoveTest, may_not: bool) -> String {
     let verb = |verb: &str| format!("{verb}{}", if may_not { "" } else { "s" });
+    if it.is_pass() {
+        return if may_not { "pass" } else { "passes" }.to_owned();
+    }
     let mut does = Vec::new();
     if let Some(captures) = &it.captures {
         does.push(format!("{} {}", verb("capture"), piece(book, captures)));
@@ -280,6 +286,12 @@ pub(super) fn position(book: &Rulebook, it: &PositionTest) -> String {
     }
     if let Some(it) = &it.captured {
         parts.push(format!("the move captured {}", piece(book, it)));
+    }
+    if let Some(it) = &it.passed {
+        parts.push(match it.value {
+            IsPass::Yes => "the player has passed".to_owned(),
+            IsPass::No => "the player has not passed".to_owned(),
+        });
     }
     if let Some(it) = &it.moved {
         parts.push(format!("the piece that moved is {}", piece(book, it)));
@@ -384,6 +396,7 @@ fn conditions(book: &Rulebook, it: &MoveTest) -> Vec<String> {
     }));
     parts.extend(it.crosses.as_ref().map(|it| format!("the move crosses the line “{}”", line_label(book, it))));
     parts.extend(it.to.as_ref().map(|it| format!("the move ends {}", place(book, it))));
+    parts.extend(it.passes.as_ref().map(|it| it.told().to_owned()));
     parts
 }
 

@@ -211,10 +211,13 @@ impl Observer for Recorder<'_> {
         let seat = usize::from(event.seat);
         self.row.plies += 1;
         self.mover = event.seat;
+        self.before = (self.material, event.living);
+        if event.is_pass {
+            return;
+        }
         self.tally.arrivals[seat * self.squares + event.to] += 1;
         let kind = event.kind.index();
         self.tally.kind_moves[kind] += 1;
-        self.before = (self.material, event.living);
         if let Some((victim, is_en_passant)) = event.captured {
             self.tally.kind_captures[kind] += 1;
             self.tally.kind_captured[victim.index()] += 1;

@@ -8,8 +8,8 @@
 
 use super::Linter;
 use crate::diagnostic::{Code, Diagnostics, Span};
-use crate::policy::{Attackers, CheckState, ClaimThen, PartnerLoss, Resets, Takes, Then, Who, With};
-use crate::rulebook::{Outcome, Player, PositionTest, Quantity, Rulebook};
+use crate::policy::{Attackers, CheckState, ClaimThen, PartnerLoss, Resets, Takes, Then, TurnPassing, Who, With};
+use crate::rulebook::{Ban, MoveTest, Outcome, Player, PositionTest, Quantity, Rulebook};
 
 /// A player to move who has no legal move.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +36,7 @@ impl Case {
             living,
             king_captured: None,
             captured: None,
+            passed: None,
             moved: None,
             repeated: None,
             perpetual_check: None,
@@ -108,7 +109,12 @@ pub(super) fn stuck_without_outcome(def: &crate::definition::Definition, book: &
         std::iter::once(Case { living, checkers: 0, maters: 0 }).chain(checked)
     });
     let outcomes = || book.settle.turn_start.iter().map(|it| &book.outcomes[it.0 as usize]);
-    let is_covered = |case: &Case| outcomes().any(|it| it.unless.is_empty() && case.meets(&it.when));
+    // A player who is not in check can pass.
+    let of_pieces = |it: &MoveTest| it.piece.is_some() || it.captures.is_some() || it.crosses.is_some() || it.to.is_some();
+    let about_passes = |it: &Ban| it.forbids.mv.as_ref().is_none_or(|it| !of_pieces(it) && it.passes != Some(false));
+    let can_pass = book.passing != TurnPassing::Never && !book.bans.iter().any(about_passes);
+    let may_pass = |case: &Case| can_pass && !case.is_check();
+    let is_covered = |case: &Case| may_pass(case) || outcomes().any(|it| it.unless.is_empty() && case.meets(&it.when));
     let open: Vec<Case> = cases.filter(|it| !is_covered(it)).collect();
     let Some(first) = open.first() else { return };
     let (inside, outside) = (open.iter().any(|it| it.is_check()), open.iter().any(|it| !it.is_check()));

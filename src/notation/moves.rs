@@ -5,7 +5,7 @@
 //! legal moves of a position have the same text. Does not know why a move is not legal.
 //!
 //! The notation is long algebraic (`Ng1-f3`, `e5xd6`, `e7-e8=Q`, `O-O`); a drop is `P@e4`; with a
-//! piece that enters, a move is `Nb1-c3/H` or `O-O/He1`; with a blocker that it places, `Nb1-c3/d5`. On boards with sections it is C. S. Graves'
+//! piece that enters, a move is `Nb1-c3/H` or `O-O/He1`; with a blocker that it places, `Nb1-c3/d5`. A pass is `pass`; `--` and `0000` are understood, too. On boards with sections it is C. S. Graves'
 //! notation (`WHe4`, `BLBa2`, `GRRcxBLf3`); there, a text may also name each piece with its player
 //! (`WHWpe4xWHBpd5`). Two other forms are always understood: the origin and the destination
 //! (`e2-e4`, `e2e4`, `e7e8=Q`), and the destination alone if only one piece can move there, if need be with a part of
@@ -38,6 +38,13 @@ pub use error::{MoveTextError, MoveTextErrorKind};
 pub use parse::{completed, parse_exact, parse_move};
 pub use san::print_san;
 pub(crate) use san::{check_signs, is_short_algebraic};
+
+/// The text of a pass in the notation of a game.
+const PASS: &str = "pass";
+/// The text of a pass in short algebraic notation, as PGN writes a null move.
+const NULL_MOVE: &str = "--";
+/// The text of a pass in coordinates, as UCI writes a null move.
+const NULL_COORDINATES: &str = "0000";
 
 /// Prints a move in the notation of the game.
 ///

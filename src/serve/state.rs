@@ -213,7 +213,7 @@ fn history(table: &Session) -> Value {
             Act::Answer(_) | Act::Withdraw => "answer",
         };
         let (from, to) = match it.act {
-            Act::Move(mv) => (parts::square(book, mv.from), parts::square(book, mv.to)),
+            Act::Move(mv) if !mv.is_pass() => (parts::square(book, mv.from), parts::square(book, mv.to)),
             _ => (Value::Null, Value::Null),
         };
         json!({
@@ -250,6 +250,9 @@ fn announcement(game: &Game) -> String {
 }
 
 fn moved(book: &Rulebook, who: &str, mv: crate::rules::Move, text: &str) -> String {
+    if mv.is_pass() {
+        return format!("{who} passed.");
+    }
     let (from, to) = (book.board.name(mv.from), book.board.name(mv.to));
     if let Some(kind) = mv.drop {
         return format!("{who} dropped the {} on {to}.", book.kinds[kind.index()].label);

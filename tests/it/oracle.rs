@@ -83,6 +83,8 @@ pub struct State {
 #[derive(Clone, Debug)]
 pub struct Deed {
     pub mover: SeatId,
+    /// Whether the player passed. The squares and pieces then mean nothing.
+    pub is_pass: bool,
     pub to: Square,
     /// The starting square and the piece at the start.
     pub before: (Square, Piece),
@@ -101,9 +103,9 @@ pub struct Deed {
 }
 
 impl Deed {
-    /// Returns the square of the moved piece; none if the promoted piece appears elsewhere.
+    /// Returns the square of the moved piece; none after a pass, or if the promoted piece appears elsewhere.
     pub fn moved_to(&self) -> Option<Square> {
-        (self.after.0 == self.to).then_some(self.to)
+        (!self.is_pass && self.after.0 == self.to).then_some(self.to)
     }
 }
 

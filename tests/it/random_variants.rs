@@ -10,6 +10,7 @@
 mod boards;
 mod captures;
 mod ends;
+mod passes;
 mod pieces;
 mod policies;
 mod turns;
@@ -67,6 +68,14 @@ pub fn text(seed: u64) -> String {
     }
     if dice.one_in(8) && !out.contains("banned = \"do-not-attack\"") {
         out.push_str(&captures::standing(&mut dice));
+    }
+    if out.len().is_multiple_of(5) {
+        out = passes::allow(&mut Dice(out.len() as u64), &out);
+    }
+    if out.len().is_multiple_of(3)
+        && let Some(thinner) = passes::thin_line(&mut Dice(out.len() as u64), &out)
+    {
+        out = thinner;
     }
     out
 }

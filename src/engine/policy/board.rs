@@ -16,6 +16,17 @@ words! {
     pub enum TurnPassing {
         /// A player may never choose to pass. An outcome with `then = "pass"` can still pass the turn.
         Never = "never",
+        /// A player passes if they have no other legal move. Passing is then their move, unless their king would be in check.
+        WhenStuck = "when-stuck",
+        /// A player may pass instead of moving, unless their king would be in check afterwards.
+        Allowed = "allowed",
+    }
+    /// Whether a move is a pass.
+    pub enum IsPass {
+        /// The player passes: they make no move on the board.
+        Yes = "yes",
+        /// The player makes a move on the board.
+        No = "no",
     }
     /// Whether a player must have a royal piece.
     pub enum RoyalPiece {

@@ -76,6 +76,8 @@ pub struct MoveTest {
     crosses: Option<usize>,
     /// Condition on the target square.
     to: Option<PlaceTest> => Option<&PlaceTest>: as_ref,
+    /// Whether the move must be a pass, or must not be one.
+    passes: Option<bool>,
 }
 }
 
@@ -222,6 +224,8 @@ pub struct PositionTest {
     king_captured: Option<Player>,
     /// Test of the captured piece.
     captured: Option<PieceTest> => Option<&PieceTest>: as_ref,
+    /// Whether the move must have been a pass, or must not have been one.
+    passed: Option<bool>,
     /// Test of the moved piece, after the move.
     moved: Option<PieceTest> => Option<&PieceTest>: as_ref,
     /// Required number of living players.

@@ -7,10 +7,11 @@
 //! 3. castlings, in the order of [`Rulebook::castlings`](crate::rulebook::Rulebook::castlings);
 //! 4. drops, by kind of piece, then square;
 //! 5. moves with which a piece enters, by origin, destination, then kind of piece;
-//! 6. castlings with which a piece enters, by castling, square (the king's, then the rook's), then kind of piece.
+//! 6. castlings with which a piece enters, by castling, square (the king's, then the rook's), then kind of piece;
+//! 7. the pass, if players may pass.
 //!
-//! If moves end with the placement of a blocker, each of these numbers stands for as many as the board has squares: one
-//! for each square of the blocker, in order.
+//! If moves end with the placement of a blocker, each of these numbers except the last stands for as many as the board
+//! has squares: one for each square of the blocker, in order.
 //!
 //! Squares and kinds have the order of the rulebook. Numbers thus depend only on what the hash of a
 //! variant covers: two programs that agree on the hash agree on the numbers.
@@ -25,7 +26,7 @@ use super::reach::EmptyBoard;
 use super::state::NOBODY;
 use super::{Gate, Move, Variant};
 use crate::board::Square;
-use crate::policy::{IfNone, PromotionStep, Role};
+use crate::policy::{IfNone, PromotionStep, Role, TurnPassing};
 use crate::rulebook::{KindId, Promotion, PromotionChoice, Rulebook};
 
 /// The absence of a number in the table of moves without promotion.
@@ -55,6 +56,8 @@ pub struct ActionSpace {
     squares: usize,
     /// Whether moves end with the placement of a blocker.
     places: bool,
+    /// Whether players may pass.
+    passes: bool,
     /// By origin, then destination: the number of the move without promotion.
     plain: Vec<u32>,
     /// All moves without promotion, in order.
@@ -89,6 +92,7 @@ impl ActionSpace {
         Self {
             squares,
             places: book.blocker.is_some(),
+            passes: book.passing != TurnPassing::Never,
             plain,
             plain_moves: found.plain.into_iter().collect(),
             promotions: found.promotions.into_iter().collect(),
@@ -102,7 +106,7 @@ impl ActionSpace {
 
     /// Returns the number of moves.
     pub fn len(&self) -> usize {
-        if self.places { self.len_alone() * self.squares } else { self.len_alone() }
+        self.first_pass() + usize::from(self.passes)
     }
 
     /// Returns the number of moves without placements.
@@ -113,6 +117,10 @@ impl ActionSpace {
     /// Reports whether there is no move at all.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    fn first_pass(&self) -> usize {
+        if self.places { self.len_alone() * self.squares } else { self.len_alone() }
     }
 
     fn first_castling(&self) -> usize {
@@ -134,6 +142,9 @@ impl ActionSpace {
     /// Returns the number of a move; `None` if no piece of the variant can ever make it.
     #[inline]
     pub fn number(&self, mv: Move) -> Option<usize> {
+        if mv.pass {
+            return (self.passes && mv == Move::PASS).then(|| self.first_pass());
+        }
         if self.places != mv.placed.is_some() {
             return None;
         }
@@ -213,6 +224,9 @@ impl ActionSpace {
 
     /// Returns the move of a number; `None` for a number that is not below [`len`](Self::len).
     pub fn get(&self, number: usize) -> Option<Move> {
+        if number == self.first_pass() {
+            return self.passes.then_some(Move::PASS);
+        }
         if self.places && number < self.len() {
             let alone = self.get_alone(number / self.squares)?;
             return Some(alone.placing(Square((number % self.squares) as u16)));

@@ -76,11 +76,12 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     }
 
     /// Returns the type of the piece that a move of the player to move concerns, before the move. A
-    /// dropped piece has the type that it gets on its square.
+    /// dropped piece has the type that it gets on its square. The type of a pass means nothing.
     #[inline(always)]
     pub fn moving_type(&self, st: &State<W, T, N>, mv: EngineMove) -> usize {
         match mv.dropped() {
             Some(kind) if self.plan.drops => self.dropped_type(st.turn, kind, mv.to as usize),
+            None if self.plan.passes && mv.is_pass() => 0,
             _ => st.type_at(mv.from as usize),
         }
     }

@@ -14,6 +14,9 @@ use crate::rulebook::SeatSet;
 /// most 64 castlings and 32 kinds.
 pub const FIRST_DROP: u8 = 64;
 
+/// The number in [`EngineMove::castling`] that stands for a pass: the first one behind those of drops.
+pub const PASS: u8 = FIRST_DROP + 32;
+
 /// The number in [`EngineMove::promotion`] that stands for a piece of the first kind that enters on the
 /// square which the moving piece leaves. A rulebook has at most 32 kinds.
 pub const FIRST_GATE: u8 = 32;
@@ -28,7 +31,7 @@ pub struct EngineMove {
     pub from: u16,
     /// The destination square; for castling, that of the king.
     pub to: u16,
-    /// Index into the castlings of the rulebook, or [`FIRST_DROP`] plus the kind that is dropped.
+    /// Index into the castlings of the rulebook, [`FIRST_DROP`] plus the kind that is dropped, or [`PASS`].
     pub castling: u8,
     /// The kind that the piece becomes, or [`FIRST_GATE`] or [`FIRST_ROOK_GATE`] plus the kind that enters.
     pub promotion: u8,
@@ -37,6 +40,9 @@ pub struct EngineMove {
 }
 
 impl EngineMove {
+    /// A pass. Its squares mean nothing.
+    pub const PASS: Self = Self { from: 0, to: 0, castling: PASS, promotion: NOBODY, placed: NOWHERE };
+
     /// Creates a move without castling or promotion.
     #[inline(always)]
     pub fn plain(from: usize, to: usize) -> Self {
@@ -53,6 +59,12 @@ impl EngineMove {
     pub fn dropped(self) -> Option<u8> {
         let kind = self.castling.wrapping_sub(FIRST_DROP);
         (kind < 32).then_some(kind)
+    }
+
+    /// Reports whether the player makes no move on the board.
+    #[inline(always)]
+    pub fn is_pass(self) -> bool {
+        self.castling == PASS
     }
 
     /// Reports whether the piece becomes another kind.
@@ -170,10 +182,12 @@ pub struct LegalityRules {
     /// Moves end with the placement of a blocker, if the rulebook has blockers. If not, only the moves without it are
     /// generated, and what depends on the placement is not judged.
     pub placing: bool,
+    /// A pass is generated if the rulebook allows it.
+    pub passes: bool,
 }
 
 impl LegalityRules {
     /// All rules: the moves are legal.
     pub const ALL: Self =
-        Self { own_king: true, bans: true, forced_capture: true, drop_mate: true, gates: true, placing: true };
+        Self { own_king: true, bans: true, forced_capture: true, drop_mate: true, gates: true, placing: true, passes: true };
 }

@@ -48,7 +48,7 @@ impl<const W: usize, const T: usize, const N: usize> Judging<W, T, N> for Engine
             return false;
         }
         // Only a barrier on the way makes a difference between the paths of a move.
-        match mv.dropped().is_some() || self.book.barrier_instances.is_empty() {
+        match mv.dropped().is_some() || mv.is_pass() || self.book.barrier_instances.is_empty() {
             true => judge.violation(st, mv, Crossing::NONE, keeping).is_none(),
             false => judge.explain_path(st, mv, keeping).is_ok(),
         }

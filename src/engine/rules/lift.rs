@@ -77,6 +77,10 @@ fn lift(book: &mut Rulebook, refusal: &Refusal) -> Option<String> {
             book.drops.iter_mut().for_each(|it| it.mate = policy::DropMate::Allowed);
             "drop-mate".to_owned()
         }
+        Refusal::NoPassing | Refusal::NotStuck => {
+            book.passing = policy::TurnPassing::Allowed;
+            "passing".to_owned()
+        }
         Refusal::MustDrop => {
             book.drops.iter_mut().for_each(|it| it.forced = false);
             "forced-drop".to_owned()

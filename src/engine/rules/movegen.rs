@@ -2,7 +2,7 @@
 //!
 //! Contains [`Generator`]. Its files follow the data: `context` computes what all moves share,
 //! `plain`, `steps`, `odd` and `castle` produce the moves of pieces, `generate` puts them together,
-//! `drops` produces the pieces that enter from a pool, `promotion_moves` the promotions that are moves of their own, `gating` adds those that enter with a move, `placing` adds the placements of blockers, `forced` keeps only captures where they are compulsory, and `sink` receives them.
+//! `drops` produces the pieces that enter from a pool, `promotion_moves` the promotions that are moves of their own, `gating` adds those that enter with a move, `placing` adds the placements of blockers, `passes` adds the pass, `forced` keeps only captures where they are compulsory, and `sink` receives them.
 //!
 //! Input: a [`State`](super::state::State). Output: moves. Asks for verdicts on single moves through
 //! the trait [`Judging`](super::judging::Judging). Does not know how the judge decides.
@@ -14,6 +14,7 @@ pub mod forced;
 pub mod gating;
 pub mod generate;
 pub mod odd;
+pub mod passes;
 pub mod placing;
 pub mod plain;
 pub mod promotion_moves;

@@ -4,7 +4,7 @@
 //!
 //! Input: squares and ids. Output: moves, in a fixed order. Does not know whether a move is legal.
 
-use super::engine_move::{EngineMove, FIRST_DROP, FIRST_GATE, FIRST_ROOK_GATE};
+use super::engine_move::{EngineMove, FIRST_DROP, FIRST_GATE, FIRST_ROOK_GATE, PASS};
 use super::state::{NOBODY, NOWHERE};
 use crate::board::Square;
 use crate::rulebook::{KindId, Rulebook};
@@ -53,6 +53,10 @@ pub struct Move {
     /// The castling, as an index into `Rulebook::castlings`.
     #[doc(hidden)]
     pub castling: Option<u8>,
+    /// Whether the player passes. The squares are then the first of the board.
+    #[doc(hidden)]
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub pass: bool,
     /// The piece that enters on a square that the move leaves.
     #[doc(hidden)]
     #[cfg_attr(feature = "serde", serde(default))]
@@ -70,9 +74,24 @@ pub struct Move {
 }
 
 impl Move {
+    /// A pass: the player makes no move on the board.
+    ///
+    /// ```
+    /// use threefold::Move;
+    ///
+    /// let janggi = threefold::load("gallery/janggi")?.variant;
+    /// let start = janggi.start().expect("a starting position");
+    /// assert!(start.is_legal(Move::PASS));
+    /// assert_eq!((Move::PASS.is_pass(), Move::PASS.origin()), (true, None));
+    /// let chess = threefold::load("chess")?.variant;
+    /// assert!(!chess.start().expect("a starting position").is_legal(Move::PASS));
+    /// # Ok::<(), threefold::LoadError>(())
+    /// ```
+    pub const PASS: Move = Move { pass: true, ..Move::new(Square(0), Square(0)) };
+
     /// Creates a move from one square to another, without castling or promotion.
-    pub fn new(from: Square, to: Square) -> Self {
-        Move { from, to, castling: None, gate: None, promotion: None, drop: None, placed: None }
+    pub const fn new(from: Square, to: Square) -> Self {
+        Move { from, to, castling: None, pass: false, gate: None, promotion: None, drop: None, placed: None }
     }
     /// Creates the drop of a piece of a kind from the player's pool.
     ///
@@ -138,9 +157,15 @@ impl Move {
     pub fn as_castling(self, index: impl Into<Option<u8>>) -> Self {
         Move { castling: index.into(), ..self }
     }
-    /// Returns the square of the piece; in castling, of the king. `None` for a drop.
+    /// Returns the square of the piece; in castling, of the king. `None` for a drop or a pass.
     pub fn origin(self) -> Option<Square> {
-        self.drop.is_none().then_some(self.from)
+        (self.drop.is_none() && !self.pass).then_some(self.from)
+    }
+    /// Reports whether the player makes no move on the board.
+    ///
+    /// [`Move::PASS`] has an example.
+    pub fn is_pass(self) -> bool {
+        self.pass
     }
     /// Returns the kind of the piece that a drop puts on the board; `None` for other moves.
     ///
@@ -148,7 +173,8 @@ impl Move {
     pub fn dropped(self) -> Option<KindId> {
         self.drop
     }
-    /// Returns the target square of the piece; in castling, of the king.
+    /// Returns the target square of the piece; in castling, of the king. A pass has none: ask
+    /// [`Move::is_pass`] first.
     pub fn destination(self) -> Square {
         self.to
     }
@@ -189,6 +215,11 @@ impl Move {
 
 impl From<Move> for EngineMove {
     fn from(mv: Move) -> Self {
+        if mv.pass {
+            // A pass with other parts is no move: it gets a castling that no rulebook has.
+            let unknown = EngineMove { castling: NOBODY - 1, ..EngineMove::PASS };
+            return if mv == Move::PASS { EngineMove::PASS } else { unknown };
+        }
         // No variant has a castling or kind numbered `NOBODY - 1`, so an unknown id stays unknown.
         let castling = mv.castling.map_or(NOBODY, |it| if it < FIRST_DROP { it } else { NOBODY - 1 });
         let is_drop = mv.castling.is_none();
@@ -216,7 +247,8 @@ impl From<EngineMove> for Move {
         Move {
             from: Square(mv.from),
             to: Square(mv.to),
-            castling: (mv.castling != NOBODY && mv.dropped().is_none()).then_some(mv.castling),
+            castling: (mv.castling != NOBODY && mv.dropped().is_none() && mv.castling != PASS).then_some(mv.castling),
+            pass: mv.is_pass(),
             gate: mv.gate().map(|(kind, on_rook_square)| Gate { on_rook_square, kind: KindId(kind) }),
             promotion: mv.is_promotion().then_some(KindId(mv.promotion)),
             drop: mv.dropped().map(KindId),

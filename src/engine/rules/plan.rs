@@ -71,6 +71,8 @@ pub struct RulePlan {
     pub promoting_types: u64,
     /// Some moves are no moves of a piece along its routes: drops, or promotions by a move of its own.
     pub extra_moves: bool,
+    /// Players may pass.
+    pub passes: bool,
     /// Pieces may enter from a pool on squares that moves leave.
     pub gating: bool,
     /// Types of pieces that have not moved, each with the same type marked as moved, and the types of the pieces that
@@ -228,7 +230,10 @@ impl RulePlan {
             drops: !book.drops.is_empty(),
             promoting_kinds: book.promotion_moves.iter().fold(0, |all, it| all | it.pieces),
             promoting_types: 0,
-            extra_moves: !book.drops.is_empty() || !book.promotion_moves.is_empty(),
+            extra_moves: !book.drops.is_empty()
+                || !book.promotion_moves.is_empty()
+                || book.passing != policy::TurnPassing::Never,
+            passes: book.passing != policy::TurnPassing::Never,
             gating: book.gating.is_some(),
             disturbed: Vec::new(),
             ends_moves: book.gating.is_some() || book.kinds.iter().any(|it| it.disturbed_by != 0),

@@ -14,7 +14,7 @@ use super::engine::{Engine, part};
 use super::engine_move::{FIRST_DROP, MoveEffect};
 use super::facts::Facts;
 use super::facts::repetition::{CheckTrace, Repetition};
-use super::state::{NOBODY, PackedEnding, State};
+use super::state::{PackedEnding, State};
 use crate::rulebook::{KindId, SeatSet};
 use crate::rules::movegen::Generator;
 use crate::rules::movegen::sink::{List, Listed};
@@ -62,6 +62,8 @@ pub struct MoveEvent {
     pub is_castling: bool,
     /// Whether the move is a drop.
     pub is_drop: bool,
+    /// Whether the player passed. The destination and the kind then mean nothing.
+    pub is_pass: bool,
     /// Whether a piece entered from a pool with the move.
     pub has_gate: bool,
 }
@@ -164,7 +166,8 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
             captured: done.captured.map(|it| (kind_of(it.ty), it.square != done.mv.to)),
             promotion: done.mv.is_promotion().then_some(KindId(done.mv.promotion)),
             is_castling: done.mv.castling < FIRST_DROP,
-            is_drop: done.mv.castling != NOBODY && done.mv.castling >= FIRST_DROP,
+            is_drop: done.mv.dropped().is_some(),
+            is_pass: done.mv.is_pass(),
             has_gate: done.mv.gate().is_some(),
         });
     }

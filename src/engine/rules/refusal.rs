@@ -272,6 +272,10 @@ pub enum Refusal {
         /// Square of the king.
         king: Square,
     },
+    /// Players may not pass.
+    NoPassing,
+    /// The player may pass only without another legal move, and has one.
+    NotStuck,
     /// The player can drop a piece that they must drop.
     MustDrop,
     /// The player can capture, so they must.
@@ -306,6 +310,7 @@ impl Refusal {
             | Refusal::NothingToCapture { .. }
             | Refusal::MustPromote { .. }
             | Refusal::NoSuchPromotion { .. }
+            | Refusal::NoPassing
             | Refusal::NotInPool { .. }
             | Refusal::NoDropThere { .. }
             | Refusal::GateClosed { .. }
@@ -330,7 +335,9 @@ impl Refusal {
             }
             Refusal::CheckAcross { .. } | Refusal::DropMate { .. } => Stage::OtherKing,
             Refusal::NotPlaced { .. } | Refusal::NowhereToPlace { .. } | Refusal::Placement { .. } => Stage::Placement,
-            Refusal::MustCapture { .. } | Refusal::MustTakeMost { .. } | Refusal::MustDrop => Stage::OtherMove,
+            Refusal::MustCapture { .. } | Refusal::MustTakeMost { .. } | Refusal::MustDrop | Refusal::NotStuck => {
+                Stage::OtherMove
+            }
         }
     }
 }

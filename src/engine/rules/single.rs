@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 use super::engine::part;
 use super::engine_move::{EngineMove, LegalityRules};
 use super::movegen::context::{ContextBuffers, MoveContext, PieceGroup};
-use super::movegen::sink::{List, Listed, Sink};
+use super::movegen::sink::{Any, List, Listed, Sink};
 use super::square_set::SquareSet;
 use super::state::{NOBODY, NOWHERE, PackedEnding, State};
 use super::tables::CastlingTable;
@@ -141,6 +141,15 @@ impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
         });
     }
 
+    /// Reports whether the player to move may pass.
+    pub fn may_pass(self, st: &State<W, T, N>) -> bool {
+        if !self.engine.plan.passes || st.over != PackedEnding::NO || !st.lives(st.turn) {
+            return false;
+        }
+        let must_move = self.generator().must_drop(st, LegalityRules::ALL) || self.generator().must_capture(st);
+        !must_move && self.generator().pass(st, LegalityRules::ALL, &mut Any::default())
+    }
+
     /// Reports whether a move is legal. Generates the moves of its piece only.
     pub fn is_legal(self, st: &State<W, T, N>, mv: EngineMove) -> bool {
         if mv.dropped().is_some() {
@@ -151,6 +160,9 @@ impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
             });
             return found;
         }
+        if mv.is_pass() {
+            return mv == EngineMove::PASS && self.may_pass(st);
+        }
         let is_plain = mv.castling == NOBODY && mv.promotion == NOBODY && mv.placed == NOWHERE;
         let mut find = Find { mv, is_plain, found: false };
         self.generate_from(st, mv.from as usize, &mut find);
@@ -160,6 +172,9 @@ impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
     /// Reports whether making a move is safe: its piece belongs to the player to move, nothing of
     /// their own is on the target, and a castling or promotion has what it needs.
     pub fn can_make(self, st: &State<W, T, N>, mv: EngineMove) -> bool {
+        if mv.is_pass() {
+            return mv == EngineMove::PASS && self.engine.plan.passes && st.over == PackedEnding::NO && st.lives(st.turn);
+        }
         if self.engine.plan.blocker != (mv.placed != NOWHERE) {
             return false;
         }

@@ -48,6 +48,9 @@ impl<const W: usize, const T: usize, const N: usize> Tree<'_, W, T, N> {
     /// Reports whether the piece of a quiet move attacks a king of `seats` from its destination. A
     /// piece whose type changes on the way is judged by its type before.
     pub fn gives_check(&self, ply: usize, listed: Listed, seats: u8) -> bool {
+        if listed.mv.is_pass() {
+            return false;
+        }
         let st = &self.nodes[ply].state;
         let (from, to, ty) = (usize::from(listed.mv.from), usize::from(listed.mv.to), usize::from(listed.ty));
         let tables = &self.engine.tables;

@@ -21,6 +21,12 @@ super::told! {
     }
     TurnPassing at "Turns.passing" {
         Never = "A player may not pass.",
+        WhenStuck = "A player without a legal move passes, unless they are in check.",
+        Allowed = "Instead of moving, a player may pass, unless they are in check.",
+    }
+    IsPass at "MoveTest.passes" {
+        Yes = "the player passes",
+        No = "the player does not pass",
     }
     Cells at "BoardTable.cells" {
         Square = "The cells are squares: a straight step goes over an edge, a diagonal step over a corner.",

@@ -4,6 +4,7 @@
 //! Input: a position and a [`Move`], or a text. Output: the text, or the move. The notation fits games of two
 //! players on one rectangle; other games use their own. Does not know which program reads it.
 
+use super::NULL_COORDINATES;
 #[cfg(feature = "cli")]
 use super::{MoveTextError, parse_move, print_move};
 use crate::notation::name::kind_letter;
@@ -18,6 +19,9 @@ use crate::rules::Position;
 /// Returns a move in pure coordinate notation, whether or not the board fits it.
 #[doc(hidden)]
 pub fn coordinates(book: &Rulebook, mv: Move) -> String {
+    if mv.is_pass() {
+        return NULL_COORDINATES.to_owned();
+    }
     let to = book.board().name(mv.destination());
     if let Some(square) = mv.placed() {
         return format!("{},{to}{}", coordinates(book, mv.placing(None)), book.board().name(square));

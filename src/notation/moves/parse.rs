@@ -6,7 +6,9 @@
 //! not know which moves are legal.
 
 use super::resolve::{MoveToken, Origins};
-use super::{MoveTextError, MoveTextErrorKind as Reason, MoveTexts, print_move};
+use super::{
+    MoveTextError, MoveTextErrorKind as Reason, MoveTexts, NULL_COORDINATES, NULL_MOVE, PASS, print_move,
+};
 use crate::board::Square;
 use crate::notation::name::{NameParts, kind_letter, near, own_section_first, square_help, visible};
 use crate::notation::{joined, seat_title};
@@ -72,6 +74,9 @@ impl MoveTexts<'_> {
                 0,
                 "write the origin and the destination, as in `e2-e4`".to_owned(),
             ));
+        }
+        if [PASS, NULL_MOVE, NULL_COORDINATES].iter().any(|it| text.eq_ignore_ascii_case(it)) {
+            return Ok(Move::PASS);
         }
         if let Some(mv) = self.with_placement(text) {
             return mv;

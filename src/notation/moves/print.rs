@@ -2,7 +2,7 @@
 //!
 //! Input: a move and the legal moves. Output: its text. Does not know how a text is parsed.
 
-use super::{MoveTexts, captured};
+use super::{MoveTexts, PASS, captured};
 use crate::notation::NameParts;
 use crate::notation::name::kind_letter;
 use crate::policy::{MoveNotation, NameForm};
@@ -12,6 +12,9 @@ impl MoveTexts<'_> {
     /// Prints a move in the notation of the game.
     pub fn print(&self, mv: Move) -> String {
         let book = self.book();
+        if mv.pass {
+            return PASS.to_owned();
+        }
         if mv.placed.is_some() && book.move_notation != Some(MoveNotation::Short) {
             return self.print(mv.placing(None)) + &self.placement(mv);
         }
@@ -67,6 +70,7 @@ impl MoveTexts<'_> {
                     && it.from != mv.from
                     && it.castling.is_none()
                     && it.drop.is_none()
+                    && !it.pass
                     && letter_of(it) == Some(piece)
             })
             .collect();

@@ -313,7 +313,7 @@ impl MoveTexts<'_> {
     }
 }
 
-/// Reports whether a move takes one piece from a square to another: no castling, no drop, and no piece that enters.
+/// Reports whether a move takes one piece from a square to another: no castling, no drop, no pass, and no piece that enters.
 fn is_step(mv: &Move) -> bool {
-    mv.castling.is_none() && mv.drop.is_none() && mv.gate.is_none()
+    mv.castling.is_none() && mv.drop.is_none() && mv.gate.is_none() && !mv.pass
 }

@@ -4,7 +4,7 @@
 //! require: the file, else the rank, else the square. A `+` follows for each king that the move leaves in check, and a
 //! `#` for each player whom it checkmates. Does not know how a text is parsed.
 
-use super::{MoveTexts, captured};
+use super::{MoveTexts, NULL_MOVE, captured};
 use crate::notation::NameParts;
 use crate::policy::{NameForm, PatchShape};
 use crate::rulebook::{KindId, Rulebook, SeatId};
@@ -45,6 +45,9 @@ pub(crate) fn check_signs(position: &Position, mv: Move) -> String {
 impl MoveTexts<'_> {
     /// Prints a move in short algebraic notation, with a sign for each check.
     pub fn san(&self, mv: Move) -> String {
+        if mv.pass {
+            return NULL_MOVE.to_owned() + &self.check_signs(mv);
+        }
         if mv.placed.is_some() {
             let alone = mv.placing(None);
             return self.without_signs(alone.gating(None))
@@ -82,6 +85,7 @@ impl MoveTexts<'_> {
                 && it.from != mv.from
                 && it.castling.is_none()
                 && it.drop.is_none()
+                && !it.pass
                 && self.kind_at(it.from).is_some_and(|kind| self.letter(kind) == piece)
         });
         let rivals: Vec<NameParts> = rivals.map(|it| NameParts::of(book, it.from)).collect();
@@ -104,7 +108,7 @@ impl MoveTexts<'_> {
 
     /// Reports whether no other pawn reaches the destination without a capture.
     fn advances_alone(&self, mv: Move) -> bool {
-        let others = self.legal.iter().filter(|it| it.to == mv.to && it.from != mv.from && it.drop.is_none());
+        let others = self.legal.iter().filter(|it| it.to == mv.to && it.from != mv.from && it.drop.is_none() && !it.pass);
         let mut pawns = others.filter(|it| self.kind_at(it.from).is_some_and(|kind| self.letter(kind).is_empty()));
         !pawns.any(|it| captured(self.position, *it).is_none())
     }

@@ -53,7 +53,7 @@ impl<'a> Marks<'a> {
 
     fn sign(&self, square: Square) -> char {
         let inert = self.position.piece_at(square).is_some_and(|it| !self.position.is_living(it.seat));
-        match self.last {
+        match self.last.filter(|it| !it.is_pass()) {
             _ if self.at.contains(&square) => '!',
             _ if self.checked.contains(&square) => '+',
             Some(last) if last.to == square => '>',

@@ -58,6 +58,8 @@ pub fn code(book: &Rulebook, refusal: &Refusal) -> String {
         Refusal::DropNotBeside { .. } => "drop-not-beside",
         Refusal::DropConvertsNothing { .. } => "drop-converts-nothing",
         Refusal::DropMate { .. } => "drop-mate",
+        Refusal::NoPassing => "no-passing",
+        Refusal::NotStuck => "not-stuck",
         Refusal::MustDrop => "must-drop",
         _ => UNKNOWN,
     };
@@ -104,6 +106,11 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
         Refusal::NoSuchMovement if mv.drop.is_some() => {
             let kind = mv.drop.map_or("piece", |it| kind(book, it));
             format!("In this game, no {kind} can be dropped.")
+        }
+        Refusal::NoPassing => "In this game, players may not pass.".to_owned(),
+        Refusal::NotStuck => {
+            let player = seat_title(book, position.turn());
+            format!("{player} has a legal move. Players pass only if they have no other move.")
         }
         Refusal::MustDrop => format!("{} must drop a piece before any other move.", seat_title(book, position.turn())),
         Refusal::NotInPool { kind: id } => {

@@ -40,6 +40,9 @@ impl State {
             next.place_blocker(shot);
             return (next, deed);
         }
+        if let Some(seat) = shot.pass {
+            return self.apply_pass(seat, shot);
+        }
         let mut next = self.clone();
         let piece = self.at(shot.from).expect("a piece moves");
         let captured = shot.takes.and_then(|it| next.pieces[it.index()].take().map(|piece| (it, piece)));
@@ -62,6 +65,7 @@ impl State {
         let king_captured = captured.filter(|it| is_king(&it.1)).map(|it| it.1.seat);
         let mut deed = Deed {
             mover: piece.seat,
+            is_pass: false,
             to: shot.to,
             before: (shot.from, piece),
             arrived,
@@ -89,6 +93,28 @@ impl State {
             next.lapse_gate(piece.seat);
         }
         next.place_blocker(shot);
+        (next, deed)
+    }
+
+    /// Returns the position after a pass. It ages what a move ages, and concerns no piece.
+    fn apply_pass(&self, seat: SeatId, shot: &Shot) -> (State, Deed) {
+        let mut next = self.clone();
+        let nobody = Piece::new(seat, KindId(0));
+        let deed = Deed {
+            mover: seat,
+            is_pass: true,
+            to: shot.to,
+            before: (shot.from, nobody),
+            arrived: nobody,
+            after: (shot.to, nobody),
+            captured: None,
+            king_captured: None,
+            destroyed: Vec::new(),
+            kings_destroyed: Vec::new(),
+            lines: BTreeSet::new(),
+        };
+        next.age_passing(None, shot, &deed);
+        next.quiet = self.quiet + u32::from(!self.book.resets().is_empty());
         (next, deed)
     }
 

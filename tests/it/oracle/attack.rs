@@ -144,6 +144,7 @@ impl State {
         }
         let deed = Deed {
             mover: piece.seat,
+            is_pass: false,
             to: king,
             before: (from, piece),
             arrived: self.arrived_taking(from, king, &piece),

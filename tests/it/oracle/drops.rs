@@ -150,6 +150,7 @@ impl State {
         next.lapse_gate(piece.seat);
         let deed = Deed {
             mover: piece.seat,
+            is_pass: false,
             to,
             before: (to, piece),
             arrived: piece,
@@ -177,7 +178,7 @@ impl State {
         let commoner = commoner.find(|it| self.book.kinds()[it.index()].role() != policy::Role::Royal);
         let king = self.at(castling.king().0).is_some_and(|it| match commoner {
             Some(kind) => it.seat == castling.seat() && it.kind == kind,
-            None => self.is_royal(&it),
+            None => it.seat == castling.seat() && self.is_royal(&it),
         });
         // The rook is the kind that starts on that square.
         let begins = |it: &Piece| match self.book.setup() {
@@ -224,6 +225,7 @@ impl State {
         let takes = |mv: &Move| possible.iter().any(|it| it.0 == *mv && it.1.takes.is_some());
         let is_meant = |mv: &Move, shot: &Shot| shot.takes.is_some() || !takes(mv);
         possible.iter().any(|(mv, shot)| is_meant(mv, shot) && self.verdict(shot, mv.promotion()).is_ok())
+            || self.pass_of(seat, false).is_some()
     }
 
     /// Explains a drop, legal or not.

@@ -63,6 +63,12 @@ impl Why {
     pub fn castling_attacked(at: Square) -> Why {
         Why::new(5, "castling-attacked", vec![at])
     }
+    pub fn no_passing() -> Why {
+        Why::new(1, "no-passing", Vec::new())
+    }
+    pub fn not_stuck() -> Why {
+        Why::new(7, "not-stuck", Vec::new())
+    }
     pub fn must_drop() -> Why {
         Why::new(7, "must-drop", Vec::new())
     }
@@ -152,10 +158,29 @@ impl State {
         if self.over.is_some() {
             return turn("game-over");
         }
+        if mv.is_pass() {
+            return self.explain_pass();
+        }
         if self.book.blocker().is_some() && !self.is_alone {
             return self.explain_with_placement(mv);
         }
         self.explain_without(mv)
+    }
+
+    fn explain_pass(&self) -> Result<(), Why> {
+        if !self.is_living(self.turn) {
+            return Err(Why::player_eliminated());
+        }
+        let moves = self.legal_alone(self.turn);
+        let has_others = moves.keys().any(|it| !it.is_pass());
+        match self.book.passing() {
+            policy::TurnPassing::Never => Err(Why::no_passing()),
+            policy::TurnPassing::WhenStuck if has_others => Err(Why::not_stuck()),
+            _ => {
+                let square = self.board().squares().next().expect("a board has squares");
+                self.verdict(&Shot { pass: Some(self.turn), ..Shot::still(square, square) }, None)
+            }
+        }
     }
 
     /// Explains a move whose placement is known, or does not matter.

@@ -26,6 +26,8 @@ pub struct Shot {
     pub castling: Option<u8>,
     /// The piece that a drop puts on the board.
     pub drop: Option<Piece>,
+    /// The player who passes.
+    pub pass: Option<SeatId>,
     /// The piece that enters with the move.
     pub gate: Option<Gate>,
     /// The square where the move places a blocker.
@@ -44,6 +46,7 @@ impl Shot {
             way: None,
             castling: None,
             drop: None,
+            pass: None,
             gate: None,
             placed: None,
             becomes: None,
@@ -51,6 +54,9 @@ impl Shot {
     }
     /// Returns the move with a promotion.
     pub fn as_move(&self, promotion: Option<KindId>) -> Move {
+        if self.pass.is_some() {
+            return Move::PASS;
+        }
         if let Some(piece) = self.drop {
             return Move::dropping(piece.kind, self.to).placing(self.placed);
         }
@@ -343,10 +349,24 @@ impl State {
             }
         }
         self.add_gates(&mut legal, &possible);
+        let pass = self.pass_of(seat, !legal.is_empty());
+        legal.extend(pass.map(|it| (Move::PASS, it)));
         legal
     }
 
-    /// Reports whether a player has a legal move. What a player must do leaves at least one of the moves that are
+    /// Returns the pass of a player if it is legal. `has_others` says whether another move is.
+    pub fn pass_of(&self, seat: SeatId, has_others: bool) -> Option<Shot> {
+        let may = match self.book.passing() {
+            policy::TurnPassing::Never => false,
+            policy::TurnPassing::WhenStuck => !has_others,
+            policy::TurnPassing::Allowed => true,
+        };
+        let square = self.board().squares().next().expect("a board has squares");
+        let pass = Shot { pass: Some(seat), ..Shot::still(square, square) };
+        (may && self.verdict(&pass, None).is_ok()).then_some(pass)
+    }
+
+    /// Reports whether a player has a legal move other than a pass. What a player must do leaves at least one of the moves that are
     /// legal otherwise, and a piece enters only with a move that is legal without it.
     pub fn has_legal(&self, seat: SeatId) -> bool {
         meant(&self.possible(seat)).any(|(mv, shot)| match self.book.blocker() {

@@ -30,7 +30,8 @@ impl State {
     /// Reports the same without the tests of the position after the move.
     pub fn holds_before(&self, tests: &BanTests, deed: &Deed, roles: &Roles) -> bool {
         let view = || View { roles: *roles, deed: Some(deed), repeated: 1, checking: Vec::new() };
-        let piece = tests.piece().is_none_or(|it| self.is_such(it, deed.before.0, &deed.before.1, roles));
+        let is_such = |it| !deed.is_pass && self.is_such(it, deed.before.0, &deed.before.1, roles);
+        let piece = tests.piece().is_none_or(is_such);
         piece
             && tests.mv().is_none_or(|it| self.is_move(it, deed, roles))
             && tests.before().is_none_or(|it| self.holds(it, &mut view()))
@@ -38,6 +39,15 @@ impl State {
 
     /// Reports whether a move matches a move test; `self` is the position before it.
     pub fn is_move(&self, test: &MoveTest, deed: &Deed, roles: &Roles) -> bool {
+        if test.passes().is_some_and(|it| it != deed.is_pass) {
+            return false;
+        }
+        if deed.is_pass {
+            return test.piece().is_none()
+                && test.captures().is_none()
+                && test.crosses().is_none()
+                && test.to().is_none();
+        }
         let (from, piece) = &deed.before;
         let crosses = |line: usize| self.book.lines()[line].instances().iter().any(|it| deed.lines.contains(it));
         test.piece().is_none_or(|it| self.is_such(it, *from, piece, roles))
@@ -66,6 +76,9 @@ impl State {
                 return false;
             }
             view.roles.victim = view.roles.victim.or(Some(captured.1.seat));
+        }
+        if test.passed().is_some_and(|it| it != deed.as_ref().is_some_and(|it| it.is_pass)) {
+            return false;
         }
         if let Some(piece) = &test.moved() {
             let stands = |it: &&Deed| it.moved_to().is_some_and(|to| !it.destroyed.contains(&to));

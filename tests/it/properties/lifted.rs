@@ -56,6 +56,7 @@ fn rule(refusal: &Refusal) -> Option<String> {
         Refusal::CastlingAttacked { .. } => "castling".to_owned(),
         Refusal::KingNotCapturable { .. } => "king not taken".to_owned(),
         Refusal::Immune { .. } => "immune".to_owned(),
+        Refusal::NoPassing | Refusal::NotStuck => "passing".to_owned(),
         Refusal::MustDrop => "forced drop".to_owned(),
         Refusal::DropMate { .. } => "drop mate".to_owned(),
         Refusal::FileFull { .. } => "file full".to_owned(),

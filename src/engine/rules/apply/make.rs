@@ -30,7 +30,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         let me = st.turn as usize;
         let (from, to) = (mv.from as usize, mv.to as usize);
         debug_assert!(
-            mv.dropped().is_some() || ty == st.type_at(from),
+            mv.castling != NOBODY || ty == st.type_at(from),
             "the piece of a move has the type that is said"
         );
         let captured = self.facts().captured(st, mv, ty);
@@ -61,10 +61,10 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         }
         let (by_capture, by_pawn, counts) = self.engine.plan.halfmove_counter;
         if counts {
-            let resets = by_capture && captured.is_some() || by_pawn && self.engine.tables.pawn_types >> ty & 1 != 0;
+            let resets = by_capture && captured.is_some() || by_pawn && self.engine.tables.pawn_types >> ty & 1 != 0 && !mv.is_pass();
             next.quiet = if resets { 0 } else { next.quiet.saturating_add(1) };
         }
-        if self.engine.plan.has_side_effects {
+        if self.engine.plan.has_side_effects && !mv.is_pass() {
             self.make_side_effects(st, next, &mut done);
         }
         done
@@ -78,7 +78,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         next.rights &= unsafe { *at(keeps, mv.from as usize) } & unsafe { *at(keeps, mv.to as usize) };
     }
 
-    /// Moves the pieces of a castling, a drop or a promotion.
+    /// Moves the pieces of a castling, a drop or a promotion. A pass moves none.
     #[inline(never)]
     fn make_special(
         self,
@@ -90,6 +90,8 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
     ) {
         if let Some(kind) = mv.dropped() {
             self.enter(next, mv, kind, ty);
+        } else if mv.is_pass() {
+            // Nothing moves.
         } else if mv.castling != NOBODY {
             self.castle(next, mv);
         } else {

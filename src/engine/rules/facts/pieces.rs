@@ -252,8 +252,13 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
         let mut cx = TestContext::of(me);
         cx.done = Some(done);
         cx.victim = done.captured.map_or(NOBODY, |it| it.seat);
+        let is_pass = done.mv.is_pass();
+        if is_pass && (test.piece.is_some() || test.to.is_some() || test.crosses.is_some()) {
+            return false;
+        }
         let piece = |it: &PieceTest| self.piece_fits(st, it, done.ty as usize, me, done.mv.from as usize, &cx);
-        test.piece.as_ref().is_none_or(piece)
+        test.passes.is_none_or(|it| it == is_pass)
+            && test.piece.as_ref().is_none_or(piece)
             && test.captures.as_ref().is_none_or(|it| self.captured_fits(st, it, &cx))
             && test.to.as_ref().is_none_or(|it| self.ends_in(st, it, done, &cx))
             && (apart_from_lines || test.crosses.is_none_or(|line| self.crosses(st, done, line)))

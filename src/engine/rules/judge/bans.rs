@@ -16,7 +16,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         let Some(done) = cx.done else { return false };
         let piece =
             |it: &PieceTest| self.facts().piece_fits(before, it, done.ty as usize, cx.mover, done.mv.from as usize, cx);
-        tests.piece.as_ref().is_none_or(piece)
+        tests.piece.as_ref().is_none_or(|it| !done.mv.is_pass() && piece(it))
             && tests.mv.as_ref().is_none_or(|it| self.facts().move_fits(before, it, done, false))
             && tests.before.as_ref().is_none_or(|it| self.holds(before, it, &mut cx.clone()))
             && tests.after.as_ref().is_none_or(|it| self.holds(after, it, &mut cx.clone()))

@@ -9,6 +9,7 @@ use crate::rulebook::{
     AttackTest, CountTest, CounterTest, PerpetualCheckTest, PieceTest, Player, PointsTest, PositionTest, Quantity,
     SeatSet, StuckTest,
 };
+use crate::rules::engine_move::LegalityRules;
 use crate::rules::facts::pieces::{TestContext, bit};
 use crate::rules::judge::Judge;
 use crate::rules::movegen::sink::{Any, Sink};
@@ -37,6 +38,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             && test.halfmove_rounds.is_none_or(|it| u32::from(st.quiet) >= u32::from(it) * st.living_count())
             && test.king_captured.is_none_or(|it| self.king_captured(st, it, cx))
             && test.captured.as_ref().is_none_or(|it| self.captured_binds_victim(st, it, cx))
+            && test.passed.is_none_or(|it| cx.done.is_some_and(|done| done.mv.is_pass()) == it)
             && test.moved.as_ref().is_none_or(|it| self.moved_fits(st, it, cx))
             && test.material.is_none_or(|it| self.facts().material_holds(st, it, cx))
             && (!test.mate_impossible || cx.repetition.times > 0 && self.is_dead_position(st))
@@ -72,7 +74,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
     }
 
     fn moved_fits(self, st: &State<W, T, N>, test: &PieceTest, cx: &TestContext) -> bool {
-        let Some(done) = cx.done else { return false };
+        let Some(done) = cx.done.filter(|it| !it.mv.is_pass()) else { return false };
         let to = done.mv.to as usize;
         st.seats[cx.mover as usize].has(to) && self.facts().piece_fits(st, test, st.type_at(to), cx.mover, to, cx)
     }
@@ -147,7 +149,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             self.attacks().king_attackers(st, on, 1 << by)
         };
         if test.with == With::MovedPiece {
-            let Some(done) = cx.done else { return false };
+            let Some(done) = cx.done.filter(|it| !it.mv.is_pass()) else { return false };
             pieces &= crate::rules::square_set::SquareSet::of(done.mv.to as usize);
         }
         if test.with == With::CapturedPiece {
@@ -272,6 +274,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         }
     }
 
+    /// Reports whether a player has a legal move other than a pass.
     fn has_moves(self, st: &State<W, T, N>, seat: u8, cx: &mut TestContext) -> bool {
         if seat == st.turn
             && let Some(known) = cx.has_moves
@@ -282,7 +285,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         as_if.turn = seat;
         let mut any = Any::default();
         let sink: &mut dyn Sink<W> = &mut any;
-        self.generator().generate(&as_if, sink);
+        self.generator().generate_keeping(&as_if, LegalityRules { passes: false, ..LegalityRules::ALL }, sink);
         if seat == st.turn {
             cx.has_moves = Some(any.0);
         }

@@ -73,10 +73,30 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         if st.over != PackedEnding::NO {
             return Err(Refusal::GameOver);
         }
+        if mv.is_pass() {
+            return self.explain_pass(st);
+        }
         match self.engine.plan.blocker {
             true => self.explain_with_placement(st, mv),
             false if mv.placed != NOWHERE => Err(Refusal::NoSuchMovement),
             false => self.explain_by(st, mv, LegalityRules::ALL),
+        }
+    }
+
+    /// Returns the reason why the player to move may not pass.
+    fn explain_pass(self, st: &State<W, T, N>) -> Result<(), Refusal> {
+        if !st.lives(st.turn) {
+            return Err(Refusal::PlayerEliminated { seat: SeatId(st.turn) });
+        }
+        if !self.engine.plan.passes {
+            return Err(Refusal::NoPassing);
+        }
+        if !self.generator().may_pass(st, LegalityRules::ALL) {
+            return Err(Refusal::NotStuck);
+        }
+        match self.violation(st, EngineMove::PASS, Crossing::NONE, LegalityRules::ALL) {
+            None => Ok(()),
+            Some(violation) => Err(self.refusal(st, EngineMove::PASS, violation)),
         }
     }
 

@@ -38,6 +38,10 @@ impl<const W: usize, const T: usize, const N: usize> Sink<W> for PlacingSink<'_,
         to.iter().any(|it| self.one(EngineMove::plain(from, it)))
     }
     fn one(&mut self, mv: EngineMove) -> bool {
+        if mv.is_pass() {
+            let is_tried = self.engine.plan.try_placements;
+            return (!is_tried || self.engine.allows_placement(self.st, mv, self.keeping)) && self.inner.one(mv);
+        }
         let all = Generator::new(self.engine).placements(self.st, mv);
         if all.is_empty() {
             return false;

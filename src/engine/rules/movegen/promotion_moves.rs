@@ -18,7 +18,7 @@ use crate::rules::routes::{Obstacle, Route, Stop};
 use crate::rules::state::{NOWHERE, State};
 
 impl<'a, const W: usize, const T: usize, const N: usize> Generator<'a, W, T, N> {
-    /// Emits the moves that follow no route of a piece: drops, and promotions that are moves of their own. Returns
+    /// Emits the moves that follow no route of a piece: drops, promotions that are moves of their own, and the pass. Returns
     /// true if the sink wants no more.
     #[inline(never)]
     pub fn extra_moves(self, context: &MoveContext<'_, W, T, N>, sink: &mut dyn Sink<W>) -> bool {
@@ -26,6 +26,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Generator<'a, W, T, N> 
         let pieces = st.pieces_of_types(self.engine.plan.promoting_types) & st.seats[context.me as usize];
         pieces.iter().any(|it| self.promotion_moves(context, it, sink))
             || self.engine.plan.drops && self.drops(context, sink)
+            || self.engine.plan.passes && self.pass(st, context.keeping, sink)
     }
 
     /// Emits the promotions that are moves of their own of the piece on a square.

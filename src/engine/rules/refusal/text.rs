@@ -54,6 +54,8 @@ impl Refusal {
             Refusal::DropNotBeside { .. } => "no piece next to the square allows the drop",
             Refusal::DropConvertsNothing { .. } => "such a drop must convert a piece",
             Refusal::DropMate { .. } => "such a drop may not give checkmate",
+            Refusal::NoPassing => "players may not pass",
+            Refusal::NotStuck => "the player has another legal move, so they may not pass",
             Refusal::MustDrop => "the player must drop a piece first",
             Refusal::MustCapture { .. } => "the player can capture, so they must capture",
             Refusal::MustTakeMost { .. } => "another capture takes more pieces, so the player must make that one",
@@ -66,7 +68,12 @@ impl Refusal {
         let squares = |by: &[Square]| by.iter().map(|it| square(*it)).collect::<Vec<_>>();
         let barrier = |it: usize| book.barrier_instances.get(it).map_or("?", |it| it.name.as_str());
         match self {
-            Refusal::GameOver | Refusal::NoSuchMovement | Refusal::NoHurdle | Refusal::MustDrop => Vec::new(),
+            Refusal::GameOver
+            | Refusal::NoSuchMovement
+            | Refusal::NoHurdle
+            | Refusal::NoPassing
+            | Refusal::NotStuck
+            | Refusal::MustDrop => Vec::new(),
             Refusal::NoPiece { square: at }
             | Refusal::NothingToCapture { square: at }
             | Refusal::Blocked { at }

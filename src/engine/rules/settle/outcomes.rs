@@ -132,7 +132,8 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
     ///
     /// `has_moves` tells whether the player to move has a legal move, if that is already known.
     pub fn settle_turn(self, st: &mut State<W, T, N>, mut repetition: Repetition, has_moves: Option<bool>) {
-        let mut known = has_moves;
+        // A player who can pass may have no other move.
+        let mut known = has_moves.filter(|it| !(*it && self.engine.plan.passes));
         let (mut passed, mut frozen): (SeatSet, SeatSet) = (0, 0);
         if st.over == PackedEnding::NO && st.frozen() != 0 && self.thaw(st, 0) {
             known = None;

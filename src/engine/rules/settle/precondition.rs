@@ -19,6 +19,8 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
         if !st.lives(st.turn) {
             return false;
         }
+        // A player who can pass may have no other move.
+        let has_moves = has_moves && !self.engine.plan.passes;
         let moves_on = has_moves && repeated == 0;
         for gate in if moves_on { &self.engine.plan.gates_moving_on } else { &self.engine.plan.gates } {
             let missing = gate.stuck && has_moves
