@@ -26,6 +26,7 @@ mod links;
 mod moments;
 mod moves;
 mod numbers;
+mod passes;
 mod pieces;
 mod places;
 mod players;

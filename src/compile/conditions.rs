@@ -9,7 +9,7 @@ use super::scope::Scope;
 use crate::definition as def;
 use crate::definition::value::Either;
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
-use crate::policy::{self, IsPass, TurnPassing, Who};
+use crate::policy::{self, Who};
 use crate::rulebook::{
     AttackTest, BanTests, CountTest, CounterTest, MaterialTest, MoveTest, PerpetualCheckTest, PieceTest, PlaceTest,
     Player, PointsTest, PositionTest, Quantity, StuckTest,
@@ -175,17 +175,6 @@ impl Conditions<'_> {
         }
     }
 
-    /// Resolves a test for a pass.
-    fn is_pass(&self, test: Option<&Spanned<IsPass>>, sink: &mut Diagnostics) -> Option<bool> {
-        let test = test?;
-        let turns = self.scope.definition.turns.as_ref();
-        if self.scope.strict && turns.is_none_or(|it| it.passing.value == TurnPassing::Never) {
-            sink.error(Code::Needs, test.span, "in this rulebook, players may not pass")
-                .help("add `passing = \"allowed\"` or `passing = \"when-stuck\"` to `[turns]`, or remove the test");
-        }
-        Some(test.value == IsPass::Yes)
-    }
-
     /// Resolves a test of a move.
     pub fn mv(&self, test: &Spanned<def::MoveTest>, seen: Seen, sink: &mut Diagnostics) -> Option<MoveTest> {
         let seen = if test.value.captures.is_some() { Seen::Capture } else { seen };
@@ -197,12 +186,7 @@ impl Conditions<'_> {
             None => None,
             Some(it) => Some(it?),
         };
-        let passes = self.is_pass(test.value.passes.as_ref(), sink);
-        let is_of_piece = piece.as_ref().is_some_and(|it| it.is_some()) || captures.is_some() || to.is_some();
-        if let Some(written) = test.value.passes.as_ref().filter(|_| passes == Some(true) && (is_of_piece || crosses.is_some())) {
-            sink.error(Code::BadKeys, written.span, "a pass has no piece, no path and no square, so no move fits this test")
-                .help("remove `passes`, or the other keys");
-        }
+        let passes = self.move_passes(&test.value, sink);
         Some(MoveTest { piece: piece?, captures, crosses, to, passes })
     }
 

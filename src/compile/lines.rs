@@ -72,8 +72,10 @@ fn left_out(
         }
     }
     if found.iter().any(|it| it.links.is_empty()) && !whole[index].is_empty() {
-        sink.error(Code::EmptyLine, name.span, format!("[line.{}] has no link left", name.value))
-            .help(format!("the line `{}` has all of its links: remove `except`, or leave out another line", except.value.0));
+        sink.error(Code::EmptyLine, name.span, format!("[line.{}] has no link left", name.value)).help(format!(
+            "the line `{}` has all of its links: remove `except`, or leave out another line",
+            except.value.0
+        ));
         return Vec::new();
     }
     found

@@ -168,8 +168,13 @@ fn position(test: &Spanned<PositionTest>, moment: Moment, sink: &mut Diagnostics
     let of_captured = [it.captured.as_ref().map(|it| it.span), it.king_captured.as_ref().map(|it| it.span)];
     if let Some(passed) = it.passed.as_ref().filter(|_| matches!(moment, Moment::TurnStart | Moment::BeforeMove)) {
         let (text, help) = match moment {
-            Moment::TurnStart => ("at the start of a turn nobody has just passed", "name the outcome under `after-move` alone"),
-            _ => ("before the move it is not known whether the player passes", "test the move: `move = { passes = \"yes\" }`"),
+            Moment::TurnStart => {
+                ("at the start of a turn nobody has just passed", "name the outcome under `after-move` alone")
+            }
+            _ => (
+                "before the move it is not known whether the player passes",
+                "test the move: `move = { passes = \"yes\" }`",
+            ),
         };
         wrong(passed.span, text, help, sink);
     }

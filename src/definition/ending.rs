@@ -13,9 +13,9 @@ use super::value::{Either, Name, Text};
 use crate::diagnostic::Spanned;
 use crate::policy::{
     AllyLimit, Alone, Army, ArmyState, Attackers, Barred, CheckState, ClaimNames, ClaimThen, ClaimTiming, Consent,
-    ConversionReach, Counted, CounterStart, EliminatedTurn, Escapes, ForcedCapture, IfRefused, Impossible, IsPass, Judged,
-    King, Kings, MaterialCount, MatingPlayer, OwnKing, PartnerCaptures, PartnerChecks, PartnerLoss, Pinned, PlaceLinks,
-    Points, Quantity, Resets, Royals, Settled, StepKind, Takes, Then, With,
+    ConversionReach, Counted, CounterStart, EliminatedTurn, Escapes, ForcedCapture, IfRefused, Impossible, IsPass,
+    Judged, King, Kings, MaterialCount, MatingPlayer, OwnKing, PartnerCaptures, PartnerChecks, PartnerLoss, Pinned,
+    PlaceLinks, Points, Quantity, Resets, Royals, Settled, StepKind, Takes, Then, With,
 };
 
 impl MoveTest {

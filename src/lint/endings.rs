@@ -110,7 +110,8 @@ pub(super) fn stuck_without_outcome(def: &crate::definition::Definition, book: &
     });
     let outcomes = || book.settle.turn_start.iter().map(|it| &book.outcomes[it.0 as usize]);
     // A player who is not in check can pass.
-    let of_pieces = |it: &MoveTest| it.piece.is_some() || it.captures.is_some() || it.crosses.is_some() || it.to.is_some();
+    let of_pieces =
+        |it: &MoveTest| it.piece.is_some() || it.captures.is_some() || it.crosses.is_some() || it.to.is_some();
     let about_passes = |it: &Ban| it.forbids.mv.as_ref().is_none_or(|it| !of_pieces(it) && it.passes != Some(false));
     let can_pass = book.passing != TurnPassing::Never && !book.bans.iter().any(about_passes);
     let may_pass = |case: &Case| can_pass && !case.is_check();

@@ -46,6 +46,11 @@ const NULL_MOVE: &str = "--";
 /// The text of a pass in coordinates, as UCI writes a null move.
 const NULL_COORDINATES: &str = "0000";
 
+/// Reports whether a text means a pass.
+fn is_pass(text: &str) -> bool {
+    [PASS, NULL_MOVE, NULL_COORDINATES].iter().any(|it| text.eq_ignore_ascii_case(it))
+}
+
 /// Prints a move in the notation of the game.
 ///
 /// [`notation`](crate::notation) has an example.

@@ -14,7 +14,7 @@ use crate::draw::View;
 use crate::draw::palette::{LIGHT, seat_colors};
 use crate::game::{Act, Game, Offer, Played, record};
 use crate::json as parts;
-use crate::notation::moves::legal_texts;
+use crate::notation::moves::{legal_texts, print_move};
 use crate::notation::position::print;
 use crate::notation::sentence::{
     answer_action, answer_sentence, barrier_sentence, check_sentences, status_sentence, withdraw_action,
@@ -23,6 +23,7 @@ use crate::notation::sentence::{
 use crate::notation::{joined, points_text, seat_title};
 use crate::policy::Consent;
 use crate::rulebook::{Rulebook, SeatId, SeatSet};
+use crate::rules::Move;
 
 /// Returns the complete state.
 pub fn state(id: &str, table: &Session, seen_from: SeatId, drawings: &Drawings) -> Value {
@@ -59,7 +60,7 @@ pub fn state(id: &str, table: &Session, seen_from: SeatId, drawings: &Drawings) 
         "history": history(table),
         "at": game.played().len(),
         "undone": game.undone().len(),
-        "last": last.map(|it| json!({ "from": parts::square(book, it.from), "to": parts::square(book, it.to) })),
+        "last": last.filter(|it| !it.is_pass()).map(|it| json!({ "from": parts::square(book, it.from), "to": parts::square(book, it.to) })),
         "announcement": announcement(game),
         "svg": picture(game, seen_from, None, drawings),
     })
@@ -133,7 +134,7 @@ fn barriers(game: &Game) -> Value {
     Value::Array(barriers)
 }
 
-/// Returns the acts besides moves that each player can perform, as texts that the game accepts.
+/// Returns the acts besides moves of pieces that each player can perform, as texts that the game accepts.
 pub fn acts(game: &Game) -> Value {
     let book = game.variant().rulebook();
     let mut acts = Vec::new();
@@ -161,6 +162,11 @@ pub fn acts(game: &Game) -> Value {
         }
         let by = pending.claimant;
         put(by, "withdraw", format!("{} withdraws", letter(by)), withdraw_action(), withdraw_sentence(book, by));
+    }
+    if game.position().is_legal(Move::PASS) {
+        let turn = game.position().turn();
+        let sentence = format!("{} passes.", seat_title(book, turn));
+        put(turn, "pass", print_move(game.position(), Move::PASS), "Pass".to_owned(), sentence);
     }
     for seat in book.seat_ids() {
         for Offer { text, label, sentence } in game.offers(seat) {

@@ -17,6 +17,7 @@ mod explosion;
 mod gating;
 mod geometry;
 mod legal;
+mod passes;
 mod permission;
 mod promotion_moves;
 mod roles;

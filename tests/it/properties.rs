@@ -315,6 +315,7 @@ fn end_fault(dice: &mut Dice, position: &Position) -> Option<String> {
     }
     let strange = moves.iter().find(|it| {
         it.dropped().is_none()
+            && !it.is_pass()
             && position
                 .piece_at(it.origin().unwrap_or(it.destination()))
                 .is_none_or(|piece| piece.seat != position.turn())

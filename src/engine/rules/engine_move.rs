@@ -188,6 +188,13 @@ pub struct LegalityRules {
 
 impl LegalityRules {
     /// All rules: the moves are legal.
-    pub const ALL: Self =
-        Self { own_king: true, bans: true, forced_capture: true, drop_mate: true, gates: true, placing: true, passes: true };
+    pub const ALL: Self = Self {
+        own_king: true,
+        bans: true,
+        forced_capture: true,
+        drop_mate: true,
+        gates: true,
+        placing: true,
+        passes: true,
+    };
 }

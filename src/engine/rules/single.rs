@@ -173,7 +173,10 @@ impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
     /// their own is on the target, and a castling or promotion has what it needs.
     pub fn can_make(self, st: &State<W, T, N>, mv: EngineMove) -> bool {
         if mv.is_pass() {
-            return mv == EngineMove::PASS && self.engine.plan.passes && st.over == PackedEnding::NO && st.lives(st.turn);
+            return mv == EngineMove::PASS
+                && self.engine.plan.passes
+                && st.over == PackedEnding::NO
+                && st.lives(st.turn);
         }
         if self.engine.plan.blocker != (mv.placed != NOWHERE) {
             return false;

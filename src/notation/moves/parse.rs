@@ -6,9 +6,7 @@
 //! not know which moves are legal.
 
 use super::resolve::{MoveToken, Origins};
-use super::{
-    MoveTextError, MoveTextErrorKind as Reason, MoveTexts, NULL_COORDINATES, NULL_MOVE, PASS, print_move,
-};
+use super::{MoveTextError, MoveTextErrorKind as Reason, MoveTexts, is_pass, print_move};
 use crate::board::Square;
 use crate::notation::name::{NameParts, kind_letter, near, own_section_first, square_help, visible};
 use crate::notation::{joined, seat_title};
@@ -65,17 +63,14 @@ impl MoveTexts<'_> {
     }
 
     pub(super) fn parse_trimmed(&self, text: &str) -> Result<Move, MoveTextError> {
+        let help = "write the origin and the destination, as in `e2-e4`";
         if text.is_empty() {
-            return Err(bad(Reason::Empty, 0, "write the origin and the destination, as in `e2-e4`".to_owned()));
+            return Err(bad(Reason::Empty, 0, help.to_owned()));
         }
         if text.len() > MAX_TEXT {
-            return Err(bad(
-                Reason::TooLong { max: MAX_TEXT },
-                0,
-                "write the origin and the destination, as in `e2-e4`".to_owned(),
-            ));
+            return Err(bad(Reason::TooLong { max: MAX_TEXT }, 0, help.to_owned()));
         }
-        if [PASS, NULL_MOVE, NULL_COORDINATES].iter().any(|it| text.eq_ignore_ascii_case(it)) {
+        if is_pass(text) {
             return Ok(Move::PASS);
         }
         if let Some(mv) = self.with_placement(text) {

@@ -108,7 +108,8 @@ impl MoveTexts<'_> {
 
     /// Reports whether no other pawn reaches the destination without a capture.
     fn advances_alone(&self, mv: Move) -> bool {
-        let others = self.legal.iter().filter(|it| it.to == mv.to && it.from != mv.from && it.drop.is_none() && !it.pass);
+        let others =
+            self.legal.iter().filter(|it| it.to == mv.to && it.from != mv.from && it.drop.is_none() && !it.pass);
         let mut pawns = others.filter(|it| self.kind_at(it.from).is_some_and(|kind| self.letter(kind).is_empty()));
         !pawns.any(|it| captured(self.position, *it).is_none())
     }

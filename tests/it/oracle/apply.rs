@@ -96,28 +96,6 @@ impl State {
         (next, deed)
     }
 
-    /// Returns the position after a pass. It ages what a move ages, and concerns no piece.
-    fn apply_pass(&self, seat: SeatId, shot: &Shot) -> (State, Deed) {
-        let mut next = self.clone();
-        let nobody = Piece::new(seat, KindId(0));
-        let deed = Deed {
-            mover: seat,
-            is_pass: true,
-            to: shot.to,
-            before: (shot.from, nobody),
-            arrived: nobody,
-            after: (shot.to, nobody),
-            captured: None,
-            king_captured: None,
-            destroyed: Vec::new(),
-            kings_destroyed: Vec::new(),
-            lines: BTreeSet::new(),
-        };
-        next.age_passing(None, shot, &deed);
-        next.quiet = self.quiet + u32::from(!self.book.resets().is_empty());
-        (next, deed)
-    }
-
     /// Puts a captured piece into the pools, and counts its value.
     pub fn record_loss(&mut self, captured: &Piece, by: SeatId) {
         let book = self.book.clone();

@@ -192,6 +192,11 @@ impl State {
         [king, rook]
     }
 
+    /// Returns the starting squares of a kind, in order.
+    pub fn homes(&self, seat: SeatId, kind: KindId) -> BTreeSet<Square> {
+        self.book.setup().into_iter().flatten().filter(|it| it.0 == seat && it.1 == kind).map(|it| it.2).collect()
+    }
+
     /// Gives the castling rights that a dropped piece brings: both pieces are on their squares.
     fn gain_rights(&mut self, piece: Piece, to: Square) {
         let book = self.book.clone();

@@ -134,6 +134,9 @@ impl Why {
 impl State {
     /// Explains whether a move is legal, and if not, why.
     pub fn explain(&self, mv: Move) -> Result<(), Why> {
+        if mv.is_pass() && mv != Move::PASS {
+            return Err(Why::no_such_movement());
+        }
         self.explain_alone(mv)?;
         if self.book.drops().iter().any(|it| it.forced())
             && self.legal_alone(self.turn).keys().any(|it| self.is_forced_drop(it))
@@ -165,22 +168,6 @@ impl State {
             return self.explain_with_placement(mv);
         }
         self.explain_without(mv)
-    }
-
-    fn explain_pass(&self) -> Result<(), Why> {
-        if !self.is_living(self.turn) {
-            return Err(Why::player_eliminated());
-        }
-        let moves = self.legal_alone(self.turn);
-        let has_others = moves.keys().any(|it| !it.is_pass());
-        match self.book.passing() {
-            policy::TurnPassing::Never => Err(Why::no_passing()),
-            policy::TurnPassing::WhenStuck if has_others => Err(Why::not_stuck()),
-            _ => {
-                let square = self.board().squares().next().expect("a board has squares");
-                self.verdict(&Shot { pass: Some(self.turn), ..Shot::still(square, square) }, None)
-            }
-        }
     }
 
     /// Explains a move whose placement is known, or does not matter.

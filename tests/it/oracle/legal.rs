@@ -296,11 +296,6 @@ impl State {
         }
     }
 
-    /// Returns the starting squares of a kind, in order.
-    pub fn homes(&self, seat: SeatId, kind: KindId) -> BTreeSet<Square> {
-        self.book.setup().into_iter().flatten().filter(|it| it.0 == seat && it.1 == kind).map(|it| it.2).collect()
-    }
-
     /// Returns the promotions of a candidate: the kinds, and whether the piece may stay as it
     /// is.
     pub fn promotions(&self, shot: &Shot) -> (BTreeSet<KindId>, bool) {
@@ -317,8 +312,7 @@ impl State {
         (choices, may_stay)
     }
 
-    /// Returns all legal moves of a player as if they were to move, each with its first
-    /// candidate.
+    /// Returns all legal moves of a player as if they were to move, each with its first candidate.
     pub fn legal_for(&self, seat: SeatId) -> BTreeMap<Move, Shot> {
         let mut legal = self.legal_alone(seat);
         if legal.keys().any(|it| self.is_forced_drop(it)) {
@@ -352,18 +346,6 @@ impl State {
         let pass = self.pass_of(seat, !legal.is_empty());
         legal.extend(pass.map(|it| (Move::PASS, it)));
         legal
-    }
-
-    /// Returns the pass of a player if it is legal. `has_others` says whether another move is.
-    pub fn pass_of(&self, seat: SeatId, has_others: bool) -> Option<Shot> {
-        let may = match self.book.passing() {
-            policy::TurnPassing::Never => false,
-            policy::TurnPassing::WhenStuck => !has_others,
-            policy::TurnPassing::Allowed => true,
-        };
-        let square = self.board().squares().next().expect("a board has squares");
-        let pass = Shot { pass: Some(seat), ..Shot::still(square, square) };
-        (may && self.verdict(&pass, None).is_ok()).then_some(pass)
     }
 
     /// Reports whether a player has a legal move other than a pass. What a player must do leaves at least one of the moves that are

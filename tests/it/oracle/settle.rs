@@ -305,9 +305,9 @@ impl State {
             let of_move = it.mv().is_none() && it.piece().is_none() || view.deed.is_some();
             let mv = view.deed.is_none_or(|deed| {
                 it.mv().is_none_or(|it| self.is_move(it, deed, &roles))
-                    && it.piece().is_none_or(|it| {
-                        !deed.is_pass && self.is_such(it, deed.after.0, &deed.after.1, &roles)
-                    })
+                    && it
+                        .piece()
+                        .is_none_or(|it| !deed.is_pass && self.is_such(it, deed.after.0, &deed.after.1, &roles))
             });
             of_move
                 && mv

@@ -117,7 +117,7 @@ pub fn differences(position: &Position, state: &State) -> Vec<String> {
         apart.push("the engine's moves are out of order".to_owned());
     }
     let by_square: Vec<Move> = book.board().squares().flat_map(|it| position.legal_moves_from(it)).collect();
-    let of_pieces: Vec<Move> = fast.iter().copied().filter(|it| it.dropped().is_none()).collect();
+    let of_pieces: Vec<Move> = fast.iter().copied().filter(|it| it.origin().is_some()).collect();
     let mut visited = Vec::new();
     let end = position.for_each_legal_move(|it| {
         visited.push(it);

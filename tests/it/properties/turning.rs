@@ -63,6 +63,9 @@ impl Turning {
         if let Some(kind) = mv.dropped() {
             return Move::dropping(kind, self.square(mv.destination()));
         }
+        if mv.is_pass() {
+            return mv;
+        }
         let castling = mv.castling().map(|it| self.castlings[it as usize]);
         Move::new(self.square(mv.origin().unwrap_or(mv.destination())), self.square(mv.destination()))
             .as_castling(castling)

@@ -12,7 +12,10 @@ pub fn allow(dice: &mut Dice, text: &str) -> String {
         out = out.replacen(moved, &format!("passed = \"{}\"", word(dice, &["yes", "yes", "no"])), 1);
     }
     if dice.one_in(3) {
-        let (passes, before) = (word(dice, &["yes", "yes", "no"]), word(dice, &["living = 2", "attack = { by = \"mover\", on = \"next\" }"]));
+        let (passes, before) = (
+            word(dice, &["yes", "yes", "no"]),
+            word(dice, &["living = 2", "attack = { by = \"mover\", on = \"next\" }"]),
+        );
         out.push_str(&format!("\n[ban.pass]\nmove = {{ passes = \"{passes}\" }}\nbefore = {{ {before} }}\n"));
     }
     out

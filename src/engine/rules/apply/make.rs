@@ -29,10 +29,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
     pub fn make(self, st: &State<W, T, N>, next: &mut State<W, T, N>, mv: EngineMove, ty: usize) -> MoveEffect {
         let me = st.turn as usize;
         let (from, to) = (mv.from as usize, mv.to as usize);
-        debug_assert!(
-            mv.castling != NOBODY || ty == st.type_at(from),
-            "the piece of a move has the type that is said"
-        );
+        debug_assert!(mv.castling != NOBODY || ty == st.type_at(from), "the piece of a move has the type that is said");
         let captured = self.facts().captured(st, mv, ty);
         let mut done = MoveEffect { mv, ty: ty as u8, captured, kings_destroyed: 0 };
         if let Some(it) = captured {
@@ -61,7 +58,8 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         }
         let (by_capture, by_pawn, counts) = self.engine.plan.halfmove_counter;
         if counts {
-            let resets = by_capture && captured.is_some() || by_pawn && self.engine.tables.pawn_types >> ty & 1 != 0 && !mv.is_pass();
+            let resets = by_capture && captured.is_some()
+                || by_pawn && self.engine.tables.pawn_types >> ty & 1 != 0 && !mv.is_pass();
             next.quiet = if resets { 0 } else { next.quiet.saturating_add(1) };
         }
         if self.engine.plan.has_side_effects && !mv.is_pass() {

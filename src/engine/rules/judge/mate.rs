@@ -62,8 +62,14 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
                 }
             }
             let bans = self.engine.book.escapes == Escapes::BansHold;
-            let keeping =
-                LegalityRules { own_king: false, bans, forced_capture: false, drop_mate: false, passes: false, ..LegalityRules::ALL };
+            let keeping = LegalityRules {
+                own_king: false,
+                bans,
+                forced_capture: false,
+                drop_mate: false,
+                passes: false,
+                ..LegalityRules::ALL
+            };
             let keeping = LegalityRules { gates: false, ..keeping };
             let mut escape = Escape { judge: self, st: &as_if, by, found: false };
             let sink: &mut dyn Sink<W> = &mut escape;

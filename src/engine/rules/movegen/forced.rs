@@ -131,7 +131,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     ) -> bool {
         let facts = Facts::new(self.engine);
         let captures = |mv: EngineMove| {
-            mv.dropped().is_none()
+            mv.castling == NOBODY
                 && facts.captured(st, mv, st.type_at(mv.from as usize)).is_some()
                 && (most == 0 || self.taken(st, mv) == most)
         };

@@ -142,6 +142,9 @@ impl Position {
     /// kinds itself.
     fn has_ids_of(&self, mv: Move) -> bool {
         let book = self.variant.rulebook();
+        if mv.pass {
+            return mv == Move::PASS;
+        }
         let is_drop = mv.drop.is_none_or(|it| mv.castling.is_none() && book.check_kind(it).is_ok());
         let is_gate = mv.gate.is_none_or(|it| mv.drop.is_none() && book.check_kind(it.kind).is_ok());
         let is_placed = mv.placed.is_none_or(|it| book.check_square(it).is_ok());

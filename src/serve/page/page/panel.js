@@ -53,7 +53,7 @@ export function seatChoice(state, seat, onSit, seats, onLeave) {
 
 /** Reports whether an action answers or withdraws a pending offer. */
 function isAnswer(act) {
-  return act.kind ? act.kind !== "claim" : / (accepts|refuses|withdraws)$/.test(act.text);
+  return act.kind ? act.kind === "answer" || act.kind === "withdraw" : / (accepts|refuses|withdraws)$/.test(act.text);
 }
 
 /**
@@ -97,19 +97,24 @@ function seatsWithActions(state, all) {
   return state.seats.filter((seat) => all.some((it) => it.seat === seat.letter));
 }
 
-/** Shows the claims and offers that the rules allow. */
-export function acts(node, state, seat, onAct) {
-  const own = state.acts.filter((it) => !isAnswer(it) && (!seat || it.seat === seat));
+/** Shows the pass, if the player may pass, and the claims and offers that the rules allow. */
+export function acts(node, state, seat, mayMove, onAct) {
+  const all = state.acts.filter((it) => !isAnswer(it) && (!seat || it.seat === seat));
+  const pass = mayMove ? all.find((it) => it.kind === "pass") : undefined;
+  const own = all.filter((it) => it.kind !== "pass");
   const wasOpen = node.querySelector("details")?.open ?? false;
   const seats = state.seats.filter((it) => !seat || it.letter === seat);
-  renew(node, [own, seats.map((it) => it.letter)], () => {
-    if (own.length === 0) return null;
-    return el(
-      "details",
-      { open: wasOpen },
-      el("summary", { "data-key": "acts", text: own.some((it) => /resign/.test(it.text)) ? "Draws, claims and resignation" : "Draws and claims" }),
-      choices(seats, own, onAct),
-    );
+  renew(node, [own, pass, seats.map((it) => it.letter)], () => {
+    const claims =
+      own.length > 0 &&
+      el(
+        "details",
+        { open: wasOpen },
+        el("summary", { "data-key": "acts", text: own.some((it) => /resign/.test(it.text)) ? "Draws, claims and resignation" : "Draws and claims" }),
+        choices(seats, own, onAct),
+      );
+    const button = pass && el("button", { type: "button", "data-key": "pass", text: pass.label, title: pass.sentence, onclick: () => onAct(pass) });
+    return button || claims ? el("div", {}, button && el("p", {}, button), claims) : null;
   });
 }
 

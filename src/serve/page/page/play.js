@@ -208,7 +208,7 @@ class GameView {
       (letter) => this.hold(letter),
     );
     consents(parts.consents, state, seat, act);
-    acts(parts.acts, state, seat, act);
+    acts(parts.acts, state, seat, this.mayMove(), act);
     protection(parts.protection, state, mark);
     history(parts.history, state, this.viewed, (number) => this.viewPosition(number));
     barriers(parts.barriers, state, mark, () => variantInfo("/api/rules", state.variant));
