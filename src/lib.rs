@@ -32,8 +32,9 @@
 //!
 //! A [`Position`] is always settled: outcomes that were due have occurred. An
 //! [`UnsettledPosition`] is not. Ids such as [`SeatId`] belong to one variant; calls that receive an
-//! id of another variant refuse it. The modules [`arena`], [`compare`], [`import`], [`lab`] and
-//! [`tune`] need the feature `lab`, which is on by default ([`docs::features`]). The crate has other modules for its own command, which may
+//! id of another variant refuse it. Some modules need a Cargo feature, which is on by
+//! default: [`english`] needs `english`; [`arena`], [`compare`], [`import`], [`lab`] and [`tune`] need `lab`
+//! ([`docs::features`]). The crate has other modules for its own command, which may
 //! change at any time and are not documented here.
 //!
 //! # Architecture
@@ -144,8 +145,10 @@ pub mod definition;
 pub mod diagnostic;
 pub mod docs;
 #[doc(hidden)]
+#[cfg(any(feature = "english", feature = "lab"))]
 pub mod document;
 pub mod draw;
+#[cfg(feature = "english")]
 pub mod english;
 #[cfg(feature = "tools")]
 mod format;
