@@ -180,6 +180,7 @@ impl CaseError {
     }
 
     /// Creates an error for a variant that does not load.
+    #[cfg(feature = "lab")]
     pub(crate) fn of_variant(case: &Case, name: &Text, message: &str) -> Self {
         Self::new(&case.sources, Some(name.span), Obstacle::Variant, message)
     }

@@ -34,6 +34,7 @@ mod words;
 pub use board::*;
 pub use effective::effective;
 pub use ending::*;
+#[cfg(feature = "lab")]
 pub(crate) use fold::fold;
 pub use hash::{canonical, hash};
 pub use pieces::*;

@@ -32,7 +32,9 @@
 //!
 //! A [`Position`] is always settled: outcomes that were due have occurred. An
 //! [`UnsettledPosition`] is not. Ids such as [`SeatId`] belong to one variant; calls that receive an
-//! id of another variant refuse it. The crate has other modules for its own command, which may
+//! id of another variant refuse it. Some modules need a Cargo feature, which is on by
+//! default: [`english`] needs `english`; [`arena`], [`compare`], [`import`], [`lab`] and [`tune`] need `lab`
+//! ([`docs::features`]). The crate has other modules for its own command, which may
 //! change at any time and are not documented here.
 //!
 //! # Architecture
@@ -124,6 +126,7 @@
 
 pub mod analysis;
 mod archive;
+#[cfg(feature = "lab")]
 pub mod arena;
 pub mod bot;
 pub mod case;
@@ -133,6 +136,7 @@ pub mod catalog;
 pub mod cli;
 #[doc(hidden)]
 pub mod codes;
+#[cfg(feature = "lab")]
 pub mod compare;
 #[doc(hidden)]
 pub mod compile;
@@ -141,25 +145,30 @@ pub mod definition;
 pub mod diagnostic;
 pub mod docs;
 #[doc(hidden)]
+#[cfg(any(feature = "english", feature = "lab"))]
 pub mod document;
 pub mod draw;
+#[cfg(feature = "english")]
 pub mod english;
 #[cfg(feature = "tools")]
 mod format;
 pub mod game;
 #[cfg(feature = "serve")]
 mod http;
+#[cfg(feature = "lab")]
 pub mod import;
 #[cfg(any(feature = "cli", feature = "serve"))]
 // The server alone does not use all of it.
 #[cfg_attr(not(feature = "cli"), allow(dead_code))]
 mod json;
+#[cfg(feature = "lab")]
 pub mod lab;
 mod lint;
 mod load;
 #[cfg(feature = "lsp")]
 mod lsp;
 #[doc(hidden)]
+#[cfg(feature = "lab")]
 pub mod matrix;
 pub mod notation;
 #[cfg(feature = "cli")]
@@ -170,10 +179,13 @@ pub mod serve;
 #[doc(hidden)]
 #[cfg(feature = "cli")]
 pub mod speed;
+#[cfg(feature = "lab")]
 pub mod tune;
 #[doc(hidden)]
+#[cfg(feature = "lab")]
 pub mod verify;
 #[doc(hidden)]
+#[cfg(feature = "lab")]
 pub mod watch;
 pub mod weights;
 

@@ -66,11 +66,13 @@ fn place(at: usize, header: &Header) -> (usize, usize, String) {
 }
 
 /// Reports whether a header affects neither play nor notation.
+#[cfg(feature = "lab")]
 pub(crate) fn is_left_out(pattern: &str) -> bool {
     LEFT_OUT.contains(&pattern)
 }
 
 /// Returns the patterns of headers whose order matters, grouped by common order.
+#[cfg(feature = "lab")]
 pub(crate) fn ordered() -> [&'static [&'static str]; 4] {
     [&IN_ORDER[..1], &IN_ORDER[1..3], &IN_ORDER[3..5], &IN_ORDER[5..]]
 }

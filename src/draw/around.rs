@@ -26,6 +26,7 @@ pub enum Around {
 
 impl Around {
     /// Returns the direction as a word.
+    #[cfg(feature = "english")]
     pub(crate) fn words(self) -> &'static str {
         match self {
             Self::Clockwise => "clockwise",

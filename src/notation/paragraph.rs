@@ -21,6 +21,7 @@ pub(crate) fn wrapped(text: &str, first: &str, rest: &str, width: usize) -> Stri
 }
 
 /// Wraps a text with a hanging indent of two columns more than the head.
+#[cfg(feature = "lab")]
 pub(crate) fn hung(head: &str, text: &str, width: usize) -> String {
     let indent = head.len() - head.trim_start().len() + 2;
     wrapped(text, head, &" ".repeat(indent), width)

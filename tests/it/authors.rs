@@ -12,7 +12,7 @@ use threefold::codes::{self, Example};
 use threefold::diagnostic::Code;
 
 use super::readme::renewed;
-use super::support::{files_under, root};
+use super::support::{checked, files_under, root};
 
 /// Returns the exit code, the output and the errors.
 fn ask(args: &[&str], input: &str) -> (u8, String, String) {
@@ -198,10 +198,10 @@ fn a_new_file_has_the_rules_of_its_parent() {
         let (code, out, err) = ask(&["new", "Mine", "--from", &game.slug, "--output", &path], "");
         assert_eq!((code, err.as_str()), (0, ""), "{}", game.slug);
         assert!(out.contains(&path), "{out}");
-        let checked = threefold::check(threefold::Input::Name(&path));
-        let parent = threefold::check(threefold::Input::Name(&game.slug));
-        assert!(checked.diagnostics.items.is_empty(), "{}: {:?}", game.slug, checked.diagnostics.items);
-        assert_eq!(checked.hash(), parent.hash(), "{}", game.slug);
+        let new = threefold::check(threefold::Input::Name(&path));
+        let parent = checked(&game.slug);
+        assert!(new.diagnostics.items.is_empty(), "{}: {:?}", game.slug, new.diagnostics.items);
+        assert_eq!(new.hash(), parent.hash(), "{}", game.slug);
         // The comments show exactly the settings of the parent.
         let text = std::fs::read_to_string(&path).expect("the file");
         let is_rule = |line: &str| line.starts_with("#[") || line.starts_with('#') && !line.starts_with("# ");

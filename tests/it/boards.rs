@@ -9,6 +9,8 @@ use threefold::diagnostic::render;
 use threefold::rulebook::{AtomShape, Rulebook};
 use threefold::{Input, catalog, check};
 
+use super::support::checked;
+
 fn rulebook(input: Input) -> Rulebook {
     let found = check(input);
     let rendered: Vec<String> = found.diagnostics.items.iter().map(|it| render(&found.sources, it)).collect();
@@ -125,10 +127,10 @@ fn holds_together(rules: &Rulebook) {
 #[test]
 fn links_are_walked_back_and_turned() {
     for it in catalog::shipped() {
-        let found = check(Input::Name(&it.slug));
+        let found = checked(&it.slug);
         let goes_one_way = found.definition.links.iter().any(|it| it.1.back.word() == "no");
-        if let Some(rules) = found.rulebook.filter(|_| !goes_one_way) {
-            holds_together(&rules);
+        if let Some(rules) = found.rulebook.as_ref().filter(|_| !goes_one_way) {
+            holds_together(rules);
         }
     }
 }
@@ -297,7 +299,7 @@ fn castlings_are_turned_for_each_seat() {
 #[test]
 fn square_centers_are_apart() {
     for it in catalog::shipped() {
-        let Some(rules) = check(Input::Name(&it.slug)).rulebook else { continue };
+        let Some(rules) = &checked(&it.slug).rulebook else { continue };
         let board = rules.board();
         let place = |it: Square| (board.get(it).expect("a square").x(), board.get(it).expect("a square").y());
         for (a, b) in board.squares().flat_map(|a| board.squares().filter(move |b| *b > a).map(move |b| (a, b))) {

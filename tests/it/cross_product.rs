@@ -8,7 +8,7 @@
 //! of up to 200 plies; that takes an hour.
 
 use crate::properties::{Pair, beginning, game};
-use crate::support::{Dice, is_slow};
+use crate::support::{Dice, checked, is_slow};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -99,7 +99,7 @@ const RULES_HEADERS: [&str; 15] = [
 
 /// Returns the effective text of a shipped game in two parts: its board and its rules.
 fn parts(slug: &str) -> (String, String) {
-    let effective = check(Input::Name(slug)).effective();
+    let effective = checked(slug).effective();
     let (mut board, mut rules) = (String::new(), String::new());
     let mut is_rules = None;
     // The sources of the other game are not in the file.

@@ -8,14 +8,14 @@ use std::path::Path;
 
 use rand_core::Rng;
 
-use super::support::{files_under, is_slow, root};
+use super::support::{checked, files_under, is_slow, root};
 use threefold::diagnostic::{Code, Diagnostics, Sources, render};
 use threefold::{Input, catalog, check, load_input};
 
 #[test]
 fn shipped_rulebooks_have_no_findings() {
     for it in catalog::shipped() {
-        let checked = check(Input::Name(&it.slug));
+        let checked = checked(&it.slug);
         let text: Vec<_> = checked.diagnostics.items.iter().map(|it| render(&checked.sources, it)).collect();
         assert!(text.is_empty(), "{}:\n{}", it.slug, text.join("\n"));
     }
@@ -43,7 +43,7 @@ fn findings(checked: &threefold::Checked) -> String {
 #[test]
 fn the_effective_rulebook_is_the_same_rulebook() {
     for it in catalog::shipped() {
-        let whole = check(Input::Name(&it.slug));
+        let whole = checked(&it.slug);
         let text = whole.effective();
         let again = check(Input::Text("again.toml", text.as_bytes()));
         assert_eq!(findings(&again), "", "{}:\n{text}", it.slug);
@@ -226,7 +226,7 @@ fn every_code_has_an_invalid_file() {
 fn damaged_rulebooks_never_panic() {
     let mut random = rand_pcg::Pcg32::new(7, 7);
     let mut below = |bound: usize| random.next_u32() as usize % bound;
-    let texts: Vec<_> = catalog::games().map(|it| check(Input::Name(&it.slug)).effective()).collect();
+    let texts: Vec<_> = catalog::games().map(|it| checked(&it.slug).effective()).collect();
     let words: Vec<_> = texts.iter().flat_map(|it| it.split_whitespace()).collect();
     for round in 0..if is_slow() { 6_000 } else { 1_000 } {
         let mut lines: Vec<_> = texts[round % texts.len()].lines().map(str::to_owned).collect();

@@ -11,7 +11,9 @@ use threefold::definition::reference::inline;
 use threefold::definition::value::{TableDoc, TypeDoc, Value};
 use threefold::english::{html, illustrated, rulebook, sentences};
 use threefold::policy::WordDoc;
-use threefold::{Input, catalog, check, load, load_text};
+use threefold::{catalog, load_text};
+
+use super::support::{checked, loaded};
 
 /// Returns the closed lists that a value may come from.
 fn lists(ty: &TypeDoc) -> Vec<&'static [WordDoc]> {
@@ -169,13 +171,13 @@ const WHERE_IT_APPLIES: &[&str] = &[
 fn every_policy_of_a_shipped_game_has_a_sentence() {
     let sentences = sentences();
     for game in catalog::games() {
-        let checked = check(Input::Name(&game.slug));
-        let loaded = load(&game.slug).unwrap_or_else(|it| panic!("{}\n{it}", game.slug));
+        let checked = checked(&game.slug);
+        let loaded = loaded(&game.slug);
         // As text, the lines of a table's columns alternate; in Markdown, each cell is a line.
         let rules = rulebook(&loaded.definition, &loaded.variant);
         let text = format!("{} {}", rules.text(), rules.markdown());
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ").replace("- ", "");
-        let resolved = checked.resolved.expect("it was read");
+        let resolved = checked.resolved.as_ref().expect("it was read");
         let mut found = Vec::new();
         for header in &resolved.headers {
             let node = header.path.iter().try_fold(HeaderNode::root(), |node, part| node.child(&part.value));
@@ -211,7 +213,7 @@ fn show(name: &str, text: &str) {
 #[test]
 fn whole_rulebooks() {
     for slug in ["chess", "3-man-chess", "trichess", "osullivan", "three-player-chess"] {
-        let loaded = load(slug).expect("a game");
+        let loaded = loaded(slug);
         show(&format!("rules-{slug}"), &rulebook(&loaded.definition, &loaded.variant).text());
     }
 }
@@ -221,7 +223,7 @@ fn rulebooks_of_odd_boards_and_rules() {
     let mut text = String::new();
     for slug in ["portals", "river", "torus", "hexagon", "promotion-by-square", "palace", "cross-of-four", "triangles"]
     {
-        let loaded = load(&format!("mechanisms/{slug}")).expect("a game");
+        let loaded = loaded(&format!("mechanisms/{slug}"));
         let whole = rulebook(&loaded.definition, &loaded.variant).markdown();
         let part = |from: &str, to: &str| {
             let from = whole.find(from).unwrap_or(0);
@@ -240,7 +242,7 @@ const TERMS_OF_THE_LANGUAGE: &[&str] =
 #[test]
 fn the_rules_contain_no_term_of_the_language() {
     for game in catalog::games() {
-        let loaded = load(&game.slug).unwrap_or_else(|it| panic!("{}\n{it}", game.slug));
+        let loaded = loaded(&game.slug);
         let whole = rulebook(&loaded.definition, &loaded.variant).markdown();
         let from = whole.find("## The board").expect("the learning part");
         let to = whole.find("## Terms").unwrap_or(whole.len());
@@ -298,7 +300,7 @@ fn names_are_escaped() {
 
 #[test]
 fn the_page_is_self_contained() {
-    let loaded = load("3-man-chess").expect("a game");
+    let loaded = loaded("3-man-chess");
     let page = html(&rulebook(&loaded.definition, &loaded.variant), |_| "<svg></svg>".to_owned());
     assert!(page.contains("<svg></svg>") && !page.contains("<pre>"));
     for part in ["http-equiv", "<script", "<link", "src=", "@import", "url("] {
@@ -364,7 +366,7 @@ const CAPTIONS: &[(&str, &[&str])] = &[
 #[test]
 fn illustrations_show_crossings_leaps_and_mates() {
     for (slug, captions) in CAPTIONS {
-        let loaded = load(slug).expect("a game");
+        let loaded = loaded(slug);
         let page = html(&illustrated(&loaded.definition, &loaded.variant), |_| String::new());
         for it in *captions {
             assert!(page.contains(it), "{slug} lacks: {it}\n{page}");
@@ -375,7 +377,7 @@ fn illustrations_show_crossings_leaps_and_mates() {
 #[test]
 fn the_castling_illustration_shows_no_check() {
     for slug in ["3-man-chess", "trichess", "chess"] {
-        let loaded = load(slug).expect("a game");
+        let loaded = loaded(slug);
         html(&illustrated(&loaded.definition, &loaded.variant), |it| {
             let is_castling = it.caption.plain().contains(" castles (");
             let mut seats = it.position.variant().rulebook().seat_ids();
@@ -388,7 +390,7 @@ fn the_castling_illustration_shows_no_check() {
 /// The pictures of a knight trace the paths that are hardest to see: those around the point where six squares meet.
 #[test]
 fn a_knight_is_traced_around_the_center() {
-    let loaded = load("trichess").expect("a game");
+    let loaded = loaded("trichess");
     let mut ends = BTreeSet::new();
     html(&illustrated(&loaded.definition, &loaded.variant), |it| {
         if it.caption.plain().starts_with("Moves of White's knight on e4.") {

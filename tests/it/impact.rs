@@ -5,12 +5,14 @@
 
 use threefold::bot::Style;
 use threefold::lab::{ImpactReport, LabOptions, LabPlan, Report, RuleImpact};
-use threefold::{load, parse_position};
+use threefold::parse_position;
+
+use super::support::load;
 
 /// Samples a position: a game of one move has only one turn.
 #[track_caller]
 fn sampled(variant: &str, position: &str) -> ImpactReport {
-    let variant = load(variant).expect("a rulebook").variant;
+    let variant = load(variant);
     let start = parse_position(&variant, position).expect("a position");
     let options = LabOptions { ply_limit: 1, ..LabOptions::default() };
     let bots = vec![Style::Random; variant.rulebook().seats().len()];
@@ -115,7 +117,7 @@ fn drops_and_their_limits_are_rules() {
 #[test]
 fn every_rule_of_the_games_is_lifted_in_every_sampled_position() {
     for name in ["3-man-chess", "osullivan", "three-player-chess", "trichess"] {
-        let variant = load(name).expect("a rulebook").variant;
+        let variant = load(name);
         let start = variant.start().expect("a starting position");
         let options = LabOptions { ply_limit: 120, ..LabOptions::default() };
         let bots = vec![Style::Random; variant.rulebook().seats().len()];

@@ -8,6 +8,8 @@ use threefold::rulebook::{ClaimId, OutcomeId, SeatId};
 use threefold::rules::{Ending, EndingCause, Position, Setup};
 use threefold::{Input, catalog, check};
 
+use super::support;
+
 /// Returns the codes of the errors of a text.
 fn codes(text: &str) -> Vec<Code> {
     let found = check(Input::Text("limits.toml", text.as_bytes()));
@@ -127,7 +129,7 @@ fn pieces_with_too_many_facings_are_refused() {
 #[test]
 fn positions_are_small() {
     let bytes = |slug: &str| {
-        let variant = threefold::load(slug).map(|it| it.variant).unwrap_or_else(|it| panic!("{slug}: {it}"));
+        let variant = support::load(slug);
         variant.start().map(|it| it.bytes())
     };
     let all: Vec<(usize, &str)> =

@@ -5,8 +5,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
-use super::support::{Dice, is_slow};
-use threefold::{Input, catalog, check, load_text};
+use super::support::{Dice, checked, is_slow};
+use threefold::{catalog, load_text};
 
 /// Returns the interchangeable parts of a text: strings, numbers, headers.
 fn pieces(text: &str) -> Vec<(usize, usize)> {
@@ -61,7 +61,7 @@ fn rulebooks_changed_at_random_do_no_harm() {
     let rounds = if is_slow() { 60 } else { 6 };
     let games: Vec<(String, String)> = catalog::shipped()
         .iter()
-        .map(|it| (it.slug.clone(), check(Input::Name(&it.slug)).effective()))
+        .map(|it| (it.slug.clone(), checked(&it.slug).effective()))
         .filter(|it| !pieces(&it.1).is_empty())
         .collect();
     let pool: Vec<String> =

@@ -16,10 +16,10 @@ use threefold::notation::sentence::explain;
 use threefold::notation::{parse_move, print_move};
 use threefold::rules::{Position, Variant};
 
-use super::support::is_slow;
+use super::support::{is_slow, load};
 
 fn variant(name: &str) -> Variant {
-    threefold::load(name).unwrap_or_else(|it| panic!("{name}: {it}")).variant
+    load(name)
 }
 
 /// Snapshots use the names given here.

@@ -7,9 +7,9 @@
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 
-use super::support::{files_under, root};
+use super::support::{files_under, load, root};
+use threefold::catalog;
 use threefold::rules::{PerftOptions, Position, UnsettledPosition};
-use threefold::{catalog, load};
 
 /// Maximum number of leaves to count for one position.
 const MOST_LINES: u64 = 20_000;
@@ -66,7 +66,7 @@ fn walk(slug: &str, start: &Position, random: &mut Pcg32) {
 fn every_mode_gives_the_same_count() {
     let mut random = Pcg32::seed_from_u64(11);
     for game in catalog::games() {
-        let variant = load(&game.slug).unwrap_or_else(|it| panic!("{}: {it}", game.slug)).variant;
+        let variant = load(&game.slug);
         if let Some(start) = variant.start() {
             compare(&game.slug, &start);
             walk(&game.slug, &start, &mut random);
@@ -84,7 +84,7 @@ fn the_root_position_is_settled_before_counting() {
         ("chess", "w:Kc6 b:Pc5,Ng2,Kc1 turn=w"),
         ("3-man-chess", "w:KWHd1 g:KGRd2,QWHd2,QWHd3 b:KBLd2 turn=w"),
     ] {
-        let variant = load(slug).unwrap_or_else(|it| panic!("{slug}: {it}")).variant;
+        let variant = load(slug);
         let position = threefold::notation::parse_unsettled(&variant, text).map(UnsettledPosition::into_position);
         compare(&format!("{slug}: {text}"), &position.unwrap_or_else(|it| panic!("{slug}: {text}: {it:?}")));
     }
@@ -100,7 +100,7 @@ fn shipped_positions_have_equal_counts() {
             if parts[2] == "start" || parts[2].contains('/') {
                 continue;
             }
-            let variant = load(parts[1]).unwrap_or_else(|it| panic!("{}: {it}", parts[1])).variant;
+            let variant = load(parts[1]);
             let position =
                 threefold::notation::parse_unsettled(&variant, parts[2]).map(UnsettledPosition::into_position);
             compare(parts[0], &position.unwrap_or_else(|it| panic!("{}: {it:?}", parts[0])));

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use super::support::{files_under, root};
+use super::support::{files_under, loaded, root};
 
 /// British spellings, each with the American one. Split so that this file passes its own test.
 const SPELLING: &[(&str, &str)] = &[
@@ -277,7 +277,7 @@ fn pages() -> Vec<(String, String)> {
     let mut pages =
         vec![("README.md".to_owned(), read("README.md")), ("REFERENCE.md".to_owned(), threefold::reference())];
     for shipped in threefold::catalog::games() {
-        let loaded = threefold::load(&shipped.slug).unwrap_or_else(|it| panic!("{}: {it:?}", shipped.slug));
+        let loaded = loaded(&shipped.slug);
         let rules = threefold::english::rulebook(&loaded.definition, &loaded.variant).markdown();
         pages.push((format!("rules {}", shipped.slug), rules));
     }

@@ -3,10 +3,10 @@
 //!
 //! In: `variants/`. Out: a verdict. The required sentences are written by hand.
 
+use super::support::loaded;
 use threefold::catalog;
 use threefold::english::rulebook;
 use threefold::game::Game;
-use threefold::load;
 use threefold::notation::sentence::{barrier_sentence, ending_sentence};
 use threefold::rulebook::{ClaimId, OutcomeId, Rulebook};
 use threefold::rules::{Ending, EndingCause};
@@ -41,7 +41,7 @@ fn no_identifier_reaches_a_sentence() {
     let mut seen = 0;
     for shipped in catalog::games() {
         let slug = shipped.slug.as_str();
-        let loaded = load(slug).unwrap_or_else(|it| panic!("{slug}\n{it}"));
+        let loaded = loaded(slug);
         let book = loaded.variant.rulebook();
         let names = identifiers(book);
         for instance in book.barrier_instances() {
@@ -316,7 +316,7 @@ const ENDINGS: &[(&str, &str)] = &[
 #[test]
 fn points_are_beside_their_endings() {
     for (slug, row) in ENDINGS {
-        let loaded = load(slug).expect("a game");
+        let loaded = loaded(slug);
         let text = rulebook(&loaded.definition, &loaded.variant).markdown();
         assert!(text.contains(row), "{slug} lacks: {row}\n{text}");
     }
@@ -325,7 +325,7 @@ fn points_are_beside_their_endings() {
 #[test]
 fn the_rules_say_what_applies_and_nothing_else() {
     for (slug, wanted, unwanted) in RULES {
-        let loaded = load(slug).expect("a game");
+        let loaded = loaded(slug);
         let text = rulebook(&loaded.definition, &loaded.variant).text();
         // Hyphens at line ends and line breaks are layout.
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -1,10 +1,13 @@
 //! Shared helpers: the project folder, its files, budgets, a run of the command, and a small
 //! seeded random generator. They know no rules.
 
+use std::collections::BTreeMap;
 use std::io::{Cursor, Write};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+use std::sync::{Mutex, OnceLock};
 
 use threefold::cli::{Io, run};
+use threefold::{Checked, Loaded};
 
 /// Returns the folder that contains `Cargo.toml`.
 pub fn root() -> PathBuf {
@@ -59,10 +62,35 @@ pub fn files_under(folder: &Path, extension: &str) -> Vec<PathBuf> {
 
 /// Loads a variant; fails with all findings if it has errors.
 pub fn load(name: &str) -> threefold::rules::Variant {
-    match threefold::load(name) {
-        Ok(loaded) => loaded.variant,
-        Err(error) => panic!("{name}\n{error}"),
+    match threefold::catalog::find(name) {
+        Some(_) => loaded(name).variant.clone(),
+        None => threefold::load(name).unwrap_or_else(|error| panic!("{name}\n{error}")).variant,
     }
+}
+
+/// Returns what is found in a shipped file, which is checked once for all tests.
+pub fn checked(name: &str) -> &'static Checked {
+    static KEPT: Kept<Checked> = Mutex::new(BTreeMap::new());
+    once(&KEPT, name, || threefold::check(threefold::Input::Name(name)))
+}
+
+/// What was made once, by name.
+type Kept<T> = Mutex<BTreeMap<String, &'static OnceLock<T>>>;
+
+/// Returns what was made for a name, and makes it first if need be. Others wait only for the same name.
+fn once<T>(kept: &Kept<T>, name: &str, make: impl FnOnce() -> T) -> &'static T {
+    let place: &'static OnceLock<T> = {
+        let mut kept = kept.lock().expect("no test fails while it holds the lock");
+        kept.entry(name.to_owned()).or_insert_with(|| Box::leak(Box::new(OnceLock::new())))
+    };
+    place.get_or_init(make)
+}
+
+/// Returns a shipped game, which is loaded once for all tests. Many tests look at every game, and loading
+/// these takes longer than most of what they look at.
+pub fn loaded(name: &str) -> &'static Loaded {
+    static KEPT: Kept<Loaded> = Mutex::new(BTreeMap::new());
+    once(&KEPT, name, || threefold::load(name).unwrap_or_else(|error| panic!("{name}\n{error}")))
 }
 
 /// Converts a chess position from FEN to the list form.

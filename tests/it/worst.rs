@@ -3,7 +3,7 @@
 //! In: `tests/definitions/worst`, and the shipped games. Out: each is refused with one finding
 //! about its cost, or compiles within the step budget. The test counts steps instead of time.
 
-use super::support::{files_under, root};
+use super::support::{self, files_under, root};
 use threefold::diagnostic::{Code, Severity};
 use threefold::rulebook::MAX_STEPS;
 use threefold::{Input, catalog, check, load};
@@ -55,7 +55,7 @@ fn worst_case_rulebooks_are_refused_or_stay_within_the_step_budget() {
 #[test]
 fn shipped_games_take_a_sixth_of_the_step_budget_at_most() {
     for game in catalog::games() {
-        let variant = load(&game.slug).unwrap_or_else(|it| panic!("{}: {it}", game.slug)).variant;
+        let variant = support::load(&game.slug);
         let (followed, steps) = (variant.rulebook().steps(), variant.steps());
         let most = MAX_STEPS / 6;
         assert!(followed <= most && steps <= most, "{}: {followed} and {steps} steps", game.slug);

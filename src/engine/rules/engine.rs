@@ -34,6 +34,11 @@ pub struct Engine<const W: usize, const T: usize, const N: usize> {
 }
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
+    /// Whether the hottest loops are compiled for fast CPUs, too. The largest engine, which few boards
+    /// need, does without. As a constant, it keeps the compiler from compiling what nothing calls.
+    #[cfg(target_arch = "x86_64")]
+    pub const HAS_FAST_COPY: bool = W <= 4;
+
     /// Builds an engine. Returns `None` if the variant needs more squares, types or seats than `W`,
     /// `T` and `N` allow.
     pub fn new(book: Arc<Rulebook>, types: &Types, known: &RouteCache<'_>) -> Option<Self> {

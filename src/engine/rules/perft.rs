@@ -14,7 +14,7 @@ use crate::rules::settle::Settler;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::cpu::CpuFeatures;
-use super::engine::part;
+use super::engine::{Engine, part};
 use super::facts::Facts;
 use super::state::State;
 use crate::rules::movegen::sink::{Count, List, Listed};
@@ -169,7 +169,7 @@ impl<const W: usize, const T: usize, const N: usize> PerftCounter<'_, W, T, N> {
 
     fn count(self, st: &State<W, T, N>, depth: u32, scratch: &mut PerftScratch) -> u64 {
         #[cfg(target_arch = "x86_64")]
-        if W <= 4 && self.engine.tables.cpu.is_fast() {
+        if Engine::<W, T, N>::HAS_FAST_COPY && self.engine.tables.cpu.is_fast() {
             // SAFETY: the CPU has the features that the function requires ([`CpuFeatures::this`]).
             return unsafe { self.count_fast(st, depth, scratch) };
         }

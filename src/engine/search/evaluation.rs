@@ -333,7 +333,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Evaluation<'a, W, T, N>
     #[inline(always)]
     fn shares(&self, node: &SearchNode<W, T, N>) -> [f32; N] {
         #[cfg(target_arch = "x86_64")]
-        if W <= 4 && self.engine.tables.cpu.is_fast() {
+        if Engine::<W, T, N>::HAS_FAST_COPY && self.engine.tables.cpu.is_fast() {
             // SAFETY: the CPU has the features that the function requires.
             return unsafe { self.shares_fast(node) };
         }

@@ -185,7 +185,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
             return false;
         }
         #[cfg(target_arch = "x86_64")]
-        if W <= 4 && self.engine.tables.cpu.is_fast() {
+        if Engine::<W, T, N>::HAS_FAST_COPY && self.engine.tables.cpu.is_fast() {
             // SAFETY: the CPU has the features that the function requires.
             unsafe { self.make_fast(ply, listed) };
             return true;

@@ -9,6 +9,7 @@
 //! Does not know outcomes, claims or notation.
 
 use crate::rules::cpu::CpuFeatures;
+use crate::rules::engine::Engine;
 use crate::rules::engine_move::{Arrival, Crossing, EngineMove, LegalityRules};
 use crate::rules::judging::Judging;
 use crate::rules::movegen::Generator;
@@ -52,7 +53,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         sink: &mut S,
     ) -> bool {
         #[cfg(target_arch = "x86_64")]
-        if W <= 4 && cpu.is_fast() {
+        if Engine::<W, T, N>::HAS_FAST_COPY && cpu.is_fast() {
             return match Self::SPECIALIZES_SINKS {
                 // SAFETY: the CPU has the features that the function requires ([`CpuFeatures::this`]).
                 true => unsafe { self.generate_fast(st, keeping, sink) },
