@@ -83,7 +83,7 @@ pub fn families_of(key: &str, ty: &TypeDoc) -> Vec<&'static str> {
         "order" | "binds" | "seats" => vec!["seat"],
         "patch" | "patches" => vec!["board.patch"],
         "zone" | "owners" | "between" => vec!["zone"],
-        "line" | "crosses" => vec!["line"],
+        "line" | "crosses" | "except" => vec!["line"],
         "seam" => vec!["board.seam"],
         "links" => vec!["board.link"],
         "tag" => vec!["tag"],

@@ -16,7 +16,7 @@ use crate::definition::{
 };
 use crate::diagnostic::Spanned;
 use crate::notation::name::{count_text, joined, seat_title};
-use crate::policy::{CheckState, IsPass, Quantity, Resets, Takes, Who, With};
+use crate::policy::{CheckState, Quantity, Resets, Takes, Who, With};
 use crate::rulebook::Rulebook;
 
 pub(super) use crate::notation::name::capital;
@@ -288,10 +288,7 @@ pub(super) fn position(book: &Rulebook, it: &PositionTest) -> String {
         parts.push(format!("the move captured {}", piece(book, it)));
     }
     if let Some(it) = &it.passed {
-        parts.push(match it.value {
-            IsPass::Yes => "the player has passed".to_owned(),
-            IsPass::No => "the player has not passed".to_owned(),
-        });
+        parts.push(it.told().to_owned());
     }
     if let Some(it) = &it.moved {
         parts.push(format!("the piece that moved is {}", piece(book, it)));

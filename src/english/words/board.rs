@@ -24,7 +24,7 @@ super::told! {
         WhenStuck = "A player without a legal move passes, unless they are in check.",
         Allowed = "Instead of moving, a player may pass, unless they are in check.",
     }
-    IsPass at "MoveTest.passes" {
+    IsPass at "MoveTest.passes", "PositionTest.passed" {
         Yes = "the player passes",
         No = "the player does not pass",
     }
