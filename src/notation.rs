@@ -27,6 +27,7 @@ pub(crate) mod paragraph;
 pub mod picture;
 pub mod position;
 pub mod sentence;
+pub(crate) mod spared;
 
 pub use moves::{MoveTextError, MoveTextErrorKind, legal_texts, parse_move, print_move, print_san};
 #[doc(hidden)]

@@ -18,6 +18,7 @@ use crate::board::plan::{Plan, Point};
 use crate::board::{Link, Square};
 use crate::draw::escaped;
 use crate::notation::sentence::barrier_sentence;
+use crate::notation::spared::spared_diagonals;
 use crate::rulebook::{Barrier, Rulebook};
 
 /// Returns the thickness of a barrier: the more it forbids, the thicker.
@@ -189,9 +190,14 @@ fn path(layout: &Layout, sides: &[SideId], bars: &[(Point, Point)], offset: f64)
     pen.text()
 }
 
-/// Returns the sides on which a barrier lies, and bars across links that cross no side.
+/// Returns the sides on which a barrier lies, and bars across links that cross no side. Of a barrier that blocks most
+/// diagonal steps, returns lines along those that it leaves.
 fn places(book: &Rulebook, layout: &Layout, barrier: u16) -> (Vec<SideId>, Vec<(Point, Point)>) {
     let board = &book.board;
+    if let Some(spared) = spared_diagonals(book, barrier) {
+        let middle = |it: Square| layout.shape(it).middle;
+        return (Vec::new(), spared.into_iter().map(|(from, to)| (middle(from), middle(to))).collect());
+    }
     let links: Vec<(Square, Square, &Link)> = board
         .squares()
         .flat_map(|from| board.links(from).iter().map(move |(to, link)| (from, *to, link)))

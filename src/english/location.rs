@@ -127,11 +127,27 @@ impl<'a> Steps<'a> {
         let one_way = self.all.iter().filter(|it| !is_there(it.1, it.0));
         let one_way: Vec<String> = one_way.map(|it| format!("{} to {}", name(it.0), name(it.1))).collect();
         if names.len() + one_way.len() > LISTED {
+            if let Some(left) = self.left_out() {
+                let left: Vec<String> = left.iter().map(|it| format!("{}-{}", name(it.0), name(it.1))).collect();
+                return format!("all diagonal steps except {}", joined(&left, "and"));
+            }
             let count = names.len() + one_way.len();
             names.extend(one_way);
             return format!("{count} steps, such as {}", joined(&names[..EXAMPLES], "and"));
         }
         if one_way.is_empty() { names.join(", ") } else { self.by_start() }
+    }
+
+    /// Returns the diagonal steps of the board that are not among these, if these are all others and the rest is short.
+    fn left_out(&self) -> Option<Vec<(Square, Square)>> {
+        let board = &self.book.board;
+        let is_other = |from: Square, to: Square| !self.all.iter().any(|it| (it.0, it.1) == (from, to));
+        let others = |from: Square| {
+            let diagonal = board.links(from).iter().filter(|it| !board.is_straight(it.1.heading));
+            diagonal.map(move |it| (from, it.0)).filter(|it| it.0 < it.1 && is_other(it.0, it.1)).collect::<Vec<_>>()
+        };
+        let left: Vec<(Square, Square)> = board.squares().flat_map(others).collect();
+        (self.are_diagonal() && (1..=LISTED).contains(&left.len())).then_some(left)
     }
 
     /// Returns every step, those with the same start together: `WHh2 to BLa1 or BLa3`.

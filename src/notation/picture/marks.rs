@@ -3,6 +3,7 @@
 //! Input: a position and the squares to mark. Output: short texts, and a legend. Does not know layouts.
 
 use crate::board::Square;
+use crate::notation::spared::spared_diagonals;
 use crate::rules::{Move, Position};
 
 /// The signs of one picture.
@@ -14,7 +15,7 @@ pub(super) struct Marks<'a> {
     at: &'a [Square],
     checked: Vec<Square>,
     blockers: Vec<Square>,
-    /// Barriers, by instance, that block no straight step: only these are drawn at corners.
+    /// Barriers, by instance, that are drawn at corners: those that block no straight step, and not most diagonal ones.
     pub at_corners: Vec<bool>,
     /// Number of columns of a piece: the letter of its player and its own.
     pub width: usize,
@@ -29,6 +30,9 @@ impl<'a> Marks<'a> {
             for barrier in link.barriers.iter().filter(|_| book.board.is_straight(link.heading)) {
                 at_corners[usize::from(*barrier)] = false;
             }
+        }
+        for (index, is_drawn) in at_corners.iter_mut().enumerate().filter(|it| *it.1) {
+            *is_drawn = spared_diagonals(book, index as u16).is_none();
         }
         let seat = book.seats.iter().map(|it| it.letter.chars().count()).max().unwrap_or(1);
         let kind = book.kinds.iter().map(|it| it.letter.chars().count()).max().unwrap_or(1);
