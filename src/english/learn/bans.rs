@@ -14,6 +14,9 @@ use crate::notation::name::{joined, seat_title};
 use crate::policy::{Choice, MaterialCount, Pays, Role, Who, With};
 use crate::rulebook::{Ban as CompiledBan, KindId, SeatId};
 
+/// How a sentence on an exception begins.
+pub(super) const EXCEPT: &str = "The ban does not apply ";
+
 impl RulesWriter<'_> {
     /// Returns a ban in words of players: the prohibition, and further points.
     pub(super) fn ban_for_players(&self, made: &CompiledBan, it: &WithUnless<Ban>) -> (String, Vec<String>) {
@@ -60,7 +63,12 @@ impl RulesWriter<'_> {
                 title(1)
             ));
         }
-        points.extend(self.exceptions_for_players(made, &it.unless, (mover, victim)));
+        let exceptions = self.exceptions_for_players(made, &it.unless, (mover, victim));
+        match exceptions.as_slice() {
+            // A single exception belongs to the rule, before the points that explain both.
+            [only] if only.starts_with(EXCEPT) && !points.is_empty() => text.push_str(&format!(" {only}")),
+            _ => points.extend(exceptions),
+        }
         if let Some(compared) = compared
             && (self.exchange().is_none() || compared.count.value == MaterialCount::OnBoard)
         {
@@ -247,7 +255,7 @@ impl RulesWriter<'_> {
         }
         if self.has_written_exceptions(all, made) {
             let all: Vec<String> = made.exception_labels.iter().map(|it| format!("if {it}")).collect();
-            let text = format!("The ban does not apply {}.", joined(&all, "or"));
+            let text = format!("{EXCEPT}{}.", joined(&all, "or"));
             return vec![text.replace("the captured piece's owner", victim)];
         }
         let with_any = |it: &Unless| {
@@ -273,7 +281,7 @@ impl RulesWriter<'_> {
                 };
                 all.iter().enumerate().map(one).collect()
             }
-            _ => all.iter().map(|it| format!("The ban does not apply {it}.")).collect(),
+            _ => all.iter().map(|it| format!("{EXCEPT}{it}.")).collect(),
         }
     }
 

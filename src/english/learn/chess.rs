@@ -16,7 +16,7 @@ use crate::diagnostic::Spanned;
 use crate::notation::NameParts;
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{Army, ClaimThen, Role, Window};
-use crate::rulebook::{Atom, Barrier, Kind, SeatId};
+use crate::rulebook::{Atom, Barrier, Kind, KindId, SeatId};
 
 impl RulesWriter<'_> {
     /// Returns the special moves in the order in which one learns chess. `true` marks those that are as in chess.
@@ -64,7 +64,8 @@ impl RulesWriter<'_> {
             text.push_str(&format!(" {} may not castle.", joined(&never, "and")));
         }
         let is_known = as_in_chess && never.is_empty();
-        points.extend(self.castling_conditions().filter(|_| !as_in_chess));
+        // Between several players, a reader wonders whether the conditions are the same.
+        points.extend(self.castling_conditions().filter(|_| !as_in_chess || self.book.seats.len() > 2));
         let item = SpecialRule { id: "rule-castling".to_owned(), name: "Castling".to_owned(), text, points };
         Some((is_known, item))
     }
@@ -163,6 +164,23 @@ impl RulesWriter<'_> {
         Some(joined(&all, "and"))
     }
 
+    /// The players of whom only one of several pawns starts on a square from which it may make a double step.
+    pub(super) fn few_double_steps(&self) -> Option<String> {
+        let book = self.book;
+        let from = &self.def.double_step.as_ref()?.value.table.from;
+        let name = from.zone.as_ref().filter(|_| from.links.is_none())?;
+        let zone = book.zones.iter().find(|it| it.name == name.value.0 && it.by_seat)?;
+        let is_pawn = |it: &&(SeatId, KindId, Square)| book.kinds[it.1.index()].role == Role::Pawn;
+        let pawns = |seat: SeatId| book.setup.iter().flatten().filter(is_pawn).filter(|it| it.0 == seat).count();
+        let few = zone.squares.iter().zip(book.seat_ids()).filter(|it| it.0.len() == 1 && pawns(it.1) > 1);
+        let one = |(at, (squares, seat)): (usize, (&Vec<Square>, SeatId))| {
+            let verb = if at == 0 { " can make a double step" } else { "" };
+            format!("{}{verb} only from {}", seat_title(book, seat), book.board.name(squares[0]))
+        };
+        let all: Vec<String> = few.enumerate().map(one).collect();
+        (!all.is_empty()).then(|| format!("{}.", joined(&all, "and")))
+    }
+
     /// When a piece on its double-step squares may not make a double step: `if the piece has crossed the center`.
     fn double_step_exceptions(&self) -> Option<String> {
         exceptions(self.book, &self.def.double_step.as_ref()?.value.unless)
@@ -217,6 +235,7 @@ impl RulesWriter<'_> {
             });
         }
         if several && it.window.value == Window::UntilOwnTurn {
+            text.extend(self.rivals_en_passant().map(|it| format!(" But {it}")));
             text.push_str(&format!(
                 " The square that the {} passed must still be empty then, and the {0} must still be on its square.",
                 if only_pawns { "pawn" } else { "piece" }

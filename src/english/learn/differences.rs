@@ -6,6 +6,7 @@
 use super::super::RulesWriter;
 use super::super::crossing::crossing_square;
 use super::super::phrases::{capital, count, one_of};
+use super::bans::EXCEPT;
 use super::kinds::CHESS;
 use crate::definition::value::Name;
 use crate::definition::{Ban as WrittenBan, WithUnless};
@@ -69,6 +70,7 @@ impl RulesWriter<'_> {
         }
         let never = self.never_castle();
         items.extend((!never.is_empty()).then(|| format!("{} may not castle.", joined(&never, "and"))));
+        items.extend(self.few_double_steps());
         let barriers: Vec<String> = book.barriers.iter().map(super::plural_of).collect();
         if book.barriers.iter().any(|it| it.instances.len() > 1) {
             let all = capital(&joined(&barriers, "and"));
@@ -123,11 +125,11 @@ impl RulesWriter<'_> {
         if let Some(rivals) = self.rivals(made) {
             return format!("{name}: {}", self.rivals_in_short(&rivals, &it.unless));
         }
-        let (text, _) = self.ban_for_players(made, it);
+        let (text, points) = self.ban_for_players(made, it);
         let rule = text.split_inclusive(". ").next().unwrap_or_default().trim().to_owned();
         match rule.split(' ').count() <= LONGEST_RULE {
             true if it.unless.is_empty() => format!("{name}: {}", lower(&rule)),
-            true => match self.ban_for_players(made, it).1.iter().find(|it| it.starts_with("The ban does not apply")) {
+            true => match text.split_inclusive(". ").chain(points.iter().map(String::as_str)).find(|it| it.starts_with(EXCEPT)) {
                 Some(except) if it.unless.len() == 1 => format!("{name}: {} {except}", lower(&rule)),
                 _ => format!("{name}: {} There are exceptions.", lower(&rule)),
             },

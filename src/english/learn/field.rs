@@ -8,7 +8,7 @@ use std::f64::consts::TAU;
 
 use super::super::RulesWriter;
 use super::super::crossing::{crossing_square, home};
-use super::super::phrases::{capital, some};
+use super::super::phrases::{capital, plural, some};
 use super::super::seams::{Join, joins};
 use super::super::squares::row;
 use super::super::words::{InWords, fill};
@@ -26,6 +26,8 @@ const LONG_SENTENCE: usize = 30;
 pub(super) const TOWARD_THE_RIM: &str = "toward the rim";
 /// What squares are on boards of other cells.
 const CELLS_ARE_SQUARES: &str = "These rules call each cell a square.";
+/// Maximum number of kinds of leaping pieces that are named.
+const MAX_LEAPERS: usize = 3;
 /// Maximum number of joined edges that are listed.
 const MAX_JOINS: usize = 6;
 
@@ -174,11 +176,10 @@ impl RulesWriter<'_> {
         let holes: Vec<&str> =
             def.patches.iter().flat_map(|it| it.1.holes.iter().map(|it| it.value.0.as_str())).collect();
         if let Some((_, patch)) = def.patches.iter().find(|it| !it.1.holes.is_empty()) {
-            text.push(format!(
-                "These squares are missing: {}. {}",
-                joined(&holes, "and"),
-                patch.leap_over_holes.told()
-            ));
+            text.push(format!("These squares are missing: {}.", joined(&holes, "and")));
+            let leapers = self.leapers();
+            let rule = patch.leap_over_holes.told();
+            text.extend(leapers.map(|it| fill(rule, &[("leapers", &capital(&it))])));
         }
         let king = book.setup.iter().flatten().find(|it| book.kinds[it.1.index()].role == Role::Royal);
         let example = king.map_or(Square((book.board.len() / 3) as u16), |it| it.2);
@@ -216,6 +217,17 @@ impl RulesWriter<'_> {
             }));
         }
         text.join(" ")
+    }
+
+    /// The kinds of pieces that leap: `knights`. None if no piece does.
+    fn leapers(&self) -> Option<String> {
+        let all = self.book.kinds.iter().filter(|it| super::leaps(it) && !it.movement.atoms.iter().any(|it| it.lame));
+        let all: Vec<String> = all.map(|it| plural(&it.label)).collect();
+        match all.len() {
+            0 => None,
+            1..=MAX_LEAPERS => Some(joined(&all, "and")),
+            _ => Some("leaping pieces".to_owned()),
+        }
     }
 
     /// Why file letters jump, and the squares that touch where blocks join.

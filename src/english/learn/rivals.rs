@@ -64,6 +64,7 @@ impl RulesWriter<'_> {
     pub(super) fn exceptions_of_rivals(&self, it: &Rivals, all: &Named<Unless>) -> Vec<String> {
         let label = &self.book.kinds[it.kind.index()].label;
         let one = |(at, (text, allowed)): (usize, (String, Vec<Capture>))| {
+            let text = self.on_squares_of(&text, &allowed);
             let text = self.in_squares(&text).replace("the moving piece", &format!("the capturing {label}"));
             let text = text.replace("the captured piece", &format!("the captured {label}"));
             let also = if at == 0 { "" } else { "also " };
@@ -74,6 +75,56 @@ impl RulesWriter<'_> {
             format!("It is {also}allowed {text}.{example}")
         };
         self.possible_exceptions(it, all).into_iter().enumerate().map(one).collect()
+    }
+
+    /// Names the ranks of a zone on which the captured piece can be: no piece stays on a rank where it promotes.
+    fn on_squares_of(&self, text: &str, allowed: &[Capture]) -> String {
+        let found = self.book.zones.iter().filter(|it| !it.by_seat).find_map(|zone| {
+            let term = format!("if the captured piece is in the zone “{}”", zone.label);
+            let can_be = |at: &&Square| allowed.iter().any(|it| it.2 == **at);
+            let squares: Vec<Square> = zone.squares.first()?.iter().filter(can_be).copied().collect();
+            let place = self.place_text(&squares);
+            (text == term && place.starts_with("rank")).then(|| format!("if the captured piece is on {place}"))
+        });
+        found.unwrap_or_else(|| text.to_owned())
+    }
+
+    /// States that a ban forbids every capture en passant between these pieces: `But ... can never capture each other en passant.`
+    pub(super) fn rivals_en_passant(&self) -> Option<String> {
+        let book = self.book;
+        let takers = book.en_passant.as_ref()?.pieces;
+        let all = self.def.bans.iter().zip(&book.bans);
+        let (it, bans) = all.filter_map(|((_, it), made)| Some((self.rivals(made)?, it))).next()?;
+        let exceptions = self.possible_exceptions(&it, &bans.unless);
+        // Other exceptions name a place, or a capture across a line.
+        let is_known = |it: &Rivals| self.captured_across(it, &bans.unless).is_some();
+        let are_known = exceptions.iter().all(|(_, allowed)| !allowed.is_empty() || is_known(&it));
+        let excepted: Vec<Capture> = exceptions.into_iter().flat_map(|it| it.1).collect();
+        let quiet = |seat: SeatId, at: Square| self.variant.reach(seat, it.kind, at).quiet;
+        // Each double step: the player, the square that the piece passes, and the end.
+        let steps = it.starts.iter().flat_map(|(seat, start)| {
+            let ends = quiet(*seat, *start);
+            let pairs = ends.iter().flat_map(|one| ends.iter().map(|end| (*seat, *one, *end)));
+            pairs.filter(|(_, one, end)| one != end && quiet(*seat, *one).contains(end)).collect::<Vec<_>>()
+        });
+        let steps: Vec<Capture> = steps.collect();
+        let captures = self.captures_of(&it);
+        let en_passant = |step: &Capture| -> Vec<Capture> {
+            captures.iter().filter(|on| on.0 != step.0 && on.2 == step.1).copied().collect()
+        };
+        // A piece on its first square has crossed nothing, so no exception frees it.
+        let is_forbidden = |step: &Capture, on: &Capture| {
+            it.starts.contains(&(on.0, on.1)) && !excepted.iter().any(|it| it.1 == on.1 || it.2 == step.2)
+        };
+        let returns = captures.iter().any(|on| it.starts.contains(&(on.0, on.2)));
+        let is_one = takers >> it.kind.0 & 1 != 0 && are_known && !returns;
+        let is_never = steps.iter().any(|it| !en_passant(it).is_empty())
+            && steps.iter().all(|step| en_passant(step).iter().all(|on| is_forbidden(step, on)));
+        let owners: Vec<String> = it.starts.iter().map(|it| format!("{}'s", seat_title(book, it.0))).collect();
+        (is_one && is_never).then(|| {
+            let label = plural(&book.kinds[it.kind.index()].label);
+            format!("{} {label} can never capture each other en passant.", joined(&owners, "and"))
+        })
     }
 
     /// Returns the exceptions in words. Those that name only a place have the captures that they allow.

@@ -165,10 +165,10 @@ super::told! {
     }
     Consent at "Claim.consent" {
         Nobody = "No other player has to agree.",
-        Third = "This needs the consent of the player who is not named.",
-        AllOthers = "This needs the consent of every other remaining player.",
-        Named = "This needs the consent of the named player.",
-        Majority = "This needs the consent of more than half of the other remaining players.",
+        Third = "The third player must agree.",
+        AllOthers = "Every other remaining player must agree.",
+        Named = "The named player must agree.",
+        Majority = "More than half of the other remaining players must agree.",
     }
     CounterStart at "MoveCounter.starts" {
         Zero = "It starts at zero.",
