@@ -11,7 +11,7 @@ use super::kinds::CHESS;
 use crate::definition::value::Name;
 use crate::definition::{Ban as WrittenBan, WithUnless};
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{CheckState, Choice, NameForm, Role, Then, Travel, Who};
+use crate::policy::{CheckBy, CheckState, Choice, NameForm, Role, Then, Travel, Who};
 use crate::rulebook::{Ban, Barrier, Kind, SeatId, Team};
 
 /// Maximum number of words of a special rule in the list of differences.
@@ -81,7 +81,11 @@ impl RulesWriter<'_> {
         };
         let never = |it: &Barrier| match may_ever(it) {
             true => String::new(),
-            false => format!(" Nothing ever captures or gives check across {}.", super::super::phrases::a(&it.label)),
+            false => format!(
+                " Nothing ever captures or gives check across {}.{}",
+                super::super::phrases::a(&it.label),
+                self.check_after_crossing(it)
+            ),
         };
         items.extend(book.barriers.iter().filter_map(|made| {
             let (_, it) = def.barriers.iter().find(|it| it.0.value == made.name)?;
@@ -110,6 +114,18 @@ impl RulesWriter<'_> {
             items.push(self.exposure_in_short());
         }
         items
+    }
+
+    /// States that a move across an open barrier may not end with a check, after a space.
+    fn check_after_crossing(&self, made: &Barrier) -> String {
+        if !made.open.quiet || made.open.give_check || !self.possible.check {
+            return String::new();
+        }
+        let barrier = format!("an open {}", made.label);
+        match made.check_by {
+            CheckBy::AnyPiece => format!(" After you cross {barrier}, none of your pieces may be giving check."),
+            CheckBy::MovedPiece => format!(" A piece that crosses {barrier} may not give check."),
+        }
     }
 
     /// A rule on the only barrier of its kind, with its place: `A piece may not cross the wall between d1 and e1.`
