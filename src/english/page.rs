@@ -32,7 +32,9 @@ figure.small svg { width: 100%; margin: .3rem 0; }
 body svg.tf .ground { fill: none; }
 @media print {
   @page { margin: 1.5cm; }
-  body { max-width: none; margin: 0; padding: 0; font-size: .85rem; line-height: 1.4; }
+  body { max-width: none; margin: 0; padding: 0; font-size: .85rem; line-height: 1.4;
+    orphans: 1; widows: 1; } /* Rows of small figures are lines. */
+  p, ul { orphans: 2; widows: 2; }
   svg { width: min(21rem, 100%); margin: .4rem auto; }
   h2, h3 { margin-top: 1rem; }
   h2, h3, figcaption, tr:first-child { break-after: avoid; }

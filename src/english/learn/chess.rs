@@ -235,11 +235,11 @@ impl RulesWriter<'_> {
             });
         }
         if several && it.window.value == Window::UntilOwnTurn {
-            text.extend(self.rivals_en_passant().map(|it| format!(" But {it}")));
             text.push_str(&format!(
                 " The square that the {} passed must still be empty then, and the {0} must still be on its square.",
                 if only_pawns { "pawn" } else { "piece" }
             ));
+            text.extend(self.rivals_en_passant().map(|it| format!(" {it}")));
         }
         // On the very next move the owner is still in play, unless that player resigns first.
         let resigns = self.book.claims.iter().any(|it| it.then == ClaimThen::Eliminate);

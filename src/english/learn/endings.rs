@@ -71,7 +71,8 @@ impl RulesWriter<'_> {
         let except = exceptions(self.book, &written.1.unless)
             .map_or_else(String::new, |it| format!(" This does not apply {it}."));
         let after_move = self.book.settle.after_move.contains(&id);
-        let bans = if after_move && outcome.when.attack.is_some() { self.bans_apply() } else { String::new() };
+        let may_be_banned = after_move && outcome.when.attack.is_some() && self.book.seats.len() > 2;
+        let bans = if may_be_banned { self.bans_apply() } else { String::new() };
         let how = format!("{}.{by}{except}{bans}", capital(&when));
         let how = how.replace("the mover", mover).replace("The mover", &capital(mover)).replace("the victim", victim);
         let how = match self.dead_positions().filter(|_| outcome.when.mate_impossible) {

@@ -12,7 +12,7 @@ use super::super::words::InWords;
 use crate::board::Square;
 use crate::notation::name::{joined, seat_title};
 use crate::notation::NameParts;
-use crate::policy::{Cells, NameForm, Resets, Role, TagOn, Who};
+use crate::policy::{Army, Cells, NameForm, Resets, Role, TagOn, Who};
 use crate::rulebook::{Kind, KindId, SeatId};
 
 /// The pieces of chess: name, movement in Betza notation, number of pieces for each player.
@@ -80,7 +80,9 @@ impl RulesWriter<'_> {
     fn pawns_by_block(&self) -> Option<String> {
         let (book, board) = (self.book, &self.book.board);
         let form = self.def.names.as_ref().and_then(|it| it.form.as_ref()).map(|it| it.value);
-        if form != Some(NameForm::FileRank) || self.def.patches.len() != book.seats.len() || !book.tags.is_empty() {
+        // Pawns that are dropped, taken over or converted come from elsewhere.
+        let stays = !book.has_hand() && book.army != Army::TakenOver && book.conversion.is_none() && book.tags.is_empty();
+        if form != Some(NameForm::FileRank) || self.def.patches.len() != book.seats.len() || !stays {
             return None;
         }
         let pawn = KindId(book.kinds.iter().position(|it| it.role == Role::Pawn)? as u8);

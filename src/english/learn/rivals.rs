@@ -8,7 +8,7 @@ use super::super::RulesWriter;
 use super::super::phrases::{count, each_exception, plural};
 use crate::board::Square;
 use crate::definition::{Named, Unless};
-use crate::notation::name::{joined, seat_title};
+use crate::notation::name::{NameParts, joined, seat_title};
 use crate::rulebook::{Ban as CompiledBan, KindId, SeatId};
 
 /// Pieces of one kind, one for each of several players, that may not capture each other.
@@ -81,7 +81,8 @@ impl RulesWriter<'_> {
     fn on_squares_of(&self, text: &str, allowed: &[Capture]) -> String {
         let found = self.book.zones.iter().filter(|it| !it.by_seat).find_map(|zone| {
             let term = format!("if the captured piece is in the zone “{}”", zone.label);
-            let can_be = |at: &&Square| allowed.iter().any(|it| it.2 == **at);
+            let rank = |it: Square| NameParts::of(self.book, it).rank;
+            let can_be = |at: &&Square| allowed.iter().any(|it| rank(it.2) == rank(**at));
             let squares: Vec<Square> = zone.squares.first()?.iter().filter(can_be).copied().collect();
             let place = self.place_text(&squares);
             (text == term && place.starts_with("rank")).then(|| format!("if the captured piece is on {place}"))
