@@ -39,10 +39,11 @@ body svg.tf .ground { fill: none; }
   h2, h3 { margin-top: 1rem; }
   h2, h3, figcaption, tr:first-child { break-after: avoid; }
   figure, tr, .pair, li:not(ol > li) { break-inside: avoid; }
-  figure.small { width: 38%; min-width: 0; }
-  figure.small svg { width: min(16rem, 100%); }
+  figure.small { width: 40%; min-width: 0; }
+  figcaption { font-size: .78rem; line-height: 1.3; }
+  figure.small svg { width: min(17rem, 100%); }
   .pair > div { flex-basis: 0; }
-  .pair > figure.small { flex: 0 0 38%; }
+  .pair > figure.small { flex: 0 0 40%; }
 }
 ";
 

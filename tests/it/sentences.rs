@@ -125,8 +125,9 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Going all the way around to the same square is not a move.",
             "A move is illegal if any moat or creek on its way forbids it.",
             "In each player's section: king d1 to b1 with rook a1 to c1 (O-O)",
-            "Checkmate or capture both other kings: the last player in play wins. White moves first",
-            "A piece may not cross a moat until it opens. Nothing ever captures or gives check across a moat. - A pawn may not capture across a creek until it has crossed the center.",
+            "Checkmate or capture both other kings: the last player in play wins. Stalemate also eliminates a player while three players are in play. White moves first",
+            "The king must not have moved. The rook must not have moved or been captured.",
+            "A piece may not cross a moat until it opens. Nothing ever captures or gives check across a moat. After you cross an open moat, none of your pieces may be giving check. - A pawn may not capture across a creek until it has crossed the center.",
             "keeps its direction around the ring, clockwise or counterclockwise.",
             "In this direction, it comes out two files past the opposite file, on its own color.",
             "While it is closed, the moat between White and Black stops these knight moves, in both directions: WHh1-BLa3, \
@@ -163,9 +164,11 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "if Red has lost 3 and White has lost 0, White may not make such a capture of Red's pieces.",
             "Shield: you may not make a move after which",
             "Pieces whose attacks are ignored still block squares. But they give no check, guard nothing and pin nothing.",
-            "By their points in a game, players are called serf (0), vassal (1), knight (2) or lord (3).",
+            "Titles: after a game, each player has a title for their points: 0 serf, 1 vassal, 2 knight or 3 lord. Titles have no effect on play.",
+            "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank of that block. This also holds after a capture.",
+            "than you have lost. The ban does not apply if, after the capture, you attack that player's king with any of your pieces. - White's territory",
             "If ignoring these attacks leaves no check, it is not checkmate: the answer is no.",
-            "If no captured piece is available, or only pawns, the pawn stays a pawn for the rest of the game. The same happens if the owner chooses a captured pawn.",
+            "If no captured piece is available, the pawn stays a pawn for the rest of the game. The same happens if only pawns are available, or if the owner chooses a captured pawn.",
             "Its other diagonal would cross the center, so it has only this one capture.",
             "The rule therefore also protects it from a capture en passant.",
             "The player with the most points wins. Players with equal points share their place.",
@@ -198,10 +201,13 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         "osullivan",
         &[
             "Center pawns: Red's on e2 and Black's on d2 may not capture each other. There are two exceptions.",
-            "There are two center pawns: Red's starts on e2 and Black's on d2. They may not capture each other. - It is allowed if the captured center pawn is on ranks 5 to 8. For example, Red's may capture from e4 to d5, but not from e3 to d4.",
+            "There are two center pawns: Red's starts on e2 and Black's on d2. They may not capture each other. - It is allowed if the captured center pawn is on ranks 5 to 7. For example, Red's may capture from e4 to d5, but not from e3 to d4.",
             "For example, once Red's has captured from e2 to d3, it may capture the other anywhere.",
             "has already captured across the line between files d and e.",
             "A piece may not cross the wall between d1 and e1.",
+            "Red can make a double step only from e2 and Black only from d2.",
+            "These squares are missing: a7-a8 and h7-h8. Knights may jump over them.",
+            "Red's and Black's center pawns can never capture each other en passant.",
             "Pawns move forward: from b7 to b6 for White,",
             "On a6 and h6, Red's and Black's pawns can only capture",
             "rank 7 for White, e2 for Red and d2 for Black.",
@@ -288,15 +294,19 @@ const ENDINGS: &[(&str, &str)] = &[
     ),
     (
         "trichess",
-        "| Draw by agreement | A player may offer a draw. This is possible at any time, and it does not use a turn. This needs the consent \
-         of both other players. If a player declines, or moves instead of answering, the game goes on. | The game ends in a draw. 1 point for every player. |",
+        "| Draw by agreement | A player may offer a draw. This is possible at any time, and it does not use a turn. Both other players \
+         must agree. If a player declines, or moves instead of answering, the game goes on. | The game ends in a draw. 1 point for every player. |",
     ),
-    ("trichess", "attacks the kings of both opponents, with one piece or with several. |"),
+    (
+        "trichess",
+        "attacks the kings of both opponents, with one piece or with several. The special rules “Non-aggression” and “Shield” apply \
+         to this move, too. |",
+    ),
     ("three-player-chess", "For example, if White resigns in Red's favor: Red 1, Black 1/2, White 0. |"),
     (
         "three-player-chess",
         "| Resignation | A player may offer to resign. The player names another player as the winner. This is possible at any time, and it \
-         does not use a turn. This needs the consent of the player who is not named.",
+         does not use a turn. The third player must agree.",
     ),
     (
         "points-on-the-cross",

@@ -120,7 +120,9 @@ fn shown(variant: &Variant, header: usize, it: FoundMove) -> Illustration {
     // The cross is on the barrier.
     let path = line(&it.position, it.mv);
     let step = path.windows(2).position(|it| crosses(variant, header, it[0], it[1]));
+    let shields = shields(&it.position, it.mv);
     let mut diagram = diagram(it.position, it.mv, &state);
+    diagram.caption = format!("{}{shields}", diagram.caption.plain()).into();
     diagram.stopped = step.filter(|_| !diagram.forbidden.is_empty()).map(|it| (path, it)).into_iter().collect();
     Illustration { rule: format!("rule-barrier-{}", barrier.name), diagram }
 }
@@ -279,6 +281,18 @@ fn shielded(position: &Position) -> Option<Position> {
         setup = shield?;
     }
     unsettled(variant, &setup).filter(|it| !is_calm(position) && is_calm(it))
+}
+
+/// Explains the pieces that [`shielded`] has added, each in a sentence after a space.
+pub(super) fn shields(position: &Position, mv: Move) -> String {
+    let (board, book) = (position.variant().board(), position.variant().rulebook());
+    let mut pieces = position.pieces();
+    pieces.retain(|it| ![mv.from, mv.to].contains(&it.0) && book.kinds[it.1.kind.index()].role != Role::Royal);
+    let one = |(at, it): &(Square, Piece)| {
+        let (owner, kind) = (seat_title(book, it.seat), &book.kinds[it.kind.index()].label);
+        format!(" {owner}'s {kind} on {} only shields its king from check.", board.name(*at))
+    };
+    pieces.iter().map(one).collect()
 }
 
 /// Finds a move across an open barrier that is refused because it would give check, preferably one that a player sees at once.

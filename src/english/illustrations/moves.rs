@@ -273,9 +273,9 @@ fn en_passant(variant: &Variant, double_step: (SeatId, u8)) -> Option<Illustrati
         can_be_there && !links.any(|it| it.0 == target && !it.1.barriers().is_empty())
     };
     let shown = |it: &Taker, target: Square, plain: bool| it.2.contains(&target) && (!plain || is_plain(it, target));
-    [true, false]
-        .into_iter()
-        .find_map(|plain| first_capture(variant, double_step, (&kings, &takers), &|it, target| shown(it, target, plain)))
+    [true, false].into_iter().find_map(|plain| {
+        first_capture(variant, double_step, (&kings, &takers), &|it, target| shown(it, target, plain))
+    })
 }
 
 /// States which line a piece has crossed to get where it is: ` White's pawn on GRa4 has crossed the center.`

@@ -8,7 +8,7 @@ use super::super::words::{InWords, fill};
 use super::special::SpecialRule;
 use super::standings::{Roles, standings};
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Attackers, CheckState, Judged, King, OwnKing, Pinned, Points, Then, Who};
+use crate::policy::{Attackers, CheckState, Judged, King, Kings, OwnKing, Pinned, Points, Then, Who};
 use crate::rulebook::{OutcomeId, Player, SeatId, Team};
 
 impl RulesWriter<'_> {
@@ -203,6 +203,11 @@ impl RulesWriter<'_> {
             }
             false => "",
         };
+        // Where kings are never captured, the ending stands for the capture.
+        let stands_for_capture = book.check.kings == Kings::NeverCaptured;
+        let could =
+            if stands_for_capture { format!(": {} could now capture this king", title(0)) } else { String::new() };
+        let so = if stands_for_capture { "Instead," } else { "So" };
         Some(vec![
             format!(
                 "If a player's turn begins and one of their pieces already attacks an opponent's king, this king is exposed{}.\
@@ -211,11 +216,11 @@ impl RulesWriter<'_> {
             ),
             format!(
                 "For example, {2} moves a piece away, and now a piece of {0} attacks {1}'s king. {0}'s turn comes before \
-                 {1} can answer.{3}",
+                 {1} can answer{could}.{3}",
                 title(0),
                 title(1),
                 title(last),
-                self.after_exposure()
+                self.after_exposure(so)
             ),
         ])
     }
@@ -260,7 +265,7 @@ impl RulesWriter<'_> {
     }
 
     /// What follows from an exposed king, after a space: how the game ends for the players of the example.
-    fn after_exposure(&self) -> String {
+    fn after_exposure(&self, so: &str) -> String {
         let ends = self.book.settle.turn_start.iter().map(|it| &self.book.outcomes[usize::from(it.0)]);
         let exposed = ends.filter(|it| it.then == Then::End).find(|it| it.when.attack.is_some());
         let roles = Roles {
@@ -272,7 +277,7 @@ impl RulesWriter<'_> {
         let points = exposed.and_then(|it| standings(self.book, &it.score, &roles));
         points.map_or_else(
             || " “The end” says what happens then.".to_owned(),
-            |it| format!(" So the game ends at once: {it}."),
+            |it| format!(" {so} the game ends at once: {it}."),
         )
     }
 

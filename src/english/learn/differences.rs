@@ -145,7 +145,11 @@ impl RulesWriter<'_> {
         let rule = text.split_inclusive(". ").next().unwrap_or_default().trim().to_owned();
         match rule.split(' ').count() <= LONGEST_RULE {
             true if it.unless.is_empty() => format!("{name}: {}", lower(&rule)),
-            true => match text.split_inclusive(". ").chain(points.iter().map(String::as_str)).find(|it| it.starts_with(EXCEPT)) {
+            true => match text
+                .split_inclusive(". ")
+                .chain(points.iter().map(String::as_str))
+                .find(|it| it.starts_with(EXCEPT))
+            {
                 Some(except) if it.unless.len() == 1 => format!("{name}: {} {except}", lower(&rule)),
                 _ => format!("{name}: {} There are exceptions.", lower(&rule)),
             },

@@ -10,8 +10,8 @@ use super::super::movement::ways;
 use super::super::phrases::{a, capital, piece, plural};
 use super::super::words::InWords;
 use crate::board::Square;
-use crate::notation::name::{joined, seat_title};
 use crate::notation::NameParts;
+use crate::notation::name::{joined, seat_title};
 use crate::policy::{Army, Cells, NameForm, Resets, Role, TagOn, Who};
 use crate::rulebook::{Kind, KindId, SeatId};
 
@@ -81,7 +81,8 @@ impl RulesWriter<'_> {
         let (book, board) = (self.book, &self.book.board);
         let form = self.def.names.as_ref().and_then(|it| it.form.as_ref()).map(|it| it.value);
         // Pawns that are dropped, taken over or converted come from elsewhere.
-        let stays = !book.has_hand() && book.army != Army::TakenOver && book.conversion.is_none() && book.tags.is_empty();
+        let stays =
+            !book.has_hand() && book.army != Army::TakenOver && book.conversion.is_none() && book.tags.is_empty();
         if form != Some(NameForm::FileRank) || self.def.patches.len() != book.seats.len() || !stays {
             return None;
         }
@@ -99,14 +100,22 @@ impl RulesWriter<'_> {
             let follows = |to: &Square| -> Option<bool> {
                 let inside = board.info(*to).patch == patch;
                 let file = NameParts::of(book, *to).file == NameParts::of(book, from).file;
-                Some(file && match (*owner == seat, inside) {
-                    (true, true) => away(*to)? > away(from)?,
-                    (true, false) => true,
-                    (false, true) => away(*to)? < away(from)?,
-                    (false, false) => false,
-                })
+                Some(
+                    file && match (*owner == seat, inside) {
+                        (true, true) => away(*to)? > away(from)?,
+                        (true, false) => true,
+                        (false, true) => away(*to)? < away(from)?,
+                        (false, false) => false,
+                    },
+                )
             };
-            self.variant.reach(seat, pawn, from).quiet.iter().map(follows).collect::<Option<Vec<bool>>>().map(|it| !it.contains(&false))
+            self.variant
+                .reach(seat, pawn, from)
+                .quiet
+                .iter()
+                .map(follows)
+                .collect::<Option<Vec<bool>>>()
+                .map(|it| !it.contains(&false))
         };
         let holds = |seat: SeatId| board.squares().all(|from| goes_as_told(seat, from) == Some(true));
         book.seat_ids().all(holds).then(|| {

@@ -177,8 +177,8 @@ impl RulesWriter<'_> {
                 Some((kind, true)) if it.pays.value == Pays::JoinsPool => {
                     let label = &book.kinds[kind.index()].label;
                     points.push(format!(
-                        "If the owner has no captured pieces, or only captured {0}, {given} stays {stays} for the rest of the \
-                         game. The same happens if the owner chooses a captured {label}.",
+                        "If no captured piece is available, {given} stays {stays} for the rest of the game. The same happens if \
+                         only {} are available, or if the owner chooses a captured {label}.",
                         plural(label)
                     ));
                     points.push(format!(
