@@ -220,7 +220,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         &[
             "If a player declines, or moves",
             "So if Red and Black both attack White's king, Red counts.",
-            "So the game ends at once: White 1, Black 1/2, Red 0.",
+            "White could now capture this king. Instead, the game ends at once: White 1, Black 1/2, Red 0.",
             "For example, a bishop on e4 may go on to i9 or d5, but not to i5 straight across.",
             "a player's turn begins while one of their pieces already attacks another king (exposed king): that player scores 1 point",
             "already attacks an opponent's king, you win. Only the move of the player before you can cause this.",

@@ -10,7 +10,7 @@ use crate::document::Diagram;
 use crate::english::phrases::a;
 use crate::notation::moves::captured;
 use crate::notation::seat_title;
-use crate::policy::{Role, Window};
+use crate::policy::{IfNone, Role, Window};
 use crate::rulebook::{Castling, KindId, Promotion, PromotionChoice, SeatId};
 use crate::rules::{EnPassantRight, Move, Piece, Position, Setup, Variant};
 use crate::sorting::CompactSort;
@@ -191,7 +191,29 @@ fn promotions(variant: &Variant) -> Vec<Illustration> {
         Some(Illustration { rule: format!("rule-promotion-{}", it.name), diagram })
     };
     // A piece without an opponent's piece to capture would not promote.
-    book.promotions.iter().filter(|it| it.captures.is_none()).filter_map(one).collect()
+    let rules = book.promotions.iter().filter(|it| it.captures.is_none());
+    rules.flat_map(|it| one(it).into_iter().chain(unpromoted(variant, it))).collect()
+}
+
+/// Shows a piece that had no captured piece to be exchanged for, and that has no move where it promotes.
+fn unpromoted(variant: &Variant, rule: &Promotion) -> Option<Illustration> {
+    let book = variant.rulebook();
+    let PromotionChoice::FromPool { if_none: IfNone::Stays, .. } = rule.choice else { return None };
+    let kind = (0..book.kinds.len() as u8).map(KindId).find(|kind| rule.pieces >> kind.0 & 1 != 0)?;
+    let (_, mv) = promoting_move(variant, kind, rule)?;
+    let reach = variant.reach(FIRST, kind, mv.to);
+    let mut pieces = kings(variant);
+    pieces.retain(|it| it.0 != mv.from && it.0 != mv.to);
+    pieces.push((mv.to, piece(FIRST, kind)));
+    let position = few_pieces(variant, FIRST, pieces)
+        .filter(|it| is_calm(it) && reach.quiet.is_empty() && reach.captures.is_empty())?;
+    let (owner, label, name) = (seat_title(book, FIRST), &book.kinds[kind.index()].label, variant.board().name(mv.to));
+    let caption =
+        format!("{owner} had no captured piece for the {label} on {name}. It stays {} and cannot move.", a(label));
+    let marked = vec![mv.to];
+    let diagram =
+        Diagram { marked, is_small: true, seat: Some(FIRST), caption: caption.into(), ..Diagram::new(position) };
+    Some(Illustration { rule: format!("rule-promotion-{}", rule.name), diagram })
 }
 
 /// Finds a legal step by which a kind promotes under a rule: first as it starts, then with each tag, which may turn it.

@@ -239,7 +239,6 @@ impl RulesWriter<'_> {
                 " The square that the {} passed must still be empty then, and the {0} must still be on its square.",
                 if only_pawns { "pawn" } else { "piece" }
             ));
-            text.extend(self.rivals_en_passant().map(|it| format!(" {it}")));
         }
         // On the very next move the owner is still in play, unless that player resigns first.
         let resigns = self.book.claims.iter().any(|it| it.then == ClaimThen::Eliminate);
@@ -247,6 +246,7 @@ impl RulesWriter<'_> {
             text.push_str(&format!(" {}", it.against_eliminated.told()));
         }
         text.push_str(if is_on_who { "" } else { &barriers });
+        text.extend(self.rivals_en_passant().filter(|_| several).map(|it| format!(" {it}")));
         let item =
             SpecialRule { id: "rule-en-passant".to_owned(), name: "En passant".to_owned(), text, points: Vec::new() };
         Some((true, item))
