@@ -200,13 +200,17 @@ fn unpromoted(variant: &Variant, rule: &Promotion) -> Option<Illustration> {
     let book = variant.rulebook();
     let PromotionChoice::FromPool { if_none: IfNone::Stays, .. } = rule.choice else { return None };
     let kind = (0..book.kinds.len() as u8).map(KindId).find(|kind| rule.pieces >> kind.0 & 1 != 0)?;
-    let (_, mv) = promoting_move(variant, kind, rule)?;
+    let (position, mv) = promoting_move(variant, kind, rule)?;
+    let mut setup = position.setup();
+    setup.pool.iter_mut().flatten().for_each(|it| *it = 0);
+    let before = unsettled(variant, &setup)?;
+    let stays = before
+        .legal_moves_from(mv.from)
+        .into_iter()
+        .find(|it| it.to == mv.to && it.promotion.is_none_or(|it| it == kind));
+    let after = before.play_unsettled(stays?).ok()?.as_position().clone();
     let reach = variant.reach(FIRST, kind, mv.to);
-    let mut pieces = kings(variant);
-    pieces.retain(|it| it.0 != mv.from && it.0 != mv.to);
-    pieces.push((mv.to, piece(FIRST, kind)));
-    let position = few_pieces(variant, FIRST, pieces)
-        .filter(|it| is_calm(it) && reach.quiet.is_empty() && reach.captures.is_empty())?;
+    let position = Some(after).filter(|it| is_calm(it) && reach.quiet.is_empty() && reach.captures.is_empty())?;
     let (owner, label, name) = (seat_title(book, FIRST), &book.kinds[kind.index()].label, variant.board().name(mv.to));
     let caption =
         format!("{owner} had no captured piece for the {label} on {name}. It stays {} and cannot move.", a(label));
