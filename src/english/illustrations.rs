@@ -74,8 +74,6 @@ fn explain_marks(document: &mut Document) {
     each_diagram(&mut document.blocks, &mut |it| {
         it.legend = std::mem::take(&mut is_first);
         let mut marks = marks_of(it);
-        // The caption names these squares.
-        marks.retain(|it| *it != Mark::Named);
         marks.sort_unstable();
         marks.dedup();
         it.explained = marks;

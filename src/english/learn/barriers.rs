@@ -45,7 +45,12 @@ impl RulesWriter<'_> {
         let are_many = barriers.iter().all(|it| it.instances.len() > 1);
         let labels: Vec<String> = barriers.iter().map(|it| it.label.clone()).collect();
         let all = if are_many { joined(&labels, "or") } else { "barrier".to_owned() };
-        (barriers.len() > 1).then(|| format!("A move is illegal if any {all} on its way forbids it."))
+        (barriers.len() > 1).then(|| {
+            format!(
+                "A move is illegal if any {all} on its way forbids it. If several lines lead to the same square, one line that \
+                 allows the move is enough."
+            )
+        })
     }
 
     /// What the pieces may do that a barrier does not concern, unless other barriers lie along all of it.
@@ -368,7 +373,7 @@ impl RulesWriter<'_> {
     /// is older than the move.
     fn no_check_after(&self, label: &str) -> String {
         let rule =
-            format!("You may not cross an open {label} if any of your pieces, moved or not, gives check afterward");
+            format!("You may not cross an open {label} if, after the move, any of your pieces gives check");
         // Between two players, no king is in check at the start of the other player's turn.
         match self.book.seats.len() {
             2 => format!("{rule}: you may not uncover a check."),
@@ -379,7 +384,7 @@ impl RulesWriter<'_> {
                     _ => ["a piece of yours".to_owned(), "another piece".to_owned()],
                 };
                 format!(
-                    "{rule}. An older check counts, too. For example, another player's move has exposed a king to {one}. While {one} \
+                    "{rule}, even one that gave it before. For example, another player's move has exposed a king to {one}. While {one} \
                      gives this check, {other} may not cross."
                 )
             }

@@ -125,20 +125,20 @@ impl RulesWriter<'_> {
             ));
         }
         if self.book.check.own_king == OwnKing::KeptSafe {
-            let unless = match self.possible.king_capture {
+            let may = match self.possible.king_capture {
                 true if self.book.check.judged == Judged::AfterEliminations => {
-                    " Its only other move is to capture the pinning player's king: without its king, that army no longer \
+                    "It may leave this line only to capture the pinning player's king: without its king, that army no longer \
+                     gives check. This also holds if another opponent gives check."
+                }
+                true => {
+                    "It may leave this line only to capture the pinning player's king. This also holds if another opponent \
                      gives check."
                 }
-                true => " Its only other move is to capture the pinning player's king.",
-                false => "",
+                false => "It must stay on this line, even if another opponent gives check.",
             };
             text.insert(
                 0,
-                format!(
-                    "A piece is pinned if it alone blocks an opponent's attack on its king. It must stay on this \
-                     line, even if another opponent gives check.{unless}"
-                ),
+                format!("A piece is pinned if it alone blocks an opponent's attack on its king. {may}"),
             );
         }
         text
@@ -199,14 +199,14 @@ impl RulesWriter<'_> {
         let cause = match self.is_exposed_by_the_last_move() {
             true => {
                 " Your own check never leads to this, because the checked player moves before your next turn. Only the \
-                 player who has just moved can open such an attack, and is allowed to."
+                 move just before this turn can cause it. That move is legal."
             }
             false => "",
         };
         // Where kings are never captured, the ending stands for the capture.
         let stands_for_capture = book.check.kings == Kings::NeverCaptured;
         let could =
-            if stands_for_capture { format!(": {} could now capture this king", title(0)) } else { String::new() };
+            if stands_for_capture { format!(". In effect, {} would take this king", title(0)) } else { String::new() };
         let so = if stands_for_capture { "Instead," } else { "So" };
         Some(vec![
             format!(
@@ -246,7 +246,8 @@ impl RulesWriter<'_> {
         });
         let then = if wins { "you win" } else { "the game ends" };
         let cause = match self.is_exposed_by_the_last_move() {
-            true => " Only the move of the player before you can cause this.",
+            true => " Only the move of the player before you can cause this. Your own check never does, because the checked player \
+                 answers before your next turn.",
             false => "",
         };
         format!("If your turn begins and one of your pieces already attacks an opponent's king, {then}.{cause}")

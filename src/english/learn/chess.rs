@@ -202,7 +202,8 @@ impl RulesWriter<'_> {
         let it = &self.def.double_step.as_ref()?.value;
         let except = self.double_step_exceptions().filter(|_| self.is_rare(&it.unless))?;
         let piece = kinds_or(self.book, &it.table.pieces);
-        Some(format!("a {piece} may not make one {}.", except.replace("the piece", "it")))
+        let place = place(self.book, &it.table.from);
+        Some(format!("a {piece} may not make one {}, even {place}.", except.replace("the piece", "it")))
     }
 
     fn en_passant_rule(&self) -> Option<(bool, SpecialRule)> {
@@ -230,7 +231,7 @@ impl RulesWriter<'_> {
             let seat = |at| seat_title(self.book, SeatId(at));
             text.push_str(&format!(" For example, after a double step by {} only {} may do so", seat(0), seat(1)));
             text.push_str(&match self.possible.elimination {
-                true => format!(", or {} if {} is eliminated first.", seat(2), seat(1)),
+                true => format!(", or {}, if {} is already out of play or is eliminated at the start of this turn.", seat(2), seat(1)),
                 false => ".".to_owned(),
             });
         }
@@ -270,7 +271,7 @@ impl RulesWriter<'_> {
             && let Some(who) = self.only_freed_pawns(barrier)
         {
             let across = super::super::phrases::a(&barrier.label);
-            return format!(" Only {who} can do this: all others would have to capture across {across}.");
+            return format!(" Only {who} can do this: any other pawn could reach the square that was passed only across {across}.");
         }
         let labels: Vec<String> = book.barriers.iter().filter(stops).map(plural_of).collect();
         let alone = book.barriers.iter().filter(stops).all(|it| it.instances.len() == 1);

@@ -107,8 +107,10 @@ impl RulesWriter<'_> {
             items.extend(self.eliminations());
         }
         if self.is_mated_on_own_turn() && book.teams.is_empty() {
-            let other = if book.seats.len() == 3 { "the third player" } else { "another player" };
-            items.push(format!("After a check, {other} can have a turn before the checked player answers."));
+            let others = if book.seats.len() == 3 { "the third player moves" } else { "others move" };
+            items.push(format!(
+                "If you check a player whose turn is not next, {others} before the checked player can answer."
+            ));
         }
         if self.exposes_kings() {
             items.push(self.exposure_in_short());

@@ -359,7 +359,8 @@ fn grouped(score: &[(Player, Points)], first: &str, name: &dyn Fn(Player) -> Str
         let points = points_text(*points);
         let unit = unit_of(&points);
         let unit = if at == 0 { format!(" {unit}") } else { String::new() };
-        format!("{points}{unit} for {}", joined(players, "and"))
+        let each = if players.len() > 1 { " each" } else { "" };
+        format!("{points}{unit}{each} for {}", joined(players, "and"))
     };
     let parts: Vec<String> = groups.iter().enumerate().map(one).collect();
     if parts.is_empty() { String::new() } else { format!(" {}.", parts.join(", ")) }

@@ -107,7 +107,19 @@ impl RulesWriter<'_> {
             if last_team {
                 return Some(format!("{verb} a king of the other team: the last team in play wins."));
             }
-            return Some(format!("{verb} {kings}: {wins}.{}", self.stalemate_eliminates()));
+            let stalemate = self.stalemate_eliminates();
+            if several && teams == 0 {
+                let how = match (mates, captures) {
+                    (true, true) => "by checkmate or by the capture of their king",
+                    (true, false) => "by checkmate",
+                    _ => "by the capture of their king",
+                };
+                return Some(format!(
+                    "Players are eliminated {how}, no matter which opponent does it. {}.{stalemate}",
+                    capital(&wins)
+                ));
+            }
+            return Some(format!("{verb} {kings}: {wins}.{stalemate}"));
         }
         let ends = || outcomes.iter().filter(|it| it.then == Then::End);
         let mate = ends().filter(|it| is_mate(it)).max_by_key(|it| it.mating_player.is_some());

@@ -182,9 +182,8 @@ impl RulesWriter<'_> {
                         plural(label)
                     ));
                     points.push(format!(
-                        "{} on this square can never move again. It attacks nothing, so it gives no check and guards no \
-                         square. It can be captured.",
-                        capital(&stays)
+                        "Such an unpromoted {label} can never move again. It attacks nothing, so it gives no check and guards \
+                         no square. It can be captured."
                     ));
                 }
                 _ => {
