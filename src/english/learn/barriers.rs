@@ -372,8 +372,7 @@ impl RulesWriter<'_> {
     /// What a move across an open barrier must not leave behind, if the checks of all pieces count. An example has a check that
     /// is older than the move.
     fn no_check_after(&self, label: &str) -> String {
-        let rule =
-            format!("You may not cross an open {label} if, after the move, any of your pieces gives check");
+        let rule = format!("You may not cross an open {label} if, after the move, any of your pieces gives check");
         // Between two players, no king is in check at the start of the other player's turn.
         match self.book.seats.len() {
             2 => format!("{rule}: you may not uncover a check."),
@@ -392,7 +391,7 @@ impl RulesWriter<'_> {
     }
 
     /// Reports whether the two barriers beside a player open together.
-    fn open_in_pairs(&self, made: &Barrier) -> bool {
+    pub(super) fn open_in_pairs(&self, made: &Barrier) -> bool {
         let owners = |it: &u16| self.book.barrier_instances[usize::from(*it)].owners;
         let beside = |seat: SeatId| made.instances.iter().filter(|it| owners(it) & seat.bit() != 0).count();
         made.instances.len() > 2 && self.book.seat_ids().all(|it| beside(it) == 2)

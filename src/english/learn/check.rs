@@ -91,9 +91,22 @@ impl RulesWriter<'_> {
         if possible.check && possible.ban_on_kings {
             text.extend(self.def.check.as_ref().map(|it| fill(it.banned.told(), &[("bans", &self.bans_named())])));
         }
+        text.extend(self.opened_attacks());
         text.extend(self.teams());
         text.extend(self.alliance());
         text
+    }
+
+    /// States that a move may open an attack of one opponent on another, if nothing forbids it or follows from it.
+    fn opened_attacks(&self) -> Option<String> {
+        let (book, possible) = (self.book, self.possible);
+        let bans = self.def.bans.iter().any(|it| it.1.table.after.as_ref().is_some_and(|it| it.value.attack.is_some()));
+        let is_open = book.seats.len() > 2 && book.teams.is_empty() && possible.check && !possible.king_capture;
+        let is_told = bans || self.exposes_kings() || book.check.attackers != Attackers::LivingOpponents;
+        (is_open && !is_told && book.check.own_king == OwnKing::KeptSafe).then(|| {
+            "Your move may open an attack by one opponent on another opponent's king. That king is then in check."
+                .to_owned()
+        })
     }
 
     /// Names the partners of each team, and says what they may not do to each other.
@@ -136,10 +149,7 @@ impl RulesWriter<'_> {
                 }
                 false => "It must stay on this line, even if another opponent gives check.",
             };
-            text.insert(
-                0,
-                format!("A piece is pinned if it alone blocks an opponent's attack on its king. {may}"),
-            );
+            text.insert(0, format!("A piece is pinned if it alone blocks an opponent's attack on its king. {may}"));
         }
         text
     }
@@ -246,8 +256,10 @@ impl RulesWriter<'_> {
         });
         let then = if wins { "you win" } else { "the game ends" };
         let cause = match self.is_exposed_by_the_last_move() {
-            true => " Only the move of the player before you can cause this. Your own check never does, because the checked player \
-                 answers before your next turn.",
+            true => {
+                " Only the move of the player before you can cause this. Your own check never does, because the checked player \
+                 answers before your next turn."
+            }
             false => "",
         };
         format!("If your turn begins and one of your pieces already attacks an opponent's king, {then}.{cause}")

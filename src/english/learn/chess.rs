@@ -15,7 +15,7 @@ use crate::definition::{Named, PlaceTest, Unless};
 use crate::diagnostic::Spanned;
 use crate::notation::NameParts;
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Army, ClaimThen, Role, Window};
+use crate::policy::{Army, ClaimThen, Role, Safe, Window};
 use crate::rulebook::{Atom, Barrier, Kind, KindId, SeatId};
 
 impl RulesWriter<'_> {
@@ -92,7 +92,18 @@ impl RulesWriter<'_> {
     pub(in super::super) fn castling_conditions(&self) -> Option<String> {
         let rules = self.def.castling_rules.as_ref().map(|it| &it.value)?;
         let unmoved = rules.unmoved.iter().map(|it| it.told());
-        let all = unmoved.chain([rules.clear.told()]).chain(rules.safe.iter().map(|it| it.told()));
+        // A single castling has few squares.
+        let only = self.book.castlings.first().filter(|_| self.book.castlings.len() == 1);
+        let clear = only.map(|it| {
+            let between = it.clear.iter().filter(|at| ![it.king.0, it.rook.0].contains(at));
+            let between: Vec<&str> = between.map(|at| self.book.board.name(*at)).collect();
+            let squares = if between.len() == 1 { "square" } else { "squares" };
+            format!("The {squares} {} must be empty.", joined(&between, "and"))
+        });
+        let is_short = only.is_some_and(|it| it.safe.iter().all(|at| [it.king.0, it.king.1].contains(at)));
+        let clear = clear.as_deref().unwrap_or_else(|| rules.clear.told());
+        let safe = rules.safe.iter().filter(|it| it.value != Safe::Path || !is_short);
+        let all = unmoved.chain([clear]).chain(safe.map(|it| it.told()));
         let dropped = rules.dropped.as_ref().map(|it| {
             let what = capital(&one_of(self.book, it));
             format!("{what} that was dropped on its square can castle as if it had not moved.")
@@ -208,14 +219,13 @@ impl RulesWriter<'_> {
 
     fn en_passant_rule(&self) -> Option<(bool, SpecialRule)> {
         let it = &self.def.en_passant.as_ref()?.value;
+        let only_pawns = kinds_or(self.book, &it.pieces) == "pawn";
+        let step = self.def.double_step.as_ref().map(|it| one_of(self.book, &it.value.table.pieces));
+        let captured = if only_pawns { "a pawn".to_owned() } else { step.unwrap_or_else(|| "a piece".to_owned()) };
         let mut text = format!(
-            "{} may capture a piece that has just made a double step, as in chess.",
+            "{} may capture {captured} that has just made a double step, as in chess.",
             capital(&one_of(self.book, &it.pieces)),
         );
-        let only_pawns = kinds_or(self.book, &it.pieces) == "pawn";
-        if only_pawns {
-            text = text.replace("a piece that", "a pawn that");
-        }
         if let Some(from) = &it.from {
             text.push_str(&format!(" The double step must have started {}.", place(self.book, from)));
         }
@@ -231,7 +241,11 @@ impl RulesWriter<'_> {
             let seat = |at| seat_title(self.book, SeatId(at));
             text.push_str(&format!(" For example, after a double step by {} only {} may do so", seat(0), seat(1)));
             text.push_str(&match self.possible.elimination {
-                true => format!(", or {}, if {} is already out of play or is eliminated at the start of this turn.", seat(2), seat(1)),
+                true => format!(
+                    ", or {}, if {} is already out of play or is eliminated at the start of this turn.",
+                    seat(2),
+                    seat(1)
+                ),
                 false => ".".to_owned(),
             });
         }
@@ -271,7 +285,9 @@ impl RulesWriter<'_> {
             && let Some(who) = self.only_freed_pawns(barrier)
         {
             let across = super::super::phrases::a(&barrier.label);
-            return format!(" Only {who} can do this: any other pawn could reach the square that was passed only across {across}.");
+            return format!(
+                " Only {who} can do this: any other pawn could reach the square that was passed only across {across}."
+            );
         }
         let labels: Vec<String> = book.barriers.iter().filter(stops).map(plural_of).collect();
         let alone = book.barriers.iter().filter(stops).all(|it| it.instances.len() == 1);

@@ -6,13 +6,16 @@
 use super::super::RulesWriter;
 use super::super::crossing::crossing_square;
 use super::super::phrases::{capital, count, one_of};
-use super::bans::EXCEPT;
+use super::super::words::InWords;
+use super::bans::{EXCEPT, SHIELD};
 use super::kinds::CHESS;
+use super::special::rank_of_section;
+use crate::board::Square;
 use crate::definition::value::Name;
-use crate::definition::{Ban as WrittenBan, WithUnless};
+use crate::definition::{Ban as WrittenBan, BarrierDef, BarrierOpens, WithUnless};
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{CheckBy, CheckState, Choice, NameForm, Role, Then, Travel, Who};
-use crate::rulebook::{Ban, Barrier, Kind, SeatId, Team};
+use crate::policy::{CheckBy, CheckState, Choice, NameForm, OpenEvent, Role, Then, Travel, Who};
+use crate::rulebook::{Ban, Barrier, Kind, SeatId, Team, Zone};
 
 /// Maximum number of words of a special rule in the list of differences.
 const LONGEST_RULE: usize = 28;
@@ -68,6 +71,12 @@ impl RulesWriter<'_> {
                 (!changed.is_empty()).then(|| format!("{moves} in another way than in chess: {}.", names(&changed)));
             items.extend(changed);
         }
+        if !self.possible.elimination
+            && book.teams.is_empty()
+            && !book.outcomes.iter().any(|it| it.then == Then::Freeze)
+        {
+            items.push("No player is eliminated during the game: it ends for all players at once.".to_owned());
+        }
         let never = self.never_castle();
         items.extend((!never.is_empty()).then(|| format!("{} may not castle.", joined(&never, "and"))));
         items.extend(self.few_double_steps());
@@ -93,7 +102,11 @@ impl RulesWriter<'_> {
             let rule = self.crossing_rule(made, it, "");
             Some(match rule.contains(" closed ") {
                 true => {
-                    rule.replace(" closed ", " ").trim_end_matches('.').to_owned() + " until it opens." + &never(made)
+                    let when = self.opens_in_short(made, it);
+                    rule.replace(" closed ", " ").trim_end_matches('.').to_owned()
+                        + " until it opens."
+                        + &when
+                        + &never(made)
                 }
                 false => match self.freed_by(made).filter(|_| rule.starts_with("A ")) {
                     Some(until) => format!("{}{until}.", rule.trim_end_matches('.')),
@@ -145,7 +158,15 @@ impl RulesWriter<'_> {
         }
         let (text, points) = self.ban_for_players(made, it);
         let rule = text.split_inclusive(". ").next().unwrap_or_default().trim().to_owned();
-        match rule.split(' ').count() <= LONGEST_RULE {
+        if rule == SHIELD {
+            let title = |it: u8| seat_title(self.book, SeatId(it));
+            let (own, next, third) = (title(0), title(1), title(2));
+            return format!(
+                "{name}: {} For example, after {own}'s move {next} may not attack {third}'s king.",
+                lower(&rule)
+            );
+        }
+        let short = match rule.split(' ').count() <= LONGEST_RULE {
             true if it.unless.is_empty() => format!("{name}: {}", lower(&rule)),
             true => match text
                 .split_inclusive(". ")
@@ -156,7 +177,49 @@ impl RulesWriter<'_> {
                 _ => format!("{name}: {} There are exceptions.", lower(&rule)),
             },
             false => format!("The special rule “{name}” forbids some moves."),
-        }
+        };
+        self.with_blocks(short)
+    }
+
+    /// Explains a zone that is a player's block of the board.
+    fn with_blocks(&self, text: String) -> String {
+        let board = &self.book.board;
+        let patch = |it: Square| board.info(it).patch;
+        let is_block = |it: &&Zone| {
+            let own = |(squares, seat): (&Vec<Square>, SeatId)| {
+                let start = self.book.setup.iter().flatten().find(|it| it.0 == seat);
+                start.is_some_and(|start| {
+                    board.squares().all(|it| squares.contains(&it) == (patch(it) == patch(start.2)))
+                })
+            };
+            it.by_seat && self.def.patches.len() > 1 && it.squares.iter().zip(self.book.seat_ids()).all(own)
+        };
+        self.book.zones.iter().filter(is_block).fold(text, |text, it| {
+            let owners = format!("in its owner's {}", it.label);
+            text.replacen(&owners, &format!("{owners} (the owner's block of the board)"), 1)
+        })
+    }
+
+    /// When two barriers beside a player open, in one sentence after a space.
+    fn opens_in_short(&self, made: &Barrier, it: &BarrierDef) -> String {
+        let event = |it: &BarrierOpens| match it.event.value {
+            OpenEvent::OwnerEliminated => Some("is eliminated".to_owned()),
+            OpenEvent::ZoneVacated => {
+                let zone =
+                    self.book.zones.iter().find(|zone| it.zone.as_ref().is_some_and(|it| it.value.0 == zone.name))?;
+                let rank = rank_of_section(self.book, zone)?;
+                Some(format!("has {} on rank {rank} of their section", it.of.as_ref()?.told()))
+            }
+        };
+        let events: Option<Vec<String>> = it.opens.iter().map(|it| event(&it.1)).collect();
+        let events = events.filter(|it| !it.is_empty() && self.open_in_pairs(made));
+        events.map_or_else(String::new, |it| {
+            format!(
+                " Both {} beside a player open as soon as that player {}.",
+                super::plural_of(made),
+                joined(&it, "or")
+            )
+        })
     }
 
     /// Where pawns promote and to what, if a player of chess does not expect it.

@@ -307,6 +307,26 @@ impl RulesWriter<'_> {
         Some(format!(" A rank stays in its block: rank {rank} runs from {first}{rank} to {last}{rank}."))
     }
 
+    /// The files of a block whose letters do not follow the alphabet, after a space.
+    fn letters_that_jump(&self) -> Option<String> {
+        let (book, board) = (self.book, &self.book.board);
+        let files = |seat: SeatId| -> Option<Vec<&str>> {
+            let start = book.setup.iter().flatten().find(|it| it.0 == seat)?.2;
+            let own = board.squares().filter(|it| board.info(*it).patch == board.info(start).patch);
+            let mut files: Vec<&str> = own.map(|it| NameParts::of(book, it).file).collect();
+            files.dedup();
+            files.truncate(files.iter().skip(1).position(|it| *it == files[0]).map_or(files.len(), |it| it + 1));
+            Some(files)
+        };
+        let jumps = |it: &Vec<&str>| !it.is_sorted() && !it.iter().rev().is_sorted();
+        let (seat, files) = book.seat_ids().find_map(|it| Some((it, files(it).filter(jumps)?)))?;
+        Some(format!(
+            " So the letters of a block do not always follow the alphabet: {}'s files are {}.",
+            seat_title(book, seat),
+            files.join(" ")
+        ))
+    }
+
     /// Why the letters of a block jump: each file runs through two blocks and has one letter in both.
     fn files_of_two_blocks(&self) -> Option<String> {
         let (book, board) = (self.book, &self.book.board);
@@ -323,8 +343,9 @@ impl RulesWriter<'_> {
         let all_run_on = board.squares().all(|it| patches(file(it)).len() == 2);
         (all_run_on && owners.len() == 2).then(|| {
             format!(
-                "Each file runs through two blocks and has one letter in both: file {name} runs through {} blocks.{}",
+                "Each file runs through two blocks and has one letter in both: file {name} runs through {} blocks.{}{}",
                 joined(&owners, "and"),
+                self.letters_that_jump().unwrap_or_default(),
                 self.ranks_stay().unwrap_or_default()
             )
         })

@@ -71,9 +71,7 @@ impl RulesWriter<'_> {
             let outcome = &self.book.outcomes[usize::from(id.0)];
             if let Some((_, less)) = why_the_victim_scores(outcome).split_once('.') {
                 let name = self.ending_name(outcome);
-                notes.push(format!(
-                    "In the case “{name}”, no opponent could have mated alone.{less}"
-                ));
+                notes.push(format!("In the case “{name}”, no opponent could have mated alone.{less}"));
             }
         }
         match table {

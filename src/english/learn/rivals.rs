@@ -35,22 +35,30 @@ impl RulesWriter<'_> {
     }
 
     /// What a ban forbids these pieces: `There are two center pawns: Red's starts on e2 and Black's on d2. ...`
-    pub(super) fn rule_of_rivals(&self, it: &Rivals) -> String {
+    pub(super) fn rule_of_rivals(&self, it: &Rivals, all: &Named<Unless>) -> String {
         let starts =
             self.with_squares(it, &|at, first| if first { format!(" starts on {at}") } else { format!(" on {at}") });
         let (number, label) = (count(it.starts.len() as i64), plural(&self.book.kinds[it.kind.index()].label));
-        format!("There are {number} {label}: {starts}. They may not capture each other.")
+        let exceptions = self.texts_of_exceptions(it, all);
+        let except = match exceptions.as_slice() {
+            [] => String::new(),
+            [only] => format!(", except {}", only.0),
+            several => {
+                let cases: Vec<String> = ('a'..)
+                    .zip(several)
+                    .map(|(letter, it)| format!("({letter}) {}", it.0.trim_start_matches("if ")))
+                    .collect();
+                format!(", except in {} cases: {}", count(several.len() as i64), cases.join("; "))
+            }
+        };
+        format!("There are {number} {label}: {starts}. They may not capture each other{except}.")
     }
 
-    /// The same in the list of differences, with the number of exceptions.
+    /// The same in the list of differences, without the exceptions.
     pub(super) fn rivals_in_short(&self, it: &Rivals, all: &Named<Unless>) -> String {
         let starts = self.with_squares(it, &|at, _| format!(" on {at}"));
-        let exceptions = match self.possible_exceptions(it, all).len() {
-            0 => String::new(),
-            1 => " There is one exception.".to_owned(),
-            several => format!(" There are {} exceptions.", count(several as i64)),
-        };
-        format!("{starts} may not capture each other.{exceptions}")
+        let usually = if self.possible_exceptions(it, all).is_empty() { "" } else { "usually " };
+        format!("{starts} {usually}may not capture each other.")
     }
 
     fn with_squares(&self, it: &Rivals, place: &dyn Fn(&str, bool) -> String) -> String {
@@ -60,21 +68,29 @@ impl RulesWriter<'_> {
         joined(&it.starts.iter().enumerate().map(one).collect::<Vec<_>>(), "and")
     }
 
-    /// When these pieces may capture each other, with examples.
-    pub(super) fn exceptions_of_rivals(&self, it: &Rivals, all: &Named<Unless>) -> Vec<String> {
-        let label = &self.book.kinds[it.kind.index()].label;
-        let one = |(at, (text, allowed)): (usize, (String, Vec<Capture>))| {
+    /// When these pieces may capture each other, each with the captures that it allows: `if the captured one is on ranks 5 to 7`.
+    fn texts_of_exceptions(&self, it: &Rivals, all: &Named<Unless>) -> Vec<(String, Vec<Capture>)> {
+        let one = |(text, allowed): (String, Vec<Capture>)| {
             let text = self.on_squares_of(&text, &allowed);
-            let text = self.in_squares(&text).replace("the moving piece", &format!("the capturing {label}"));
-            let text = text.replace("the captured piece", &format!("the captured {label}"));
-            let also = if at == 0 { "" } else { "also " };
-            let example = match allowed.is_empty() {
-                true => self.captured_across(it, all).unwrap_or_default(),
-                false => self.allowed_and_forbidden(it, &allowed).unwrap_or_default(),
-            };
-            format!("It is {also}allowed {text}.{example}")
+            let text = self.in_squares(&text).replace("the moving piece", "the capturing one");
+            (text.replace("the captured piece", "the captured one"), allowed)
         };
-        self.possible_exceptions(it, all).into_iter().enumerate().map(one).collect()
+        self.possible_exceptions(it, all).into_iter().map(one).collect()
+    }
+
+    /// Examples of the exceptions, with the letters of their cases.
+    pub(super) fn exceptions_of_rivals(&self, it: &Rivals, all: &Named<Unless>) -> Vec<String> {
+        let exceptions = self.texts_of_exceptions(it, all);
+        let several = exceptions.len() > 1;
+        let one = |(letter, (_, allowed)): (char, (String, Vec<Capture>))| {
+            let example = match allowed.is_empty() {
+                true => self.captured_across(it, all)?,
+                false => self.allowed_and_forbidden(it, &allowed)?,
+            };
+            let case = if several { format!("Case ({letter}):") } else { String::new() };
+            Some(format!("{case}{}", example.replacen("For", if several { "for" } else { "For" }, 1)).trim().to_owned())
+        };
+        ('a'..).zip(exceptions).filter_map(one).collect()
     }
 
     /// Names the ranks of a zone on which the captured piece can be: no piece stays on a rank where it promotes.
