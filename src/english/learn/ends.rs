@@ -58,7 +58,7 @@ impl RulesWriter<'_> {
 
     /// Writes what becomes of the pieces of an eliminated player.
     pub(super) fn eliminated_players(&mut self) {
-        self.out.heading(2, "Eliminated players");
+        self.out.anchored_heading(2, "rule-eliminated", "Eliminated players");
         let fate = self.fate();
         self.out.paragraph(fate);
     }
@@ -271,19 +271,14 @@ impl RulesWriter<'_> {
         let offer = match (it.consent.value, &it.names) {
             (Consent::Nobody, None) => "a player may resign.".to_owned(),
             (Consent::Nobody, Some(_)) => "a player may resign.".to_owned(),
-            (_, Some(_)) => "a player may offer to resign. The player names an opponent as the winner.".to_owned(),
+            (_, Some(_)) => "a player may offer to resign.".to_owned(),
             _ => format!("a player may offer {}.", super::super::phrases::a(label)),
         };
-        let proposal = alliances::proposal(label, it);
-        let has_winner = proposal.is_none() && it.consent.value != Consent::Nobody && it.names.is_some();
-        let mut text = vec![proposal.unwrap_or(offer)];
-        text.extend(it.names.iter().filter(|_| !has_winner).map(|it| it.told().to_owned()));
+        let mut text = vec![alliances::proposal(label, it).unwrap_or(offer)];
+        text.extend(it.names.iter().map(|it| it.told().to_owned()));
         text.push(it.timing.told().to_owned());
         if it.consent.value != Consent::Nobody {
-            text.push(match it.consent.value {
-                Consent::Third if has_winner => "The other opponent must agree.".to_owned(),
-                _ => it.consent.told().to_owned(),
-            });
+            text.push(it.consent.told().to_owned());
         }
         if it.consent.value != Consent::Nobody {
             text.push(it.if_refused.told().to_owned());

@@ -160,12 +160,12 @@ super::told! {
         Elimination = "an elimination",
     }
     ClaimNames at "Claim.names" {
-        Winner = "The player names another player as the winner.",
+        Winner = "The player names an opponent as the winner.",
         Partner = "The player names another player as the partner.",
     }
     Consent at "Claim.consent" {
         Nobody = "No other player has to agree.",
-        Third = "The third player must agree.",
+        Third = "The other opponent must agree.",
         AllOthers = "Every other remaining player must agree.",
         Named = "The named player must agree.",
         Majority = "More than half of the other remaining players must agree.",
