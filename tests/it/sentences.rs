@@ -248,7 +248,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         "points-on-the-cross",
         &[
             "The player with the most points wins. Players with equal points share their place.",
-            "Checkmate or capture every other king: the game ends when only one player is still in play.",
+            "Players are eliminated by checkmate or by the capture of their king, no matter which opponent does it. The game ends when only one player is still in play.",
         ],
         &["scores 0 points"],
     ),

@@ -71,12 +71,6 @@ impl RulesWriter<'_> {
                 (!changed.is_empty()).then(|| format!("{moves} in another way than in chess: {}.", names(&changed)));
             items.extend(changed);
         }
-        if !self.possible.elimination
-            && book.teams.is_empty()
-            && !book.outcomes.iter().any(|it| it.then == Then::Freeze)
-        {
-            items.push("No player is eliminated during the game: it ends for all players at once.".to_owned());
-        }
         let never = self.never_castle();
         items.extend((!never.is_empty()).then(|| format!("{} may not castle.", joined(&never, "and"))));
         items.extend(self.few_double_steps());
@@ -118,6 +112,12 @@ impl RulesWriter<'_> {
         items.extend(self.unusual_promotion());
         if self.possible.elimination && !self.ends_with_a_team() {
             items.extend(self.eliminations());
+        }
+        if !self.possible.elimination
+            && book.teams.is_empty()
+            && !book.outcomes.iter().any(|it| it.then == Then::Freeze)
+        {
+            items.push("No player is eliminated during the game: it ends for all players at once.".to_owned());
         }
         if self.is_mated_on_own_turn() && book.teams.is_empty() {
             let others = if book.seats.len() == 3 { "the third player moves" } else { "others move" };
