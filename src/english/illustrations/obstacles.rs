@@ -51,7 +51,7 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
         for at in board.squares().filter(|it| is_free(it) && !is_near(king, *it)) {
             let plain = is_plain_line(variant, (at, *kind), king, &|it| it == at || it == king || is_free(&it));
             let one = [home.as_slice(), &[(at, piece(SECOND, *kind))]].concat();
-            if !plain || !position(&one, false).is_some_and(|it| it.checkers(FIRST) == [at]) {
+            if !plain || position(&one, false).is_none_or(|it| it.checkers(FIRST) != [at]) {
                 continue;
             }
             for taker in &kinds {
