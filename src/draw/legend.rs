@@ -51,7 +51,9 @@ pub(super) fn legend(drawing: &Drawing, scene: &Scene, view: &View, left: f64, t
 fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)> {
     let mut items = Vec::new();
     if view.explains_marks {
-        return view.explained.iter().map(|it| (it.sample().to_owned(), it.words().to_owned())).collect();
+        items.extend(open_barriers(drawing, scene));
+        items.extend(view.explained.iter().map(|it| (it.sample().to_owned(), it.words().to_owned())));
+        return items;
     }
     for seat in scene.variant.rulebook().seat_ids() {
         items.push(player(drawing, scene, seat));
@@ -88,6 +90,17 @@ fn player(drawing: &Drawing, scene: &Scene, seat: SeatId) -> (String, String) {
     let symbol = kind.map_or_else(String::new, |it| format!("<use href=\"#{}\"/>", escaped(&pieces::symbol(it))));
     let drawn = format!("<g class=\"c-{class}\" {}>{symbol}{}</g>", pieces::STROKES, pieces::mark(seat.index()));
     (drawn, scene.player(seat))
+}
+
+/// Returns the kinds of barriers that are closed at first and open in a position: a picture without players explains them.
+fn open_barriers(drawing: &Drawing, scene: &Scene) -> Vec<(String, String)> {
+    let is_open = |it: &u16| scene.open.get(usize::from(*it)).copied().unwrap_or(false);
+    let all = scene.variant.rulebook().barriers.iter().enumerate();
+    let open = all.filter(|it| !it.1.starts_open && it.1.instances.iter().any(is_open));
+    open.map(|(header, it)| {
+        (drawing.barriers.line(header).drawn("M-46 0H46", true, 0.6, ""), format!("{} (open)", it.label))
+    })
+    .collect()
 }
 
 /// Adds each barrier in every state that it can have, then seams and irregular points.

@@ -82,7 +82,7 @@ impl Mark {
             Self::Ghost => "piece after the move",
             Self::Check => "king in check",
             Self::Threat => "would be check",
-            Self::Named => "see the text",
+            Self::Named => "square in the text",
         }
     }
 }

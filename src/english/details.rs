@@ -206,7 +206,7 @@ impl RulesWriter<'_> {
             items.extend(short.into_iter().flat_map(|it| self.leaps_over(made, it)));
         }
         items.extend(self.several_barriers());
-        if self.castling_as_in_chess() && !self.book.castlings.is_empty() {
+        if self.castling_as_in_chess() && !self.book.castlings.is_empty() && self.book.seats.len() == 2 {
             items.extend(self.castling_conditions().map(|it| format!("Castling: {}", it.replacen("The", "the", 1))));
         }
         items.extend(self.rare_double_steps().map(|it| format!("Double step: {it}")));

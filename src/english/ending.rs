@@ -29,11 +29,11 @@ impl RulesWriter<'_> {
         let Some(settle) = &self.def.settle else { return Vec::new() };
         let again = self.possible.elimination;
         let moments = [
-            (&settle.after_move, "After each move", " After an elimination, they are tested again."),
+            (&settle.after_move, "After each move", " After an elimination, these endings are tested again."),
             (
                 &settle.turn_start,
                 "At the start of each turn",
-                " If the player to move is eliminated, the turn passes, and they are tested again.",
+                " If the player to move is eliminated, the turn passes, and the endings are tested again for the player whose turn it is then.",
             ),
             (&settle.on_claim, "At the request of the player to move", ""),
         ];
@@ -74,7 +74,7 @@ impl RulesWriter<'_> {
         if !self.possible.dead_position {
             return None;
         }
-        let mut text = vec!["as soon as only kings are left, no player can be checkmated any more.".to_owned()];
+        let mut text = vec!["only kings are left, so no player can be checkmated any more.".to_owned()];
         if let Some(it) = &self.def.dead_position {
             if !it.minor.is_empty() {
                 let two = if self.book.seats.len() == 2 { "This" } else { "Between two players this" };

@@ -13,6 +13,7 @@ mod exposures;
 mod leaps;
 mod mates;
 mod moves;
+mod obstacles;
 mod openings;
 mod pinned_mates;
 mod plain_lines;
@@ -46,7 +47,10 @@ pub fn illustrated(definition: &Definition, variant: &Variant) -> Document {
     let all = all.chain(explosions::explosion(variant)).chain(conversions::conversion(variant));
     let all = all.chain(pools::illustrations(variant)).chain(moves::illustrations(variant));
     let all = all.chain(checks::pinned(variant)).chain(exposures::illustration(variant));
-    let all = all.chain(rescues::illustration(variant)).chain(endings::illustrations(variant));
+    let all = all
+        .chain(obstacles::illustration(variant))
+        .chain(rescues::illustration(variant))
+        .chain(endings::illustrations(variant));
     for illustration in all.chain(mates::illustrations(variant)).chain(pinned_mates::illustration(variant)) {
         put(&mut document, illustration);
     }
@@ -74,8 +78,6 @@ fn explain_marks(document: &mut Document) {
     each_diagram(&mut document.blocks, &mut |it| {
         it.legend = std::mem::take(&mut is_first);
         let mut marks = marks_of(it);
-        // The caption names these squares.
-        marks.retain(|it| *it != Mark::Named);
         marks.sort_unstable();
         marks.dedup();
         it.explained = marks;

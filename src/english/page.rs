@@ -31,10 +31,19 @@ figure.small svg { width: 100%; margin: .3rem 0; }
 .pair > figure.small { flex: 0 1 48%; margin: 0; }
 body svg.tf .ground { fill: none; }
 @media print {
-  body { max-width: none; margin: 0; font-size: .95rem; }
-  svg { width: min(30rem, 100%); }
-  h2, h3, figcaption { break-after: avoid; }
-  figure, tr, .pair, .wide { break-inside: avoid; }
+  @page { margin: 1.5cm; }
+  body { max-width: none; margin: 0; padding: 0; font-size: .85rem; line-height: 1.4;
+    orphans: 1; widows: 1; } /* Rows of small figures are lines. */
+  p, ul { orphans: 2; widows: 2; }
+  svg { width: min(21rem, 100%); margin: .4rem auto; }
+  h2, h3 { margin-top: 1rem; }
+  h2, h3, figcaption, tr:first-child { break-after: avoid; }
+  figure, tr, .pair, li:not(ol > li) { break-inside: avoid; }
+  figure.small { width: 40%; min-width: 0; }
+  figcaption { font-size: .78rem; line-height: 1.3; }
+  figure.small svg { width: min(17rem, 100%); }
+  .pair > div { flex-basis: 0; }
+  .pair > figure.small { flex: 0 0 40%; }
 }
 ";
 

@@ -130,10 +130,16 @@ fn travel(board: &Board, edge: &[Square], straight: bool) -> Option<String> {
             true => (files(apart - size / 2), "past"),
             false => (files(size / 2 - apart), "short of"),
         };
-        return Some(format!(
-            "keeps its direction around the board. In this direction, it comes out {files} {past} the opposite file{}",
-            if keeps_color { ", on its own color" } else { "" }
-        ));
+        let color = if keeps_color { ". The color of its squares stays the same" } else { "" };
+        return Some(match past {
+            "past" => format!(
+                "keeps its direction around the board. To see where it comes out, find the opposite file and go {files} farther \
+                 in this direction{color}"
+            ),
+            _ => format!(
+                "keeps its direction around the board. In this direction, it comes out {files} {past} the opposite file{color}"
+            ),
+        });
     }
     let place = match apart {
         0 => "on the square that it left".to_owned(),

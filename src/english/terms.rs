@@ -26,9 +26,13 @@ impl RulesWriter<'_> {
     /// What a player is called after a game, by their points.
     fn titles(&self) -> Option<String> {
         let titles = self.book.score_titles.iter().enumerate();
-        let titles: Vec<String> = titles.map(|(points, title)| format!("{title} ({points})")).collect();
-        (!titles.is_empty())
-            .then(|| format!("By their points in a game, players are called {}.", joined(&titles, "or")))
+        let titles: Vec<String> = titles.map(|(points, title)| format!("{points} {title}")).collect();
+        (!titles.is_empty()).then(|| {
+            format!(
+                "Titles: after a game, each player has a title for their points: {}. Titles have no effect on play.",
+                joined(&titles, "or")
+            )
+        })
     }
 
     /// Returns the terms of single steps, which depend on the shape of the cells.

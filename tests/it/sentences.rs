@@ -107,7 +107,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "An open moat may be crossed. But nothing captures or gives check across a moat, open or closed.",
             "A piece may not cross a closed moat. Diagonal steps",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
-            "Its only other move is to capture the pinning player's king: without its king, that army no longer gives check. - A pinned piece still gives check. For example, Black pins a piece of \
+            "It may leave this line only to capture the pinning player's king: without its king, that army no longer gives check. This also holds if another opponent gives check. - A pinned piece still gives check. For example, Black pins a piece of \
              White that attacks Gray's king. Gray is in check, but this piece may not capture Gray's king, only Black's.",
             "White moves first, then Gray, then Black: clockwise around the board.",
             "There are three moats: borders on rank 1 between files WHh and BLa, between files WHa and GRh and between files \
@@ -123,21 +123,22 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
              protect other pieces, but they can be captured.",
             "An eliminated player's turn is skipped.",
             "Going all the way around to the same square is not a move.",
-            "A move is illegal if any moat or creek on its way forbids it.",
+            "A move is illegal if any moat or creek on its way forbids it. If several lines lead to the same square, one line that allows the move is enough.",
             "In each player's section: king d1 to b1 with rook a1 to c1 (O-O)",
-            "Checkmate or capture both other kings: the last player in play wins. White moves first",
-            "A piece may not cross a moat until it opens. Nothing ever captures or gives check across a moat. - A pawn may not capture across a creek until it has crossed the center.",
+            "Players are eliminated by checkmate or by the capture of their king, no matter which opponent does it. The last player in play wins. Stalemate also eliminates a player while three players are in play. White moves first",
+            "The king must not have moved. The rook must not have moved or been captured.",
+            "A piece may not cross a moat until it opens. Both moats beside a player open as soon as that player is eliminated or has no piece of their own left on rank 1 of their section. Nothing ever captures or gives check across a moat. After you cross an open moat, none of your pieces may be giving check. - A pawn may not capture across a creek until it has crossed the center.",
             "keeps its direction around the ring, clockwise or counterclockwise.",
-            "In this direction, it comes out two files past the opposite file, on its own color.",
+            "To see where it comes out, find the opposite file and go two files farther in this direction. The color of its squares stays the same.",
             "While it is closed, the moat between White and Black stops these knight moves, in both directions: WHh1-BLa3, \
              WHh1-BLb2, WHg1-BLa2, BLb1-WHh2, BLa1-WHh3 and BLa1-WHg2.",
             "At the start of the game all moats are closed. A piece may not cross",
             "Both moats beside a player open when that player is eliminated. They also open as soon as that player has no piece of their own left on rank 1 of their section. The king counts, too. An opponent can cause this by capturing the \
              last piece there.",
             "The move that opens a moat may not cross it. From the next move on, every player may.",
-            "You may not cross an open moat if any of your pieces, moved or not, gives check afterward. An older check counts, too. For example, another player's move has exposed a king to your queen. While your queen gives this check, your rook may not cross.",
+            "You may not cross an open moat if, after the move, any of your pieces gives check, even one that gave it before. For example, another player's move has exposed a king to your queen. While your queen gives this check, your rook may not cross.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
-            "Only a pawn that has crossed the center can do this: all others would have to capture across a creek. This is \
+            "Only a pawn that has crossed the center can do this: any other pawn could reach the square that was passed only across a creek. This is \
              possible only on the very next move.",
             "A player is eliminated if their king is captured, if they are checkmated or if they are stalemated while three players are \
              in play. The others play on.",
@@ -156,16 +157,19 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "White may not make a move after which Red attacks Black's king: Red moves next, before Black can respond.",
             "The other way around is allowed. After a move by White, Black may be attacking Red's king,",
             "The first checkmate ends the game for all three players. Usually",
-            "After a check, the third player can have a turn before the checked player answers.",
+            "If you check a player whose turn is not next, the third player moves before the checked player can answer.",
             "After a capture on i10, it goes on to i11.",
             "A rank stays in its block: rank 4 runs from a4 to h4.",
             "If White is checkmated, ask these two questions:",
-            "if Red has lost 3 and White has lost 0, White may not make such a capture of Red's pieces.",
-            "Shield: you may not make a move after which",
+            "if Red has lost 3 and White has lost 0, White may not capture Red's pieces on ranks 9 to 12, unless the exception applies.",
+            "Shield: you may not make a move after which the next player attacks the third player's king. For example, after White's move Red may not attack Black's king.",
+            "you may not capture a piece in its owner's territory (the owner's block of the board) if",
             "Pieces whose attacks are ignored still block squares. But they give no check, guard nothing and pin nothing.",
-            "By their points in a game, players are called serf (0), vassal (1), knight (2) or lord (3).",
+            "Titles: after a game, each player has a title for their points: 0 serf, 1 vassal, 2 knight or 3 lord. Titles have no effect on play.",
+            "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank of that block. This also holds after a capture.",
+            "than you have lost. The ban does not apply if, after the capture, you attack that player's king with any of your pieces. - White's territory",
             "If ignoring these attacks leaves no check, it is not checkmate: the answer is no.",
-            "If no captured piece is available, or only pawns, the pawn stays a pawn for the rest of the game. The same happens if the owner chooses a captured pawn.",
+            "If no captured piece is available, the pawn stays a pawn for the rest of the game. The same happens if only pawns are available, or if the owner chooses a captured pawn.",
             "Its other diagonal would cross the center, so it has only this one capture.",
             "The rule therefore also protects it from a capture en passant.",
             "The player with the most points wins. Players with equal points share their place.",
@@ -178,7 +182,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "It attacks nothing, so it gives no check and guards no square.",
             "file e runs through White's and Red's blocks.",
             "one Checkmate 3 points",
-            "In the case “allied mate”, no opponent could have mated alone. So the checkmated player scores, too. The player who moved just before \
+            "In the case “allied mate”, no opponent could have mated alone. The player who moved just before \
              scores less,",
             "attacks both other kings (checkfate): that player scores 3 points",
             "you attack that player's king with any of your pieces",
@@ -186,7 +190,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "The square that the pawn passed must still be empty then, and the pawn must still be on its square.",
         ],
         &[
-            "eliminat",
+            "eliminated player",
             "three players are still in play",
             "captures a king",
             "may resign",
@@ -197,11 +201,15 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "osullivan",
         &[
-            "Center pawns: Red's on e2 and Black's on d2 may not capture each other. There are two exceptions.",
-            "There are two center pawns: Red's starts on e2 and Black's on d2. They may not capture each other. - It is allowed if the captured center pawn is on ranks 5 to 8. For example, Red's may capture from e4 to d5, but not from e3 to d4.",
-            "For example, once Red's has captured from e2 to d3, it may capture the other anywhere.",
-            "has already captured across the line between files d and e.",
+            "Center pawns: Red's on e2 and Black's on d2 usually may not capture each other.",
+            "There are two center pawns: Red's starts on e2 and Black's on d2. They may not capture each other, except in two cases: (a) the captured one is on ranks 5 to 7; (b) the capturing one has already captured across the line between files d and e. - Case (a): for example, Red's may capture from e4 to d5, but not from e3 to d4.",
+            "Case (b): for example, once Red's has captured from e2 to d3, it may capture the other anywhere.",
+            "The square c8 must be empty. The king may not castle out of check. The king may not end on an attacked square.",
+            "Your move may open an attack by one opponent on another opponent's king. That king is then in check.",
             "A piece may not cross the wall between d1 and e1.",
+            "Red can make a double step only from e2 and Black only from d2.",
+            "These squares are missing: a7-a8 and h7-h8. Knights may jump over them.",
+            "Red's and Black's center pawns can never capture each other en passant.",
             "Pawns move forward: from b7 to b6 for White,",
             "On a6 and h6, Red's and Black's pawns can only capture",
             "rank 7 for White, e2 for Red and d2 for Black.",
@@ -214,13 +222,17 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         &[
             "If a player declines, or moves",
             "So if Red and Black both attack White's king, Red counts.",
-            "So the game ends at once: White 1, Black 1/2, Red 0.",
+            "In effect, White would take this king. Instead, the game ends at once: White 1, Black 1/2, Red 0.",
             "For example, a bishop on e4 may go on to i9 or d5, but not to i5 straight across.",
             "a player's turn begins while one of their pieces already attacks another king (exposed king): that player scores 1 point",
-            "already attacks an opponent's king, you win. Only the move of the player before you can cause this.",
+            "already attacks an opponent's king, you win. Only the move of the player before you can cause this. Your own check never does, because the checked player answers before your next turn.",
+            "From e3, it can jump across to f9, i9 or d5: e3-e4-e9-f9, e3-e4-e9-i9 or e3-d3-d4-d5.",
+            "capture on f9, i9 or d5: at the center, its diagonal splits.",
+            "So the letters of a block do not always follow the alphabet: Red's files are h g f e i j k l.",
+            "No player is eliminated during the game: it ends for all players at once.",
             "If a player's turn begins and one of their pieces already attacks an opponent's king, this king is exposed, even if the player to move is in check or checkmated. Your own check never leads to this,",
         ],
-        &["eliminat", "while its army attacks", "Forbidden moves"],
+        &["is eliminated if", "eliminated player", "while its army attacks", "Forbidden moves"],
     ),
     (
         "shogi",
@@ -236,7 +248,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         "points-on-the-cross",
         &[
             "The player with the most points wins. Players with equal points share their place.",
-            "Checkmate or capture every other king: the game ends when only one player is still in play.",
+            "Players are eliminated by checkmate or by the capture of their king, no matter which opponent does it. The game ends when only one player is still in play.",
         ],
         &["scores 0 points"],
     ),
@@ -288,15 +300,19 @@ const ENDINGS: &[(&str, &str)] = &[
     ),
     (
         "trichess",
-        "| Draw by agreement | A player may offer a draw. This is possible at any time, and it does not use a turn. This needs the consent \
-         of both other players. If a player declines, or moves instead of answering, the game goes on. | The game ends in a draw. 1 point for every player. |",
+        "| Draw by agreement | A player may offer a draw. This is possible at any time, and it does not use a turn. Both other players \
+         must agree. If a player declines, or moves instead of answering, the game goes on. | The game ends in a draw. 1 point for every player. |",
     ),
-    ("trichess", "attacks the kings of both opponents, with one piece or with several. |"),
+    (
+        "trichess",
+        "attacks the kings of both opponents, with one piece or with several. The special rules “Non-aggression” and “Shield” apply \
+         to this move, too. |",
+    ),
     ("three-player-chess", "For example, if White resigns in Red's favor: Red 1, Black 1/2, White 0. |"),
     (
         "three-player-chess",
-        "| Resignation | A player may offer to resign. The player names another player as the winner. This is possible at any time, and it \
-         does not use a turn. This needs the consent of the player who is not named.",
+        "| Resignation | A player may offer to resign. The player names an opponent as the winner. This is possible at any time, and it \
+         does not use a turn. The other opponent must agree.",
     ),
     (
         "points-on-the-cross",

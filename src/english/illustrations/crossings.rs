@@ -7,9 +7,10 @@ use super::Illustration;
 use super::moves::{has_crossed, kings, walked};
 use super::openings::opening;
 use super::plain_lines::is_plain_line;
+use super::reaches::place_across;
 use super::refused::{diagram, is_calm, unsettled};
 use crate::board::{Heading, Square, ray_paths};
-use crate::english::crossing::is_ring;
+use crate::english::crossing::{is_across, is_ring};
 use crate::english::phrases::plural;
 use crate::notation::seat_title;
 use crate::policy::Role;
@@ -120,7 +121,9 @@ fn shown(variant: &Variant, header: usize, it: FoundMove) -> Illustration {
     // The cross is on the barrier.
     let path = line(&it.position, it.mv);
     let step = path.windows(2).position(|it| crosses(variant, header, it[0], it[1]));
+    let shields = shields(&it.position, it.mv);
     let mut diagram = diagram(it.position, it.mv, &state);
+    diagram.caption = format!("{}{shields}", diagram.caption.plain()).into();
     diagram.stopped = step.filter(|_| !diagram.forbidden.is_empty()).map(|it| (path, it)).into_iter().collect();
     Illustration { rule: format!("rule-barrier-{}", barrier.name), diagram }
 }
@@ -279,6 +282,34 @@ fn shielded(position: &Position) -> Option<Position> {
         setup = shield?;
     }
     unsettled(variant, &setup).filter(|it| !is_calm(position) && is_calm(it))
+}
+
+/// Explains the pieces that [`shielded`] has added, each in a sentence after a space.
+pub(super) fn shields(position: &Position, mv: Move) -> String {
+    let (board, book) = (position.variant().board(), position.variant().rulebook());
+    let mut pieces = position.pieces();
+    pieces.retain(|it| ![mv.from, mv.to].contains(&it.0) && book.kinds[it.1.kind.index()].role != Role::Royal);
+    let one = |(at, it): &(Square, Piece)| {
+        let (owner, kind) = (seat_title(book, it.seat), &book.kinds[it.kind.index()].label);
+        let from = shielded_from(position, *at, it.seat).unwrap_or_default();
+        format!(" {owner}'s {kind} on {} is there only to shield its king from check{from}.", board.name(*at))
+    };
+    pieces.iter().map(one).collect()
+}
+
+/// Names the piece that would give check without a shield: ` by White's rook across the center`.
+fn shielded_from(position: &Position, shield: Square, seat: SeatId) -> Option<String> {
+    let (variant, mut setup) = (position.variant(), position.setup());
+    let book = variant.rulebook();
+    setup.pieces.retain(|it| it.0 != shield);
+    let open = unsettled(variant, &setup)?;
+    let from = *open.checkers(seat).first()?;
+    let piece = open.piece_at(from)?;
+    let path = line(&open, Move::new(from, open.king(seat)?));
+    let step = path.windows(2).find(|it| is_across(book, it[0], it[1]));
+    let across = step.map(|it| format!(" across {}", place_across(variant, it[0], Some(&it[1]))));
+    let (owner, kind) = (seat_title(book, piece.seat), &book.kinds[piece.kind.index()].label);
+    Some(format!(" by {owner}'s {kind}{}", across.unwrap_or_default()))
 }
 
 /// Finds a move across an open barrier that is refused because it would give check, preferably one that a player sees at once.

@@ -10,7 +10,7 @@ use crate::document::Diagram;
 use crate::english::phrases::a;
 use crate::notation::moves::captured;
 use crate::notation::seat_title;
-use crate::policy::Role;
+use crate::policy::{IfNone, Role, Window};
 use crate::rulebook::{Castling, KindId, Promotion, PromotionChoice, SeatId};
 use crate::rules::{EnPassantRight, Move, Piece, Position, Setup, Variant};
 use crate::sorting::CompactSort;
@@ -23,7 +23,12 @@ const MAX_TRIED: usize = 500;
 
 /// Returns the illustrations of all special moves.
 pub(super) fn illustrations(variant: &Variant) -> Vec<Illustration> {
-    let mut all: Vec<Illustration> = castling(variant).into_iter().chain(en_passant(variant)).collect();
+    let mut all = castling(variant);
+    let last = SeatId(variant.rulebook().seats.len() as u8 - 1);
+    // The player who moves just before the first one, then a player before that.
+    all.extend(en_passant(variant, (last, 1)));
+    let stays = variant.rulebook().en_passant.as_ref().is_some_and(|it| it.window == Window::UntilOwnTurn);
+    all.extend((last.0 == 2 && stays).then(|| en_passant(variant, (SeatId(1), 2))).flatten());
     all.extend(promotions(variant));
     all
 }
@@ -51,22 +56,24 @@ enum Around {
     AllButOfficers,
 }
 
-/// Shows each castling of the first player: king and rook before it, and pale pieces where they go. All pictures have
+/// Shows each castling of the first player, or of the first one whose squares are not those of White in chess: king and rook before it, and pale pieces where they go. All pictures have
 /// the same pieces around, if possible.
 fn castling(variant: &Variant) -> Vec<Illustration> {
-    let own: Vec<&Castling> = variant.rulebook().castlings.iter().filter(|it| it.seat == FIRST).collect();
+    let book = variant.rulebook();
+    let of = |seat: SeatId| -> Vec<&Castling> { book.castlings.iter().filter(|it| it.seat == seat).collect() };
     // Players of chess see these squares without a picture. A game for two may be read by someone who learns chess.
-    if variant.rulebook().seats.len() > 2 && own.iter().all(|it| is_on_chess_squares(variant, it)) {
-        return Vec::new();
-    }
+    let is_new = |seat: &SeatId| of(*seat).iter().any(|it| !is_on_chess_squares(variant, it));
+    let shown = if book.seats.len() > 2 { book.seat_ids().find(is_new) } else { Some(FIRST) };
+    let own = shown.map_or_else(Vec::new, of);
     let ways = [Around::Nothing, Around::OwnPawns, Around::AllButOfficers];
-    let all = |around: Around| -> Vec<Illustration> {
+    let all = |around: Around| -> Vec<Vec<Illustration>> {
         own.iter().filter_map(|it| one_castling(variant, it, around)).collect()
     };
     let alike = ways.iter().map(|it| all(*it)).find(|it| it.len() == own.len());
-    alike.unwrap_or_else(|| {
+    let all = alike.unwrap_or_else(|| {
         own.iter().filter_map(|castling| ways.iter().find_map(|it| one_castling(variant, castling, *it))).collect()
-    })
+    });
+    all.into_iter().flatten().collect()
 }
 
 /// Reports whether king and rook go where White's go in chess.
@@ -75,8 +82,9 @@ fn is_on_chess_squares(variant: &Variant, it: &Castling) -> bool {
     squares == ["e1", "g1", "h1", "f1"] || squares == ["e1", "c1", "a1", "d1"]
 }
 
-fn one_castling(variant: &Variant, castling: &Castling, around: Around) -> Option<Illustration> {
-    let book = variant.rulebook();
+/// Returns the picture of a castling, or two of them: before and after it.
+fn one_castling(variant: &Variant, castling: &Castling, around: Around) -> Option<Vec<Illustration>> {
+    let (book, seat) = (variant.rulebook(), castling.seat);
     let starts = [castling.king.0, castling.rook.0];
     let at_home = book.setup.iter().flatten().filter(|it| starts.contains(&it.2)).map(|it| (it.2, piece(it.0, it.1)));
     let mut pieces: Vec<(Square, Piece)> = kings(variant);
@@ -91,12 +99,12 @@ fn one_castling(variant: &Variant, castling: &Castling, around: Around) -> Optio
                 all.push((*at, piece(*seat, *kind)));
             }
         }
-        few_pieces(variant, all).filter(is_calm)
+        few_pieces(variant, seat, all).filter(is_calm)
     };
-    let position = with(&|seat, kind| match around {
+    let position = with(&|owner, kind| match around {
         Around::Nothing => false,
-        Around::OwnPawns => seat == FIRST && is_pawn(kind),
-        Around::AllButOfficers => seat != FIRST || is_pawn(kind),
+        Around::OwnPawns => owner == seat && is_pawn(kind),
+        Around::AllButOfficers => owner != seat || is_pawn(kind),
     })?;
     let name = |it: Square| variant.board().name(it);
     let (king, rook) = (castling.king, castling.rook);
@@ -108,7 +116,7 @@ fn one_castling(variant: &Variant, castling: &Castling, around: Around) -> Optio
     let goes = if is_taken { ["has castled", "has gone"] } else { ["castles", "goes"] };
     let caption = format!(
         "{} {} ({}): the king {} from {} to {}, and the rook from {} to {}.",
-        seat_title(book, FIRST),
+        seat_title(book, seat),
         goes[0],
         castling.text,
         goes[1],
@@ -117,22 +125,35 @@ fn one_castling(variant: &Variant, castling: &Castling, around: Around) -> Optio
         name(rook.0),
         name(rook.1)
     );
+    let illustration = |diagram| Illustration { rule: "rule-castling".to_owned(), diagram };
+    let mut all = Vec::new();
+    if is_taken {
+        let caption = format!(
+            "Before castling: {}'s king is on {} and the rook on {}.",
+            seat_title(book, seat),
+            name(king.0),
+            name(rook.0)
+        );
+        let before = Diagram::new(position.clone());
+        all.push(illustration(Diagram { is_small: true, seat: Some(seat), caption: caption.into(), ..before }));
+    }
     let (position, ghosts, last) = match is_taken {
         true => {
             let mut pieces = position.pieces();
             pieces.retain(|it| !ends.iter().any(|end| starts.contains(&it.0) && end.1 == it.1));
             pieces.extend(ends);
-            (few_pieces(variant, pieces)?, Vec::new(), Some(Move::new(king.0, king.1)))
+            (few_pieces(variant, seat, pieces)?, Vec::new(), Some(Move::new(king.0, king.1)))
         }
         false => (position, ends, None),
     };
     let diagram =
-        Diagram { ghosts, last, is_small: true, seat: Some(FIRST), caption: caption.into(), ..Diagram::new(position) };
-    Some(Illustration { rule: "rule-castling".to_owned(), diagram })
+        Diagram { ghosts, last, is_small: true, seat: Some(seat), caption: caption.into(), ..Diagram::new(position) };
+    all.push(illustration(diagram));
+    Some(all)
 }
 
-fn few_pieces(variant: &Variant, pieces: Vec<(Square, Piece)>) -> Option<Position> {
-    unsettled(variant, &Setup::builder(variant).turn(FIRST).pieces(pieces).setup())
+fn few_pieces(variant: &Variant, turn: SeatId, pieces: Vec<(Square, Piece)>) -> Option<Position> {
+    unsettled(variant, &Setup::builder(variant).turn(turn).pieces(pieces).setup())
 }
 
 /// Shows for each kind of promotion a piece and a square where it promotes.
@@ -170,7 +191,33 @@ fn promotions(variant: &Variant) -> Vec<Illustration> {
         Some(Illustration { rule: format!("rule-promotion-{}", it.name), diagram })
     };
     // A piece without an opponent's piece to capture would not promote.
-    book.promotions.iter().filter(|it| it.captures.is_none()).filter_map(one).collect()
+    let rules = book.promotions.iter().filter(|it| it.captures.is_none());
+    rules.flat_map(|it| one(it).into_iter().chain(unpromoted(variant, it))).collect()
+}
+
+/// Shows a piece that had no captured piece to be exchanged for, and that has no move where it promotes.
+fn unpromoted(variant: &Variant, rule: &Promotion) -> Option<Illustration> {
+    let book = variant.rulebook();
+    let PromotionChoice::FromPool { if_none: IfNone::Stays, .. } = rule.choice else { return None };
+    let kind = (0..book.kinds.len() as u8).map(KindId).find(|kind| rule.pieces >> kind.0 & 1 != 0)?;
+    let (position, mv) = promoting_move(variant, kind, rule)?;
+    let mut setup = position.setup();
+    setup.pool.iter_mut().flatten().for_each(|it| *it = 0);
+    let before = unsettled(variant, &setup)?;
+    let stays = before
+        .legal_moves_from(mv.from)
+        .into_iter()
+        .find(|it| it.to == mv.to && it.promotion.is_none_or(|it| it == kind));
+    let after = before.play_unsettled(stays?).ok()?.as_position().clone();
+    let reach = variant.reach(FIRST, kind, mv.to);
+    let position = Some(after).filter(|it| is_calm(it) && reach.quiet.is_empty() && reach.captures.is_empty())?;
+    let (owner, label, name) = (seat_title(book, FIRST), &book.kinds[kind.index()].label, variant.board().name(mv.to));
+    let caption =
+        format!("{owner} had no captured piece for the {label} on {name}. It stays {} and cannot move.", a(label));
+    let marked = vec![mv.to];
+    let diagram =
+        Diagram { marked, is_small: true, seat: Some(FIRST), caption: caption.into(), ..Diagram::new(position) };
+    Some(Illustration { rule: format!("rule-promotion-{}", rule.name), diagram })
 }
 
 /// Finds a legal step by which a kind promotes under a rule: first as it starts, then with each tag, which may turn it.
@@ -219,8 +266,8 @@ fn with_lost_pieces(variant: &Variant, mut setup: Setup) -> Setup {
 }
 
 /// Shows a double step and the en passant capture that answers it, found by the engine with the
-/// kings at home.
-fn en_passant(variant: &Variant) -> Option<Illustration> {
+/// kings at home. `double_step` is its player, and how many plies ago it was.
+fn en_passant(variant: &Variant, double_step: (SeatId, u8)) -> Option<Illustration> {
     let book = variant.rulebook();
     let kinds = book.en_passant.as_ref()?.pieces;
     let setup = book.setup.as_ref()?;
@@ -252,9 +299,9 @@ fn en_passant(variant: &Variant) -> Option<Illustration> {
         can_be_there && !links.any(|it| it.0 == target && !it.1.barriers().is_empty())
     };
     let shown = |it: &Taker, target: Square, plain: bool| it.2.contains(&target) && (!plain || is_plain(it, target));
-    [true, false]
-        .into_iter()
-        .find_map(|plain| first_capture(variant, &kings, setup, &takers, &|it, target| shown(it, target, plain)))
+    [true, false].into_iter().find_map(|plain| {
+        first_capture(variant, double_step, (&kings, &takers), &|it, target| shown(it, target, plain))
+    })
 }
 
 /// States which line a piece has crossed to get where it is: ` White's pawn on GRa4 has crossed the center.`
@@ -290,17 +337,15 @@ pub(super) fn walked(variant: &Variant, kind: KindId) -> Vec<Square> {
     all
 }
 
-/// Tries double steps of the player who moves before the first, and captures by pieces that `is_shown` accepts.
+/// Tries double steps of a player, and captures of the first player by pieces that `is_shown` accepts.
 fn first_capture(
     variant: &Variant,
-    kings: &[(Square, Piece)],
-    setup: &[(SeatId, KindId, Square)],
-    takers: &[Taker],
+    (owner, age): (SeatId, u8),
+    (kings, takers): (&[(Square, Piece)], &[Taker]),
     is_shown: &dyn Fn(&Taker, Square) -> bool,
 ) -> Option<Illustration> {
     let book = variant.rulebook();
-    // The seat that moves just before, so that the capture answers the double step at once.
-    let owner = SeatId(book.seats.len() as u8 - 1);
+    let setup = book.setup.as_ref()?;
     let mut tried = 0;
     for (_, kind, from) in setup.iter().filter(|it| it.0 == owner && book.kinds[it.1.index()].is_directed) {
         let steps = variant.reach(owner, *kind, *from).quiet;
@@ -315,7 +360,7 @@ fn first_capture(
                 let (taker, at) = (*taker, *at);
                 let mut pieces = kings.to_vec();
                 pieces.extend([(*victim, piece(owner, *kind)), (at, taker)]);
-                let right = EnPassantRight { target: *target, victim: *victim, owner, age: 1 };
+                let right = EnPassantRight { target: *target, victim: *victim, owner, age };
                 let setup = Setup::builder(variant).turn(FIRST).pieces(pieces).en_passant_rights(vec![right]).setup();
                 let Some(position) = unsettled(variant, &setup) else { continue };
                 let is_it = |it: &Move| (it.from, it.to) == (at, *target);
@@ -332,16 +377,23 @@ fn first_capture(
                     }
                     false => format!("{crossed} It"),
                 };
+                let (moved, then) = match age {
+                    1 => ("has just moved", String::new()),
+                    _ => ("moved", format!(", and then {} moved", seat_title(book, SeatId(owner.0 + 1)))),
+                };
                 let caption = format!(
-                    "{}'s {} has just moved from {} to {}.{who} captures it en passant by moving to {}.",
+                    "{}'s {} {moved} from {} to {}{then}.{who} {} it en passant by moving to {}.",
                     seat_title(book, owner),
                     book.kinds[kind.index()].label,
                     name(*from),
                     name(*victim),
+                    if age == 1 { "captures" } else { "can still capture" },
                     name(*target)
                 );
+                let is_last = age == 1;
                 let diagram = Diagram {
-                    last: Some(Move::new(*from, *victim)),
+                    last: is_last.then(|| Move::new(*from, *victim)),
+                    marked: if is_last { Vec::new() } else { vec![*from, *victim] },
                     allowed: vec![(at, *target)],
                     is_small: true,
                     seat: Some(FIRST),

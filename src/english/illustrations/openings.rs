@@ -3,7 +3,7 @@
 //! Input: a variant and a kind of barrier that opens when a player leaves a zone. Output: two positions. The engine plays the
 //! king's move that opens the barrier and decides what may cross it. Does not know any game by name.
 
-use super::crossings::{Wanted, crossing, open_bits};
+use super::crossings::{Wanted, crossing, open_bits, shields};
 use super::moves::kings;
 use super::refused::unsettled;
 use crate::board::Square;
@@ -48,7 +48,7 @@ pub(super) fn opening(variant: &Variant, header: usize) -> Option<[Diagram; 2]> 
     let (first, owner) = (seat_title(book, FIRST), seat_title(book, seat));
     let name = |it: Square| book.board.name(it);
     let (mover, ends) = (label(piece.kind), format!("{} to {}", name(mv.from), name(mv.to)));
-    let before = format!("Closed: {first}'s {mover} may not move from {ends}.");
+    let before = format!("Closed: {first}'s {mover} may not move from {ends}.{}", shields(&found.position, mv));
     let these = match opens {
         0 => return None,
         1 => format!("the {} beside {owner} opens", barrier.label),

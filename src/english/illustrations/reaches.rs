@@ -146,7 +146,7 @@ fn reach(variant: &Variant, kind: KindId, from: Square, around: &[Square]) -> Op
             let alike = several.iter().all(|it| it.legs() == several[0].legs());
             let of = |it: &TracedLeap| if alike { path(it) } else { format!("{} ({})", path(it), it.legs()) };
             let all: Vec<String> = several.iter().map(of).collect();
-            let legs = if alike { format!(" ({} each time)", several[0].legs()) } else { String::new() };
+            let legs = if alike { format!(" (both: {})", several[0].legs()) } else { String::new() };
             format!(
                 " It reaches {number} squares in all. The arrows lead to two of them across {place}: {}{legs}.",
                 joined(&all, "and")
@@ -187,10 +187,10 @@ struct TracedLeap {
 }
 
 impl TracedLeap {
-    /// The steps of both legs: `one step, then two to the side`.
+    /// The steps of both legs: `one step, then two at a right angle`.
     fn legs(&self) -> String {
         let (first, then) = (counted_steps(self.legs.0), count(self.legs.1 as i64));
-        format!("{first}, then {then} to the side")
+        format!("{first}, then {then} at a right angle")
     }
 }
 

@@ -119,7 +119,7 @@ fn after_exception((position, king): (Position, Square), mv: Move) -> Option<Dia
     let (one, other) = (seat_title(book, piece.seat), seat_title(book, prey.seat));
     let name = |it: Square| book.board.name(it);
     let caption = format!(
-        "The same capture is allowed if it gives check. Here {one}'s {} has just captured {other}'s {} on {}, and now attacks \
+        "The same capture is allowed if {one} attacks {other}'s king after it. Here {one}'s {} has just captured {other}'s {} on {}, and now attacks \
          {other}'s king on {}.",
         label(piece),
         label(prey),

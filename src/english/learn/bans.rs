@@ -14,6 +14,12 @@ use crate::notation::name::{joined, seat_title};
 use crate::policy::{Choice, MaterialCount, Pays, Role, Who, With};
 use crate::rulebook::{Ban as CompiledBan, KindId, SeatId};
 
+/// How a sentence on an exception begins.
+pub(super) const EXCEPT: &str = "The ban does not apply ";
+
+/// A ban on attacks by the next of three players on the player after that.
+pub(super) const SHIELD: &str = "You may not make a move after which the next player attacks the third player's king.";
+
 impl RulesWriter<'_> {
     /// Returns a ban in words of players: the prohibition, and further points.
     pub(super) fn ban_for_players(&self, made: &CompiledBan, it: &WithUnless<Ban>) -> (String, Vec<String>) {
@@ -49,18 +55,26 @@ impl RulesWriter<'_> {
         }
         points.extend(self.example(it));
         points.extend(self.allowed_attack(&it.table).map(|it| capital(&it)));
+        let it_written = it;
         if let Some(it) = compared.filter(|_| text.ends_with(" than you have.")) {
             text = text.replace(" than you have.", " than you have lost.");
             let least = it.behind_by.value;
             let title = |it: u8| seat_title(self.book, SeatId(it));
+            let place = self.captured_where(&it_written.table).map(|it| format!(" on {it}")).unwrap_or_default();
+            let unless = if it_written.unless.is_empty() { "" } else { ", unless the exception applies" };
             points.push(format!(
-                "For example, if {1} has lost {least} and {0} has lost 0, {0} may not make such a capture of {1}'s pieces. If \
+                "For example, if {1} has lost {least} and {0} has lost 0, {0} may not capture {1}'s pieces{place}{unless}. If \
                  {1} has lost {least} and {0} has lost 1, {0} may.",
                 title(0),
                 title(1)
             ));
         }
-        points.extend(self.exceptions_for_players(made, &it.unless, (mover, victim)));
+        let exceptions = self.exceptions_for_players(made, &it.unless, (mover, victim));
+        match exceptions.as_slice() {
+            // A single exception belongs to the rule, before the points that explain both.
+            [only] if only.starts_with(EXCEPT) && !points.is_empty() => text.push_str(&format!(" {only}")),
+            _ => points.extend(exceptions),
+        }
         if let Some(compared) = compared
             && (self.exchange().is_none() || compared.count.value == MaterialCount::OnBoard)
         {
@@ -84,13 +98,21 @@ impl RulesWriter<'_> {
             }));
         }
         let text = match self.rivals(made) {
-            Some(it) => self.rule_of_rivals(&it),
+            Some(rivals) => self.rule_of_rivals(&rivals, &it.unless),
             None => self.by_turn(&text),
         };
         // What holds for the other players is a point of its own.
         let Some((first, others)) = text.split_once(" Likewise, ") else { return (text, points) };
         points.insert(0, format!("Likewise, {others}"));
         (first.to_owned(), points)
+    }
+
+    /// The squares of the second player on which a ban protects their pieces: `ranks 9 to 12`.
+    fn captured_where(&self, it: &Ban) -> Option<String> {
+        let place = it.r#move.as_ref()?.captures.as_ref()?.at.as_ref()?;
+        let name = place.value.zone.as_ref().filter(|_| place.value.links.is_none())?;
+        let zone = self.book.zones.iter().find(|it| it.name == name.value.0 && it.by_seat)?;
+        Some(self.place_text(zone.squares.get(1)?))
     }
 
     /// Reports whether a double step can pass a square on one side of a place and end on the other side.
@@ -183,8 +205,7 @@ impl RulesWriter<'_> {
             format!("{} may not make {what} after which {} attacks {}'s king", title(it), title(it + 1), title(it + 2))
         };
         let why = format!("{} moves next, before {} can respond", title(1), title(2));
-        let rule = "You may not make a move after which the next player attacks the third player's king.";
-        format!("{rule} {}: {why}. Likewise, {}, and {}.", after(0, "a move"), after(1, "one"), after(2, "one"))
+        format!("{SHIELD} {}: {why}. Likewise, {}, and {}.", after(0, "a move"), after(1, "one"), after(2, "one"))
     }
 
     /// What a ban on attacks by the next player does not forbid: the attack whose victim moves next.
@@ -247,7 +268,7 @@ impl RulesWriter<'_> {
         }
         if self.has_written_exceptions(all, made) {
             let all: Vec<String> = made.exception_labels.iter().map(|it| format!("if {it}")).collect();
-            let text = format!("The ban does not apply {}.", joined(&all, "or"));
+            let text = format!("{EXCEPT}{}.", joined(&all, "or"));
             return vec![text.replace("the captured piece's owner", victim)];
         }
         let with_any = |it: &Unless| {
@@ -273,7 +294,7 @@ impl RulesWriter<'_> {
                 };
                 all.iter().enumerate().map(one).collect()
             }
-            _ => all.iter().map(|it| format!("The ban does not apply {it}.")).collect(),
+            _ => all.iter().map(|it| format!("{EXCEPT}{it}.")).collect(),
         }
     }
 

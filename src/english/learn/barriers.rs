@@ -45,7 +45,12 @@ impl RulesWriter<'_> {
         let are_many = barriers.iter().all(|it| it.instances.len() > 1);
         let labels: Vec<String> = barriers.iter().map(|it| it.label.clone()).collect();
         let all = if are_many { joined(&labels, "or") } else { "barrier".to_owned() };
-        (barriers.len() > 1).then(|| format!("A move is illegal if any {all} on its way forbids it."))
+        (barriers.len() > 1).then(|| {
+            format!(
+                "A move is illegal if any {all} on its way forbids it. If several lines lead to the same square, one line that \
+                 allows the move is enough."
+            )
+        })
     }
 
     /// What the pieces may do that a barrier does not concern, unless other barriers lie along all of it.
@@ -367,8 +372,7 @@ impl RulesWriter<'_> {
     /// What a move across an open barrier must not leave behind, if the checks of all pieces count. An example has a check that
     /// is older than the move.
     fn no_check_after(&self, label: &str) -> String {
-        let rule =
-            format!("You may not cross an open {label} if any of your pieces, moved or not, gives check afterward");
+        let rule = format!("You may not cross an open {label} if, after the move, any of your pieces gives check");
         // Between two players, no king is in check at the start of the other player's turn.
         match self.book.seats.len() {
             2 => format!("{rule}: you may not uncover a check."),
@@ -379,7 +383,7 @@ impl RulesWriter<'_> {
                     _ => ["a piece of yours".to_owned(), "another piece".to_owned()],
                 };
                 format!(
-                    "{rule}. An older check counts, too. For example, another player's move has exposed a king to {one}. While {one} \
+                    "{rule}, even one that gave it before. For example, another player's move has exposed a king to {one}. While {one} \
                      gives this check, {other} may not cross."
                 )
             }
@@ -387,7 +391,7 @@ impl RulesWriter<'_> {
     }
 
     /// Reports whether the two barriers beside a player open together.
-    fn open_in_pairs(&self, made: &Barrier) -> bool {
+    pub(super) fn open_in_pairs(&self, made: &Barrier) -> bool {
         let owners = |it: &u16| self.book.barrier_instances[usize::from(*it)].owners;
         let beside = |seat: SeatId| made.instances.iter().filter(|it| owners(it) & seat.bit() != 0).count();
         made.instances.len() > 2 && self.book.seat_ids().all(|it| beside(it) == 2)

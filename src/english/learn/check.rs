@@ -8,7 +8,7 @@ use super::super::words::{InWords, fill};
 use super::special::SpecialRule;
 use super::standings::{Roles, standings};
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Attackers, CheckState, Judged, King, OwnKing, Pinned, Points, Then, Who};
+use crate::policy::{Attackers, CheckState, Judged, King, Kings, OwnKing, Pinned, Points, Then, Who};
 use crate::rulebook::{OutcomeId, Player, SeatId, Team};
 
 impl RulesWriter<'_> {
@@ -91,9 +91,22 @@ impl RulesWriter<'_> {
         if possible.check && possible.ban_on_kings {
             text.extend(self.def.check.as_ref().map(|it| fill(it.banned.told(), &[("bans", &self.bans_named())])));
         }
+        text.extend(self.opened_attacks());
         text.extend(self.teams());
         text.extend(self.alliance());
         text
+    }
+
+    /// States that a move may open an attack of one opponent on another, if nothing forbids it or follows from it.
+    fn opened_attacks(&self) -> Option<String> {
+        let (book, possible) = (self.book, self.possible);
+        let bans = self.def.bans.iter().any(|it| it.1.table.after.as_ref().is_some_and(|it| it.value.attack.is_some()));
+        let is_open = book.seats.len() > 2 && book.teams.is_empty() && possible.check && !possible.king_capture;
+        let is_told = bans || self.exposes_kings() || book.check.attackers != Attackers::LivingOpponents;
+        (is_open && !is_told && book.check.own_king == OwnKing::KeptSafe).then(|| {
+            "Your move may open an attack by one opponent on another opponent's king. That king is then in check."
+                .to_owned()
+        })
     }
 
     /// Names the partners of each team, and says what they may not do to each other.
@@ -125,21 +138,18 @@ impl RulesWriter<'_> {
             ));
         }
         if self.book.check.own_king == OwnKing::KeptSafe {
-            let unless = match self.possible.king_capture {
+            let may = match self.possible.king_capture {
                 true if self.book.check.judged == Judged::AfterEliminations => {
-                    " Its only other move is to capture the pinning player's king: without its king, that army no longer \
+                    "It may leave this line only to capture the pinning player's king: without its king, that army no longer \
+                     gives check. This also holds if another opponent gives check."
+                }
+                true => {
+                    "It may leave this line only to capture the pinning player's king. This also holds if another opponent \
                      gives check."
                 }
-                true => " Its only other move is to capture the pinning player's king.",
-                false => "",
+                false => "It must stay on this line, even if another opponent gives check.",
             };
-            text.insert(
-                0,
-                format!(
-                    "A piece is pinned if it alone blocks an opponent's attack on its king. It must stay on this \
-                     line, even if another opponent gives check.{unless}"
-                ),
-            );
+            text.insert(0, format!("A piece is pinned if it alone blocks an opponent's attack on its king. {may}"));
         }
         text
     }
@@ -199,10 +209,15 @@ impl RulesWriter<'_> {
         let cause = match self.is_exposed_by_the_last_move() {
             true => {
                 " Your own check never leads to this, because the checked player moves before your next turn. Only the \
-                 player who has just moved can open such an attack, and is allowed to."
+                 move just before this turn can cause it. That move is legal."
             }
             false => "",
         };
+        // Where kings are never captured, the ending stands for the capture.
+        let stands_for_capture = book.check.kings == Kings::NeverCaptured;
+        let could =
+            if stands_for_capture { format!(". In effect, {} would take this king", title(0)) } else { String::new() };
+        let so = if stands_for_capture { "Instead," } else { "So" };
         Some(vec![
             format!(
                 "If a player's turn begins and one of their pieces already attacks an opponent's king, this king is exposed{}.\
@@ -211,11 +226,11 @@ impl RulesWriter<'_> {
             ),
             format!(
                 "For example, {2} moves a piece away, and now a piece of {0} attacks {1}'s king. {0}'s turn comes before \
-                 {1} can answer.{3}",
+                 {1} can answer{could}.{3}",
                 title(0),
                 title(1),
                 title(last),
-                self.after_exposure()
+                self.after_exposure(so)
             ),
         ])
     }
@@ -241,7 +256,10 @@ impl RulesWriter<'_> {
         });
         let then = if wins { "you win" } else { "the game ends" };
         let cause = match self.is_exposed_by_the_last_move() {
-            true => " Only the move of the player before you can cause this.",
+            true => {
+                " Only the move of the player before you can cause this. Your own check never does, because the checked player \
+                 answers before your next turn."
+            }
             false => "",
         };
         format!("If your turn begins and one of your pieces already attacks an opponent's king, {then}.{cause}")
@@ -260,7 +278,7 @@ impl RulesWriter<'_> {
     }
 
     /// What follows from an exposed king, after a space: how the game ends for the players of the example.
-    fn after_exposure(&self) -> String {
+    fn after_exposure(&self, so: &str) -> String {
         let ends = self.book.settle.turn_start.iter().map(|it| &self.book.outcomes[usize::from(it.0)]);
         let exposed = ends.filter(|it| it.then == Then::End).find(|it| it.when.attack.is_some());
         let roles = Roles {
@@ -272,7 +290,7 @@ impl RulesWriter<'_> {
         let points = exposed.and_then(|it| standings(self.book, &it.score, &roles));
         points.map_or_else(
             || " “The end” says what happens then.".to_owned(),
-            |it| format!(" So the game ends at once: {it}."),
+            |it| format!(" {so} the game ends at once: {it}."),
         )
     }
 

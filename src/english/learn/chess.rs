@@ -15,8 +15,8 @@ use crate::definition::{Named, PlaceTest, Unless};
 use crate::diagnostic::Spanned;
 use crate::notation::NameParts;
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Army, ClaimThen, Role, Window};
-use crate::rulebook::{Atom, Barrier, Kind, SeatId};
+use crate::policy::{Army, ClaimThen, Role, Safe, Window};
+use crate::rulebook::{Atom, Barrier, Kind, KindId, SeatId};
 
 impl RulesWriter<'_> {
     /// Returns the special moves in the order in which one learns chess. `true` marks those that are as in chess.
@@ -64,7 +64,8 @@ impl RulesWriter<'_> {
             text.push_str(&format!(" {} may not castle.", joined(&never, "and")));
         }
         let is_known = as_in_chess && never.is_empty();
-        points.extend(self.castling_conditions().filter(|_| !as_in_chess));
+        // Between several players, a reader wonders whether the conditions are the same.
+        points.extend(self.castling_conditions().filter(|_| !as_in_chess || self.book.seats.len() > 2));
         let item = SpecialRule { id: "rule-castling".to_owned(), name: "Castling".to_owned(), text, points };
         Some((is_known, item))
     }
@@ -91,7 +92,18 @@ impl RulesWriter<'_> {
     pub(in super::super) fn castling_conditions(&self) -> Option<String> {
         let rules = self.def.castling_rules.as_ref().map(|it| &it.value)?;
         let unmoved = rules.unmoved.iter().map(|it| it.told());
-        let all = unmoved.chain([rules.clear.told()]).chain(rules.safe.iter().map(|it| it.told()));
+        // A single castling has few squares.
+        let only = self.book.castlings.first().filter(|_| self.book.castlings.len() == 1);
+        let clear = only.map(|it| {
+            let between = it.clear.iter().filter(|at| ![it.king.0, it.rook.0].contains(at));
+            let between: Vec<&str> = between.map(|at| self.book.board.name(*at)).collect();
+            let squares = if between.len() == 1 { "square" } else { "squares" };
+            format!("The {squares} {} must be empty.", joined(&between, "and"))
+        });
+        let is_short = only.is_some_and(|it| it.safe.iter().all(|at| [it.king.0, it.king.1].contains(at)));
+        let clear = clear.as_deref().unwrap_or_else(|| rules.clear.told());
+        let safe = rules.safe.iter().filter(|it| it.value != Safe::Path || !is_short);
+        let all = unmoved.chain([clear]).chain(safe.map(|it| it.told()));
         let dropped = rules.dropped.as_ref().map(|it| {
             let what = capital(&one_of(self.book, it));
             format!("{what} that was dropped on its square can castle as if it had not moved.")
@@ -163,6 +175,23 @@ impl RulesWriter<'_> {
         Some(joined(&all, "and"))
     }
 
+    /// The players of whom only one of several pawns starts on a square from which it may make a double step.
+    pub(super) fn few_double_steps(&self) -> Option<String> {
+        let book = self.book;
+        let from = &self.def.double_step.as_ref()?.value.table.from;
+        let name = from.zone.as_ref().filter(|_| from.links.is_none())?;
+        let zone = book.zones.iter().find(|it| it.name == name.value.0 && it.by_seat)?;
+        let is_pawn = |it: &&(SeatId, KindId, Square)| book.kinds[it.1.index()].role == Role::Pawn;
+        let pawns = |seat: SeatId| book.setup.iter().flatten().filter(is_pawn).filter(|it| it.0 == seat).count();
+        let few = zone.squares.iter().zip(book.seat_ids()).filter(|it| it.0.len() == 1 && pawns(it.1) > 1);
+        let one = |(at, (squares, seat)): (usize, (&Vec<Square>, SeatId))| {
+            let verb = if at == 0 { " can make a double step" } else { "" };
+            format!("{}{verb} only from {}", seat_title(book, seat), book.board.name(squares[0]))
+        };
+        let all: Vec<String> = few.enumerate().map(one).collect();
+        (!all.is_empty()).then(|| format!("{}.", joined(&all, "and")))
+    }
+
     /// When a piece on its double-step squares may not make a double step: `if the piece has crossed the center`.
     fn double_step_exceptions(&self) -> Option<String> {
         exceptions(self.book, &self.def.double_step.as_ref()?.value.unless)
@@ -184,19 +213,19 @@ impl RulesWriter<'_> {
         let it = &self.def.double_step.as_ref()?.value;
         let except = self.double_step_exceptions().filter(|_| self.is_rare(&it.unless))?;
         let piece = kinds_or(self.book, &it.table.pieces);
-        Some(format!("a {piece} may not make one {}.", except.replace("the piece", "it")))
+        let place = place(self.book, &it.table.from);
+        Some(format!("a {piece} may not make one {}, even {place}.", except.replace("the piece", "it")))
     }
 
     fn en_passant_rule(&self) -> Option<(bool, SpecialRule)> {
         let it = &self.def.en_passant.as_ref()?.value;
+        let only_pawns = kinds_or(self.book, &it.pieces) == "pawn";
+        let step = self.def.double_step.as_ref().map(|it| one_of(self.book, &it.value.table.pieces));
+        let captured = if only_pawns { "a pawn".to_owned() } else { step.unwrap_or_else(|| "a piece".to_owned()) };
         let mut text = format!(
-            "{} may capture a piece that has just made a double step, as in chess.",
+            "{} may capture {captured} that has just made a double step, as in chess.",
             capital(&one_of(self.book, &it.pieces)),
         );
-        let only_pawns = kinds_or(self.book, &it.pieces) == "pawn";
-        if only_pawns {
-            text = text.replace("a piece that", "a pawn that");
-        }
         if let Some(from) = &it.from {
             text.push_str(&format!(" The double step must have started {}.", place(self.book, from)));
         }
@@ -212,7 +241,11 @@ impl RulesWriter<'_> {
             let seat = |at| seat_title(self.book, SeatId(at));
             text.push_str(&format!(" For example, after a double step by {} only {} may do so", seat(0), seat(1)));
             text.push_str(&match self.possible.elimination {
-                true => format!(", or {} if {} is eliminated first.", seat(2), seat(1)),
+                true => format!(
+                    ", or {}, if {} is already out of play or is eliminated at the start of this turn.",
+                    seat(2),
+                    seat(1)
+                ),
                 false => ".".to_owned(),
             });
         }
@@ -228,6 +261,7 @@ impl RulesWriter<'_> {
             text.push_str(&format!(" {}", it.against_eliminated.told()));
         }
         text.push_str(if is_on_who { "" } else { &barriers });
+        text.extend(self.rivals_en_passant().filter(|_| several).map(|it| format!(" {it}")));
         let item =
             SpecialRule { id: "rule-en-passant".to_owned(), name: "En passant".to_owned(), text, points: Vec::new() };
         Some((true, item))
@@ -251,7 +285,9 @@ impl RulesWriter<'_> {
             && let Some(who) = self.only_freed_pawns(barrier)
         {
             let across = super::super::phrases::a(&barrier.label);
-            return format!(" Only {who} can do this: all others would have to capture across {across}.");
+            return format!(
+                " Only {who} can do this: any other pawn could reach the square that was passed only across {across}."
+            );
         }
         let labels: Vec<String> = book.barriers.iter().filter(stops).map(plural_of).collect();
         let alone = book.barriers.iter().filter(stops).all(|it| it.instances.len() == 1);

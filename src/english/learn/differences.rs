@@ -6,12 +6,16 @@
 use super::super::RulesWriter;
 use super::super::crossing::crossing_square;
 use super::super::phrases::{capital, count, one_of};
+use super::super::words::InWords;
+use super::bans::{EXCEPT, SHIELD};
 use super::kinds::CHESS;
+use super::special::rank_of_section;
+use crate::board::Square;
 use crate::definition::value::Name;
-use crate::definition::{Ban as WrittenBan, WithUnless};
+use crate::definition::{Ban as WrittenBan, BarrierDef, BarrierOpens, WithUnless};
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{CheckState, Choice, NameForm, Role, Then, Travel, Who};
-use crate::rulebook::{Ban, Barrier, Kind, SeatId, Team};
+use crate::policy::{CheckBy, CheckState, Choice, NameForm, OpenEvent, Role, Then, Travel, Who};
+use crate::rulebook::{Ban, Barrier, Kind, SeatId, Team, Zone};
 
 /// Maximum number of words of a special rule in the list of differences.
 const LONGEST_RULE: usize = 28;
@@ -69,6 +73,7 @@ impl RulesWriter<'_> {
         }
         let never = self.never_castle();
         items.extend((!never.is_empty()).then(|| format!("{} may not castle.", joined(&never, "and"))));
+        items.extend(self.few_double_steps());
         let barriers: Vec<String> = book.barriers.iter().map(super::plural_of).collect();
         if book.barriers.iter().any(|it| it.instances.len() > 1) {
             let all = capital(&joined(&barriers, "and"));
@@ -79,7 +84,11 @@ impl RulesWriter<'_> {
         };
         let never = |it: &Barrier| match may_ever(it) {
             true => String::new(),
-            false => format!(" Nothing ever captures or gives check across {}.", super::super::phrases::a(&it.label)),
+            false => format!(
+                " Nothing ever captures or gives check across {}.{}",
+                super::super::phrases::a(&it.label),
+                self.check_after_crossing(it)
+            ),
         };
         items.extend(book.barriers.iter().filter_map(|made| {
             let (_, it) = def.barriers.iter().find(|it| it.0.value == made.name)?;
@@ -87,7 +96,11 @@ impl RulesWriter<'_> {
             let rule = self.crossing_rule(made, it, "");
             Some(match rule.contains(" closed ") {
                 true => {
-                    rule.replace(" closed ", " ").trim_end_matches('.').to_owned() + " until it opens." + &never(made)
+                    let when = self.opens_in_short(made, it);
+                    rule.replace(" closed ", " ").trim_end_matches('.').to_owned()
+                        + " until it opens."
+                        + &when
+                        + &never(made)
                 }
                 false => match self.freed_by(made).filter(|_| rule.starts_with("A ")) {
                     Some(until) => format!("{}{until}.", rule.trim_end_matches('.')),
@@ -100,14 +113,34 @@ impl RulesWriter<'_> {
         if self.possible.elimination && !self.ends_with_a_team() {
             items.extend(self.eliminations());
         }
+        if !self.possible.elimination
+            && book.teams.is_empty()
+            && !book.outcomes.iter().any(|it| it.then == Then::Freeze)
+        {
+            items.push("No player is eliminated during the game: it ends for all players at once.".to_owned());
+        }
         if self.is_mated_on_own_turn() && book.teams.is_empty() {
-            let other = if book.seats.len() == 3 { "the third player" } else { "another player" };
-            items.push(format!("After a check, {other} can have a turn before the checked player answers."));
+            let others = if book.seats.len() == 3 { "the third player moves" } else { "others move" };
+            items.push(format!(
+                "If you check a player whose turn is not next, {others} before the checked player can answer."
+            ));
         }
         if self.exposes_kings() {
             items.push(self.exposure_in_short());
         }
         items
+    }
+
+    /// States that a move across an open barrier may not end with a check, after a space.
+    fn check_after_crossing(&self, made: &Barrier) -> String {
+        if !made.open.quiet || made.open.give_check || !self.possible.check {
+            return String::new();
+        }
+        let barrier = format!("an open {}", made.label);
+        match made.check_by {
+            CheckBy::AnyPiece => format!(" After you cross {barrier}, none of your pieces may be giving check."),
+            CheckBy::MovedPiece => format!(" A piece that crosses {barrier} may not give check."),
+        }
     }
 
     /// A rule on the only barrier of its kind, with its place: `A piece may not cross the wall between d1 and e1.`
@@ -123,16 +156,70 @@ impl RulesWriter<'_> {
         if let Some(rivals) = self.rivals(made) {
             return format!("{name}: {}", self.rivals_in_short(&rivals, &it.unless));
         }
-        let (text, _) = self.ban_for_players(made, it);
+        let (text, points) = self.ban_for_players(made, it);
         let rule = text.split_inclusive(". ").next().unwrap_or_default().trim().to_owned();
-        match rule.split(' ').count() <= LONGEST_RULE {
+        if rule == SHIELD {
+            let title = |it: u8| seat_title(self.book, SeatId(it));
+            let (own, next, third) = (title(0), title(1), title(2));
+            return format!(
+                "{name}: {} For example, after {own}'s move {next} may not attack {third}'s king.",
+                lower(&rule)
+            );
+        }
+        let short = match rule.split(' ').count() <= LONGEST_RULE {
             true if it.unless.is_empty() => format!("{name}: {}", lower(&rule)),
-            true => match self.ban_for_players(made, it).1.iter().find(|it| it.starts_with("The ban does not apply")) {
+            true => match text
+                .split_inclusive(". ")
+                .chain(points.iter().map(String::as_str))
+                .find(|it| it.starts_with(EXCEPT))
+            {
                 Some(except) if it.unless.len() == 1 => format!("{name}: {} {except}", lower(&rule)),
                 _ => format!("{name}: {} There are exceptions.", lower(&rule)),
             },
             false => format!("The special rule “{name}” forbids some moves."),
-        }
+        };
+        self.with_blocks(short)
+    }
+
+    /// Explains a zone that is a player's block of the board.
+    fn with_blocks(&self, text: String) -> String {
+        let board = &self.book.board;
+        let patch = |it: Square| board.info(it).patch;
+        let is_block = |it: &&Zone| {
+            let own = |(squares, seat): (&Vec<Square>, SeatId)| {
+                let start = self.book.setup.iter().flatten().find(|it| it.0 == seat);
+                start.is_some_and(|start| {
+                    board.squares().all(|it| squares.contains(&it) == (patch(it) == patch(start.2)))
+                })
+            };
+            it.by_seat && self.def.patches.len() > 1 && it.squares.iter().zip(self.book.seat_ids()).all(own)
+        };
+        self.book.zones.iter().filter(is_block).fold(text, |text, it| {
+            let owners = format!("in its owner's {}", it.label);
+            text.replacen(&owners, &format!("{owners} (the owner's block of the board)"), 1)
+        })
+    }
+
+    /// When two barriers beside a player open, in one sentence after a space.
+    fn opens_in_short(&self, made: &Barrier, it: &BarrierDef) -> String {
+        let event = |it: &BarrierOpens| match it.event.value {
+            OpenEvent::OwnerEliminated => Some("is eliminated".to_owned()),
+            OpenEvent::ZoneVacated => {
+                let zone =
+                    self.book.zones.iter().find(|zone| it.zone.as_ref().is_some_and(|it| it.value.0 == zone.name))?;
+                let rank = rank_of_section(self.book, zone)?;
+                Some(format!("has {} on rank {rank} of their section", it.of.as_ref()?.told()))
+            }
+        };
+        let events: Option<Vec<String>> = it.opens.iter().map(|it| event(&it.1)).collect();
+        let events = events.filter(|it| !it.is_empty() && self.open_in_pairs(made));
+        events.map_or_else(String::new, |it| {
+            format!(
+                " Both {} beside a player open as soon as that player {}.",
+                super::plural_of(made),
+                joined(&it, "or")
+            )
+        })
     }
 
     /// Where pawns promote and to what, if a player of chess does not expect it.

@@ -70,7 +70,10 @@ impl RulesWriter<'_> {
         let by = by.map_or_else(String::new, |it| format!(" {}{}", it.told(), self.two_attackers(it.value)));
         let except = exceptions(self.book, &written.1.unless)
             .map_or_else(String::new, |it| format!(" This does not apply {it}."));
-        let how = format!("{}.{by}{except}", capital(&when));
+        let after_move = self.book.settle.after_move.contains(&id);
+        let may_be_banned = after_move && outcome.when.attack.is_some() && self.book.seats.len() > 2;
+        let bans = if may_be_banned { self.bans_apply() } else { String::new() };
+        let how = format!("{}.{by}{except}{bans}", capital(&when));
         let how = how.replace("the mover", mover).replace("The mover", &capital(mover)).replace("the victim", victim);
         let how = match self.dead_positions().filter(|_| outcome.when.mate_impossible) {
             Some(it) if !it.contains(". ") => capital(&it),
@@ -122,6 +125,16 @@ impl RulesWriter<'_> {
             (None, _) => "That player moves twice in a row.".to_owned(),
             (Some(who), true) => format!("Now {who} gets an extra turn, and then the usual order goes on."),
             (Some(who), false) => format!("First, {who} gets an extra turn. Then it is that player's turn."),
+        }
+    }
+
+    /// States that a move which ends the game must obey the bans, after a space.
+    fn bans_apply(&self) -> String {
+        let labels: Vec<String> = self.book.bans.iter().map(|it| format!("“{}”", capital(&it.label))).collect();
+        match labels.as_slice() {
+            [] => String::new(),
+            [only] => format!(" The special rule {only} applies to this move, too."),
+            all => format!(" The special rules {} apply to this move, too.", joined(all, "and")),
         }
     }
 
@@ -346,7 +359,8 @@ fn grouped(score: &[(Player, Points)], first: &str, name: &dyn Fn(Player) -> Str
         let points = points_text(*points);
         let unit = unit_of(&points);
         let unit = if at == 0 { format!(" {unit}") } else { String::new() };
-        format!("{points}{unit} for {}", joined(players, "and"))
+        let each = if players.len() > 1 { " each" } else { "" };
+        format!("{points}{unit}{each} for {}", joined(players, "and"))
     };
     let parts: Vec<String> = groups.iter().enumerate().map(one).collect();
     if parts.is_empty() { String::new() } else { format!(" {}.", parts.join(", ")) }

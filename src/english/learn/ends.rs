@@ -58,7 +58,7 @@ impl RulesWriter<'_> {
 
     /// Writes what becomes of the pieces of an eliminated player.
     pub(super) fn eliminated_players(&mut self) {
-        self.out.heading(2, "Eliminated players");
+        self.out.anchored_heading(2, "rule-eliminated", "Eliminated players");
         let fate = self.fate();
         self.out.paragraph(fate);
     }

@@ -8,7 +8,7 @@ use std::f64::consts::TAU;
 
 use super::super::RulesWriter;
 use super::super::crossing::{crossing_square, home};
-use super::super::phrases::{capital, some};
+use super::super::phrases::{capital, plural, some};
 use super::super::seams::{Join, joins};
 use super::super::squares::row;
 use super::super::words::{InWords, fill};
@@ -26,6 +26,8 @@ const LONG_SENTENCE: usize = 30;
 pub(super) const TOWARD_THE_RIM: &str = "toward the rim";
 /// What squares are on boards of other cells.
 const CELLS_ARE_SQUARES: &str = "These rules call each cell a square.";
+/// Maximum number of kinds of leaping pieces that are named.
+const MAX_LEAPERS: usize = 3;
 /// Maximum number of joined edges that are listed.
 const MAX_JOINS: usize = 6;
 
@@ -174,11 +176,10 @@ impl RulesWriter<'_> {
         let holes: Vec<&str> =
             def.patches.iter().flat_map(|it| it.1.holes.iter().map(|it| it.value.0.as_str())).collect();
         if let Some((_, patch)) = def.patches.iter().find(|it| !it.1.holes.is_empty()) {
-            text.push(format!(
-                "These squares are missing: {}. {}",
-                joined(&holes, "and"),
-                patch.leap_over_holes.told()
-            ));
+            text.push(format!("These squares are missing: {}.", joined(&holes, "and")));
+            let leapers = self.leapers();
+            let rule = patch.leap_over_holes.told();
+            text.extend(leapers.map(|it| fill(rule, &[("leapers", &capital(&it))])));
         }
         let king = book.setup.iter().flatten().find(|it| book.kinds[it.1.index()].role == Role::Royal);
         let example = king.map_or(Square((book.board.len() / 3) as u16), |it| it.2);
@@ -216,6 +217,17 @@ impl RulesWriter<'_> {
             }));
         }
         text.join(" ")
+    }
+
+    /// The kinds of pieces that leap: `knights`. None if no piece does.
+    fn leapers(&self) -> Option<String> {
+        let all = self.book.kinds.iter().filter(|it| super::leaps(it) && !it.movement.atoms.iter().any(|it| it.lame));
+        let all: Vec<String> = all.map(|it| plural(&it.label)).collect();
+        match all.len() {
+            0 => None,
+            1..=MAX_LEAPERS => Some(joined(&all, "and")),
+            _ => Some("leaping pieces".to_owned()),
+        }
     }
 
     /// Why file letters jump, and the squares that touch where blocks join.
@@ -295,6 +307,26 @@ impl RulesWriter<'_> {
         Some(format!(" A rank stays in its block: rank {rank} runs from {first}{rank} to {last}{rank}."))
     }
 
+    /// The files of a block whose letters do not follow the alphabet, after a space.
+    fn letters_that_jump(&self) -> Option<String> {
+        let (book, board) = (self.book, &self.book.board);
+        let files = |seat: SeatId| -> Option<Vec<&str>> {
+            let start = book.setup.iter().flatten().find(|it| it.0 == seat)?.2;
+            let own = board.squares().filter(|it| board.info(*it).patch == board.info(start).patch);
+            let mut files: Vec<&str> = own.map(|it| NameParts::of(book, it).file).collect();
+            files.dedup();
+            files.truncate(files.iter().skip(1).position(|it| *it == files[0]).map_or(files.len(), |it| it + 1));
+            Some(files)
+        };
+        let jumps = |it: &Vec<&str>| !it.is_sorted() && !it.iter().rev().is_sorted();
+        let (seat, files) = book.seat_ids().find_map(|it| Some((it, files(it).filter(jumps)?)))?;
+        Some(format!(
+            " So the letters of a block do not always follow the alphabet: {}'s files are {}.",
+            seat_title(book, seat),
+            files.join(" ")
+        ))
+    }
+
     /// Why the letters of a block jump: each file runs through two blocks and has one letter in both.
     fn files_of_two_blocks(&self) -> Option<String> {
         let (book, board) = (self.book, &self.book.board);
@@ -311,8 +343,9 @@ impl RulesWriter<'_> {
         let all_run_on = board.squares().all(|it| patches(file(it)).len() == 2);
         (all_run_on && owners.len() == 2).then(|| {
             format!(
-                "Each file runs through two blocks and has one letter in both: file {name} runs through {} blocks.{}",
+                "Each file runs through two blocks and has one letter in both: file {name} runs through {} blocks.{}{}",
                 joined(&owners, "and"),
+                self.letters_that_jump().unwrap_or_default(),
                 self.ranks_stay().unwrap_or_default()
             )
         })

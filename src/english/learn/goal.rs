@@ -107,7 +107,19 @@ impl RulesWriter<'_> {
             if last_team {
                 return Some(format!("{verb} a king of the other team: the last team in play wins."));
             }
-            return Some(format!("{verb} {kings}: {wins}."));
+            let stalemate = self.stalemate_eliminates();
+            if several && teams == 0 {
+                let how = match (mates, captures) {
+                    (true, true) => "by checkmate or by the capture of their king",
+                    (true, false) => "by checkmate",
+                    _ => "by the capture of their king",
+                };
+                return Some(format!(
+                    "Players are eliminated {how}, no matter which opponent does it. {}.{stalemate}",
+                    capital(&wins)
+                ));
+            }
+            return Some(format!("{verb} {kings}: {wins}.{stalemate}"));
         }
         let ends = || outcomes.iter().filter(|it| it.then == Then::End);
         let mate = ends().filter(|it| is_mate(it)).max_by_key(|it| it.mating_player.is_some());
@@ -141,6 +153,22 @@ impl RulesWriter<'_> {
                     }
                 })
             }
+        }
+    }
+
+    /// States that a stalemate eliminates a player, if it does, after a space.
+    fn stalemate_eliminates(&self) -> String {
+        let is_one = |it: &&Outcome| {
+            let stuck = it.when.stuck.is_some_and(|it| it.who == Who::Mover && it.check == CheckState::Out);
+            stuck && it.then == Then::Eliminate
+        };
+        let all: Vec<Option<u8>> = self.tested().into_iter().filter(is_one).map(|it| it.when.living).collect();
+        match all.as_slice() {
+            [] => String::new(),
+            [Some(number)] if usize::from(*number) < self.book.seats.len() + 1 && *number > 2 => {
+                format!(" Stalemate also eliminates a player while {} are in play.", counted_players((*number).into()))
+            }
+            _ => " Stalemate also eliminates a player.".to_owned(),
         }
     }
 

@@ -10,8 +10,9 @@ use super::super::movement::ways;
 use super::super::phrases::{a, capital, piece, plural};
 use super::super::words::InWords;
 use crate::board::Square;
+use crate::notation::NameParts;
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Cells, Resets, Role, TagOn, Who};
+use crate::policy::{Army, Cells, NameForm, Resets, Role, TagOn, Who};
 use crate::rulebook::{Kind, KindId, SeatId};
 
 /// The pieces of chess: name, movement in Betza notation, number of pieces for each player.
@@ -56,6 +57,7 @@ impl RulesWriter<'_> {
             && !self.def.tags.iter().any(|it| it.1.on.value == TagOn::Nobody)
         {
             text.extend(self.pawn_path().or_else(|| self.ways_of_pawns()));
+            text.extend(self.pawns_by_block());
             text.extend(self.stuck_pawns());
         }
         let items = other.iter().map(|it| self.one_kind(it, &same));
@@ -72,6 +74,55 @@ impl RulesWriter<'_> {
         let all: Vec<String> = book.seat_ids().filter_map(one).collect();
         // The details have the directions of more players.
         (book.seats.len() == 3 && !all.is_empty()).then(|| format!("Pawns move forward: {}.", joined(&all, "and")))
+    }
+
+    /// The direction of pawns in every block, if it depends only on the block: also after captures.
+    fn pawns_by_block(&self) -> Option<String> {
+        let (book, board) = (self.book, &self.book.board);
+        let form = self.def.names.as_ref().and_then(|it| it.form.as_ref()).map(|it| it.value);
+        // Pawns that are dropped, taken over or converted come from elsewhere.
+        let stays =
+            !book.has_hand() && book.army != Army::TakenOver && book.conversion.is_none() && book.tags.is_empty();
+        if form != Some(NameForm::FileRank) || self.def.patches.len() != book.seats.len() || !stays {
+            return None;
+        }
+        let pawn = KindId(book.kinds.iter().position(|it| it.role == Role::Pawn)? as u8);
+        let is_king = |it: &&(SeatId, KindId, Square)| book.kinds[it.1.index()].role == Role::Royal;
+        // The first rank of each block, with its owner.
+        let kings: Vec<(u16, SeatId, Square)> =
+            book.setup.iter().flatten().filter(is_king).map(|it| (board.info(it.2).patch, it.0, it.2)).collect();
+        let rank = |it: Square| NameParts::of(book, it).rank.parse::<i64>().ok();
+        let goes_as_told = |seat: SeatId, from: Square| -> Option<bool> {
+            let patch = board.info(from).patch;
+            let (_, owner, king) = kings.iter().find(|it| it.0 == patch)?;
+            let first = rank(*king)?;
+            let away = |it: Square| Some((rank(it)? - first).abs());
+            let follows = |to: &Square| -> Option<bool> {
+                let inside = board.info(*to).patch == patch;
+                let file = NameParts::of(book, *to).file == NameParts::of(book, from).file;
+                Some(
+                    file && match (*owner == seat, inside) {
+                        (true, true) => away(*to)? > away(from)?,
+                        (true, false) => true,
+                        (false, true) => away(*to)? < away(from)?,
+                        (false, false) => false,
+                    },
+                )
+            };
+            self.variant
+                .reach(seat, pawn, from)
+                .quiet
+                .iter()
+                .map(follows)
+                .collect::<Option<Vec<bool>>>()
+                .map(|it| !it.contains(&false))
+        };
+        let holds = |seat: SeatId| board.squares().all(|from| goes_as_told(seat, from) == Some(true));
+        book.seat_ids().all(holds).then(|| {
+            "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank \
+             of that block. This also holds after a capture."
+                .to_owned()
+        })
     }
 
     /// The squares beside missing squares where a pawn has nothing ahead and does not promote, so that it can only capture.

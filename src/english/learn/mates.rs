@@ -26,7 +26,7 @@ impl RulesWriter<'_> {
             Some(_) => {
                 let help = if is_three { "the other's help" } else { "the others' help" };
                 match is_three {
-                    true => "The points depend on this: would the attacks of one opponent alone have been enough?"
+                    true => "The points depend on whether one opponent's attacks alone are enough for the checkmate."
                         .to_owned(),
                     false => {
                         format!("The points for a checkmate depend on which opponents would have mated without {help}.")
@@ -71,9 +71,7 @@ impl RulesWriter<'_> {
             let outcome = &self.book.outcomes[usize::from(id.0)];
             if let Some((_, less)) = why_the_victim_scores(outcome).split_once('.') {
                 let name = self.ending_name(outcome);
-                notes.push(format!(
-                    "In the case “{name}”, no opponent could have mated alone. So the checkmated player scores, too.{less}"
-                ));
+                notes.push(format!("In the case “{name}”, no opponent could have mated alone.{less}"));
             }
         }
         match table {

@@ -177,14 +177,13 @@ impl RulesWriter<'_> {
                 Some((kind, true)) if it.pays.value == Pays::JoinsPool => {
                     let label = &book.kinds[kind.index()].label;
                     points.push(format!(
-                        "If no captured piece is available, or only {0}, {given} stays {stays} for the rest of the game. The \
-                         same happens if the owner chooses a captured {label}.",
+                        "If no captured piece is available, {given} stays {stays} for the rest of the game. The same happens if \
+                         only {} are available, or if the owner chooses a captured {label}.",
                         plural(label)
                     ));
                     points.push(format!(
-                        "{} on this square can never move again. It attacks nothing, so it gives no check and guards no \
-                         square. It can be captured.",
-                        capital(&stays)
+                        "Such an unpromoted {label} can never move again. It attacks nothing, so it gives no check and guards \
+                         no square. It can be captured."
                     ));
                 }
                 _ => {

@@ -8,7 +8,7 @@ use super::super::RulesWriter;
 use super::super::phrases::{count, each_exception, plural};
 use crate::board::Square;
 use crate::definition::{Named, Unless};
-use crate::notation::name::{joined, seat_title};
+use crate::notation::name::{NameParts, joined, seat_title};
 use crate::rulebook::{Ban as CompiledBan, KindId, SeatId};
 
 /// Pieces of one kind, one for each of several players, that may not capture each other.
@@ -35,22 +35,30 @@ impl RulesWriter<'_> {
     }
 
     /// What a ban forbids these pieces: `There are two center pawns: Red's starts on e2 and Black's on d2. ...`
-    pub(super) fn rule_of_rivals(&self, it: &Rivals) -> String {
+    pub(super) fn rule_of_rivals(&self, it: &Rivals, all: &Named<Unless>) -> String {
         let starts =
             self.with_squares(it, &|at, first| if first { format!(" starts on {at}") } else { format!(" on {at}") });
         let (number, label) = (count(it.starts.len() as i64), plural(&self.book.kinds[it.kind.index()].label));
-        format!("There are {number} {label}: {starts}. They may not capture each other.")
+        let exceptions = self.texts_of_exceptions(it, all);
+        let except = match exceptions.as_slice() {
+            [] => String::new(),
+            [only] => format!(", except {}", only.0),
+            several => {
+                let cases: Vec<String> = ('a'..)
+                    .zip(several)
+                    .map(|(letter, it)| format!("({letter}) {}", it.0.trim_start_matches("if ")))
+                    .collect();
+                format!(", except in {} cases: {}", count(several.len() as i64), cases.join("; "))
+            }
+        };
+        format!("There are {number} {label}: {starts}. They may not capture each other{except}.")
     }
 
-    /// The same in the list of differences, with the number of exceptions.
+    /// The same in the list of differences, without the exceptions.
     pub(super) fn rivals_in_short(&self, it: &Rivals, all: &Named<Unless>) -> String {
         let starts = self.with_squares(it, &|at, _| format!(" on {at}"));
-        let exceptions = match self.possible_exceptions(it, all).len() {
-            0 => String::new(),
-            1 => " There is one exception.".to_owned(),
-            several => format!(" There are {} exceptions.", count(several as i64)),
-        };
-        format!("{starts} may not capture each other.{exceptions}")
+        let usually = if self.possible_exceptions(it, all).is_empty() { "" } else { "usually " };
+        format!("{starts} {usually}may not capture each other.")
     }
 
     fn with_squares(&self, it: &Rivals, place: &dyn Fn(&str, bool) -> String) -> String {
@@ -60,20 +68,80 @@ impl RulesWriter<'_> {
         joined(&it.starts.iter().enumerate().map(one).collect::<Vec<_>>(), "and")
     }
 
-    /// When these pieces may capture each other, with examples.
-    pub(super) fn exceptions_of_rivals(&self, it: &Rivals, all: &Named<Unless>) -> Vec<String> {
-        let label = &self.book.kinds[it.kind.index()].label;
-        let one = |(at, (text, allowed)): (usize, (String, Vec<Capture>))| {
-            let text = self.in_squares(&text).replace("the moving piece", &format!("the capturing {label}"));
-            let text = text.replace("the captured piece", &format!("the captured {label}"));
-            let also = if at == 0 { "" } else { "also " };
-            let example = match allowed.is_empty() {
-                true => self.captured_across(it, all).unwrap_or_default(),
-                false => self.allowed_and_forbidden(it, &allowed).unwrap_or_default(),
-            };
-            format!("It is {also}allowed {text}.{example}")
+    /// When these pieces may capture each other, each with the captures that it allows: `if the captured one is on ranks 5 to 7`.
+    fn texts_of_exceptions(&self, it: &Rivals, all: &Named<Unless>) -> Vec<(String, Vec<Capture>)> {
+        let one = |(text, allowed): (String, Vec<Capture>)| {
+            let text = self.on_squares_of(&text, &allowed);
+            let text = self.in_squares(&text).replace("the moving piece", "the capturing one");
+            (text.replace("the captured piece", "the captured one"), allowed)
         };
-        self.possible_exceptions(it, all).into_iter().enumerate().map(one).collect()
+        self.possible_exceptions(it, all).into_iter().map(one).collect()
+    }
+
+    /// Examples of the exceptions, with the letters of their cases.
+    pub(super) fn exceptions_of_rivals(&self, it: &Rivals, all: &Named<Unless>) -> Vec<String> {
+        let exceptions = self.texts_of_exceptions(it, all);
+        let several = exceptions.len() > 1;
+        let one = |(letter, (_, allowed)): (char, (String, Vec<Capture>))| {
+            let example = match allowed.is_empty() {
+                true => self.captured_across(it, all)?,
+                false => self.allowed_and_forbidden(it, &allowed)?,
+            };
+            let case = if several { format!("Case ({letter}):") } else { String::new() };
+            Some(format!("{case}{}", example.replacen("For", if several { "for" } else { "For" }, 1)).trim().to_owned())
+        };
+        ('a'..).zip(exceptions).filter_map(one).collect()
+    }
+
+    /// Names the ranks of a zone on which the captured piece can be: no piece stays on a rank where it promotes.
+    fn on_squares_of(&self, text: &str, allowed: &[Capture]) -> String {
+        let found = self.book.zones.iter().filter(|it| !it.by_seat).find_map(|zone| {
+            let term = format!("if the captured piece is in the zone “{}”", zone.label);
+            let rank = |it: Square| NameParts::of(self.book, it).rank;
+            let can_be = |at: &&Square| allowed.iter().any(|it| rank(it.2) == rank(**at));
+            let squares: Vec<Square> = zone.squares.first()?.iter().filter(can_be).copied().collect();
+            let place = self.place_text(&squares);
+            (text == term && place.starts_with("rank")).then(|| format!("if the captured piece is on {place}"))
+        });
+        found.unwrap_or_else(|| text.to_owned())
+    }
+
+    /// States that a ban forbids every capture en passant between these pieces: `But ... can never capture each other en passant.`
+    pub(super) fn rivals_en_passant(&self) -> Option<String> {
+        let book = self.book;
+        let takers = book.en_passant.as_ref()?.pieces;
+        let all = self.def.bans.iter().zip(&book.bans);
+        let (it, bans) = all.filter_map(|((_, it), made)| Some((self.rivals(made)?, it))).next()?;
+        let exceptions = self.possible_exceptions(&it, &bans.unless);
+        // Other exceptions name a place, or a capture across a line.
+        let is_known = |it: &Rivals| self.captured_across(it, &bans.unless).is_some();
+        let are_known = exceptions.iter().all(|(_, allowed)| !allowed.is_empty() || is_known(&it));
+        let excepted: Vec<Capture> = exceptions.into_iter().flat_map(|it| it.1).collect();
+        let quiet = |seat: SeatId, at: Square| self.variant.reach(seat, it.kind, at).quiet;
+        // Each double step: the player, the square that the piece passes, and the end.
+        let steps = it.starts.iter().flat_map(|(seat, start)| {
+            let ends = quiet(*seat, *start);
+            let pairs = ends.iter().flat_map(|one| ends.iter().map(|end| (*seat, *one, *end)));
+            pairs.filter(|(_, one, end)| one != end && quiet(*seat, *one).contains(end)).collect::<Vec<_>>()
+        });
+        let steps: Vec<Capture> = steps.collect();
+        let captures = self.captures_of(&it);
+        let en_passant = |step: &Capture| -> Vec<Capture> {
+            captures.iter().filter(|on| on.0 != step.0 && on.2 == step.1).copied().collect()
+        };
+        // A piece on its first square has crossed nothing, so no exception frees it.
+        let is_forbidden = |step: &Capture, on: &Capture| {
+            it.starts.contains(&(on.0, on.1)) && !excepted.iter().any(|it| it.1 == on.1 || it.2 == step.2)
+        };
+        let returns = captures.iter().any(|on| it.starts.contains(&(on.0, on.2)));
+        let is_one = takers >> it.kind.0 & 1 != 0 && are_known && !returns;
+        let is_never = steps.iter().any(|it| !en_passant(it).is_empty())
+            && steps.iter().all(|step| en_passant(step).iter().all(|on| is_forbidden(step, on)));
+        let owners: Vec<String> = it.starts.iter().map(|it| format!("{}'s", seat_title(book, it.0))).collect();
+        (is_one && is_never).then(|| {
+            let label = plural(&book.kinds[it.kind.index()].label);
+            format!("{} {label} can never capture each other en passant.", joined(&owners, "and"))
+        })
     }
 
     /// Returns the exceptions in words. Those that name only a place have the captures that they allow.

@@ -9,12 +9,12 @@ use super::super::crossed::{after_capture, pawn_across};
 use super::super::crossing::{before_on_line, crossing_square, is_across, points, turning};
 use super::super::phrases::{a, capital, count, some};
 use super::super::words::{InWords, fill};
-use crate::board::{Link, Square};
+use crate::board::{Heading, Link, Square, leap_paths};
 use crate::definition::PointDef;
 use crate::diagnostic::Spanned;
 use crate::notation::name::joined;
 use crate::policy::{Role, Travel};
-use crate::rulebook::{AtomShape, Kind, KindId, SeatId};
+use crate::rulebook::{Atom, AtomShape, Kind, KindId, SeatId};
 
 /// Maximum number of kinds of pieces with a sentence each.
 const MAX_KINDS: usize = 6;
@@ -50,7 +50,10 @@ impl RulesWriter<'_> {
                 }
                 (false, true) => format!("can move across {place} to {steps}"),
                 (true, false) => format!("can capture across {place} on {takes}"),
-                (false, false) => format!("can move across {place} to {steps}, or capture on {takes}"),
+                (false, false) => {
+                    let splits = self.splits_at(from).filter(|_| captures.len() > 2 && kind.role == Role::Pawn);
+                    format!("can move across {place} to {steps}, or capture on {takes}{}", splits.unwrap_or_default())
+                }
             };
             let id = KindId(at as u8);
             let more = match leaps {
@@ -92,8 +95,37 @@ impl RulesWriter<'_> {
         let behind = before_on_line(book, from, link)?;
         let mut to = self.variant.reach(SeatId(0), kind, behind).quiet;
         to.retain(|it| is_across(book, behind, *it));
-        let behind = book.board.name(behind);
-        (!to.is_empty()).then(|| format!(" From {behind}, it can jump across to {}.", self.one_of_squares(&to)))
+        let (from_behind, behind) = (behind, book.board.name(behind));
+        let paths: Option<Vec<String>> = to.iter().map(|it| self.leap_path(kind, from_behind, *it)).collect();
+        let paths = paths.map_or_else(String::new, |it| format!(": {}", joined(&it, "or")));
+        (!to.is_empty()).then(|| format!(" From {behind}, it can jump across to {}{paths}.", self.one_of_squares(&to)))
+    }
+
+    /// The squares of one path of a leap: `e3-e4-e9-f9`.
+    fn leap_path(&self, kind: KindId, from: Square, to: Square) -> Option<String> {
+        let board = &self.book.board;
+        let atoms = &self.book.kinds[kind.index()].movement.atoms;
+        let paths = [true, false].into_iter().flat_map(|long_first| {
+            let of = move |atom: &Atom| {
+                let AtomShape::Oblique(long, short) = atom.shape else { return Vec::new() };
+                let (long, short) = (usize::from(long), usize::from(short));
+                let starts = atom.starts(board, Heading(0)).into_iter();
+                let all = starts.flat_map(|it| leap_paths(board, from, it.heading, long, short, it.aside, long_first));
+                all.map(|it| it.squares).collect::<Vec<_>>()
+            };
+            atoms.iter().flat_map(of)
+        });
+        let path = paths.into_iter().find(|it| it.last() == Some(&to))?;
+        let names: Vec<&str> = [from].iter().chain(&path).map(|it| board.name(*it)).collect();
+        Some(names.join("-"))
+    }
+
+    /// States that a pawn has more captures because its diagonal splits, after a colon.
+    fn splits_at(&self, from: Square) -> Option<String> {
+        let mut points = self.def.points.iter().zip(points(self.def, self.book));
+        let splits = |it: &PointDef| it.travel.as_ref().is_some_and(|it| it.diagonal.value == Travel::BothWays);
+        let ((name, _), _) = points.find(|(it, around)| around.contains(&from) && splits(&it.1))?;
+        Some(format!(": at the {}, its diagonal splits", name.value.replace('-', " ")))
     }
 
     /// How a pawn goes on once it has crossed, after a space.

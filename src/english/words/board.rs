@@ -91,7 +91,7 @@ super::told! {
         Yes = "Its edges may be joined elsewhere, too; a line that comes there forks.",
     }
     LeapOverHoles at "Patch.leap-over-holes" {
-        Yes = "Leaping pieces may jump over them.",
+        Yes = "{leapers} may jump over them.",
         No = "Nothing may pass over them, not even a leap.",
     }
     Back at "ExtraLink.back" {

@@ -83,7 +83,7 @@ super::told! {
         DoNotAttack = "A pinned piece does not give check.",
     }
     Barred at "Check.banned" {
-        Attack = "A check counts even if the special rule {bans} would forbid that piece to capture.",
+        Attack = "A check counts even if the checking piece could not legally capture there because of the special rule {bans}.",
         DoNotAttack = "A piece does not give check if the special rule {bans}, apart from its exceptions, would forbid it to capture the king.",
     }
     Royals at "Check.royals" {
@@ -160,15 +160,15 @@ super::told! {
         Elimination = "an elimination",
     }
     ClaimNames at "Claim.names" {
-        Winner = "The player names another player as the winner.",
+        Winner = "The player names an opponent as the winner.",
         Partner = "The player names another player as the partner.",
     }
     Consent at "Claim.consent" {
         Nobody = "No other player has to agree.",
-        Third = "This needs the consent of the player who is not named.",
-        AllOthers = "This needs the consent of every other remaining player.",
-        Named = "This needs the consent of the named player.",
-        Majority = "This needs the consent of more than half of the other remaining players.",
+        Third = "The other opponent must agree.",
+        AllOthers = "Every other remaining player must agree.",
+        Named = "The named player must agree.",
+        Majority = "More than half of the other remaining players must agree.",
     }
     CounterStart at "MoveCounter.starts" {
         Zero = "It starts at zero.",
