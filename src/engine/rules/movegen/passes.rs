@@ -26,7 +26,8 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
             TurnPassing::Allowed => true,
             TurnPassing::WhenStuck => {
                 let mut other = Any::default();
-                self.generate_keeping(st, LegalityRules { passes: false, placing: true, ..keeping }, &mut other);
+                let sink: &mut dyn Sink<W> = &mut other;
+                self.generate_keeping(st, LegalityRules { passes: false, placing: true, ..keeping }, sink);
                 !other.0
             }
         }
