@@ -107,7 +107,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "An open moat may be crossed. But nothing captures or gives check across a moat, open or closed.",
             "A piece may not cross a closed moat. Diagonal steps",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
-            "It may leave this line only to capture the pinning player's king: without its king, that army no longer gives check. This also holds if another opponent gives check. - A pinned piece still gives check. For example, Black pins a piece of \
+            "It may leave this line only to capture the pinning player's king: without its king, that army no longer gives check. It may not leave the line merely to end a check by another opponent. - A pinned piece still gives check. For example, Black pins a piece of \
              White that attacks Gray's king. Gray is in check, but this piece may not capture Gray's king, only Black's.",
             "White moves first, then Gray, then Black: clockwise around the board.",
             "There are three moats: borders on rank 1 between files WHh and BLa, between files WHa and GRh and between files \
@@ -127,7 +127,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "In each player's section: king d1 to b1 with rook a1 to c1 (O-O)",
             "Players are eliminated by checkmate or by the capture of their king, no matter which opponent does it. The last player in play wins. Stalemate also eliminates a player while three players are in play. White moves first",
             "The king must not have moved. The rook must not have moved or been captured.",
-            "A piece may not cross a moat until it opens. Both moats beside a player open as soon as that player is eliminated or has no piece of their own left on rank 1 of their section. Nothing ever captures or gives check across a moat. After you cross an open moat, none of your pieces may be giving check. - A pawn may not capture across a creek until it has crossed the center.",
+            "A piece may not cross a moat until it opens. Both moats beside a player open as soon as that player is eliminated or has no piece of their own left on rank 1 of their section. Nothing ever captures or gives check across a moat. A move across an open moat is illegal if any of your pieces gives check after it. - A pawn may not capture across a creek until it has crossed the center.",
             "keeps its direction around the ring, clockwise or counterclockwise.",
             "To see where it comes out, find the opposite file and go two files farther in this direction. The color of its squares stays the same.",
             "While it is closed, the moat between White and Black stops these knight moves, in both directions: WHh1-BLa3, \
@@ -138,7 +138,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "The move that opens a moat may not cross it. From the next move on, every player may.",
             "You may not cross an open moat if, after the move, any of your pieces gives check, even one that gave it before. For example, another player's move has exposed a king to your queen. While your queen gives this check, your rook may not cross.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
-            "Only a pawn that has crossed the center can do this: any other pawn could reach the square that was passed only across a creek. This is \
+            "Only a pawn that has crossed the center can do this. This is \
              possible only on the very next move.",
             "A player is eliminated if their king is captured, if they are checkmated or if they are stalemated while three players are \
              in play. The others play on.",

@@ -141,11 +141,11 @@ impl RulesWriter<'_> {
             let may = match self.possible.king_capture {
                 true if self.book.check.judged == Judged::AfterEliminations => {
                     "It may leave this line only to capture the pinning player's king: without its king, that army no longer \
-                     gives check. This also holds if another opponent gives check."
+                     gives check. It may not leave the line merely to end a check by another opponent."
                 }
                 true => {
-                    "It may leave this line only to capture the pinning player's king. This also holds if another opponent \
-                     gives check."
+                    "It may leave this line only to capture the pinning player's king. It may not leave the line merely to \
+                     end a check by another opponent."
                 }
                 false => "It must stay on this line, even if another opponent gives check.",
             };

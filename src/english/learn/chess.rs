@@ -241,11 +241,7 @@ impl RulesWriter<'_> {
             let seat = |at| seat_title(self.book, SeatId(at));
             text.push_str(&format!(" For example, after a double step by {} only {} may do so", seat(0), seat(1)));
             text.push_str(&match self.possible.elimination {
-                true => format!(
-                    ", or {}, if {} is already out of play or is eliminated at the start of this turn.",
-                    seat(2),
-                    seat(1)
-                ),
+                true => format!(". If {0} is out (or is eliminated as {0}'s turn begins), {1} may.", seat(1), seat(2)),
                 false => ".".to_owned(),
             });
         }
@@ -284,10 +280,7 @@ impl RulesWriter<'_> {
         if let Some(barrier) = book.barriers.iter().find(stops)
             && let Some(who) = self.only_freed_pawns(barrier)
         {
-            let across = super::super::phrases::a(&barrier.label);
-            return format!(
-                " Only {who} can do this: any other pawn could reach the square that was passed only across {across}."
-            );
+            return format!(" Only {who} can do this.");
         }
         let labels: Vec<String> = book.barriers.iter().filter(stops).map(plural_of).collect();
         let alone = book.barriers.iter().filter(stops).all(|it| it.instances.len() == 1);

@@ -138,7 +138,9 @@ impl RulesWriter<'_> {
         }
         let barrier = format!("an open {}", made.label);
         match made.check_by {
-            CheckBy::AnyPiece => format!(" After you cross {barrier}, none of your pieces may be giving check."),
+            CheckBy::AnyPiece => {
+                format!(" A move across {barrier} is illegal if any of your pieces gives check after it.")
+            }
             CheckBy::MovedPiece => format!(" A piece that crosses {barrier} may not give check."),
         }
     }
