@@ -234,8 +234,12 @@ impl RulesWriter<'_> {
         let place = self.promotes_where(found);
         let is_known = place.contains("owner's zone “last rank”") || place.contains("last rank");
         match (exchanged, is_known) {
-            (true, true) => Some(format!("{piece} that promotes is exchanged for a captured piece of its owner.")),
-            (true, false) => Some(format!("{piece} {place}: it is exchanged for a captured piece of its owner.")),
+            (true, true) => {
+                Some(format!("{piece} that promotes is exchanged for one of its owner's own captured pieces."))
+            }
+            (true, false) => {
+                Some(format!("{piece} {place}: it is exchanged for one of its owner's own captured pieces."))
+            }
             (false, false) => {
                 let path = self.pawn_path().unwrap_or_default();
                 let ahead = path.split_inclusive(". ").next().unwrap_or_default();
