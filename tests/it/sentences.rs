@@ -222,15 +222,15 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         &[
             "If a player declines, or moves",
             "So if Red and Black both attack White's king, Red counts.",
-            "In effect, White would take this king. Instead, the game ends at once: White 1, Black 1/2, Red 0.",
+            "White's turn comes before Red can answer. So the game ends at once: White 1, Black 1/2, Red 0.",
             "For example, a bishop on e4 may go on to i9 or d5, but not to i5 straight across.",
             "a player's turn begins while one of their pieces already attacks another king (exposed king): that player scores 1 point",
-            "already attacks an opponent's king, you win. Only the move of the player before you can cause this. Your own check never does, because the checked player answers before your next turn.",
+            "already attacks an opponent's king, you win.",
             "From e3, it can jump across to f9, i9 or d5: e3-e4-e9-f9, e3-e4-e9-i9 or e3-d3-d4-d5.",
             "capture on f9, i9 or d5: at the center, its diagonal splits.",
             "So the letters of a block do not always follow the alphabet: Red's files are h g f e i j k l.",
             "No player is eliminated during the game: it ends for all players at once.",
-            "If a player's turn begins and one of their pieces already attacks an opponent's king, this king is exposed, even if the player to move is in check or checkmated. Your own check never leads to this,",
+            "The previous player's move may uncover an attack of yours on the next player's king. It is then your turn, so you win at once, even if you are in check or checkmated.",
         ],
         &["is eliminated if", "eliminated player", "while its army attacks", "Forbidden moves"],
     ),
@@ -312,7 +312,7 @@ const ENDINGS: &[(&str, &str)] = &[
     (
         "three-player-chess",
         "| Resignation | A player may offer to resign. The player names an opponent as the winner. This is possible at any time, and it \
-         does not use a turn. The other opponent must agree.",
+         does not use a turn. It counts only if the other opponent agrees.",
     ),
     (
         "points-on-the-cross",
