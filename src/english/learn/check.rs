@@ -8,7 +8,7 @@ use super::super::words::{InWords, fill};
 use super::special::SpecialRule;
 use super::standings::{Roles, standings};
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Attackers, CheckState, Judged, King, Kings, OwnKing, Pinned, Points, Then, Who};
+use crate::policy::{Attackers, CheckState, Judged, King, OwnKing, Pinned, Points, Then, Who};
 use crate::rulebook::{OutcomeId, Player, SeatId, Team};
 
 impl RulesWriter<'_> {

@@ -98,8 +98,7 @@ impl RulesWriter<'_> {
         let ends = self.book.outcomes.iter().any(|it| it.when.stuck.is_some());
         (self.possible.bans && ends).then(|| {
             format!(
-                "A move that the special rule {} forbids is not a legal move. A player who has only such moves left is \
-                 checkmated or stalemated.",
+                "If the special rule {} forbids every move that a player has left, that player is checkmated or stalemated.",
                 self.bans_named()
             )
         })
