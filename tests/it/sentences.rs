@@ -203,7 +203,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         &[
             "Center pawns: Red's on e2 and Black's on d2 usually may not capture each other.",
             "There are two center pawns: Red's starts on e2 and Black's on d2. They may not capture each other, except in two cases: (a) the captured one is on ranks 5 to 7; (b) the capturing one has already captured across the line between files d and e. - Case (a): for example, Red's may capture from e4 to d5, but not from e3 to d4.",
-            "Case (b): for example, once Red's has captured from e2 to d3, it may capture the other anywhere.",
+            "Case (b): for example, once Red's has captured from e2 to d3, it may capture the other anywhere (never en passant).",
             "The square c8 must be empty. The king may not castle out of check. The king may not end on an attacked square.",
             "Your move may open an attack by one opponent on another opponent's king. That king is then in check.",
             "A piece may not cross the wall between d1 and e1.",
