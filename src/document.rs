@@ -246,6 +246,11 @@ impl Diagram {
         album.picture(&self.position, &self.view())
     }
 
+    /// Reports whether a piece of an eliminated player is on the board.
+    fn has_faded_pieces(&self) -> bool {
+        self.position.pieces().iter().any(|it| !self.position.is_living(it.1.seat))
+    }
+
     /// Returns what a drawing shows beside the pieces.
     pub fn view(&self) -> View {
         // The arrow of a move with a path follows the path.
@@ -263,7 +268,7 @@ impl Diagram {
             captures: self.captures.clone(),
             stock: self.stock,
             ghosts: self.ghosts.clone(),
-            legend: self.legend || !self.explained.is_empty(),
+            legend: self.legend || !self.explained.is_empty() || self.has_faded_pieces(),
             explains_marks: !self.legend,
             numbers: self.numbers.clone(),
             around: self.around,

@@ -52,6 +52,7 @@ fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)>
     let mut items = Vec::new();
     if view.explains_marks {
         items.extend(open_barriers(drawing, scene));
+        items.extend(eliminated(drawing, scene));
         items.extend(view.explained.iter().map(|it| (it.sample().to_owned(), it.words().to_owned())));
         return items;
     }
@@ -90,6 +91,13 @@ fn player(drawing: &Drawing, scene: &Scene, seat: SeatId) -> (String, String) {
     let symbol = kind.map_or_else(String::new, |it| format!("<use href=\"#{}\"/>", escaped(&pieces::symbol(it))));
     let drawn = format!("<g class=\"c-{class}\" {}>{symbol}{}</g>", pieces::STROKES, pieces::mark(seat.index()));
     (drawn, scene.player(seat))
+}
+
+/// Returns the eliminated players with pieces on the board, which are faded: a picture without players explains them.
+fn eliminated(drawing: &Drawing, scene: &Scene) -> Vec<(String, String)> {
+    let seats = scene.variant.rulebook().seat_ids();
+    let out = seats.filter(|seat| !scene.is_living(*seat) && scene.pieces.iter().any(|it| it.1.seat == *seat));
+    out.map(|it| player(drawing, scene, it)).collect()
 }
 
 /// Returns the kinds of barriers that are closed at first and open in a position: a picture without players explains them.

@@ -8,13 +8,13 @@ use super::RulesWriter;
 use super::learn::{leaps, plural_of};
 use super::lines::{circles, forks, turns};
 use super::location::Steps;
-use super::phrases::{a, capital, plural};
+use super::phrases::{a, capital, kinds_or, plural};
 use super::squares::squares_text;
 use super::words::InWords;
 use crate::board::{Link, Square};
 use crate::definition::SymmetryTable;
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Cells, CheckBy, Choice, CountsAs, Forks, Seats, SetupWord};
+use crate::policy::{Cells, CheckBy, Choice, CountsAs, Forks, Leaps, Seats, SetupWord};
 use crate::rulebook::{Kind, SeatId};
 
 impl RulesWriter<'_> {
@@ -185,13 +185,30 @@ impl RulesWriter<'_> {
         let leapers: Vec<String> = leapers.map(|it| plural(&it.label)).collect();
         let jump = match leapers.is_empty() {
             true => "No piece may jump over another piece.".to_owned(),
-            false => format!("Only {} may jump over other pieces.", joined(&leapers, "and")),
+            false => {
+                format!("Only {} may jump over other pieces{}.", joined(&leapers, "and"), self.but_not_over_barriers())
+            }
         };
         items.push(format!(
             "A piece may not move onto a square with a piece of the same player. A move onto a square with another \
              player's piece captures that piece. {jump}"
         ));
         items
+    }
+
+    /// Names the barriers over which no path of a leap may go: `, but not over a closed moat`.
+    fn but_not_over_barriers(&self) -> String {
+        let one = |made: &crate::rulebook::Barrier| {
+            let written = &self.def.barriers.iter().find(|it| it.0.value == made.name)?.1.table;
+            let first = if made.opens.is_empty() && made.starts_open { made.open } else { made.closed };
+            let stops = self.book.kinds.iter().filter(|it| leaps(it)).all(|it| self.is_stopped(it, made));
+            let is_strict = stops && written.leaps.value == Leaps::AnyPath && !first.quiet && !first.capture;
+            let closed = if made.opens.is_empty() { "" } else { "closed " };
+            let article = if made.instances.len() == 1 { "the" } else { "a" };
+            is_strict.then(|| format!("over {article} {closed}{}", made.label))
+        };
+        let all: Vec<String> = self.book.barriers.iter().filter_map(one).collect();
+        if all.is_empty() { String::new() } else { format!(", but not {}", joined(&all, "or")) }
     }
 
     /// One entry for each rule that has details.
@@ -285,7 +302,13 @@ impl RulesWriter<'_> {
                     false => String::new(),
                 };
                 let blocks = a(&format!("{closed}{}", made.label));
-                Some(format!("{blocks} blocks these {what}. {}.{nothing_else}", each.join(". ")))
+                let freed = self.freed_by(made).filter(|_| only_captures);
+                let by = freed.as_deref().and_then(|it| it.strip_prefix(" until it has "));
+                let written = self.def.barriers.iter().find(|it| it.0.value == made.name);
+                let piece = written.and_then(|it| it.1.table.pieces.as_ref());
+                let piece = piece.map_or_else(|| "piece".to_owned(), |it| kinds_or(self.book, it));
+                let by = by.map_or_else(String::new, |it| format!(" by {} that has not {it}", a(&piece)));
+                Some(format!("{blocks} blocks these {what}{by}. {}.{nothing_else}", each.join(". ")))
             }
         }
     }

@@ -39,8 +39,7 @@ fn forks_of(board: &Board, headings: impl Iterator<Item = Heading> + Clone, what
     }
     let shown = places.iter().take(6).cloned().collect::<Vec<_>>().join("; ");
     let rest = if places.len() > 6 { format!("; and so at {} more places", places.len() - 6) } else { String::new() };
-    (!places.is_empty())
-        .then(|| format!("Some {what} lines fork, and a piece may follow either branch: {shown}{rest}."))
+    (!places.is_empty()).then(|| format!("Some {what} lines split, and a piece may follow either part: {shown}{rest}."))
 }
 
 /// A line that comes back to where it began.

@@ -40,10 +40,10 @@ impl RulesWriter<'_> {
         if self.book.board.cells() == Cells::Triangle { &STEPS_OF_TRIANGLES } else { &STEPS }
     }
 
-    /// Names the points that no diagonal step passes: `, except at the center`.
+    /// Names the points that no diagonal step passes in a single way: `, except at the center`.
     fn closed_points(&self) -> String {
-        let is_closed = |it: &PointDef| it.travel.as_ref().is_none_or(|it| it.diagonal.value == Travel::None);
-        let points = self.def.points.iter().filter(|it| is_closed(&it.1));
+        let is_special = |it: &PointDef| it.travel.as_ref().is_none_or(|it| it.diagonal.value != Travel::Opposite);
+        let points = self.def.points.iter().filter(|it| is_special(&it.1));
         let names: Vec<String> = points.map(|it| format!("the {}", it.0.value.replace('-', " "))).collect();
         if names.is_empty() { String::new() } else { format!(", except at {}", joined(&names, "and")) }
     }

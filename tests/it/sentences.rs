@@ -107,7 +107,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "An open moat may be crossed. But nothing captures or gives check across a moat, open or closed.",
             "A piece may not cross a closed moat. Diagonal steps",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
-            "It may leave this line only to capture the pinning player's king: without its king, that army no longer gives check. This also holds if another opponent gives check. - A pinned piece still gives check. For example, Black pins a piece of \
+            "It may leave this line only to capture the pinning player's king: without its king, that army no longer gives check. It may not leave the line merely to end a check by another opponent. - A pinned piece still gives check. For example, Black pins a piece of \
              White that attacks Gray's king. Gray is in check, but this piece may not capture Gray's king, only Black's.",
             "White moves first, then Gray, then Black: clockwise around the board.",
             "There are three moats: borders on rank 1 between files WHh and BLa, between files WHa and GRh and between files \
@@ -127,7 +127,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "In each player's section: king d1 to b1 with rook a1 to c1 (O-O)",
             "Players are eliminated by checkmate or by the capture of their king, no matter which opponent does it. The last player in play wins. Stalemate also eliminates a player while three players are in play. White moves first",
             "The king must not have moved. The rook must not have moved or been captured.",
-            "A piece may not cross a moat until it opens. Both moats beside a player open as soon as that player is eliminated or has no piece of their own left on rank 1 of their section. Nothing ever captures or gives check across a moat. After you cross an open moat, none of your pieces may be giving check. - A pawn may not capture across a creek until it has crossed the center.",
+            "A piece may not cross a moat until it opens. Both moats beside a player open as soon as that player is eliminated or has no piece of their own left on rank 1 of their section. Nothing ever captures or gives check across a moat. A move across an open moat is illegal if any of your pieces gives check after it. - A pawn may not capture across a creek until it has crossed the center.",
             "keeps its direction around the ring, clockwise or counterclockwise.",
             "To see where it comes out, find the opposite file and go two files farther in this direction. The color of its squares stays the same.",
             "While it is closed, the moat between White and Black stops these knight moves, in both directions: WHh1-BLa3, \
@@ -138,7 +138,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "The move that opens a moat may not cross it. From the next move on, every player may.",
             "You may not cross an open moat if, after the move, any of your pieces gives check, even one that gave it before. For example, another player's move has exposed a king to your queen. While your queen gives this check, your rook may not cross.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
-            "Only a pawn that has crossed the center can do this: any other pawn could reach the square that was passed only across a creek. This is \
+            "Only a pawn that has crossed the center can do this. This is \
              possible only on the very next move.",
             "A player is eliminated if their king is captured, if they are checkmated or if they are stalemated while three players are \
              in play. The others play on.",
@@ -154,7 +154,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "may not put or leave their own king in check",
             "White moves first, then Red, then Black: counterclockwise around the board.",
             "the file stays the same: rank 4 meets rank 5 on files a to d,",
-            "White may not make a move after which Red attacks Black's king: Red moves next, before Black can respond.",
+            "White may not make a move after which Red attacks Black's king: Red moves next, so Black would have no chance to answer.",
             "The other way around is allowed. After a move by White, Black may be attacking Red's king,",
             "The first checkmate ends the game for all three players. Usually",
             "If you check a player whose turn is not next, the third player moves before the checked player can answer.",
@@ -166,7 +166,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "you may not capture a piece in its owner's territory (the owner's block of the board) if",
             "Pieces whose attacks are ignored still block squares. But they give no check, guard nothing and pin nothing.",
             "Titles: after a game, each player has a title for their points: 0 serf, 1 vassal, 2 knight or 3 lord. Titles have no effect on play.",
-            "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank of that block. This also holds after a capture.",
+            "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank of that block. After a capture, too, the pawn's direction depends on its block.",
             "than you have lost. The ban does not apply if, after the capture, you attack that player's king with any of your pieces. - White's territory",
             "If ignoring these attacks leaves no check, it is not checkmate: the answer is no.",
             "If no captured piece is available, the pawn stays a pawn for the rest of the game. The same happens if only pawns are available, or if the owner chooses a captured pawn.",
@@ -203,7 +203,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         &[
             "Center pawns: Red's on e2 and Black's on d2 usually may not capture each other.",
             "There are two center pawns: Red's starts on e2 and Black's on d2. They may not capture each other, except in two cases: (a) the captured one is on ranks 5 to 7; (b) the capturing one has already captured across the line between files d and e. - Case (a): for example, Red's may capture from e4 to d5, but not from e3 to d4.",
-            "Case (b): for example, once Red's has captured from e2 to d3, it may capture the other anywhere.",
+            "Case (b): for example, once Red's has captured from e2 to d3, it may capture the other anywhere (never en passant).",
             "The square c8 must be empty. The king may not castle out of check. The king may not end on an attacked square.",
             "Your move may open an attack by one opponent on another opponent's king. That king is then in check.",
             "A piece may not cross the wall between d1 and e1.",
@@ -222,15 +222,15 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         &[
             "If a player declines, or moves",
             "So if Red and Black both attack White's king, Red counts.",
-            "In effect, White would take this king. Instead, the game ends at once: White 1, Black 1/2, Red 0.",
+            "White's turn comes before Red can answer. So the game ends at once: White 1, Black 1/2, Red 0.",
             "For example, a bishop on e4 may go on to i9 or d5, but not to i5 straight across.",
             "a player's turn begins while one of their pieces already attacks another king (exposed king): that player scores 1 point",
-            "already attacks an opponent's king, you win. Only the move of the player before you can cause this. Your own check never does, because the checked player answers before your next turn.",
+            "already attacks an opponent's king, you win.",
             "From e3, it can jump across to f9, i9 or d5: e3-e4-e9-f9, e3-e4-e9-i9 or e3-d3-d4-d5.",
             "capture on f9, i9 or d5: at the center, its diagonal splits.",
             "So the letters of a block do not always follow the alphabet: Red's files are h g f e i j k l.",
             "No player is eliminated during the game: it ends for all players at once.",
-            "If a player's turn begins and one of their pieces already attacks an opponent's king, this king is exposed, even if the player to move is in check or checkmated. Your own check never leads to this,",
+            "The previous player's move may uncover an attack of yours on the next player's king. It is then your turn, so you win at once, even if you are in check or checkmated.",
         ],
         &["is eliminated if", "eliminated player", "while its army attacks", "Forbidden moves"],
     ),
@@ -312,7 +312,7 @@ const ENDINGS: &[(&str, &str)] = &[
     (
         "three-player-chess",
         "| Resignation | A player may offer to resign. The player names an opponent as the winner. This is possible at any time, and it \
-         does not use a turn. The other opponent must agree.",
+         does not use a turn. It counts only if the other opponent agrees.",
     ),
     (
         "points-on-the-cross",

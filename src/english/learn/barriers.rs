@@ -131,7 +131,7 @@ impl RulesWriter<'_> {
     }
 
     /// What frees a piece from a barrier, if nothing else does: ` until it has crossed the center`.
-    pub(super) fn freed_by(&self, made: &Barrier) -> Option<String> {
+    pub(in super::super) fn freed_by(&self, made: &Barrier) -> Option<String> {
         let [only] = made.unless.as_slice() else { return None };
         let tag = self.book.tags.get(usize::from(only.tag?.0))?;
         let (_, written) = self.def.tags.iter().find(|it| it.0.value == tag.name)?;
@@ -428,7 +428,7 @@ impl RulesWriter<'_> {
             })
     }
 
-    pub(super) fn is_stopped(&self, kind: &Kind, made: &Barrier) -> bool {
+    pub(in super::super) fn is_stopped(&self, kind: &Kind, made: &Barrier) -> bool {
         let index = self.book.kinds.iter().position(|it| it.name == kind.name);
         index.is_some_and(|it| made.pieces >> it & 1 != 0)
     }

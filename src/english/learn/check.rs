@@ -8,7 +8,7 @@ use super::super::words::{InWords, fill};
 use super::special::SpecialRule;
 use super::standings::{Roles, standings};
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Attackers, CheckState, Judged, King, Kings, OwnKing, Pinned, Points, Then, Who};
+use crate::policy::{Attackers, CheckState, Judged, King, OwnKing, Pinned, Points, Then, Who};
 use crate::rulebook::{OutcomeId, Player, SeatId, Team};
 
 impl RulesWriter<'_> {
@@ -141,11 +141,11 @@ impl RulesWriter<'_> {
             let may = match self.possible.king_capture {
                 true if self.book.check.judged == Judged::AfterEliminations => {
                     "It may leave this line only to capture the pinning player's king: without its king, that army no longer \
-                     gives check. This also holds if another opponent gives check."
+                     gives check. It may not leave the line merely to end a check by another opponent."
                 }
                 true => {
-                    "It may leave this line only to capture the pinning player's king. This also holds if another opponent \
-                     gives check."
+                    "It may leave this line only to capture the pinning player's king. It may not leave the line merely to \
+                     end a check by another opponent."
                 }
                 false => "It must stay on this line, even if another opponent gives check.",
             };
@@ -206,33 +206,34 @@ impl RulesWriter<'_> {
             return None;
         }
         let title = |it: usize| seat_title(book, SeatId(it as u8));
-        let cause = match self.is_exposed_by_the_last_move() {
-            true => {
-                " Your own check never leads to this, because the checked player moves before your next turn. Only the \
-                 move just before this turn can cause it. That move is legal."
-            }
-            false => "",
-        };
-        // Where kings are never captured, the ending stands for the capture.
-        let stands_for_capture = book.check.kings == Kings::NeverCaptured;
-        let could =
-            if stands_for_capture { format!(". In effect, {} would take this king", title(0)) } else { String::new() };
-        let so = if stands_for_capture { "Instead," } else { "So" };
-        Some(vec![
-            format!(
-                "If a player's turn begins and one of their pieces already attacks an opponent's king, this king is exposed{}.\
-                 {cause}",
+        let by_last_move = self.is_exposed_by_the_last_move();
+        let rule = match by_last_move {
+            true => format!(
+                "The previous player's move may uncover an attack of yours on the next player's king. It is then your turn, so \
+                 {} at once{}.",
+                self.exposure_wins(),
+                self.despite_mate().replace("the player to move is", "you are")
+            ),
+            false => format!(
+                "If a player's turn begins and one of their pieces already attacks an opponent's king, this king is \
+                 exposed{}.",
                 self.despite_mate()
             ),
-            format!(
-                "For example, {2} moves a piece away, and now a piece of {0} attacks {1}'s king. {0}'s turn comes before \
-                 {1} can answer{could}.{3}",
-                title(0),
-                title(1),
-                title(last),
-                self.after_exposure(so)
-            ),
-        ])
+        };
+        let example = format!(
+            "For example, {2} moves a piece away, and now a piece of {0} attacks {1}'s king. {0}'s turn comes before {1} can \
+             answer.{3}",
+            title(0),
+            title(1),
+            title(last),
+            self.after_exposure()
+        );
+        let own = by_last_move.then(|| {
+            "Such a move of the previous player is legal. Your own check never leads to this, because the checked player \
+             moves before your next turn."
+                .to_owned()
+        });
+        Some([rule, example].into_iter().chain(own).collect())
     }
 
     /// Reports whether only the move just before a turn can have exposed a king: with three players, the exposed player moves
@@ -244,8 +245,14 @@ impl RulesWriter<'_> {
             && self.book.check.attackers == Attackers::LivingOpponents
     }
 
-    /// The rule on exposed kings in the list of differences: who wins, and whose move can cause it.
+    /// The rule on exposed kings in the list of differences.
     pub(super) fn exposure_in_short(&self) -> String {
+        let then = self.exposure_wins();
+        format!("If your turn begins and one of your pieces already attacks an opponent's king, {then}.")
+    }
+
+    /// What an exposed king does for the player to move: `you win`.
+    fn exposure_wins(&self) -> &'static str {
         let ends = self.book.settle.turn_start.iter().map(|it| &self.book.outcomes[usize::from(it.0)]);
         let exposed = ends.filter(|it| it.then == Then::End).find(|it| it.when.attack.is_some());
         let wins = exposed.is_some_and(|it| {
@@ -254,15 +261,7 @@ impl RulesWriter<'_> {
                 most.0 == Player::Role(Who::Mover) && it.score.iter().filter(|it| it.1 == most.1).count() == 1
             })
         });
-        let then = if wins { "you win" } else { "the game ends" };
-        let cause = match self.is_exposed_by_the_last_move() {
-            true => {
-                " Only the move of the player before you can cause this. Your own check never does, because the checked player \
-                 answers before your next turn."
-            }
-            false => "",
-        };
-        format!("If your turn begins and one of your pieces already attacks an opponent's king, {then}.{cause}")
+        if wins { "you win" } else { "the game ends" }
     }
 
     /// States that an exposed king comes before a checkmate of the player to move, after a comma.
@@ -278,7 +277,7 @@ impl RulesWriter<'_> {
     }
 
     /// What follows from an exposed king, after a space: how the game ends for the players of the example.
-    fn after_exposure(&self, so: &str) -> String {
+    fn after_exposure(&self) -> String {
         let ends = self.book.settle.turn_start.iter().map(|it| &self.book.outcomes[usize::from(it.0)]);
         let exposed = ends.filter(|it| it.then == Then::End).find(|it| it.when.attack.is_some());
         let roles = Roles {
@@ -290,7 +289,7 @@ impl RulesWriter<'_> {
         let points = exposed.and_then(|it| standings(self.book, &it.score, &roles));
         points.map_or_else(
             || " “The end” says what happens then.".to_owned(),
-            |it| format!(" {so} the game ends at once: {it}."),
+            |it| format!(" So the game ends at once: {it}."),
         )
     }
 

@@ -5,8 +5,8 @@
 //! rules ([`super::special`]).
 
 use super::super::RulesWriter;
-use super::super::phrases::{capital, exceptions, kinds_or, one_of, place};
-use super::super::words::InWords;
+use super::super::phrases::{capital, count, exceptions, kinds_or, one_of, place};
+use super::super::words::{InWords, fill};
 use super::barriers::plural_of;
 use super::special::SpecialRule;
 use crate::board::{Link, Square};
@@ -63,6 +63,7 @@ impl RulesWriter<'_> {
         if !never.is_empty() {
             text.push_str(&format!(" {} may not castle.", joined(&never, "and")));
         }
+        text.extend(self.only_castling().map(|it| format!(" {it}")));
         let is_known = as_in_chess && never.is_empty();
         // Between several players, a reader wonders whether the conditions are the same.
         points.extend(self.castling_conditions().filter(|_| !as_in_chess || self.book.seats.len() > 2));
@@ -75,6 +76,21 @@ impl RulesWriter<'_> {
         let all = &self.book.castlings;
         let never = self.book.seat_ids().filter(|seat| !all.is_empty() && all.iter().all(|it| it.seat != *seat));
         never.map(|it| seat_title(self.book, it)).collect()
+    }
+
+    /// Describes the only castling of a game: `White may castle only with the b8 rook; the king moves one square.`
+    fn only_castling(&self) -> Option<String> {
+        let [only] = self.book.castlings.as_slice() else { return None };
+        let board = &self.book.board;
+        let [from, to] = [only.king.0, only.king.1].map(|it| board.info(it));
+        let is_level = (from.patch, from.rank) == (to.patch, to.rank);
+        let moves = match (from.file - to.file).abs() {
+            _ if !is_level => String::new(),
+            1 => "; the king moves one square".to_owned(),
+            far => format!("; the king moves {} squares", count(far.into())),
+        };
+        let (owner, rook) = (seat_title(self.book, only.seat), board.name(only.rook.0));
+        Some(format!("{owner} may castle only with the {rook} rook{moves}."))
     }
 
     /// Each castling of a player: `king e1 to g1 with rook h1 to f1 (O-O)`.
@@ -220,6 +236,10 @@ impl RulesWriter<'_> {
     fn en_passant_rule(&self) -> Option<(bool, SpecialRule)> {
         let it = &self.def.en_passant.as_ref()?.value;
         let only_pawns = kinds_or(self.book, &it.pieces) == "pawn";
+        let steps = self.def.double_step.as_ref().map(|it| it.value.table.pieces.as_slice());
+        let has_pawn_role =
+            |it: &Spanned<Name>| self.book.kinds.iter().any(|kind| kind.name == it.value.0 && kind.role == Role::Pawn);
+        let is_pawn = only_pawns || steps.is_some_and(|it| it.iter().all(has_pawn_role));
         let step = self.def.double_step.as_ref().map(|it| one_of(self.book, &it.value.table.pieces));
         let captured = if only_pawns { "a pawn".to_owned() } else { step.unwrap_or_else(|| "a piece".to_owned()) };
         let mut text = format!(
@@ -241,24 +261,21 @@ impl RulesWriter<'_> {
             let seat = |at| seat_title(self.book, SeatId(at));
             text.push_str(&format!(" For example, after a double step by {} only {} may do so", seat(0), seat(1)));
             text.push_str(&match self.possible.elimination {
-                true => format!(
-                    ", or {}, if {} is already out of play or is eliminated at the start of this turn.",
-                    seat(2),
-                    seat(1)
-                ),
+                true => format!(". If {0} is out (or is eliminated as {0}'s turn begins), {1} may.", seat(1), seat(2)),
                 false => ".".to_owned(),
             });
         }
         if several && it.window.value == Window::UntilOwnTurn {
             text.push_str(&format!(
                 " The square that the {} passed must still be empty then, and the {0} must still be on its square.",
-                if only_pawns { "pawn" } else { "piece" }
+                if is_pawn { "pawn" } else { "piece" }
             ));
         }
         // On the very next move the owner is still in play, unless that player resigns first.
         let resigns = self.book.claims.iter().any(|it| it.then == ClaimThen::Eliminate);
         if self.possible.elimination && (resigns || it.window.value == Window::UntilOwnTurn) {
-            text.push_str(&format!(" {}", it.against_eliminated.told()));
+            let piece = if is_pawn { "pawn" } else { "piece" };
+            text.push_str(&format!(" {}", fill(it.against_eliminated.told(), &[("piece", piece)])));
         }
         text.push_str(if is_on_who { "" } else { &barriers });
         text.extend(self.rivals_en_passant().filter(|_| several).map(|it| format!(" {it}")));
@@ -284,10 +301,7 @@ impl RulesWriter<'_> {
         if let Some(barrier) = book.barriers.iter().find(stops)
             && let Some(who) = self.only_freed_pawns(barrier)
         {
-            let across = super::super::phrases::a(&barrier.label);
-            return format!(
-                " Only {who} can do this: any other pawn could reach the square that was passed only across {across}."
-            );
+            return format!(" Only {who} can do this.");
         }
         let labels: Vec<String> = book.barriers.iter().filter(stops).map(plural_of).collect();
         let alone = book.barriers.iter().filter(stops).all(|it| it.instances.len() == 1);

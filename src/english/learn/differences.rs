@@ -8,6 +8,7 @@ use super::super::crossing::crossing_square;
 use super::super::phrases::{capital, count, one_of};
 use super::super::words::InWords;
 use super::bans::{EXCEPT, SHIELD};
+use super::endings::is_draw;
 use super::kinds::CHESS;
 use super::special::rank_of_section;
 use crate::board::Square;
@@ -63,7 +64,9 @@ impl RulesWriter<'_> {
             let names = |all: &[&Kind]| joined(&all.iter().map(|it| it.label.as_str()).collect::<Vec<_>>(), "and");
             items.extend(match new.as_slice() {
                 [] => None,
-                [only] => Some(format!("There is a new piece: the {}.", only.label)),
+                [only] => Some(
+                    self.restricted_pawn(only).unwrap_or_else(|| format!("There is a new piece: the {}.", only.label)),
+                ),
                 several => Some(format!("There are new pieces: {}.", names(several))),
             });
             let moves = if changed.len() == 1 { "This piece moves" } else { "These pieces move" };
@@ -138,7 +141,9 @@ impl RulesWriter<'_> {
         }
         let barrier = format!("an open {}", made.label);
         match made.check_by {
-            CheckBy::AnyPiece => format!(" After you cross {barrier}, none of your pieces may be giving check."),
+            CheckBy::AnyPiece => {
+                format!(" A move across {barrier} is illegal if any of your pieces gives check after it.")
+            }
             CheckBy::MovedPiece => format!(" A piece that crosses {barrier} may not give check."),
         }
     }
@@ -232,8 +237,12 @@ impl RulesWriter<'_> {
         let place = self.promotes_where(found);
         let is_known = place.contains("owner's zone “last rank”") || place.contains("last rank");
         match (exchanged, is_known) {
-            (true, true) => Some(format!("{piece} that promotes is exchanged for a captured piece of its owner.")),
-            (true, false) => Some(format!("{piece} {place}: it is exchanged for a captured piece of its owner.")),
+            (true, true) => {
+                Some(format!("{piece} that promotes is exchanged for one of its owner's own captured pieces."))
+            }
+            (true, false) => {
+                Some(format!("{piece} {place}: it is exchanged for one of its owner's own captured pieces."))
+            }
             (false, false) => {
                 let path = self.pawn_path().unwrap_or_default();
                 let ahead = path.split_inclusive(". ").next().unwrap_or_default();
@@ -272,8 +281,26 @@ impl RulesWriter<'_> {
         }
         Some(match ways.is_empty() {
             true => "A player can be eliminated while the others play on.".to_owned(),
-            false => format!("A player is eliminated {}. The others play on.", joined(&ways, "or")),
+            false => format!(
+                "A player is eliminated {}. The others play on.{}",
+                joined(&ways, "or"),
+                self.stalemate_for_everyone()
+            ),
         })
+    }
+
+    /// States that stalemate ends the game for all players, no matter how many are in play, after a space.
+    fn stalemate_for_everyone(&self) -> &'static str {
+        let all = self.book.settle.turn_start.iter().map(|it| &self.book.outcomes[usize::from(it.0)]);
+        let mut stalemates =
+            all.filter(|it| it.when.stuck.is_some_and(|it| it.who == Who::Mover && it.check == CheckState::Out));
+        match (stalemates.next(), stalemates.next()) {
+            (Some(it), None) if it.then == Then::End && it.when.living.is_none() => match is_draw(self.book, it) {
+                true => " But stalemate ends the game for all players in a draw.",
+                false => " But stalemate ends the game for all players.",
+            },
+            _ => "",
+        }
     }
 
     /// Reports whether a player's king starts on a d-file and their queen on an e-file.

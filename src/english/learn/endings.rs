@@ -293,7 +293,7 @@ fn shares_alike(score: &[(Player, Points)]) -> bool {
 }
 
 /// Reports whether an outcome is a draw between several players.
-fn is_draw(book: &Rulebook, outcome: &Outcome) -> bool {
+pub(super) fn is_draw(book: &Rulebook, outcome: &Outcome) -> bool {
     // The last players may be a team, which wins.
     let last = outcome.when.living.map(u32::from);
     let is_team = last.is_some_and(|last| book.teams.iter().any(|it| it.seats.count_ones() == last));

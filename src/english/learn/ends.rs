@@ -96,13 +96,13 @@ impl RulesWriter<'_> {
     /// States that a forbidden move does not save a player, if special rules forbid moves.
     pub(super) fn what_counts_as_legal(&self) -> Option<String> {
         let ends = self.book.outcomes.iter().any(|it| it.when.stuck.is_some());
-        (self.possible.bans && ends).then(|| {
-            format!(
-                "A move that the special rule {} forbids is not a legal move. A player who has only such moves left is \
-                 checkmated or stalemated.",
-                self.bans_named()
-            )
-        })
+        // Many names make the sentence too long.
+        let forbid = match self.book.bans.len() {
+            ..=2 => format!("the special rule {} forbids", self.bans_named()),
+            _ => "special rules forbid".to_owned(),
+        };
+        (self.possible.bans && ends)
+            .then(|| format!("If {forbid} every move that a player has left, that player is checkmated or stalemated."))
     }
 
     /// What the positions of a repetition have in common, if an ending counts them.

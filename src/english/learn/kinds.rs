@@ -120,7 +120,7 @@ impl RulesWriter<'_> {
         let holds = |seat: SeatId| board.squares().all(|from| goes_as_told(seat, from) == Some(true));
         book.seat_ids().all(holds).then(|| {
             "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank \
-             of that block. This also holds after a capture."
+             of that block. After a capture, too, the pawn's direction depends on its block."
                 .to_owned()
         })
     }

@@ -9,7 +9,7 @@ use super::super::phrases::{all_of, capital, one_of, piece, place, plural};
 use super::super::words::{InWords, fill};
 use super::special::SpecialRule;
 use crate::definition::{self as def, Pool, Promotion};
-use crate::policy::{Choice, Forced, IfNone, Pays, PoolHolds};
+use crate::policy::{Appears, Choice, Forced, IfNone, Pays, PoolHolds};
 use crate::rulebook::{KindId, PlaceTest, Promotion as PromotionRule, PromotionChoice};
 
 /// Which of several promotions applies.
@@ -153,7 +153,7 @@ impl RulesWriter<'_> {
             text.insert(1, it);
         }
         if promotes.contains(" promotes") || promotes.starts_with("promotes") {
-            text.push(it.forced.told().to_owned());
+            text.push(self.mandatory_exchange(it).unwrap_or_else(|| it.forced.told().to_owned()));
         }
         let mut points = Vec::new();
         if it.choice.value == Choice::FromPool {
@@ -195,6 +195,22 @@ impl RulesWriter<'_> {
             points.extend((!self.are_plain_pools()).then(|| self.pools()));
         }
         (text.join(" "), points)
+    }
+
+    /// States that an exchange is mandatory, if its owner can choose a captured piece of the same kind, which changes nothing.
+    fn mandatory_exchange(&self, it: &Promotion) -> Option<String> {
+        let is_plain = it.choice.value == Choice::FromPool
+            && it.forced.value == Forced::Yes
+            && it.pays.value == Pays::JoinsPool
+            && it.appears.value == Appears::Arrival;
+        let (kind, is_allowed) = self.own_kind_in_pool(it).filter(|_| is_plain)?;
+        let label = &self.book.kinds[kind.index()].label;
+        (is_allowed && self.is_stuck_after_promotion(kind)).then(|| {
+            format!(
+                "The exchange is mandatory if a captured piece is available. But the owner may choose a captured {label}; then \
+                 nothing changes."
+            )
+        })
     }
 
     /// Returns the only kind that a promotion exchanges, and whether a captured piece of this kind may be chosen.

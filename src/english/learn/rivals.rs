@@ -7,9 +7,11 @@
 use super::super::RulesWriter;
 use super::super::phrases::{count, each_exception, plural};
 use crate::board::Square;
+use crate::definition::value::Name;
 use crate::definition::{Named, Unless};
+use crate::diagnostic::Spanned;
 use crate::notation::name::{NameParts, joined, seat_title};
-use crate::rulebook::{Ban as CompiledBan, KindId, SeatId};
+use crate::rulebook::{Ban as CompiledBan, Kind, KindId, SeatId};
 
 /// Pieces of one kind, one for each of several players, that may not capture each other.
 pub(super) struct Rivals {
@@ -54,7 +56,26 @@ impl RulesWriter<'_> {
         format!("There are {number} {label}: {starts}. They may not capture each other{except}.")
     }
 
-    /// The same in the list of differences, without the exceptions.
+    /// Introduces a kind that differs from a pawn only by the ban on these captures: `Red and Black each have one center pawn, a
+    /// pawn with one restriction.`
+    pub(super) fn restricted_pawn(&self, kind: &Kind) -> Option<String> {
+        let (book, def) = (self.book, self.def);
+        let pawn = book.kinds.iter().find(|it| it.label == "pawn")?;
+        let both_or_none = |all: &[Spanned<Name>]| {
+            let has = |kind: &Kind| all.iter().any(|it| it.value.0 == kind.name);
+            has(kind) == has(pawn)
+        };
+        let alike = def.promotions.iter().all(|it| both_or_none(&it.1.pieces))
+            && def.en_passant.as_ref().is_none_or(|it| both_or_none(&it.value.pieces))
+            && def.double_step.as_ref().is_none_or(|it| both_or_none(&it.value.table.pieces));
+        let is_pawn = kind.role == pawn.role && kind.movement.text == pawn.movement.text;
+        let [made] = book.bans.as_slice() else { return None };
+        let it = self.rivals(made).filter(|it| alike && is_pawn && book.kinds[it.kind.index()].name == kind.name)?;
+        let owners: Vec<String> = it.starts.iter().map(|it| seat_title(book, it.0)).collect();
+        Some(format!("{} each have one {}, a pawn with one restriction.", joined(&owners, "and"), kind.label))
+    }
+
+    /// The rule in the list of differences, without the exceptions.
     pub(super) fn rivals_in_short(&self, it: &Rivals, all: &Named<Unless>) -> String {
         let starts = self.with_squares(it, &|at, _| format!(" on {at}"));
         let usually = if self.possible_exceptions(it, all).is_empty() { "" } else { "usually " };
@@ -82,9 +103,10 @@ impl RulesWriter<'_> {
     pub(super) fn exceptions_of_rivals(&self, it: &Rivals, all: &Named<Unless>) -> Vec<String> {
         let exceptions = self.texts_of_exceptions(it, all);
         let several = exceptions.len() > 1;
+        let never = self.rivals_en_passant().is_some();
         let one = |(letter, (_, allowed)): (char, (String, Vec<Capture>))| {
             let example = match allowed.is_empty() {
-                true => self.captured_across(it, all)?,
+                true => self.captured_across(it, all, never)?,
                 false => self.allowed_and_forbidden(it, &allowed)?,
             };
             let case = if several { format!("Case ({letter}):") } else { String::new() };
@@ -114,7 +136,7 @@ impl RulesWriter<'_> {
         let (it, bans) = all.filter_map(|((_, it), made)| Some((self.rivals(made)?, it))).next()?;
         let exceptions = self.possible_exceptions(&it, &bans.unless);
         // Other exceptions name a place, or a capture across a line.
-        let is_known = |it: &Rivals| self.captured_across(it, &bans.unless).is_some();
+        let is_known = |it: &Rivals| self.captured_across(it, &bans.unless, false).is_some();
         let are_known = exceptions.iter().all(|(_, allowed)| !allowed.is_empty() || is_known(&it));
         let excepted: Vec<Capture> = exceptions.into_iter().flat_map(|it| it.1).collect();
         let quiet = |seat: SeatId, at: Square| self.variant.reach(seat, it.kind, at).quiet;
@@ -226,8 +248,8 @@ impl RulesWriter<'_> {
         ))
     }
 
-    /// An example of a capture across a line, after which an exception holds.
-    fn captured_across(&self, it: &Rivals, all: &Named<Unless>) -> Option<String> {
+    /// An example of a capture across a line, after which an exception holds, but `never` for a capture en passant.
+    fn captured_across(&self, it: &Rivals, all: &Named<Unless>, never: bool) -> Option<String> {
         let tag = all.iter().find_map(|it| it.1.r#move.as_ref()?.piece.as_ref()?.tag.as_ref())?;
         let crossed = self.book.tags.iter().find(|it| it.name == tag.value.0)?.set.crosses?;
         let line = &self.book.lines.get(crossed)?.instances;
@@ -242,10 +264,11 @@ impl RulesWriter<'_> {
         let (seat, from, to) = it.starts.iter().find_map(across)?;
         let name = |it: Square| self.book.board.name(it);
         Some(format!(
-            " For example, once {}'s has captured from {} to {}, it may capture the other anywhere. Players must remember this.",
+            " For example, once {}'s has captured from {} to {}, it may capture the other anywhere{}. Players must remember this.",
             seat_title(self.book, seat),
             name(from),
-            name(to)
+            name(to),
+            if never { " (never en passant)" } else { "" }
         ))
     }
 }

@@ -170,6 +170,9 @@ impl RulesWriter<'_> {
             (0, None) => format!("{}'s {} {verb} {}", seat_title(book, seat), zone.label, squares(at)),
             _ => format!("{}'s {}", seat_title(book, seat), squares(at)),
         };
+        if let Some(it) = self.shared_places(zone, verb, &squares).filter(|_| inside.is_none()) {
+            return Some(it);
+        }
         let all: Vec<String> = book.seat_ids().enumerate().map(own).collect();
         let sentence = format!("{}.", joined(&all, "and"));
         if sentence.split_whitespace().count() <= LONGEST_SENTENCE {
@@ -177,6 +180,22 @@ impl RulesWriter<'_> {
         }
         let alone = |(at, seat)| format!("{}'s {} {verb} {}.", seat_title(book, seat), zone.label, squares(at));
         Some(book.seat_ids().enumerate().map(alone).collect::<Vec<_>>().join(" "))
+    }
+
+    /// The places of a zone, if some players share one: `The last rank is rank 1 for White and rank 8 for Red and Black.`
+    fn shared_places(&self, zone: &Zone, verb: &str, squares: &dyn Fn(usize) -> String) -> Option<String> {
+        let mut places: Vec<(String, Vec<String>)> = Vec::new();
+        for (at, seat) in self.book.seat_ids().enumerate() {
+            let (place, owner) = (squares(at), seat_title(self.book, seat));
+            match places.iter_mut().find(|it| it.0 == place) {
+                Some(it) => it.1.push(owner),
+                None => places.push((place, vec![owner])),
+            }
+        }
+        let is_shared = places.len() > 1 && places.len() < self.book.seats.len();
+        let all: Vec<String> = places.iter().map(|it| format!("{} for {}", it.0, joined(&it.1, "and"))).collect();
+        let sentence = format!("The {} {verb} {}.", zone.label, joined(&all, "and"));
+        (is_shared && sentence.split_whitespace().count() <= LONGEST_SENTENCE).then_some(sentence)
     }
 
     /// Reports whether a zone is a rank that players of chess know: on a board for two, seen alike by both.

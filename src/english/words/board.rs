@@ -88,7 +88,7 @@ super::told! {
     }
     Forks at "Seam.forks" {
         No = "Nothing else is joined there.",
-        Yes = "Its edges may be joined elsewhere, too; a line that comes there forks.",
+        Yes = "Its edges may be joined elsewhere, too; a line that comes there splits.",
     }
     LeapOverHoles at "Patch.leap-over-holes" {
         Yes = "{leapers} may jump over them.",

@@ -83,7 +83,7 @@ super::told! {
         DoNotAttack = "A pinned piece does not give check.",
     }
     Barred at "Check.banned" {
-        Attack = "A check counts even if the checking piece could not legally capture there because of the special rule {bans}.",
+        Attack = "A check counts even if the special rule {bans} would forbid the checking piece's move to the king's square.",
         DoNotAttack = "A piece does not give check if the special rule {bans}, apart from its exceptions, would forbid it to capture the king.",
     }
     Royals at "Check.royals" {
@@ -165,7 +165,7 @@ super::told! {
     }
     Consent at "Claim.consent" {
         Nobody = "No other player has to agree.",
-        Third = "The other opponent must agree.",
+        Third = "It counts only if the other opponent agrees.",
         AllOthers = "Every other remaining player must agree.",
         Named = "The named player must agree.",
         Majority = "More than half of the other remaining players must agree.",

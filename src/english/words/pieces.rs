@@ -52,8 +52,8 @@ super::told! {
         UntilOwnTurn = "Each opponent may do this on their next turn.",
     }
     AgainstEliminated at "EnPassant.against-eliminated" {
-        Lapses = "This is no longer possible once the owner of the captured piece is eliminated.",
-        Stays = "This remains possible after the owner of the captured piece is eliminated.",
+        Lapses = "This is no longer possible once the owner of that {piece} is eliminated.",
+        Stays = "This remains possible after the owner of that {piece} is eliminated.",
     }
     Choice at "Promotion.choice" {
         Listed = "It becomes {into}.",
