@@ -14,7 +14,7 @@ use crate::definition::value::Either;
 use crate::definition::{Barrier as WrittenBarrier, BarrierDef, BarrierOpens};
 use crate::notation::name::joined;
 use crate::policy::{CheckBy, OpenEvent, Role, Vacated};
-use crate::rulebook::{AtomShape, Barrier, Kind, Permissions, SeatId};
+use crate::rulebook::{AtomShape, Barrier, Kind, Permissions, PieceTest, SeatId};
 
 impl RulesWriter<'_> {
     /// Returns one rule for each kind of barrier.
@@ -106,6 +106,11 @@ impl RulesWriter<'_> {
     /// Which pieces a barrier does not concern, where they go, and what another kind of barrier still forbids them.
     fn exempt_pieces(&self, made: &Barrier, it: &BarrierDef) -> Option<String> {
         let book = self.book;
+        let tag_of = |test: &PieceTest| book.tags.get(usize::from(test.tag?.0)).map(|tag| tag.pieces);
+        // No piece that the barrier concerns can ever have the tag.
+        if made.unless.iter().all(|it| tag_of(it).is_some_and(|pieces| pieces & made.pieces == 0)) {
+            return None;
+        }
         let piece = it.table.pieces.as_ref().map_or_else(|| "piece".to_owned(), |it| kinds_or(book, it));
         let except = exceptions(book, &it.unless)?.replace("the piece", &format!("the {piece}"));
         let mut more = self.turned_pieces(made).into_iter().collect::<Vec<_>>();
@@ -133,7 +138,7 @@ impl RulesWriter<'_> {
     /// What frees a piece from a barrier, if nothing else does: ` until it has crossed the center`.
     pub(in super::super) fn freed_by(&self, made: &Barrier) -> Option<String> {
         let [only] = made.unless.as_slice() else { return None };
-        let tag = self.book.tags.get(usize::from(only.tag?.0))?;
+        let tag = self.book.tags.get(usize::from(only.tag?.0)).filter(|it| it.pieces & made.pieces != 0)?;
         let (_, written) = self.def.tags.iter().find(|it| it.0.value == tag.name)?;
         let done = self.has_done(written, &tag.label);
         (tag.set.crosses.is_some() && done.starts_with("has ")).then(|| format!(" until it {done}"))
