@@ -12,10 +12,12 @@ pub fn allow(dice: &mut Dice, text: &str) -> String {
         out = out.replacen(moved, &format!("passed = \"{}\"", word(dice, &["yes", "yes", "no"])), 1);
     }
     if dice.one_in(3) {
-        let (passes, before) = (
-            word(dice, &["yes", "yes", "no"]),
-            word(dice, &["living = 2", "attack = { by = \"mover\", on = \"next\" }"]),
-        );
+        // A player who may only pass is stuck, so this is left to some positions.
+        let attack = "attack = { by = \"mover\", on = \"next\" }";
+        let bans = [("yes", "living = 2"), ("yes", attack), ("no", attack)];
+        // Attacks that depend on bans cannot decide about bans.
+        let possible = if text.contains("banned = \"do-not-attack\"") { &bans[..1] } else { &bans[..] };
+        let (passes, before) = dice.pick(possible).expect("a ban");
         out.push_str(&format!("\n[ban.pass]\nmove = {{ passes = \"{passes}\" }}\nbefore = {{ {before} }}\n"));
     }
     out
