@@ -14,6 +14,9 @@ use crate::sorting::CompactSort;
 /// The names and texts of the examples and of the output for them. The build script packs them.
 static EXAMPLES: LazyLock<Vec<(&str, &str)>> = archive!("examples");
 
+/// The explanations of findings, then those of refusals.
+static PAGES: LazyLock<Vec<(&str, &str)>> = archive!("codes");
+
 /// The explanation of a code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
@@ -78,8 +81,7 @@ pub fn explanation(code: &str) -> Result<Explanation, Option<&'static str>> {
 
 /// The sections of both pages, each as code and text.
 static SECTIONS: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| {
-    let pages = [include_str!("codes/findings.md"), include_str!("codes/refusals.md")];
-    let sections = pages.into_iter().flat_map(|it| it.split("## ").skip(1));
+    let sections = PAGES.iter().flat_map(|it| it.1.split("## ").skip(1));
     sections.map(|it| it.split_once('\n').unwrap_or((it, ""))).map(|(code, body)| (code.trim(), body.trim())).collect()
 });
 

@@ -1,5 +1,6 @@
-//! The build script packs the files that the crate embeds: the rulebooks, their weights, the examples of codes, and
-//! the page. Input: folders of text files. Output: an archive for each folder. It is not a module of the crate.
+//! The build script packs the files that the crate embeds: the rulebooks, their weights, the explanations of codes with
+//! their examples, and the page. Input: folders of text files. Output: an archive for each folder. It is not a module of
+//! the crate.
 //!
 //! An archive is the compressed text of all files in the order of their paths, with a line of its path and its length
 //! in bytes before each text.
@@ -11,9 +12,10 @@ use std::{env, fs, io};
 
 /// The name of each archive, its folder, and the ends of the names of its files. What else is in the folder, such as
 /// the reference for readers, stays out of the program.
-const FOLDERS: [(&str, &str, &[&str]); 4] = [
+const FOLDERS: [(&str, &str, &[&str]); 5] = [
     ("variants", "variants", &[".toml", ".txt"]),
     ("weights", "variants/weights", &[".toml"]),
+    ("codes", "src/codes", &[".md"]),
     ("examples", "src/codes/examples", &[".toml", ".snap"]),
     ("page", "src/serve/page", &[""]),
 ];
