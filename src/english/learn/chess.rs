@@ -191,7 +191,7 @@ impl RulesWriter<'_> {
         Some(joined(&all, "and"))
     }
 
-    /// The players of whom only one of several pawns starts on a square from which it may make a double step.
+    /// The players who have several pawns, but only one on a square from which it may make a double step.
     pub(super) fn few_double_steps(&self) -> Option<String> {
         let book = self.book;
         let from = &self.def.double_step.as_ref()?.value.table.from;
