@@ -42,15 +42,18 @@ impl std::hash::Hash for Move {
 
 #[pymethods]
 impl Move {
-    /// The square of the piece; in castling, of the king. `None` for a drop.
+    /// The square of the piece; in castling, of the king. `None` for a drop or a pass.
     #[getter]
     #[expect(clippy::wrong_self_convention, reason = "the name in python-chess")]
     fn from_square(&self) -> Option<&str> {
         self.mv.origin().map(|it| self.shared.variant().board().name(it))
     }
-    /// The target square of the piece; in castling, of the king.
+    /// The target square of the piece; in castling, of the king. Empty for a pass.
     #[getter]
     fn to_square(&self) -> &str {
+        if self.mv.is_pass() {
+            return "";
+        }
         self.shared.variant().board().name(self.mv.destination())
     }
     /// The kind to which the piece promotes.
@@ -83,18 +86,26 @@ impl Move {
     fn castling(&self) -> Option<&str> {
         self.mv.castling().and_then(|it| self.shared.book().castlings().get(usize::from(it))).map(|it| it.name())
     }
+    /// Whether the player makes no move on the board.
+    #[getter]
+    fn is_pass(&self) -> bool {
+        self.mv.is_pass()
+    }
     /// The number of the move among all moves of the variant.
     #[getter]
     fn action(&self) -> usize {
         // Moves come from the library, which numbers all of them.
         self.shared.space().number(self.mv).unwrap_or(usize::MAX)
     }
-    /// Returns the move in UCI form: `e2e4`, `e7e8q`, `P@e4`, `h2h3+` for a promoted form, and `b1c3h` with a
-    /// piece that enters.
+    /// Returns the move in UCI form: `e2e4`, `e7e8q`, `P@e4`, `h2h3+` for a promoted form, `b1c3h` with a piece that
+    /// enters, and `0000` for a pass.
     pub fn uci(&self) -> String {
         threefold::notation::moves::coordinates(self.shared.book(), self.mv)
     }
     fn __str__(&self) -> String {
+        if self.mv.is_pass() {
+            return "pass".to_owned();
+        }
         let letter = |it: threefold::KindId| self.shared.book().kinds()[it.index()].letter();
         let to = self.to_square();
         let castling = self.mv.castling().and_then(|it| self.shared.book().castlings().get(usize::from(it)));

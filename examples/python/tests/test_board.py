@@ -89,6 +89,10 @@ def test_parts_of_moves_have_names() -> None:
     gates = Board("gallery/seirawan")
     mv = gates.parse_uci("b1c3h")
     assert (str(mv), mv.gate, mv.gate_square) == ("b1-c3/H", "hawk", "b1")
+    janggi = Board("gallery/janggi")
+    (null,) = [it for it in janggi.legal_moves if it.is_pass]
+    assert (str(null), null.from_square, null.to_square, null.uci()) == ("pass", None, "", "0000")
+    assert janggi.parse_move("pass") == null and janggi.variant.move_of(null.action) == null
     shogi = Board("gallery/minishogi", "4k/P4/5/5/K4[] w 0 1")
     assert {it.uci() for it in shogi.legal_moves_from("a4")} == {"a4a5+"}
 
