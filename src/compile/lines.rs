@@ -58,7 +58,7 @@ fn left_out(
     let Some(other) = scope.line(except, sink) else { return Vec::new() };
     if other == index || scope.definition.lines[other].1.except.is_some() {
         sink.error(Code::BadKeys, except.span, "the line to leave out must be one without `except`")
-            .help("name a line that says itself which links it has");
+            .help("name a line that has no `except` of its own");
         return Vec::new();
     }
     let removed: Vec<usize> = whole[other].iter().flat_map(|it| it.links.iter().copied()).collect();

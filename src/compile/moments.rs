@@ -169,7 +169,7 @@ fn position(test: &Spanned<PositionTest>, moment: Moment, sink: &mut Diagnostics
     if let Some(passed) = it.passed.as_ref().filter(|_| matches!(moment, Moment::TurnStart | Moment::BeforeMove)) {
         let (text, help) = match moment {
             Moment::TurnStart => {
-                ("at the start of a turn nobody has just passed", "name the outcome under `after-move` alone")
+                ("at the start of a turn, no player has just passed", "name the outcome under `after-move` alone")
             }
             _ => (
                 "before the move it is not known whether the player passes",

@@ -170,7 +170,7 @@ tables! {
         opt between: Vec<Spanned<Name>>,
         /// Links added by these `[board.link.NAME]` headers.
         opt links: Vec<Spanned<Name>>,
-        /// Another line, whose links do not belong to this one. If it is of seats, those of every seat.
+        /// Another line, whose links this line leaves out. If each seat has its own, the links of all of them.
         opt except: Name,
         /// Which end of a link must lie on `ranks`.
         def ends: Ends = "either",

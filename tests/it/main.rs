@@ -46,6 +46,7 @@ mod oracle;
 mod output;
 mod overlaps;
 mod parents;
+mod passes;
 mod perft;
 mod perft_modes;
 mod perpetual;

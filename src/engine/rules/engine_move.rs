@@ -14,7 +14,7 @@ use crate::rulebook::SeatSet;
 /// most 64 castlings and 32 kinds.
 pub const FIRST_DROP: u8 = 64;
 
-/// The number in [`EngineMove::castling`] that stands for a pass: the first one behind those of drops.
+/// The number in [`EngineMove::castling`] for a pass: the first one after those of drops.
 pub const PASS: u8 = FIRST_DROP + 32;
 
 /// The number in [`EngineMove::promotion`] that stands for a piece of the first kind that enters on the

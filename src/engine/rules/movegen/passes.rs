@@ -19,7 +19,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
             && sink.one(EngineMove::PASS)
     }
 
-    /// Reports whether the rule for passing lets the player to move pass, king and bans aside.
+    /// Reports whether the rule for passing lets the player to move pass, apart from check and bans.
     pub fn may_pass(self, st: &State<W, T, N>, keeping: LegalityRules) -> bool {
         match self.engine.book.passing {
             TurnPassing::Never => false,

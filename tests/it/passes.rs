@@ -1,0 +1,37 @@
+//! Errors in the words for passing and for lines with gaps.
+//!
+//! In: rulebooks that extend chess or janggi. Out: the code of the error, and the word that it underlines.
+
+use super::books::{child, errors};
+
+/// Asserts that a rulebook has one error of this code, whose text contains these words.
+fn fails(parent: &str, body: &str, code: &str, words: &str) {
+    let text = errors(&child(parent, body));
+    assert_eq!(text.matches("error[").count(), 1, "{text}");
+    assert!(text.contains(&format!("error[{code}]")) && text.contains(words), "{text}");
+}
+
+#[test]
+fn tests_for_a_pass_need_players_who_may_pass() {
+    let ban = "[ban.rest]\nmove = { passes = \"yes\" }\n";
+    fails("chess", ban, "needs", "in this rulebook, players may not pass");
+    assert_eq!(errors(&child("gallery/janggi", ban)), "");
+}
+
+#[test]
+fn a_pass_has_no_piece_and_no_square() {
+    let piece = "[ban.rest]\nmove = { passes = \"yes\", piece = { kind = [\"king\"] } }\n";
+    fails("gallery/janggi", piece, "bad-keys", "so no move fits this test");
+    let tag = "[tag.rested]\npieces = [\"king\"]\nset = { passes = \"yes\" }\n";
+    fails("gallery/janggi", tag, "bad-keys", "no piece gets the tag");
+}
+
+#[test]
+fn a_line_leaves_out_a_line_that_is_complete_itself() {
+    let line = |name: &str, except: &str| {
+        format!("[line.{name}]\nof = \"board\"\nbetween = [\"a4-h4\", \"a5-h5\"]\nexcept = \"{except}\"\n")
+    };
+    fails("chess", &line("wall", "wall"), "bad-keys", "must be one without `except`");
+    let gate = "[line.gate]\nof = \"board\"\nbetween = [\"a4-h4\", \"a5-h5\"]\n";
+    fails("chess", &format!("{gate}{}", line("wall", "gate")), "empty-line", "has no link left");
+}
