@@ -55,13 +55,12 @@ impl RulesWriter<'_> {
         }
         points.extend(self.example(it));
         points.extend(self.allowed_attack(&it.table).map(|it| capital(&it)));
-        let it_written = it;
-        if let Some(it) = compared.filter(|_| text.ends_with(" than you have.")) {
+        if let Some(lead) = compared.filter(|_| text.ends_with(" than you have.")) {
             text = text.replace(" than you have.", " than you have lost.");
-            let least = it.behind_by.value;
+            let least = lead.behind_by.value;
             let title = |it: u8| seat_title(self.book, SeatId(it));
-            let place = self.captured_where(&it_written.table).map(|it| format!(" on {it}")).unwrap_or_default();
-            let unless = if it_written.unless.is_empty() { "" } else { ", unless the exception applies" };
+            let place = self.captured_where(&it.table).map(|it| format!(" on {it}")).unwrap_or_default();
+            let unless = if it.unless.is_empty() { "" } else { ", unless the exception applies" };
             points.push(format!(
                 "For example, if {1} has lost {least} and {0} has lost 0, {0} may not capture {1}'s pieces{place}{unless}. If \
                  {1} has lost {least} and {0} has lost 1, {0} may.",
