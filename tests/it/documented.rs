@@ -3,13 +3,13 @@
 //! equal counts from the slow reference.
 
 use super::books::{at, board, findings, game};
-use super::oracle::{Geometry, State};
 use std::rc::Rc;
 use threefold::board::{Heading, Square, heading_names};
 use threefold::definition::reference;
 use threefold::game::Game;
 use threefold::notation::position::{parse_position, print, render};
 use threefold::rules::Variant;
+use threefold_oracle::{Geometry, State};
 
 /// Returns the targets of a piece, by name.
 #[track_caller]

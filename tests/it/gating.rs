@@ -12,8 +12,8 @@ use threefold::notation::{parse_move, print_move, print_san};
 use threefold::rules::{Position, Variant};
 
 use super::books::{at, findings, game};
-use super::oracle::{Geometry, State};
 use super::support::load;
+use threefold_oracle::{Geometry, State};
 
 /// Returns the position after moves.
 #[track_caller]

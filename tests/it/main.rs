@@ -42,7 +42,6 @@ mod matrix;
 mod mutants;
 mod notation;
 mod numbers;
-mod oracle;
 mod output;
 mod overlaps;
 mod parents;

@@ -5,12 +5,12 @@
 //! reference.
 
 use super::books::{at, child, game};
-use super::oracle::{Geometry, State};
 use std::rc::Rc;
 use threefold::game::Game;
 use threefold::notation::moves::legal_texts;
 use threefold::notation::position::{parse_setup, print};
 use threefold::rules::Variant;
+use threefold_oracle::{Geometry, State};
 
 /// The games, one for each board, with a position in which en passant is possible.
 const BOARDS: [(&str, &str); 2] = [

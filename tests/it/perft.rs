@@ -2,11 +2,11 @@
 //! allows. The last word of a line is the origin of its counts: `published` by others, `agreed`
 //! on by independent engines, or our `own`, confirmed by the slow reference.
 
-use super::oracle::{Geometry, State};
 use super::support::{fen, files_under, is_slow, load, root};
 use std::rc::Rc;
 use threefold::notation::position::parse_setup;
 use threefold::rules::{Position, Variant};
+use threefold_oracle::{Geometry, State};
 
 /// A line of a perft file.
 struct Line {

@@ -3,7 +3,6 @@
 //!
 //! In: rulebooks of a few lines, and random rulebooks. Out: games whose players like to give check and to return.
 
-use crate::oracle::settle::Repeated;
 use crate::properties::{Pair, beginning, differences};
 use crate::support::{Dice, is_slow, seeds};
 use threefold::notation::position::{parse_position, print};
@@ -11,6 +10,7 @@ use threefold::rulebook::SeatId;
 use threefold::rules::{Move, Position, Variant};
 use threefold::search::{Algorithm, Evaluator, Limits, SearchOptions, search};
 use threefold::{Game, Rollout};
+use threefold_oracle::settle::Repeated;
 
 const VERDICT: &str = "[outcome.perpetual-check]\nwhen = { repeated = 3, perpetual-check = { by = \"living\" } }\n\
                        then = \"end\"\npoints = { victim = 0, others = 1 }\nsettled = \"turn-start\"\n";

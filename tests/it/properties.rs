@@ -11,7 +11,6 @@ mod stuck;
 mod turning;
 mod unattacked;
 
-use crate::oracle::State;
 use crate::support::{Dice, is_slow, load};
 pub use agree::Pair;
 pub use agree::differences;
@@ -20,6 +19,7 @@ use made_up::made_up;
 use threefold::notation::position::{parse_position, print, print_list};
 use threefold::notation::{moves::legal_texts, parse_move};
 use threefold::rules::{Position, UnsettledPosition};
+use threefold_oracle::State;
 use turning::Turning;
 
 /// Returns the slugs of the shipped games.

@@ -15,8 +15,8 @@ use threefold::rulebook::{Rulebook, SeatId};
 use threefold::rules::{Move, Position, Variant};
 use threefold::search::{Algorithm, Evaluator, Limits, SearchOptions, search};
 
-use super::oracle::{Geometry, State};
 use super::support::{Dice, is_slow, load};
+use threefold_oracle::{Geometry, State};
 
 /// Plies of quiescence of alpha-beta, and those of them in which checks are noticed.
 const MAX_QUIET: usize = 12;

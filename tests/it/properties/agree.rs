@@ -1,6 +1,5 @@
 //! Compares the engine and the slow reference on one position.
 
-use crate::oracle::{Geometry, State};
 use crate::support::Dice;
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -9,6 +8,7 @@ use threefold::notation::position::print;
 use threefold::notation::sentence::code;
 use threefold::rulebook::{KindId, Rulebook};
 use threefold::rules::{Gate, Move, Position, Setup, Stage, Variant};
+use threefold_oracle::{Geometry, State};
 
 /// A variant, prepared for both.
 pub struct Pair {

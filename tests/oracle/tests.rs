@@ -3,10 +3,10 @@
 use super::roles::Roles;
 use super::{Deed, State};
 use std::collections::{BTreeMap, BTreeSet};
-use threefold::board::Square;
-use threefold::policy;
-use threefold::rulebook::*;
-use threefold::rules::Piece;
+use threefold_engine::board::Square;
+use threefold_engine::policy;
+use threefold_engine::rulebook::*;
+use threefold_engine::rules::Piece;
 
 /// Inputs of a position test besides the position.
 pub struct View<'a> {

@@ -4,9 +4,9 @@ use super::geometry::{Step, links};
 use super::roles::{Roles, has};
 use super::{Deed, State};
 use std::collections::BTreeSet;
-use threefold::board::Square;
-use threefold::policy;
-use threefold::rulebook::{Conversion, SeatId};
+use threefold_engine::board::Square;
+use threefold_engine::policy;
+use threefold_engine::rulebook::{Conversion, SeatId};
 
 impl State {
     /// Gives the mover the pieces that a move converts; `self` is the position after it.

@@ -5,10 +5,10 @@ use super::roles::{Roles, has};
 use super::{Deed, Shot, State};
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use threefold::board::Square;
-use threefold::policy;
-use threefold::rulebook::{Castling, KindId, PromotionChoice, SeatId};
-use threefold::rules::{EnPassantRight, Piece};
+use threefold_engine::board::Square;
+use threefold_engine::policy;
+use threefold_engine::rulebook::{Castling, KindId, PromotionChoice, SeatId};
+use threefold_engine::rules::{EnPassantRight, Piece};
 
 impl State {
     /// Returns the position in which a move is judged. The owner of a captured king is already

@@ -3,10 +3,10 @@
 use super::geometry::Way;
 use super::{Deed, State};
 use std::collections::BTreeSet;
-use threefold::board::Square;
-use threefold::policy;
-use threefold::rulebook::{Alliance, KindId, PieceTest, PlaceTest, Player, SeatId, Team};
-use threefold::rules::Piece;
+use threefold_engine::board::Square;
+use threefold_engine::policy;
+use threefold_engine::rulebook::{Alliance, KindId, PieceTest, PlaceTest, Player, SeatId, Team};
+use threefold_engine::rules::Piece;
 
 /// The player in each role.
 #[derive(Clone, Copy, Debug)]

@@ -5,10 +5,10 @@ use super::geometry::Way;
 use super::roles::Roles;
 use super::{Shot, State};
 use std::collections::{BTreeMap, BTreeSet};
-use threefold::board::Square;
-use threefold::policy::{PlacementReach, Placing};
-use threefold::rulebook::{KindId, PieceTest, SeatId};
-use threefold::rules::{Move, Piece};
+use threefold_engine::board::Square;
+use threefold_engine::policy::{PlacementReach, Placing};
+use threefold_engine::rulebook::{KindId, PieceTest, SeatId};
+use threefold_engine::rules::{Move, Piece};
 
 impl State {
     /// Reports whether there is a piece or a blocker on a square.

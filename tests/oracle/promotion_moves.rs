@@ -6,10 +6,10 @@ use super::roles::{Roles, has};
 use super::tests::View;
 use super::{Shot, State};
 use std::rc::Rc;
-use threefold::board::Square;
-use threefold::policy::{PromotionAttack, PromotionStep};
-use threefold::rulebook::{Hop, KindId, PromotionMove, SeatId};
-use threefold::rules::{Move, Piece};
+use threefold_engine::board::Square;
+use threefold_engine::policy::{PromotionAttack, PromotionStep};
+use threefold_engine::rulebook::{Hop, KindId, PromotionMove, SeatId};
+use threefold_engine::rules::{Move, Piece};
 
 impl State {
     /// Reports whether a move is a promotion of its own, by the kind of its piece.

@@ -3,9 +3,9 @@
 
 use super::legal::Try;
 use super::{Shot, State};
-use threefold::board::Square;
-use threefold::policy;
-use threefold::rules::Move;
+use threefold_engine::board::Square;
+use threefold_engine::policy;
+use threefold_engine::rules::Move;
 
 /// A reason: its distance from legality, its code and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]

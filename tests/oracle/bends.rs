@@ -6,8 +6,8 @@
 use super::aims::{after, chosen};
 use super::geometry::{Field, Step, Travel};
 use std::collections::BTreeMap;
-use threefold::board::{Heading, Square};
-use threefold::rulebook::{Atom, AtomShape, Joint};
+use threefold_engine::board::{Heading, Square};
+use threefold_engine::rulebook::{Atom, AtomShape, Joint};
 
 /// A square where the piece may end its move.
 pub struct Landing {

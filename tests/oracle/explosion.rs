@@ -3,9 +3,9 @@
 use super::roles::has;
 use super::{Deed, State};
 use std::collections::BTreeSet;
-use threefold::board::Square;
-use threefold::policy;
-use threefold::rulebook::SeatId;
+use threefold_engine::board::Square;
+use threefold_engine::policy;
+use threefold_engine::rulebook::SeatId;
 
 impl State {
     /// Returns the players who lost their king by a move: the owner of a captured king first, the others

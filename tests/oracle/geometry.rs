@@ -9,9 +9,9 @@ use petgraph::visit::EdgeRef;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::ops::Deref;
 use std::rc::Rc;
-use threefold::board::{Board, Heading, HeadingSymmetry, Link, Square};
-use threefold::rulebook::{Atom, AtomShape, Hop, KindId, Promotion, PromotionChoice, Rulebook, SeatId};
-use threefold::rules::Piece;
+use threefold_engine::board::{Board, Heading, HeadingSymmetry, Link, Square};
+use threefold_engine::rulebook::{Atom, AtomShape, Hop, KindId, Promotion, PromotionChoice, Rulebook, SeatId};
+use threefold_engine::rules::Piece;
 
 /// One step over one link.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,10 +6,10 @@ use super::roles::{Roles, has};
 use super::{Deed, Shot, State};
 use petgraph::graph::NodeIndex;
 use std::collections::BTreeSet;
-use threefold::board::Square;
-use threefold::policy;
-use threefold::rulebook::{Castling, Drop, KindId, SeatId};
-use threefold::rules::{Move, Piece};
+use threefold_engine::board::Square;
+use threefold_engine::policy;
+use threefold_engine::rulebook::{Castling, Drop, KindId, SeatId};
+use threefold_engine::rules::{Move, Piece};
 
 impl State {
     fn drop_rule(&self, kind: KindId) -> Option<&Drop> {

@@ -7,10 +7,10 @@ use super::roles::{Roles, has};
 use super::{Deed, State};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-use threefold::board::Square;
-use threefold::policy;
-use threefold::rulebook::{AtomShape, Ban, BanTests, Hop, KindId, PromotionChoice, SeatId};
-use threefold::rules::{EnPassantRight, Gate, Move, Piece};
+use threefold_engine::board::Square;
+use threefold_engine::policy;
+use threefold_engine::rulebook::{AtomShape, Ban, BanTests, Hop, KindId, PromotionChoice, SeatId};
+use threefold_engine::rules::{EnPassantRight, Gate, Move, Piece};
 
 /// A move that a piece can make by its own movement.
 #[derive(Clone, Debug)]
@@ -245,7 +245,7 @@ impl State {
     }
 
     /// Returns the promotion rule that applies to a piece on a square.
-    pub fn promotion_at(&self, piece: &Piece, to: Square) -> Option<&threefold::rulebook::Promotion> {
+    pub fn promotion_at(&self, piece: &Piece, to: Square) -> Option<&threefold_engine::rulebook::Promotion> {
         let roles = Roles::of(piece.seat);
         self.book.promotions().iter().find(|it| has(it.pieces(), piece.kind) && self.is_in(it.on(), to, piece, &roles))
     }
@@ -256,16 +256,16 @@ impl State {
         (from, before): (Square, &Piece),
         (to, after): (Square, &Piece),
         takes: Option<Square>,
-    ) -> Option<&threefold::rulebook::Promotion> {
+    ) -> Option<&threefold_engine::rulebook::Promotion> {
         let roles = Roles::of(after.seat);
         let captured = takes.and_then(|square| self.at(square).map(|it| (square, it)));
-        let captures = |it: &threefold::rulebook::Promotion| {
+        let captures = |it: &threefold_engine::rulebook::Promotion| {
             it.captures().is_none_or(|test| captured.is_some_and(|(at, piece)| self.is_such(test, at, &piece, &roles)))
         };
-        let leaves = |it: &threefold::rulebook::Promotion| {
+        let leaves = |it: &threefold_engine::rulebook::Promotion| {
             it.leaving().is_some_and(|place| self.is_in(place, from, before, &roles))
         };
-        let arrives = |it: &threefold::rulebook::Promotion| self.is_in(it.on(), to, after, &roles);
+        let arrives = |it: &threefold_engine::rulebook::Promotion| self.is_in(it.on(), to, after, &roles);
         self.book
             .promotions()
             .iter()

@@ -4,10 +4,10 @@ use super::geometry::{Way, facing_after};
 use super::roles::Roles;
 use super::{Deed, State};
 use std::collections::BTreeSet;
-use threefold::board::Square;
-use threefold::policy;
-use threefold::rulebook::{Hop, SeatId};
-use threefold::rules::Piece;
+use threefold_engine::board::Square;
+use threefold_engine::policy;
+use threefold_engine::rulebook::{Hop, SeatId};
+use threefold_engine::rules::Piece;
 
 impl State {
     /// Reports whether nothing is in the way of a route, and a hopper has its hurdle.

@@ -4,10 +4,10 @@ use super::explain::Why;
 use super::geometry::{Step, Way};
 use super::roles::{Roles, has};
 use super::{Deed, Shot, State};
-use threefold::board::Square;
-use threefold::policy;
-use threefold::rulebook::{BarrierOpening, Permissions, SeatId};
-use threefold::rules::Piece;
+use threefold_engine::board::Square;
+use threefold_engine::policy;
+use threefold_engine::rulebook::{BarrierOpening, Permissions, SeatId};
+use threefold_engine::rules::Piece;
 
 /// The permissions of a route.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,9 +3,9 @@
 use super::explain::Why;
 use super::{Deed, Shot, State};
 use std::collections::BTreeSet;
-use threefold::policy;
-use threefold::rulebook::{KindId, SeatId};
-use threefold::rules::Piece;
+use threefold_engine::policy;
+use threefold_engine::rulebook::{KindId, SeatId};
+use threefold_engine::rules::Piece;
 
 impl State {
     /// Returns the pass of a player if it is legal. `has_others` says whether another move is.

@@ -4,10 +4,10 @@ use super::roles::Roles;
 use super::tests::View;
 use super::{Deed, State};
 use std::collections::BTreeSet;
-use threefold::policy;
-use threefold::policy::Points;
-use threefold::rulebook::{BanTests, Counter, OutcomeId, Player, PositionTest, SeatId};
-use threefold::rules::{Ending, EndingCause, Move};
+use threefold_engine::policy;
+use threefold_engine::policy::Points;
+use threefold_engine::rulebook::{BanTests, Counter, OutcomeId, Player, PositionTest, SeatId};
+use threefold_engine::rules::{Ending, EndingCause, Move};
 
 /// How often a position has occurred, and the players who gave check with each of their moves since the first time.
 pub struct Repeated {

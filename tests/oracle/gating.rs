@@ -4,10 +4,10 @@ use super::explain::Why;
 use super::roles::{Roles, has};
 use super::{Shot, State};
 use std::collections::BTreeMap;
-use threefold::board::Square;
-use threefold::policy::GateOpens;
-use threefold::rulebook::{KindId, PromotionChoice, SeatId};
-use threefold::rules::{Gate, Move, Piece};
+use threefold_engine::board::Square;
+use threefold_engine::policy::GateOpens;
+use threefold_engine::rulebook::{KindId, PromotionChoice, SeatId};
+use threefold_engine::rules::{Gate, Move, Piece};
 
 impl State {
     /// Reports whether the first moves of pieces of a kind can let another piece enter.
@@ -121,7 +121,7 @@ impl State {
         let is_paid = |it: &KindId| {
             book.promotions().iter().any(|rule| {
                 let joins = matches!(rule.choice(), PromotionChoice::FromPool { pays, .. }
-                    if *pays == threefold::policy::Pays::JoinsPool);
+                    if *pays == threefold_engine::policy::Pays::JoinsPool);
                 joins && has(rule.pieces(), *it)
             })
         };

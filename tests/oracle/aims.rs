@@ -3,9 +3,9 @@
 //! In: an atom or one of its legs, a facing and the number of headings. Out: headings and sides, with the direction of each
 //! leap in degrees, as the reference describes it. Does not know links.
 
-use threefold::board::{Board, Heading};
-use threefold::policy::Cells;
-use threefold::rulebook::{Atom, AtomShape, Direction, Leg};
+use threefold_engine::board::{Board, Heading};
+use threefold_engine::policy::Cells;
+use threefold_engine::rulebook::{Atom, AtomShape, Direction, Leg};
 
 /// The start of an atom: the heading of the long leg, the side of the short leg (0 for none),
 /// and the direction of their sum, in degrees clockwise from the facing.

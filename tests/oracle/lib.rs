@@ -30,11 +30,11 @@ pub use legal::Shot;
 use roles::has;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-use threefold::board::{Board, Square};
-use threefold::policy;
-use threefold::policy::Points;
-use threefold::rulebook::{KindId, Rulebook, SeatId};
-use threefold::rules::{EnPassantRight, Ending, Move, Piece, Setup};
+use threefold_engine::board::{Board, Square};
+use threefold_engine::policy;
+use threefold_engine::policy::Points;
+use threefold_engine::rulebook::{KindId, Rulebook, SeatId};
+use threefold_engine::rules::{EnPassantRight, Ending, Move, Piece, Setup};
 
 /// A position in its simplest form.
 #[derive(Clone)]
