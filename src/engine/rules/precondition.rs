@@ -1,12 +1,13 @@
 //! Cheap necessary conditions of outcomes.
 //!
 //! Contains [`Precondition`]. One that is closed rules its outcome out; one that is open proves
-//! nothing.
+//! nothing. [`KingAttack`] is an attack that it requires.
 //!
 //! Input: the test of an outcome. Output: its [`Precondition`]. Does not know positions.
 
 use crate::policy::{Role, Who};
-use crate::rulebook::{Player, PositionTest, Quantity, Rulebook};
+use crate::rulebook::{Player, PositionTest, Quantity, Rulebook, SeatId, SeatSet};
+use crate::rules::state::MAX_SEATS;
 use crate::rules::types::Types;
 
 /// Necessary conditions of one outcome.
@@ -24,11 +25,50 @@ pub struct Precondition {
     pub living: Option<u8>,
     /// Types of which all pieces must be, as a bit set; 0 for any types.
     pub types: u64,
-    /// An attack that must exist: (attackers, owners of the kings, whether on every king or on
-    /// some).
-    pub attack: Option<(Player, Player, bool)>,
+    /// An attack on kings that must exist.
+    pub attack: Option<KingAttack>,
     /// Whether the attackers are the mover's pieces.
     pub movers_attack: bool,
+}
+
+/// An attack on kings along lines, by players whom the mover determines.
+#[derive(Clone, Copy, Debug)]
+pub struct KingAttack {
+    /// The players who attack.
+    pub by: Side,
+    /// The owners of the kings.
+    pub on: Side,
+    /// Whether every king must be attacked. Otherwise one is enough.
+    pub every: bool,
+}
+
+/// The players of a role, from the view of a mover.
+#[derive(Clone, Copy, Debug)]
+pub enum Side {
+    /// By mover: the players, of whom only those still in the game count.
+    Fixed([SeatSet; MAX_SEATS]),
+    /// They depend on the position.
+    Changing(Player),
+}
+
+impl Side {
+    fn new(book: &Rulebook, player: Player) -> Self {
+        let by_mover = |players: &dyn Fn(SeatId) -> SeatSet| {
+            let mut all = [0; MAX_SEATS];
+            book.seat_ids().for_each(|mover| all[mover.index()] = players(mover));
+            Self::Fixed(all)
+        };
+        match player {
+            Player::Seat(seat) => by_mover(&|_| seat.bit()),
+            Player::Role(Who::Mover) => by_mover(&|mover| mover.bit()),
+            Player::Role(Who::Others) => by_mover(&|mover| !mover.bit()),
+            Player::Role(Who::Living | Who::All) => by_mover(&|_| !0),
+            Player::Role(Who::Opponents) if book.alliance.is_none() => {
+                by_mover(&|mover| !mover.bit() & !book.partners(mover))
+            }
+            _ => Self::Changing(player),
+        }
+    }
 }
 
 impl Precondition {
@@ -52,10 +92,13 @@ impl Precondition {
             living: test.living,
             types: pieces,
             movers_attack: test.attack.is_some_and(|it| it.by == Who::Mover),
-            attack: test
-                .attack
-                .filter(|it| follows_from_mover(it.by) && follows_from_mover(it.on))
-                .map(|it| (it.by, it.on, it.how_many == Quantity::Every)),
+            attack: test.attack.filter(|it| follows_from_mover(it.by) && follows_from_mover(it.on)).map(|it| {
+                KingAttack {
+                    by: Side::new(book, it.by),
+                    on: Side::new(book, it.on),
+                    every: it.how_many == Quantity::Every,
+                }
+            }),
         }
     }
 }

@@ -53,16 +53,18 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
             if unsafe { self.engine.tables.piece(ty, st.turn) }.steps_from.has(from) {
                 self.record_double_step(st, next, done);
             }
+        } else if mv.is_pass() {
+            next.quiet = next.quiet.saturating_add(u16::from(self.engine.plan.halfmove_counter.2));
+            return done;
         } else {
             self.make_special(st, next, mv, ty, captured);
         }
         let (by_capture, by_pawn, counts) = self.engine.plan.halfmove_counter;
         if counts {
-            let resets = by_capture && captured.is_some()
-                || by_pawn && self.engine.tables.pawn_types >> ty & 1 != 0 && !mv.is_pass();
+            let resets = by_capture && captured.is_some() || by_pawn && self.engine.tables.pawn_types >> ty & 1 != 0;
             next.quiet = if resets { 0 } else { next.quiet.saturating_add(1) };
         }
-        if self.engine.plan.has_side_effects && !mv.is_pass() {
+        if self.engine.plan.has_side_effects {
             self.make_side_effects(st, next, &mut done);
         }
         done
@@ -76,7 +78,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         next.rights &= unsafe { *at(keeps, mv.from as usize) } & unsafe { *at(keeps, mv.to as usize) };
     }
 
-    /// Moves the pieces of a castling, a drop or a promotion. A pass moves none.
+    /// Moves the pieces of a castling, a drop or a promotion.
     #[inline(never)]
     fn make_special(
         self,
@@ -88,8 +90,6 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
     ) {
         if let Some(kind) = mv.dropped() {
             self.enter(next, mv, kind, ty);
-        } else if mv.is_pass() {
-            // Nothing moves.
         } else if mv.castling != NOBODY {
             self.castle(next, mv);
         } else {

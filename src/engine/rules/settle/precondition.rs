@@ -3,10 +3,10 @@
 //! In: a [`State`] and facts about its moves. Out: whether any outcome can occur. Most outcomes fail
 //! here, which saves their full test. Nothing is changed.
 
-use crate::rulebook::{Player, SeatSet};
+use crate::rulebook::SeatSet;
 use crate::rules::engine_move::MoveEffect;
 use crate::rules::facts::pieces::TestContext;
-use crate::rules::precondition::Precondition;
+use crate::rules::precondition::{KingAttack, Precondition, Side};
 use crate::rules::settle::Settler;
 use crate::rules::state::State;
 
@@ -55,15 +55,24 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
         u32::from(st.quiet) < u32::from(gate.halfmove_rounds) * living
             || gate.living.is_some_and(|it| living != u32::from(it))
             || gate.types != 0 && !self.engine.owned(st).without(st.pieces_of_types(gate.types)).is_empty()
-            || gate.attack.is_some_and(|it| !self.is_any_attacked(st, it, mover))
+            || gate.attack.as_ref().is_some_and(|it| !self.is_any_attacked(st, it, mover))
     }
 
-    /// Reports whether kings of `on` are attacked along lines by pieces of `by`: every king or
-    /// some.
-    fn is_any_attacked(self, st: &State<W, T, N>, (by, on, every): (Player, Player, bool), mover: u8) -> bool {
-        let cx = TestContext::of(mover);
-        let by = self.facts().who(st, by, &cx) & st.living;
-        let on: SeatSet = self.facts().who(st, on, &cx) & st.living;
+    /// Returns the players of a side who are still in the game.
+    #[inline(always)]
+    fn living_of(self, st: &State<W, T, N>, side: &Side, mover: u8) -> SeatSet {
+        st.living
+            & match side {
+                Side::Fixed(by_mover) => by_mover[mover as usize],
+                Side::Changing(player) => self.facts().who(st, *player, &TestContext::of(mover)),
+            }
+    }
+
+    /// Reports whether an attack exists.
+    fn is_any_attacked(self, st: &State<W, T, N>, attack: &KingAttack, mover: u8) -> bool {
+        let every = attack.every;
+        let by = self.living_of(st, &attack.by, mover);
+        let on = self.living_of(st, &attack.on, mover);
         let royals = self.engine.royals(st);
         let occupied = st.occupied();
         // No player attacks their own king. If a player is on both sides, the attackers differ by
