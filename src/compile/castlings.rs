@@ -182,6 +182,11 @@ impl Walk {
             );
             return None;
         }
+        if king.0 == king.1 && rook.0 == rook.1 {
+            sink.error(Code::BadCastling, table.king.span, "neither king nor rook moves in this castling")
+                .help("name the squares from and to, like `king = [\"e1\", \"g1\"]` and `rook = [\"h1\", \"f1\"]`");
+            return None;
+        }
         let mut clear: Vec<Square> = kings.iter().chain(&rooks).copied().collect();
         clear.retain(|it| *it != king.0 && *it != rook.0);
         clear.sort_unstable();
@@ -281,8 +286,10 @@ fn starts_in_place(
     let enters = |royal: bool| {
         kinds.iter().enumerate().any(|(at, it)| dropped >> at & 1 != 0 && (it.role == Role::Royal) == royal)
     };
-    let king = piece(castling.king.0).map_or(enters(true), |it| it.role == Role::Royal || !has_king);
-    let rook = piece(castling.rook.0).is_some() || enters(false);
+    // Without royal pieces, a king that is not royal castles, but a pawn never does.
+    let is_king = |it: &Kind| it.role == Role::Royal || !has_king && it.role == Role::Piece;
+    let king = piece(castling.king.0).map_or(enters(true), is_king);
+    let rook = piece(castling.rook.0).map_or(enters(false), |it| it.role != Role::Pawn);
     let home = |of: &dyn Fn(Role) -> bool| {
         setup.iter().find(|it| it.0 == castling.seat && of(kinds[it.1.index()].role)).map(|it| name(it.2))
     };
@@ -291,7 +298,14 @@ fn starts_in_place(
         Some(home) => {
             format!("use its square in the starting position, for example `{key} = [\"{home}\", \"{}\"]`", name(to))
         }
-        None => format!("add it under `[setup]`, or leave `[castling.{}]` out", castling.name),
+        None => {
+            let others = scope.seats.iter().filter(|it| *it != seat).map(|it| format!("\"{it}\""));
+            format!(
+                "add it under `[setup]`, leave `[castling.{}]` out, or name the players who can castle: `seats = [{}]`",
+                castling.name,
+                others.collect::<Vec<_>>().join(", ")
+            )
+        }
     };
     if !king {
         sink.error(Code::BadCastling, span, format!("no king of `{seat}` starts on `{}`", name(castling.king.0)))

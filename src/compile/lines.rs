@@ -15,10 +15,6 @@ use crate::diagnostic::{Code, Diagnostics, Spanned, nearest};
 use crate::policy::{Ends, Of, Seats, StepKind};
 use crate::rulebook::{SeatSet, Zone};
 
-/// What to do about a line without links.
-const EMPTY: &str = "a link must fulfill all given keys of `seam`, `files`, `ranks`, `patch`, `between` and `links`: \
-                     remove one";
-
 /// The links of a line, for one or several seats.
 #[derive(Clone)]
 pub(super) struct Instance {
@@ -81,6 +77,17 @@ fn left_out(
     found
 }
 
+/// Explains what to do about a line without links.
+fn empty_help(table: &def::Line) -> &'static str {
+    let others = [table.seam.is_some(), table.files.is_some(), table.ranks.is_some(), table.patch.is_some()];
+    match table.between.is_some() && table.links.is_none() && !others.contains(&true) {
+        true => "no step leads from one of the two zones to the other: name squares that are next to each other",
+        false => {
+            "a link must fulfill all given keys of `seam`, `files`, `ranks`, `patch`, `between` and `links`: remove one"
+        }
+    }
+}
+
 fn line(
     scope: &Scope,
     ground: &Ground,
@@ -106,7 +113,7 @@ fn line(
     let first: Vec<usize> =
         links.all.iter().enumerate().filter(|(_, it)| filter.holds(ground, it)).map(|it| it.0).collect();
     if first.is_empty() {
-        sink.error(Code::EmptyLine, name.span, format!("[line.{}] has no link", name.value)).help(EMPTY);
+        sink.error(Code::EmptyLine, name.span, format!("[line.{}] has no link", name.value)).help(empty_help(table));
         return Vec::new();
     }
     let everybody = ((1u16 << scope.seats.len().min(8)) - 1) as SeatSet;

@@ -67,7 +67,7 @@ pub(super) fn setup(
         }
     }
     pieces.compact_sort_by_key(|it| it.0);
-    find_shared_squares(ground, &pieces, sink);
+    find_shared_squares(scope, ground, &pieces, sink);
     // After an unknown square or piece, a missing king would only be a follow-up error.
     if scope.strict && !pieces.is_empty() && sink.items.len() == before {
         kings(scope, kinds, &pieces, sink);
@@ -102,7 +102,7 @@ fn turned(scope: &Scope, ground: &Ground, setup: &SetupTable, pieces: &mut Vec<P
 }
 
 /// Reports squares with more than one piece.
-fn find_shared_squares(ground: &Ground, pieces: &[Placed], sink: &mut Diagnostics) {
+fn find_shared_squares(scope: &Scope, ground: &Ground, pieces: &[Placed], sink: &mut Diagnostics) {
     let mut reported: BTreeSet<(Span, Span)> = BTreeSet::new();
     let mut first: BTreeMap<Square, &Placed> = BTreeMap::new();
     for piece in pieces {
@@ -112,13 +112,23 @@ fn find_shared_squares(ground: &Ground, pieces: &[Placed], sink: &mut Diagnostic
                 continue;
             }
             let square = ground.atlas.name(ground.atlas.cell(piece.2));
-            let finding = sink.error(Code::SquareOccupied, piece.3, format!("two pieces start on `{square}`"));
+            let owner = |it: &Placed| scope.seats.get(it.0.index()).map_or("", String::as_str);
+            let message = match other.0 == piece.0 {
+                true => format!("two pieces start on `{square}`"),
+                false => format!("a piece of `{}` and a piece of `{}` start on `{square}`", owner(other), owner(piece)),
+            };
+            let finding = sink.error(Code::SquareOccupied, piece.3, message);
             if other.3 != piece.3 {
                 finding.also(other.3, "the other one");
             } else {
                 finding.label("for two seats");
             }
-            finding.help(format!("remove `{square}` from one of the two lists"));
+            finding.help(match ground.seats == Seats::Alike && other.0 != piece.0 {
+                true => "each player has the first player's squares, moved by the symmetry of the board: check \
+                     `[board.symmetry]`, or write other squares"
+                    .to_owned(),
+                false => format!("remove `{square}` from one of the two lists"),
+            });
         } else {
             first.insert(piece.2, piece);
         }

@@ -187,8 +187,13 @@ fn squares(
         }
     }
     if found.is_empty() {
-        sink.error(Code::EmptyZone, span, format!("{title} has no square"))
-            .help("a square must fulfill all given keys of `patch`, `files`, `ranks` and `squares`: remove one");
+        let keys = [table.patch.is_some(), table.files.is_some(), table.ranks.is_some(), table.squares.is_some()];
+        sink.error(Code::EmptyZone, span, format!("{title} has no square")).help(
+            match keys.iter().filter(|it| **it).count() {
+                0 | 1 => "name its squares, for example `squares = [\"a1\", \"c3-f6\"]`",
+                _ => "a square must fulfill all given keys of `patch`, `files`, `ranks` and `squares`: remove one",
+            },
+        );
         return None;
     }
     Some(found)

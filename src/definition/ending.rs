@@ -181,7 +181,7 @@ tables! {
         /// The mover has a legal move that passes this test, judged as if it were their turn. Only for outcomes and counters.
         opt legal_move: MoveTest,
     }
-    /// A ban: forbids the moves that it describes: `[ban.NAME]`. A move is forbidden if all of the tests hold and no exception `[ban.NAME.unless.WHY]` applies.
+    /// A ban: forbids the moves that it describes: `[ban.NAME]`. A move is forbidden if all of the tests hold and no exception `[ban.NAME.unless.WHY]` applies. Castling is tested as the king's move.
     pub struct Ban {
         /// A test of the move.
         opt r#move: MoveTest,

@@ -193,7 +193,15 @@ impl HeaderReader<'_> {
                 let lists = Entries { entries: lists, ..entries.clone() };
                 def.setup = Some(Spanned::new(setup(&lists, sink), entries.span));
             }
-            "setup.SEAT" => def.setup_by_seat.push((name, setup(entries, sink))),
+            "setup.SEAT" => {
+                let mut lists = entries.clone();
+                if let Some(at) = lists.entries.iter().position(|it| it.0.value == "fen") {
+                    let (key, _) = lists.entries.remove(at);
+                    sink.error(Code::UnknownKey, key.span, "a header for one player has no `fen`")
+                        .help("write `fen` under `[setup]`, with the pieces of all players");
+                }
+                def.setup_by_seat.push((name, setup(&lists, sink)));
+            }
             "castling.NAME" => named(&mut def.castlings, name, entries, sink),
             "castling-rules" => def.castling_rules = spanned(entries, sink),
             "ban.NAME" => with_unless(&mut def.bans, name, entries, sink),

@@ -382,7 +382,12 @@ impl<A: Read, B: Read> Read for Either<A, B> {
 pub fn read_word(words: &'static [WordDoc], value: &Spanned<Value>, sink: &mut Diagnostics) -> Option<usize> {
     let all = || words.iter().map(|it| format!("`{}`", it.word)).collect::<Vec<_>>().join(", ");
     let Value::Text(text) = &value.value else {
-        mismatch("a word from a fixed list", value, format!("the words are {}", all()), sink);
+        let is_header = |it: &Spanned<Value>| matches!(it.value, Value::Table(_));
+        let help = match &value.value {
+            Value::List(all) if all.iter().any(is_header) => "write this header in single brackets, like `[board]`",
+            _ => &*format!("the words are {}", all()),
+        };
+        mismatch("a word from a fixed list", value, help, sink);
         return None;
     };
     let found = words.iter().position(|it| it.word == text);

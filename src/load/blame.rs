@@ -121,9 +121,12 @@ impl Blame<'_> {
         let keys =
             header.entries.entries.iter().map(|(key, value)| format!("\n{} = {}", key_text(&key.value), value.value));
         let text = format!("[{}]{}", path.join("."), keys.collect::<String>());
-        let mut advice = format!("to change the inherited `[{name}]`, write it in this file with all of its keys");
+        let own = path.last().map_or("", String::as_str);
+        let mut advice = format!(
+            "to change the inherited `[{name}]`, write it in this file with `extends = \"{own}\"` and new keys"
+        );
         if text.len() <= LONGEST_HEADER {
-            advice = format!("{advice}, starting from:\n{text}");
+            advice = format!("{advice}, or with all of its keys, starting from:\n{text}");
         }
         if is_mended {
             let mut names = self.lineage.dropped();

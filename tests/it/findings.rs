@@ -4,7 +4,7 @@
 //! shipped one. Out: findings without help, findings without a place, and findings that blame a
 //! parent which is valid by itself.
 
-use super::books::{child, findings};
+use super::books::{child, errors, findings};
 use super::support::{Folder, root};
 use threefold::definition::header::{HEADERS, HeaderNode};
 use threefold::definition::{examples, synonyms};
@@ -362,4 +362,25 @@ fn limits_of_drops_and_castling_after_drops_are_checked() {
     };
     assert!(findings(&child("chess", &cylinder("a-g", 7))).contains("they have one color"));
     assert!(!findings(&child("chess", &cylinder("a-h", 8))).contains("they have one color"));
+}
+
+#[test]
+fn errors_in_a_starting_position_name_their_cause() {
+    let pawns = "[seat.black]\nextends = \"black\"\nroyal = \"none\"\n[setup.black]\npawn = [\"a5-h8\"]\n";
+    for (headers, expected) in [
+        // A pawn does not castle, neither as the king nor as the rook.
+        (pawns, "no king of `black` starts on `e8`"),
+        (pawns, "no piece of `black` starts on `h8`"),
+        (pawns, "the players who can castle: `seats = [\"white\"]`"),
+        ("[castling.king-side]\nking = [\"e1\", \"e1\"]\nrook = [\"h1\", \"h1\"]\n", "neither king nor rook moves"),
+        ("[setup.white]\nfen = \"8/8\"\n", "write `fen` under `[setup]`"),
+        ("[[setup]]\nking = [\"e1\"]\n", "write this header in single brackets"),
+        ("[board.symmetry]\nrotate = \"clockwise-90\"\n", "a piece of `white` and a piece of `black` start on `a1`"),
+        ("[board.symmetry]\nrotate = \"clockwise-90\"\n", "check `[board.symmetry]`, or write other squares"),
+        ("[zone.hill]\nof = \"board\"\nsquares = []\n", "name its squares"),
+        ("[line.wall]\nof = \"board\"\nbetween = [\"a4-h4\", \"a6-h6\"]\n", "squares that are next to each other"),
+    ] {
+        let found = errors(&child("chess", headers)).replace("\n           ", " ");
+        assert!(found.contains(expected), "{headers}\nlacks {expected:?}:\n{found}");
+    }
 }

@@ -62,7 +62,10 @@ fn fivefold_repetition_ends_the_game() {
     assert!(!chess.is_game_over());
     play(&mut chess, "Nf6-g8");
     assert_eq!(ended(&chess).0, "fivefold");
-    assert_eq!(refused(&mut chess, "e2-e4"), "The game is over.");
+    assert_eq!(
+        refused(&mut chess, "e2-e4"),
+        "The game is over. The position has occurred five times. The game is drawn. Points: White 1/2, Black 1/2."
+    );
 }
 
 #[test]

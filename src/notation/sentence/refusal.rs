@@ -87,7 +87,10 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
     let mover = position.piece_at(mv.from).map_or_else(|| "piece".to_owned(), |it| kind(book, it.kind).to_owned());
     let way = format!("from {} to {}", name(mv.from), name(mv.to));
     explanation.sentence = match &refusal {
-        Refusal::GameOver => "The game is over.".to_owned(),
+        Refusal::GameOver => match position.ending() {
+            Some(ending) => format!("The game is over. {}", super::ending_sentence(position, ending)),
+            None => "The game is over.".to_owned(),
+        },
         Refusal::NoPiece { square } => {
             explanation.at.push(*square);
             format!("There is no piece on {}.", name(*square))
