@@ -213,10 +213,10 @@ pub(crate) fn barriers(position: &Position) -> Value {
 pub(crate) fn scores(position: &Position) -> Value {
     let book = position.variant().rulebook();
     let scores = book.seats.iter().zip(position.scores());
-    // Whole points are integers; thirds are exact text, such as `"1/3"`.
+    // Whole points are integers, halves and quarters decimals; thirds are exact text, such as `"1/3"`.
     let points = scores.map(|(seat, points)| match f64::from(points) {
         whole if whole.fract() == 0.0 => (seat.letter.clone(), json!(whole as i64)),
-        half if (2.0 * half).fract() == 0.0 => (seat.letter.clone(), json!(half)),
+        part if (4.0 * part).fract() == 0.0 => (seat.letter.clone(), json!(part)),
         _ => (seat.letter.clone(), json!(points.to_string())),
     });
     Value::Object(points.collect())

@@ -301,38 +301,38 @@ impl Read for i64 {
 
 impl Read for Points {
     fn read(value: &Spanned<Value>, sink: &mut Diagnostics) -> Option<Self> {
-        let sixths = match &value.value {
-            Value::Int(number) => *number as f64 * 6.0,
-            Value::Float(number) => number * 6.0,
+        let unit = f64::from(Points::UNIT);
+        let units = match &value.value {
+            Value::Int(number) => *number as f64 * unit,
+            Value::Float(number) => number * unit,
             Value::Text(text) => text.parse().map_or(f64::NAN, |it: Points| f64::from(it.0)),
             _ => {
                 mismatch("points", value, "write `1`, `0.5` or `0`", sink);
                 return None;
             }
         };
-        let is_half = !matches!(value.value, Value::Float(_)) || sixths % 3.0 == 0.0;
-        if sixths.fract() != 0.0 || !is_half || sixths.abs() > f64::from(Points::MAX * Points::UNIT) {
+        // A third has no exact decimal form.
+        let is_exact = !matches!(value.value, Value::Float(_)) || units % 3.0 == 0.0;
+        if units.fract() != 0.0 || !is_exact || units.abs() > f64::from(Points::MAX) * unit {
+            let thirds = (units / 4.0).round();
+            let is_near = units.abs() < f64::from(Points::MAX) * unit && (units / 4.0 - thirds).abs() < 0.1;
             sink.error(
                 Code::BadPoints,
                 value.span,
                 format!(
-                    "`{}` is not a number of points: use whole numbers, halves or thirds between -{max} and {max}",
+                    "`{}` is not a number of points: use whole numbers, halves, thirds or quarters between -{max} and \
+                     {max}",
                     value.value,
                     max = Points::MAX
                 ),
             )
-            .help(
-                match sixths.abs() < f64::from(Points::MAX * Points::UNIT)
-                    && sixths % 3.0 != 0.0
-                    && (sixths / 2.0 - (sixths / 2.0).round()).abs() < 0.1
-                {
-                    true => format!("write `\"{}\"`", Points((sixths / 2.0).round() as i32 * 2)),
-                    false => "write `1`, `0.5`, `\"1/3\"` or `0`".to_owned(),
-                },
-            );
+            .help(match is_near && thirds % 3.0 != 0.0 {
+                true => format!("write `\"{}\"`", Points(thirds as i32 * 4)),
+                false => "write `1`, `0.5`, `0.25`, `\"1/3\"` or `0`".to_owned(),
+            });
             return None;
         }
-        Some(Points(sixths as i32))
+        Some(Points(units as i32))
     }
     fn describe() -> TypeDoc {
         TypeDoc::Points

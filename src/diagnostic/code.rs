@@ -46,7 +46,7 @@ codes! {
     BadLabel = "bad-label",
     /// A header without a key that it requires.
     MissingKey = "missing-key",
-    /// Points that are not whole numbers, halves or thirds.
+    /// Points that are not whole numbers, halves, thirds or quarters.
     BadPoints = "bad-points",
     /// The text is not valid TOML.
     BadToml = "bad-toml",

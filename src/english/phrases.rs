@@ -433,5 +433,5 @@ pub(super) fn on_or_in(label: &str) -> &'static str {
 
 /// Returns `point` for one point or a part of it, otherwise `points`.
 pub(super) fn unit_of(points: &str) -> &'static str {
-    if matches!(points, "1" | "1/2" | "1/3" | "2/3") { "point" } else { "points" }
+    if matches!(points, "1" | "1/2" | "1/3" | "2/3" | "1/4" | "3/4") { "point" } else { "points" }
 }

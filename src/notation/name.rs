@@ -131,15 +131,18 @@ pub(crate) fn kind_name(book: &Rulebook, kind: KindId) -> &str {
 /// [`notation`](crate::notation) has an example.
 pub fn points_text(points: Points) -> String {
     let sign = if points.0 < 0 { "-" } else { "" };
-    let part = match points.0.unsigned_abs() % 6 {
+    let part = match points.0.unsigned_abs() % 12 {
         0 => "",
-        1 => "1/6",
-        2 => "1/3",
-        3 => "1/2",
-        4 => "2/3",
-        _ => "5/6",
+        2 => "1/6",
+        3 => "1/4",
+        4 => "1/3",
+        6 => "1/2",
+        8 => "2/3",
+        9 => "3/4",
+        10 => "5/6",
+        twelfths => &format!("{twelfths}/12"),
     };
-    match (points.0.unsigned_abs() / 6, part) {
+    match (points.0.unsigned_abs() / 12, part) {
         (whole, "") => format!("{sign}{whole}"),
         (0, part) => format!("{sign}{part}"),
         (whole, part) => format!("{sign}{whole} {part}"),

@@ -1,4 +1,4 @@
-//! Points in thirds: what the program prints reads back as the same points.
+//! Points in thirds and quarters: what the program prints reads back as the same points.
 //!
 //! Input: rulebooks whose endings give thirds. Output: positions, records, JSON and points of the lab, all exact.
 
@@ -13,16 +13,28 @@ const BEFORE: &str = "w:Ka1 r:Kj12 b:Kd8,Qb5 turn=b";
 
 #[test]
 fn texts_of_points_are_exact() {
-    for (text, sixths) in
-        [("0", 0), ("1", 6), ("0.5", 3), ("-1.5", -9), ("1/3", 2), ("-2/3", -4), ("4/3", 8), ("5/6", 5)]
+    for (text, twelfths) in [
+        ("0", 0),
+        ("1", 12),
+        ("0.5", 6),
+        ("-1.5", -18),
+        ("1/3", 4),
+        ("-2/3", -8),
+        ("4/3", 16),
+        ("5/6", 10),
+        ("0.25", 3),
+        ("-2.75", -33),
+        ("7/12", 7),
+    ] {
+        assert_eq!(text.parse(), Ok(Points(twelfths)), "{text}");
+        assert_eq!(Points(twelfths).to_string(), text);
+    }
+    for (text, twelfths) in
+        [("1 1/3", 16), ("-1 2/3", -20), ("2/2", 12), ("1.0", 12), ("2500", 30_000), ("3/4", 9), ("1 1/4", 15)]
     {
-        assert_eq!(text.parse(), Ok(Points(sixths)), "{text}");
-        assert_eq!(Points(sixths).to_string(), text);
+        assert_eq!(text.parse(), Ok(Points(twelfths)), "{text}");
     }
-    for (text, sixths) in [("1 1/3", 8), ("-1 2/3", -10), ("2/2", 6), ("1.0", 6), ("5000", 30_000)] {
-        assert_eq!(text.parse(), Ok(Points(sixths)), "{text}");
-    }
-    for text in ["", "-", "1/4", "1/", "/3", "0.3", "1.5/3", "1 1 1/3", "5001", "1/3/3", "+1", "--1"] {
+    for text in ["", "-", "1/5", "1/", "/3", "0.3", "1.5/3", "1 1 1/3", "2501", "1/3/3", "+1", "--1"] {
         assert!(text.parse::<Points>().is_err(), "{text}");
     }
 }
@@ -40,9 +52,10 @@ fn a_rulebook_can_give_thirds() {
         let outcome = book.outcomes().iter().find(|it| it.name() == "stalemate").expect("the outcome");
         outcome.score().iter().map(|it| it.1.0).collect::<Vec<_>>()
     };
-    assert_eq!(scores("{ victim = \"1/3\", others = \"1 1/3\" }"), [2, 8]);
-    assert_eq!(scores("{ victim = \"2/3\", others = \"0.5\" }"), [4, 3]);
-    for points in ["{ all = \"1/4\" }", "{ all = \"third\" }", "{ all = 0.3333 }"] {
+    assert_eq!(scores("{ victim = \"1/3\", others = \"1 1/3\" }"), [4, 16]);
+    assert_eq!(scores("{ victim = \"2/3\", others = \"0.5\" }"), [8, 6]);
+    assert_eq!(scores("{ victim = 0.25, others = \"3/4\" }"), [3, 9]);
+    for points in ["{ all = \"1/5\" }", "{ all = \"third\" }", "{ all = 0.3333 }"] {
         assert!(load(points).is_err_and(|it| it.contains("bad-points")), "{points}");
     }
 }
@@ -53,7 +66,7 @@ fn a_game_with_thirds_reads_back() {
     let mut game = Game::from_position(parse_position(&variant, BEFORE).expect("a position"));
     let mv = threefold::parse_move(game.position(), "b5-b3").expect("a move");
     game.play(mv).expect("a legal move");
-    assert_eq!(game.position().scores(), [Points(2); 3]);
+    assert_eq!(game.position().scores(), [Points(4); 3]);
     let text = print(game.position());
     assert!(text.contains("score=w:1/3,r:1/3,b:1/3"), "{text}");
     assert_eq!(&parse_position(&variant, &text).expect("a position"), game.position());

@@ -1,18 +1,19 @@
-//! Points: the result of a game in sixths, so that halves and thirds are exact.
+//! Points: the result of a game in twelfths, so that halves, thirds and quarters are exact.
 //!
-//! Contains [`Points`]. Input: a number of sixths, or text such as `0.5` or `1/3`. Output: such text, or a number.
+//! Contains [`Points`]. Input: a number of twelfths, or text such as `0.5` or `1/3`. Output: such text, or a number.
 //! Does not know how a file writes points.
 
-/// Points in units of one sixth: `1` is stored as 6, `0.5` as 3, and `1/3` as 2.
+/// Points in units of one twelfth: `1` is stored as 12, `0.5` as 6, `1/3` as 4, and `1/4` as 3.
 ///
 /// ```
 /// let start = threefold::load("chess")?.variant.start().expect("a starting position");
 /// assert_eq!(start.scores(), [threefold::Points(0); 2]);
-/// assert_eq!(f64::from(threefold::Points(9)), 1.5);
-/// assert_eq!(threefold::Points(9).to_string(), "1.5");
-/// assert_eq!("4/3".parse(), Ok(threefold::Points(8)));
-/// assert_eq!("1 1/3".parse(), Ok(threefold::Points(8)));
-/// assert_eq!(threefold::Points(8).to_string(), "4/3");
+/// assert_eq!(f64::from(threefold::Points(18)), 1.5);
+/// assert_eq!(threefold::Points(18).to_string(), "1.5");
+/// assert_eq!("1/4".parse(), Ok(threefold::Points(3)));
+/// assert_eq!("4/3".parse(), Ok(threefold::Points(16)));
+/// assert_eq!("1 1/3".parse(), Ok(threefold::Points(16)));
+/// assert_eq!(threefold::Points(16).to_string(), "4/3");
 /// # Ok::<(), threefold::LoadError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,7 +26,7 @@ pub struct PointsError;
 
 impl std::fmt::Display for PointsError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("points are whole numbers, halves or thirds, such as `1`, `0.5` or `1/3`")
+        f.write_str("points are whole numbers, halves, thirds or quarters, such as `1`, `0.5` or `1/3`")
     }
 }
 
@@ -33,13 +34,13 @@ impl std::error::Error for PointsError {}
 
 impl Points {
     /// Number of units in one point.
-    pub const UNIT: i32 = 6;
+    pub const UNIT: i32 = 12;
     /// The largest number of whole points.
-    pub const MAX: i32 = 5_000;
+    pub const MAX: i32 = 2_500;
 }
 
 impl From<Points> for f64 {
-    /// Returns whole points: `Points(3)` is 0.5.
+    /// Returns whole points: `Points(6)` is 0.5.
     fn from(points: Points) -> Self {
         Self::from(points.0) / Self::from(Points::UNIT)
     }
@@ -48,12 +49,16 @@ impl From<Points> for f64 {
 impl std::fmt::Display for Points {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
-        let sixths = self.0.unsigned_abs();
-        match sixths % 6 {
-            0 => write!(f, "{sign}{}", sixths / 6),
-            3 => write!(f, "{sign}{}.5", sixths / 6),
-            2 | 4 => write!(f, "{sign}{}/3", sixths / 2),
-            _ => write!(f, "{sign}{sixths}/6"),
+        let twelfths = self.0.unsigned_abs();
+        let whole = twelfths / 12;
+        match twelfths % 12 {
+            0 => write!(f, "{sign}{whole}"),
+            3 => write!(f, "{sign}{whole}.25"),
+            6 => write!(f, "{sign}{whole}.5"),
+            9 => write!(f, "{sign}{whole}.75"),
+            4 | 8 => write!(f, "{sign}{}/3", twelfths / 4),
+            2 | 10 => write!(f, "{sign}{}/6", twelfths / 2),
+            _ => write!(f, "{sign}{twelfths}/12"),
         }
     }
 }
@@ -72,15 +77,19 @@ impl std::str::FromStr for Points {
             let (whole, parts) = parts.split_once(' ').map_or((Ok(0), parts), |(whole, parts)| (number(whole), parts));
             Ok(whole? * Self::UNIT + number(parts)? * size)
         };
-        let sixths = match (digits.split_once('/'), digits.split_once('.')) {
-            (Some((parts, "2")), _) => fraction(parts, 3)?,
-            (Some((parts, "3")), _) => fraction(parts, 2)?,
-            (Some((parts, "6")), _) => fraction(parts, 1)?,
-            (None, Some((whole, "5"))) => number(whole)? * Self::UNIT + Self::UNIT / 2,
+        let twelfths = match (digits.split_once('/'), digits.split_once('.')) {
+            (Some((parts, "2")), _) => fraction(parts, 6)?,
+            (Some((parts, "3")), _) => fraction(parts, 4)?,
+            (Some((parts, "4")), _) => fraction(parts, 3)?,
+            (Some((parts, "6")), _) => fraction(parts, 2)?,
+            (Some((parts, "12")), _) => fraction(parts, 1)?,
+            (None, Some((whole, "5"))) => number(whole)? * Self::UNIT + 6,
+            (None, Some((whole, "25"))) => number(whole)? * Self::UNIT + 3,
+            (None, Some((whole, "75"))) => number(whole)? * Self::UNIT + 9,
             (None, Some((whole, "0"))) => number(whole)? * Self::UNIT,
             (None, None) => number(digits)? * Self::UNIT,
             _ => return Err(PointsError),
         };
-        if sixths > Self::MAX * Self::UNIT { Err(PointsError) } else { Ok(Self(sign * sixths)) }
+        if twelfths > Self::MAX * Self::UNIT { Err(PointsError) } else { Ok(Self(sign * twelfths)) }
     }
 }

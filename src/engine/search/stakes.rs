@@ -13,7 +13,7 @@ use crate::rulebook::{Player, Rulebook};
 use crate::sorting::CompactSort;
 
 /// Number of units in one point.
-const SIXTHS: f64 = Points::UNIT as f64;
+const UNITS: f64 = Points::UNIT as f64;
 
 /// Quality that corresponds to the greatest possible number of points.
 const FULL: f64 = (1 << 19) as f64;
@@ -21,7 +21,7 @@ const FULL: f64 = (1 << 19) as f64;
 /// The points at stake, in units of quality.
 #[derive(Clone, Debug)]
 pub struct Stakes {
-    /// Quality of a sixth of a point.
+    /// Quality of a unit of points.
     pub unit: f64,
     /// By number of remaining players: the quality of a share of 0, and the slope.
     linear: [(f32, f32); 9],
@@ -109,7 +109,7 @@ impl Stakes {
         for (living, entry) in linear.iter_mut().enumerate().take(seats.min(8) + 1).skip(1) {
             let (best, total) = by(living);
             let mean = total / living as f64;
-            awards[living] = (best / SIXTHS, mean / SIXTHS);
+            awards[living] = (best / UNITS, mean / UNITS);
             // Without points at all, strength itself is the aim.
             let best = if best > mean { best } else { mean + 3.0 };
             let share = 1.0 / living as f64;
@@ -145,7 +145,7 @@ impl Stakes {
     /// Returns the share among `living` players that corresponds to a number of points, from 0 to 1.
     pub fn share_of(&self, points: f64, living: usize) -> f64 {
         let (base, slope) = self.linear[living.min(8)];
-        let share = (SIXTHS * points * self.unit - f64::from(base)) / f64::from(slope).max(f64::MIN_POSITIVE);
+        let share = (UNITS * points * self.unit - f64::from(base)) / f64::from(slope).max(f64::MIN_POSITIVE);
         share.clamp(0.0, 1.0)
     }
 
@@ -170,6 +170,6 @@ impl Stakes {
 
     /// Converts a value to points, given the sixths of a point at the root.
     pub fn points(&self, value: Value, at_root: i32) -> f64 {
-        (f64::from(score::quality(value)) / self.unit + f64::from(at_root)) / SIXTHS
+        (f64::from(score::quality(value)) / self.unit + f64::from(at_root)) / UNITS
     }
 }

@@ -271,7 +271,7 @@ pub enum PositionErrorKind {
         /// Largest number that is allowed.
         max: u32,
     },
-    /// Points that are not whole, halves or thirds.
+    /// Points that are not whole, halves, thirds or quarters.
     #[error("`{text}` is not a whole number, a half or a third")]
     BadPoints {
         /// Text of the points.
