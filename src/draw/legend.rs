@@ -81,7 +81,10 @@ fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)>
     marks.extend((!scene.checks().is_empty()).then_some(Mark::Check));
     marks.sort_unstable();
     marks.dedup();
-    items.extend(marks.into_iter().map(|it| (it.sample().to_owned(), it.words().to_owned())));
+    // The arrows of the first picture of a page have no single move.
+    let is_way = |it: Mark| it == Mark::Allowed && view.allowed.is_empty();
+    let words = |it: Mark| if is_way(it) { "pawns move this way" } else { it.words() };
+    items.extend(marks.into_iter().map(|it| (it.sample().to_owned(), words(it).to_owned())));
     items
 }
 
