@@ -226,7 +226,9 @@ impl RulesWriter<'_> {
         }
         items.extend(self.several_barriers());
         if self.castling_as_in_chess() && !self.book.castlings.is_empty() && self.book.seats.len() == 2 {
-            items.extend(self.castling_conditions().map(|it| format!("Castling: {}", it.replacen("The", "the", 1))));
+            items.extend(
+                self.castling_conditions().map(|it| format!("Castling: {}{}", it[..1].to_lowercase(), &it[1..])),
+            );
         }
         for ((_, it), made) in self.def.bans.iter().zip(&self.book.bans) {
             let details = self.ban_in_detail(it).into_iter();

@@ -16,7 +16,7 @@ use crate::diagnostic::Spanned;
 use crate::notation::NameParts;
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{Army, ClaimThen, Role, Safe, Window};
-use crate::rulebook::{Atom, Barrier, Kind, KindId, SeatId};
+use crate::rulebook::{Atom, Barrier, Castling, Kind, KindId, SeatId};
 
 impl RulesWriter<'_> {
     /// Returns the special moves in the order in which one learns chess. `true` marks those that are as in chess.
@@ -98,7 +98,7 @@ impl RulesWriter<'_> {
     /// Each castling of a player: `king e1 to g1 with rook h1 to f1 (O-O)`.
     fn castlings_of(&self, seat: SeatId, name: &dyn Fn(Square) -> String) -> Vec<String> {
         let own = self.book.castlings.iter().filter(|it| it.seat == seat);
-        let one = |it: &crate::rulebook::Castling| {
+        let one = |it: &Castling| {
             let ((king, to), (rook, beside)) = (it.king, it.rook);
             let (king, to, rook, beside) = (name(king), name(to), name(rook), name(beside));
             format!("king {king} to {to} with rook {rook} to {beside} ({})", it.text)
@@ -119,7 +119,11 @@ impl RulesWriter<'_> {
             format!("The {squares} {} must be empty.", joined(&between, "and"))
         });
         let is_short = only.is_some_and(|it| it.safe.iter().all(|at| [it.king.0, it.king.1].contains(at)));
-        let clear = clear.as_deref().unwrap_or_else(|| rules.clear.told());
+        let general = match self.book.castlings.iter().all(|it| self.stays_between(it)) {
+            true => "All squares between the king and the rook must be empty.",
+            false => rules.clear.told(),
+        };
+        let clear = clear.as_deref().unwrap_or(general);
         let safe = rules.safe.iter().filter(|it| it.value != Safe::Path || !is_short);
         let all = unmoved.chain([clear]).chain(safe.map(|it| it.told()));
         let dropped = rules.dropped.as_ref().map(|it| {
@@ -137,6 +141,15 @@ impl RulesWriter<'_> {
             " or end on an attacked square.",
         );
         Some(text.replace("castle out of check. The king may not pass", "castle out of check. It may not pass"))
+    }
+
+    /// Reports whether the king and the rook pass and enter only squares between them.
+    fn stays_between(&self, it: &Castling) -> bool {
+        let (starts, info) = ([it.king.0, it.rook.0], |it: Square| self.book.board.info(it));
+        let [king, rook] = starts.map(info);
+        let (low, high) = (king.file.min(rook.file), king.file.max(rook.file));
+        let mut passed = it.clear.iter().filter(|at| !starts.contains(at)).map(|at| info(*at));
+        passed.all(|at| (at.patch, at.rank) == (king.patch, king.rank) && low < at.file && at.file < high)
     }
 
     /// Reports whether king and rook must be unmoved, and the king's whole path safe.
