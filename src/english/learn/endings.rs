@@ -92,7 +92,8 @@ impl RulesWriter<'_> {
             Then::Ally => self.become_allies(outcome, victim),
             Then::Pass | Then::Reverse | Then::EndAlliances => format!("{}.", capital(outcome.then.told())),
             Then::End if self.book.settle.on_claim.contains(&id) => {
-                format!("The game ends if the player to move asks for it.{}", self.points_of(outcome))
+                let draw = if is_draw(self.book, outcome) { " in a draw" } else { "" };
+                format!("The game ends{draw} if the player to move asks for it.{}", self.points_of(outcome))
             }
             Then::End if outcome.when.repeated.is_some() || outcome.when.halfmove_rounds.is_some() => {
                 let draw = if is_draw(self.book, outcome) { " in a draw" } else { "" };
@@ -296,7 +297,8 @@ fn points_of_draws(rows: &mut [[String; 3]]) -> String {
     let Some(shared) = all.iter().find(|it| all.iter().filter(|other| other == it).count() > 1) else {
         return String::new();
     };
-    rows.iter_mut().for_each(|it| it[2] = it[2].replace(&format!(" {shared}"), ""));
+    let draws = rows.iter_mut().filter(|it| it[2].contains(" in a draw"));
+    draws.for_each(|it| it[2] = it[2].replace(&format!(" {shared}"), ""));
     format!("In a draw: {shared}")
 }
 

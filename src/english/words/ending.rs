@@ -184,7 +184,7 @@ super::told! {
         OwnTurn = "This is possible only on the player's own turn, and it does not use the turn.",
     }
     IfRefused at "Claim.if-refused" {
-        PlayOn = "A player declines by saying no or by making a move. Then the game goes on. A move by the player with the offer does not end it.",
+        PlayOn = "A player declines by saying no or by making a move. Then the game goes on. A move by the player who made the offer does not end it.",
     }
     ClaimThen at "Claim.then" {
         End = "Then the game ends.",
