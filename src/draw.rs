@@ -248,7 +248,7 @@ impl Drawing {
 
     fn squares(&self, out: &mut String) {
         let board = self.variant.board();
-        let _ = write!(out, "<g class=\"squares\" stroke-width=\"3\" stroke-linejoin=\"round\">");
+        out.push_str("<g class=\"squares\" stroke-width=\"3\" stroke-linejoin=\"round\">");
         for square in board.squares() {
             let shape = self.layout.shape(square);
             let _ = write!(
@@ -262,7 +262,27 @@ impl Drawing {
                 marks::outline(shape, 1.0)
             );
         }
+        self.block_edges(out);
         out.push_str("</g>");
+    }
+
+    /// Draws thick lines where blocks of the board meet.
+    fn block_edges(&self, out: &mut String) {
+        let board = self.variant.board();
+        let patch = |it: Square| board.info(it).patch;
+        let mut pen = Pen::default();
+        for square in board.squares() {
+            for side in &self.layout.shape(square).sides {
+                if side.neighbor.is_some_and(|it| it > square && patch(it) != patch(square)) {
+                    pen.move_to(side.points[0]);
+                    pen.smooth_to(&side.points);
+                }
+            }
+        }
+        let path = pen.text();
+        if !path.is_empty() {
+            let _ = write!(out, "<path class=\"label\" d=\"{path}\" fill=\"none\" stroke-width=\"12\"/>");
+        }
     }
 
     /// Draws the squares as one path for each tone, without `data-` attributes.
@@ -275,6 +295,7 @@ impl Drawing {
                 let _ = write!(out, "<path class=\"square t{tone}\" d=\"{path}\"/>");
             }
         }
+        self.block_edges(out);
         out.push_str("</g>");
     }
 
@@ -312,13 +333,14 @@ impl Drawing {
             let place = self.place(*square);
             let _ = write!(
                 out,
-                "<g {} data-square=\"{}\" transform=\"translate({:.0} {:.0})scale({:.2})\">{}</g>",
+                "<g {} data-square=\"{}\" transform=\"translate({:.0} {:.0})scale({:.2})\">{}{}</g>",
                 self.piece_attributes(piece.seat, piece.kind, is_living),
                 escaped(board.name(*square)),
                 place.0,
                 place.1,
                 place.2,
-                self.glyph(piece.seat, piece.kind)
+                self.glyph(piece.seat, piece.kind),
+                if is_living { "" } else { pieces::CROSSED_OUT }
             );
         }
         self.blockers(out, scene);
@@ -347,10 +369,13 @@ impl Drawing {
         let _ = write!(out, "<g {}>", pieces::STROKES);
         for (square, piece) in &scene.pieces {
             let (x, y, size) = self.place(*square);
-            let class = if scene.is_living(piece.seat) { palette::class(&self.colors, piece.seat) } else { "out" };
+            let (class, cross) = match scene.is_living(piece.seat) {
+                true => (palette::class(&self.colors, piece.seat), ""),
+                false => ("out", pieces::CROSSED_OUT),
+            };
             let _ = write!(
                 out,
-                "<g class=\"c-{class}\" transform=\"translate({x:.0} {y:.0})scale({size:.2})\">{}</g>",
+                "<g class=\"c-{class}\" transform=\"translate({x:.0} {y:.0})scale({size:.2})\">{}{cross}</g>",
                 self.glyph(piece.seat, piece.kind)
             );
         }

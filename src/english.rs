@@ -75,8 +75,8 @@ pub fn rulebook(definition: &Definition, variant: &Variant) -> Document {
     writer.out.paragraph(book.about.clone());
     writer.learn(variant.start());
     writer.learned = writer.out.text().split_whitespace().collect::<Vec<_>>().join(" ");
-    writer.out.heading(2, "Complete rules");
-    writer.out.paragraph("Look here if a question comes up: exact squares, conditions and special cases.");
+    writer.out.heading(2, "Details");
+    writer.out.paragraph("Exact squares, conditions and special cases, for questions during a game.");
     writer.details();
     writer.in_plain_words();
     writer.only_what_can_happen();
@@ -128,8 +128,12 @@ impl RulesWriter<'_> {
             let at = it.at.as_ref().map_or_else(String::new, |it| format!(", {}", it.value));
             let id = &it.id.value.0;
             let rules: Vec<&str> = cited.iter().filter(|it| it.1 == *id).map(|it| it.0.as_str()).collect();
-            let rules = if rules.is_empty() { String::new() } else { format!(". Source of: {}", rules.join(", ")) };
-            format!("[{id}] {}{at}{rules}", it.title.value)
+            // A single source is the source of everything.
+            let rules = match rules.is_empty() || rules.len() == cited.len() {
+                true => String::new(),
+                false => format!(" ({})", rules.join(", ")),
+            };
+            format!("{}{at}{rules}", it.title.value)
         });
         self.out.list(items.collect());
         if let Some(top) = def.top.as_ref().filter(|it| it.part.value != Part::Game) {

@@ -99,7 +99,10 @@ fn table(table: &Table) -> String {
         format!("<tr>{cells}</tr>\n")
     };
     let rows: String = table.rows.iter().map(|it| row(it, "td")).collect();
-    format!("<div class=\"wide\"><table>\n{}{rows}</table></div>", row(&table.head, "th"))
+    format!(
+        "<div class=\"wide\"><table>\n<thead>{}</thead>\n<tbody>{rows}</tbody></table></div>",
+        row(&table.head, "th")
+    )
 }
 
 fn cell(cell: &Cell, tag: &str) -> String {

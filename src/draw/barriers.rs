@@ -112,7 +112,9 @@ impl Barriers {
         for barrier in &book.barriers {
             let thick = thickness(book, barrier);
             let alike = lines.iter().filter(|it| (it.thick - thick).abs() < 1.0).count();
-            lines.push(BarrierLine { thick, stroke: STROKES[alike % STROKES.len()] });
+            // A barrier that stops only some kinds has beads, because a thin line alone is easy to miss.
+            let first = if thick < UNIT * 0.05 { 2 } else { 0 };
+            lines.push(BarrierLine { thick, stroke: STROKES[(first + alike) % STROKES.len()] });
         }
         let lie: Vec<(Vec<SideId>, Vec<(Point, Point)>)> =
             (0..book.barrier_instances.len()).map(|it| places(book, layout, it as u16)).collect();

@@ -40,7 +40,7 @@ pub(super) struct RankName {
 }
 
 /// Least height of letters outside the board, as a part of its width.
-const OUTSIDE: f64 = 0.025;
+const OUTSIDE: f64 = 0.032;
 
 /// Position of a rank's name on a ring between the middle of its square and a side without a barrier, so that it covers
 /// neither a line nor a piece.
@@ -281,7 +281,7 @@ impl Writer<'_> {
                 if self.book.sections.is_empty() { at + 1 == rim.len() } else { section(*square) != section(next) };
             for own in self.own.iter().filter(|it| ends && board.info(**it).file == board.info(*square).file) {
                 let shape = self.layout.shape(*own);
-                let size = (self.outside * 0.9).min(shape.radius * 0.85);
+                let size = (self.outside * 0.9).min(shape.radius);
                 // Barriers are between this file and the next.
                 let is_free = |it: &&SquareSide| {
                     let beside = it.heading.is_some_and(|it| it == Heading(EAST) || it == Heading(WEST));

@@ -7,6 +7,7 @@ use std::fmt::Write;
 
 use super::letters::{Align, line, width};
 use super::{Drawing, Mark, Scene, View, palette, pieces, zones};
+use crate::board::Square;
 use crate::draw::escaped;
 use crate::policy::Role;
 use crate::rulebook::SeatId;
@@ -59,6 +60,7 @@ fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)>
     for seat in scene.variant.rulebook().seat_ids() {
         items.push(player(drawing, scene, seat));
     }
+    items.extend(lettered_kinds(drawing, scene));
     barrier_items(drawing, scene, &mut items);
     let book = scene.variant.rulebook();
     for (shown, zone) in view.zones.iter().filter_map(|it| book.zones.get(*it)).enumerate() {
@@ -79,18 +81,36 @@ fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)>
     marks.extend((!scene.checks().is_empty()).then_some(Mark::Check));
     marks.sort_unstable();
     marks.dedup();
-    items.extend(marks.into_iter().map(|it| (it.sample().to_owned(), it.words().to_owned())));
+    // The arrows of the first picture of a page have no single move.
+    let is_way = |it: Mark| it == Mark::Allowed && view.allowed.is_empty();
+    let words = |it: Mark| if is_way(it) { "pawns move this way" } else { it.words() };
+    items.extend(marks.into_iter().map(|it| (it.sample().to_owned(), words(it).to_owned())));
     items
 }
 
 fn player(drawing: &Drawing, scene: &Scene, seat: SeatId) -> (String, String) {
     let book = scene.variant.rulebook();
     let living = scene.is_living(seat);
-    let class = if living { palette::class(&drawing.colors, seat) } else { "out" };
-    let kind = book.kinds.iter().find(|it| it.role == Role::Royal).or(book.kinds.first());
+    let (class, cross) =
+        if living { (palette::class(&drawing.colors, seat), "") } else { ("out", pieces::CROSSED_OUT) };
+    // The king of an eliminated player may not be on the board.
+    let own = scene.pieces.iter().find(|it| !living && it.1.seat == seat).map(|it| &book.kinds[it.1.kind.index()]);
+    let kind = own.or(book.kinds.iter().find(|it| it.role == Role::Royal)).or(book.kinds.first());
     let symbol = kind.map_or_else(String::new, |it| format!("<use href=\"#{}\"/>", escaped(&pieces::symbol(it))));
-    let drawn = format!("<g class=\"c-{class}\" {}>{symbol}{}</g>", pieces::STROKES, pieces::mark(seat.index()));
+    let drawn = format!("<g class=\"c-{class}\" {}>{symbol}{}{cross}</g>", pieces::STROKES, pieces::mark(seat.index()));
     (drawn, scene.player(seat))
+}
+
+/// Returns the kinds on the board whose pieces show a letter.
+fn lettered_kinds<'a>(drawing: &'a Drawing, scene: &'a Scene) -> impl Iterator<Item = (String, String)> + 'a {
+    let class = palette::class(&drawing.colors, SeatId(0));
+    let kinds = scene.variant.rulebook().kinds.iter().enumerate();
+    let shown =
+        kinds.filter(|(at, kind)| pieces::has_letter(kind) && scene.pieces.iter().any(|it| it.1.kind.index() == *at));
+    shown.map(move |(_, kind)| {
+        let symbol = escaped(&pieces::symbol(kind));
+        (format!("<g class=\"c-{class}\" {}><use href=\"#{symbol}\"/></g>", pieces::STROKES), kind.label.clone())
+    })
 }
 
 /// Returns the eliminated players with pieces on the board, which are faded: a picture without players explains them.
@@ -143,7 +163,18 @@ fn barrier_items(drawing: &Drawing, scene: &Scene, items: &mut Vec<(String, Stri
                 }
                 false => "<path class=\"barrier fill-barrier\" d=\"M-24 0a24 24 0 1 0 48 0 24 24 0 1 0-48 0z\"/>",
             };
-            let words = if crosses { "diagonals go on from here" } else { "diagonals end here" };
+            // A diagonal line splits if it leads from one square to two others around the point.
+            let splits = |squares: &[Square]| {
+                squares.iter().any(|from| {
+                    let links = book.board.links(*from).iter().filter(|it| squares.contains(&it.0));
+                    links.filter(|it| !book.board.is_straight(it.1.heading)).count() > 1
+                })
+            };
+            let words = match drawing.points.iter().any(|it| splits(&it.1)) {
+                _ if !crosses => "diagonals end here",
+                true => "diagonals split here",
+                false => "diagonals go on from here",
+            };
             items.push((drawn.to_owned(), words.to_owned()));
         }
     }

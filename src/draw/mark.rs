@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use super::{Drawing, View, pieces};
+use super::{Drawing, View, palette, pieces};
 
 /// A mark that a legend can explain.
 ///
@@ -31,6 +31,8 @@ pub enum Mark {
     Threat,
     /// A dashed frame around a square that the text names.
     Named,
+    /// Numbers on the squares of a line.
+    Numbered,
 }
 
 impl Mark {
@@ -68,6 +70,10 @@ impl Mark {
                 "<path class=\"issue\" d=\"M-36-36H36V36H-36Z\" fill=\"none\" stroke-width=\"9\" \
                  stroke-dasharray=\"22 12\"/>"
             }
+            Self::Numbered => {
+                "<path class=\"dot\" fill-opacity=\".2\" d=\"M-34 0a34 34 0 1 0 68 0 34 34 0 1 0-68 0z\"/><path class=\"label\" \
+                 d=\"M-8-12 4-20V20\" fill=\"none\" stroke-width=\"7\"/>"
+            }
         }
     }
 
@@ -76,30 +82,31 @@ impl Mark {
         match self {
             Self::LastMove => "last move",
             Self::Move => "can move here",
-            Self::Capture => "can capture here",
+            Self::Capture => "capture",
             Self::Allowed => "legal move",
             Self::Forbidden => "forbidden move",
             Self::Ghost => "piece after the move",
             Self::Check => "king in check",
-            Self::Threat => "would be check",
-            Self::Named => "square in the text",
+            Self::Threat => "check after this move",
+            Self::Named => "see the caption",
+            Self::Numbered => "order of the squares",
         }
     }
 }
 
 impl Drawing {
-    /// Draws dashed outlines of pieces where a move puts them. A pale piece would look like one of another player.
+    /// Draws pale pieces with dashed outlines where a move puts them.
     pub(super) fn ghosts(&self, out: &mut String, view: &View) {
         if view.ghosts.is_empty() {
             return;
         }
-        let _ = write!(out, "<g class=\"label\" {} stroke-dasharray=\"8 7\">", pieces::STROKES);
+        let _ = write!(out, "<g {} stroke-dasharray=\"8 7\" fill-opacity=\".5\">", pieces::STROKES);
         for (square, piece) in &view.ghosts {
             let (x, y, size) = self.place(*square);
-            // The element itself has no fill, because a class would win over one of the group.
             let _ = write!(
                 out,
-                "<g fill=\"none\" transform=\"translate({x:.0} {y:.0})scale({size:.2})\">{}</g>",
+                "<g class=\"c-{}\" transform=\"translate({x:.0} {y:.0})scale({size:.2})\">{}</g>",
+                palette::class(&self.colors, piece.seat),
                 self.glyph(piece.seat, piece.kind)
             );
         }

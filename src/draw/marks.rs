@@ -50,7 +50,7 @@ pub(super) fn below(scene: &Scene, layout: &Layout, view: &View) -> String {
     for (king, _) in scene.checks() {
         let _ = write!(
             out,
-            "<path class=\"check fill-check\" d=\"{}\" fill-opacity=\".3\" stroke-width=\"5\"/>",
+            "<path class=\"check fill-check\" d=\"{}\" fill-opacity=\".2\" stroke-width=\"5\"/>",
             star(layout.shape(king))
         );
     }
@@ -84,8 +84,8 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
         let drawn = arrow_along(scene, layout, &line_through(scene, *from, *to), "check", 0.0);
         let dash = layout.median_radius * 0.3;
         out.push_str(&drawn.replacen(
-            "fill=\"none\"",
-            &format!("fill=\"none\" stroke-dasharray=\"{:.0} {dash:.0}\"", dash * 1.4),
+            "class=\"check\"",
+            &format!("class=\"check\" stroke-dasharray=\"{:.0} {dash:.0}\"", dash * 1.4),
             1,
         ));
     }
@@ -239,7 +239,7 @@ pub(super) fn arrow(scene: &Scene, layout: &Layout, from: Square, to: Square, cl
 fn arrow_along(scene: &Scene, layout: &Layout, line: &[Square], class: &str, room: f64) -> String {
     let (from, to) = (line[0], line[line.len() - 1]);
     let (start, end) = (layout.shape(from).radius, layout.shape(to).radius);
-    let thick = (layout.median_radius * 0.11).min(end.min(start) * 0.22);
+    let thick = (layout.median_radius.max(end.min(start)) * 0.17).min(end.min(start) * 0.3);
     let mut parts = parts(scene, layout, line);
     // The arrow starts and ends short of the pieces. Between neighbors it starts on its own piece, or it would be too short.
     if let Some(first) = parts.first_mut() {
@@ -263,11 +263,12 @@ fn arrow_along(scene: &Scene, layout: &Layout, line: &[Square], class: &str, roo
     head.line_to((base.0 - dy * wide, base.1 + dx * wide));
     head.line_to((base.0 + dy * wide, base.1 - dx * wide));
     head.close();
+    // A pale edge keeps the arrow apart from pieces, lines and dark squares.
+    let (line, head) = (pen.text(), head.text());
     format!(
-        "<path class=\"{class}\" d=\"{}\" fill=\"none\" stroke-width=\"{thick:.0}\" stroke-linecap=\"round\"/><path \
-         class=\"fill-{class}\" d=\"{}\"/>",
-        pen.text(),
-        head.text()
+        "<path class=\"cover\" d=\"{line}{head}\" fill=\"none\" stroke-width=\"{:.0}\"/><path class=\"{class}\" d=\"{line}\" \
+         fill=\"none\" stroke-width=\"{thick:.0}\" stroke-linecap=\"round\"/><path class=\"fill-{class}\" d=\"{head}\"/>",
+        thick * 1.8
     )
 }
 
@@ -305,8 +306,10 @@ pub(super) fn curve(pen: &mut Pen, points: &[Point]) {
     pen.move_to(points[0]);
     for index in 1..count {
         let (a, b) = (points[index - 1], points[index]);
-        let before = if index >= 2 { points[index - 2] } else { a };
-        let after = if index + 1 < count { points[index + 1] } else { b };
+        // A sharp turn, as of a knight's path, stays a corner.
+        let turns = |at: usize| at > 0 && at + 1 < count && is_sharp(points[at - 1], points[at], points[at + 1]);
+        let before = if index >= 2 && !turns(index - 1) { points[index - 2] } else { a };
+        let after = if index + 1 < count && !turns(index) { points[index + 1] } else { b };
         let far = (b.0 - a.0).hypot(b.1 - a.1);
         let lead = |from: Point, to: Point, at: Point, sign: f64| {
             let (dx, dy) = (to.0 - from.0, to.1 - from.1);
@@ -318,6 +321,12 @@ pub(super) fn curve(pen: &mut Pen, points: &[Point]) {
             _ => pen.cubic_to(lead(before, b, a, 1.0), lead(a, after, b, -1.0), b),
         }
     }
+}
+
+/// Reports whether a way turns by more than 60 degrees at its middle point.
+fn is_sharp(from: Point, at: Point, to: Point) -> bool {
+    let (one, other) = ((at.0 - from.0, at.1 - from.1), (to.0 - at.0, to.1 - at.1));
+    one.0 * other.0 + one.1 * other.1 < 0.5 * one.0.hypot(one.1) * other.0.hypot(other.1)
 }
 
 /// Returns the point at distance `by` from one point toward another, at most 60 % of the way.

@@ -66,6 +66,10 @@ const ROUND: PieceOutline = PieceOutline { outline: "M-31 8A31 31 0 1 0 31 8 31 
 /// Stroke attributes that all pieces share.
 pub(super) const STROKES: &str = "stroke-width=\"5\" stroke-linejoin=\"round\" stroke-linecap=\"round\"";
 
+/// A cross over a piece of an eliminated player.
+pub(super) const CROSSED_OUT: &str =
+    "<path class=\"label\" d=\"M-34-34 34 34M-34 34 34-34\" fill=\"none\" stroke-width=\"7\"/>";
+
 /// Stroke attributes of lines on a piece, in the second color of its ink.
 const DETAIL_STROKE: &str = "fill=\"none\" stroke=\"currentColor\"";
 
@@ -83,6 +87,11 @@ fn shape(kind: &Kind) -> (&'static str, &'static PieceOutline, bool) {
         (_, Role::Pawn) => ("round", &ROUND, true),
         _ => ("shield", &SHIELD, true),
     }
+}
+
+/// Reports whether the shape of a kind shows its letter.
+pub(super) fn has_letter(kind: &Kind) -> bool {
+    shape(kind).2
 }
 
 /// Returns the symbol id of a kind. The same kind has the same id in every picture.

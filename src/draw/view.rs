@@ -65,7 +65,7 @@ pub struct View {
     pub captures: Vec<Square>,
     /// Adds the captured pieces that are kept, below the board.
     pub stock: bool,
-    /// Pieces where a move puts them, as dashed outlines.
+    /// Pieces where a move puts them: pale, with dashed outlines.
     pub ghosts: Vec<(Square, Piece)>,
     /// Marks that the legend explains even if this picture does not show them.
     pub explained: Vec<Mark>,
@@ -103,6 +103,7 @@ impl View {
             (Mark::Ghost, !self.ghosts.is_empty()),
             (Mark::Threat, !self.threats.is_empty()),
             (Mark::Named, !self.marked.is_empty()),
+            (Mark::Numbered, self.numbers.iter().any(|it| it.1.starts_with(|it: char| it.is_ascii_digit()))),
         ];
         all.into_iter().filter(|it| it.1).map(|it| it.0).collect()
     }

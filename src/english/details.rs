@@ -175,7 +175,9 @@ impl RulesWriter<'_> {
     /// The moves of the pieces that move as in chess; the learning part describes the others.
     fn moves(&self) -> Vec<String> {
         let mut items: Vec<String> = Vec::new();
-        let kinds = self.book.kinds.iter().filter(|it| self.is_told_as_chess(it));
+        // Games for several players are for players of chess.
+        let is_told = self.book.seats.len() == 2;
+        let kinds = self.book.kinds.iter().filter(|it| is_told && self.is_told_as_chess(it));
         items.extend(kinds.map(|it| self.movement(it)));
         let jumps = |it: &&Kind| {
             let atoms = &it.movement.atoms;
@@ -224,9 +226,10 @@ impl RulesWriter<'_> {
         }
         items.extend(self.several_barriers());
         if self.castling_as_in_chess() && !self.book.castlings.is_empty() && self.book.seats.len() == 2 {
-            items.extend(self.castling_conditions().map(|it| format!("Castling: {}", it.replacen("The", "the", 1))));
+            items.extend(
+                self.castling_conditions().map(|it| format!("Castling: {}{}", it[..1].to_lowercase(), &it[1..])),
+            );
         }
-        items.extend(self.rare_double_steps().map(|it| format!("Double step: {it}")));
         for ((_, it), made) in self.def.bans.iter().zip(&self.book.bans) {
             let details = self.ban_in_detail(it).into_iter();
             items.extend(details.map(|it| format!("{}: {it}", capital(&made.label))));
@@ -248,7 +251,8 @@ impl RulesWriter<'_> {
             }
             items.extend((!text.is_empty()).then(|| format!("Check: {}", text.join(" "))));
         }
-        items.extend(self.dead_positions().map(|it| format!("Dead position: {it}")));
+        // The table of endings has room for one sentence.
+        items.extend(self.dead_positions().filter(|it| it.contains(". ")).map(|it| format!("Dead position: {it}")));
         items
     }
 

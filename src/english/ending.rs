@@ -29,11 +29,11 @@ impl RulesWriter<'_> {
         let Some(settle) = &self.def.settle else { return Vec::new() };
         let again = self.possible.elimination;
         let moments = [
-            (&settle.after_move, "After each move", " After an elimination, these endings are tested again."),
+            (&settle.after_move, "After each move", " After an elimination, look again."),
             (
                 &settle.turn_start,
                 "At the start of each turn",
-                " If the player to move is eliminated, the turn passes, and the endings are tested again for the player whose turn it is then.",
+                " If the player to move is eliminated, the turn passes. Then look again for the player whose turn it is.",
             ),
             (&settle.on_claim, "At the request of the player to move", ""),
         ];
@@ -48,8 +48,8 @@ impl RulesWriter<'_> {
             let repeated = if again { repeated } else { "" };
             let tested = match labels.len() {
                 0 => continue,
-                1 => format!("{when}, one ending is tested: {}.", labels[0]),
-                _ => format!("{when}, these endings are tested in this order: {}.", labels.join(", then ")),
+                1 => format!("{when}, look for one ending: {}.", labels[0]),
+                _ => format!("{when}, look for the endings in this order: {}.", labels.join(", then ")),
             };
             items.push(tested + repeated);
         }
@@ -60,6 +60,8 @@ impl RulesWriter<'_> {
     pub(super) fn ending_name(&self, it: &crate::rulebook::Outcome) -> String {
         let alike = self.book.outcomes.iter().filter(|other| other.label == it.label).count();
         match it.when.living.filter(|_| alike > 1) {
+            // The kings of other players may still be on the board.
+            None if it.when.living == Some(1) && it.label == "last king" => "last player".to_owned(),
             Some(0) => format!("{} with no player in play", it.label),
             Some(1) => format!("{} with one player in play", it.label),
             Some(number) => {

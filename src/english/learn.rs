@@ -39,9 +39,11 @@ pub(super) use standings::{Roles, standings};
 
 use super::RulesWriter;
 use super::phrases::{does, on_or_in};
+use crate::board::Square;
 use crate::definition::Tag;
 use crate::document::Diagram;
-use crate::policy::TagOn;
+use crate::policy::{Role, TagOn};
+use crate::rulebook::SeatId;
 use crate::rules::Position;
 
 impl RulesWriter<'_> {
@@ -57,7 +59,8 @@ impl RulesWriter<'_> {
         self.out.anchored_heading(2, "rule-board", "The board");
         if let Some(start) = start {
             let notes = self.picture_notes(&start);
-            self.out.diagram(Diagram { notes, ..Diagram::new(start) });
+            let paths = if self.book.seats.len() > 2 { self.pawn_arrows() } else { Vec::new() };
+            self.out.diagram(Diagram { notes, paths, ..Diagram::new(start) });
         }
         let field = self.field();
         self.out.paragraph(field);
@@ -78,6 +81,19 @@ impl RulesWriter<'_> {
         self.how_the_game_ends();
         self.in_plain_words();
         self.only_what_can_happen();
+    }
+
+    /// Two steps straight ahead of one pawn of each player, for arrows on the starting position.
+    fn pawn_arrows(&self) -> Vec<Vec<Square>> {
+        let (book, board) = (self.book, &self.book.board);
+        let all = || book.setup.iter().flatten();
+        let way = |seat: SeatId| {
+            let (_, _, from) = all().find(|it| it.0 == seat && book.kinds[it.1.index()].role == Role::Pawn)?;
+            let (to, link) = board.steps(*from, book.seats[seat.index()].faces).next()?;
+            let (end, _) = board.steps(*to, link.onward).next()?;
+            all().all(|it| it.2 != *to && it.2 != *end).then(|| vec![*from, *to, *end])
+        };
+        book.seat_ids().filter_map(way).collect()
     }
 
     /// Replaces the terms of the language by words of players.

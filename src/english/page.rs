@@ -24,24 +24,27 @@ figcaption { color: light-dark(#3f3c36, #bdb8ac); font-size: .95rem; }
 p, li, td { max-width: 44rem; }
 ol > li { max-width: none; }
 svg { width: min(40rem, 100%); display: block; margin: 1rem auto; }
-figure.small { display: inline-block; width: 48%; min-width: min(20rem, 100%); margin: .5rem 1% .5rem 0; vertical-align: baseline; }
+figure.small { display: inline-flex; flex-direction: column-reverse; width: 48%; min-width: min(20rem, 100%);
+  margin: .5rem 1% .5rem 0; vertical-align: top; } /* The caption is below the picture. */
 figure.small svg { width: 100%; margin: .3rem 0; }
 .pair { display: flex; flex-wrap: wrap; gap: 0 2%; align-items: flex-start; }
 .pair > div { flex: 1 1 20rem; }
 .pair > figure.small { flex: 0 1 48%; margin: 0; }
 body svg.tf .ground { fill: none; }
 @media print {
-  @page { margin: 1.5cm; }
-  body { max-width: none; margin: 0; padding: 0; font-size: .85rem; line-height: 1.4;
+  @page { margin: 1.2cm; }
+  body { max-width: none; margin: 0; padding: 0; font-size: .85rem; line-height: 1.35; background: none;
     orphans: 1; widows: 1; } /* Rows of small figures are lines. */
   p, ul { orphans: 2; widows: 2; }
-  svg { width: min(21rem, 100%); margin: .4rem auto; }
+  p { margin: .5rem 0; }
+  svg { width: min(23rem, 100%); margin: .4rem auto; }
   h2, h3 { margin-top: 1rem; }
-  h2, h3, figcaption, tr:first-child { break-after: avoid; }
-  figure, tr, .pair, li:not(ol > li) { break-inside: avoid; }
-  figure.small { width: 40%; min-width: 0; }
+  h2, h3, thead { break-after: avoid; }
+  figure, tr, .pair, li:not(ol > li), table:not(:has(tr:nth-child(11))) { break-inside: avoid; }
+  li > :has(+ figure), p:has(+ .wide), p:has(+ p + .wide) { break-after: avoid; }
+  figure.small { width: 42%; min-width: 0; }
   figcaption { font-size: .78rem; line-height: 1.3; }
-  figure.small svg { width: min(17rem, 100%); }
+  figure.small svg { width: min(16.2rem, 100%); margin: .2rem 0; }
   .pair > div { flex-basis: 0; }
   .pair > figure.small { flex: 0 0 40%; }
 }

@@ -19,7 +19,7 @@ impl RulesWriter<'_> {
         let others = self.step_terms().iter().chain(&TERMS).filter(|it| text.contains(it.1)).map(|it| (it.0, it.2));
         let all = players.chain(others).map(|(term, meaning)| format!("{}: {meaning}", capital(term)));
         let all = all.chain(self.titles());
-        all.map(|it| it.replace("as a bishop makes it.", &format!("as a bishop makes it{}.", self.closed_points())))
+        all.map(|it| it.replace("like a bishop's step.", &format!("like a bishop's step{}.", self.closed_points())))
             .collect()
     }
 
@@ -52,11 +52,10 @@ impl RulesWriter<'_> {
 /// Returns the meaning of a word for players, unless the word explains itself.
 fn meaning(who: Who, eliminates: bool) -> Option<&'static str> {
     Some(match who {
-        Who::Next if eliminates => "the remaining player whose turn comes after that of the player who moves.",
-        Who::Next => "the player whose turn comes after that of the player who moves.",
-        Who::Previous if eliminates => "the remaining player whose turn comes before that of the player who moves.",
-        Who::Previous => "the player whose turn comes before that of the player who moves.",
-        Who::Third => "the player other than the two that the sentence names.",
+        Who::Next if eliminates => "the remaining player who moves right after you.",
+        Who::Next => "the player who moves right after you.",
+        Who::Previous if eliminates => "the remaining player who moves right before you.",
+        Who::Previous => "the player who moves right before you.",
         Who::MatingPlayer => "the player who gives checkmate.",
         Who::Winner => "the player whom a resigning player names.",
         Who::Partners => "the other players of the same team.",
@@ -71,8 +70,8 @@ type Term = (&'static str, &'static str, &'static str);
 
 /// Terms of single steps.
 const STEPS: [Term; 2] = [
-    ("straight step", "straight step", "a step over an edge of a square, as a rook makes it."),
-    ("diagonal step", "diagonal step", "a step over a corner of a square, as a bishop makes it."),
+    ("straight step", "straight step", "a step across an edge of a square, like a rook's step."),
+    ("diagonal step", "diagonal step", "a step across a corner of a square, like a bishop's step."),
 ];
 
 /// Terms of single steps on triangles.

@@ -103,6 +103,7 @@ const WHERE_IT_APPLIES: &[&str] = &[
     "Barrier.check-by",
     "CastlingRules.clear",
     "CastlingRules.safe",
+    "CastlingRules.unmoved",
     "Check.banned",
     "Check.judged",
     "Check.own-king",
@@ -155,6 +156,7 @@ const WHERE_IT_APPLIES: &[&str] = &[
     "Check.attackers",
     "Check.kings",
     "Claim.consent",
+    "Claim.names",
     "Claim.then",
     "Outcome.settled",
     "Piece.role",
@@ -231,7 +233,7 @@ fn rulebooks_of_odd_boards_and_rules() {
             let from = whole.find(from).unwrap_or(0);
             whole[from..].find(to).map_or(&whole[from..], |to| &whole[from..from + to]).to_owned()
         };
-        let (learned, details) = (part("## The board", "## Check"), part("## Complete rules", "### Moves"));
+        let (learned, details) = (part("## The board", "## Check"), part("## Details", "### Moves"));
         text.push_str(&format!("=== {slug} ===\n{learned}{details}\n"));
     }
     show("rules-odd", &text);
@@ -248,7 +250,7 @@ fn the_rules_contain_no_term_of_the_language() {
         let whole = rulebook(&loaded.definition, &loaded.variant).markdown();
         let from = whole.find("## The board").expect("the learning part");
         let to = whole.find("## Terms").unwrap_or(whole.len());
-        assert!(whole.contains("## Complete rules"), "{}", game.slug);
+        assert!(whole.contains("## Details"), "{}", game.slug);
         let sentences: Vec<&str> = whole[from..to].lines().filter(|it| !it.starts_with(['|', '#'])).collect();
         for term in TERMS_OF_THE_LANGUAGE {
             let found = sentences.iter().find(|it| {
@@ -336,13 +338,13 @@ const CAPTIONS: &[(&str, &[&str])] = &[
             "<figcaption>Open: Black&#39;s king has moved from BLd1 to BLd2. Black has no other piece on rank 1 of their section, so both moats beside Black open. Now White",
             "may not give check, and",
             ": it starts on rank 1 and changes section, so it crosses the closed moat.",
-            " pins it.",
+            " pins White&#39;s ",
             "First Gray gave check with the ",
             " and exposed Gray&#39;s king. Now White moves before Gray.",
             "Clockwise: White&#39;s bishop on WHf4 can move to WHe5, WHd6, then across the center to BLf6, BLe5, BLd4, BLc3, BLb2, BLa1.",
             "has crossed the center and now moves toward the rim.",
             "White is in check from Gray&#39;s ",
-            " and has no way out. But Black moves before White: ",
+            " and has no way out: the marked squares are attacked. But Black moves before White: ",
         ],
     ),
     (
@@ -350,17 +352,17 @@ const CAPTIONS: &[(&str, &[&str])] = &[
         &[
             "Moves of White&#39;s bishop on e4.",
             "The arrows lead to two of them across the edge: <span style=\"white-space:nowrap\">e4-d4-d5-d6</span> and <span style=\"white-space:nowrap\">e4-e9-i9-j9</span> (both: one step, then two at a right angle).",
-            "<figcaption>Double checkmate. Without Black&#39;s attacks it is still checkmate",
+            "<figcaption>Double checkmate. The marked squares are attacked. Without Black&#39;s attacks it is still checkmate",
             "<figcaption>Checkmate. ",
             "<figcaption>Allied mate. ",
             " has lost ",
             "The same capture is allowed if White attacks Black&#39;s king after it.",
             ", and attacks Red&#39;s king on ",
-            " pins it.",
+            " pins White&#39;s ",
             "White to move. ",
             " with a pinned piece. ",
             " is no longer pinned and could capture on ",
-            " and has no way out. But Black moves before White: ",
+            " and has no way out: the marked squares are attacked. But Black moves before White: ",
         ],
     ),
 ];

@@ -107,8 +107,8 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "An open moat may be crossed. But nothing captures or gives check across a moat, open or closed.",
             "A piece may not cross a closed moat. Diagonal steps",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
-            "It may leave this line only to capture the pinning player's king: without its king, that army no longer gives check. It may not leave the line merely to end a check by another opponent. - A pinned piece still gives check. For example, Black pins a piece of \
-             White that attacks Gray's king. Gray is in check, but this piece may not capture Gray's king, only Black's.",
+            "It may leave this line only to capture the pinning player's king: without its king, that army no longer gives check. It may not leave the line merely to end a check by another opponent. - A pinned piece still gives check and guards squares. For example, Black pins a piece of \
+             White that attacks Gray's king. Gray must answer the check, although the pinned piece may not capture Gray's king.",
             "White moves first, then Gray, then Black: clockwise around the board.",
             "There are three moats: borders on rank 1 between files WHh and BLa, between files WHa and GRh and between files \
              GRa and BLh.",
@@ -123,26 +123,27 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
              protect other pieces, but they can be captured.",
             "An eliminated player's turn is skipped.",
             "Going all the way around to the same square is not a move.",
-            "A move is illegal if any moat or creek on its way forbids it. If several lines lead to the same square, one line that allows the move is enough.",
+            "A move is illegal if any moat or creek on its way forbids it. If several lines of empty squares lead to the same square, one line that allows the move is enough.",
             "In each player's section: king d1 to b1 with rook a1 to c1 (O-O)",
-            "Players are eliminated by checkmate or by the capture of their king, no matter which opponent does it. The last player in play wins. Stalemate also eliminates a player while three players are in play. White moves first",
-            "The king must not have moved. The rook must not have moved or been captured.",
-            "A piece may not cross a moat until it opens. Both moats beside a player open as soon as that player is eliminated or has no piece of their own left on rank 1 of their section. Nothing ever captures or gives check across a moat. A move across an open moat is illegal if any of your pieces gives check after it. - A pawn may not capture across a creek until it has crossed the center.",
+            "Any opponent can eliminate a player by checkmate or by capturing their king. The last player in play wins. White moves first",
+            "Neither the king nor the rook may have moved. All squares between the king and the rook must be empty.",
+            "The king may not castle out of check. It may not pass through or end on an attacked square.",
+            "A piece may not cross a moat until it opens. Both moats beside a player open as soon as that player is eliminated or has no piece of their own left on rank 1 of their section. Nothing ever captures or gives check across a moat. You may cross an open moat only if none of your pieces gives check after the move. - A pawn may not capture across a creek until it has crossed the center.",
             "keeps its direction around the ring, clockwise or counterclockwise.",
             "To see where it comes out, find the opposite file and go two files farther in this direction. The color of its squares stays the same.",
             "While it is closed, the moat between White and Black stops these knight moves, in both directions: WHh1-BLa3, \
              WHh1-BLb2, WHg1-BLa2, BLb1-WHh2, BLa1-WHh3 and BLa1-WHg2.",
             "At the start of the game all moats are closed. A piece may not cross",
-            "Both moats beside a player open when that player is eliminated. They also open as soon as that player has no piece of their own left on rank 1 of their section. The king counts, too. An opponent can cause this by capturing the \
+            "Both moats beside a player open when that player is eliminated. They also open as soon as that player has no piece of their own left on rank 1 of their section. The king counts as a piece here. An opponent can cause this by capturing the \
              last piece there.",
             "The move that opens a moat may not cross it. From the next move on, every player may.",
-            "You may not cross an open moat if, after the move, any of your pieces gives check, even one that gave it before. For example, another player's move has exposed a king to your queen. While your queen gives this check, your rook may not cross.",
+            "You may not cross an open moat if, after the move, any of your pieces gives check, even if that check was there before the move.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
-            "Only a pawn that has crossed the center can do this. This is \
+            "Because of the creeks, only a pawn that has crossed the center can do this. This is \
              possible only on the very next move.",
-            "A player is eliminated if their king is captured, if they are checkmated or if they are stalemated while three players are \
+            "A player is eliminated if their king is captured, if they are checkmated or if they are stalemated while all three players are \
              in play. The others play on.",
-            "This does not apply if the pawn has crossed the center, so keep track of such pawns. Such a pawn now moves toward the rim. It still may not capture across a moat: from GRa2 it may not capture on BLh1.",
+            "This does not apply if the pawn has crossed the center, so mark such pawns when they cross. Such a pawn now moves toward the rim. It still may not capture across a moat: from GRa2 it may not capture on BLh1.",
             "The moats beside that player open.",
         ],
         &["files 24 and 1", "may resign", "Forbidden moves"],
@@ -154,10 +155,10 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "may not put or leave their own king in check",
             "White moves first, then Red, then Black: counterclockwise around the board.",
             "the file stays the same: rank 4 meets rank 5 on files a to d,",
-            "White may not make a move after which Red attacks Black's king: Red moves next, so Black would have no chance to answer.",
+            "White may not make a move after which Red attacks Black's king: Black would be in check on Red's turn, before Black could answer.",
             "The other way around is allowed. After a move by White, Black may be attacking Red's king,",
             "The first checkmate ends the game for all three players. Usually",
-            "If you check a player whose turn is not next, the third player moves before the checked player can answer.",
+            "If you check the player who moves just before you, the other opponent moves first.",
             "After a capture on i10, it goes on to i11.",
             "A rank stays in its block: rank 4 runs from a4 to h4.",
             "If White is checkmated, ask these two questions:",
@@ -166,28 +167,27 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "you may not capture a piece in its owner's territory (the owner's block of the board) if",
             "Pieces whose attacks are ignored still block squares. But they give no check, guard nothing and pin nothing.",
             "Titles: after a game, each player has a title for their points: 0 serf, 1 vassal, 2 knight or 3 lord. Titles have no effect on play.",
-            "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank of that block. After a capture, too, the pawn's direction depends on its block.",
+            "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank of that block. A pawn's direction always depends on the block on which it stands.",
             "than you have lost. The ban does not apply if, after the capture, you attack that player's king with any of your pieces. - White's territory",
             "If ignoring these attacks leaves no check, it is not checkmate: the answer is no.",
             "If no captured piece is available, the pawn stays a pawn for the rest of the game. The same happens if only pawns are available, or if the owner chooses a captured pawn.",
             "Its other diagonal would cross the center, so it has only this one capture.",
             "The rule therefore also protects it from a capture en passant.",
-            "The player with the most points wins. Players with equal points share their place.",
+            "The player with the most points wins. Equal scores are tied.",
             "Is it still checkmate? If yes, Red gives the mate alone.",
             "Likewise, Red may not make one after which Black attacks White's king, and Black may not make one after which White \
              attacks Red's king.",
             "ignore every attack by Black. Is it still checkmate?",
             "A move that the special rule “Non-aggression” or “Shield” forbids stays forbidden.",
-            "exchanges it for one of their own captured pieces, as they choose.",
+            "exchanges it for one of their own pieces that were captured, as they choose.",
             "It attacks nothing, so it gives no check and guards no square.",
             "file e runs through White's and Red's blocks.",
             "one Checkmate 3 points",
-            "In the case “allied mate”, no opponent could have mated alone. The player who moved just before \
-             scores less,",
+            "In the ending “allied mate”, no opponent's attacks are enough alone, so the checkmated player scores, too. The player who moved \
+             just before scores less,",
             "attacks both other kings (checkfate): that player scores 3 points",
             "you attack that player's king with any of your pieces",
-            "as a bishop makes it, except at the center.",
-            "The square that the pawn passed must still be empty then, and the pawn must still be on its square.",
+            "on their next turn, if the pawn is still in place and the square that it passed is empty.",
         ],
         &[
             "eliminated player",
@@ -201,14 +201,14 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "osullivan",
         &[
-            "Center pawns: Red's on e2 and Black's on d2 usually may not capture each other.",
-            "There are two center pawns: Red's starts on e2 and Black's on d2. They may not capture each other, except in two cases: (a) the captured one is on ranks 5 to 7; (b) the capturing one has already captured across the line between files d and e. - Case (a): for example, Red's may capture from e4 to d5, but not from e3 to d4.",
-            "Case (b): for example, once Red's has captured from e2 to d3, it may capture the other anywhere (never en passant).",
+            "which moves like a pawn. Red's on e2 and Black's on d2 may not capture each other, with two exceptions.",
+            "There are two center pawns: Red's starts on e2 and Black's on d2. They may not capture each other, except in two cases: (a) the captured piece is on ranks 5 to 7; (b) the capturing piece has already captured across the line between files d and e. - Case (a): for example, Red's center pawn may capture from e4 to d5, but not from e3 to d4.",
+            "Case (b): for example, once Red's center pawn has captured from e2 to d3, it may capture the other anywhere (never en passant).",
             "The square c8 must be empty. The king may not castle out of check. The king may not end on an attacked square.",
             "Your move may open an attack by one opponent on another opponent's king. That king is then in check.",
             "A piece may not cross the wall between d1 and e1.",
             "Red can make a double step only from e2 and Black only from d2.",
-            "These squares are missing: a7-a8 and h7-h8. Knights may jump over them.",
+            "These squares are missing: a7 to a8 and h7 to h8. Knights may jump over them.",
             "Red's and Black's center pawns can never capture each other en passant.",
             "Pawns move forward: from b7 to b6 for White,",
             "On a6 and h6, Red's and Black's pawns can only capture",
@@ -220,17 +220,16 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "three-player-chess",
         &[
-            "If a player declines, or moves",
-            "So if Red and Black both attack White's king, Red counts.",
-            "White's turn comes before Red can answer. So the game ends at once: White 1, Black 1/2, Red 0.",
+            "A player declines by saying no or by making a move.",
+            "So if Red and Black both attack White's king, Red gives checkmate.",
+            "White moves before Red can answer. So the game ends at once: White 1, Black 1/2, Red 0.",
             "For example, a bishop on e4 may go on to i9 or d5, but not to i5 straight across.",
-            "a player's turn begins while one of their pieces already attacks another king (exposed king): that player scores 1 point",
-            "already attacks an opponent's king, you win.",
+            "already attacks an opponent's king (exposed king), you win.",
             "From e3, it can jump across to f9, i9 or d5: e3-e4-e9-f9, e3-e4-e9-i9 or e3-d3-d4-d5.",
             "capture on f9, i9 or d5: at the center, its diagonal splits.",
             "So the letters of a block do not always follow the alphabet: Red's files are h g f e i j k l.",
-            "No player is eliminated during the game: it ends for all players at once.",
-            "The previous player's move may uncover an attack of yours on the next player's king. It is then your turn, so you win at once, even if you are in check or checkmated.",
+            "No player is eliminated during the game.",
+            "The previous player's move may uncover an attack of yours on the next player's king. It is then your turn, so you win at once, even if you are in check and have no legal move.",
         ],
         &["is eliminated if", "eliminated player", "while its army attacks", "Forbidden moves"],
     ),
@@ -247,8 +246,8 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "points-on-the-cross",
         &[
-            "The player with the most points wins. Players with equal points share their place.",
-            "Players are eliminated by checkmate or by the capture of their king, no matter which opponent does it. The game ends when only one player is still in play.",
+            "The player with the most points wins. Equal scores are tied.",
+            "Any opponent can eliminate a player by checkmate or by capturing their king. The game ends when only one player is still in play.",
         ],
         &["scores 0 points"],
     ),
@@ -271,7 +270,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "chess",
         &[
-            "At the request of the player to move, these endings are tested in this order: threefold repetition, then the \
+            "At the request of the player to move, look for the endings in this order: threefold repetition, then the \
              fifty-move rule.",
             "Promotion is mandatory.",
         ],
@@ -291,7 +290,7 @@ const ENDINGS: &[(&str, &str)] = &[
          players are still in play. | The game ends in a draw. 1/2 point for each of the two players still in play, 0 for every \
          eliminated player. For example, if White was eliminated before: Gray 1/2, Black 1/2, White 0. |",
     ),
-    ("3-man-chess", "| Last king | Only one player is still in play. | The game ends. 1 point for the last player,"),
+    ("3-man-chess", "| Last player | Only one player is still in play. | The game ends. 1 point for the last player,"),
     ("trichess", "For example, if Red checkmates White: Red 3, Black 1, White 0. |"),
     (
         "trichess",
@@ -301,7 +300,8 @@ const ENDINGS: &[(&str, &str)] = &[
     (
         "trichess",
         "| Draw by agreement | A player may offer a draw. This is possible at any time, and it does not use a turn. Both other players \
-         must agree. If a player declines, or moves instead of answering, the game goes on. | The game ends in a draw. 1 point for every player. |",
+         must agree. A player declines by saying no or by making a move. Then the game goes on. A move by the player who made the offer does \
+         not end it. | The game ends in a draw. |",
     ),
     (
         "trichess",
@@ -311,8 +311,8 @@ const ENDINGS: &[(&str, &str)] = &[
     ("three-player-chess", "For example, if White resigns in Red's favor: Red 1, Black 1/2, White 0. |"),
     (
         "three-player-chess",
-        "| Resignation | A player may offer to resign. The player names an opponent as the winner. This is possible at any time, and it \
-         does not use a turn. It counts only if the other opponent agrees.",
+        "| Resignation | A player may offer to resign and name one opponent as the winner. This is possible at any time, and it \
+         does not use a turn. Only the other opponent must agree.",
     ),
     (
         "points-on-the-cross",

@@ -110,8 +110,8 @@ pub(super) fn pinned(variant: &Variant) -> Option<Illustration> {
     let name = |it: Square| book.board.name(it);
     let (whose, checking, pinning) = (seat_title(book, FIRST), seat_title(book, SECOND), seat_title(book, THIRD));
     let caption = format!(
-        "{whose} to move. {checking}'s {} on {} gives check. {whose}'s {} on {} may not capture it: {pinning}'s {} on {} \
-         pins it.",
+        "{whose} to move. {checking}'s {0} on {1} gives check. {whose}'s {2} on {3} may not capture this {0}, because {pinning}'s {4} \
+         on {5} pins {whose}'s {2}.",
         label(checker.1),
         name(checker.0),
         label(mine.1),

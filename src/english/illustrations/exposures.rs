@@ -70,13 +70,16 @@ fn found(variant: &Variant, outcome: OutcomeId) -> Option<(Position, Move, Squar
         atoms.iter().all(|it| matches!(it.shape, AtomShape::Straight(_)))
     };
     attackers.compact_sort_by_key(|it| !is_straight(it.0));
+    let touch = |one: Square, other: Square| board.links(one).iter().any(|link| link.0 == other);
+    // Pieces side by side hide the lines between them.
+    let mut spare = None;
     let mut tried = 0;
     for (kind, from) in attackers {
         for at in board.squares().filter(|it| free(it) && *it != from) {
             for cover in &kinds {
                 tried += 1;
                 if tried > TRIED {
-                    return None;
+                    return spare;
                 }
                 let mut pieces = home.clone();
                 pieces.extend([(from, piece(FIRST, kind)), (at, piece(last, *cover))]);
@@ -87,11 +90,15 @@ fn found(variant: &Variant, outcome: OutcomeId) -> Option<(Position, Move, Squar
                     let cause = after.ending().map(|it| it.cause);
                     let is_quiet = before.piece_at(mv.to).is_none() && !after.is_check(FIRST);
                     if is_quiet && cause == Some(EndingCause::Outcome(outcome)) && after.checkers(SECOND) == [from] {
-                        return Some((after, mv, from));
+                        let is_loose = ![mv.from, mv.to].into_iter().any(|it| touch(it, from) || touch(it, prey));
+                        if is_loose && !touch(mv.from, mv.to) {
+                            return Some((after, mv, from));
+                        }
+                        spare = spare.or(Some((after, mv, from)));
                     }
                 }
             }
         }
     }
-    None
+    spare
 }

@@ -65,8 +65,14 @@ pub(super) fn illustrations(variant: &Variant) -> Vec<Illustration> {
         let holds = |it: &Position| is_ending(it, outcome) && if clear { is_clear(it) } else { is_whole(it) };
         let position = reduced(variant, position, &holds);
         if let Some(caption) = caption(variant, &position, outcome) {
-            let diagram =
-                Diagram { is_small: true, seat: Some(VICTIM), caption: caption.into(), ..Diagram::new(position) };
+            let marked = guarded(&position);
+            let diagram = Diagram {
+                marked,
+                is_small: true,
+                seat: Some(VICTIM),
+                caption: caption.into(),
+                ..Diagram::new(position)
+            };
             let illustration = Illustration { rule: "rule-mate-alone".to_owned(), diagram };
             match clear {
                 true => {
@@ -80,6 +86,21 @@ pub(super) fn illustrations(variant: &Variant) -> Vec<Illustration> {
     found.extend(spare.into_iter().filter(|it| wanted.contains(&it.0)));
     found.compact_sort_by_key(|it| it.0);
     found.into_iter().map(|it| it.1).collect()
+}
+
+/// Returns the empty squares beside the victim's king that an opponent attacks.
+pub(super) fn guarded(position: &Position) -> Vec<Square> {
+    let variant = position.variant();
+    let king = position.king(VICTIM).and_then(|it| Some((it, position.piece_at(it)?)));
+    let Some((home, king)) = king else { return Vec::new() };
+    let mut beside = variant.reach(VICTIM, king.kind, home).quiet;
+    beside.retain(|to| {
+        let mut setup = position.setup();
+        setup.pieces.iter_mut().filter(|it| it.0 == home).for_each(|it| it.0 = *to);
+        let moved = unsettled(variant, &setup).filter(|_| position.piece_at(*to).is_none());
+        moved.is_some_and(|it| it.is_check(VICTIM))
+    });
+    beside
 }
 
 /// Reports whether an ending does not need exactly one opponent who gives the checkmate alone.
@@ -171,6 +192,7 @@ pub(super) fn caption(variant: &Variant, position: &Position, outcome: OutcomeId
     let opponents: Vec<SeatId> = book.seat_ids().filter(|it| *it != VICTIM).collect();
     let (mut alone, mut sole) = (0, None);
     let mut text = vec![format!("{}.", capital(&outcome.label))];
+    text.extend((!guarded(position).is_empty()).then(|| "The marked squares are attacked.".to_owned()));
     for by in &opponents {
         let others: Vec<SeatId> = opponents.iter().filter(|it| *it != by).copied().collect();
         let mut setup = position.setup();

@@ -163,7 +163,8 @@ fn promotions(variant: &Variant) -> Vec<Illustration> {
         let kind = (0..book.kinds.len() as u8).map(KindId).find(|kind| it.pieces >> kind.0 & 1 != 0)?;
         let (position, mv) = promoting_move(variant, kind, it)?;
         let is_exchange = matches!(it.choice, PromotionChoice::FromPool { .. });
-        let (label, name) = (&book.kinds[kind.index()].label, variant.board().name(mv.to));
+        let label = &book.kinds[kind.index()].label;
+        let (from, name) = (variant.board().name(mv.from), variant.board().name(mv.to));
         let becomes = mv.promotion;
         let as_kind = becomes.map_or_else(String::new, |it| match it {
             it if it == kind => format!(" and stays {}", a(label)),
@@ -174,7 +175,7 @@ fn promotions(variant: &Variant) -> Vec<Illustration> {
             Some(it) => format!(" and is exchanged for the {}", book.kinds[it.index()].label),
             None => as_kind,
         };
-        let caption = format!("{lost} {}'s {label} moves to {name}{as_kind}.", seat_title(book, FIRST));
+        let caption = format!("{lost} {}'s {label} moves from {from} to {name}{as_kind}.", seat_title(book, FIRST));
         let caption = caption.trim().to_owned();
         let allowed = vec![(mv.from, mv.to)];
         let ghosts = becomes.map(|it| (mv.to, piece(FIRST, it))).into_iter().collect();
@@ -377,12 +378,16 @@ fn first_capture(
                     }
                     false => format!("{crossed} It"),
                 };
+                let prey = match crossed.is_empty() {
+                    true => "it".to_owned(),
+                    false => format!("{}'s {}", seat_title(book, owner), book.kinds[kind.index()].label),
+                };
                 let (moved, then) = match age {
                     1 => ("has just moved", String::new()),
                     _ => ("moved", format!(", and then {} moved", seat_title(book, SeatId(owner.0 + 1)))),
                 };
                 let caption = format!(
-                    "{}'s {} {moved} from {} to {}{then}.{who} {} it en passant by moving to {}.",
+                    "{}'s {} {moved} from {} to {}{then}.{who} {} {prey} en passant by moving to {}.",
                     seat_title(book, owner),
                     book.kinds[kind.index()].label,
                     name(*from),
@@ -390,10 +395,9 @@ fn first_capture(
                     if age == 1 { "captures" } else { "can still capture" },
                     name(*target)
                 );
-                let is_last = age == 1;
                 let diagram = Diagram {
-                    last: is_last.then(|| Move::new(*from, *victim)),
-                    marked: if is_last { Vec::new() } else { vec![*from, *victim] },
+                    last: Some(Move::new(*from, *victim)),
+                    captures: vec![*victim],
                     allowed: vec![(at, *target)],
                     is_small: true,
                     seat: Some(FIRST),

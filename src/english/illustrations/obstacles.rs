@@ -70,7 +70,7 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
                     }
                     let (own, out) = (seat_title(book, FIRST), seat_title(book, SECOND));
                     let before = format!(
-                        "{out} is eliminated. So {out}'s {} on {} gives no check to {own}'s king on {}. ",
+                        "{out} is eliminated. So {out}'s {} on {} does not check {own}'s king on {}. ",
                         book.kinds[kind.index()].label,
                         board.name(at),
                         board.name(king)

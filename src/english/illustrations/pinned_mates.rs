@@ -5,7 +5,7 @@
 //! and deterministic. Does not know any game by name.
 
 use super::Illustration;
-use super::mates::{VICTIM, attackers, caption, counting_mates, has_another, is_ending, mate, pinning_piece};
+use super::mates::{VICTIM, attackers, caption, counting_mates, guarded, has_another, is_ending, mate, pinning_piece};
 use super::moves::{kings, piece};
 use super::refused::{Dice, reduced, unsettled};
 use crate::board::{Heading, Square, ray_paths};
@@ -74,6 +74,7 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
             book.board.name(pinned)
         );
         let diagram = Diagram {
+            marked: guarded(&position),
             threats: vec![(pinner, home)],
             is_small: true,
             seat: Some(VICTIM),

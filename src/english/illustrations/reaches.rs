@@ -128,7 +128,7 @@ fn reach(variant: &Variant, kind: KindId, from: Square, around: &[Square]) -> Op
     let place = place_across(variant, from, numbered.first());
     let follow = match paths.len() {
         _ if numbered.is_empty() => String::new(),
-        0 => format!(" The numbers show its line across {place}."),
+        0 => format!(" The numbers count the squares of its line across {place}."),
         1 => format!(" The numbers and the arrow show its two lines across {place}."),
         _ => format!(" The numbers and the arrows show its lines across {place}."),
     };

@@ -98,7 +98,10 @@ fn one_step_ahead(variant: &Variant, position: &Position, mv: Move) -> Option<Di
     setup.pieces.extend([(from, piece), (to, prey)]);
     let ahead = unsettled(variant, &setup).filter(|it| is_calm(it) && it.pieces().len() == position.pieces().len())?;
     let mv = Move::new(from, to);
-    ahead.explain(mv).is_ok().then(|| diagram(ahead, mv, "One step further, this capture is allowed. "))
+    ahead
+        .explain(mv)
+        .is_ok()
+        .then(|| diagram(ahead, mv, "When both pieces are one step further, the capture is allowed. "))
 }
 
 /// Returns the shortest move of the same piece that the same ban forbids, and that captures if the given move does.
@@ -293,7 +296,10 @@ pub(super) fn diagram(position: Position, mv: Move, before: &str) -> Diagram {
             let reason = reason
                 .replace(&format!("from {whose}'s {piece} on {}", board.name(mv.from)), &format!("from this {piece}"));
             let reason = reason.replace(": nothing may cross it", "");
-            let reason = reason.replace("only quiet moves may cross it", "only moves without a capture may cross it");
+            let reason = reason.replace(
+                "only quiet moves may cross it",
+                "only moves without a capture and without check may cross it",
+            );
             // The caption names the move already.
             let reason = reason.replace(", and this move is a capture", "");
             let step = format!(" blocks the step from {ends}: it is ");

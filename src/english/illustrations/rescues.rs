@@ -6,7 +6,7 @@
 //! by name.
 
 use super::Illustration;
-use super::mates::{VICTIM, attackers, has_another};
+use super::mates::{VICTIM, attackers, guarded, has_another};
 use super::moves::{kings, piece};
 use super::plain_lines::{is_plain_attack, is_plain_line};
 use super::refused::{Dice, reduced, unsettled};
@@ -48,16 +48,20 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
     let checker = position.piece_at(mv.to)?.seat;
     let title = |it: SeatId| seat_title(book, it);
     let caption = format!(
-        "{helper} to move. {victim} is in check from {other}'s {} on {} and has no way out. But {helper} moves before \
-         {victim}: {helper}'s {} may capture the {0}. Then {victim} is not checkmated.",
+        "{helper} to move. {victim} is in check from {other}'s {0} on {1} and has no way out: the marked squares are \
+         attacked. But {helper} moves before {victim}: {helper}'s {2} on {3} may capture the {0}. If it does, {victim} is saved.",
         label(mv.to)?,
         book.board.name(mv.to),
         label(mv.from)?,
+        book.board.name(mv.from),
         helper = title(rescuer),
         victim = title(VICTIM),
         other = title(checker)
     );
+    let marked = guarded(&position);
+    let caption = if marked.is_empty() { caption.replace(": the marked squares are attacked", "") } else { caption };
     let diagram = Diagram {
+        marked,
         allowed: vec![(mv.from, mv.to)],
         is_small: true,
         seat: Some(VICTIM),

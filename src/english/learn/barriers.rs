@@ -47,8 +47,8 @@ impl RulesWriter<'_> {
         let all = if are_many { joined(&labels, "or") } else { "barrier".to_owned() };
         (barriers.len() > 1).then(|| {
             format!(
-                "A move is illegal if any {all} on its way forbids it. If several lines lead to the same square, one line that \
-                 allows the move is enough."
+                "A move is illegal if any {all} on its way forbids it. If several lines of empty squares lead to the same \
+                 square, one line that allows the move is enough."
             )
         })
     }
@@ -118,7 +118,7 @@ impl RulesWriter<'_> {
         more.extend(others.into_iter().find_map(|it| self.turned_capture(made, it)));
         let reminder = match more.is_empty() {
             true => String::new(),
-            false => format!(", so keep track of such {}", plural(&piece)),
+            false => format!(", so mark such {} when they cross", plural(&piece)),
         };
         more.insert(0, format!("This does not apply {except}{reminder}."));
         Some(more.join(" "))
@@ -304,7 +304,7 @@ impl RulesWriter<'_> {
                 (true, _, OpenEvent::OwnerEliminated) => format!("{both} that player is eliminated."),
                 (true, _, OpenEvent::ZoneVacated) => {
                     let caused = if own {
-                        " The king counts, too. An opponent can cause this by capturing the last piece there."
+                        " The king counts as a piece here. An opponent can cause this by capturing the last piece there."
                     } else {
                         ""
                     };
@@ -381,17 +381,7 @@ impl RulesWriter<'_> {
         // Between two players, no king is in check at the start of the other player's turn.
         match self.book.seats.len() {
             2 => format!("{rule}: you may not uncover a check."),
-            _ => {
-                let officers = self.book.kinds.iter().filter(|it| it.role == Role::Piece).map(|it| it.label.as_str());
-                let [one, other] = match officers.take(2).collect::<Vec<_>>()[..] {
-                    [one, other] => [format!("your {one}"), format!("your {other}")],
-                    _ => ["a piece of yours".to_owned(), "another piece".to_owned()],
-                };
-                format!(
-                    "{rule}, even one that gave it before. For example, another player's move has exposed a king to {one}. While {one} \
-                     gives this check, {other} may not cross."
-                )
-            }
+            _ => format!("{rule}, even if that check was there before the move."),
         }
     }
 

@@ -58,7 +58,10 @@ impl RulesWriter<'_> {
             points: self.what_counts_as_legal().into_iter().collect(),
             ..rule("rule-check-mate", "Checkmate", it)
         }));
-        rules.extend(self.exposure().map(|it| rule("rule-check-exposed", "Exposed kings", it)));
+        rules.extend(
+            self.exposure()
+                .map(|(text, points)| SpecialRule { points, ..rule("rule-check-exposed", "Exposed kings", text) }),
+        );
         rules
     }
 
@@ -133,8 +136,8 @@ impl RulesWriter<'_> {
             let title = |it: usize| seat_title(self.book, SeatId(it as u8));
             let (own, other, pinning) = (title(0), title(1), title(self.book.seats.len() - 1));
             text[0].push_str(&format!(
-                " For example, {pinning} pins a piece of {own} that attacks {other}'s king. {other} is in check, but this piece \
-                 may not capture {other}'s king, only {pinning}'s."
+                " For example, {pinning} pins a piece of {own} that attacks {other}'s king. {other} must answer the check, although \
+                 the pinned piece may not capture {other}'s king."
             ));
         }
         if self.book.check.own_king == OwnKing::KeptSafe {
@@ -167,11 +170,10 @@ impl RulesWriter<'_> {
         let mut text = vec![check.kings.told().replace(in_play, "")];
         let mut points = Vec::new();
         if several && possible.king_capture && possible.check && check.own_king == OwnKing::KeptSafe {
-            text.push(
-                "Usually its owner ends the check before your turn. But another player's move may expose the king just \
-                 before your turn."
-                    .to_owned(),
-            );
+            text.push(match self.book.seats.len() {
+                3 => "This is possible when the player before you exposes the king of the player after you.".to_owned(),
+                _ => "This is possible when another player's move exposes a king just before your turn.".to_owned(),
+            });
             let title = |it: usize| seat_title(self.book, SeatId(it as u8));
             points.push(format!(
                 "For example, {2} exposes {1}'s king to a piece of {0}. {0} moves before {1} and may capture the king.",
@@ -200,7 +202,7 @@ impl RulesWriter<'_> {
     }
 
     /// How a turn can begin with an attack on an opponent's king, if an ending depends on it.
-    fn exposure(&self) -> Option<Vec<String>> {
+    fn exposure(&self) -> Option<(Vec<String>, Vec<String>)> {
         let (book, last) = (self.book, self.book.seats.len() - 1);
         if !self.exposes_kings() {
             return None;
@@ -212,7 +214,7 @@ impl RulesWriter<'_> {
                 "The previous player's move may uncover an attack of yours on the next player's king. It is then your turn, so \
                  {} at once{}.",
                 self.exposure_wins(),
-                self.despite_mate().replace("the player to move is", "you are")
+                self.despite_mate().replace("the player to move has", "you are in check and have")
             ),
             false => format!(
                 "If a player's turn begins and one of their pieces already attacks an opponent's king, this king is \
@@ -220,20 +222,18 @@ impl RulesWriter<'_> {
                 self.despite_mate()
             ),
         };
-        let example = format!(
-            "For example, {2} moves a piece away, and now a piece of {0} attacks {1}'s king. {0}'s turn comes before {1} can \
-             answer.{3}",
-            title(0),
-            title(1),
-            title(last),
-            self.after_exposure()
-        );
+        let (own, next, previous) = (title(0), title(1), title(last));
+        let steps = vec![
+            format!("Before, for example: a piece of {previous} stands between a piece of {own} and {next}'s king."),
+            format!("{previous} moves this piece away. Now {own}'s piece attacks {next}'s king."),
+            format!("{own} moves before {next} can answer.{}", self.after_exposure()),
+        ];
         let own = by_last_move.then(|| {
-            "Such a move of the previous player is legal. Your own check never leads to this, because the checked player \
-             moves before your next turn."
+            "The previous player may make such a move. Your own check never leads to this, because the checked player moves before \
+             your next turn."
                 .to_owned()
         });
-        Some([rule, example].into_iter().chain(own).collect())
+        Some(([rule].into_iter().chain(own).collect(), steps))
     }
 
     /// Reports whether only the move just before a turn can have exposed a king: with three players, the exposed player moves
@@ -248,7 +248,7 @@ impl RulesWriter<'_> {
     /// The rule on exposed kings in the list of differences.
     pub(super) fn exposure_in_short(&self) -> String {
         let then = self.exposure_wins();
-        format!("If your turn begins and one of your pieces already attacks an opponent's king, {then}.")
+        format!("If your turn begins and one of your pieces already attacks an opponent's king (exposed king), {then}.")
     }
 
     /// What an exposed king does for the player to move: `you win`.
@@ -271,7 +271,7 @@ impl RulesWriter<'_> {
         let exposed = settle.iter().position(|it| outcome(it).attack.is_some());
         let is_mate = |it: &OutcomeId| outcome(it).stuck.is_some_and(|it| it.check == CheckState::In);
         match (exposed, settle.iter().position(is_mate)) {
-            (Some(exposed), Some(mate)) if exposed < mate => ", even if the player to move is in check or checkmated",
+            (Some(exposed), Some(mate)) if exposed < mate => ", even if the player to move has no legal move",
             _ => "",
         }
     }
@@ -311,8 +311,8 @@ impl RulesWriter<'_> {
         }
         let mut text = vec![
             "A player is checkmated only if their turn begins in check and they have no legal move.".to_owned(),
-            "If another player moves before the checked player, that player can still end the check, for example by capturing the \
-             checking piece."
+            "A player who moves before the checked player may end the check, for example by capturing the checking piece, but \
+             need not."
                 .to_owned(),
         ];
         if book.check.attackers == Attackers::LivingOpponents && book.teams.is_empty() {

@@ -10,13 +10,13 @@ use super::super::words::{InWords, fill};
 use super::barriers::plural_of;
 use super::special::SpecialRule;
 use crate::board::{Link, Square};
+use crate::definition::PlaceTest;
 use crate::definition::value::Name;
-use crate::definition::{Named, PlaceTest, Unless};
 use crate::diagnostic::Spanned;
 use crate::notation::NameParts;
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{Army, ClaimThen, Role, Safe, Window};
-use crate::rulebook::{Atom, Barrier, Kind, KindId, SeatId};
+use crate::rulebook::{Atom, Barrier, Castling, Kind, KindId, SeatId};
 
 impl RulesWriter<'_> {
     /// Returns the special moves in the order in which one learns chess. `true` marks those that are as in chess.
@@ -57,8 +57,10 @@ impl RulesWriter<'_> {
             true if self.king_goes_two_squares() => {
                 "Castling works as in chess: the king and a rook move together.".to_owned()
             }
-            true => "The king and a rook move together, under the same conditions as in chess.".to_owned(),
-            false => "The king and a rook move together.".to_owned(),
+            true if self.book.seats.len() == 2 => {
+                "The king and a rook move together, under the same conditions as in chess.".to_owned()
+            }
+            _ => "The king and a rook move together.".to_owned(),
         };
         if !never.is_empty() {
             text.push_str(&format!(" {} may not castle.", joined(&never, "and")));
@@ -96,7 +98,7 @@ impl RulesWriter<'_> {
     /// Each castling of a player: `king e1 to g1 with rook h1 to f1 (O-O)`.
     fn castlings_of(&self, seat: SeatId, name: &dyn Fn(Square) -> String) -> Vec<String> {
         let own = self.book.castlings.iter().filter(|it| it.seat == seat);
-        let one = |it: &crate::rulebook::Castling| {
+        let one = |it: &Castling| {
             let ((king, to), (rook, beside)) = (it.king, it.rook);
             let (king, to, rook, beside) = (name(king), name(to), name(rook), name(beside));
             format!("king {king} to {to} with rook {rook} to {beside} ({})", it.text)
@@ -117,14 +119,37 @@ impl RulesWriter<'_> {
             format!("The {squares} {} must be empty.", joined(&between, "and"))
         });
         let is_short = only.is_some_and(|it| it.safe.iter().all(|at| [it.king.0, it.king.1].contains(at)));
-        let clear = clear.as_deref().unwrap_or_else(|| rules.clear.told());
+        let general = match self.book.castlings.iter().all(|it| self.stays_between(it)) {
+            true => "All squares between the king and the rook must be empty.",
+            false => rules.clear.told(),
+        };
+        let clear = clear.as_deref().unwrap_or(general);
         let safe = rules.safe.iter().filter(|it| it.value != Safe::Path || !is_short);
         let all = unmoved.chain([clear]).chain(safe.map(|it| it.told()));
         let dropped = rules.dropped.as_ref().map(|it| {
             let what = capital(&one_of(self.book, it));
             format!("{what} that was dropped on its square can castle as if it had not moved.")
         });
-        Some(all.map(str::to_owned).chain(dropped).collect::<Vec<_>>().join(" "))
+        let text = all.map(str::to_owned).chain(dropped).collect::<Vec<_>>().join(" ");
+        // One sentence says more at once than several.
+        let text = text.replace(
+            "The king must not have moved. The rook must not have moved.",
+            "Neither the king nor the rook may have moved.",
+        );
+        let text = text.replace(
+            " an attacked square. The king may not end on an attacked square.",
+            " or end on an attacked square.",
+        );
+        Some(text.replace("castle out of check. The king may not pass", "castle out of check. It may not pass"))
+    }
+
+    /// Reports whether the king and the rook pass and enter only squares between them.
+    fn stays_between(&self, it: &Castling) -> bool {
+        let (starts, info) = ([it.king.0, it.rook.0], |it: Square| self.book.board.info(it));
+        let [king, rook] = starts.map(info);
+        let (low, high) = (king.file.min(rook.file), king.file.max(rook.file));
+        let mut passed = it.clear.iter().filter(|at| !starts.contains(at)).map(|at| info(*at));
+        passed.all(|at| (at.patch, at.rank) == (king.patch, king.rank) && low < at.file && at.file < high)
     }
 
     /// Reports whether king and rook must be unmoved, and the king's whole path safe.
@@ -146,7 +171,7 @@ impl RulesWriter<'_> {
         if let Some(it) = &self.def.double_step {
             let (table, unless) = (&it.value.table, &it.value.unless);
             let piece = kinds_or(self.book, &table.pieces);
-            let except = self.double_step_exceptions().filter(|_| !self.is_rare(unless));
+            let except = exceptions(self.book, unless);
             let except = except.map(|it| {
                 format!(
                     " It may not do so {}.",
@@ -208,31 +233,6 @@ impl RulesWriter<'_> {
         (!all.is_empty()).then(|| format!("{}.", joined(&all, "and")))
     }
 
-    /// When a piece on its double-step squares may not make a double step: `if the piece has crossed the center`.
-    fn double_step_exceptions(&self) -> Option<String> {
-        exceptions(self.book, &self.def.double_step.as_ref()?.value.unless)
-    }
-
-    /// Reports whether only pieces that have crossed a line are excepted: these rarely come back to where they started.
-    fn is_rare(&self, all: &Named<Unless>) -> bool {
-        let book = self.book;
-        let has_crossed = |it: &Unless| {
-            let tag = it.piece.as_ref().filter(|_| it.r#move.is_none() && it.before.is_none() && it.after.is_none());
-            let tag = tag.and_then(|it| it.tag.as_ref());
-            tag.is_some_and(|tag| book.tags.iter().any(|it| it.name == tag.value.0 && it.set.crosses.is_some()))
-        };
-        all.iter().all(|it| has_crossed(&it.1))
-    }
-
-    /// Exceptions to the double step that the learning part leaves out.
-    pub(in super::super) fn rare_double_steps(&self) -> Option<String> {
-        let it = &self.def.double_step.as_ref()?.value;
-        let except = self.double_step_exceptions().filter(|_| self.is_rare(&it.unless))?;
-        let piece = kinds_or(self.book, &it.table.pieces);
-        let place = place(self.book, &it.table.from);
-        Some(format!("a {piece} may not make one {}, even {place}.", except.replace("the piece", "it")))
-    }
-
     fn en_passant_rule(&self) -> Option<(bool, SpecialRule)> {
         let it = &self.def.en_passant.as_ref()?.value;
         let only_pawns = kinds_or(self.book, &it.pieces) == "pawn";
@@ -242,20 +242,27 @@ impl RulesWriter<'_> {
         let is_pawn = only_pawns || steps.is_some_and(|it| it.iter().all(has_pawn_role));
         let step = self.def.double_step.as_ref().map(|it| one_of(self.book, &it.value.table.pieces));
         let captured = if only_pawns { "a pawn".to_owned() } else { step.unwrap_or_else(|| "a piece".to_owned()) };
+        let several = self.book.seats.len() > 2;
+        let by_all = several && it.window.value == Window::UntilOwnTurn;
         let mut text = format!(
-            "{} may capture {captured} that has just made a double step, as in chess.",
+            "{} may capture {captured} that has {}made a double step, as in chess.",
             capital(&one_of(self.book, &it.pieces)),
+            if by_all { "" } else { "just " }
         );
         if let Some(from) = &it.from {
             text.push_str(&format!(" The double step must have started {}.", place(self.book, from)));
         }
         let barriers = self.barriers_to_capture(&it.pieces);
         // A rule on who can capture comes before the rule on when.
-        let is_on_who = barriers.starts_with(" Only ");
+        let is_on_who = barriers.contains(", only ");
         text.push_str(if is_on_who { &barriers } else { "" });
-        let several = self.book.seats.len() > 2;
         if several || it.window.value != Window::UntilOwnTurn {
             text.push_str(&format!(" {}", it.window.told()));
+        }
+        if by_all {
+            let piece = if is_pawn { "pawn" } else { "piece" };
+            text = text.trim_end_matches('.').to_owned()
+                + &format!(", if the {piece} is still in place and the square that it passed is empty.");
         }
         if several && it.window.value == Window::NextPly {
             let seat = |at| seat_title(self.book, SeatId(at));
@@ -264,12 +271,6 @@ impl RulesWriter<'_> {
                 true => format!(". If {0} is out (or is eliminated as {0}'s turn begins), {1} may.", seat(1), seat(2)),
                 false => ".".to_owned(),
             });
-        }
-        if several && it.window.value == Window::UntilOwnTurn {
-            text.push_str(&format!(
-                " The square that the {} passed must still be empty then, and the {0} must still be on its square.",
-                if is_pawn { "pawn" } else { "piece" }
-            ));
         }
         // On the very next move the owner is still in play, unless that player resigns first.
         let resigns = self.book.claims.iter().any(|it| it.then == ClaimThen::Eliminate);
@@ -301,7 +302,7 @@ impl RulesWriter<'_> {
         if let Some(barrier) = book.barriers.iter().find(stops)
             && let Some(who) = self.only_freed_pawns(barrier)
         {
-            return format!(" Only {who} can do this.");
+            return format!(" Because of the {}, only {who} can do this.", plural_of(barrier));
         }
         let labels: Vec<String> = book.barriers.iter().filter(stops).map(plural_of).collect();
         let alone = book.barriers.iter().filter(stops).all(|it| it.instances.len() == 1);

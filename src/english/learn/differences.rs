@@ -80,7 +80,7 @@ impl RulesWriter<'_> {
         let barriers: Vec<String> = book.barriers.iter().map(super::plural_of).collect();
         if book.barriers.iter().any(|it| it.instances.len() > 1) {
             let all = capital(&joined(&barriers, "and"));
-            items.push(format!("{all} are borders between the players' squares, drawn as lines in the picture."));
+            items.push(format!("{all} are borders between the players' sections. The picture shows them as lines."));
         }
         let may_ever = |it: &Barrier| {
             it.closed.capture || it.open.capture || it.closed.attack || it.open.attack || !it.unless.is_empty()
@@ -111,7 +111,10 @@ impl RulesWriter<'_> {
                 },
             })
         }));
-        items.extend(def.bans.iter().zip(&book.bans).map(|((_, it), made)| self.short_ban(made, it)));
+        // A kind that differs from a pawn only by a ban comes with its ban.
+        let is_told = items.iter().any(|it| it.contains(", which moves like a pawn. "));
+        let bans = def.bans.iter().zip(&book.bans).filter(|it| !is_told || self.rivals(it.1).is_none());
+        items.extend(bans.map(|((_, it), made)| self.short_ban(made, it)));
         items.extend(self.unusual_promotion());
         if self.possible.elimination && !self.ends_with_a_team() {
             items.extend(self.eliminations());
@@ -120,13 +123,18 @@ impl RulesWriter<'_> {
             && book.teams.is_empty()
             && !book.outcomes.iter().any(|it| it.then == Then::Freeze)
         {
-            items.push("No player is eliminated during the game: it ends for all players at once.".to_owned());
+            // The goal may say so.
+            let said = self.out.text().split_whitespace().collect::<Vec<_>>().join(" ");
+            let is_told = said.contains("ends the game for all");
+            let then = if is_told { "" } else { " The game ends for all players at once." };
+            items.push(format!("No player is eliminated during the game.{then}"));
         }
         if self.is_mated_on_own_turn() && book.teams.is_empty() {
-            let others = if book.seats.len() == 3 { "the third player moves" } else { "others move" };
-            items.push(format!(
-                "If you check a player whose turn is not next, {others} before the checked player can answer."
-            ));
+            let rule = match book.seats.len() {
+                3 => "If you check the player who moves just before you, the other opponent moves first.",
+                _ => "If you check a player whose turn is not next, others move before the checked player can answer.",
+            };
+            items.push(rule.to_owned());
         }
         if self.exposes_kings() {
             items.push(self.exposure_in_short());
@@ -142,7 +150,7 @@ impl RulesWriter<'_> {
         let barrier = format!("an open {}", made.label);
         match made.check_by {
             CheckBy::AnyPiece => {
-                format!(" A move across {barrier} is illegal if any of your pieces gives check after it.")
+                format!(" You may cross {barrier} only if none of your pieces gives check after the move.")
             }
             CheckBy::MovedPiece => format!(" A piece that crosses {barrier} may not give check."),
         }
@@ -238,10 +246,10 @@ impl RulesWriter<'_> {
         let is_known = place.contains("owner's zone “last rank”") || place.contains("last rank");
         match (exchanged, is_known) {
             (true, true) => {
-                Some(format!("{piece} that promotes is exchanged for one of its owner's own captured pieces."))
+                Some(format!("{piece} that promotes is exchanged for one of its owner's pieces that were captured."))
             }
             (true, false) => {
-                Some(format!("{piece} {place}: it is exchanged for one of its owner's own captured pieces."))
+                Some(format!("{piece} {place}: it is exchanged for one of its owner's pieces that were captured."))
             }
             (false, false) => {
                 let path = self.pawn_path().unwrap_or_default();
@@ -259,6 +267,9 @@ impl RulesWriter<'_> {
         for id in settle.after_move.iter().chain(&settle.turn_start) {
             let outcome = &self.book.outcomes[usize::from(id.0)];
             let while_playing = match outcome.when.living {
+                Some(number) if usize::from(number) == self.book.seats.len() => {
+                    format!(" while all {} players are in play", count(number.into()))
+                }
                 Some(number) => format!(" while {} players are in play", count(number.into())),
                 None => String::new(),
             };

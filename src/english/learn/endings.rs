@@ -15,9 +15,11 @@ use crate::rulebook::{Claim, Outcome, OutcomeId, Player, Rulebook, SeatId};
 use crate::sorting::CompactSort;
 
 impl RulesWriter<'_> {
-    /// Returns a row for each outcome that is tested and for each claim. Eliminations come first.
-    pub(super) fn table_of_endings(&self) -> Table {
-        let mut table = Table::new(["Ending", "How it happens", "Result and points"]);
+    /// Returns a row for each outcome that is tested and for each claim, and the points of several draws. Eliminations come
+    /// first.
+    pub(super) fn table_of_endings(&self) -> (Table, String) {
+        let first = if self.possible.elimination { "Event" } else { "Ending" };
+        let mut table = Table::new([first, "How it happens", "Result and points"]);
         let settle = &self.book.settle;
         let mut ids: Vec<OutcomeId> = Vec::new();
         for id in settle.after_move.iter().chain(&settle.turn_start).chain(&settle.on_claim) {
@@ -29,15 +31,11 @@ impl RulesWriter<'_> {
         let told = self.mates_by_answers();
         ids.retain(|id| told.iter().all(|it| it.1 != *id));
         ids.compact_sort_by_key(|it| self.book.outcomes[usize::from(it.0)].then == Then::End);
-        for id in ids {
-            if let Some(row) = self.outcome_row(id) {
-                table.row(row.map(Into::into));
-            }
-        }
-        for it in &self.book.claims {
-            table.row(self.claim_row(it).map(Into::into));
-        }
-        table
+        let mut rows: Vec<[String; 3]> = ids.into_iter().filter_map(|it| self.outcome_row(it)).collect();
+        rows.extend(self.book.claims.iter().map(|it| self.claim_row(it)));
+        let draws = points_of_draws(&mut rows);
+        rows.into_iter().for_each(|it| table.row(it.map(Into::into)));
+        (table, draws)
     }
 
     fn outcome_row(&self, id: OutcomeId) -> Option<[String; 3]> {
@@ -94,7 +92,8 @@ impl RulesWriter<'_> {
             Then::Ally => self.become_allies(outcome, victim),
             Then::Pass | Then::Reverse | Then::EndAlliances => format!("{}.", capital(outcome.then.told())),
             Then::End if self.book.settle.on_claim.contains(&id) => {
-                format!("The game ends if the player to move asks for it.{}", self.points_of(outcome))
+                let draw = if is_draw(self.book, outcome) { " in a draw" } else { "" };
+                format!("The game ends{draw} if the player to move asks for it.{}", self.points_of(outcome))
             }
             Then::End if outcome.when.repeated.is_some() || outcome.when.halfmove_rounds.is_some() => {
                 let draw = if is_draw(self.book, outcome) { " in a draw" } else { "" };
@@ -110,7 +109,9 @@ impl RulesWriter<'_> {
     fn two_attackers(&self, who: policy::MatingPlayer) -> String {
         let title = |it: u8| seat_title(self.book, SeatId(it));
         match who == policy::MatingPlayer::FirstToCapture && self.book.seats.len() == 3 {
-            true => format!(" So if {1} and {2} both attack {0}'s king, {1} counts.", title(0), title(1), title(2)),
+            true => {
+                format!(" So if {1} and {2} both attack {0}'s king, {1} gives checkmate.", title(0), title(1), title(2))
+            }
             false => String::new(),
         }
     }
@@ -284,6 +285,21 @@ impl RulesWriter<'_> {
         let label = if is_usual { label } else { format!("{label} by {name}") };
         [label, how, follows]
     }
+}
+
+/// Takes the points of a draw out of all rows that have the same. Returns them as a sentence.
+fn points_of_draws(rows: &mut [[String; 3]]) -> String {
+    let points = |row: &[String; 3]| {
+        let (_, points) = row[2].split_once(" in a draw")?.1.split_once(". ")?;
+        Some(points.split_inclusive(". ").next()?.trim_end().to_owned())
+    };
+    let all: Vec<String> = rows.iter().filter_map(points).collect();
+    let Some(shared) = all.iter().find(|it| all.iter().filter(|other| other == it).count() > 1) else {
+        return String::new();
+    };
+    let draws = rows.iter_mut().filter(|it| it[2].contains(" in a draw"));
+    draws.for_each(|it| it[2] = it[2].replace(&format!(" {shared}"), ""));
+    format!("In a draw: {shared}")
 }
 
 /// Reports whether points are those of a draw: every remaining player gets the same, and nobody else gets any.

@@ -11,8 +11,8 @@ use super::alliances;
 use crate::definition::{Claim, PositionTest};
 use crate::diagnostic::Spanned;
 use crate::notation::name::joined;
-use crate::policy::{Army, Consent, CounterStart, King, PartnerLoss, Then};
-use crate::rulebook::{Barrier, BarrierOpening, Outcome, OutcomeId};
+use crate::policy::{Army, Consent, CounterStart, King, PartnerLoss, Resets, Role, Then};
+use crate::rulebook::{Barrier, BarrierOpening, Kind, Outcome, OutcomeId};
 
 impl RulesWriter<'_> {
     /// Writes the endings, the fate of eliminated players, agreements and the table of points.
@@ -43,7 +43,8 @@ impl RulesWriter<'_> {
             self.out
                 .paragraph("It also shows when a player gets an extra turn. An extra turn never leads to another one.");
         }
-        let endings = self.table_of_endings();
+        let (endings, draws) = self.table_of_endings();
+        self.out.paragraph(draws);
         self.out.table(endings);
         let absent = self.absent_endings();
         self.out.paragraph(absent);
@@ -102,7 +103,7 @@ impl RulesWriter<'_> {
             _ => "special rules forbid".to_owned(),
         };
         (self.possible.bans && ends)
-            .then(|| format!("If {forbid} every move that a player has left, that player is checkmated or stalemated."))
+            .then(|| format!("A move that {forbid} is not legal. It cannot save a player from checkmate or stalemate."))
     }
 
     /// What the positions of a repetition have in common, if an ending counts them.
@@ -111,10 +112,10 @@ impl RulesWriter<'_> {
         if !book.outcomes.iter().any(|it| it.when.repeated.is_some()) {
             return String::new();
         }
-        let mut same = vec!["the squares of all pieces", "the player to move"];
+        let mut same = vec!["the pieces and their squares", "the player to move"];
         same.extend(self.possible.elimination.then_some("the players in play"));
-        same.extend((!book.castlings.is_empty()).then_some("rights to castle"));
-        same.extend(book.en_passant.is_some().then_some("captures en passant"));
+        same.extend((!book.castlings.is_empty()).then_some("castling rights"));
+        same.extend(book.en_passant.is_some().then_some("possible captures en passant"));
         let changes = book.barrier_instances.iter().any(|it| it.state_bit.is_some());
         same.extend(changes.then_some("open barriers"));
         same.extend(book.has_pool.then_some(if book.has_hand() { "pieces in hand" } else { "captured pieces" }));
@@ -123,7 +124,13 @@ impl RulesWriter<'_> {
         same.extend((book.reverses() || book.has_extra_turns()).then_some("the order of play"));
         same.extend(book.freezes().then_some("frozen players"));
         same.extend(book.alliance.is_some().then_some("alliances"));
-        format!("A position occurs again if these are the same as before: {}.", joined(&same, "and"))
+        let done = book.tags.iter().zip(&self.def.tags).map(|(tag, (_, written))| self.has_done(written, &tag.label));
+        let done: Vec<String> = done.filter_map(|it| Some(format!("have {}", it.strip_prefix("has ")?))).collect();
+        let done = match done.is_empty() {
+            true => String::new(),
+            false => self.in_squares(&format!(" The same pieces must {}.", joined(&done, "or"))),
+        };
+        format!("Two positions are the same if all of these match: {}.{done}", joined(&same, "and"))
     }
 
     /// What each counter counts.
@@ -176,7 +183,15 @@ impl RulesWriter<'_> {
             return String::new();
         }
         let Some(resets) = restarts(self.book) else { return String::new() };
-        format!("A round is one turn of each remaining player. {} restarts the count of rounds.", capital(&resets))
+        // A pawn by name needs no words.
+        let is_like_pawn = |it: &&Kind| it.role == Role::Pawn && it.label != "pawn";
+        let others: Vec<String> = self.book.kinds.iter().filter(is_like_pawn).map(|it| plural(&it.label)).collect();
+        let pawns = match others.is_empty() || !self.book.resets.contains(&Resets::PawnMove) {
+            true => String::new(),
+            false => format!(" Moves of {} are pawn moves, too.", joined(&others, "and")),
+        };
+        let all = capital(&resets);
+        format!("A round is one turn of each remaining player. {all} restarts the count of rounds.{pawns}")
     }
 
     /// How to call the player who moves in an outcome: it depends on when it is tested.
@@ -270,12 +285,13 @@ impl RulesWriter<'_> {
     fn how_to_claim(&self, label: &str, it: &Claim) -> String {
         let offer = match (it.consent.value, &it.names) {
             (Consent::Nobody, None) => "a player may resign.".to_owned(),
-            (Consent::Nobody, Some(_)) => "a player may resign.".to_owned(),
-            (_, Some(_)) => "a player may offer to resign.".to_owned(),
+            (Consent::Nobody, Some(_)) => "a player may resign and name one opponent as the winner.".to_owned(),
+            (_, Some(_)) => "a player may offer to resign and name one opponent as the winner.".to_owned(),
             _ => format!("a player may offer {}.", super::super::phrases::a(label)),
         };
-        let mut text = vec![alliances::proposal(label, it).unwrap_or(offer)];
-        text.extend(it.names.iter().map(|it| it.told().to_owned()));
+        let proposal = alliances::proposal(label, it);
+        let names = it.names.as_ref().filter(|_| proposal.is_some()).map(|it| it.told().to_owned());
+        let mut text: Vec<String> = [proposal.unwrap_or(offer)].into_iter().chain(names).collect();
         text.push(it.timing.told().to_owned());
         if it.consent.value != Consent::Nobody {
             text.push(it.consent.told().to_owned());

@@ -176,7 +176,9 @@ impl RulesWriter<'_> {
         let holes: Vec<&str> =
             def.patches.iter().flat_map(|it| it.1.holes.iter().map(|it| it.value.0.as_str())).collect();
         if let Some((_, patch)) = def.patches.iter().find(|it| !it.1.holes.is_empty()) {
-            text.push(format!("These squares are missing: {}.", joined(&holes, "and")));
+            // A long list is easier to read with short ranges.
+            let to = if holes.len() > MAX_JOINS { "-" } else { " to " };
+            text.push(format!("These squares are missing: {}.", joined(&holes, "and").replace('-', to)));
             let leapers = self.leapers();
             let rule = patch.leap_over_holes.told();
             text.extend(leapers.map(|it| fill(rule, &[("leapers", &capital(&it))])));
@@ -343,7 +345,7 @@ impl RulesWriter<'_> {
         let all_run_on = board.squares().all(|it| patches(file(it)).len() == 2);
         (all_run_on && owners.len() == 2).then(|| {
             format!(
-                "Each file runs through two blocks and has one letter in both: file {name} runs through {} blocks.{}{}",
+                "Each file runs through two blocks and keeps its letter: file {name} runs through {} blocks.{}{}",
                 joined(&owners, "and"),
                 self.letters_that_jump().unwrap_or_default(),
                 self.ranks_stay().unwrap_or_default()

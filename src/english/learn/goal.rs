@@ -13,7 +13,7 @@ use crate::rulebook::{Outcome, Player, Rulebook};
 use crate::sorting::CompactSort;
 
 /// What winning means if players score different points.
-const MOST_POINTS: &str = "The player with the most points wins. Players with equal points share their place.";
+const MOST_POINTS: &str = "The player with the most points wins. Equal scores are tied.";
 /// Where to find what scores points before the end.
 const SCORES: &str = "Points are scored while the game goes on, too: the chapter “The end” lists them.";
 
@@ -107,19 +107,15 @@ impl RulesWriter<'_> {
             if last_team {
                 return Some(format!("{verb} a king of the other team: the last team in play wins."));
             }
-            let stalemate = self.stalemate_eliminates();
             if several && teams == 0 {
                 let how = match (mates, captures) {
-                    (true, true) => "by checkmate or by the capture of their king",
+                    (true, true) => "by checkmate or by capturing their king",
                     (true, false) => "by checkmate",
-                    _ => "by the capture of their king",
+                    _ => "by capturing their king",
                 };
-                return Some(format!(
-                    "Players are eliminated {how}, no matter which opponent does it. {}.{stalemate}",
-                    capital(&wins)
-                ));
+                return Some(format!("Any opponent can eliminate a player {how}. {}.", capital(&wins)));
             }
-            return Some(format!("{verb} {kings}: {wins}.{stalemate}"));
+            return Some(format!("{verb} {kings}: {wins}."));
         }
         let ends = || outcomes.iter().filter(|it| it.then == Then::End);
         let mate = ends().filter(|it| is_mate(it)).max_by_key(|it| it.mating_player.is_some());
@@ -153,22 +149,6 @@ impl RulesWriter<'_> {
                     }
                 })
             }
-        }
-    }
-
-    /// States that a stalemate eliminates a player, if it does, after a space.
-    fn stalemate_eliminates(&self) -> String {
-        let is_one = |it: &&Outcome| {
-            let stuck = it.when.stuck.is_some_and(|it| it.who == Who::Mover && it.check == CheckState::Out);
-            stuck && it.then == Then::Eliminate
-        };
-        let all: Vec<Option<u8>> = self.tested().into_iter().filter(is_one).map(|it| it.when.living).collect();
-        match all.as_slice() {
-            [] => String::new(),
-            [Some(number)] if usize::from(*number) < self.book.seats.len() + 1 && *number > 2 => {
-                format!(" Stalemate also eliminates a player while {} are in play.", counted_players((*number).into()))
-            }
-            _ => " Stalemate also eliminates a player.".to_owned(),
         }
     }
 
@@ -207,11 +187,13 @@ impl RulesWriter<'_> {
         let all = outcomes.filter_map(|it| {
             let written = self.def.outcomes.iter().find(|(name, _)| name.value == it.name)?;
             let test: &PositionTest = &written.1.table.when.value;
+            let at_start = self.mover_name(&it.name) == "the player to move";
             let special = test.king_in.is_some() || test.attack.is_some() || test.moved.is_some();
             let special = special || test.count.is_some() || test.counter.is_some() || test.points.is_some();
-            let special = special && test.stuck.is_none();
+            // The list of differences and a rule of its own explain an exposed king.
+            let is_exposure = self.exposes_kings() && test.attack.is_some() && at_start;
+            let special = special && test.stuck.is_none() && !is_exposure;
             let victim = if test.attack.is_some() { "the attacked player" } else { "the opponent" };
-            let at_start = self.mover_name(&it.name) == "the player to move";
             special.then(|| {
                 let when = position(self.book, &self.without_number(test));
                 let points = self.points_phrase(it, victim).replace("the mover", "that player");

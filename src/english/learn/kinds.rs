@@ -12,7 +12,7 @@ use super::super::words::InWords;
 use crate::board::Square;
 use crate::notation::NameParts;
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Army, Cells, NameForm, Resets, Role, TagOn, Who};
+use crate::policy::{Army, Cells, NameForm, Role, TagOn, Who};
 use crate::rulebook::{Kind, KindId, SeatId};
 
 /// The pieces of chess: name, movement in Betza notation, number of pieces for each player.
@@ -120,7 +120,7 @@ impl RulesWriter<'_> {
         let holds = |seat: SeatId| board.squares().all(|from| goes_as_told(seat, from) == Some(true));
         book.seat_ids().all(holds).then(|| {
             "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank \
-             of that block. After a capture, too, the pawn's direction depends on its block."
+             of that block. A pawn's direction always depends on the block on which it stands."
                 .to_owned()
         })
     }
@@ -162,13 +162,6 @@ impl RulesWriter<'_> {
         match kind.role {
             Role::Royal if self.possible.check && kind.label != "king" => {
                 text.push_str(&format!(" {}", kind.role.told()))
-            }
-            // A pawn by name needs no words.
-            Role::Pawn if kind.label != "pawn" && self.book.resets.contains(&Resets::PawnMove) => {
-                let counts = self.book.outcomes.iter().find(|it| it.when.halfmove_rounds.is_some());
-                text.push_str(&format!(" {}", kind.role.told()));
-                let matters = |it: &str| format!(" This matters for the {}.", it.trim_start_matches("the "));
-                text.extend(counts.map(|it| matters(&it.label)));
             }
             _ => {}
         }

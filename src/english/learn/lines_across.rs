@@ -24,9 +24,10 @@ impl RulesWriter<'_> {
         let (straight, diagonal) = (self.paths_across(true)?, self.paths_across(false)?);
         (plain(true) && plain(false) && straight.0 == diagonal.0).then(|| {
             let (on_files, on_diagonals) = (self.line_of(true), capital(&self.line_of(false)));
+            let lines = format!("Lines across {}", straight.0.replace("the edge of its block", "the edge of a block"));
             format!(
-                "A line that crosses {} continues on the other side. For example, {on_files}: {}. {on_diagonals}: {}.",
-                straight.0, straight.1, diagonal.1
+                "{} continue on the other side. For example, {on_files}: {}. {on_diagonals}: {}.",
+                lines, straight.1, diagonal.1
             )
         })
     }
@@ -70,7 +71,10 @@ impl RulesWriter<'_> {
                 (true, false) => format!("counterclockwise {path}"),
             }
         };
-        let paths: Vec<String> = turning.iter().map(|it| path(it)).collect();
+        // The rule on the point shows the lines that split there.
+        let splits = |link: &Link| turning.iter().filter(|it| it.1.heading == link.heading).count() > 1;
+        let shown = turning.iter().filter(|it| !self.points_fork() || !splits(&it.1));
+        let paths: Vec<String> = shown.map(|it| path(it)).collect();
         Some((self.crossed_place(turning.first()?), paths.join("; or ")))
     }
 

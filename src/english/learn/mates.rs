@@ -38,7 +38,7 @@ impl RulesWriter<'_> {
                 self.mates_by_number()
             ),
         };
-        let questions = match is_three {
+        let mut questions = match is_three {
             true => {
                 let title = |at: u8| seat_title(self.book, SeatId(at));
                 let ask = |by: u8, without: u8| {
@@ -55,9 +55,9 @@ impl RulesWriter<'_> {
             }
         };
         self.out.paragraph(intro);
+        questions.push("If ignoring these attacks leaves no check, it is not checkmate: the answer is no.".to_owned());
         self.out.list(questions);
-        let mut notes =
-            vec!["If ignoring these attacks leaves no check, it is not checkmate: the answer is no.".to_owned()];
+        let mut notes = Vec::new();
         if it.alone.value == Alone::PiecesRemain {
             notes.push(
                 "Pieces whose attacks are ignored still block squares. But they give no check, guard nothing and pin nothing.".to_owned(),
@@ -66,12 +66,12 @@ impl RulesWriter<'_> {
         if self.possible.bans {
             notes.push(fill(it.escapes.told(), &[("bans", &self.bans_named())]));
         }
-        let mut notes = vec![notes.join(" ")];
+        let mut notes: Vec<String> = Some(notes.join(" ")).into_iter().filter(|it| !it.is_empty()).collect();
         for (_, id) in self.mates_by_answers() {
             let outcome = &self.book.outcomes[usize::from(id.0)];
             if let Some((_, less)) = why_the_victim_scores(outcome).split_once('.') {
                 let name = self.ending_name(outcome);
-                notes.push(format!("In the case “{name}”, no opponent could have mated alone.{less}"));
+                notes.push(format!("In the ending “{name}”, no opponent's attacks are enough alone, so the checkmated player scores, too.{less}"));
             }
         }
         match table {

@@ -147,7 +147,7 @@ impl RulesWriter<'_> {
             fill(it.choice.told(), &[("into", &into)]),
         ];
         if it.choice.value == Choice::FromPool {
-            text[1] = text[1].replace(" captured pieces.", " captured pieces, as they choose.");
+            text[1] = text[1].replace(" were captured.", " were captured, as they choose.");
         }
         if let Some(it) = self.in_any_section(&it.on) {
             text.insert(1, it);
@@ -204,13 +204,8 @@ impl RulesWriter<'_> {
             && it.pays.value == Pays::JoinsPool
             && it.appears.value == Appears::Arrival;
         let (kind, is_allowed) = self.own_kind_in_pool(it).filter(|_| is_plain)?;
-        let label = &self.book.kinds[kind.index()].label;
-        (is_allowed && self.is_stuck_after_promotion(kind)).then(|| {
-            format!(
-                "The exchange is mandatory if a captured piece is available. But the owner may choose a captured {label}; then \
-                 nothing changes."
-            )
-        })
+        let is_one = is_allowed && self.is_stuck_after_promotion(kind);
+        is_one.then(|| "The exchange is mandatory if such a piece is available.".to_owned())
     }
 
     /// Returns the only kind that a promotion exchanges, and whether a captured piece of this kind may be chosen.

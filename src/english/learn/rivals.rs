@@ -5,7 +5,7 @@
 //! Does not know: all other bans ([`super::bans`]).
 
 use super::super::RulesWriter;
-use super::super::phrases::{count, each_exception, plural};
+use super::super::phrases::{count, each_exception, plural, some};
 use crate::board::Square;
 use crate::definition::value::Name;
 use crate::definition::{Named, Unless};
@@ -56,8 +56,8 @@ impl RulesWriter<'_> {
         format!("There are {number} {label}: {starts}. They may not capture each other{except}.")
     }
 
-    /// Introduces a kind that differs from a pawn only by the ban on these captures: `Red and Black each have one center pawn, a
-    /// pawn with one restriction.`
+    /// Introduces a kind that differs from a pawn only by the ban on these captures: `Red and Black each have one center pawn,
+    /// which moves like a pawn. Red's on e2 and Black's on d2 may not capture each other, with one exception.`
     pub(super) fn restricted_pawn(&self, kind: &Kind) -> Option<String> {
         let (book, def) = (self.book, self.def);
         let pawn = book.kinds.iter().find(|it| it.label == "pawn")?;
@@ -72,14 +72,18 @@ impl RulesWriter<'_> {
         let [made] = book.bans.as_slice() else { return None };
         let it = self.rivals(made).filter(|it| alike && is_pawn && book.kinds[it.kind.index()].name == kind.name)?;
         let owners: Vec<String> = it.starts.iter().map(|it| seat_title(book, it.0)).collect();
-        Some(format!("{} each have one {}, a pawn with one restriction.", joined(&owners, "and"), kind.label))
+        let short = self.rivals_in_short(&it, &self.def.bans.first()?.1.unless);
+        Some(format!("{} each have one {}, which moves like a pawn. {short}", joined(&owners, "and"), kind.label))
     }
 
-    /// The rule in the list of differences, without the exceptions.
+    /// The rule in the list of differences, with the number of exceptions.
     pub(super) fn rivals_in_short(&self, it: &Rivals, all: &Named<Unless>) -> String {
         let starts = self.with_squares(it, &|at, _| format!(" on {at}"));
-        let usually = if self.possible_exceptions(it, all).is_empty() { "" } else { "usually " };
-        format!("{starts} {usually}may not capture each other.")
+        let except = match self.possible_exceptions(it, all).len() as i64 {
+            0 => String::new(),
+            number => format!(", with {}", some(number, "exception", "exceptions")),
+        };
+        format!("{starts} may not capture each other{except}.")
     }
 
     fn with_squares(&self, it: &Rivals, place: &dyn Fn(&str, bool) -> String) -> String {
@@ -93,8 +97,8 @@ impl RulesWriter<'_> {
     fn texts_of_exceptions(&self, it: &Rivals, all: &Named<Unless>) -> Vec<(String, Vec<Capture>)> {
         let one = |(text, allowed): (String, Vec<Capture>)| {
             let text = self.on_squares_of(&text, &allowed);
-            let text = self.in_squares(&text).replace("the moving piece", "the capturing one");
-            (text.replace("the captured piece", "the captured one"), allowed)
+            let text = self.in_squares(&text).replace("the moving piece", "the capturing piece");
+            (text, allowed)
         };
         self.possible_exceptions(it, all).into_iter().map(one).collect()
     }
@@ -239,8 +243,9 @@ impl RulesWriter<'_> {
             pairs.find(|(no, yes)| no.0 == yes.0 && ahead(no.0, no.1, yes.1) && ahead(no.0, no.2, yes.2))?;
         let name = |it: Square| self.book.board.name(it);
         Some(format!(
-            " For example, {}'s may capture from {} to {}, but not from {} to {}.",
+            " For example, {}'s {} may capture from {} to {}, but not from {} to {}.",
             seat_title(self.book, no.0),
+            self.book.kinds[it.kind.index()].label,
             name(yes.1),
             name(yes.2),
             name(no.1),
@@ -264,8 +269,9 @@ impl RulesWriter<'_> {
         let (seat, from, to) = it.starts.iter().find_map(across)?;
         let name = |it: Square| self.book.board.name(it);
         Some(format!(
-            " For example, once {}'s has captured from {} to {}, it may capture the other anywhere{}. Players must remember this.",
+            " For example, once {}'s {} has captured from {} to {}, it may capture the other anywhere{}. Players must remember this.",
             seat_title(self.book, seat),
+            self.book.kinds[it.kind.index()].label,
             name(from),
             name(to),
             if never { " (never en passant)" } else { "" }

@@ -46,7 +46,7 @@ impl RulesWriter<'_> {
                 }
                 _ if quiet == captures => {
                     let past = self.past_point(from).filter(|_| kind.role == Role::Royal);
-                    format!("can step across {place} to {steps}{}", past.unwrap_or_default())
+                    format!("can step across {place} only to {steps}{}", past.unwrap_or_default())
                 }
                 (false, true) => format!("can move across {place} to {steps}"),
                 (true, false) => format!("can capture across {place} on {takes}"),

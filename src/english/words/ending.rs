@@ -79,7 +79,7 @@ super::told! {
         MayBeCaptured = "On your turn, you may capture an opponent's king that you attack.",
     }
     Pinned at "Check.pinned" {
-        Attack = "A pinned piece still gives check.",
+        Attack = "A pinned piece still gives check and guards squares.",
         DoNotAttack = "A pinned piece does not give check.",
     }
     Barred at "Check.banned" {
@@ -139,7 +139,7 @@ super::told! {
     }
     MatingPlayer at "Outcome.mating-player" {
         SoleSufficient = "That opponent counts as giving checkmate.",
-        FirstToCapture = "The opponent who attacks the king counts as giving checkmate, even if another player moved last. If several opponents attack it, the one who moves next after the checkmated player counts.",
+        FirstToCapture = "The opponent who attacks the king gives the checkmate, even if another player moved last. If several opponents attack it, the one who moves right after the checkmated player gives the checkmate.",
         LastMover = "The player who moved last counts as giving checkmate.",
         Mover = "The mover counts as giving checkmate.",
     }
@@ -160,12 +160,12 @@ super::told! {
         Elimination = "an elimination",
     }
     ClaimNames at "Claim.names" {
-        Winner = "The player names an opponent as the winner.",
+        Winner = "The player names one opponent as the winner.",
         Partner = "The player names another player as the partner.",
     }
     Consent at "Claim.consent" {
         Nobody = "No other player has to agree.",
-        Third = "It counts only if the other opponent agrees.",
+        Third = "Only the other opponent must agree.",
         AllOthers = "Every other remaining player must agree.",
         Named = "The named player must agree.",
         Majority = "More than half of the other remaining players must agree.",
@@ -184,7 +184,7 @@ super::told! {
         OwnTurn = "This is possible only on the player's own turn, and it does not use the turn.",
     }
     IfRefused at "Claim.if-refused" {
-        PlayOn = "If a player declines, or moves instead of answering, the game goes on.",
+        PlayOn = "A player declines by saying no or by making a move. Then the game goes on. A move by the player who made the offer does not end it.",
     }
     ClaimThen at "Claim.then" {
         End = "Then the game ends.",

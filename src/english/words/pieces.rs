@@ -52,12 +52,12 @@ super::told! {
         UntilOwnTurn = "Each opponent may do this on their next turn.",
     }
     AgainstEliminated at "EnPassant.against-eliminated" {
-        Lapses = "This is no longer possible once the owner of that {piece} is eliminated.",
-        Stays = "This remains possible after the owner of that {piece} is eliminated.",
+        Lapses = "An eliminated player's {piece} cannot be captured en passant.",
+        Stays = "An eliminated player's {piece} can still be captured en passant.",
     }
     Choice at "Promotion.choice" {
         Listed = "It becomes {into}.",
-        FromPool = "Its owner exchanges it for one of their own captured pieces.",
+        FromPool = "Its owner exchanges it for one of their own pieces that were captured.",
         BySquare = "The square decides which piece it becomes.",
     }
     Forced at "Promotion.forced" {
@@ -78,7 +78,7 @@ super::told! {
         LeavesGame = "{given} leaves the game.",
     }
     PoolHolds at "Pool.holds" {
-        OwnPiecesCaptured = "Each player's captured pieces are kept beside the board.",
+        OwnPiecesCaptured = "The pieces that each player has lost are kept beside the board.",
         OthersPiecesCaptured = "A captured piece changes sides: it goes to the player who captured it.",
         NothingCaptured = "Captured pieces leave the game.",
     }
@@ -120,7 +120,7 @@ super::told! {
     }
     Unmoved at "CastlingRules.unmoved" {
         King = "The king must not have moved.",
-        Rook = "The rook must not have moved or been captured.",
+        Rook = "The rook must not have moved.",
     }
     Clear at "CastlingRules.clear" {
         Between = "Every square that the king or the rook passes or enters must be empty, apart from these two pieces.",
