@@ -260,7 +260,7 @@ impl RulesWriter<'_> {
         (limits && made.check_by == CheckBy::AnyPiece).then(|| {
             format!(
                 "a move across {} is also illegal if the check is a discovered one, or if it was there before the move.",
-                a(&made.label)
+                if made.instances.len() == 1 { format!("the {}", made.label) } else { a(&made.label) }
             )
         })
     }

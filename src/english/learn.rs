@@ -7,6 +7,7 @@
 mod across;
 mod alliances;
 mod bans;
+mod barrier_parts;
 mod barriers;
 mod blockers;
 mod check;
