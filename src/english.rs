@@ -19,6 +19,7 @@
 mod crossed;
 mod crossing;
 mod details;
+mod double_steps;
 mod ending;
 mod illustrations;
 mod learn;

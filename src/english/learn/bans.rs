@@ -4,6 +4,7 @@
 //! sentences. Does not know: the order of the special rules ([`super::special`]).
 
 use super::super::RulesWriter;
+use super::super::double_steps::double_steps;
 use super::super::ending::{forbids, named};
 use super::super::location::Steps;
 use super::super::phrases::{capital, count_of_losses, each_exception, kinds_or};
@@ -142,12 +143,8 @@ impl RulesWriter<'_> {
     pub(super) fn double_steps(&self) -> impl Iterator<Item = (SeatId, Square, Square)> {
         let pawns = self.book.setup.iter().flatten().filter(|it| self.book.kinds[it.1.index()].role == Role::Pawn);
         pawns.flat_map(|(seat, kind, from)| {
-            let steps = self.variant.reach(*seat, *kind, *from).quiet;
-            let follows = |one: &Square, next: &Square| {
-                one != next && self.variant.reach(*seat, *kind, *one).quiet.contains(next)
-            };
-            let pairs = steps.iter().flat_map(|one| steps.iter().map(move |next| (*seat, *one, *next)));
-            pairs.filter(|it| follows(&it.1, &it.2)).collect::<Vec<_>>()
+            let steps = double_steps(self.variant, *seat, *kind, *from).into_iter();
+            steps.map(|(passed, to)| (*seat, passed, to)).collect::<Vec<_>>()
         })
     }
 
