@@ -17,7 +17,7 @@ use crate::document::{Around, Cell, Table};
 use crate::notation::name::{NameParts, joined, seat_title};
 use crate::notation::picture::board_text;
 use crate::policy::{Cells, NameForm, PatchShape, Role, Seats};
-use crate::rulebook::{Rulebook, SeatId};
+use crate::rulebook::{Atom, Kind, Rulebook, SeatId};
 use crate::rules::Position;
 
 /// Number of words from which a sentence about joined edges becomes several.
@@ -363,12 +363,18 @@ impl RulesWriter<'_> {
         line.unwrap_or_else(|| place.to_owned())
     }
 
+    /// Reports whether a kind is a pawn that moves straight ahead.
+    pub(super) fn goes_ahead(&self, kind: &Kind) -> bool {
+        let is_ahead = |it: &Atom| it.quiet && !it.initial && self.forward(it).contains(&true);
+        kind.role == Role::Pawn && kind.movement.atoms.iter().any(is_ahead)
+    }
+
     /// The way of a pawn straight ahead, if it crosses a joined edge.
     pub(in super::super) fn pawn_path(&self) -> Option<String> {
         let (book, board) = (self.book, &self.book.board);
         let faces = book.seats.first()?.faces;
         let own = book.setup.iter().flatten().filter(|it| it.0 == SeatId(0));
-        let pawns = own.filter(|it| book.kinds[it.1.index()].role == Role::Pawn).map(|it| it.2);
+        let pawns = own.filter(|it| self.goes_ahead(&book.kinds[it.1.index()])).map(|it| it.2);
         let home = home(book)?;
         let far = |it: &Square| (board.info(*it).file - board.info(home).file).abs();
         let start = pawns.min_by_key(|it| (far(it), *it))?;
