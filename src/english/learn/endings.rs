@@ -247,7 +247,11 @@ impl RulesWriter<'_> {
             }
             policy::ClaimThen::Eliminate if claim.names_winner() => "The player who resigns is eliminated.",
             policy::ClaimThen::Eliminate => "That player is eliminated.",
-            policy::ClaimThen::End if claim.consent != policy::Consent::Nobody && shares_alike(&claim.score) => {
+            policy::ClaimThen::End
+                if claim.consent != policy::Consent::Nobody
+                    && shares_alike(&claim.score)
+                    && !scores_before_the_end(self.book) =>
+            {
                 "The game ends in a draw."
             }
             policy::ClaimThen::End => "The game ends.",
@@ -297,7 +301,19 @@ pub(super) fn is_draw(book: &Rulebook, outcome: &Outcome) -> bool {
     // The last players may be a team, which wins.
     let last = outcome.when.living.map(u32::from);
     let is_team = last.is_some_and(|last| book.teams.iter().any(|it| it.seats.count_ones() == last));
-    last != Some(1) && !is_team && shares_alike(&outcome.score)
+    last != Some(1) && !is_team && shares_alike(&outcome.score) && !scores_before_the_end(book)
+}
+
+/// Reports whether a player can score points before the game ends. The points of all players then decide, so that the same
+/// points for everyone at the end make no draw.
+fn scores_before_the_end(book: &Rulebook) -> bool {
+    let scores = |all: &[(Player, Points)]| all.iter().any(|it| it.1 != Points::default());
+    let settle = &book.settle;
+    let mut tested = settle.after_move.iter().chain(&settle.turn_start).chain(&settle.on_claim);
+    tested.any(|it| {
+        let outcome = &book.outcomes[usize::from(it.0)];
+        matches!(outcome.then, Then::Score | Then::Eliminate | Then::Freeze) && scores(&outcome.score)
+    }) || book.claims.iter().any(|it| it.then == policy::ClaimThen::Eliminate && scores(&it.score))
 }
 
 /// Says why a checkmated player scores, and why the player who moved just before scores less, after a space.
