@@ -36,7 +36,12 @@ impl RulesWriter<'_> {
     fn castling_rule(&self) -> Option<(bool, SpecialRule)> {
         let book = self.book;
         let (mut points, never) = (Vec::new(), self.never_castle());
-        for seat in book.seat_ids() {
+        // A player without a king castles only with a piece that takes its place.
+        let castles = |seat: &SeatId| {
+            let mut own = book.castlings.iter().filter(|it| it.seat == *seat);
+            !self.is_kingless(*seat) || own.any(|it| book.castling_commoner(it).is_some())
+        };
+        for seat in book.seat_ids().filter(castles) {
             let ways = self.castlings_of(seat, &|it| book.board.name(it).to_owned());
             if !ways.is_empty() {
                 points.push(format!("{}: {}.", seat_title(book, seat), ways.join("; or ")));
@@ -49,7 +54,10 @@ impl RulesWriter<'_> {
         let in_section =
             |it: Square| book.board.name(it).trim_start_matches(NameParts::of(book, it).section).to_owned();
         let alike = |seat: SeatId| self.castlings_of(seat, &in_section);
-        if !book.sections.is_empty() && points.len() > 1 && book.seat_ids().all(|it| alike(it) == alike(SeatId(0))) {
+        if !book.sections.is_empty()
+            && points.len() == book.seats.len()
+            && book.seat_ids().all(|it| alike(it) == alike(SeatId(0)))
+        {
             points = vec![format!("In each player's section: {}.", alike(SeatId(0)).join("; or "))];
         }
         let as_in_chess = self.castling_as_in_chess();
@@ -97,9 +105,13 @@ impl RulesWriter<'_> {
     fn castlings_of(&self, seat: SeatId, name: &dyn Fn(Square) -> String) -> Vec<String> {
         let own = self.book.castlings.iter().filter(|it| it.seat == seat);
         let one = |it: &crate::rulebook::Castling| {
-            let ((king, to), (rook, beside)) = (it.king, it.rook);
-            let (king, to, rook, beside) = (name(king), name(to), name(rook), name(beside));
-            format!("king {king} to {to} with rook {rook} to {beside} ({})", it.text)
+            let [king, to, rook, beside] = [it.king.0, it.king.1, it.rook.0, it.rook.1].map(name);
+            let setup = || self.book.setup.iter().flatten();
+            let label = |it: KindId| self.book.kinds[it.index()].label.as_str();
+            // Another piece may start where the king or the rook does.
+            let one = self.book.castling_commoner(it).map_or("king", label);
+            let other = setup().find(|piece| piece.0 == seat && piece.2 == it.rook.0).map_or("rook", |it| label(it.1));
+            format!("{one} {king} to {to} with {other} {rook} to {beside} ({})", it.text)
         };
         own.map(one).collect()
     }
