@@ -8,6 +8,7 @@ use super::super::phrases::{capital, count, position, unit_of};
 use super::super::words::fill;
 use crate::board::Square;
 use crate::definition::PositionTest;
+use crate::definition::value::Either;
 use crate::diagnostic::counted;
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{Cells, CheckState, PartnerLoss, PatchShape, Quantity, Role, Then, Who};
@@ -225,6 +226,7 @@ impl RulesWriter<'_> {
     /// Other endings that a player can bring about: a king that reaches a square, a double check.
     fn further_goals(&self) -> Vec<String> {
         let outcomes = self.tested().into_iter().filter(|it| it.then == Then::End);
+        let eliminates = self.possible.elimination;
         let all = outcomes.filter_map(|it| {
             let written = self.def.outcomes.iter().find(|(name, _)| name.value == it.name)?;
             let test: &PositionTest = &written.1.table.when.value;
@@ -241,7 +243,16 @@ impl RulesWriter<'_> {
             let at_start = self.mover_name(&it.name) == "the player to move";
             special.then(|| {
                 let when = position(self.book, &self.without_number(test));
-                let points = self.points_phrase(it, victim).replace("the mover", "that player");
+                let when =
+                    when.replace("any remaining player", if eliminates { "any remaining player" } else { "a player" });
+                // The test may name only another player.
+                let mover = match when.contains("the mover") {
+                    true => "that player",
+                    false => self.mover_name(&it.name),
+                };
+                let points = self.points_phrase(it, victim).replace("the mover", mover);
+                let points = points.replace("the player who moves next", "the next player");
+                let points = points.replace("the player who moved before", "the previous player");
                 let kings = if self.book.seats.len() == 3 { "both other kings" } else { "every other king" };
                 let when = when.replace("the mover", "a player").replace("the victim", victim);
                 let when = when
