@@ -207,7 +207,7 @@ impl RulesWriter<'_> {
             }
         }
         if let Some(it) = def.board.as_ref().filter(|it| book.seats.len() > 2 && it.seats.value == Seats::Alike) {
-            text.push(it.seats.told().to_owned());
+            text.push(self.seats_in_words(it.seats.value).to_owned());
             // Sections name corresponding squares alike.
             let example = crossing_square(book, true).filter(|_| book.sections.is_empty());
             let example = example.and_then(|it| Some((it, self.corresponding(it)?)));
