@@ -150,7 +150,10 @@ impl RulesWriter<'_> {
                 Cells::Square | Cells::Hex => some(number(&it.side), "cell", "cells"),
             };
             let parts = [("patch", patch), ("files", files.as_str()), ("ranks", &ranks), ("side", &side)];
-            fill(it.shape.told(), &parts)
+            let told = fill(it.shape.told(), &parts);
+            // A board of files and ranks is not a shape with sides.
+            let is_cut = !it.holes.is_empty() && matches!(it.shape.value, PatchShape::Hexagon | PatchShape::Triangle);
+            if is_cut { told.replacen('.', ", but some squares are missing.", 1) } else { told }
         };
         match def.patches.as_slice() {
             [(_, only)] => text.push(shape("The board", only)),
