@@ -105,8 +105,12 @@ impl RulesWriter<'_> {
         let plain = self.plain(text);
         let mut is_new = |term: String, label: &str| {
             let says = |word: &str| plain.contains(&format!("{word} {label}"));
-            let named =
-                text.contains(&term) || says(" their") || says("'s") || says("crossed the") || says("across the");
+            let named = text.contains(&term)
+                || says(" their")
+                || says(" your")
+                || says("'s")
+                || says("crossed the")
+                || says("across the");
             let found = named && !seen.contains(&term);
             if found {
                 seen.push(term);
