@@ -91,6 +91,8 @@ impl RulesWriter<'_> {
         if possible.check && possible.ban_on_kings {
             text.extend(self.def.check.as_ref().map(|it| fill(it.banned.told(), &[("bans", &self.bans_named())])));
         }
+        let is_told = self.book.bans.len() == 1 || self.is_mated_on_own_turn();
+        text.extend(self.what_counts_as_legal().filter(|_| !is_told));
         text.extend(self.opened_attacks());
         text.extend(self.teams());
         text.extend(self.alliance());
