@@ -46,7 +46,11 @@ pub(super) fn some(number: i64, one: &str, many: &str) -> String {
 
 /// A name with its article: `a pawn`, `an archer`.
 pub(super) fn a(name: &str) -> String {
-    let vowel = name.chars().next().is_some_and(|it| matches!(it.to_ascii_lowercase(), 'a' | 'e' | 'i' | 'o' | 'u'));
+    let starts =
+        |all: &[&str]| all.iter().any(|it| name.get(..it.len()).is_some_and(|name| name.eq_ignore_ascii_case(it)));
+    // What one hears decides: a one-step king, a unicorn, an heir.
+    let vowel = starts(&["a", "e", "i", "o", "u", "heir", "honest", "honor", "hour"])
+        && !starts(&["eu", "ewe", "one-", "one ", "uni", "usur"]);
     format!("{} {name}", if vowel { "an" } else { "a" })
 }
 
