@@ -56,6 +56,12 @@ impl RulesWriter<'_> {
         if test.attack.as_ref().is_some_and(|it| it.by.value == Who::Mover) && mover == "the player to move" {
             when.push_str(" at the start of their turn");
         }
+        if when.is_empty() {
+            when = match self.book.settle.after_move.contains(&id) {
+                true => "this happens after each move".to_owned(),
+                false => "this happens at the start of each turn".to_owned(),
+            };
+        }
         let captures_king = when.strip_prefix("the move captured an opponent's king").map(str::to_owned);
         if let Some(rest) = &captures_king {
             when = format!("a player captures an opponent's king{rest}");
@@ -81,11 +87,14 @@ impl RulesWriter<'_> {
         };
         let how = match self.possible.elimination {
             true => how,
-            false => how.replace("any remaining player", "a player"),
+            false => how.replace("any remaining player", "a player").replace("Any remaining player", "A player"),
         };
         let follows = match outcome.then {
             Then::Eliminate if captures_king.is_some() => {
                 format!("The captured king's owner is eliminated.{}", self.points_of(outcome))
+            }
+            Then::Eliminate if test.captured.is_some() => {
+                format!("The captured piece's owner is eliminated.{}", self.points_of(outcome))
             }
             Then::Eliminate => format!("That player is eliminated.{}", self.points_of(outcome)),
             Then::Score => format!("{}.{}", capital(outcome.then.told()), self.points_of(outcome)),
@@ -342,6 +351,8 @@ pub(super) fn in_words(book: &Rulebook, player: Player, mover: &str, victim: &st
         Who::MatingPlayer => chief.to_owned(),
         Who::Third if book.seats.len() == 3 => "the third player".to_owned(),
         Who::Third => "the other opponent".to_owned(),
+        Who::Next if mover.ends_with("who has just moved") => "the next player".to_owned(),
+        Who::Previous if mover.ends_with("who has just moved") => "the previous player".to_owned(),
         Who::Next => format!("the player who moves after {mover}"),
         Who::Previous => format!("the player who moves before {mover}"),
         other => every(other).to_owned(),
