@@ -19,6 +19,7 @@
 mod crossed;
 mod crossing;
 mod details;
+mod double_steps;
 mod ending;
 mod illustrations;
 mod learn;
@@ -180,11 +181,12 @@ impl RulesWriter<'_> {
 }
 
 /// Phrases about remaining players, each with its replacement for a game without elimination.
-const REMAINING: [(&str, &str); 7] = [
+const REMAINING: [(&str, &str); 8] = [
     ("All remaining players", "All players"),
     ("any remaining opponent", "any opponent"),
     ("very other remaining player", "very other player"),
     ("very remaining player", "very player"),
+    ("ny remaining player", "ny player"),
     ("ach remaining player", "ach player"),
     ("the remaining players", "all players"),
     (" while its owner is in play", ""),

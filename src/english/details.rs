@@ -48,11 +48,12 @@ impl RulesWriter<'_> {
             let is_shown = self.learned.contains(" corresponds to ");
             let alike = self.squares_alike().filter(|_| !is_shown).map_or_else(String::new, |it| format!(" {it}"));
             // Between several players, the chapter on the board starts with it.
-            let is_told = self.learned.contains(it.seats.told());
+            let seats = self.seats_in_words(it.seats.value);
+            let is_told = self.learned.contains(seats);
             let told = match (is_told, alike.is_empty() || !turned.is_empty()) {
                 // The squares of each player speak for themselves.
                 (false, _) if it.seats.value == Seats::Differ => "",
-                (false, _) => it.seats.told(),
+                (false, _) => seats,
                 (true, false) => "Each square corresponds to one square of every other player.",
                 (true, true) => "",
             };
@@ -109,6 +110,20 @@ impl RulesWriter<'_> {
         items
     }
 
+    /// Whether the sides of the players are alike. Armies of different pieces make examples for one player useless to another.
+    pub(super) fn seats_in_words(&self, seats: Seats) -> &'static str {
+        let army = |seat: SeatId| {
+            let own = self.book.setup.iter().flatten().filter(|it| it.0 == seat);
+            let mut kinds: Vec<u8> = own.map(|it| it.1.0).collect();
+            kinds.sort_unstable();
+            kinds
+        };
+        match self.book.seat_ids().all(|it| army(it) == army(SeatId(0))) {
+            false if seats == Seats::Alike => "The board looks the same from every seat, but the armies differ.",
+            _ => seats.told(),
+        }
+    }
+
     /// A square that corresponds to a square of each other player: their first rook, or any other piece.
     fn squares_alike(&self) -> Option<String> {
         let book = self.book;
@@ -123,8 +138,13 @@ impl RulesWriter<'_> {
         let book = self.book;
         let symmetry = book.board.symmetry.as_ref()?;
         let mut others = Vec::new();
+        // The first player in the order of play need not be the one to whom the symmetry is not applied.
+        let mut origin = from;
+        for _ in 0..book.seats.first()?.symmetry {
+            origin = book.board.squares().find(|it| symmetry.squares.get(it.index()) == Some(&origin))?;
+        }
         for seat in book.seat_ids().skip(1) {
-            let mut at = from;
+            let mut at = origin;
             for _ in 0..book.seats[seat.index()].symmetry {
                 at = *symmetry.squares.get(at.index())?;
             }
@@ -264,7 +284,7 @@ impl RulesWriter<'_> {
         (limits && made.check_by == CheckBy::AnyPiece).then(|| {
             format!(
                 "a move across {} is also illegal if the check is a discovered one, or if it was there before the move.",
-                a(&made.label)
+                if made.instances.len() == 1 { format!("the {}", made.label) } else { a(&made.label) }
             )
         })
     }

@@ -3,9 +3,9 @@
 //! In: the tables of the definition. Out: sentences.
 
 use super::RulesWriter;
-use super::phrases::{capital, does, moving_piece, one_of, place, position};
+use super::phrases::{capital, count, does, moving_piece, one_of, place, position};
 use super::words::InWords;
-use crate::definition::{Ban, WithUnless};
+use crate::definition::{Ban, PositionTest, WithUnless};
 use crate::rulebook::Rulebook;
 
 impl RulesWriter<'_> {
@@ -98,7 +98,7 @@ impl RulesWriter<'_> {
 
 /// Returns what a ban forbids, as a sentence: the rule first, then its conditions.
 pub(super) fn forbids(book: &Rulebook, it: &Ban) -> String {
-    let after = it.after.as_ref().map(|it| position(book, it));
+    let after = it.after.as_ref().map(|it| too_many(book, it).unwrap_or_else(|| position(book, it)));
     let before = it.before.as_ref().map(|it| format!("; this applies if, before the move, {}", position(book, it)));
     let before = before.unwrap_or_default();
     match (&it.r#move, after) {
@@ -117,6 +117,14 @@ pub(super) fn forbids(book: &Rulebook, it: &Ban) -> String {
         (None, Some(after)) => format!("A player may not make a move after which {after}{before}."),
         (None, None) => format!("A player may not move{before}."),
     }
+}
+
+/// A number of own pieces that a move may not lead to, as a limit: `they have more than two queens`.
+fn too_many(book: &Rulebook, test: &PositionTest) -> Option<String> {
+    let least = test.count.as_ref()?.at_least.as_ref()?.value;
+    let told = position(book, test);
+    let rest = told.strip_prefix(&format!("the mover has at least {} ", count(least)))?;
+    (least > 2 && !rest.contains(" and ")).then(|| format!("they have more than {} {rest}", count(least - 1)))
 }
 
 /// Replaces the roles of the language by the players that they are here.

@@ -7,6 +7,7 @@
 mod across;
 mod alliances;
 mod bans;
+mod barrier_parts;
 mod barriers;
 mod blockers;
 mod check;
@@ -38,7 +39,7 @@ pub(in crate::english) use special::rank_of_section;
 pub(super) use standings::{Roles, standings};
 
 use super::RulesWriter;
-use super::phrases::{does, on_or_in};
+use super::phrases::{does, on_or_in, piece};
 use crate::board::Square;
 use crate::definition::Tag;
 use crate::document::Diagram;
@@ -144,7 +145,7 @@ impl RulesWriter<'_> {
         match (&set.captures, crossed) {
             (Some(_), Some(line)) => format!("has already captured across the {line}"),
             (None, Some(line)) => format!("has crossed the {line}"),
-            (Some(_), None) => format!("has already made a move that {}", does(book, set, false)),
+            (Some(captured), None) => format!("has already captured {}", piece(book, captured)),
             _ => format!("is one that {}", does(book, set, false)),
         }
     }

@@ -46,7 +46,11 @@ pub(super) fn some(number: i64, one: &str, many: &str) -> String {
 
 /// A name with its article: `a pawn`, `an archer`.
 pub(super) fn a(name: &str) -> String {
-    let vowel = name.chars().next().is_some_and(|it| matches!(it.to_ascii_lowercase(), 'a' | 'e' | 'i' | 'o' | 'u'));
+    let starts =
+        |all: &[&str]| all.iter().any(|it| name.get(..it.len()).is_some_and(|name| name.eq_ignore_ascii_case(it)));
+    // What one hears decides: a one-step king, a unicorn, an heir.
+    let vowel = starts(&["a", "e", "i", "o", "u", "heir", "honest", "honor", "hour"])
+        && !starts(&["eu", "ewe", "one-", "one ", "uni", "usur"]);
     format!("{} {name}", if vowel { "an" } else { "a" })
 }
 
@@ -242,14 +246,14 @@ fn stuck(book: &Rulebook, it: &StuckTest) -> String {
     let many = is_set(&it.who) && matches!(it.how_many.value, Either::Other(number) if number > 1);
     let (has, is) = if many { ("have", "are ") } else { ("has", "is ") };
     match it.check.value {
-        CheckState::Either => format!("{who} {has} no legal move, in check or not"),
+        CheckState::Either => format!("{who} {has} no legal move, in check or not,"),
         _ => format!("{who} {has} no legal move and {}", it.check.told().replace("is ", is)),
     }
 }
 
 fn material(book: &Rulebook, it: &MaterialTest) -> String {
     let points = some(it.behind_by.value, "point", "points");
-    format!("{} is at least {points} behind {}", player(book, &it.of), player(book, &it.than))
+    format!("{} is at least {points} of material behind {}", player(book, &it.of), player(book, &it.than))
 }
 
 /// Turns a comparison of material into a comparison of losses: `has lost material worth at least 3 more than`.
@@ -335,7 +339,8 @@ pub(super) fn position(book: &Rulebook, it: &PositionTest) -> String {
     if let Some(it) = &it.legal_move {
         parts.push(format!("the mover has a legal move in which {}", a_move(book, it)));
     }
-    joined(&parts, "and")
+    // A comma ends what is in between, but no clause.
+    joined(&parts, "and").replace("or not,,", "or not,").trim_end_matches(',').to_owned()
 }
 
 /// Perpetual check: `the mover has given check with each of their moves since the first time`.
@@ -427,7 +432,7 @@ pub(super) fn each_exception(book: &Rulebook, all: &Named<Unless>) -> Vec<String
 /// Returns the preposition of a place: `on` for a rank, a rim or a row of squares, `in` for others.
 pub(super) fn on_or_in(label: &str) -> &'static str {
     let last = label.split_whitespace().next_back().unwrap_or_default();
-    let is_row = ["rank", "ranks", "file", "rim", "row", "rows", "hill", "edge"].contains(&last);
+    let is_row = ["rank", "ranks", "file", "rim", "row", "rows", "hill", "edge", "squares"].contains(&last);
     if is_row || label.starts_with("squares") { "on" } else { "in" }
 }
 

@@ -13,7 +13,7 @@ use crate::board::{Heading, Square, ray_paths};
 use crate::english::crossing::{is_across, is_ring};
 use crate::english::phrases::plural;
 use crate::notation::seat_title;
-use crate::policy::Role;
+use crate::policy::{Role, StaysOpen, Vacated};
 use crate::rulebook::{BarrierInstance, BarrierOpening, KindId, PieceTest, SeatId};
 use crate::rules::{Move, Piece, Position, Refusal, Setup, Variant};
 use crate::sorting::CompactSort;
@@ -152,16 +152,60 @@ pub(super) fn crosses(variant: &Variant, header: usize, from: Square, to: Square
     links.any(|it| variant.rulebook().barrier_instances[usize::from(*it)].barrier == header)
 }
 
-/// Returns the kings at home. The king of the player beside whom barriers are open has left its first row.
+/// Returns the kings at home. The king of the player beside whom barriers are open has left the zone that must be empty for
+/// this, and is on no square beside such a barrier.
 fn kings_beside(variant: &Variant, header: usize, beside: Option<SeatId>) -> Vec<(Square, Piece)> {
-    let book = variant.rulebook();
-    let vacates = book.barriers[header].opens.iter().any(|it| matches!(it, BarrierOpening::ZoneVacated { .. }));
+    let (book, board) = (variant.rulebook(), variant.board());
     let mut kings = kings(variant);
-    for (at, piece) in kings.iter_mut().filter(|it| vacates && Some(it.1.seat) == beside) {
-        let ahead = book.board.steps(*at, book.seats[piece.seat.index()].faces).next().map(|it| it.0);
-        *at = ahead.unwrap_or(*at);
+    let taken: Vec<Square> = kings.iter().map(|it| it.0).collect();
+    for (at, piece) in kings.iter_mut().filter(|it| Some(it.1.seat) == beside) {
+        let is_emptied =
+            |it: Square| book.barriers[header].opens.iter().any(|why| is_in_zone(variant, why, piece.seat, it));
+        let touches = |it: Square| board.links(it).iter().any(|to| crosses(variant, header, it, to.0));
+        let is_free = |it: &Square| !is_emptied(*it) && !taken.contains(it) && !touches(*it);
+        let ahead = board.steps(*at, book.seats[piece.seat.index()].faces).next().map(|it| it.0);
+        let near = ahead.into_iter().chain(board.links(*at).iter().map(|it| it.0));
+        if is_emptied(*at) {
+            *at = near.chain(board.squares()).find(is_free).unwrap_or(*at);
+        }
     }
     kings
+}
+
+/// Reports whether a square belongs to the zone of a player that must be empty for a barrier to open.
+fn is_in_zone(variant: &Variant, why: &BarrierOpening, seat: SeatId, at: Square) -> bool {
+    let BarrierOpening::ZoneVacated { zone, .. } = why else { return false };
+    variant.rulebook().zones[*zone].squares.get(seat.index()).is_some_and(|it| it.contains(&at))
+}
+
+/// Reports whether every open barrier of a kind can be open in a position in which all players are in play. One that closes
+/// again is open only while a zone is empty.
+fn can_be_open(position: &Position, header: usize) -> bool {
+    let (variant, pieces, open) = (position.variant(), position.pieces(), position.barriers());
+    let book = variant.rulebook();
+    let barrier = &book.barriers[header];
+    let is_empty = |why: &BarrierOpening, seat: SeatId| match why {
+        BarrierOpening::OwnerEliminated => false,
+        BarrierOpening::ZoneVacated { of, .. } => pieces
+            .iter()
+            .all(|(at, piece)| *of == Vacated::OwnPieces && piece.seat != seat || !is_in_zone(variant, why, seat, *at)),
+    };
+    let vacates = barrier.opens.iter().any(|it| matches!(it, BarrierOpening::ZoneVacated { .. }));
+    barrier.opens.is_empty()
+        || barrier.stays_open == StaysOpen::ForGood && (barrier.starts_open || vacates)
+        || barrier.instances.iter().filter(|it| open.get(usize::from(**it)).copied().unwrap_or(false)).all(|it| {
+            let owners = book.barrier_instances[usize::from(*it)].owners;
+            let mut seats = book.seat_ids().filter(|it| owners & it.bit() != 0);
+            seats.any(|seat| barrier.opens.iter().any(|why| is_empty(why, seat)))
+        })
+}
+
+/// Returns the kind of barrier that refuses a move.
+pub(super) fn refusing(position: &Position, mv: Move) -> Option<usize> {
+    match position.explain(mv) {
+        Err(Refusal::Barrier { barrier, .. }) => Some(position.variant().rulebook().barrier_instances[barrier].barrier),
+        _ => None,
+    }
 }
 
 /// Returns the bits of the barriers of a kind. With a player, the open barriers are those beside that player.
@@ -236,13 +280,16 @@ pub(super) fn crossing(variant: &Variant, wanted: Wanted) -> Option<FoundMove> {
                 // A move that an open barrier allows must need it: a closed one would stop the move.
                 let needs_it = |position: &Position| {
                     let closed = Setup { open: position.setup().open & !all, ..position.setup() };
-                    let closed = unsettled(variant, &closed).map(|it| it.explain(mv));
-                    book.barriers[header].closed.quiet || matches!(closed, Some(Err(Refusal::Barrier { .. })))
+                    let closed = unsettled(variant, &closed).and_then(|it| refusing(&it, mv));
+                    book.barriers[header].closed.quiet || closed == Some(header)
                 };
-                let fits = |position: &Position| match position.explain(mv) {
-                    Ok(()) => legal && (!open || book.barriers[header].opens.is_empty() || needs_it(position)),
-                    Err(Refusal::Barrier { .. }) => !legal,
-                    Err(_) => false,
+                let fits = |position: &Position| match legal {
+                    _ if !can_be_open(position, header) => false,
+                    true => {
+                        position.explain(mv).is_ok()
+                            && (!open || book.barriers[header].opens.is_empty() || needs_it(position))
+                    }
+                    false => refusing(position, mv) == Some(header),
                 };
                 let Some(position) = unsettled(variant, &setup).filter(|it| fits(it)) else { continue };
                 let position = shielded(&position).filter(|it| fits(it)).unwrap_or(position);
@@ -333,7 +380,8 @@ fn check_across(variant: &Variant, header: usize) -> Option<FoundMove> {
             let mut setup = Setup::builder(variant).turn(FIRST).pieces(pieces).setup();
             let (all, opened) = open_bits(variant, header, beside, &[crossed]);
             setup.open = setup.open & !all | opened;
-            let Some(position) = unsettled(variant, &setup).filter(is_calm) else { continue };
+            let possible = |it: &Position| is_calm(it) && can_be_open(it, header);
+            let Some(position) = unsettled(variant, &setup).filter(possible) else { continue };
             for mv in board.squares().map(|to| Move::new(from, to)) {
                 let Err(Refusal::CheckAcross { barrier, king, .. }) = position.explain(mv) else { continue };
                 if book.barrier_instances[barrier].barrier != header {

@@ -7,6 +7,7 @@ use super::Illustration;
 use super::refused::{is_calm, losses, unsettled};
 use crate::board::Square;
 use crate::document::Diagram;
+use crate::english::double_steps::double_steps;
 use crate::english::phrases::a;
 use crate::notation::moves::captured;
 use crate::notation::seat_title;
@@ -349,10 +350,7 @@ fn first_capture(
     let setup = book.setup.as_ref()?;
     let mut tried = 0;
     for (_, kind, from) in setup.iter().filter(|it| it.0 == owner && book.kinds[it.1.index()].is_directed) {
-        let steps = variant.reach(owner, *kind, *from).quiet;
-        for target in &steps {
-            let beyond = variant.reach(owner, *kind, *target).quiet;
-            let Some(victim) = steps.iter().find(|it| *it != target && beyond.contains(it)) else { continue };
+        for (target, victim) in &double_steps(variant, owner, *kind, *from) {
             for (taker, at, _) in takers.iter().filter(|it| is_shown(it, *target)) {
                 tried += 1;
                 if tried > MAX_TRIED {

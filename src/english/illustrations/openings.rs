@@ -3,7 +3,7 @@
 //! Input: a variant and a kind of barrier that opens when a player leaves a zone. Output: two positions. The engine plays the
 //! king's move that opens the barrier and decides what may cross it. Does not know any game by name.
 
-use super::crossings::{Wanted, crossing, open_bits, shields};
+use super::crossings::{Wanted, crossing, open_bits, refusing, shields};
 use super::moves::kings;
 use super::refused::unsettled;
 use crate::board::Square;
@@ -11,9 +11,9 @@ use crate::document::Diagram;
 use crate::english::learn::rank_of_section;
 use crate::english::phrases::{on_or_in, plural};
 use crate::notation::seat_title;
-use crate::policy::Role;
+use crate::policy::{Role, Vacated};
 use crate::rulebook::{BarrierOpening, KindId, SeatId};
-use crate::rules::{Move, Position, Refusal, Variant};
+use crate::rules::{Move, Position, Variant};
 
 /// The player who crosses the barrier.
 const FIRST: SeatId = SeatId(0);
@@ -22,8 +22,8 @@ const FIRST: SeatId = SeatId(0);
 pub(super) fn opening(variant: &Variant, header: usize) -> Option<[Diagram; 2]> {
     let book = variant.rulebook();
     let barrier = &book.barriers[header];
-    let zone = barrier.opens.iter().find_map(|it| match it {
-        BarrierOpening::ZoneVacated { zone, .. } => book.zones.get(*zone),
+    let (zone, of) = barrier.opens.iter().find_map(|it| match it {
+        BarrierOpening::ZoneVacated { zone, of } => Some((book.zones.get(*zone)?, *of)),
         _ => None,
     })?;
     let found = crossing(variant, Wanted { header, open: true, legal: true, tags: 0 })?;
@@ -38,7 +38,7 @@ pub(super) fn opening(variant: &Variant, header: usize) -> Option<[Diagram; 2]> 
     let (all, _) = open_bits(variant, header, None, &[]);
     setup.open &= !all;
     setup.pieces.iter_mut().filter(|it| it.0 == to).for_each(|it| it.0 = from);
-    let closed = unsettled(variant, &setup).filter(|it| matches!(it.explain(mv), Err(Refusal::Barrier { .. })))?;
+    let closed = unsettled(variant, &setup).filter(|it| refusing(it, mv) == Some(header))?;
     setup.turn = seat;
     let after = unsettled(variant, &setup)?.play(Move::new(from, to)).ok()?;
     let opened = |at: &u16| after.barriers().get(usize::from(*at)).copied().unwrap_or(false);
@@ -55,12 +55,16 @@ pub(super) fn opening(variant: &Variant, header: usize) -> Option<[Diagram; 2]> 
         2 => format!("both {} beside {owner} open", plural(&barrier.label)),
         _ => format!("the {} beside {owner} open", plural(&barrier.label)),
     };
-    let place = match rank_of_section(book, zone) {
-        Some(rank) => format!("on rank {rank} of their section"),
-        None => format!("{} their {}", on_or_in(&zone.label), zone.label),
+    let no_more = match (rank_of_section(book, zone), of) {
+        (Some(rank), Vacated::OwnPieces) => format!("{owner} has no other piece on rank {rank} of their section"),
+        (None, Vacated::OwnPieces) => {
+            format!("{owner} has no other piece {} their {}", on_or_in(&zone.label), zone.label)
+        }
+        (Some(rank), Vacated::AllPieces) => format!("No piece is left on rank {rank} of {owner}'s section"),
+        (None, Vacated::AllPieces) => format!("No piece is left {} {owner}'s {}", on_or_in(&zone.label), zone.label),
     };
     let then = format!(
-        "Open: {owner}'s {} has moved from {} to {}. {owner} has no other piece {place}, so {these}. Now {first}'s \
+        "Open: {owner}'s {} has moved from {} to {}. {no_more}, so {these}. Now {first}'s \
          {mover} may move from {ends}.",
         label(king.kind),
         name(from),

@@ -4,9 +4,10 @@
 //! sentences. Does not know: the order of the special rules ([`super::special`]).
 
 use super::super::RulesWriter;
+use super::super::double_steps::double_steps;
 use super::super::ending::{forbids, named};
 use super::super::location::Steps;
-use super::super::phrases::{capital, count_of_losses, each_exception, kinds_or};
+use super::super::phrases::{capital, count_of_losses, each_exception, kinds_or, on_or_in};
 use super::super::words::InWords;
 use crate::board::Square;
 use crate::definition::{AttackTest, Ban, Named, PlaceTest, PlayerWord, Promotion, Unless, WithUnless};
@@ -16,6 +17,18 @@ use crate::rulebook::{Ban as CompiledBan, KindId, SeatId};
 
 /// How a sentence on an exception begins.
 pub(super) const EXCEPT: &str = "The ban does not apply ";
+
+/// Phrases about the capturing player, each with its form for a reader who is that player. Longer ones come first.
+const YOU: [(&str, &str); 8] = [
+    ("the king of the capturing player", "your king"),
+    ("the capturing player attacks", "you attack"),
+    ("the capturing player leads", "you lead"),
+    ("the capturing player has", "you have"),
+    ("the capturing player is", "you are"),
+    ("than the capturing player", "than you have"),
+    ("of the capturing player", "of yours"),
+    ("the capturing player", "you"),
+];
 
 /// A ban on attacks by the next of three players on the player after that.
 pub(super) const SHIELD: &str = "You may not make a move after which the next player attacks the third player's king.";
@@ -142,12 +155,8 @@ impl RulesWriter<'_> {
     pub(super) fn double_steps(&self) -> impl Iterator<Item = (SeatId, Square, Square)> {
         let pawns = self.book.setup.iter().flatten().filter(|it| self.book.kinds[it.1.index()].role == Role::Pawn);
         pawns.flat_map(|(seat, kind, from)| {
-            let steps = self.variant.reach(*seat, *kind, *from).quiet;
-            let follows = |one: &Square, next: &Square| {
-                one != next && self.variant.reach(*seat, *kind, *one).quiet.contains(next)
-            };
-            let pairs = steps.iter().flat_map(|one| steps.iter().map(move |next| (*seat, *one, *next)));
-            pairs.filter(|it| follows(&it.1, &it.2)).collect::<Vec<_>>()
+            let steps = double_steps(self.variant, *seat, *kind, *from).into_iter();
+            steps.map(|(passed, to)| (*seat, passed, to)).collect::<Vec<_>>()
         })
     }
 
@@ -157,12 +166,14 @@ impl RulesWriter<'_> {
             return text.to_owned();
         }
         let mut text = text.replacen("A piece may not", "You may not", 1);
-        for (player, you) in [("behind the capturing player", "behind you"), ("the capturing player", "you have")] {
-            text = text.replace(player, you);
-        }
         for zone in &self.book.zones {
             let label = &zone.label;
+            let yours = format!("{} your {label}", on_or_in(label));
+            text = text.replace(&format!("in the zone “{label}” of the capturing player"), &yours);
             text = text.replace(&format!("in the zone “{label}” of that player"), &format!("in its owner's {label}"));
+        }
+        for (player, you) in YOU {
+            text = text.replace(player, you);
         }
         text
     }
@@ -182,7 +193,8 @@ impl RulesWriter<'_> {
                 false => capital(&rule),
             };
         }
-        text.replace("A player may not", "You may not")
+        text.replace("A player may not make a move after which they", "You may not make a move after which you")
+            .replace("A player may not", "You may not")
             .replace("the king of the previous player", "the king of the player after that")
             .replace("the previous player", "the player after that")
     }

@@ -5,8 +5,9 @@
 
 use super::super::RulesWriter;
 use super::super::location::{Location, Steps};
-use super::super::phrases::{a, all_of, capital, count, exceptions, kinds_or, on_or_in, plural};
+use super::super::phrases::{a, all_of, capital, count, exceptions, kinds_or, plural};
 use super::super::words::{InWords, fill};
+use super::barrier_parts::{emptied_place, lies};
 use super::field::TOWARD_THE_RIM;
 use super::special::{SpecialRule, rank_of_section};
 use crate::board::{Link, Square};
@@ -90,7 +91,11 @@ impl RulesWriter<'_> {
         let first = first_permissions(made);
         // A later point may say so of the open and the closed barrier.
         let is_told = !it.opens.is_empty() && !made.closed.attack && !made.open.attack;
-        let gives = if first.attack || !check || is_told { "" } else { ", and does not give check across it" };
+        let gives = match first.attack {
+            _ if !check || is_told => "",
+            true => ", but it still gives check across it",
+            false => ", and does not give check across it",
+        };
         let mut text = vec![self.crossing_rule(made, it, gives)];
         if let Either::Other(seats) = &table.binds.value {
             let seats: Vec<String> = seats.iter().map(|it| capital(&it.value)).collect();
@@ -99,6 +104,7 @@ impl RulesWriter<'_> {
         if (first.quiet || first.capture) && !first.give_check && check {
             text.push(table.check_by.told().to_owned());
         }
+        text.extend(self.checks_of_crossing_pieces(made, it).filter(|_| check && !is_told));
         text.extend(self.diagonals_across(made).or_else(|| self.stopped_captures(made)));
         text.join(" ")
     }
@@ -146,11 +152,10 @@ impl RulesWriter<'_> {
 
     /// Which moves may cross a barrier at first, in one sentence: `A piece may not cross a closed moat.`
     pub(super) fn crossing_rule(&self, made: &Barrier, it: &BarrierDef, gives: &str) -> String {
-        let (book, table, label) = (self.book, &it.table, &made.label);
+        let (book, table) = (self.book, &it.table);
         let piece = table.pieces.as_ref().map_or_else(|| "piece".to_owned(), |it| kinds_or(book, it));
         let many = table.pieces.as_ref().map_or_else(|| "Pieces".to_owned(), |it| capital(&all_of(book, it)));
-        let closed = if it.opens.is_empty() { a(label) } else { format!("a closed {label}") };
-        let closed = if made.instances.len() == 1 { closed.replacen("a ", "the ", 1) } else { closed };
+        let closed = Self::first_name(made, it);
         let first = first_permissions(made);
         match (first.quiet, first.capture) {
             (false, false) => {
@@ -173,7 +178,7 @@ impl RulesWriter<'_> {
             let labels: Vec<&str> = made.instances.iter().map(|it| instance(it).label.as_str()).collect();
             let first = made.instances.first().map(steps)?;
             return Some(match labels.as_slice() {
-                [only] => format!("{} lies across these steps: {}.", capital(only), first.listed()),
+                [only] => format!("{} {} across these steps: {}.", capital(only), lies(only), first.listed()),
                 several => {
                     let number = count(several.len() as i64);
                     format!("There are {number} {}: {}.", plural(&made.label), joined(several, "and"))
@@ -184,7 +189,7 @@ impl RulesWriter<'_> {
         let (_, first) = places.first()?;
         let alike = places.iter().all(|it| it.1.on == first.on);
         Some(match places.as_slice() {
-            [(label, it)] => format!("{} lies between {}{}.", capital(label), it.between, on(it)),
+            [(label, it)] => format!("{} {} between {}{}.", capital(label), lies(label), it.between, on(it)),
             several => {
                 let own = |it: &Location| if alike { String::new() } else { on(it) };
                 let each: Vec<String> =
@@ -228,31 +233,6 @@ impl RulesWriter<'_> {
         own.is_some() && earlier.into_iter().any(|it| files(it) == own)
     }
 
-    /// An example of a diagonal step that crosses a barrier from beside its end, or of one that passes beside the barrier.
-    fn diagonals_across(&self, made: &Barrier) -> Option<String> {
-        let (book, board) = (self.book, &self.book.board);
-        let is_it = |it: &Link| it.barriers.iter().any(|it| made.instances.contains(it));
-        let all = || board.squares().flat_map(|from| board.links(from).iter().map(move |it| (from, it)));
-        let of =
-            |straight: bool| all().filter(move |it| board.is_straight(it.1.1.heading) == straight && is_it(&it.1.1));
-        let ends: Vec<Square> = of(true).map(|it| it.0).collect();
-        let name = |it: Square| book.board.name(it);
-        if let Some((from, to)) = of(false).find(|it| ends.contains(&it.0) && !ends.contains(&it.1.0)) {
-            return (!ends.is_empty())
-                .then(|| format!("Diagonal steps such as {} to {} cross it, too.", name(from), name(to.0)));
-        }
-        // Beside the square on the other side.
-        let beside = |it: Square, other: Square| {
-            board.links(it).iter().any(|it| it.0 == other && board.is_straight(it.1.heading))
-        };
-        let passes = |(from, to): &(Square, &(Square, Link))| {
-            let across = of(true).filter(|it| it.0 == *from).map(|it| it.1.0);
-            !board.is_straight(to.1.heading) && !beside(*from, to.0) && across.into_iter().any(|it| beside(it, to.0))
-        };
-        let (from, to) = all().find(passes).filter(|_| of(false).next().is_none())?;
-        Some(format!("Diagonal steps such as {} to {} do not cross it.", name(from), name(to.0)))
-    }
-
     /// States that a barrier never opens, if another kind of barrier does.
     fn never_opens(&self, made: &Barrier) -> Vec<String> {
         let another_opens = self.book.barriers.iter().any(|it| !it.opens.is_empty());
@@ -292,14 +272,15 @@ impl RulesWriter<'_> {
             let own = opens.of.as_ref().is_some_and(|it| it.value == Vacated::OwnPieces);
             let place = zone_of.and_then(|it| rank_of_section(book, it));
             let zone = match place.filter(|_| in_pairs) {
-                Some(rank) => format!("on rank {rank} of their section"),
-                None => format!("{} their {zone}", on_or_in(zone)),
+                Some(rank) => format!("on rank {rank} of {} section", if own { "their" } else { "that player's" }),
+                None => emptied_place(zone, zone_of.is_some_and(|it| it.by_seat), own, owner, in_pairs),
             };
             let both = match at {
                 0 => format!("Both {} beside a player open when", plural_of(made)),
                 _ => "They also open as soon as".to_owned(),
             };
-            let sentence = fill(opens.event.told(), &[("zone", &zone), ("of", of), ("owner", owner)]);
+            let of = fill(of, &[("owner", if in_pairs { "that player" } else { owner })]);
+            let sentence = fill(opens.event.told(), &[("zone", &zone), ("of", &of), ("owner", owner)]);
             events.push(match (in_pairs, at, opens.event.value) {
                 (true, _, OpenEvent::OwnerEliminated) => format!("{both} that player is eliminated."),
                 (true, _, OpenEvent::ZoneVacated) => {
@@ -308,7 +289,7 @@ impl RulesWriter<'_> {
                     } else {
                         ""
                     };
-                    format!("{both} that player has {of} {zone}.{caused}")
+                    format!("{both} {of} {zone}.{caused}")
                 }
                 (false, 0, _) => {
                     let one = if made.instances.len() == 1 { format!("the {label}") } else { a(label) };
@@ -392,25 +373,6 @@ impl RulesWriter<'_> {
         made.instances.len() > 2 && self.book.seat_ids().all(|it| beside(it) == 2)
     }
 
-    /// Examples of captures that a barrier stops: one from each rank beside it.
-    fn stopped_captures(&self, made: &Barrier) -> Option<String> {
-        let (book, board) = (self.book, &self.book.board);
-        let first = made.instances.first().filter(|_| made.instances.len() > 1 && self.stops_only_captures(made))?;
-        let label = &book.barrier_instances[usize::from(*first)].label;
-        let beside = |faces: u8| [faces + 1, faces + board.headings - 1].map(|it| it % board.headings);
-        let is_forward = |link: &Link| book.seats.iter().any(|it| beside(it.faces.0).contains(&link.heading.0));
-        let all = board.squares().flat_map(|from| board.links(from).iter().map(move |it| (from, it)));
-        let stopped: Vec<(Square, Square)> = all
-            .filter(|(_, it)| it.1.barriers.contains(first) && is_forward(&it.1))
-            .map(|(from, it)| (from, it.0))
-            .collect();
-        // The examples of one file show how far the barrier goes.
-        let file = board.info(stopped.first()?.0).file;
-        let own = stopped.iter().filter(|it| board.info(it.0).file == file);
-        let own: Vec<String> = own.map(|it| format!("from {} to {}", board.name(it.0), board.name(it.1))).collect();
-        Some(format!("For example, {label} stops captures {}.", joined(&own, "and")))
-    }
-
     /// Reports whether only captures can cross a barrier, as a pawn's diagonal steps do.
     pub(in super::super) fn stops_only_captures(&self, made: &Barrier) -> bool {
         let is_diagonal = Steps::of(self.book, |it| it.barriers.iter().any(|it| made.instances.contains(it)));
@@ -430,7 +392,7 @@ impl RulesWriter<'_> {
 }
 
 /// The moves that a barrier allows while it is closed, or always if it never changes.
-fn first_permissions(it: &Barrier) -> Permissions {
+pub(super) fn first_permissions(it: &Barrier) -> Permissions {
     if !it.opens.is_empty() || !it.starts_open { it.closed } else { it.open }
 }
 

@@ -94,6 +94,8 @@ impl RulesWriter<'_> {
         if possible.check && possible.ban_on_kings {
             text.extend(self.def.check.as_ref().map(|it| fill(it.banned.told(), &[("bans", &self.bans_named())])));
         }
+        let is_told = self.book.bans.len() == 1 || self.is_mated_on_own_turn();
+        text.extend(self.what_counts_as_legal().filter(|_| !is_told));
         text.extend(self.opened_attacks());
         text.extend(self.teams());
         text.extend(self.alliance());
@@ -118,6 +120,7 @@ impl RulesWriter<'_> {
             let seats = self.book.seat_ids().filter(|seat| it.seats & seat.bit() != 0);
             let names: Vec<String> = seats.map(|it| seat_title(self.book, it)).collect();
             let loss = if self.possible.elimination { format!(" {}", it.loss.told()) } else { String::new() };
+            let loss = if it.seats.count_ones() == 2 { of_two(&loss) } else { loss };
             let names = joined(&names, "and");
             format!("{names} are partners. {} {}{loss}", it.captures.told(), it.checks.told())
         };
@@ -329,4 +332,9 @@ impl RulesWriter<'_> {
         }
         Some(text)
     }
+}
+
+/// Turns what becomes of several partners into what becomes of one.
+fn of_two(loss: &str) -> String {
+    loss.replace("so are the others", "so is the other").replace("the others play on", "the other plays on")
 }

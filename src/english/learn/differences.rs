@@ -6,7 +6,7 @@
 use super::super::RulesWriter;
 use super::super::crossing::crossing_square;
 use super::super::phrases::{capital, count, one_of};
-use super::super::words::InWords;
+use super::super::words::{InWords, fill};
 use super::bans::{EXCEPT, SHIELD};
 use super::endings::is_draw;
 use super::kinds::CHESS;
@@ -216,21 +216,22 @@ impl RulesWriter<'_> {
     /// When two barriers beside a player open, in one sentence after a space.
     fn opens_in_short(&self, made: &Barrier, it: &BarrierDef) -> String {
         let event = |it: &BarrierOpens| match it.event.value {
-            OpenEvent::OwnerEliminated => Some("is eliminated".to_owned()),
+            OpenEvent::OwnerEliminated => Some("that player is eliminated".to_owned()),
             OpenEvent::ZoneVacated => {
                 let zone =
                     self.book.zones.iter().find(|zone| it.zone.as_ref().is_some_and(|it| it.value.0 == zone.name))?;
                 let rank = rank_of_section(self.book, zone)?;
-                Some(format!("has {} on rank {rank} of their section", it.of.as_ref()?.told()))
+                let of = fill(it.of.as_ref()?.told(), &[("owner", "that player")]);
+                Some(format!("{of} on rank {rank} of their section"))
             }
         };
         let events: Option<Vec<String>> = it.opens.iter().map(|it| event(&it.1)).collect();
         let events = events.filter(|it| !it.is_empty() && self.open_in_pairs(made));
         events.map_or_else(String::new, |it| {
             format!(
-                " Both {} beside a player open as soon as that player {}.",
+                " Both {} beside a player open as soon as {}.",
                 super::plural_of(made),
-                joined(&it, "or")
+                joined(&it, "or").replace(" or that player ", " or ")
             )
         })
     }

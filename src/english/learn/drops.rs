@@ -42,6 +42,9 @@ impl RulesWriter<'_> {
         let between = if changes.iter().any(|it| it.0.len() > 1) { "; " } else { ", " };
         let told: Vec<String> =
             changes.iter().map(|(from, into)| format!("{} to {into}", joined(from, "or"))).collect();
+        if let [(from, into)] = changes.as_slice() {
+            return Some(format!("A captured {} becomes {}.", joined(from, "or"), a(into)));
+        }
         (!told.is_empty()).then(|| format!("Some pieces change when they are captured: {}.", told.join(between)))
     }
 
@@ -88,13 +91,14 @@ impl RulesWriter<'_> {
     fn drop_rule(&self, it: &Drop) -> String {
         let book = self.book;
         let what = kinds_or(book, &it.pieces);
+        let one = capital(&a(&what));
         let mut text = match (&it.on, &it.beside) {
-            (Some(on), None) => format!("A {what} may be dropped only {}.", self.drop_place(on)),
-            (None, None) => format!("A {what} may be dropped on any empty square."),
-            (None, Some(beside)) => format!("A {what} may be dropped only next to {}.", self.neighbor(&beside.value)),
+            (Some(on), None) => format!("{one} may be dropped only {}.", self.drop_place(on)),
+            (None, None) => format!("{one} may be dropped on any empty square."),
+            (None, Some(beside)) => format!("{one} may be dropped only next to {}.", self.neighbor(&beside.value)),
             (Some(on), Some(beside)) => {
                 let (on, beside) = (self.drop_place(on), self.neighbor(&beside.value));
-                format!("A {what} may be dropped only {on}, next to {beside}.")
+                format!("{one} may be dropped only {on}, next to {beside}.")
             }
         };
         if let Some(into) = &it.into {

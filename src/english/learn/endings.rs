@@ -54,6 +54,12 @@ impl RulesWriter<'_> {
         if test.attack.as_ref().is_some_and(|it| it.by.value == Who::Mover) && mover == "the player to move" {
             when.push_str(" at the start of their turn");
         }
+        if when.is_empty() {
+            when = match self.book.settle.after_move.contains(&id) {
+                true => "this happens after each move".to_owned(),
+                false => "this happens at the start of each turn".to_owned(),
+            };
+        }
         let captures_king = when.strip_prefix("the move captured an opponent's king").map(str::to_owned);
         if let Some(rest) = &captures_king {
             when = format!("a player captures an opponent's king{rest}");
@@ -79,11 +85,14 @@ impl RulesWriter<'_> {
         };
         let how = match self.possible.elimination {
             true => how,
-            false => how.replace("any remaining player", "a player"),
+            false => how.replace("any remaining player", "a player").replace("Any remaining player", "A player"),
         };
         let follows = match outcome.then {
             Then::Eliminate if captures_king.is_some() => {
                 format!("The captured king's owner is eliminated.{}", self.points_of(outcome))
+            }
+            Then::Eliminate if test.captured.is_some() => {
+                format!("The captured piece's owner is eliminated.{}", self.points_of(outcome))
             }
             Then::Eliminate => format!("That player is eliminated.{}", self.points_of(outcome)),
             Then::Score => format!("{}.{}", capital(outcome.then.told()), self.points_of(outcome)),
@@ -248,7 +257,11 @@ impl RulesWriter<'_> {
             }
             policy::ClaimThen::Eliminate if claim.names_winner() => "The player who resigns is eliminated.",
             policy::ClaimThen::Eliminate => "That player is eliminated.",
-            policy::ClaimThen::End if claim.consent != policy::Consent::Nobody && shares_alike(&claim.score) => {
+            policy::ClaimThen::End
+                if claim.consent != policy::Consent::Nobody
+                    && shares_alike(&claim.score)
+                    && !scores_before_the_end(self.book) =>
+            {
                 "The game ends in a draw."
             }
             policy::ClaimThen::End => "The game ends.",
@@ -313,7 +326,19 @@ pub(super) fn is_draw(book: &Rulebook, outcome: &Outcome) -> bool {
     // The last players may be a team, which wins.
     let last = outcome.when.living.map(u32::from);
     let is_team = last.is_some_and(|last| book.teams.iter().any(|it| it.seats.count_ones() == last));
-    last != Some(1) && !is_team && shares_alike(&outcome.score)
+    last != Some(1) && !is_team && shares_alike(&outcome.score) && !scores_before_the_end(book)
+}
+
+/// Reports whether a player can score points before the game ends. The points of all players then decide, so that the same
+/// points for everyone at the end make no draw.
+fn scores_before_the_end(book: &Rulebook) -> bool {
+    let scores = |all: &[(Player, Points)]| all.iter().any(|it| it.1 != Points::default());
+    let settle = &book.settle;
+    let mut tested = settle.after_move.iter().chain(&settle.turn_start).chain(&settle.on_claim);
+    tested.any(|it| {
+        let outcome = &book.outcomes[usize::from(it.0)];
+        matches!(outcome.then, Then::Score | Then::Eliminate | Then::Freeze) && scores(&outcome.score)
+    }) || book.claims.iter().any(|it| it.then == policy::ClaimThen::Eliminate && scores(&it.score))
 }
 
 /// Says why a checkmated player scores, and why the player who moved just before scores less, after a space.
@@ -342,6 +367,8 @@ pub(super) fn in_words(book: &Rulebook, player: Player, mover: &str, victim: &st
         Who::MatingPlayer => chief.to_owned(),
         Who::Third if book.seats.len() == 3 => "the third player".to_owned(),
         Who::Third => "the other opponent".to_owned(),
+        Who::Next if mover.ends_with("who has just moved") => "the next player".to_owned(),
+        Who::Previous if mover.ends_with("who has just moved") => "the previous player".to_owned(),
         Who::Next => format!("the player who moves after {mover}"),
         Who::Previous => format!("the player who moves before {mover}"),
         other => every(other).to_owned(),

@@ -17,7 +17,7 @@ use crate::document::{Around, Cell, Table};
 use crate::notation::name::{NameParts, joined, seat_title};
 use crate::notation::picture::board_text;
 use crate::policy::{Cells, NameForm, PatchShape, Role, Seats};
-use crate::rulebook::{Rulebook, SeatId};
+use crate::rulebook::{Atom, Kind, Rulebook, SeatId};
 use crate::rules::Position;
 
 /// Number of words from which a sentence about joined edges becomes several.
@@ -150,7 +150,10 @@ impl RulesWriter<'_> {
                 Cells::Square | Cells::Hex => some(number(&it.side), "cell", "cells"),
             };
             let parts = [("patch", patch), ("files", files.as_str()), ("ranks", &ranks), ("side", &side)];
-            fill(it.shape.told(), &parts)
+            let told = fill(it.shape.told(), &parts);
+            // A board of files and ranks is not a shape with sides.
+            let is_cut = !it.holes.is_empty() && matches!(it.shape.value, PatchShape::Hexagon | PatchShape::Triangle);
+            if is_cut { told.replacen('.', ", but some squares are missing.", 1) } else { told }
         };
         match def.patches.as_slice() {
             [(_, only)] => text.push(shape("The board", only)),
@@ -209,7 +212,7 @@ impl RulesWriter<'_> {
             }
         }
         if let Some(it) = def.board.as_ref().filter(|it| book.seats.len() > 2 && it.seats.value == Seats::Alike) {
-            text.push(it.seats.told().to_owned());
+            text.push(self.seats_in_words(it.seats.value).to_owned());
             // Sections name corresponding squares alike.
             let example = crossing_square(book, true).filter(|_| book.sections.is_empty());
             let example = example.and_then(|it| Some((it, self.corresponding(it)?)));
@@ -365,12 +368,18 @@ impl RulesWriter<'_> {
         line.unwrap_or_else(|| place.to_owned())
     }
 
+    /// Reports whether a kind is a pawn that moves straight ahead.
+    pub(super) fn goes_ahead(&self, kind: &Kind) -> bool {
+        let is_ahead = |it: &Atom| it.quiet && !it.initial && self.forward(it).contains(&true);
+        kind.role == Role::Pawn && kind.movement.atoms.iter().any(is_ahead)
+    }
+
     /// The way of a pawn straight ahead, if it crosses a joined edge.
     pub(in super::super) fn pawn_path(&self) -> Option<String> {
         let (book, board) = (self.book, &self.book.board);
         let faces = book.seats.first()?.faces;
         let own = book.setup.iter().flatten().filter(|it| it.0 == SeatId(0));
-        let pawns = own.filter(|it| book.kinds[it.1.index()].role == Role::Pawn).map(|it| it.2);
+        let pawns = own.filter(|it| self.goes_ahead(&book.kinds[it.1.index()])).map(|it| it.2);
         let home = home(book)?;
         let far = |it: &Square| (board.info(*it).file - board.info(home).file).abs();
         let start = pawns.min_by_key(|it| (far(it), *it))?;

@@ -7,6 +7,7 @@ use super::super::RulesWriter;
 use super::super::phrases::{capital, one_of, piece};
 use super::super::words::InWords;
 use super::special::SpecialRule;
+use crate::board::Square;
 
 impl RulesWriter<'_> {
     /// Returns the rule for pieces that enter with the move of another piece, which chess does not have.
@@ -24,11 +25,7 @@ impl RulesWriter<'_> {
             points.push(self.pools());
             points.extend(self.start_pools());
         }
-        let has_castling = !self.book.castlings.is_empty();
-        points.extend(has_castling.then(|| {
-            "With castling, the piece enters on the square of the king or of the rook, but only one piece enters."
-                .to_owned()
-        }));
+        points.extend(self.gating_with_castling());
         points.push(
             "The move must be legal without the piece that enters: such a piece may not save the king from check."
                 .to_owned(),
@@ -36,5 +33,27 @@ impl RulesWriter<'_> {
         points.push("A piece that promotes with its move lets no other piece enter.".to_owned());
         let name = "Pieces that enter".to_owned();
         Some((false, SpecialRule { id: "rule-gating".to_owned(), name, text: capital(&text), points }))
+    }
+
+    /// Where a piece enters with castling, if the king or the rook lets pieces enter.
+    fn gating_with_castling(&self) -> Option<String> {
+        let book = self.book;
+        let by = book.gating.as_ref()?.by.kind;
+        let lets = |at: Square| {
+            let mut setup = book.setup.iter().flatten().filter(|it| it.2 == at);
+            setup.next().is_none_or(|it| by.is_none_or(|by| by >> it.1.0 & 1 != 0))
+        };
+        let king = book.castlings.iter().any(|it| lets(it.king.0));
+        let rook = book.castlings.iter().any(|it| lets(it.rook.0));
+        let only = |piece: &str| format!("With castling, a piece can enter on the square of the {piece}.");
+        match (king, rook) {
+            (false, false) => None,
+            (true, false) => Some(only("king")),
+            (false, true) => Some(only("rook")),
+            (true, true) => Some(
+                "With castling, the piece enters on the square of the king or of the rook, but only one piece enters."
+                    .to_owned(),
+            ),
+        }
     }
 }

@@ -5,11 +5,14 @@
 
 use super::super::RulesWriter;
 use super::super::phrases::{capital, count, position, unit_of};
+use super::super::words::fill;
+use crate::board::Square;
 use crate::definition::PositionTest;
+use crate::definition::value::Either;
 use crate::diagnostic::counted;
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Cells, CheckState, PartnerLoss, PatchShape, Role, Then, Who};
-use crate::rulebook::{Outcome, Player, Rulebook};
+use crate::policy::{Cells, CheckState, PartnerLoss, PatchShape, Quantity, Role, Then, Who};
+use crate::rulebook::{KindId, Outcome, Player, Rulebook, SeatId};
 use crate::sorting::CompactSort;
 
 /// What winning means if players score different points.
@@ -121,7 +124,7 @@ impl RulesWriter<'_> {
         let mate = ends().filter(|it| is_mate(it)).max_by_key(|it| it.mating_player.is_some());
         match mate {
             Some(_) if !several && !counts_points => {
-                Some(self.goal_of_two(ends().any(|it| it.when.king_captured.is_some())))
+                self.goal_of_two(true, ends().any(|it| it.when.king_captured.is_some()))
             }
             Some(it) => {
                 let points = self.points_phrase(it, "the checkmated player");
@@ -141,7 +144,7 @@ impl RulesWriter<'_> {
             None => {
                 let captured = ends().find(|it| it.when.king_captured.is_some())?;
                 Some(match several {
-                    false => "Capture the opposing king to win.".to_owned(),
+                    false => return self.goal_of_two(false, true),
                     true => {
                         let points = self.points_phrase(captured, "the owner of that king");
                         let team = self.team_goal("Capture", captured);
@@ -168,22 +171,42 @@ impl RulesWriter<'_> {
         }
     }
 
-    /// The goal of two players: checkmate, and the other ways to take a king.
-    fn goal_of_two(&self, captures: bool) -> String {
-        let explodes = self.book.explosion.as_ref().is_some_and(|it| {
+    /// The goal of two players: checkmate, and the other ways to take a king. `None` if nobody has a king.
+    fn goal_of_two(&self, mates: bool, captures: bool) -> Option<String> {
+        let explodes = self.book.explosion.as_ref().filter(|_| mates && captures).is_some_and(|it| {
             let kings = self.book.kinds.iter().enumerate().filter(|it| it.1.role == Role::Royal);
             kings.fold(0, |set, it| set | 1u32 << it.0) & !it.immune != 0
         });
-        match (captures, explodes) {
-            (true, true) => "Checkmate the opposing king, or destroy it in an explosion, to win.".to_owned(),
-            (true, false) => "Checkmate or capture the opposing king to win.".to_owned(),
-            _ => "Checkmate the opposing king to win.".to_owned(),
-        }
+        let title = |it: u8| seat_title(self.book, SeatId(it));
+        let (who, king) = match [0, 1].map(|it| self.is_kingless(SeatId(it))) {
+            [true, true] => return None,
+            [true, false] => (title(0), format!("{}'s king", title(1))),
+            [false, true] => (title(1), format!("{}'s king", title(0))),
+            [false, false] => (String::new(), "the opposing king".to_owned()),
+        };
+        let (all, one) = match (mates, captures) {
+            (true, true) if explodes => (
+                "checkmate {king}, or destroy it in an explosion,",
+                "checkmating {king} or by destroying it in an explosion",
+            ),
+            (true, true) => ("checkmate or capture {king}", "checkmating or capturing {king}"),
+            (true, false) => ("checkmate {king}", "checkmating {king}"),
+            (false, _) => ("capture {king}", "capturing {king}"),
+        };
+        let goal = fill(if who.is_empty() { all } else { one }, &[("king", &king)]);
+        Some(if who.is_empty() { format!("{} to win.", capital(&goal)) } else { format!("{who} wins by {goal}.") })
+    }
+
+    /// Reports whether a player starts without a king and can never get one from their hand.
+    pub(super) fn is_kingless(&self, seat: SeatId) -> bool {
+        let is_king = |it: &(SeatId, KindId, Square)| it.0 == seat && self.book.kinds[it.1.index()].role == Role::Royal;
+        !self.book.has_hand() && self.book.setup.as_ref().is_some_and(|it| !it.iter().any(is_king))
     }
 
     /// Other endings that a player can bring about: a king that reaches a square, a double check.
     fn further_goals(&self) -> Vec<String> {
         let outcomes = self.tested().into_iter().filter(|it| it.then == Then::End);
+        let eliminates = self.possible.elimination;
         let all = outcomes.filter_map(|it| {
             let written = self.def.outcomes.iter().find(|(name, _)| name.value == it.name)?;
             let test: &PositionTest = &written.1.table.when.value;
@@ -193,10 +216,25 @@ impl RulesWriter<'_> {
             // The list of differences and a rule of its own explain an exposed king.
             let is_exposure = self.exposes_kings() && test.attack.is_some() && at_start;
             let special = special && test.stuck.is_none() && !is_exposure;
-            let victim = if test.attack.is_some() { "the attacked player" } else { "the opponent" };
+            // One of several players who meet a test of their pieces.
+            let any = test.count.as_ref().is_some_and(|it| it.how_many.value == Either::Text(Quantity::Some));
+            let victim = match (test.attack.is_some(), any && test.king_in.is_none() && test.moved.is_none()) {
+                (true, _) => "the attacked player",
+                (false, true) => "that player",
+                (false, false) => "the opponent",
+            };
             special.then(|| {
                 let when = position(self.book, &self.without_number(test));
-                let points = self.points_phrase(it, victim).replace("the mover", "that player");
+                let when =
+                    when.replace("any remaining player", if eliminates { "any remaining player" } else { "a player" });
+                // The test may name only another player.
+                let mover = match when.contains("the mover") {
+                    true => "that player",
+                    false => self.mover_name(&it.name),
+                };
+                let points = self.points_phrase(it, victim).replace("the mover", mover);
+                let points = points.replace("the player who moves next", "the next player");
+                let points = points.replace("the player who moved before", "the previous player");
                 let kings = if self.book.seats.len() == 3 { "both other kings" } else { "every other king" };
                 let when = when.replace("the mover", "a player").replace("the victim", victim);
                 let when = when

@@ -73,7 +73,11 @@ impl RulesWriter<'_> {
         };
         let all: Vec<String> = book.seat_ids().filter_map(one).collect();
         // The details have the directions of more players.
-        (book.seats.len() == 3 && !all.is_empty()).then(|| format!("Pawns move forward: {}.", joined(&all, "and")))
+        let pawns = match book.kinds.iter().any(|it| self.goes_ahead(it)) {
+            true => "Pawns move forward",
+            false => "For pawns, this is forward",
+        };
+        (book.seats.len() == 3 && !all.is_empty()).then(|| format!("{pawns}: {}.", joined(&all, "and")))
     }
 
     /// The direction of pawns in every block, if it depends only on the block: also after captures.
@@ -156,7 +160,7 @@ impl RulesWriter<'_> {
 
     fn one_kind(&self, kind: &Kind, same: &[&Kind]) -> String {
         let mut text = match same.iter().find(|it| it.movement.text == kind.movement.text) {
-            Some(it) => format!("{} ({}): it moves like a {}.", capital(&kind.label), kind.letter, it.label),
+            Some(it) => format!("{} ({}): it moves like {}.", capital(&kind.label), kind.letter, a(&it.label)),
             None => self.movement(kind),
         };
         match kind.role {

@@ -32,9 +32,9 @@ impl RulesWriter<'_> {
         // Some leaps are allowed, so the sentence says which of them cross the barrier.
         let told = match rule {
             _ if !first.quiet && !first.capture => rule.told(),
-            Leaps::AnyPath => "{leapers} cross it even if only one of their paths does.",
-            Leaps::EveryPath => "{leapers} cross it only if all of their paths do.",
-            Leaps::LongLegFirst => "{leapers} cross it if the path that takes the long leg first does.",
+            Leaps::AnyPath => "{leapers} count as crossing it even if only one of their paths does so.",
+            Leaps::EveryPath => "{leapers} count as crossing it only if all of their paths do so.",
+            Leaps::LongLegFirst => "{leapers} count as crossing it if the path that takes the long leg first does so.",
             Leaps::Exempt => rule.told(),
         };
         let mut text = vec![fill(told, &[("leapers", &capital(&joined(&names, "and")))])];

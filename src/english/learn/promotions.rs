@@ -5,7 +5,7 @@
 //! order of the special rules ([`super::special`]).
 
 use super::super::RulesWriter;
-use super::super::phrases::{all_of, capital, one_of, piece, place, plural};
+use super::super::phrases::{a, all_of, capital, one_of, piece, place, plural};
 use super::super::words::{InWords, fill};
 use super::special::SpecialRule;
 use crate::definition::{self as def, Pool, Promotion};
@@ -229,7 +229,7 @@ impl RulesWriter<'_> {
                     true => " It can never move again and gives no check.",
                     false => "",
                 };
-                format!("If only {} are available, you must choose a {label}.{stuck}", plural(label))
+                format!("If only {} are available, you must choose {}.{stuck}", plural(label), a(label))
             }
             false => format!("A captured {label} may not be chosen."),
         })

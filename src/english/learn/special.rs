@@ -53,8 +53,8 @@ impl RulesWriter<'_> {
             let (text, points) = self.ban_for_players(made, it);
             items.push(SpecialRule { id, name: capital(&made.label), text, points });
         }
-        // A forbidden move does not save a player. Between several players, the chapter on check says so.
-        if let Some(last) = items.last_mut().filter(|_| !self.book.bans.is_empty() && !self.is_mated_on_own_turn()) {
+        // A forbidden move does not save a player. If that concerns several rules, the chapter on check says so.
+        if let Some(last) = items.last_mut().filter(|_| self.book.bans.len() == 1 && !self.is_mated_on_own_turn()) {
             last.points.extend(self.what_counts_as_legal());
         }
         if let Some(it) = self.def.capture.as_ref().filter(|it| it.value.forced.value != ForcedCapture::No) {
@@ -105,8 +105,12 @@ impl RulesWriter<'_> {
         let plain = self.plain(text);
         let mut is_new = |term: String, label: &str| {
             let says = |word: &str| plain.contains(&format!("{word} {label}"));
-            let named =
-                text.contains(&term) || says(" their") || says("'s") || says("crossed the") || says("across the");
+            let named = text.contains(&term)
+                || says(" their")
+                || says(" your")
+                || says("'s")
+                || says("crossed the")
+                || says("across the");
             let found = named && !seen.contains(&term);
             if found {
                 seen.push(term);

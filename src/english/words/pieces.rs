@@ -31,11 +31,11 @@ super::told! {
     }
     OpenEvent at "BarrierOpens.event" {
         OwnerEliminated = "It opens when {owner} is eliminated.",
-        ZoneVacated = "It opens as soon as {owner} has {of} {zone}, no matter which player moved.",
+        ZoneVacated = "It opens as soon as {of} {zone}, no matter which player moved.",
     }
     Vacated at "BarrierOpens.of" {
-        OwnPieces = "no piece of their own left",
-        AllPieces = "no pieces",
+        OwnPieces = "{owner} has no piece of their own left",
+        AllPieces = "there are no pieces",
     }
     TagOn at "Tag.on" {
         Itself = "the moving piece gets it",
