@@ -51,7 +51,7 @@ export const PLAYERS = [
   ["casual", "casual bot", "sees direct threats"],
   ["club", "club bot", "a fair opponent"],
   ["expert", "expert bot", "few errors"],
-  ["full", "strongest bot", "takes a few seconds"],
+  ["full", "strongest bot", "takes up to five seconds"],
   ["greedy", "greedy bot", "captures what it can"],
   ["random", "random bot", "any legal move"],
 ];
