@@ -66,6 +66,10 @@ fn a_stale_move_returns_the_new_board() {
         let response = client.post(&format!("/api/games/{id}/{path}"), &json!({ "version": 1 }));
         assert_eq!(response.refusal(), "409 stale", "{path}");
     }
+    // A version that does not exist yet is not an old one.
+    let response = client.post(&format!("/api/games/{id}/act"), &json!({ "version": 7, "text": "e7-e5" }));
+    assert_eq!(response.refusal(), "409 stale");
+    assert!(response.body.contains("no version 7 yet: its version is 2"), "{}", response.body);
 }
 
 #[test]
