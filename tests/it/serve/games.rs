@@ -189,6 +189,8 @@ fn promotions_are_listed_and_chosen() {
     kinds.sort_unstable();
     assert_eq!(kinds, ["B", "N", "Q", "R"]);
     let state = client.act(&id(&state), "a7-a8=N");
+    let announcement = state["announcement"].as_str().expect("an announcement");
+    assert!(announcement.starts_with("White moved a7 to a8, promoted to knight. "), "{announcement}");
     assert!(state["pieces"].as_array().expect("pieces").iter().any(|it| it["square"] == "a8" && it["letter"] == "N"));
 }
 
