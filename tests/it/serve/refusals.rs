@@ -251,7 +251,7 @@ fn the_command_reports_errors_before_serving() {
     for (args, message) in [
         (&["serve", "-"][..], "give a file name"),
         (&["serve", "ches", "--games", &games], "did you mean `chess`?"),
-        (&["serve", "./nothing.toml", "--games", &games], "`./nothing.toml` cannot be read"),
+        (&["serve", "./nothing.toml", "--games", &games], "`./nothing.toml` cannot be read: there is no such file"),
         (&["serve", "--port", &port, "--games", &games], "cannot be used"),
         (&["serve", "--port", "0", "--games", &file], "the folder of games"),
         (&["serve", "--port", "70000"], "70000"),
