@@ -4,7 +4,7 @@
 
 import { onConnection } from "./page/api.js";
 import { read } from "./page/address.js";
-import { announce, el, notice, put } from "./page/dom.js";
+import { announce, closeDialogs, copy, el, notice, put } from "./page/dom.js";
 import { design } from "./page/design.js";
 import { lobby } from "./page/lobby.js";
 import { play } from "./page/play.js";
@@ -20,6 +20,7 @@ let latest = 0;
 async function route() {
   const request = ++latest;
   const address = read();
+  closeDialogs();
   open.close();
   open = { close() {} };
   for (const it of document.querySelectorAll("nav.views a")) {
