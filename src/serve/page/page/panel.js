@@ -68,16 +68,13 @@ function choices(seats, all, onAct) {
         { class: "choices", role: "group", "aria-label": capital(seat.name) },
         el("span", { class: "whose", text: capital(seat.name) }),
         !all.some((it) => it.seat === seat.letter) && el("span", { class: "quiet", text: seat.living ? "no options now" : seat.frozen ? "frozen" : "eliminated" }),
-        all
-          .filter((it) => it.seat === seat.letter)
-          .map((it) =>
-            el("button", {
-              type: "button",
-              "data-key": it.text,
-              text: it.label,
-              onclick: () => onAct(it),
-            }),
-          ),
+        el(
+          "span",
+          { class: "options" },
+          all
+            .filter((it) => it.seat === seat.letter)
+            .map((it) => el("button", { type: "button", "data-key": it.text, text: it.label, onclick: () => onAct(it) })),
+        ),
       ),
     );
 }
