@@ -31,13 +31,14 @@ pub use weights::WeightChoice;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
 use crate::game::Game;
 use crate::rules::{Move, Position};
-use crate::search::{Algorithm, Evaluator, SearchMemory, SearchOptions, Technique, search};
+use crate::search::{Algorithm, Evaluator, Limits, SearchMemory, SearchOptions, Technique, search};
 
 /// Maximum size of a bot's transposition table or search tree, in bytes. Small budgets use less.
 const TABLE_BYTES: usize = 64 << 20;
@@ -57,6 +58,8 @@ pub struct Bot {
     program: Option<uci::UciProgram>,
     /// Ends a search early.
     stop: Option<Arc<AtomicBool>>,
+    /// Maximum time of a search, besides the limits of the style.
+    most_time: Option<Duration>,
 }
 
 impl Bot {
@@ -69,12 +72,19 @@ impl Bot {
             memory: SearchMemory::default(),
             program: None,
             stop: None,
+            most_time: None,
         }
     }
 
     /// Sets a flag that ends a search early, with the best move found until then.
     pub fn set_stop(&mut self, stop: Arc<AtomicBool>) {
         self.stop = Some(stop);
+    }
+
+    /// Limits the time of each search. Its moves then depend on the speed of the machine.
+    #[must_use]
+    pub fn with_time_limit(self, time: Duration) -> Self {
+        Self { most_time: Some(time), ..self }
     }
 
     /// Gives the bot an evaluator that was made before, which saves time.
@@ -158,8 +168,17 @@ impl Bot {
         // A tree that goes on lost matches, so each Monte Carlo search starts a new one.
         let is_kept = options.algorithm != Algorithm::MonteCarlo && !options.without.contains(&Technique::Memory);
         let memory = is_kept.then(|| self.memory.clone());
-        let options =
-            SearchOptions { seed, history, memory, stop: self.stop.clone(), table_bytes: TABLE_BYTES, ..options };
+        let time = [options.limits.time, self.most_time].into_iter().flatten().min();
+        let limits = Limits { time, ..options.limits };
+        let options = SearchOptions {
+            limits,
+            seed,
+            history,
+            memory,
+            stop: self.stop.clone(),
+            table_bytes: TABLE_BYTES,
+            ..options
+        };
         let found = search(position, &evaluator, &options);
         let best = match level {
             Some(level) => {

@@ -11,7 +11,7 @@ mod named;
 mod upgrade;
 
 #[cfg(feature = "cli")]
-pub(crate) use disk::read_file;
+pub(crate) use disk::{in_words, read_file};
 #[cfg(any(feature = "cli", feature = "serve"))]
 pub(crate) use named::name_of_tag;
 pub use upgrade::upgrade;

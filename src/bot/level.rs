@@ -19,8 +19,8 @@
 //! opponents.
 //!
 //! Input: the lines of a search, and random numbers. Output: the limits of the search, and a move.
-//! The same seed produces the same moves, because no level has a time limit. Does not know
-//! positions.
+//! The same seed produces the same moves, because no level has a time limit. Where people wait for
+//! it, [`Bot::with_time_limit`](super::Bot::with_time_limit) adds one. Does not know positions.
 
 use rand_core::Rng;
 

@@ -19,7 +19,7 @@ pub(super) struct NewArgs {
     #[arg(long, value_name = "VARIANT")]
     from: String,
     /// Write to this file instead, or to standard output with `-`
-    #[arg(long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE")]
     output: Option<String>,
 }
 

@@ -9,6 +9,8 @@ mod command;
 mod lines;
 mod session;
 
+use std::time::Duration;
+
 use clap::Args;
 
 use super::number::number;
@@ -18,6 +20,9 @@ use crate::game::Game;
 use crate::rules::Variant;
 use lines::Lines;
 use session::{Player, TerminalSession};
+
+/// Maximum time of a level for one move, if a person waits for it.
+const LEVEL_TIME: Duration = Duration::from_secs(5);
 
 /// Play a game in the terminal, from a file, or between bots
 #[derive(Debug, Args)]
@@ -101,7 +106,10 @@ fn players(args: &PlayArgs, variant: &Variant, io: &mut Io<'_>) -> Result<Vec<Pl
         if let Some(note) = style.note(evaluator.as_ref(), variant) {
             writeln!(io.err, "{note}")?;
         }
-        Ok(Player::Bot(Box::new(Bot::new(style, seed(seat)).with_evaluator(evaluator))))
+        // A person waits for a level. Without a terminal, the moves do not depend on the machine.
+        let is_awaited = io.is_terminal && matches!(style, Style::Level(_));
+        let bot = Bot::new(style, seed(seat)).with_evaluator(evaluator);
+        Ok(Player::Bot(Box::new(if is_awaited { bot.with_time_limit(LEVEL_TIME) } else { bot })))
     };
     styles.into_iter().enumerate().map(player).collect()
 }

@@ -178,7 +178,7 @@ impl Game {
         let help = match (near(name, names.iter().copied()), names.is_empty()) {
             (Some(word), _) => format!("did you mean `{word}`?"),
             (None, true) => "this variant has no claims".to_owned(),
-            (None, false) => format!("the claims are {}", joined(&names, "and")),
+            (None, false) => claims_of(&names),
         };
         let expected = names.into_iter().map(str::to_owned).collect();
         error(ClaimErrorKind::UnknownClaim { name: name.to_owned(), expected }, help)
@@ -300,6 +300,13 @@ impl Game {
 pub(super) fn naming(book: &Rulebook, claim: &Claim, named: Option<SeatId>) -> String {
     let word = if claim.names == Some(ClaimNames::Partner) { "with" } else { "for" };
     named.map_or_else(String::new, |it| format!(" {word} {}", book.seats[it.index()].letter))
+}
+
+/// Lists the claims of a rulebook for a help.
+pub(super) fn claims_of(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|it| format!("`{it}`")).collect();
+    let (verb, noun) = if names.len() == 1 { ("is", "claim") } else { ("are", "claims") };
+    format!("the possible {noun} {verb} {}", joined(&quoted, "and"))
 }
 
 pub(super) fn error(kind: impl Into<ClaimErrorKind>, help: impl Into<String>) -> GameError {

@@ -8,7 +8,7 @@ use super::claims::error;
 use super::{ClaimErrorKind, Game, GameError, Played};
 use crate::notation::moves::{MoveTextError, MoveTextErrorKind, parse_move};
 use crate::notation::name::seat_letter;
-use crate::notation::{joined, seat_title};
+use crate::notation::seat_title;
 use crate::policy::{ClaimThen, Consent};
 use crate::rulebook::{Claim, SeatId};
 
@@ -67,7 +67,7 @@ impl Game {
             let names: Vec<&str> = book.claims.iter().map(|it| it.name.as_str()).collect();
             let help = match names.is_empty() {
                 true => "this variant has no claims".to_owned(),
-                false => format!("the claims are {}", joined(&names, "and")),
+                false => super::claims::claims_of(&names),
             };
             return Err(error(ClaimErrorKind::NoResignation, help));
         };

@@ -75,6 +75,10 @@ pub fn authorize(request: &Request, ends: &Ends, allowed: &[String]) -> Result<C
     let by_https = origin.and_then(|it| it.strip_prefix("https://"));
     // A proxy may use HTTPS toward the browser. This server itself does not.
     let from_here = by_http.is_some_and(is_own) || by_http.or(by_https).is_some_and(is_allowed);
+    let help = || {
+        let name = request.header("host").unwrap_or(&names[0]);
+        format!("a program other than a browser sends the header `Origin: http://{name}` with each request")
+    };
     // A proxy on this machine may hide the origin of a request, so behind a proxy no client is the
     // owner.
     let is_direct = allowed.is_empty() && !FORWARDED.iter().any(|it| request.has_header(it));
@@ -85,12 +89,12 @@ pub fn authorize(request: &Request, ends: &Ends, allowed: &[String]) -> Result<C
         let is_led = request.header("sec-fetch-mode") == Some("navigate");
         let is_foreign = matches!(request.header("sec-fetch-site"), Some("cross-site" | "same-site")) && !is_led;
         return match (request.has_header("origin") && !from_here) || is_foreign {
-            true => Err(HttpError::new(403, "wrong-origin", "only pages of this server may use it")),
+            true => Err(HttpError::new(403, "wrong-origin", "only pages of this server may use it").help(help())),
             false => Ok(caller),
         };
     }
     if !from_here {
-        return Err(HttpError::new(403, "wrong-origin", "only pages of this server may change anything"));
+        return Err(HttpError::new(403, "wrong-origin", "only pages of this server may change anything").help(help()));
     }
     let kind = request.header("content-type").map(|it| it.split(';').next().unwrap_or("").trim());
     if !kind.is_some_and(|it| it.eq_ignore_ascii_case("application/json")) {

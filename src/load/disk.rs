@@ -25,20 +25,24 @@ impl Loader for Disk {
     }
 }
 
-/// Reads a file, up to one byte more than the maximum size. Returns a message if it is unreadable.
-pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
-    let in_words = |error: std::io::Error| match error.kind() {
+/// Returns the reason why a file cannot be read, without the number of the system's error.
+pub(crate) fn in_words(error: &std::io::Error) -> String {
+    match error.kind() {
         std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
         std::io::ErrorKind::PermissionDenied => "permission is denied".to_owned(),
         std::io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
         _ => error.to_string(),
-    };
-    let file = std::fs::File::open(path).map_err(in_words)?;
-    if file.metadata().map_err(in_words)?.is_dir() {
+    }
+}
+
+/// Reads a file, up to one byte more than the maximum size. Returns a message if it is unreadable.
+pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
+    let file = std::fs::File::open(path).map_err(|it| in_words(&it))?;
+    if file.metadata().map_err(|it| in_words(&it))?.is_dir() {
         return Err("it is a directory".to_owned());
     }
     // One byte more than the maximum is enough to detect a file that is too large.
     let mut bytes = Vec::new();
-    file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(in_words)?;
+    file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(|it| in_words(&it))?;
     Ok(bytes)
 }

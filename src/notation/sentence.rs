@@ -60,7 +60,12 @@ pub fn piece_text(position: &Position, square: Square) -> String {
     let name = book.board.name(square);
     match position.piece_at(square) {
         Some(piece) => format!("{}'s {} on {name}", seat_title(book, piece.seat), kind_name(book, piece.kind)),
-        None => format!("the piece on {name}"),
+        None => match &book.blocker {
+            Some(rule) if position.blockers().contains(&square) => {
+                format!("the {} on {name}", kind_name(book, rule.kind))
+            }
+            _ => format!("the piece on {name}"),
+        },
     }
 }
 

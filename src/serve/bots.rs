@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 use super::app::App;
 use super::games::OpenGame;
-use super::session::BotTurn;
+use super::session::{BotTurn, MAX_BOT_TIME};
 use crate::search::SearchMemory;
 
 /// Number of workers. Each needs memory for one search.
@@ -169,7 +169,8 @@ impl Bots {
             BotTurn::Move(thought) => {
                 let evaluator = app.evaluators.of(thought.position.variant());
                 let memory = self.memory_of(id, &thought.name);
-                let mut bot = thought.bot.with_evaluator(Some(evaluator)).with_memory(memory);
+                let bot = thought.bot.with_time_limit(MAX_BOT_TIME);
+                let mut bot = bot.with_evaluator(Some(evaluator)).with_memory(memory);
                 bot.set_stop(Arc::clone(stop));
                 let mv = bot.choose_after(thought.earlier, &thought.position);
                 if stop.load(Ordering::Relaxed) {

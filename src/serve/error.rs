@@ -7,6 +7,7 @@ use std::io::Error;
 use std::path::PathBuf;
 
 use crate::definition::load::LocateError;
+use crate::load::in_words;
 
 /// The reason why a server does not start.
 ///
@@ -21,7 +22,7 @@ pub enum BindError {
     #[error("{0}")]
     UnknownVariant(#[source] LocateError),
     /// The rulebook file cannot be read.
-    #[error("`{name}` cannot be read: {source}")]
+    #[error("`{name}` cannot be read: {}", in_words(source))]
     Unreadable {
         /// Path of the file, as given.
         name: String,

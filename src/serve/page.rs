@@ -11,6 +11,21 @@ use crate::http::HttpResponse;
 /// The paths and texts of the files. The build script packs them.
 static FILES: LazyLock<Vec<(&str, &str)>> = archive!("page");
 
+/// The page for an address without a file.
+const MISSING: &str = r#"<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Nothing here – threefold</title>
+<link rel="stylesheet" href="/page.css">
+<main><h1>There is nothing at this address.</h1><p><a href="/">All games</a></p></main>
+"#;
+
+/// Returns the page for an address without a file, with status 404.
+pub fn missing() -> HttpResponse {
+    HttpResponse::of("text/html; charset=utf-8", MISSING.as_bytes()).with(404)
+}
+
 /// Returns the file at a path: `/` is the page, with `/page.css` and `/page/NAME.js` beside it.
 pub fn file(path: &[&str]) -> Option<HttpResponse> {
     let name = match path {

@@ -184,6 +184,10 @@ pub fn act(app: &App, request: &Request, id: &str, caller: Caller) -> Result<Rep
                 format!("the text of a move may have at most {MAX_TEXT} characters"),
             ));
         }
+        if input.text.trim().is_empty() {
+            let help = "for example `{\"version\": 1, \"text\": \"e2-e4\"}`";
+            return Err(HttpError::new(400, "missing", "the request needs `text`, a move or another action").help(help));
+        }
         let actor = table.actor(&input.text);
         check_seat_of_page(&variant, input.seat.as_deref(), actor, actor == table.game.turn())?;
         app.keys.may(caller, (&it.id, variant.rulebook()), &input.keys, std::iter::once(actor))?;
@@ -283,7 +287,12 @@ fn check_version(app: &App, it: &OpenGame, version: u64, request: &Request) -> R
         return Ok(());
     }
     let seen_from = seat(it.table.game.variant(), request.target.parameter("seat"))?;
-    Err(HttpError::new(409, "stale", "the game has continued meanwhile")
+    let current = it.table.version;
+    let message = match version < current {
+        true => "the game has continued meanwhile".to_owned(),
+        false => format!("the game has no version {version} yet: its version is {current}"),
+    };
+    Err(HttpError::new(409, "stale", message)
         .help("look at the board and choose again")
         .more("state", state(&it.id, &it.table, seen_from, &app.drawings)))
 }
@@ -315,7 +324,12 @@ fn refused(before: &Position, text: &str, error: GameError) -> HttpError {
             why["by"] = pieces_at(before, &explanation.by);
             HttpError::new(422, code, sentence).more("why", why)
         }
-        GameError::Text(it) => HttpError::new(422, it.code(), format!("{it}: `{}`", shorten(text))).help(it.help),
+        GameError::Text(it) => {
+            // Most messages quote what is wrong. The others need the text.
+            let (message, text) = (it.to_string(), shorten(text));
+            let message = if message.contains('`') { message } else { format!("{message}: `{text}`") };
+            HttpError::new(422, it.code(), message).help(it.help)
+        }
         GameError::Claim { kind, help } => HttpError::new(422, "claim", kind.to_string()).help(help),
     }
 }

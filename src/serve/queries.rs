@@ -89,6 +89,7 @@ pub fn describe(variant: &Variant) -> Value {
         "hash": variant.hash(),
         "setup": variant.start().is_some(),
         "headings": board.headings,
+        "blocker": book.blocker.as_ref().map(|it| &book.kinds[it.kind.index()].label),
         "seats": seats.collect::<Value>(),
         "kinds": book.kinds.iter().map(|it| json!({ "letter": it.letter, "name": it.name, "label": it.label })).collect::<Value>(),
         "squares": squares.collect::<Value>(),

@@ -231,6 +231,9 @@ fn pgn(app: &App, it: &OpenGame) -> Record {
             record.set_tag(&record::player_tag(variant.rulebook(), seat), player.word());
         }
     }
+    if let Some(date) = app.games.date(&it.id) {
+        record.set_tag("Date", date);
+    }
     if let Some(text) = it.rulebook_text(&app.rulebooks) {
         if it.table.name.starts_with(DRAFT) {
             record.set_tag("Variant", variant.rulebook().name.clone());

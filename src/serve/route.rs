@@ -55,7 +55,12 @@ pub fn route(app: &App, request: &Request, caller: Caller) -> Result<Reply, Http
         (_, ["api", "design", "lab", id]) => design::show_lab(app, id),
         (_, ["api", "design", "lab", id, file]) => design::download_report(app, id, file),
         (_, ["api", ..]) => Err(nothing_here(request)),
-        (_, path) => page::file(path).map(Reply::from).ok_or_else(|| nothing_here(request)),
+        (_, path) => match page::file(path) {
+            Some(file) => Ok(file.into()),
+            // A person sees a page, and a program gets JSON.
+            None if request.header("accept").is_some_and(|it| it.contains("text/html")) => Ok(page::missing().into()),
+            None => Err(nothing_here(request)),
+        },
     }
 }
 

@@ -21,8 +21,8 @@ const BOT_ACTS: usize = 2000;
 
 /// Maximum number of nodes of a searching bot for one move.
 const MAX_BOT_NODES: u64 = 1_000_000;
-/// Maximum time of a searching bot for one move.
-const MAX_BOT_TIME: Duration = Duration::from_secs(5);
+/// Maximum time of a searching bot for one move. On large boards, the nodes of a level take longer.
+pub const MAX_BOT_TIME: Duration = Duration::from_secs(5);
 
 /// Maximum length of a position text, in bytes.
 pub const MAX_POSITION: usize = 16 << 10;

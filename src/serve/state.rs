@@ -272,5 +272,9 @@ fn moved(book: &Rulebook, who: &str, mv: crate::rules::Move, text: &str) -> Stri
         let (entered, square) = (&book.kinds[gate.kind.index()].label, book.board.name(square));
         return format!("{alone} The {entered} entered on {square}.");
     }
-    if mv.castling.is_some() { format!("{who} castled, {text}.") } else { format!("{who} moved {from} to {to}.") }
+    if mv.castling.is_some() {
+        return format!("{who} castled, {text}.");
+    }
+    let promoted = mv.promotion.map(|it| format!(", promoted to {}", book.kinds[it.index()].label));
+    format!("{who} moved {from} to {to}{}.", promoted.unwrap_or_default())
 }

@@ -137,6 +137,11 @@ impl Store {
         self.game(id).exists()
     }
 
+    /// Returns the time of the last change of a game.
+    pub fn changed(&self, id: &str) -> Option<SystemTime> {
+        if is_id(id) { fs::metadata(self.game(id)).ok()?.modified().ok() } else { None }
+    }
+
     /// Returns the games, newest first.
     pub fn all(&self) -> Vec<StoredGame> {
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();

@@ -120,8 +120,8 @@ export const waitForMoves = (page, count) =>
 export async function refusal(page) {
   const box = page.locator(".refusal");
   await until(async () => (await box.locator(".sentence").count()) > 0, "a reason is given");
-  const [sentence, code] = await Promise.all([".sentence", "code"].map((it) => box.locator(it).allInnerTexts()));
-  return { sentence: sentence[0], code: code[0] ?? "" };
+  const sentence = box.locator(".sentence").first();
+  return { sentence: await sentence.innerText(), code: (await sentence.getAttribute("title")) ?? "" };
 }
 
 /** Returns the marked destinations. */

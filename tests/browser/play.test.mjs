@@ -1,5 +1,5 @@
 // The panel beside the board: confirmation, earlier positions, the state of the players, the list of
-// games, and refusals that move no other element.
+// games, and refusals that cover nothing.
 
 import { assert, assertEqual, test, until } from "./check.mjs";
 import { click, move, waitForMoves, refusal, square, targets } from "./input.mjs";
@@ -150,10 +150,10 @@ test("no score is shown before the end of a game", async ({ openGame }) => {
   assert(!/score/.test(await page.locator(".players").innerText()), "no score yet");
 });
 
-test("a refusal moves no other element", async ({ openGame }) => {
+test("a refusal covers nothing, moves neither the board nor the controls, and can be closed", async ({ openGame }) => {
   for (const look of [{ width: 1280, height: 850 }, { width: 360, height: 740 }]) {
     const { page } = await openGame({ variant: "3-man-chess" }, "", look);
-    const fixed = [".controls", ".board-viewport", ".panel", ".move-box", ".players"];
+    const fixed = ["nav.views", ".title-row", ".status", ".controls", ".board-viewport", ".move-box"];
     await page.evaluate(() => scrollTo(0, 0));
     const before = await positionsOf(page, fixed);
     await click(page, "WHa1");
@@ -161,11 +161,19 @@ test("a refusal moves no other element", async ({ openGame }) => {
     await refusal(page);
     await page.evaluate(() => scrollTo(0, 0));
     assertEqual(await positionsOf(page, fixed), before, `positions of elements at ${look.width} px`);
-    const [box, board] = [
-      await page.locator(".refusal").boundingBox(),
-      await page.locator(".board-viewport").boundingBox(),
-    ];
-    assert(box.y + box.height <= board.y + 1, "the refusal covers no square");
+    const box = await page.locator(".refusal").boundingBox();
+    for (const name of [...fixed, ".players"]) {
+      const it = await page.locator(name).boundingBox();
+      const isBeside = box.x >= it.x + it.width - 1 || it.x >= box.x + box.width - 1;
+      assert(isBeside || box.y >= it.y + it.height - 1 || it.y >= box.y + box.height - 1, `the refusal does not cover ${name}`);
+    }
+    await page.keyboard.press("Escape");
+    assertEqual(await page.locator(".refusal").innerText(), "", "refusal after Escape");
+    await click(page, "WHa1");
+    await click(page, "GRh1");
+    await refusal(page);
+    await page.getByRole("button", { name: "Close the message" }).click();
+    assertEqual(await page.locator(".refusal").innerText(), "", "refusal after its button");
     await page.context().close();
   }
 });

@@ -71,7 +71,7 @@ test("errors of a record have places, and a button goes there", async ({ open })
   const go = page.getByRole("button", { name: /^Go to line 2, column 4/ });
   await go.waitFor();
   const alert = page.locator(".error-text");
-  assert((await alert.innerText()).includes("No king moves from e1 to e3"), await alert.innerText());
+  assert((await alert.innerText()).includes("The king cannot move from e1 to e3"), await alert.innerText());
   assert((await alert.innerText()).includes("record:2:4"), "the place is in the message");
   // PGN without a variant is chess, and the list says so.
   assertEqual(await page.getByLabel("Variant").inputValue(), "chess", "the variant whose rules refuse the move");

@@ -14,6 +14,7 @@ import { Server } from "./server.mjs";
 import "./games.test.mjs";
 import "./board.test.mjs";
 import "./play.test.mjs";
+import "./prompts.test.mjs";
 import "./advice.test.mjs";
 import "./tabs.test.mjs";
 import "./records.test.mjs";

@@ -228,8 +228,9 @@ test("bots answer automatically", async (fixtures) => {
 
 test("a missing game is reported", async (fixtures) => {
   const page = await fixtures.open("#play/nosuchgame");
-  await until(async () => (await page.locator("#notices").innerText()).length > 20, "a message is shown");
-  assert(!/does not answer/.test(await page.locator("#notices").innerText()), "the message does not blame the server");
+  await page.getByText("There is no game `nosuchgame`").waitFor();
+  assertEqual(await page.locator("#notices").innerText(), "", "the message does not blame the server");
+  assertEqual(await page.locator(".board, .move-box").count(), 0, "controls of a game");
   await page.getByRole("link", { name: "All games" }).click();
   await page.getByRole("button", { name: "Start game" }).waitFor();
 });

@@ -33,6 +33,14 @@ fn moves_with_a_placement_have_texts() {
 }
 
 #[test]
+fn a_refusal_names_the_blocker() {
+    let variant = load("gallery/duck");
+    let position = threefold::parse_position(&variant, "w:Ke1,Re2 b:Ke8 turn=w blockers=e5").expect("a position");
+    let mv = threefold::parse_move(&position, "Re2-e7/a1").expect("a move");
+    assert_eq!(threefold::notation::sentence::explain(&position, mv).sentence, "Blocked by the duck on e5.");
+}
+
+#[test]
 fn a_position_names_its_blockers() {
     let variant = load("gallery/duck");
     let fen = "4k3/8/8/3*4/8/8/8/4K3 w - - 0 1";

@@ -29,6 +29,17 @@ fn bots_are_read_from_text_and_written_back() {
     assert_eq!(Style::parse("uci:stockfish").expect("a program").to_string(), "uci:stockfish,time=100ms");
 }
 
+/// On a large board, the nodes of a level take minutes.
+#[test]
+fn a_time_limit_ends_the_search_of_a_level() {
+    let start = super::support::load("gallery/sannin").start().expect("a starting position");
+    for level in Level::ALL {
+        let mut bot = Bot::new(Style::Level(level), 1).with_time_limit(std::time::Duration::from_millis(50));
+        let mv = bot.choose(&start).expect("a move");
+        assert!(start.is_legal(mv), "{}", level.name());
+    }
+}
+
 #[test]
 fn texts_that_are_not_bots_are_explained() {
     let texts = [

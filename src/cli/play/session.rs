@@ -145,7 +145,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
                 write!(self.io.out, "{text}")?;
                 Ok(true)
             }
-            Err(text) => Err(CliError::Wrong(format!("line {number}: {text}"))),
+            Err(text) => Err(CliError::Wrong(format!("line {number}: {text}The game stopped at this line.\n"))),
         }
     }
 
@@ -159,7 +159,10 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
             TableCommand::Act(text) => self.perform(&text)?,
             TableCommand::Resign(winner) => {
                 let winner = winner.map(|it| self.seat(&it)).transpose()?;
-                self.claimed(|game| game.resign(turn, winner))?;
+                let letter = self.game.variant().rulebook().seats[turn.index()].letter.clone();
+                // The help names the action of a player. At the table, the command is shorter.
+                let resigned = self.claimed(|game| game.resign(turn, winner));
+                resigned.map_err(|it| it.replace(&format!("`{letter} resigns"), "`resign"))?;
             }
             TableCommand::Draw if self.is_asked_for_draw(turn) => self.claimed(|game| game.answer(turn, true))?,
             TableCommand::Draw => {
@@ -220,7 +223,13 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
                 let texts = MoveTexts::new(position);
                 let moves = texts.legal().iter().filter(|it| from.is_none_or(|from| it.origin() == Some(from)));
                 let words: Vec<String> = moves.map(|it| texts.print(*it)).collect();
-                if words.is_empty() { "No legal move.\n".to_owned() } else { columns(&words) }
+                match (from.and_then(|it| position.piece_at(it)), words.is_empty()) {
+                    (Some(piece), true) if piece.seat != position.turn() => {
+                        format!("It is {}'s turn.\n", seat_title(book, position.turn()))
+                    }
+                    (_, true) => "No legal move.\n".to_owned(),
+                    _ => columns(&words),
+                }
             }
             TableCommand::Why(text) => match parse_move(position, &text) {
                 Ok(mv) => explain(position, mv).sentence + "\n",

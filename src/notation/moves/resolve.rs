@@ -277,8 +277,12 @@ impl MoveTexts<'_> {
         let kind = self.kind_at(pieces[0]).map(|it| &book.kinds[it.index()]);
         let is_pawn = kind.is_some_and(|it| it.role == Role::Pawn);
         match (kind, targets.len() > MAX_LISTED) {
-            _ if names.is_empty() => "they have no legal move".to_owned(),
-            (_, false) if !is_pawn => format!("they can move to {}", joined(&names, "and")),
+            _ if names.is_empty() && pieces.len() == 1 => "it has no legal move".to_owned(),
+            _ if names.is_empty() => "none of them has a legal move".to_owned(),
+            (_, false) if !is_pawn => {
+                let who = if pieces.len() == 1 { "it" } else { "they" };
+                format!("{who} can move to {}", joined(&names, "and"))
+            }
             _ => match self.only_meant(pieces, to) {
                 Some(from) => {
                     let mv = self.step(from, to, promotion);

@@ -10,7 +10,7 @@ use crate::notation::moves::{captured, print_move};
 use crate::notation::name::{UNKNOWN, capital, count_text, kind_letter, kind_name};
 use crate::notation::position::usual_letters;
 use crate::notation::{joined, seat_title};
-use crate::policy::MaterialCount;
+use crate::policy::{MaterialCount, Role};
 use crate::rulebook::{Ban, KindId, Permissions, Rulebook, SeatId};
 use crate::rules::{Action, Move, Piece, Position, Refusal};
 
@@ -314,6 +314,10 @@ fn no_such_movement(position: &Position, mv: Move, mover: &str) -> String {
     if mv.from == mv.to && !book.full_circle && circles {
         let rule = "A move may not go all the way around the board and end where it started";
         return format!("{rule}: the {mover} is already on {}.", name(mv.to));
+    }
+    let piece = position.piece_at(mv.from).and_then(|it| book.kinds.get(it.kind.index()));
+    if piece.is_some_and(|it| it.role == Role::Royal) {
+        return format!("The {mover} cannot move from {} to {}.", name(mv.from), name(mv.to));
     }
     format!("No {mover} moves from {} to {}.", name(mv.from), name(mv.to))
 }

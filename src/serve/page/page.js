@@ -4,7 +4,7 @@
 
 import { onConnection } from "./page/api.js";
 import { read } from "./page/address.js";
-import { announce, el, notice, put } from "./page/dom.js";
+import { announce, closeDialogs, copy, el, notice, put } from "./page/dom.js";
 import { design } from "./page/design.js";
 import { lobby } from "./page/lobby.js";
 import { play } from "./page/play.js";
@@ -20,8 +20,10 @@ let latest = 0;
 async function route() {
   const request = ++latest;
   const address = read();
+  closeDialogs();
   open.close();
   open = { close() {} };
+  notice("address", address.unknown ? `There is nothing at “#${address.unknown}”. Here are the games.` : null);
   for (const it of document.querySelectorAll("nav.views a")) {
     if (it.hash === `#${address.view}`) it.setAttribute("aria-current", "page");
     else it.removeAttribute("aria-current");
@@ -40,14 +42,21 @@ async function route() {
     main.dataset.ready = address.view;
   } catch (refusal) {
     if (request !== latest) return;
+    const record = refusal.body?.record;
     put(
       main,
       el(
         "div",
         { class: "view" },
-        el("p", { text: refusal.message }),
+        el("p", { role: "alert", text: refusal.message }),
         el("p", { class: "quiet", text: refusal.help ?? "" }),
-        el("button", { type: "button", text: "Try again", onclick: route }),
+        el(
+          "p",
+          { class: "tools" },
+          el("button", { type: "button", text: "Try again", onclick: route }),
+          record && el("button", { type: "button", text: "Copy the record", onclick: () => copy(record, "Record") }),
+          el("a", { href: "#play", text: "All games" }),
+        ),
       ),
     );
   }
@@ -61,7 +70,9 @@ onConnection((isOnline) => {
     // A view that failed to load while the server was away is loaded again.
     if (!main.querySelector(".board svg, .preview svg")) route();
   } else {
-    notice("net", "The server does not answer. The page continues as soon as it does. Your game is saved.");
+    const isSaved = open.isSaved?.();
+    const more = isSaved ? " Your game is saved." : isSaved === false ? " This game has no move yet, so it is not saved." : "";
+    notice("net", `The server does not answer. The page continues as soon as it does.${more}`);
     announce("The server does not answer.");
   }
 });

@@ -15,7 +15,7 @@ fn check_counts_the_games_that_are_right() {
     let both = format!("{MATE}\n1. e4 e5 2. Ke3 *\n\n1. d4");
     let run = piped(&["check", "-"], &both);
     assert_eq!((run.code, run.out.as_str()), (1, "3 games: 1 is right, 2 have errors.\n"));
-    assert!(run.err.contains("error[no-such-movement]: `Ke3` cannot be played: No king moves from e1 to e3."));
+    assert!(run.err.contains("error[no-such-movement]: `Ke3` cannot be played: The king cannot move from e1 to e3."));
     assert!(run.err.contains(" --> -:5:13\n  | 1. e4 e5 2. Ke3 *\n  |             ^\n"), "{}", run.err);
     let lenient = piped(&["check", "-", "--lenient", "--game", "3"], &both);
     assert_eq!((lenient.code, lenient.out.as_str()), (0, "1 game: 1 is right.\n"));

@@ -66,6 +66,10 @@ fn a_stale_move_returns_the_new_board() {
         let response = client.post(&format!("/api/games/{id}/{path}"), &json!({ "version": 1 }));
         assert_eq!(response.refusal(), "409 stale", "{path}");
     }
+    // A version that does not exist yet is not an old one.
+    let response = client.post(&format!("/api/games/{id}/act"), &json!({ "version": 7, "text": "e7-e5" }));
+    assert_eq!(response.refusal(), "409 stale");
+    assert!(response.body.contains("no version 7 yet: its version is 2"), "{}", response.body);
 }
 
 #[test]
@@ -185,6 +189,8 @@ fn promotions_are_listed_and_chosen() {
     kinds.sort_unstable();
     assert_eq!(kinds, ["B", "N", "Q", "R"]);
     let state = client.act(&id(&state), "a7-a8=N");
+    let announcement = state["announcement"].as_str().expect("an announcement");
+    assert!(announcement.starts_with("White moved a7 to a8, promoted to knight. "), "{announcement}");
     assert!(state["pieces"].as_array().expect("pieces").iter().any(|it| it["square"] == "a8" && it["letter"] == "N"));
 }
 

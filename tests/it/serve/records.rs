@@ -33,6 +33,7 @@ fn a_downloaded_record_opens_as_the_same_game() {
         let state = created.json();
         let text = pgn(&client, &id(&state));
         assert!(text.contains("[Black \"random\"]"), "{text}");
+        assert!(text.contains("[Date \"20"), "the day of the last change: {text}");
         let again = client.post("/api/games", &json!({ "record": text })).good();
         for key in ["variant", "position", "record"] {
             assert_eq!(again[key], state[key], "{key}");

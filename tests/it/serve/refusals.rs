@@ -54,6 +54,7 @@ fn cross_origin_requests_are_refused() {
     };
     let from_here = format!("http://{own}");
     let json = Some("application/json");
+    assert!(post(None, json).body.contains(&format!("`Origin: http://{own}`")), "the help names the header");
     for origin in [None, Some("null"), Some("http://evil.example"), Some("https://127.0.0.1"), Some(own.as_str())] {
         assert_eq!(post(origin, json).refusal(), "403 wrong-origin", "{origin:?}");
     }
@@ -180,6 +181,9 @@ fn every_refusal_has_a_code() {
         ("/api/games/ID/act", "{\"version\":-1,\"text\":\"e2-e4\"}"),
         ("/api/games/ID/act", "{\"version\":2,\"text\":\"e2-e4\"}"),
         ("/api/games/ID/act", "{\"version\":1}"),
+        ("/api/games/ID/act", "{\"version\":1,\"act\":\"e2-e4\"}"),
+        ("/api/games/ID/act", "{\"version\":1,\"text\":\"Zz9\"}"),
+        ("/api/games/ID/act", "{\"version\":1,\"text\":\"a9\"}"),
         ("/api/games/ID/act", "{\"version\":1,\"text\":\"e2-e5\"}"),
         ("/api/games/ID/act", "{\"version\":1,\"text\":\"e2-e4\",\"as\":\"x\"}"),
         ("/api/games/ID/act", "{\"version\":1,\"text\":\"e2-e4\",\"as\":\"b\"}"),
@@ -247,7 +251,7 @@ fn the_command_reports_errors_before_serving() {
     for (args, message) in [
         (&["serve", "-"][..], "give a file name"),
         (&["serve", "ches", "--games", &games], "did you mean `chess`?"),
-        (&["serve", "./nothing.toml", "--games", &games], "`./nothing.toml` cannot be read"),
+        (&["serve", "./nothing.toml", "--games", &games], "`./nothing.toml` cannot be read: there is no such file"),
         (&["serve", "--port", &port, "--games", &games], "cannot be used"),
         (&["serve", "--port", "0", "--games", &file], "the folder of games"),
         (&["serve", "--port", "70000"], "70000"),

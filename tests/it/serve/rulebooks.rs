@@ -36,6 +36,22 @@ fn the_page_is_part_of_the_program() {
 }
 
 #[test]
+fn a_person_gets_a_page_at_an_unknown_address() {
+    let folder = Folder::new("serve-nothing", &[]);
+    let served = Served::new(&folder);
+    let client = served.client();
+    let get = |path: &str| {
+        let headers = [("Host", client.host()), ("Accept", "text/html,*/*;q=0.8".to_owned())];
+        client.request(&format!("GET {path}"), &headers.each_ref().map(|(name, it)| (*name, it.as_str())), "")
+    };
+    let found = get("/nothing");
+    assert_eq!((found.status, found.header("content-type")), (404, Some("text/html; charset=utf-8")));
+    assert!(found.body.contains("<a href=\"/\">"), "{}", found.body);
+    assert_eq!(get("/api/nothing").refusal(), "404 nothing-here");
+    assert_eq!(client.get("/nothing").refusal(), "404 nothing-here");
+}
+
+#[test]
 fn every_game_is_in_the_list_once_with_its_readings_below() {
     let folder = Folder::new("serve-list", &[("mine.toml", "name = \"Mine\"\nextends = [\"chess\"]\n")]);
     let served = Served::with_variant(&folder, "mine.toml");

@@ -1,18 +1,20 @@
 // The URL fragment, which holds the view and its parameters.
 //
-// Input: the part of the URL after `#`. Output: `{ view, id, with }`, and URLs made from it.
+// Input: the part of the URL after `#`. Output: `{ view, id, with, unknown }`, and URLs made from it.
 // Examples: `#play/ID?seat=r&from=w`, `#play?variant=NAME&position=...`, `#rules?variant=NAME`,
 // `#design`. Does not know what the views show.
 
 export const VIEWS = ["play", "rules", "design"];
 
-/** Parses a fragment. Unknown views become `play`. */
+/** Parses a fragment. Unknown views become `play`, with the text that is not known in `unknown`. */
 export function read(hash = location.hash) {
   const [path, query = ""] = hash.replace(/^#/, "").split(/\?(.*)/s);
   const [view, id = ""] = path.split("/");
+  const isId = /^[A-Za-z0-9]*$/.test(id);
   return {
     view: VIEWS.includes(view) ? view : "play",
-    id: /^[A-Za-z0-9]+$/.test(id) ? id : "",
+    id: isId ? id : "",
+    unknown: isId && (VIEWS.includes(view) || !path) ? "" : path,
     with: Object.fromEntries(new URLSearchParams(query)),
   };
 }

@@ -53,7 +53,7 @@ async function request(path, options) {
   } catch (error) {
     if (error.name === "AbortError") throw error;
     setReachable(false);
-    const help = "The page tries again automatically. Your game is saved.";
+    const help = "The page tries again automatically.";
     throw new Refusal(0, "no-server", "The server does not answer.", help);
   }
   setReachable(true);
@@ -163,7 +163,9 @@ export function follow(path, call) {
       if (source !== stream) return;
       disconnect();
       const exists = await isReachable(path);
-      if (isClosed || source || document.hidden || exists === false) return;
+      if (isClosed || source || document.hidden) return;
+      // The server is there, but not what the stream is about. The next request says why.
+      if (exists === false) return call({});
       retryTimer = setTimeout(connect, exists ? 0 : RETRY_DELAY);
     });
   };

@@ -308,6 +308,21 @@ export class Board {
     return made;
   }
 
+  /**
+   * Draws a piece on another square and hides the piece that it captures, as if the move was made.
+   * Without squares, all pieces are back.
+   */
+  preview(from = null, to = null, captured = null) {
+    for (const it of this.previewed ?? []) it.style.translate = it.style.visibility = "";
+    const [a, b, piece] = [this.points.get(from), this.points.get(to), this.piece(from)];
+    this.previewed = [];
+    if (!a || !b || !piece) return;
+    const victim = this.piece(captured);
+    if (victim) victim.style.visibility = "hidden";
+    piece.style.translate = `${b.x - a.x}px ${b.y - a.y}px`;
+    this.previewed = [piece, victim].filter(Boolean);
+  }
+
   slide({ from, to }) {
     const [a, b, piece] = [this.points.get(from), this.points.get(to), this.piece(to)];
     if (!a || !b || !piece) return;

@@ -115,6 +115,14 @@ export async function copy(text, what) {
  */
 const CLICK_GUARD = 500;
 
+/** Functions that close the open dialogs. */
+const opened = new Set();
+
+/** Closes all dialogs without a choice, because what they ask about is no longer shown. */
+export function closeDialogs() {
+  for (const close of [...opened]) close(null);
+}
+
 /**
  * Opens a dialog and returns the value of the chosen button, or `null`. With `at`, the dialog
  * opens near that point of the screen. A button with `isLate` ignores clicks in the first half
@@ -123,14 +131,15 @@ const CLICK_GUARD = 500;
 export function dialog(title, body, buttons, at = null) {
   return new Promise((resolve) => {
     const close = (value) => {
+      opened.delete(close);
       box.close();
       box.remove();
       resolve(value);
     };
     const row = el("div", { class: "choices" });
-    const opened = performance.now();
+    const begin = performance.now();
     for (const { label, value, main, isLate, picture: drawn } of buttons) {
-      const press = () => (isLate && performance.now() - opened < CLICK_GUARD ? null : close(value));
+      const press = () => (isLate && performance.now() - begin < CLICK_GUARD ? null : close(value));
       row.append(el("button", { type: "button", class: main && "main", onclick: press }, drawn, label));
     }
     const heading = el("h2", { id: "dialog-title", text: title });
@@ -149,6 +158,7 @@ export function dialog(title, body, buttons, at = null) {
     });
     box.addEventListener("click", (event) => event.target === box && close(null));
     document.body.append(box);
+    opened.add(close);
     box.showModal();
     (row.querySelector(".main") ?? row.querySelector("button"))?.focus();
     if (!at) return;

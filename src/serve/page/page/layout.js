@@ -20,12 +20,12 @@ export function layout(root, { frame, box, refusal, replay }) {
     { class: "board-head" },
     el("div", { class: "title-row" }, title, links),
     el("div", { class: "status-row" }, status, past),
-    refusal.node,
   );
   const panel = el(
     "div",
     { class: "panel" },
     el("div", { class: "controls" }, frame.row, el("div", { class: "tools second" }, replay.node, box)),
+    refusal.node,
     parts.players,
     parts.consents,
     parts.acts,

@@ -103,11 +103,13 @@ export async function lobby(root, address) {
     text: "This variant has no starting position. Enter a position to start from.",
   });
   let hasStart = true;
+  /** Whether the rulebook has an error, so that nothing can be played by it. */
+  let isBroken = false;
   /** Disables the button until the form is complete, and says what is missing. */
   const updateButton = () => {
     const isIncomplete = from.value === "setup" ? !hasStart : !startText.value.trim();
-    missing.hidden = hasStart || !isIncomplete;
-    button.disabled = isIncomplete;
+    missing.hidden = hasStart || !isIncomplete || isBroken;
+    button.disabled = isIncomplete || isBroken;
   };
 
   const showError = (refusal) => {
@@ -167,8 +169,9 @@ export async function lobby(root, address) {
       showError(null);
     } catch (refusal) {
       put(preview);
+      // The request for the seats shows why a rulebook cannot be used.
       if (text) showError(refusal);
-      else put(preview, el("p", { class: "quiet", text: refusal.message }));
+      else if (!["rulebook", "no-such-variant"].includes(refusal.code)) put(preview, el("p", { class: "quiet", text: refusal.message }));
     }
   };
 
@@ -198,6 +201,8 @@ export async function lobby(root, address) {
         }),
       );
       hasStart = variant.setup;
+      isBroken = false;
+      seats.hidden = false;
       from.querySelector('[value="setup"]').disabled = !hasStart;
       if (!hasStart && from.value === "setup") {
         from.value = "position";
@@ -205,6 +210,11 @@ export async function lobby(root, address) {
       }
       updateButton();
     } catch (refusal) {
+      if (name !== list.value) return;
+      isBroken = Boolean(refusal.status);
+      seats.hidden = isBroken;
+      put(seatList);
+      updateButton();
       showError(refusal);
     }
   };
@@ -229,7 +239,9 @@ export async function lobby(root, address) {
     try {
       const game = await post("/api/games", request);
       remember(game.id, game.keys);
-      go("play", game.id);
+      // Against bots, the board is shown from the only person's seat.
+      const people = Object.keys(players).filter((it) => players[it] === "human");
+      go("play", game.id, people.length === 1 && Object.keys(players).length > 1 ? { seat: people[0] } : {});
     } catch (refusal) {
       showError(refusal);
       startText.focus();

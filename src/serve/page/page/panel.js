@@ -1,11 +1,11 @@
-// The panel beside the board: offers, claims, move list, links and texts to copy, refusals and keys.
+// The panel beside the board: offers, claims, move list, links and texts to copy, and keys.
 //
 // Input: the state of a game, and the seat of this tab. Output: elements, and calls for actions. A
 // part is rebuilt only if its data has changed, so that the focus stays. Does not know rules, the
 // board and the server.
 
 import { link } from "./address.js";
-import { copy, el, put, renew } from "./dom.js";
+import { copy, el, renew } from "./dom.js";
 import { capital } from "./seats.js";
 
 /** Builds the text field for moves. */
@@ -68,16 +68,13 @@ function choices(seats, all, onAct) {
         { class: "choices", role: "group", "aria-label": capital(seat.name) },
         el("span", { class: "whose", text: capital(seat.name) }),
         !all.some((it) => it.seat === seat.letter) && el("span", { class: "quiet", text: seat.living ? "no options now" : seat.frozen ? "frozen" : "eliminated" }),
-        all
-          .filter((it) => it.seat === seat.letter)
-          .map((it) =>
-            el("button", {
-              type: "button",
-              "data-key": it.text,
-              text: it.label,
-              onclick: () => onAct(it),
-            }),
-          ),
+        el(
+          "span",
+          { class: "options" },
+          all
+            .filter((it) => it.seat === seat.letter)
+            .map((it) => el("button", { type: "button", "data-key": it.text, text: it.label, onclick: () => onAct(it) })),
+        ),
       ),
     );
 }
@@ -97,13 +94,16 @@ function seatsWithActions(state, all) {
   return state.seats.filter((seat) => all.some((it) => it.seat === seat.letter));
 }
 
-/** Shows the pass, if the player may pass, and the claims and offers that the rules allow. */
-export function acts(node, state, seat, mayMove, onAct) {
-  const all = state.acts.filter((it) => !isAnswer(it) && (!seat || it.seat === seat));
+/**
+ * Shows the pass, if the player may pass, and the claims and offers that the rules allow. `mayAct`
+ * says for which seats this tab acts.
+ */
+export function acts(node, state, mayAct, mayMove, onAct) {
+  const seats = state.seats.filter(mayAct);
+  const all = state.acts.filter((it) => !isAnswer(it) && seats.some((seat) => seat.letter === it.seat));
   const pass = mayMove ? all.find((it) => it.kind === "pass") : undefined;
   const own = all.filter((it) => it.kind !== "pass");
   const wasOpen = node.querySelector("details")?.open ?? false;
-  const seats = state.seats.filter((it) => !seat || it.letter === seat);
   renew(node, [own, pass, seats.map((it) => it.letter)], () => {
     const claims =
       own.length > 0 &&
@@ -255,34 +255,6 @@ export function sharing(node, state, keys) {
       field("Record", state.record),
     );
   });
-}
-
-/** Builds a box for refusals, with `show`, `clear` and `node`. */
-export function refusalBox() {
-  const node = el("div", { class: "refusal", role: "alert" });
-  return {
-    node,
-    clear: () => put(node),
-    /** Shows a refusal. The box overlaps the space above the board, so that nothing moves. */
-    show({ message, help, code }, why = null) {
-      const several = (why?.sentence ?? message).includes("\n");
-      put(
-        node,
-        el(several ? "pre" : "p", { class: "sentence", text: why?.sentence ?? message }),
-        !why && help && el("p", { class: "quiet", text: help }),
-        (why?.code ?? code) &&
-          el(
-            "p",
-            { class: "quiet" },
-            el("code", { text: why?.code ?? code }),
-            why?.source
-              ? ` · ${typeof why.source === "string" ? why.source : Object.values(why.source).filter(Boolean).join(", ")}`
-              : "",
-          ),
-      );
-      node.scrollIntoView?.({ block: "nearest" });
-    },
-  };
 }
 
 const KEYS = [

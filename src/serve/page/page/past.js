@@ -47,10 +47,11 @@ export async function showEarlier(view, number) {
 /** Asks which of several moves between the same squares is meant. Returns `null` for none. */
 export function chooseMove(view, moves, to) {
   const { kinds } = view.variant;
+  const mayStay = moves.some((it) => it.promotion) && moves.some((it) => !it.promotion && !it.gate && !it.castling);
   const buttons = moves.map((it) => {
     const kind = kinds.find((one) => one.letter === (it.promotion ?? it.gate) || one.name === it.promotion);
     return {
-      label: choiceLabel(it, kinds),
+      label: choiceLabel(it, kinds, mayStay),
       value: it.text,
       picture: kind && view.board.portrait(view.state.turn, kind),
     };

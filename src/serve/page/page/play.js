@@ -6,32 +6,38 @@
 // refusals.
 
 import { follow, get, post, variantInfo } from "./api.js";
-import { go, hash, note } from "./address.js";
+import { hash } from "./address.js";
 import { Advice } from "./advice.js";
-import { announce, copy, dialog, el, notice, put } from "./dom.js";
+import { announce, el, notice, put } from "./dom.js";
 import { boardFrame } from "./board.js";
 import { Seats } from "./keys.js";
 import { layout } from "./layout.js";
 import { chooseMove, showEarlier } from "./past.js";
+import { choosePlace, place, stopPlacing } from "./placing.js";
 import { capital, piecesAloud, squareLabel } from "./seats.js";
-import { acts, consents, history, moveBox, refusalBox, seatChoice, sharing } from "./panel.js";
+import { acts, consents, history, moveBox, seatChoice, sharing } from "./panel.js";
+import { refusalBox } from "./refusal.js";
+import { dragFromHand } from "./pointer.js";
 import { replay } from "./replay.js";
 import { Report } from "./report.js";
+import { command, confirmed, leave, rotate, setPlayers, startAgain, takeSeat } from "./sitting.js";
 import { barriers, players, protection } from "./standing.js";
 
-/** Opens the game of a URL. */
-export function play(root, address) {
+/** Opens the game of a URL. Throws the refusal if there is no such game. */
+export async function play(root, address) {
   const game = new GameView(root, address);
-  game.load(true);
+  try {
+    await game.load(true);
+  } catch (refusal) {
+    game.close();
+    throw refusal;
+  }
   const end = follow(`/api/games/${address.id}/events`, () => game.load(false));
   return {
+    isSaved: () => game.isSaved,
     close() {
       end();
-      clearTimeout(game.waiting);
-      game.replay.close();
-      game.advice.close();
-      game.report.close();
-      notice("game", null);
+      game.close();
     },
   };
 }
@@ -70,10 +76,11 @@ class GameView {
             checks: this.viewed === null ? this.state.checks : [],
             last: this.shownLast,
             blockers: this.viewed === null ? this.blockers : [],
+            blocker: this.variant.blocker,
           }),
         key: (event) => this.key(event),
       },
-      { turn: () => this.rotate(), tools: [undo, redo] },
+      { turn: () => rotate(this), tools: [undo, redo] },
     );
     this.board = frame.board;
     this.replay = replay(
@@ -86,6 +93,20 @@ class GameView {
     this.advice = new Advice(this);
     Object.assign(this, layout(root, { frame, box, refusal: this.refusal, replay: this.replay }));
     put(this.parts.advice, this.advice.node, this.report.node);
+  }
+
+  close() {
+    clearTimeout(this.waiting);
+    this.replay.close();
+    this.advice.close();
+    this.report.close();
+    this.refusal.close();
+    notice("game", null);
+  }
+
+  /** Whether the server has stored the game, which it does after the first action. */
+  get isSaved() {
+    return Boolean(this.state?.at || this.state?.undone);
   }
 
   /** Reports whether this tab may move now. */
@@ -101,19 +122,18 @@ class GameView {
     try {
       const state = await get(`/api/games/${this.id}`, { seat: this.from });
       if (!this.variant) this.variant = await variantInfo("/api/variant", state.variant);
-      if (request === this.latestRequest) this.applyState(state);
+      if (request === this.latestRequest) await this.applyState(state);
       notice("game", null);
     } catch (refusal) {
-      if (request !== this.latestRequest || refusal.name === "AbortError") return;
-      if (isFirst || refusal.status) {
-        const { record } = refusal.body;
-        notice(
-          "game",
-          `${refusal.message} ${refusal.help}`,
-          el("a", { href: "#play", text: "All games" }),
-          record && el("button", { type: "button", text: "Copy the record", onclick: () => copy(record, "Record") }),
-        );
-      }
+      if (isFirst) throw refusal;
+      if (request !== this.latestRequest || refusal.name === "AbortError" || !refusal.status) return;
+      const isLost = refusal.status === 404 && !this.isSaved;
+      notice(
+        "game",
+        isLost ? "The server has restarted. This game had no move yet, so it was not saved." : `${refusal.message} ${refusal.help}`,
+        isLost && el("button", { type: "button", text: "Start it again", onclick: () => startAgain(this) }),
+        el("a", { href: "#play", text: "All games" }),
+      );
     }
   }
 
@@ -135,7 +155,7 @@ class GameView {
     const changed = !before || before.version !== state.version || before.at !== state.at;
     if (changed) {
       this.selected = null;
-      this.placing = null;
+      stopPlacing(this);
       this.highlights = {};
       this.refusal.clear();
       // A viewed earlier position stays visible while others play.
@@ -189,26 +209,30 @@ class GameView {
         seatChoice(
           state,
           this.seat,
-          (seat) => this.takeSeat(seat),
+          (seat) => takeSeat(this, seat),
           this.seats,
-          (seat) => this.send("players", { players: { [seat]: "club" } }).then((done) => done && this.takeSeat("none")),
+          (seat) => leave(this, seat),
         ),
       );
       parts.sit.shown = this.seat;
     }
     const seat = this.seat;
-    const act = (it) => this.confirmed(it);
+    const act = (it) => confirmed(this, it);
     const mark = (marks) => this.board.mark({ selected: this.selected, ...this.highlights, ...marks });
     players(
       parts.players,
       state,
       (letter, kind) => this.board.portrait(letter, kind ?? this.royal()),
-      (chosen) => this.send("players", { players: chosen }),
+      (chosen, takesOver) => setPlayers(this, chosen, takesOver),
       (letter) => this.seats.mayPlay(letter),
-      (letter) => this.hold(letter),
+      {
+        pick: (letter) => this.hold(letter),
+        drag: (event, letter) =>
+          dragFromHand(event, this.board, () => this.hold(letter, false), (square) => (square && this.held ? this.pick(square) : this.select(null))),
+      },
     );
     consents(parts.consents, state, seat, act);
-    acts(parts.acts, state, seat, this.mayMove(), act);
+    acts(parts.acts, state, (it) => (!seat || it.letter === seat) && it.player === "human", this.mayMove(), act);
     protection(parts.protection, state, mark);
     history(parts.history, state, this.viewed, (number) => this.viewPosition(number));
     barriers(parts.barriers, state, mark, () => variantInfo("/api/rules", state.variant));
@@ -247,11 +271,13 @@ class GameView {
   }
 
   /** Selects a piece of the hand, to be dropped on the square that is picked next. */
-  hold(letter) {
+  hold(letter, focuses = true) {
+    if (this.viewed !== null) return this.refuseEarlier();
     if (!this.mayMove()) return;
     this.select(null);
     this.held = letter;
     const where = [...this.mark().keys()];
+    if (focuses && where.length) this.board.focus(where.includes(this.board.here) ? this.board.here : where[0]);
     const label = this.variant.kinds.find((it) => it.letter === letter)?.label ?? letter;
     announce(where.length ? `${label} in hand: choose an empty square.` : `The ${label} cannot be dropped now.`);
   }
@@ -259,28 +285,40 @@ class GameView {
   select(square) {
     this.highlights = {};
     this.held = null;
-    this.placing = null;
+    stopPlacing(this);
     this.selected = square;
     const targets = this.mark();
     if (!square) return;
     this.refusal.clear();
     const where = [...targets.keys()];
     if (!this.mayMove() && (this.viewed !== null || this.state.over)) return announce(`${square} selected.`);
+    const isOthers = this.pieces.get(square)?.seat !== this.state.turn;
+    const turn = `it is ${this.nameOf(this.state.turn)}'s turn`;
+    if (isOthers) this.refusal.show({ message: `${capital(turn)}.` });
     const reach = where.length
       ? `${where.length} legal ${where.length === 1 ? "destination" : "destinations"}: ${where.join(", ")}`
-      : this.pieces.get(square)?.seat === this.state.turn
-        ? "it has no legal move; try a move to learn the reason"
-        : `it is ${capital(this.state.seats.find((it) => it.letter === this.state.turn).name)}'s turn`;
-    announce(`${squareLabel(square, { pieces: this.pieces, seats: this.state.seats, blockers: this.blockers })} selected; ${reach}.`);
+      : isOthers ? turn : "it has no legal move; try a move to learn the reason";
+    announce(`${squareLabel(square, { pieces: this.pieces, seats: this.state.seats, blockers: this.blockers, blocker: this.variant.blocker })} selected; ${reach}.`);
+  }
+
+  /** Refuses an action while an earlier position is shown. */
+  refuseEarlier() {
+    this.refusal.show({ message: "This is an earlier position.", help: "Return to the current position to continue the game." });
+    return Promise.resolve(false);
+  }
+
+  /** Returns to the current position before an action. */
+  async toCurrent() {
+    if (this.viewed !== null) await this.viewPosition(null);
   }
 
   pick(square) {
-    if (this.viewed !== null) return announce("This is an earlier position. Return to the current position first.");
-    if (this.placing) return this.place(square);
+    if (this.viewed !== null) return this.refuseEarlier();
+    if (this.placing) return place(this, square);
     if (this.held) {
       const text = `${this.held}@${square}`;
       const drops = this.state.moves.filter((it) => it.drop === this.held && it.to === square && it.placed);
-      if (drops.length) return this.choosePlace(drops);
+      if (drops.length) return choosePlace(this, drops);
       this.select(null);
       return this.act(text);
     }
@@ -304,7 +342,7 @@ class GameView {
     const candidates = this.mayMove() ? this.state.moves.filter((it) => it.from === from && it.to === to) : [];
     if (candidates.some((it) => it.placed)) {
       this.selected = from;
-      return this.choosePlace(candidates, to);
+      return choosePlace(this, candidates, to);
     }
     if (candidates.length < 2 && from !== to) return this.act(candidates[0]?.text ?? `${from}-${to}`);
     this.selected = from;
@@ -315,36 +353,11 @@ class GameView {
     else this.select(null);
   }
 
-  /** Lets the player choose the square of the blocker with which the move ends. */
-  async choosePlace(candidates, to = null) {
-    const alone = (it) => it.text.slice(0, it.text.lastIndexOf("/"));
-    const texts = [...new Set(candidates.map(alone))];
-    let chosen = texts[0];
-    if (texts.length > 1) {
-      const ways = texts.map((text) => ({ ...candidates.find((it) => alone(it) === text), text }));
-      chosen = await chooseMove(this, ways, to);
-      if (!chosen) return this.select(null);
-    }
-    this.held = null;
-    this.placing = candidates.filter((it) => alone(it) === chosen);
-    this.mark();
-    announce(`${chosen}: choose the square for the piece with which the move ends.`);
-  }
-
-  /** Ends a move with a blocker on a square. */
-  place(square) {
-    const [first] = this.placing;
-    const move = this.placing.find((it) => it.placed === square);
-    const text = move?.text ?? `${first.text.slice(0, first.text.lastIndexOf("/"))}/${square}`;
-    this.select(null);
-    return this.act(text);
-  }
-
   typed(event) {
     event.preventDefault();
     const text = this.moveText.value.trim();
     if (!text) return;
-    this.act(text).then((done) => {
+    (command(this, text) ?? this.act(text)).then((done) => {
       if (done) this.moveText.value = "";
       else this.moveText.select();
     });
@@ -352,6 +365,7 @@ class GameView {
 
   /** Performs an action in the game. Returns whether it succeeded. */
   act(text, seat = null) {
+    if (this.viewed !== null) return this.refuseEarlier();
     const as = this.seat && this.seat !== "none" ? this.seat : (seat ?? undefined);
     if (this.seat === "none") {
       this.refusal.show({ message: "You are watching.", help: this.seats.isGuest && Object.keys(this.seats.keys).length === 0 ? "To play, open the link to a seat." : "To play, choose a seat under “Your seat”." });
@@ -360,24 +374,13 @@ class GameView {
     return this.send("act", { text, as });
   }
 
-  /** Performs a chosen action, with confirmation if it cannot be undone. */
-  async confirmed(it) {
-    if (it.irreversible) {
-      const name = capital(this.state.seats.find((one) => one.letter === it.seat)?.name ?? it.seat);
-      const answer = await dialog(
-        `${name}: ${it.label}?`,
-        [el("p", { text: "This takes effect immediately and cannot be undone by other players." })],
-        [
-          { label: "Cancel", value: false, main: true },
-          { label: it.label, value: true, isLate: true },
-        ],
-      );
-      if (!answer) return false;
-    }
-    return this.act(it.text, it.seat);
+  /** Returns the name of a player. */
+  nameOf(letter) {
+    return capital(this.state.seats.find((it) => it.letter === letter)?.name ?? letter);
   }
 
-  step(direction) {
+  async step(direction) {
+    await this.toCurrent();
     return this.send(direction, this.seat && this.seat !== "none" ? { as: this.seat } : {});
   }
 
@@ -397,7 +400,7 @@ class GameView {
     } catch (refusal) {
       if (refusal.code === "stale") {
         await this.load(false);
-        this.refusal.show({ message: "The game has continued meanwhile.", help: "Look at the board and choose again." });
+        this.refusal.show(refusal);
         return false;
       }
       const why = refusal.body?.why;
@@ -419,36 +422,17 @@ class GameView {
 
   /** Shows an earlier position. `null` returns to the current one. */
   viewPosition(number) {
+    stopPlacing(this);
     return showEarlier(this, number);
-  }
-
-  /** Rotates the board to the next seat. */
-  rotate() {
-    const letters = this.state.seats.map((it) => it.letter);
-    this.from = letters[(letters.indexOf(this.from || letters[0]) + 1) % letters.length];
-    note("play", this.id, this.parameters());
-    announce(`The board is now shown from ${capital(this.state.seats.find((it) => it.letter === this.from).name)}'s seat.`);
-    const viewed = this.viewed;
-    this.load(false).then(() => viewed !== null && this.viewPosition(viewed));
-  }
-
-  parameters() {
-    const usual = this.seat && this.seat !== "none" ? this.seat : "";
-    const key = this.seats.isGuest ? this.seats.keys[this.seat] : "";
-    return { seat: this.seat, from: this.from === usual ? "" : this.from, key };
-  }
-
-  /** Changes the seat of this tab. */
-  takeSeat(seat) {
-    this.seat = seat;
-    if (seat && seat !== "none") this.from = seat;
-    go("play", this.id, this.parameters());
   }
 
   key(event) {
     const command = {
-      Escape: () => this.select(null),
-      f: () => this.rotate(),
+      Escape: () => {
+        if (this.selected || this.held) announce("Nothing is selected.");
+        this.select(null);
+      },
+      f: () => rotate(this),
       u: () => !this.buttons.undo.disabled && this.step("undo"),
       r: () => !this.buttons.redo.disabled && this.step("redo"),
       s: () => announce(this.state.announcement),

@@ -94,6 +94,36 @@ export function pointers(board) {
   });
 }
 
+/**
+ * Drags a piece of the hand to the board, from the `pointerdown` on its button. `lift` runs when the
+ * drag begins, and `drop` receives the square, or `null` beside the board.
+ */
+export function dragFromHand(event, board, lift, drop) {
+  if (event.button !== 0) return;
+  const { clientX, clientY, currentTarget, pointerId } = event;
+  let carried = null;
+  const onMove = (at) => {
+    if (at.pointerId !== pointerId) return;
+    if (!carried) {
+      if (Math.hypot(at.clientX - clientX, at.clientY - clientY) < DRAG_THRESHOLD) return;
+      lift();
+      carried = (currentTarget.querySelector("svg") ?? currentTarget).cloneNode(true);
+      carried.classList.add("from-hand");
+      document.body.append(carried);
+    }
+    carried.style.translate = `${at.clientX}px ${at.clientY}px`;
+  };
+  const onEnd = (at) => {
+    if (at.pointerId !== pointerId) return;
+    for (const [name, call] of Object.entries(calls)) document.removeEventListener(name, call);
+    if (!carried) return;
+    carried.remove();
+    drop(at.type === "pointerup" ? board.squareAt(at.clientX, at.clientY) : null);
+  };
+  const calls = { pointermove: onMove, pointerup: onEnd, pointercancel: onEnd };
+  for (const [name, call] of Object.entries(calls)) document.addEventListener(name, call);
+}
+
 /** Adds arrows and rings that the user draws. The next click removes them. */
 export function arrows(board) {
   const drawn = new Map();

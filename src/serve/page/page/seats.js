@@ -11,11 +11,11 @@ export function capital(text) {
 }
 
 /** Returns the accessible label of a square, with its piece. */
-export function squareLabel(square, { pieces, seats, checks = [], last = null, blockers = [] }) {
+export function squareLabel(square, { pieces, seats, checks = [], last = null, blockers = [], blocker = "blocked" }) {
   const piece = pieces.get(square);
   const seat = piece && seats.find((it) => it.letter === piece.seat);
   const marks = piece?.marks?.length ? `, ${piece.marks.join(", ")}` : "";
-  const content = piece ? `${seat?.name ?? piece.seat} ${piece.kind}${marks}` : blockers.includes(square) ? "blocked" : "empty";
+  const content = piece ? `${seat?.name ?? piece.seat} ${piece.kind}${marks}` : blockers.includes(square) ? blocker : "empty";
   const checked = checks.some((it) => it.king === square) ? ", in check" : "";
   const moved = last && last.to === square ? ", moved last" : "";
   return `${square}, ${content}${checked}${moved}`;
@@ -30,12 +30,17 @@ export function piecesAloud(seats, pieces) {
   return seats.map(describe).filter(Boolean).join(" ");
 }
 
-/** Returns the label of one of several moves between the same squares. */
-export function choiceLabel(move, kinds) {
+/**
+ * Returns the label of one of several moves between the same squares. `mayStay` says that the piece
+ * need not promote.
+ */
+export function choiceLabel(move, kinds, mayStay = false) {
   if (move.promotion) {
     const kind = kinds.find((it) => it.letter === move.promotion || it.name === move.promotion);
-    return capital(kind?.label ?? move.promotion);
+    const label = kind?.label ?? move.promotion;
+    return mayStay ? `Promote to ${label}` : capital(label);
   }
+  if (mayStay && !move.gate && !move.castling) return "Do not promote";
   if (move.gate) {
     const kind = kinds.find((it) => it.letter === move.gate);
     const how = move.castling ? `Castle: ${move.text.split("/")[0]}, with` : "With";
@@ -51,7 +56,7 @@ export const PLAYERS = [
   ["casual", "casual bot", "sees direct threats"],
   ["club", "club bot", "a fair opponent"],
   ["expert", "expert bot", "few errors"],
-  ["full", "strongest bot", "takes a few seconds"],
+  ["full", "strongest bot", "takes up to five seconds"],
   ["greedy", "greedy bot", "captures what it can"],
   ["random", "random bot", "any legal move"],
 ];

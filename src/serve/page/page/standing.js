@@ -6,13 +6,16 @@
 import { el, prose, put, renew } from "./dom.js";
 import { capital, playerSelect } from "./seats.js";
 
-/** Shows the captured pieces of a player as small pictures with their number. */
+/**
+ * Shows the captured pieces of a player as small pictures with their number. With `hold`, they are
+ * buttons: `hold.pick` selects a piece to drop, and `hold.drag` drags it.
+ */
 function captured(seat, portrait, hold) {
   if (!seat.captured?.length) return null;
   const one = (it) => {
     const name = it.count > 1 ? `${it.count} × ${it.label}` : it.label;
     const drawn = portrait(seat.letter, { letter: it.letter, name: it.kind });
-    const button = { type: "button", "aria-label": `Drop: ${it.label}`, "data-key": `hand-${seat.letter}-${it.letter}`, onclick: () => hold(it.letter) };
+    const button = { type: "button", "aria-label": `Drop: ${it.label}`, "data-key": `hand-${seat.letter}-${it.letter}`, onclick: () => hold.pick(it.letter), onpointerdown: (event) => hold.drag(event, it.letter) };
     return el(
       hold ? "button" : "span",
       { class: "lost", title: name, ...(hold ? button : {}) },
@@ -66,7 +69,7 @@ export function players(node, state, portrait, onPlayers, mayChange, hold) {
           mayChange(seat.letter) &&
             seat.player !== "human" &&
             !state.over &&
-            el("button", { type: "button", class: "small", "data-key": `take-${seat.letter}`, "aria-label": `Take over ${capital(seat.name)} from the bot`, text: "Take over", onclick: () => onPlayers({ [seat.letter]: "human" }) }),
+            el("button", { type: "button", class: "small", "data-key": `take-${seat.letter}`, "aria-label": `Take over ${capital(seat.name)} from the bot`, text: "Take over", onclick: () => onPlayers({ [seat.letter]: "human" }, true) }),
           isMissed(seat) &&
             el("button", { type: "button", class: "small", "data-key": `replace-${seat.letter}`, text: "Let a bot play", onclick: () => onPlayers({ [seat.letter]: "club" }) }),
           state.thinking === seat.letter && el("span", { class: "thinking", "aria-hidden": "true" }),

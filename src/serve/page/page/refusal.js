@@ -1,0 +1,33 @@
+// The box for refusals.
+//
+// Input: a refusal of the server or of this page. Output: a box with the reason, which closes by its
+// button, by Escape, or with the next action. Does not know rules, the board and the server.
+
+import { el, put } from "./dom.js";
+
+/** Builds a box for refusals, with `show`, `clear`, `close` and `node`. */
+export function refusalBox() {
+  const node = el("div", { class: "refusal", role: "alert" });
+  const clear = () => put(node);
+  const onKey = (event) => event.key === "Escape" && !document.querySelector("dialog[open]") && clear();
+  document.addEventListener("keydown", onKey);
+  return {
+    node,
+    clear,
+    /** Shows a refusal. `why` is the explanation of an illegal move. */
+    show({ message, help, code }, why = null) {
+      const sentence = why?.sentence ?? message;
+      const { source } = why ?? {};
+      const sources = typeof source === "string" ? source : Object.values(source ?? {}).filter(Boolean).join(", ");
+      put(
+        node,
+        el("button", { type: "button", class: "small dismiss", "aria-label": "Close the message", text: "×", onclick: clear }),
+        el(sentence.includes("\n") ? "pre" : "p", { class: "sentence", title: why?.code ?? code, text: sentence }),
+        !why && help && el("p", { class: "quiet", text: help }),
+        sources && el("p", { class: "quiet", text: `Source: ${sources.replace(/^[\w-]+: /, "")}` }),
+      );
+      node.scrollIntoView({ block: "nearest" });
+    },
+    close: () => document.removeEventListener("keydown", onKey),
+  };
+}

@@ -1,0 +1,100 @@
+// The seats of a game: the one of this tab, its viewpoint, the players, and actions that need a question.
+//
+// Input: the game view. Output: requests to the server after a confirmation, and the URL of the view.
+// Does not know rules and the board.
+
+import { go, note } from "./address.js";
+import { post } from "./api.js";
+import { announce, dialog, el, notice } from "./dom.js";
+import { remember } from "./keys.js";
+
+/** Performs a chosen action, with confirmation if it takes effect at once. */
+export async function confirmed(view, it) {
+  await view.toCurrent();
+  if (it.irreversible) {
+    const name = view.nameOf(it.seat);
+    const who = view.seat ? `Only ${name} can undo it.` : "You can undo it.";
+    const answer = await dialog(
+      `${name}: ${it.label}?`,
+      [el("p", { text: `This takes effect immediately. ${who}` })],
+      [
+        { label: "Cancel", value: false, main: true },
+        { label: it.label, value: true, isLate: true },
+      ],
+    );
+    if (!answer) return false;
+  }
+  return view.act(it.text, it.seat);
+}
+
+/** Performs a typed word that is no move: `undo`, `redo`, `draw` or `resign`. Returns `null` for other texts. */
+export function command(view, text) {
+  const word = text.toLowerCase();
+  if (word === "undo" || word === "redo") return view.step(word);
+  if (word !== "draw" && word !== "resign") return null;
+  const { acts, seats, turn } = view.state;
+  const seat = seats.some((it) => it.letter === view.seat) ? view.seat : turn;
+  const own = acts.filter((it) => it.kind === "claim" && it.seat === seat && it.text.includes(word));
+  // Several acts with this word name different players. The buttons offer the choice.
+  return own.length === 1 ? confirmed(view, own[0]) : null;
+}
+
+/** Leaves a seat to a bot, after confirmation. */
+export async function leave(view, seat) {
+  const name = view.nameOf(seat);
+  const answer = await dialog(
+    `Leave ${name}'s seat to a bot?`,
+    [el("p", { text: `A bot plays ${name} from now on, and you watch. “Take over” gives the seat back to a person.` })],
+    [
+      { label: "Cancel", value: false, main: true },
+      { label: "Leave it to a bot", value: true, isLate: true },
+    ],
+  );
+  if (answer && (await setPlayers(view, { [seat]: "club" }))) takeSeat(view, "none");
+}
+
+/** Changes players. The tab that takes over a seat from a bot plays it, besides its own. */
+export async function setPlayers(view, players, takesOver = false) {
+  const done = await view.send("players", { players });
+  const [letter] = Object.keys(players);
+  if (!done || !takesOver || !view.seat || view.seat === letter) return done;
+  const { seats } = view.state;
+  const playsOn = seats.some((it) => it.letter === view.seat && it.player === "human");
+  takeSeat(view, playsOn && seats.every((it) => view.seats.mayPlay(it.letter)) ? "" : letter);
+  return done;
+}
+
+/** Rotates the board to the next seat. */
+export function rotate(view) {
+  const letters = view.state.seats.map((it) => it.letter);
+  view.from = letters[(letters.indexOf(view.from || letters[0]) + 1) % letters.length];
+  note("play", view.id, parameters(view));
+  announce(`The board is now shown from ${view.nameOf(view.from)}'s seat.`);
+  const { viewed } = view;
+  view.load(false).then(() => viewed !== null && view.viewPosition(viewed));
+}
+
+function parameters({ seat, from, seats }) {
+  const usual = seat && seat !== "none" ? seat : "";
+  return { seat, from: from === usual ? "" : from, key: seats.isGuest ? seats.keys[seat] : "" };
+}
+
+/** Changes the seat of this tab. */
+export function takeSeat(view, seat) {
+  view.seat = seat;
+  if (seat && seat !== "none") view.from = seat;
+  go("play", view.id, parameters(view));
+}
+
+/** Starts a game without moves once more, after the server has lost it. */
+export async function startAgain(view) {
+  const { variant, start: position, seats } = view.state;
+  const players = Object.fromEntries(seats.map((it) => [it.letter, it.player]));
+  try {
+    const game = await post("/api/games", { variant, position, players });
+    remember(game.id, game.keys);
+    go("play", game.id, { seat: view.seat });
+  } catch (refusal) {
+    notice("game", `${refusal.message} ${refusal.help}`, el("a", { href: "#play", text: "All games" }));
+  }
+}
