@@ -233,15 +233,13 @@ impl RulesWriter<'_> {
             let special = test.king_in.is_some() || test.attack.is_some() || test.moved.is_some();
             let special = special || test.count.is_some() || test.counter.is_some() || test.points.is_some();
             let special = special && test.stuck.is_none();
-            // One of several players who meet a test of their pieces.
-            let any = test.count.as_ref().is_some_and(|it| it.how_many.value == Either::Text(Quantity::Some));
-            let victim = match (test.attack.is_some(), any && test.king_in.is_none() && test.moved.is_none()) {
-                (true, _) => "the attacked player",
-                (false, true) => "that player",
-                (false, false) => "the opponent",
-            };
+            let victim = if test.attack.is_some() { "the attacked player" } else { "the opponent" };
             let at_start = self.mover_name(&it.name) == "the player to move";
             special.then(|| {
+                // One of several players who meet a test of their pieces.
+                let any = test.count.as_ref().is_some_and(|it| it.how_many.value == Either::Text(Quantity::Some));
+                let is_alone = test.attack.is_none() && test.king_in.is_none() && test.moved.is_none();
+                let victim = if any && is_alone { "that player" } else { victim };
                 let when = position(self.book, &self.without_number(test));
                 let when =
                     when.replace("any remaining player", if eliminates { "any remaining player" } else { "a player" });
