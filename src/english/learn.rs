@@ -25,6 +25,7 @@ mod kinds;
 mod leaps;
 mod lines_across;
 mod mates;
+mod pawn_steps;
 mod promotion_moves;
 mod promotions;
 mod rivals;
@@ -39,7 +40,7 @@ pub(in crate::english) use special::rank_of_section;
 pub(super) use standings::{Roles, standings};
 
 use super::RulesWriter;
-use super::phrases::{does, on_or_in, piece};
+use super::phrases::{does, on_or_in};
 use crate::board::Square;
 use crate::definition::Tag;
 use crate::document::Diagram;
@@ -145,7 +146,7 @@ impl RulesWriter<'_> {
         match (&set.captures, crossed) {
             (Some(_), Some(line)) => format!("has already captured across the {line}"),
             (None, Some(line)) => format!("has crossed the {line}"),
-            (Some(captured), None) => format!("has already captured {}", piece(book, captured)),
+            (Some(captured), None) => format!("has already captured {}", super::phrases::piece(book, captured)),
             _ => format!("is one that {}", does(book, set, false)),
         }
     }

@@ -9,14 +9,14 @@ use super::super::phrases::{capital, count, exceptions, kinds_or, one_of, place}
 use super::super::words::{InWords, fill};
 use super::barriers::plural_of;
 use super::special::SpecialRule;
-use crate::board::{Heading, Link, Square};
+use crate::board::{Link, Square};
 use crate::definition::PlaceTest;
 use crate::definition::value::Name;
 use crate::diagnostic::Spanned;
 use crate::notation::NameParts;
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{Army, ClaimThen, Role, Safe, Window};
-use crate::rulebook::{Atom, AtomShape, Barrier, Castling, Direction, Kind, KindId, SeatId};
+use crate::rulebook::{Atom, Barrier, Castling, Kind, KindId, SeatId};
 
 impl RulesWriter<'_> {
     /// Returns the special moves in the order in which one learns chess. `true` marks those that are as in chess.
@@ -36,12 +36,7 @@ impl RulesWriter<'_> {
     fn castling_rule(&self) -> Option<(bool, SpecialRule)> {
         let book = self.book;
         let (mut points, never) = (Vec::new(), self.never_castle());
-        // A player without a king castles only with a piece that takes its place.
-        let castles = |seat: &SeatId| {
-            let mut own = book.castlings.iter().filter(|it| it.seat == *seat);
-            !self.is_kingless(*seat) || own.any(|it| book.castling_commoner(it).is_some())
-        };
-        for seat in book.seat_ids().filter(castles) {
+        for seat in book.seat_ids() {
             let ways = self.castlings_of(seat, &|it| book.board.name(it).to_owned());
             if !ways.is_empty() {
                 points.push(format!("{}: {}.", seat_title(book, seat), ways.join("; or ")));
@@ -54,10 +49,7 @@ impl RulesWriter<'_> {
         let in_section =
             |it: Square| book.board.name(it).trim_start_matches(NameParts::of(book, it).section).to_owned();
         let alike = |seat: SeatId| self.castlings_of(seat, &in_section);
-        if !book.sections.is_empty()
-            && points.len() == book.seats.len()
-            && book.seat_ids().all(|it| alike(it) == alike(SeatId(0)))
-        {
+        if !book.sections.is_empty() && points.len() > 1 && book.seat_ids().all(|it| alike(it) == alike(SeatId(0))) {
             points = vec![format!("In each player's section: {}.", alike(SeatId(0)).join("; or "))];
         }
         let as_in_chess = self.castling_as_in_chess();
@@ -85,6 +77,7 @@ impl RulesWriter<'_> {
     pub(super) fn never_castle(&self) -> Vec<String> {
         let all = &self.book.castlings;
         let never = self.book.seat_ids().filter(|seat| !all.is_empty() && all.iter().all(|it| it.seat != *seat));
+        let never = never.filter(|seat| !self.is_kingless(*seat));
         never.map(|it| seat_title(self.book, it)).collect()
     }
 
@@ -107,12 +100,9 @@ impl RulesWriter<'_> {
     fn castlings_of(&self, seat: SeatId, name: &dyn Fn(Square) -> String) -> Vec<String> {
         let own = self.book.castlings.iter().filter(|it| it.seat == seat);
         let one = |it: &Castling| {
-            let [king, to, rook, beside] = [it.king.0, it.king.1, it.rook.0, it.rook.1].map(name);
-            let setup = || self.book.setup.iter().flatten();
-            let label = |it: KindId| self.book.kinds[it.index()].label.as_str();
-            // Another piece may start where the king or the rook does.
-            let one = self.book.castling_commoner(it).map_or("king", label);
-            let other = setup().find(|piece| piece.0 == seat && piece.2 == it.rook.0).map_or("rook", |it| label(it.1));
+            let ((king, to), (rook, beside)) = (it.king, it.rook);
+            let (king, to, rook, beside) = (name(king), name(to), name(rook), name(beside));
+            let (one, other) = self.castling_pieces(it);
             format!("{one} {king} to {to} with {other} {rook} to {beside} ({})", it.text)
         };
         own.map(one).collect()
@@ -216,43 +206,6 @@ impl RulesWriter<'_> {
             "A first move of two steps over an empty square, without capturing, is a double step: the {who} can make one."
         );
         Some((true, SpecialRule { id, name, text, points: Vec::new() }))
-    }
-
-    /// The line of a double step: `straight ahead`, or `diagonally forward on one line` for pawns that step so.
-    fn way_of_double_step(&self, pieces: &[Spanned<Name>]) -> &'static str {
-        let kinds = || self.book.kinds.iter().filter(|it| pieces.iter().any(|name| name.value.0 == it.name));
-        let is_step = |it: &&Atom| it.quiet && it.range == 1 && !self.forward(it).is_empty();
-        let steps: Vec<&Atom> = kinds().flat_map(|it| &it.movement.atoms).filter(is_step).collect();
-        let ahead = steps.iter().flat_map(|it| self.forward(it)).filter(|it| *it).count();
-        let all = steps.iter().flat_map(|it| self.forward(it)).count();
-        let is_diagonal = ahead == 0 && steps.iter().all(|it| it.shape == AtomShape::Diagonal(1));
-        match kinds().all(|it| it.is_directed) {
-            true if ahead == all => "straight ahead",
-            true if is_diagonal => "diagonally forward on one line",
-            true => "forward on one line",
-            false => "on one line",
-        }
-    }
-
-    /// Returns whether each forward direction of a single step is straight ahead.
-    pub(super) fn forward(&self, atom: &Atom) -> Vec<bool> {
-        let (board, facing) = (&self.book.board, self.book.seats.first().map_or(Heading(0), |it| it.faces));
-        let is_single = matches!(atom.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1));
-        let forward = Atom { directions: Some(vec![Direction::Forward]), ..atom.clone() }.starts(board, facing);
-        let starts = atom.starts(board, facing).into_iter().filter(|it| is_single && forward.contains(it));
-        starts.map(|it| it.heading == facing).collect()
-    }
-
-    /// States that all other pawns make single steps, unless their movement has longer ones, after a space.
-    fn single_steps(&self, pieces: &[Spanned<Name>]) -> &'static str {
-        let kinds = self.book.kinds.iter().filter(|it| pieces.iter().any(|name| name.value.0 == it.name));
-        let is_single = |it: &Atom| {
-            !it.quiet || it.range == 1 && matches!(it.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1))
-        };
-        match kinds.flat_map(|it| &it.movement.atoms).all(is_single) {
-            true => " All other pawns move one square at a time.",
-            false => "",
-        }
     }
 
     /// The squares of a zone for each player, if it has only one square for some of them: `rank 7 for White, e2 for Red`.

@@ -216,14 +216,12 @@ impl RulesWriter<'_> {
             // The list of differences and a rule of its own explain an exposed king.
             let is_exposure = self.exposes_kings() && test.attack.is_some() && at_start;
             let special = special && test.stuck.is_none() && !is_exposure;
-            // One of several players who meet a test of their pieces.
-            let any = test.count.as_ref().is_some_and(|it| it.how_many.value == Either::Text(Quantity::Some));
-            let victim = match (test.attack.is_some(), any && test.king_in.is_none() && test.moved.is_none()) {
-                (true, _) => "the attacked player",
-                (false, true) => "that player",
-                (false, false) => "the opponent",
-            };
+            let victim = if test.attack.is_some() { "the attacked player" } else { "the opponent" };
             special.then(|| {
+                // One of several players who meet a test of their pieces.
+                let any = test.count.as_ref().is_some_and(|it| it.how_many.value == Either::Text(Quantity::Some));
+                let is_alone = test.attack.is_none() && test.king_in.is_none() && test.moved.is_none();
+                let victim = if any && is_alone { "that player" } else { victim };
                 let when = position(self.book, &self.without_number(test));
                 let when =
                     when.replace("any remaining player", if eliminates { "any remaining player" } else { "a player" });
