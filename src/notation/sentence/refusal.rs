@@ -315,11 +315,9 @@ fn no_such_movement(position: &Position, mv: Move, mover: &str) -> String {
         let rule = "A move may not go all the way around the board and end where it started";
         return format!("{rule}: the {mover} is already on {}.", name(mv.to));
     }
-    let piece = position.piece_at(mv.from).and_then(|it| book.kinds.get(it.kind.index()));
-    if piece.is_some_and(|it| it.role == Role::Royal) {
-        return format!("The {mover} cannot move from {} to {}.", name(mv.from), name(mv.to));
-    }
-    format!("No {mover} moves from {} to {}.", name(mv.from), name(mv.to))
+    let is_royal = position.piece_at(mv.from).is_some_and(|it| book.kinds[it.kind.index()].role == Role::Royal);
+    let start = if is_royal { format!("The {mover} cannot move") } else { format!("No {mover} moves") };
+    format!("{start} from {} to {}.", name(mv.from), name(mv.to))
 }
 
 /// Explains why a capturing move captures nothing, including en passant rights that do not apply.

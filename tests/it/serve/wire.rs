@@ -90,7 +90,8 @@ fn deep_json_and_odd_texts_are_handled() {
         ["", " ", "\u{0}", "w", "w:", ":", "w claims", "\u{1F600}-\u{1F600}", "e2-e4=\u{202e}", &"x".repeat(100_000)]
     {
         let response = client.post(&format!("/api/games/{id}/act"), &json!({ "version": 1, "text": text }));
-        assert!(response.refusal().starts_with("422"), "{text:.20}: {}", response.body);
+        let status = if text.trim().is_empty() { "400" } else { "422" };
+        assert!(response.refusal().starts_with(status), "{text:.20}: {}", response.body);
         assert!(response.body.len() < 10_000, "the response does not repeat a long text");
         let response = client.post("/api/games", &json!({ "variant": "chess", "position": text }));
         assert!(matches!(response.status, 201 | 422), "{text:.20}: {}", response.body);
