@@ -66,8 +66,8 @@ pub(super) fn points_list(points: &[Points]) -> String {
 
 fn one(points: Points) -> String {
     match points.0 {
-        3 => "1/2".to_owned(),
-        -3 => "-1/2".to_owned(),
+        6 => "1/2".to_owned(),
+        -6 => "-1/2".to_owned(),
         _ => points.to_string(),
     }
 }
@@ -76,7 +76,7 @@ fn one(points: Points) -> String {
 pub(super) fn is_result(word: &str) -> bool {
     let is_points = |it: &str| {
         let digits = it.strip_prefix('-').unwrap_or(it);
-        let whole = [".5", "/2", "/3", "/6"].iter().find_map(|end| digits.strip_suffix(end));
+        let whole = [".5", ".25", ".75", "/2", "/3", "/4", "/6", "/12"].iter().find_map(|end| digits.strip_suffix(end));
         let digits = whole.unwrap_or(digits);
         (1..=9).contains(&digits.len()) && digits.bytes().all(|it| it.is_ascii_digit())
     };
