@@ -81,7 +81,8 @@ impl<const W: usize, const T: usize, const N: usize> Tree<'_, W, T, N> {
     fn explosion_gain(&self, ply: usize, listed: Listed) -> i32 {
         let st = &self.nodes[ply].state;
         let order = &self.evaluation.tables.order;
-        let after = Applier::new(self.engine).moved(st, listed.mv).0;
+        let mut after = *st;
+        Applier::new(self.engine).make(st, &mut after, listed.mv, self.engine.moving_type(st, listed.mv));
         let own = st.seats[usize::from(st.turn)];
         let lost = self.engine.owned(st).without(after.occupied()).without(SquareSet::of(usize::from(listed.mv.from)));
         let value =

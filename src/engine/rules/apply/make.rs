@@ -16,8 +16,8 @@ use crate::rules::unchecked::at;
 
 impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
     /// Returns the state after a move: pieces, rights, clocks and pools. The turn is not passed,
-    /// no player is eliminated and no barrier opens.
-    #[inline(always)]
+    /// no player is eliminated and no barrier opens. Hot code calls [`Applier::make`] instead, which is inlined.
+    #[inline(never)]
     pub fn moved(self, st: &State<W, T, N>, mv: EngineMove) -> (State<W, T, N>, MoveEffect) {
         let mut next = *st;
         let done = self.make(st, &mut next, mv, self.engine.moving_type(st, mv));

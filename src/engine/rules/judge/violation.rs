@@ -47,7 +47,8 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
     /// The move has been made, a player whose king it captured is eliminated, and barriers are up
     /// to date.
     pub fn state_after(self, st: &State<W, T, N>, mv: EngineMove) -> (State<W, T, N>, MoveEffect) {
-        let (mut after, done) = self.applier().moved(st, mv);
+        let mut after = *st;
+        let done = self.applier().make(st, &mut after, mv, self.engine.moving_type(st, mv));
         if let Some(it) = done.captured
             && self.engine.plan.after_eliminations
         {

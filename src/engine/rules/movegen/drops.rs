@@ -32,6 +32,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
 
     /// Emits the legal drops that a player who can make them must make. Returns true if the sink
     /// wants no more.
+    #[inline(never)]
     pub fn forced_drops(self, context: &MoveContext<'_, W, T, N>, sink: &mut dyn Sink<W>) -> bool {
         self.drops_among(context, |it| it.forced, sink)
     }
