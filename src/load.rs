@@ -10,8 +10,10 @@ mod disk;
 mod named;
 mod upgrade;
 
+#[cfg(feature = "serve")]
+pub(crate) use disk::in_words;
 #[cfg(feature = "cli")]
-pub(crate) use disk::{in_words, read_file};
+pub(crate) use disk::read_file;
 #[cfg(any(feature = "cli", feature = "serve"))]
 pub(crate) use named::name_of_tag;
 pub use upgrade::upgrade;
