@@ -17,10 +17,10 @@ test("a hint and the evaluation arrive while the board stays usable", async ({ o
   await page.locator('[data-key="line-1"]').waitFor();
   // The pointer may now be on a line, which shows its arrow alone.
   await page.mouse.move(5, 5);
-  await until(async () => (await page.locator(".page-advice path").count()) >= 4, "two arrows with their heads");
+  await until(async () => (await page.locator(".page-advice .fill-best").count()) >= 2, "two arrows");
   // With the focus on a line, the board shows its arrow alone.
   await page.locator('[data-key="line-1"]').focus();
-  await until(async () => (await page.locator(".page-advice path").count()) === 2, "one arrow");
+  await until(async () => (await page.locator(".page-advice .fill-best").count()) === 1, "one arrow");
   await assertAccessible(page, "the evaluation");
   await assertNoHorizontalScroll(page, "the evaluation");
   await button(page, "Hint").click();
