@@ -65,9 +65,9 @@ pub(super) fn points_list(points: &[Points]) -> String {
 }
 
 fn one(points: Points) -> String {
-    match points.0 {
-        6 => "1/2".to_owned(),
-        -6 => "-1/2".to_owned(),
+    match 2 * points.0 {
+        Points::UNIT => "1/2".to_owned(),
+        twice if twice == -Points::UNIT => "-1/2".to_owned(),
         _ => points.to_string(),
     }
 }
