@@ -45,7 +45,7 @@ pub struct KingAttack {
 /// The players of a role, from the view of a mover.
 #[derive(Clone, Copy, Debug)]
 pub enum Side {
-    /// By mover: the players, of whom only those still in the game count.
+    /// The players, by mover. Players who are out of the game do not count.
     Fixed([SeatSet; MAX_SEATS]),
     /// They depend on the position.
     Changing(Player),
