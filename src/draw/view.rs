@@ -59,7 +59,7 @@ pub struct View {
     /// Forbidden moves along given squares, each with a cross on the step of this index. The first square is the origin.
     pub stopped: Vec<(Vec<Square>, usize)>,
     /// Checks that a move would give, each with an arrow from the attacking piece to the king. The arrow passes through
-    /// a piece that stands between them.
+    /// a piece between them.
     pub threats: Vec<(Square, Square)>,
     /// Squares that the piece may enter only by capturing, with a ring.
     pub captures: Vec<Square>,

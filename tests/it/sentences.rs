@@ -167,7 +167,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "you may not capture a piece in its owner's territory (the owner's block of the board) if",
             "Pieces whose attacks are ignored still block squares. But they give no check, guard nothing and pin nothing.",
             "Titles: after a game, each player has a title for their points: 0 serf, 1 vassal, 2 knight or 3 lord. Titles have no effect on play.",
-            "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank of that block. A pawn's direction always depends on the block on which it stands.",
+            "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank of that block. A pawn's direction always depends on the block that it is on.",
             "than you have lost. The ban does not apply if, after the capture, you attack that player's king with any of your pieces. - White's territory",
             "If ignoring these attacks leaves no check, it is not checkmate: the answer is no.",
             "If no captured piece is available, the pawn stays a pawn for the rest of the game. The same happens if only pawns are available, or if the owner chooses a captured pawn.",

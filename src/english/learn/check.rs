@@ -227,7 +227,7 @@ impl RulesWriter<'_> {
         };
         let (own, next, previous) = (title(0), title(1), title(last));
         let steps = vec![
-            format!("Before, for example: a piece of {previous} stands between a piece of {own} and {next}'s king."),
+            format!("Before, for example: a piece of {previous} is between a piece of {own} and {next}'s king."),
             format!("{previous} moves this piece away. Now {own}'s piece attacks {next}'s king."),
             format!("{own} moves before {next} can answer.{}", self.after_exposure()),
         ];
