@@ -54,9 +54,9 @@ impl AnswerValue {
 
     /// Returns a number of points if a decimal fraction cannot express it, such as `1/3`.
     pub(crate) fn thirds(points: f64) -> Option<Points> {
-        let sixths = points * f64::from(Points::UNIT);
-        let is_exact = (sixths - sixths.round()).abs() < 1e-6 && sixths.abs() < 1e6;
-        Some(Points(sixths.round() as i32)).filter(|it| is_exact && it.0 % 3 != 0)
+        let twelfths = points * f64::from(Points::UNIT);
+        let is_exact = (twelfths - twelfths.round()).abs() < 1e-6 && twelfths.abs() < 1e6;
+        Some(Points(twelfths.round() as i32)).filter(|it| is_exact && it.0 % 3 != 0)
     }
 }
 

@@ -188,7 +188,7 @@ fn words(ty: &TypeDoc) -> Option<String> {
     }
 }
 
-/// Returns the schema of points: a number of halves, or thirds as text.
+/// Returns the schema of points: a number of quarters, or a fraction as text.
 fn points() -> Value {
-    json!({ "anyOf": [{ "type": "number", "multipleOf": 0.5 }, { "type": "string", "pattern": "^-?([0-9]+ )?[0-9]+/[236]$" }] })
+    json!({ "anyOf": [{ "type": "number", "multipleOf": 0.25 }, { "type": "string", "pattern": "^-?([0-9]+ )?[0-9]+/(2|3|4|6|12)$" }] })
 }

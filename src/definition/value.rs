@@ -149,7 +149,7 @@ pub enum TypeDoc {
     Text(&'static str),
     /// Any whole number.
     Int,
-    /// A whole or half number, or thirds as text.
+    /// A number of quarters of a point, or a fraction as text.
     Points,
     /// A word of a closed list: its name, its purpose, its words.
     Words(&'static str, &'static str, &'static [WordDoc]),

@@ -160,9 +160,9 @@ impl LabPlan {
         let common = |a: i32, b: i32| a / greatest_common_divisor(a, b) * b;
         let scores =
             book.outcomes().iter().flat_map(|it| it.score()).chain(book.claims().iter().flat_map(|it| it.score()));
-        let has_thirds = scores.into_iter().any(|it| it.1.0 % (Points::UNIT / 2) != 0);
+        let is_finer = scores.into_iter().any(|it| it.1.0 % (Points::UNIT / 2) != 0);
         let unit = 2 * (1..=seats as i32).fold(1, common);
-        let unit = if has_thirds { common(unit, Points::UNIT) } else { unit };
+        let unit = if is_finer { common(unit, Points::UNIT) } else { unit };
         let mut shared = [0; MAX_SEATS + 1];
         for (living, entry) in shared.iter_mut().enumerate().skip(1).take(seats) {
             *entry = (mean_points(book, living) * f64::from(unit)).round() as i32;

@@ -248,7 +248,7 @@ impl Observer for Recorder<'_> {
         };
         let shared = if end.cause.is_some() { 0 } else { self.plan.shared(end.living) };
         let unit = self.plan.unit();
-        for (seat, (points, score)) in self.row.points.iter_mut().zip(end.sixths).enumerate().take(count) {
+        for (seat, (points, score)) in self.row.points.iter_mut().zip(end.twelfths).enumerate().take(count) {
             let rest = if end.living >> seat & 1 != 0 { shared } else { 0 };
             *points = i32::from(*score) * unit / Points::UNIT + rest;
         }

@@ -120,7 +120,12 @@ fn fits(schema: &Value, value: &Value, root: &Value) -> Result<(), String> {
     if schema["enum"].as_array().is_some_and(|it| !it.contains(value)) {
         return Err(format!("{value} is none of {}", schema["enum"]));
     }
-    // The only pattern of our schema is that of points in thirds.
+    if let (Some(step), Some(number)) = (schema["multipleOf"].as_f64(), value.as_f64())
+        && (number / step).fract() != 0.0
+    {
+        return Err(format!("{number} is no multiple of {step}"));
+    }
+    // The only pattern of our schema is that of points as fractions.
     if schema["pattern"].is_string() && value.as_str().is_some_and(|it| it.parse::<threefold::Points>().is_err()) {
         return Err(format!("{value} does not match {}", schema["pattern"]));
     }
@@ -159,6 +164,19 @@ fn the_schema_accepts_shipped_rulebooks_and_examples() {
     for header in HEADERS.iter().filter(|it| !it.pattern.is_empty()) {
         assert_eq!(fit(&format!("name = \"x\"\n{}", header.example)), Ok(()), "{}", header.pattern);
     }
+}
+
+/// Editors match the pattern itself, so each kind of fraction must be in it.
+#[test]
+fn the_schema_accepts_every_number_of_points() {
+    let points = |value: &str| fit(&format!("name = \"x\"\n[outcome.mate]\npoints = {{ others = {value} }}"));
+    for accepted in ["1", "-1", "0.5", "0.25", "1.75", "\"1/3\"", "\"3/4\"", "\"5/6\"", "\"1/12\"", "\"1 1/2\""] {
+        assert_eq!(points(accepted), Ok(()), "{accepted}");
+    }
+    for refused in ["0.3", "0.125", "\"1/5\"", "\"x\""] {
+        assert!(points(refused).is_err(), "{refused}");
+    }
+    assert!(schema().to_string().contains("/(2|3|4|6|12)$"), "the pattern has all denominators");
 }
 
 #[test]

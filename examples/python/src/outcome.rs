@@ -107,8 +107,8 @@ impl Outcome {
 impl Outcome {
     /// Returns the points in order of play, such as `1-0` or `1/2-1/2`.
     pub fn result(&self) -> String {
-        let text = |it: &Points| match it.0 {
-            3 => "1/2".to_owned(),
+        let text = |it: &Points| match 2 * it.0 {
+            Points::UNIT => "1/2".to_owned(),
             _ => it.to_string(),
         };
         self.points.iter().map(text).collect::<Vec<_>>().join("-")

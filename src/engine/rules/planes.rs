@@ -202,7 +202,7 @@ fn scalar_names(book: &Rulebook, counts: &Counts) -> Vec<String> {
     let seats = || 0..counts.seats;
     names.extend(seats().map(|it| format!("player+{it} is to move")));
     names.extend(seats().map(|it| format!("player+{it} remains")));
-    names.extend(seats().map(|it| format!("player+{it} sixths of a point")));
+    names.extend(seats().map(|it| format!("player+{it} twelfths of a point")));
     let kinds = || book.kinds.iter().take(counts.pools);
     names.extend(seats().flat_map(|seat| kinds().map(move |it| format!("player+{seat} pool {}", it.name))));
     let counters = || book.counters.iter();

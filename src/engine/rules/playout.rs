@@ -77,8 +77,8 @@ pub struct EndEvent<'a> {
     pub cause: Option<u8>,
     /// The remaining players, one bit each.
     pub living: SeatSet,
-    /// Sixths of a point by seat.
-    pub sixths: &'a [i16],
+    /// Twelfths of a point by seat.
+    pub twelfths: &'a [i16],
 }
 
 /// The pieces of a state.
@@ -175,7 +175,7 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
     /// Shows an observer the state in which a game stopped.
     pub fn show_end(self, st: &State<W, T, N>, observer: &mut dyn Observer) {
         let cause = (st.over != PackedEnding::NO).then_some(st.over.cause);
-        observer.finished(&EndEvent { cause, living: st.living, sixths: &st.scores });
+        observer.finished(&EndEvent { cause, living: st.living, twelfths: &st.scores });
     }
 
     #[inline(always)]

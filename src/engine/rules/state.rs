@@ -122,7 +122,7 @@ pub struct State<const W: usize, const T: usize, const N: usize> {
     pub pool: [[u8; T]; N],
     /// Total value of the pieces that each seat lost.
     pub lost: [u16; N],
-    /// Sixths of a point by seat.
+    /// Twelfths of a point by seat.
     pub scores: [i16; N],
     /// The halfmove clock: plies since the last move that resets it.
     pub quiet: u16,

@@ -124,7 +124,7 @@ pub struct Evaluation<'a, const W: usize, const T: usize, const N: usize> {
     engine: &'a Engine<W, T, N>,
     /// The tables of the evaluator.
     pub tables: &'a Tables,
-    /// Sixths of a point of each seat at the root.
+    /// Twelfths of a point of each seat at the root.
     at_root: [i32; N],
     seats: usize,
     /// Weights of kings on a full board: pressure, aim, shelter.
@@ -140,7 +140,7 @@ pub struct Evaluation<'a, const W: usize, const T: usize, const N: usize> {
 }
 
 impl<'a, const W: usize, const T: usize, const N: usize> Evaluation<'a, W, T, N> {
-    /// Creates the view. `at_root` are the sixths of a point of each seat at the root.
+    /// Creates the view. `at_root` are the twelfths of a point of each seat at the root.
     pub fn new(engine: &'a Engine<W, T, N>, tables: &'a Tables, at_root: &[i32]) -> Self {
         let mut points = [0; N];
         points.iter_mut().zip(at_root).for_each(|(to, from)| *to = *from);

@@ -43,7 +43,7 @@ pub struct Owner {
     pub algorithm: Algorithm,
     /// The player at the root.
     pub seat: u8,
-    /// The sixths of a point of all seats at the root, from which values count.
+    /// The twelfths of a point of all seats at the root, from which values count.
     pub points: Vec<i32>,
     /// The options on which the values depend: quiescence, selective search, techniques left out.
     pub kind: (bool, bool, Vec<Technique>),

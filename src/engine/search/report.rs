@@ -17,7 +17,7 @@ use crate::rules::inside::Settler;
 pub struct Reporter {
     /// The algorithm of the search.
     pub algorithm: Algorithm,
-    /// The sixths of a point of all seats at the root.
+    /// The twelfths of a point of all seats at the root.
     pub at_root: Vec<i32>,
     /// Number of lines to convert.
     pub lines: usize,

@@ -154,13 +154,13 @@ impl Stakes {
         self.linear[living.min(8)].1
     }
 
-    /// Returns the quality of points, in sixths of a point.
+    /// Returns the quality of points, in twelfths of a point.
     #[inline(always)]
     pub fn quality_of_points(&self, points: i32) -> i32 {
         (f64::from(points) * self.unit) as i32
     }
 
-    /// Returns the value of an ending for one seat. `points` are the sixths of a point of all seats,
+    /// Returns the value of an ending for one seat. `points` are the twelfths of a point of all seats,
     /// relative to the root.
     pub fn ending(&self, points: &[i32], seat: usize, ply: usize) -> Value {
         let total: i32 = points.iter().sum();
@@ -168,7 +168,7 @@ impl Stakes {
         score::ending(self.quality_of_points(points[seat]), above, ply)
     }
 
-    /// Converts a value to points, given the sixths of a point at the root.
+    /// Converts a value to points, given the twelfths of a point at the root.
     pub fn points(&self, value: Value, at_root: i32) -> f64 {
         (f64::from(score::quality(value)) / self.unit + f64::from(at_root)) / UNITS
     }
