@@ -6,9 +6,10 @@
 //!
 //! Atoms: W F D A N C Z G H, legs in brackets, K = WF, R = unlimited W, B = unlimited F, Q = RB, and `(m,n)`. A doubled
 //! atom repeats without limit, and a number limits the repetitions. Modifiers come first: `m` moves
-//! without capture, `c` captures, `e` captures en passant, `i` only while unmoved, `n` lame (an oblique
-//! leap then goes straight first, diagonally second), `p` and `g` over a hurdle (of a single leap: on the
-//! squares that a lame leap passes), `z` in a zigzag, and the directions `f b l r v s`. For an oblique leap, `f` is the
+//! without capture, `c` captures, `e` captures en passant, `i` only while unmoved, `o` only where the other
+//! atoms give no move without capture, `n` lame (an oblique leap then goes straight first, diagonally second),
+//! `p` and `g` over a hurdle (of a single leap: on the squares that a lame leap passes), `z` in a zigzag, and the
+//! directions `f b l r v s`. For an oblique leap, `f` is the
 //! forward half, `ff` the narrow forward pair, `fs` the wide forward pair, `fl` and `fr` a quadrant; `v` is `ffbb` and `s`
 //! is `llrr`. The module `legs` parses bent paths.
 
@@ -44,6 +45,12 @@ pub fn parse(text: &str, quadrants: bool) -> Result<Movement, BetzaError> {
         if atoms.len() > MAX_ATOMS {
             return Err(error(start, text.len(), format!("a movement has at most {MAX_ATOMS} atoms")));
         }
+    }
+    let goes_on = |it: &Atom| it.quiet && !it.initial && !it.otherwise;
+    if let Some(it) = atoms.iter().find(|it| it.otherwise).filter(|_| !atoms.iter().any(goes_on)) {
+        let message = "`o` waits until the rest of the movement gives no move without capture, and here the rest never \
+                       gives one; leave `o` out";
+        return Err(error(it.column, text.len(), message));
     }
     Ok(Movement { text: text.to_owned(), atoms })
 }
@@ -90,6 +97,7 @@ impl Modifiers {
             capture: free || self.has(b'c'),
             en_passant: self.has(b'e'),
             initial: self.has(b'i'),
+            otherwise: self.has(b'o'),
             lame: false,
             hop: self.hop(),
             directions,
@@ -176,7 +184,7 @@ impl BetzaParser<'_> {
         let mut found = Modifiers::default();
         while let Some(letter) = self.peek() {
             match letter {
-                b'm' | b'c' | b'e' | b'i' | b'n' | b'p' | b'g' | b'z' => {
+                b'm' | b'c' | b'e' | b'i' | b'o' | b'n' | b'p' | b'g' | b'z' => {
                     if found.letters.contains(&letter) {
                         return Err(error(self.at, self.at + 1, format!("`{}` occurs twice", letter as char)));
                     }
@@ -212,7 +220,7 @@ impl BetzaParser<'_> {
             other => {
                 let other = other as char;
                 let message = match other {
-                    'a' | 'd' | 'h' | 'j' | 'o' | 'q' | 't' | 'u' | 'x' | 'y' => {
+                    'a' | 'd' | 'h' | 'j' | 'q' | 't' | 'u' | 'x' | 'y' => {
                         format!("`{other}` is not a known modifier")
                     }
                     '0'..='9' => "a number follows its atom".to_owned(),

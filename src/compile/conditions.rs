@@ -4,6 +4,8 @@
 //! players that exist in its context ([`Seen`]): the test of an outcome has no owner of a piece.
 //! The test of a single piece has no mover. Does not know how a test is evaluated.
 
+mod place;
+
 use super::numbers::number;
 use super::scope::Scope;
 use crate::definition as def;
@@ -11,8 +13,8 @@ use crate::definition::value::Either;
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 use crate::policy::{self, Who};
 use crate::rulebook::{
-    AttackTest, BanTests, CountTest, CounterTest, MaterialTest, MoveTest, PerpetualCheckTest, PieceTest, PlaceTest,
-    Player, PointsTest, PositionTest, Quantity, StuckTest,
+    AttackTest, BanTests, CountTest, CounterTest, MaterialTest, MoveTest, PerpetualCheckTest, PieceTest, Player,
+    PointsTest, PositionTest, Quantity, StuckTest,
 };
 
 /// The context of a test: it decides which players a role can refer to.
@@ -63,62 +65,6 @@ pub(super) struct Conditions<'a> {
 }
 
 impl Conditions<'_> {
-    /// Resolves a condition on the square of a piece.
-    pub fn place(&self, place: &Spanned<def::PlaceTest>, seen: Seen, sink: &mut Diagnostics) -> Option<PlaceTest> {
-        let of = place.value.of.as_ref();
-        match (&place.value.zone, &place.value.links) {
-            (None, Some(links)) => {
-                if let Some(of) = of {
-                    sink.error(Code::BadKeys, of.span, "links have no owner").help("leave `of` out");
-                }
-                Some(PlaceTest::Links(links.value))
-            }
-            (Some(name), None) => {
-                let zone = self.scope.zone(name, sink)?;
-                let by_seat = self.scope.zones[zone].1;
-                match (of, by_seat) {
-                    (None, true) => {
-                        sink.error(Code::Needs, place.span, format!("each seat has its own zone `{}`", name.value))
-                            .help("name the player: `of = \"owner\"`");
-                        None
-                    }
-                    (Some(of), false) => {
-                        sink.error(
-                            Code::BadKeys,
-                            of.span,
-                            format!("`{}` is a zone of the board, so it has no owner", name.value),
-                        )
-                        .help("leave `of` out");
-                        None
-                    }
-                    (None, false) => Some(PlaceTest::Zone { zone, of: None }),
-                    (Some(of), true) => {
-                        let (singles, what): (&[&[Who]], &str) = match seen {
-                            Seen::Owner => {
-                                (&[&[Who::Owner, Who::Others, Who::All]], "this test does not concern a move")
-                            }
-                            Seen::Capture | Seen::Judged => (
-                                &[&[Who::Owner], seen.singles(), SETS],
-                                "the owner of the piece is the point of reference",
-                            ),
-                            _ => (&[&[Who::Owner], seen.singles(), SETS], "there is no captured piece"),
-                        };
-                        Some(PlaceTest::Zone { zone, of: Some(self.player(of, singles, what, sink)?) })
-                    }
-                }
-            }
-            _ => {
-                sink.error(Code::BadKeys, place.span, "a place needs either `zone` or `links`, not both").help(
-                    format!(
-                        "write `{{ zone = \"{}\", of = \"owner\" }}`",
-                        self.scope.zones.first().map_or("last-rank", |it| it.0.as_str())
-                    ),
-                );
-                None
-            }
-        }
-    }
-
     /// Resolves a test of a piece that belongs to the mover.
     pub fn piece(&self, test: &Spanned<def::PieceTest>, seen: Seen, sink: &mut Diagnostics) -> Option<PieceTest> {
         const WHAT: &str = "the piece belongs to the mover, so only the name of a seat says more";

@@ -262,7 +262,7 @@ fn movement(text: &Spanned<Betza>, quadrants: bool, sink: &mut Diagnostics) -> M
                 false => text.span,
             };
             sink.error(Code::BadBetza, span, error.message).help(
-                "atoms are W F D A N C Z G H K Q R B, (m,n) and paths like [F?fR], modifiers m c e i n p g z f b l r v s in \
+                "atoms are W F D A N C Z G H K Q R B, (m,n) and paths like [F?fR], modifiers m c e i o n p g z f b l r v s in \
                  front of them, for example `movement = \"fmWfcF\"`",
             );
             Movement { text: text.0.clone(), atoms: Vec::new() }

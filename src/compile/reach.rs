@@ -15,7 +15,12 @@ use crate::rulebook::{Kind, KindId, PlaceTest, Player, Promotion, Seat, SeatId, 
 /// Returns the squares and headings that a piece can reach in one move of any of its atoms.
 fn onward(board: &Board, kind: &Kind, at: Square, facing: Heading) -> Vec<(Square, Heading)> {
     let mut found = Vec::new();
-    for atom in &kind.movement.atoms {
+    let atoms = &kind.movement.atoms;
+    let others = atoms.iter().filter(|it| !it.otherwise);
+    for atom in others.chain(atoms.iter().filter(|it| it.otherwise)) {
+        if atom.otherwise && !found.is_empty() {
+            break;
+        }
         for start in atom.starts(board, facing) {
             if is_plain(atom) && atom.range == 1 {
                 let steps = board.steps(at, start.heading);
@@ -122,6 +127,10 @@ impl PromotionReach<'_> {
                     _ => true,
                 };
                 sets.filter(|it| fits(it.0)).any(|it| it.1.contains(&at))
+            }
+            // A piece of the starting position has the heading of its seat.
+            PlaceTest::Facing { zone } => {
+                self.zones[*zone].squares.get(seat.index()).is_some_and(|it| it.contains(&at))
             }
             PlaceTest::Links(PlaceLinks::NoMove) => onward(self.board, piece, at, facing).is_empty(),
             PlaceTest::Links(PlaceLinks::NoStepForward) => {

@@ -6,6 +6,8 @@
 //! A part of a rulebook may use names that only the complete game defines. In a part, an unknown name
 //! is therefore an error only if it looks like a misspelling of a known one.
 
+use std::cell::RefCell;
+
 use crate::definition::value::Name;
 use crate::definition::{Definition, Named};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, nearest};
@@ -42,6 +44,8 @@ pub(super) struct Scope<'a> {
     pub seats: Vec<String>,
     /// Names of zones, and whether each seat has its own.
     pub zones: Vec<(String, bool)>,
+    /// The first test that chooses a zone by the heading of the piece.
+    pub by_facing: RefCell<Option<Span>>,
     kinds: Vec<String>,
 }
 
@@ -62,6 +66,7 @@ impl<'a> Scope<'a> {
             is_closed,
             seats: order_of_play(definition, strict, is_closed, sink),
             zones,
+            by_facing: RefCell::default(),
             kinds: definition.pieces.iter().map(|(name, _)| name.value.clone()).collect(),
         };
         for (name, _) in &definition.seats {

@@ -7,11 +7,11 @@ use super::atlas::Atlas;
 use super::board::Ground;
 use super::ranges;
 use super::scope::Scope;
-use crate::board::Square;
+use crate::board::{Board, HeadingSymmetry, Square};
 use crate::definition as def;
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 use crate::policy::{Of, Seats};
-use crate::rulebook::{SquareSet, Zone};
+use crate::rulebook::{Seat, SquareSet, Zone};
 
 /// Resolves every zone.
 pub(super) fn zones(scope: &Scope, ground: &Ground, sink: &mut Diagnostics) -> Vec<Zone> {
@@ -143,6 +143,28 @@ fn by_seat(
         }
     }
     Some(sets)
+}
+
+/// Checks that the heading of a piece says which seat it started with, if a test asks for it: the seats face different
+/// headings, and no link turns a piece.
+pub(super) fn check_facing(scope: &Scope, board: &Board, seats: &[Seat], sink: &mut Diagnostics) {
+    let Some(by) = *scope.by_facing.borrow() else { return };
+    let pairs = seats.iter().enumerate().flat_map(|(at, one)| seats[at + 1..].iter().map(move |other| (one, other)));
+    if let Some((one, other)) = pairs.into_iter().find(|it| it.0.faces == it.1.faces) {
+        let message = format!(
+            "pieces of `{}` and of `{}` face the same way, so their heading names no seat",
+            one.name, other.name
+        );
+        sink.error(Code::BadKeys, by, message)
+            .help("write `of = \"owner\"` instead, or let each seat face another way");
+        return;
+    }
+    let turns = |from: Square| board.links(from).iter().any(|it| it.1.turn != HeadingSymmetry::default());
+    if board.squares().any(turns) {
+        let message = "a seam of this board turns the pieces that cross it, so their heading does not name the seat with \
+                       which they started";
+        sink.error(Code::BadKeys, by, message).help("write `of = \"owner\"` instead");
+    }
 }
 
 /// Returns the squares that meet all keys of a table. Reports an empty zone.

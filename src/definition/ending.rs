@@ -15,7 +15,7 @@ use crate::policy::{
     AllyLimit, Alone, Army, ArmyState, Attackers, Barred, CheckState, ClaimNames, ClaimThen, ClaimTiming, Consent,
     ConversionReach, Counted, CounterStart, EliminatedTurn, Escapes, ForcedCapture, IfRefused, Impossible, IsPass,
     Judged, King, Kings, MaterialCount, MatingPlayer, OwnKing, PartnerCaptures, PartnerChecks, PartnerLoss, Pinned,
-    PlaceLinks, Points, Quantity, Resets, Royals, Settled, StepKind, Takes, Then, With,
+    PlaceLinks, Points, Quantity, Resets, Royals, Settled, StepKind, Takes, Then, With, ZoneBy,
 };
 
 impl MoveTest {
@@ -26,12 +26,14 @@ impl MoveTest {
 }
 
 tables! {
-    /// A condition on the square of a piece. Write exactly one of `zone` and `links`. Examples: `{ zone = "last-rank", of = "owner" }`, `{ links = "no-step-forward" }`.
+    /// A condition on the square of a piece. Write exactly one of `zone` and `links`; with a zone of the seats, also `of` or `by`. Examples: `{ zone = "last-rank", of = "owner" }`, `{ links = "no-step-forward" }`.
     pub struct PlaceTest {
         /// The zone that contains the square.
         opt zone: Name,
         /// The owner of the zone, if each seat has one. A set of players means the zone of any of them. `owner` is the owner of the piece, `others` are all other players.
         opt of: PlayerWord,
+        /// Which seat's zone, in place of `of`.
+        opt by: ZoneBy,
         /// A condition on the moves of the piece from that square.
         opt links: PlaceLinks,
     }

@@ -30,5 +30,5 @@ read_words! {
     NameForm Of OpenEvent OwnKing Part PartnerCaptures PartnerChecks PartnerLoss PatchShape Pays
     Permission Pinned PlaceLinks PlacementReach Placing PoolHolds PromotionAttack PromotionStep Quantity Resets Role Rotate RoyalPiece Royals Safe
     Seats Settled SetupWord Skipped StaysOpen StepKind TagOn Takes Then Travel TurnPassing
-    Unmoved Vacated Who Window With
+    Unmoved Vacated Who Window With ZoneBy
 }

@@ -39,7 +39,7 @@ pub(super) fn default_zones(book: &Rulebook) -> Vec<usize> {
     places.extend(book.promotions.iter().filter(|it| is_unusual(book, it)).map(|it| &it.on));
     let mut zones: Vec<usize> = Vec::new();
     for place in places {
-        if let PlaceTest::Zone { zone, .. } = place
+        if let PlaceTest::Zone { zone, .. } | PlaceTest::Facing { zone } = place
             && !zones.contains(zone)
             && shaded(book, &book.zones[*zone], None).len() * 2 <= book.board.len()
         {
@@ -57,7 +57,9 @@ fn is_unusual(book: &Rulebook, promotion: &Promotion) -> bool {
     let is_edge = |it: &Square| straight(*it) < usize::from(board.headings / 2);
     match (&promotion.on, &promotion.choice) {
         (_, PromotionChoice::BySquare(_)) => true,
-        (PlaceTest::Zone { zone, .. }, _) => !book.zones[*zone].squares.concat().iter().all(is_edge),
+        (PlaceTest::Zone { zone, .. } | PlaceTest::Facing { zone }, _) => {
+            !book.zones[*zone].squares.concat().iter().all(is_edge)
+        }
         (PlaceTest::Links(_), _) => false,
     }
 }

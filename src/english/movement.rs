@@ -188,5 +188,8 @@ fn modes(atom: &Atom) -> String {
     if atom.initial {
         text.push_str(", only as its first move");
     }
+    if atom.otherwise {
+        text.push_str(", only where it can make no other move without capturing");
+    }
     text
 }

@@ -151,6 +151,9 @@ fn how_many(book: &Rulebook, who: &PlayerWord, quantity: &Either<Quantity, i64>)
 
 /// Where a piece stands.
 pub(super) fn place(book: &Rulebook, it: &PlaceTest) -> String {
+    if let (Some(zone), Some(by)) = (&it.zone, &it.by) {
+        return format!("in the zone “{}” {}", zone_label(book, zone), by.told());
+    }
     match (&it.links, &it.zone, &it.of) {
         (Some(links), ..) => links.told().to_owned(),
         (None, Some(zone), None) => format!("in the zone “{}”", zone_label(book, zone)),

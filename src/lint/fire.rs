@@ -115,7 +115,9 @@ impl Linter<'_> {
         }
         let names = self.names(kinds);
         Some(match place {
-            Some(PlaceTest::Zone { zone, .. }) if self.reach.stands(self.book, kinds, None) => {
+            Some(PlaceTest::Zone { zone, .. } | PlaceTest::Facing { zone })
+                if self.reach.stands(self.book, kinds, None) =>
+            {
                 format!("no {names} can ever reach the zone “{}”", self.book.zones[*zone].label)
             }
             _ => format!("there is never a {names} on the board"),

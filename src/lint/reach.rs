@@ -423,7 +423,11 @@ fn is_wall(book: &Rulebook, instance: usize, seat: SeatId, kind: KindId, is_ride
 
 /// Reports whether a square is in a place. Conditions on links are assumed to hold.
 fn place_fits(book: &Rulebook, place: &PlaceTest, seat: SeatId, square: Square) -> bool {
-    let PlaceTest::Zone { zone, of } = place else { return true };
+    let (zone, of) = match place {
+        PlaceTest::Zone { zone, of } => (zone, *of),
+        PlaceTest::Facing { zone } => (zone, None),
+        PlaceTest::Links(_) => return true,
+    };
     let sets = book.zones[*zone].squares.iter().enumerate();
     let fits = |index: usize| match of {
         Some(Player::Role(Who::Owner)) => index == seat.index(),

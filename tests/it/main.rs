@@ -30,6 +30,7 @@ mod findings;
 mod forms;
 mod game;
 mod gating;
+mod headings;
 mod impact;
 mod import;
 mod lab;

@@ -317,7 +317,7 @@ fn ways_of(fields: &Fields<'_>, number: usize, atom: &Atom, from: Square, facing
 
 /// Returns double steps forward from an atom that can make one quiet step forward.
 fn doubles_of(board: &Field<'_>, number: usize, atom: &Atom, from: Square, facing: Heading) -> Vec<Way> {
-    if !is_single_step(atom) || !atom.quiet() || atom.range() != 1 {
+    if !is_single_step(atom) || !atom.quiet() || atom.range() != 1 || atom.otherwise() {
         return Vec::new();
     }
     let all = aims(board, atom, facing);
@@ -371,7 +371,17 @@ impl Geometry {
                 let standing = (KindId(index as u8), square, facing);
                 let atoms = kind.movement().atoms().iter().enumerate();
                 let all = atoms.clone().flat_map(|(number, atom)| ways_of(&fields, number, atom, square, looks));
-                geometry.ways.insert(standing, all.map(Rc::new).collect());
+                let mut all: Vec<Rc<Way>> = all.map(Rc::new).collect();
+                // Some atoms wait until the others give no move without capture.
+                let atom_of = |it: &Rc<Way>| &kind.movement().atoms()[it.atom];
+                let goes_on = |it: &Rc<Way>| {
+                    let atom = atom_of(it);
+                    atom.quiet() && !atom.initial() && !atom.otherwise() && it.to != square
+                };
+                if all.iter().any(goes_on) {
+                    all.retain(|it| !atom_of(it).otherwise());
+                }
+                geometry.ways.insert(standing, all);
                 let twice = atoms.flat_map(|(number, atom)| doubles_of(&fields.squares, number, atom, square, looks));
                 geometry.doubles.insert(standing, twice.map(Rc::new).collect());
             }

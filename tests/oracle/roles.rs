@@ -110,6 +110,11 @@ impl State {
                     }
                 }
             }
+            PlaceTest::Facing { zone } => {
+                let faces = |it: &SeatId| Some(self.book.seats()[it.index()].faces()) == piece.facing;
+                let seat = self.book.seat_ids().find(faces).unwrap_or(piece.seat);
+                self.book.zones()[*zone].squares()[seat.index()].contains(&square)
+            }
             PlaceTest::Links(which) => {
                 let atoms = self.book.kinds()[piece.kind.index()].movement().atoms();
                 let leads = |quiet_only: bool| {

@@ -107,6 +107,11 @@ words! {
         /// No move at all leads to any square, with or without capture.
         NoMove = "no-move",
     }
+    /// How a piece chooses among the zones of the seats.
+    pub enum ZoneBy {
+        /// The zone of the seat whose pieces start with the heading of the piece, even if another player has taken the piece over. A piece without a heading of its own chooses the zone of its owner. All seats must face different headings, and no seam may turn a piece.
+        Facing = "facing",
+    }
     /// Whether a player who can capture must capture.
     pub enum ForcedCapture {
         /// No. A capture is a move like any other.

@@ -132,6 +132,8 @@ pub struct Atom {
     en_passant: bool,
     /// Whether only a piece that has not moved may use it (`i`).
     initial: bool,
+    /// Whether it holds only on squares where the other atoms, first moves apart, give no move without capture (`o`).
+    otherwise: bool,
     /// Whether the squares passed within a step must be empty (`n`), or contain the hurdle of a single
     /// leap.
     lame: bool,

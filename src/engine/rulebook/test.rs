@@ -41,6 +41,11 @@ pub enum PlaceTest {
         /// Owner of the zone, relative to the owner of the piece; `None` for a zone of the board.
         of: Option<Player>,
     },
+    /// The square is in the zone of the seat whose pieces start with the heading of the piece.
+    Facing {
+        /// Index into [`super::Rulebook::zones`]: a zone of the seats.
+        zone: usize,
+    },
     /// A condition on the links at the square.
     Links(policy::PlaceLinks),
 }

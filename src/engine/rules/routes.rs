@@ -211,9 +211,16 @@ fn routes_by(
     let mut all = Vec::with_capacity(TYPICAL_ROUTES);
     let has_passing_atoms = book.kinds[kind.index()].movement.atoms.iter().any(|it| it.en_passant);
     let captures_en_passant = book.en_passant.as_ref().is_some_and(|it| it.pieces >> kind.0 & 1 != 0);
-    for (index, atom) in book.kinds[kind.index()].movement.atoms.iter().enumerate() {
+    let atoms = &book.kinds[kind.index()].movement.atoms;
+    // The atoms that wait for the others come last.
+    let by_order = |waits: bool| atoms.iter().enumerate().filter(move |it| it.1.otherwise == waits);
+    let mut goes_on = None;
+    for (index, atom) in by_order(false).chain(by_order(true)) {
         if atom.initial && moved {
             continue;
+        }
+        if atom.otherwise && *goes_on.get_or_insert_with(|| all.iter().any(|it| leads_on(it, atoms, from))) {
+            break;
         }
         let passing = captures_en_passant && if has_passing_atoms { atom.en_passant } else { atom.capture };
         let (quiet, capture, hop, leaps) = (atom.quiet, atom.capture, atom.hop, atom.leaps_over_hurdle());
@@ -251,6 +258,11 @@ fn routes_by(
     all
 }
 
+/// Reports whether a route gives a move without capture to another square, apart from first moves.
+fn leads_on(route: &Route, atoms: &[Atom], from: Square) -> bool {
+    route.quiet && !atoms[route.atom].initial && route.stops.iter().any(|it| it.to != from)
+}
+
 /// Returns the double steps of a kind from a square: two quiet single steps forward, straight or
 /// diagonal. The caller decides whether the piece may take one there.
 pub fn double_routes(book: &Rulebook, kind: KindId, facing: Heading, from: Square) -> Vec<Route> {
@@ -276,7 +288,7 @@ fn double_starts(book: &Rulebook, kind: KindId, facing: Heading) -> Vec<AtomStar
     let own = &book.kinds[kind.index()];
     let single = |it: &&Atom| matches!(it.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1));
     let mut all = Vec::new();
-    for atom in own.movement.atoms.iter().filter(|it| it.quiet && it.range == 1).filter(single) {
+    for atom in own.movement.atoms.iter().filter(|it| it.quiet && it.range == 1 && !it.otherwise).filter(single) {
         let forward = Atom { directions: Some(vec![Direction::Forward]), ..atom.clone() }.starts(&book.board, facing);
         let mut starts = atom.starts(&book.board, facing);
         starts.retain(|it| !own.is_directed || forward.contains(it));

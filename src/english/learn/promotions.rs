@@ -51,7 +51,7 @@ impl RulesWriter<'_> {
     fn promotions_meet(&self) -> bool {
         let all = &self.book.promotions;
         let squares = |it: &PlaceTest| match it {
-            PlaceTest::Zone { zone, .. } => Some(self.book.zones[*zone].squares.concat()),
+            PlaceTest::Zone { zone, .. } | PlaceTest::Facing { zone } => Some(self.book.zones[*zone].squares.concat()),
             PlaceTest::Links(_) => None,
         };
         let meet = |one: &PromotionRule, other: &PromotionRule| {

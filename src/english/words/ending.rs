@@ -60,6 +60,9 @@ super::told! {
         NoStepForward = "where it could never move again without capturing",
         NoMove = "where it could never move again",
     }
+    ZoneBy at "PlaceTest.by" {
+        Facing = "of the player who had it at the start",
+    }
     ForcedCapture at "CaptureTable.forced" {
         No = "A player who can capture may also make another move.",
         Yes = "A player who can capture must capture. If there are several captures, the player chooses.",

@@ -1,5 +1,6 @@
 //! Pieces for random rulebooks: their movements, roles and hurdles.
 
+use super::boards::RandomBoard;
 use super::policies::word;
 use crate::support::Dice;
 
@@ -53,6 +54,9 @@ const MOVEMENTS: &[&str] = &[
     "blN",
     "brF",
     "flF",
+    "fNoW",
+    "fmWfcFosW",
+    "obQfR",
     "nNN",
     "pR",
     "gQ",
@@ -87,7 +91,7 @@ const MOVEMENTS: &[&str] = &[
 /// Movements without a forward direction: such pieces need no facing.
 const PLAIN: &[&str] = &[
     "R", "B", "Q", "N", "W", "F", "D", "K", "NN", "W2", "mRcB", "nN", "mQcN", "WimD", "mRcpR", "gQ", "pB", "gD", "WpH",
-    "pN", "zB", "[F?fR]", "[D+sW]",
+    "pN", "zB", "[F?fR]", "[D+sW]", "NoK", "oRA",
 ];
 
 /// Movements of pawns that contain a double step, or a first leap of two steps, which is none.
@@ -134,10 +138,29 @@ pub fn pieces(dice: &mut Dice) -> String {
         }
         out.push_str(if dice.one_in(6) { "captured-as = \"pawn\"\n\n" } else { "\n" });
     }
-    let plain = ["fmWfcF", "fmWfcF", "mfWcfFsW", "fmFfcW", "fmWfceF"];
+    let plain = ["fmWfcF", "fmWfcF", "mfWcfFsW", "fmFfcW", "fmWfceF", "fmWfcFosW", "fmWfcFofF"];
     let pawn = if dice.one_in(4) { word(dice, DOUBLES) } else { word(dice, &plain) };
     out.push_str(&format!("[piece.pawn]\nletter = \"P\"\nmovement = \"{pawn}\"\nrole = \"pawn\"\nvalue = 1\n"));
     let is_disturbed = pawn.contains('i') && dice.one_in(3);
     out.push_str(if is_disturbed { "disturbed-by = [\"horse\"]\n\n" } else { "\n" });
     out
+}
+
+/// Returns another promotion beside the first one: the first one that fits a piece and its square applies.
+pub(super) fn second_promotion(dice: &mut Dice, board: &RandomBoard) -> String {
+    let pieces = word(dice, &["[\"guard\"]", "[\"pawn\", \"guard\"]", "[\"horse\"]"]);
+    let on = word(dice, &["{ zone = \"middle\" }", "{ zone = \"home\", of = \"owner\" }", "{ links = \"no-move\" }"]);
+    // On a board without seams, the heading of a piece can say with whom it started.
+    let by_facing = board.seam.is_none() && on.contains("owner") && dice.one_in(2);
+    let on = if by_facing { "{ zone = \"home\", by = \"facing\" }" } else { on };
+    let forced = word(dice, &["yes", "no"]);
+    let leaving = match dice.one_in(3) {
+        true => {
+            format!("leaving = {}\n", word(dice, &["{ zone = \"middle\" }", "{ zone = \"home\", of = \"owner\" }"]))
+        }
+        false => String::new(),
+    };
+    format!(
+        "[promotion.second]\npieces = {pieces}\non = {on}\nforced = \"{forced}\"\n{leaving}choice = \"listed\"\ninto = [\"tower\"]\n\n"
+    )
 }

@@ -3,7 +3,7 @@
 
 use super::boards::RandomBoard;
 use super::ends::ends;
-use super::pieces::{DOUBLES, pieces};
+use super::pieces::{DOUBLES, pieces, second_promotion};
 use crate::support::Dice;
 
 pub(super) fn list(words: &[&str]) -> String {
@@ -341,20 +341,7 @@ fn specials(dice: &mut Dice, board: &RandomBoard, from_pool: bool, steps_twice: 
         }
     }
     if dice.one_in(5) {
-        // Beside the first promotion: the first one that fits a piece and its square applies.
-        let pieces = word(dice, &["[\"guard\"]", "[\"pawn\", \"guard\"]", "[\"horse\"]"]);
-        let on =
-            word(dice, &["{ zone = \"middle\" }", "{ zone = \"home\", of = \"owner\" }", "{ links = \"no-move\" }"]);
-        let forced = word(dice, &["yes", "no"]);
-        let leaving = match dice.one_in(3) {
-            true => {
-                format!("leaving = {}\n", word(dice, &["{ zone = \"middle\" }", "{ zone = \"home\", of = \"owner\" }"]))
-            }
-            false => String::new(),
-        };
-        out.push_str(&format!(
-            "[promotion.second]\npieces = {pieces}\non = {on}\nforced = \"{forced}\"\n{leaving}choice = \"listed\"\ninto = [\"tower\"]\n\n"
-        ));
+        out.push_str(&second_promotion(dice, board));
     }
     if dice.one_in(3) {
         out.push_str(&format!("[full-circle]\ncounts-as = \"{}\"\n\n", word(dice, &["no-move", "a-move"])));

@@ -152,7 +152,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     ) -> bool {
         match place {
             PlaceTest::Zone { zone, of } => self.zone_of(st, *zone, *of, seat, cx).has(square),
-            PlaceTest::Links(_) => place_holds(
+            PlaceTest::Facing { .. } | PlaceTest::Links(_) => place_holds(
                 &self.engine.book,
                 &self.engine.tables.types,
                 place,
@@ -239,7 +239,9 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     /// Reports whether a move ends in `place`, judged by the piece as it arrives.
     pub fn ends_in(self, st: &State<W, T, N>, place: &PlaceTest, done: MoveEffect, cx: &TestContext) -> bool {
         let ty = match place {
-            PlaceTest::Links(_) => self.type_on_arrival(st, done.ty as usize, st.turn, done.mv),
+            PlaceTest::Facing { .. } | PlaceTest::Links(_) => {
+                self.type_on_arrival(st, done.ty as usize, st.turn, done.mv)
+            }
             PlaceTest::Zone { .. } => done.ty as usize,
         };
         self.place_fits(st, place, ty, st.turn, done.mv.to as usize, cx)

@@ -4,7 +4,7 @@
 //! Output: whether the test holds. Does not know positions.
 
 use super::super::routes::{Route, routes};
-use super::super::types::{PieceType, Types};
+use super::super::types::{PieceType, Types, keeps_facing};
 use crate::board::{Heading, Square};
 use crate::policy::{ArmyState, PlaceLinks, Who};
 use crate::rulebook::{KindId, PieceTest, PlaceTest, Player, Rulebook, SeatId};
@@ -22,6 +22,10 @@ pub fn place_holds(
 ) -> bool {
     match place {
         PlaceTest::Zone { zone, of } => zone_holds(book, *zone, *of, seat, square, roles),
+        PlaceTest::Facing { zone } => {
+            let facing = types.is_directed(types.all[ty].kind).then(|| types.facing(ty, seat, square));
+            zone_faced(book, *zone, facing, seat, square)
+        }
         PlaceTest::Links(links) => {
             let piece = types.all[ty];
             links_hold(book, *links, (piece.kind, piece.moved, types.facing(ty, seat, square)), square)
@@ -36,8 +40,18 @@ type Standing = (KindId, bool, Heading);
 pub fn placement_holds(book: &Rulebook, place: &PlaceTest, piece: Standing, seat: SeatId, square: Square) -> bool {
     match place {
         PlaceTest::Zone { zone, of } => zone_holds(book, *zone, *of, seat, square, &owner_roles(book, seat)),
+        PlaceTest::Facing { zone } => {
+            let facing = (keeps_facing(book) >> piece.0.0 & 1 != 0).then_some(piece.2);
+            zone_faced(book, *zone, facing, seat, square)
+        }
         PlaceTest::Links(links) => links_hold(book, *links, piece, square),
     }
+}
+
+/// Reports whether a square is in the zone of the seat that starts with a heading; without one, of the owner.
+fn zone_faced(book: &Rulebook, zone: usize, facing: Option<Heading>, owner: SeatId, square: Square) -> bool {
+    let seat = facing.and_then(|it| book.seat_ids().find(|seat| book.seats[seat.index()].faces == it)).unwrap_or(owner);
+    book.zones[zone].squares.get(seat.index()).is_some_and(|it| it.binary_search(&square).is_ok())
 }
 
 fn links_hold(book: &Rulebook, links: PlaceLinks, (kind, moved, facing): Standing, square: Square) -> bool {
