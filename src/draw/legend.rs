@@ -131,15 +131,13 @@ fn open_barriers(drawing: &Drawing, scene: &Scene) -> Vec<(String, String)> {
     .collect()
 }
 
-/// Adds each barrier in every state that it can have, then seams and irregular points.
+/// Adds each barrier in every state that it has in the position, then seams and irregular points.
 fn barrier_items(drawing: &Drawing, scene: &Scene, items: &mut Vec<(String, String)>) {
     let book = scene.variant.rulebook();
     for (header, barrier) in book.barriers.iter().enumerate() {
         let of = |it: &u16| scene.open.get(usize::from(*it)).copied().unwrap_or(false);
-        let changes = barrier.instances.iter().any(|it| book.barrier_instances[usize::from(*it)].state_bit.is_some());
         for open in [false, true] {
-            // The two states of a barrier that changes explain each other.
-            if !changes && !barrier.instances.iter().any(|it| of(it) == open) {
+            if !barrier.instances.iter().any(|it| of(it) == open) {
                 continue;
             }
             let drawn = drawing.barriers.line(header).drawn("M-46 0H46", open, 0.6, "");

@@ -100,7 +100,7 @@ impl Drawing {
         if view.ghosts.is_empty() {
             return;
         }
-        let _ = write!(out, "<g {} stroke-dasharray=\"8 7\" fill-opacity=\".5\">", pieces::STROKES);
+        let _ = write!(out, "<g {} stroke-dasharray=\"15 10\" fill-opacity=\".25\">", pieces::STROKES);
         for (square, piece) in &view.ghosts {
             let (x, y, size) = self.place(*square);
             let _ = write!(

@@ -42,11 +42,11 @@ body svg.tf .ground { fill: none; }
   h2, h3, thead { break-after: avoid; }
   figure, tr, .pair, li:not(ol > li), table:not(:has(tr:nth-child(11))) { break-inside: avoid; }
   li > :has(+ figure), p:has(+ .wide), p:has(+ p + .wide) { break-after: avoid; }
-  figure.small { width: 42%; min-width: 0; }
+  figure.small { width: 47%; min-width: 0; }
   figcaption { font-size: .78rem; line-height: 1.3; }
-  figure.small svg { width: min(16.2rem, 100%); margin: .2rem 0; }
+  figure.small svg { width: min(18.4rem, 100%); margin: .2rem 0; }
   .pair > div { flex-basis: 0; }
-  .pair > figure.small { flex: 0 0 40%; }
+  .pair > figure.small { flex: 0 0 44%; }
 }
 ";
 

@@ -107,7 +107,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "An open moat may be crossed. But nothing captures or gives check across a moat, open or closed.",
             "A piece may not cross a closed moat. Diagonal steps",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
-            "It may leave this line only to capture the pinning player's king: without its king, that army no longer gives check. It may not leave the line merely to end a check by another opponent. - A pinned piece still gives check and guards squares. For example, Black pins a piece of \
+            "It must stay on this line, with one exception: it may capture the king of the player who pins it, because an army without its king gives no check. A check by another opponent does not free it. - A pinned piece still gives check and guards squares. For example, Black pins a piece of \
              White that attacks Gray's king. Gray must answer the check, although the pinned piece may not capture Gray's king.",
             "White moves first, then Gray, then Black: clockwise around the board.",
             "There are three moats: borders on rank 1 between files WHh and BLa, between files WHa and GRh and between files \
@@ -128,7 +128,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Any opponent can eliminate a player by checkmate or by capturing their king. The last player in play wins. White moves first",
             "Neither the king nor the rook may have moved. All squares between the king and the rook must be empty.",
             "The king may not castle out of check. It may not pass through or end on an attacked square.",
-            "A piece may not cross a moat until it opens. Both moats beside a player open as soon as that player is eliminated or has no piece of their own left on rank 1 of their section. Nothing ever captures or gives check across a moat. You may cross an open moat only if none of your pieces gives check after the move. - A pawn may not capture across a creek until it has crossed the center.",
+            "A piece may not cross a moat until it opens. Both moats beside a player open as soon as that player is eliminated or has no piece of their own left on rank 1 of their section. Nothing ever captures or gives check across a moat. - A pawn may not capture across a creek until it has crossed the center.",
             "keeps its direction around the ring, clockwise or counterclockwise.",
             "To see where it comes out, find the opposite file and go two files farther in this direction. The color of its squares stays the same.",
             "While it is closed, the moat between White and Black stops these knight moves, in both directions: WHh1-BLa3, \
@@ -225,7 +225,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "White moves before Red can answer. So the game ends at once: White 1, Black 1/2, Red 0.",
             "For example, a bishop on e4 may go on to i9 or d5, but not to i5 straight across.",
             "already attacks an opponent's king (exposed king), you win.",
-            "From e3, it can jump across to f9, i9 or d5: e3-e4-e9-f9, e3-e4-e9-i9 or e3-d3-d4-d5.",
+            "From e3, one square farther back, it can still jump across: to f9 (e3-e4-e9-f9), to i9 (e3-e4-e9-i9) or to d5 (e3-d3-d4-d5).",
             "capture on f9, i9 or d5: at the center, its diagonal splits.",
             "So the letters of a block do not always follow the alphabet: Red's files are h g f e i j k l.",
             "No player is eliminated during the game.",

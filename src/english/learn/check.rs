@@ -146,12 +146,12 @@ impl RulesWriter<'_> {
         if self.book.check.own_king == OwnKing::KeptSafe {
             let may = match self.possible.king_capture {
                 true if self.book.check.judged == Judged::AfterEliminations => {
-                    "It may leave this line only to capture the pinning player's king: without its king, that army no longer \
-                     gives check. It may not leave the line merely to end a check by another opponent."
+                    "It must stay on this line, with one exception: it may capture the king of the player who pins it, \
+                     because an army without its king gives no check. A check by another opponent does not free it."
                 }
                 true => {
-                    "It may leave this line only to capture the pinning player's king. It may not leave the line merely to \
-                     end a check by another opponent."
+                    "It must stay on this line, with one exception: it may capture the king of the player who pins it. A \
+                     check by another opponent does not free it."
                 }
                 false => "It must stay on this line, even if another opponent gives check.",
             };

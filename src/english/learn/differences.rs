@@ -15,7 +15,7 @@ use crate::board::Square;
 use crate::definition::value::Name;
 use crate::definition::{Ban as WrittenBan, BarrierDef, BarrierOpens, WithUnless};
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{CheckBy, CheckState, Choice, NameForm, OpenEvent, Role, Then, Travel, Who};
+use crate::policy::{CheckState, Choice, NameForm, OpenEvent, Role, Then, Travel, Who};
 use crate::rulebook::{Ban, Barrier, Kind, SeatId, Team, Zone};
 
 /// Maximum number of words of a special rule in the list of differences.
@@ -87,11 +87,7 @@ impl RulesWriter<'_> {
         };
         let never = |it: &Barrier| match may_ever(it) {
             true => String::new(),
-            false => format!(
-                " Nothing ever captures or gives check across {}.{}",
-                super::super::phrases::a(&it.label),
-                self.check_after_crossing(it)
-            ),
+            false => format!(" Nothing ever captures or gives check across {}.", super::super::phrases::a(&it.label)),
         };
         items.extend(book.barriers.iter().filter_map(|made| {
             let (_, it) = def.barriers.iter().find(|it| it.0.value == made.name)?;
@@ -140,20 +136,6 @@ impl RulesWriter<'_> {
             items.push(self.exposure_in_short());
         }
         items
-    }
-
-    /// States that a move across an open barrier may not end with a check, after a space.
-    fn check_after_crossing(&self, made: &Barrier) -> String {
-        if !made.open.quiet || made.open.give_check || !self.possible.check {
-            return String::new();
-        }
-        let barrier = format!("an open {}", made.label);
-        match made.check_by {
-            CheckBy::AnyPiece => {
-                format!(" You may cross {barrier} only if none of your pieces gives check after the move.")
-            }
-            CheckBy::MovedPiece => format!(" A piece that crosses {barrier} may not give check."),
-        }
     }
 
     /// A rule on the only barrier of its kind, with its place: `A piece may not cross the wall between d1 and e1.`

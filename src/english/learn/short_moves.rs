@@ -97,8 +97,14 @@ impl RulesWriter<'_> {
         to.retain(|it| is_across(book, behind, *it));
         let (from_behind, behind) = (behind, book.board.name(behind));
         let paths: Option<Vec<String>> = to.iter().map(|it| self.leap_path(kind, from_behind, *it)).collect();
-        let paths = paths.map_or_else(String::new, |it| format!(": {}", joined(&it, "or")));
-        (!to.is_empty()).then(|| format!(" From {behind}, it can jump across to {}{paths}.", self.one_of_squares(&to)))
+        let ends = match paths {
+            Some(paths) => {
+                let each = to.iter().zip(paths).map(|(to, path)| format!("to {} ({path})", book.board.name(*to)));
+                joined(&each.collect::<Vec<_>>(), "or")
+            }
+            None => format!("to {}", self.one_of_squares(&to)),
+        };
+        (!to.is_empty()).then(|| format!(" From {behind}, one square farther back, it can still jump across: {ends}."))
     }
 
     /// The squares of one path of a leap: `e3-e4-e9-f9`.
