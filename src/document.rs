@@ -172,6 +172,8 @@ pub struct Diagram {
     pub last: Option<Move>,
     /// Squares with a mark.
     pub marked: Vec<Square>,
+    /// Whether the marked squares are attacked, which the legend of a drawing says.
+    pub attacked: bool,
     /// Legal moves as arrows. Boards as text mark the ends instead.
     pub allowed: Vec<(Square, Square)>,
     /// Legal moves along given squares, from the origin, as arrows in a drawing.
@@ -183,6 +185,8 @@ pub struct Diagram {
     /// Checks that a move would give, from the attacking piece to the king, also through a pinned piece. Boards as text
     /// omit them.
     pub threats: Vec<(Square, Square)>,
+    /// Lines on which a piece is pinned, from the attacking piece to the king. Boards as text omit them.
+    pub pins: Vec<(Square, Square)>,
     /// Squares that a piece may enter only by capturing, with a ring in a drawing.
     pub captures: Vec<Square>,
     /// Whether a drawing shows the captured pieces that are kept.
@@ -221,11 +225,13 @@ impl Diagram {
             position,
             last: None,
             marked: Vec::new(),
+            attacked: false,
             allowed: Vec::new(),
             paths: Vec::new(),
             forbidden: Vec::new(),
             stopped: Vec::new(),
             threats: Vec::new(),
+            pins: Vec::new(),
             captures: Vec::new(),
             stock: false,
             ghosts: Vec::new(),
@@ -260,11 +266,13 @@ impl Diagram {
         View {
             last: self.last,
             marked: self.marked.clone(),
+            attacked: self.attacked,
             allowed: self.allowed.clone(),
             paths: self.paths.clone(),
             forbidden: self.forbidden.iter().copied().filter(|it| !has_path(it)).collect(),
             stopped: self.stopped.clone(),
             threats: self.threats.clone(),
+            pins: self.pins.clone(),
             captures: self.captures.clone(),
             stock: self.stock,
             ghosts: self.ghosts.clone(),

@@ -98,12 +98,13 @@ impl Drawing {
         let book = variant.rulebook();
         let seat = seat.filter(|it| book.check_seat(*it).is_ok());
         let layout = Layout::new(book, seat);
+        let points = barriers::irregular_points(book, &layout);
         Self {
             variant: variant.clone(),
             seat,
             colors: palette::seat_colors(book),
-            labels: labels::labels(book, &layout),
-            points: barriers::irregular_points(book, &layout),
+            labels: labels::labels(book, &layout, &points),
+            points,
             seams: seams::seams(book, &layout),
             barriers: Barriers::new(book, &layout),
             layout,
@@ -156,7 +157,7 @@ impl Drawing {
         view.last = view.last.filter(is_way);
         view.selected = view.selected.filter(is_there);
         view.targets.retain(is_way);
-        for arrows in [&mut view.arrows, &mut view.allowed, &mut view.forbidden, &mut view.threats] {
+        for arrows in [&mut view.arrows, &mut view.allowed, &mut view.forbidden, &mut view.threats, &mut view.pins] {
             arrows.retain(|(from, to)| is_there(from) && is_there(to));
         }
         view.stopped.retain(|it| it.1 + 1 < it.0.len() && it.0.iter().all(is_there));

@@ -5,6 +5,7 @@
 //! hexagonal boards and boards without
 //! a grid, every square shows its name. A mark on a square of a ring covers the name of its rank, so a picture omits it.
 
+use super::barriers::IrregularPoint;
 use super::layout::{Layout, SquareShape, SquareSide, UNIT};
 use super::letters::{Align, line, width};
 use super::{Drawing, Scene, View, marks};
@@ -49,6 +50,9 @@ const BESIDE: f64 = 0.68;
 /// Position of a name between the middle of a triangle and its corner.
 const TIP: f64 = 0.64;
 
+/// Position of a name between the middle of a square and its corner away from an irregular point.
+const FAR_CORNER: f64 = 0.66;
+
 /// Distance of two names in an inner corner of the board, as a part of their height.
 const APART: f64 = 1.5;
 
@@ -59,7 +63,7 @@ const SOUTH: u8 = 4;
 const WEST: u8 = 6;
 
 /// Places all names of a board.
-pub(super) fn labels(book: &Rulebook, layout: &Layout) -> Labels {
+pub(super) fn labels(book: &Rulebook, layout: &Layout, points: &[IrregularPoint]) -> Labels {
     let height = (layout.median_radius * 0.42).clamp(UNIT * 0.12, UNIT * 0.24);
     // Letters outside the board need not fit a square: they are readable on a board of any size.
     let (left, top, right, bottom) = layout.bounds;
@@ -68,7 +72,7 @@ pub(super) fn labels(book: &Rulebook, layout: &Layout) -> Labels {
     for patch in 0..book.board.patches.len() {
         let own: Vec<Square> =
             book.board.squares().filter(|it| usize::from(book.board.info(*it).patch) == patch).collect();
-        let writer = Writer { book, layout, own, outside, height };
+        let writer = Writer { book, layout, points, own, outside, height };
         if !writer.edges(patch, &mut labels) {
             writer.names(&mut labels);
         }
@@ -117,6 +121,7 @@ fn lettering(text: &str, thick: f64) -> String {
 struct Writer<'a> {
     book: &'a Rulebook,
     layout: &'a Layout,
+    points: &'a [IrregularPoint],
     own: Vec<Square>,
     /// Height of letters outside the board.
     outside: f64,
@@ -144,6 +149,7 @@ impl Writer<'_> {
                 names.extend(all.iter().flat_map(|it| self.along(it, &|it| part(it).rank.to_owned())));
                 self.separate(&mut names);
                 self.write(&names, labels);
+                self.around_points(labels);
             }
             (Some(files), None) if matches!(plan, Plan::Ring(_)) => {
                 let named = |it: Square| format!("{}{}", part(it).section, part(it).file);
@@ -303,6 +309,25 @@ impl Writer<'_> {
     fn names(&self, labels: &mut Labels) {
         for square in &self.own {
             self.corner(*square, self.book.board.name(*square), self.height * 0.66, labels);
+        }
+    }
+
+    /// Writes the names of the squares around an irregular point into them: lines bend there, so the names of files and
+    /// ranks at the edge are hard to follow.
+    fn around_points(&self, labels: &mut Labels) {
+        for (point, squares, _) in self.points {
+            for square in squares.iter().filter(|it| self.own.contains(it)) {
+                let shape = self.layout.shape(*square);
+                let away = |it: &Point| (it.0 - point.0).hypot(it.1 - point.1);
+                let corners = shape.sides.iter().map(|it| it.points[0]);
+                let corner = corners.max_by(|a, b| away(a).total_cmp(&away(b))).unwrap_or(shape.middle);
+                let toward = |from: f64, to: f64| from + (to - from) * FAR_CORNER;
+                let at = (toward(shape.middle.0, corner.0), toward(shape.middle.1, corner.1));
+                let name = self.book.board.name(*square);
+                // These squares are larger than others.
+                let size = self.outside.min(shape.radius * 0.4);
+                labels.within.push_str(&line(name, at, size, Align::Middle));
+            }
         }
     }
 

@@ -29,8 +29,12 @@ pub enum Mark {
     Check,
     /// A dashed arrow from a piece that a move would let give check.
     Threat,
+    /// The same arrow along the line on which a piece is pinned.
+    Pin,
     /// A dashed frame around a square that the text names.
     Named,
+    /// The same frame around a square that is attacked.
+    Attacked,
     /// Numbers on the squares of a line.
     Numbered,
 }
@@ -62,11 +66,11 @@ impl Mark {
                  class=\"check fill-check\" d=\"M28-34 34-18 48-25 46-9 62-6 51 6 62 18 46 20 48 36 34 29 28 44 22 29 8 36 \
                  10 20-6 18 5 6-6-6 10-9 8-25 22-18z\" fill-opacity=\".3\" stroke-width=\"5\"/></g>"
             }
-            Self::Threat => {
+            Self::Threat | Self::Pin => {
                 "<path class=\"check\" d=\"M-46 0H40\" fill=\"none\" stroke-width=\"9\" stroke-dasharray=\"20 14\"/><path \
                  class=\"check\" d=\"M16-20 42 0 16 20\" fill=\"none\" stroke-width=\"9\"/>"
             }
-            Self::Named => {
+            Self::Named | Self::Attacked => {
                 "<path class=\"issue\" d=\"M-36-36H36V36H-36Z\" fill=\"none\" stroke-width=\"9\" \
                  stroke-dasharray=\"22 12\"/>"
             }
@@ -88,7 +92,9 @@ impl Mark {
             Self::Ghost => "piece after the move",
             Self::Check => "king in check",
             Self::Threat => "check after this move",
+            Self::Pin => "line of the pin",
             Self::Named => "see the caption",
+            Self::Attacked => "attacked square",
             Self::Numbered => "order of the squares",
         }
     }

@@ -79,7 +79,7 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
         let room = if is_marked { 0.32 } else { 0.0 };
         out.push_str(&arrow_along(scene, layout, path, "ring", room).replace("\"fill-ring\"", "\"dot\""));
     }
-    for (from, to) in &view.threats {
+    for (from, to) in view.threats.iter().chain(&view.pins) {
         // Dashes tell a check that is only threatened from one that is given.
         let drawn = arrow_along(scene, layout, &line_through(scene, *from, *to), "check", 0.0);
         let dash = layout.median_radius * 0.3;
@@ -153,7 +153,7 @@ pub(super) fn covered(scene: &Scene, view: &View) -> Vec<Square> {
     for (from, to) in view.arrows.iter().chain(&view.allowed).chain(&view.forbidden) {
         all.extend(connecting_line(scene, *from, *to));
     }
-    all.extend(view.threats.iter().flat_map(|it| line_through(scene, it.0, it.1)));
+    all.extend(view.threats.iter().chain(&view.pins).flat_map(|it| line_through(scene, it.0, it.1)));
     all.extend(view.paths.iter().chain(view.stopped.iter().map(|it| &it.0)).flatten());
     for (king, checkers) in scene.checks() {
         all.extend(checkers.into_iter().flat_map(|it| connecting_line(scene, it, king)));

@@ -61,6 +61,8 @@ pub struct View {
     /// Checks that a move would give, each with an arrow from the attacking piece to the king. The arrow passes through
     /// a piece between them.
     pub threats: Vec<(Square, Square)>,
+    /// Lines on which a piece is pinned, from the attacking piece to the king, each with such an arrow.
+    pub pins: Vec<(Square, Square)>,
     /// Squares that the piece may enter only by capturing, with a ring.
     pub captures: Vec<Square>,
     /// Adds the captured pieces that are kept, below the board.
@@ -77,6 +79,8 @@ pub struct View {
     pub around: Option<Around>,
     /// Squares that a refusal or finding refers to.
     pub marked: Vec<Square>,
+    /// Whether the marked squares are attacked. The legend then says so.
+    pub attacked: bool,
     /// Zones to shade, as indices into the rulebook. If empty, the picture chooses the zones that
     /// special rules use.
     pub zones: Vec<usize>,
@@ -102,7 +106,9 @@ impl View {
             (Mark::Forbidden, !self.forbidden.is_empty() || !self.stopped.is_empty()),
             (Mark::Ghost, !self.ghosts.is_empty()),
             (Mark::Threat, !self.threats.is_empty()),
-            (Mark::Named, !self.marked.is_empty()),
+            (Mark::Pin, !self.pins.is_empty()),
+            (Mark::Named, !self.marked.is_empty() && !self.attacked),
+            (Mark::Attacked, !self.marked.is_empty() && self.attacked),
             (Mark::Numbered, self.numbers.iter().any(|it| it.1.starts_with(|it: char| it.is_ascii_digit()))),
         ];
         all.into_iter().filter(|it| it.1).map(|it| it.0).collect()

@@ -33,7 +33,10 @@ fn forks_of(board: &Board, headings: impl Iterator<Item = Heading> + Clone, what
         for heading in headings.clone() {
             let ends: Vec<&str> = board.steps(from, heading).map(|it| board.name(it.0)).collect();
             if ends.len() > 1 {
-                places.push(format!("from {} it goes on to {}", board.name(from), joined(&ends, "or")));
+                let leads_to = |at: Square| board.links(at).iter().any(|it| it.0 == from && it.1.onward() == heading);
+                let before = board.squares().find(|it| leads_to(*it));
+                let line = before.map_or_else(String::new, |it| format!("{}-", board.name(it)));
+                places.push(format!("{line}{} goes on to {}", board.name(from), joined(&ends, "or")));
             }
         }
     }

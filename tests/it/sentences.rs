@@ -123,9 +123,9 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
              protect other pieces, but they can be captured.",
             "An eliminated player's turn is skipped.",
             "Going all the way around to the same square is not a move.",
-            "A move is illegal if any moat or creek on its way forbids it. If several lines of empty squares lead to the same square, one line that allows the move is enough.",
+            "A move is illegal if any moat or creek on its way forbids it. If a piece can reach a square along several lines, one line that allows the move is enough.",
             "In each player's section: king d1 to b1 with rook a1 to c1 (O-O)",
-            "Any opponent can eliminate a player by checkmate or by capturing their king. The last player in play wins. White moves first",
+            "A player is eliminated if any opponent checkmates them or captures their king. The last player in play wins. White moves first",
             "Neither the king nor the rook may have moved. All squares between the king and the rook must be empty.",
             "The king may not castle out of check. It may not pass through or end on an attacked square.",
             "A piece may not cross a moat until it opens. Both moats beside a player open as soon as that player is eliminated or has no piece of their own left on rank 1 of their section. Nothing ever captures or gives check across a moat. - A pawn may not capture across a creek until it has crossed the center.",
@@ -158,22 +158,22 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "White may not make a move after which Red attacks Black's king: Black would be in check on Red's turn, before Black could answer.",
             "The other way around is allowed. After a move by White, Black may be attacking Red's king,",
             "The first checkmate ends the game for all three players. Usually",
-            "If you check the player who moves just before you, the other opponent moves first.",
+            "A checked player does not always move next: if Red checks White, Black moves before White can answer.",
             "After a capture on i10, it goes on to i11.",
             "A rank stays in its block: rank 4 runs from a4 to h4.",
             "If White is checkmated, ask these two questions:",
             "if Red has lost 3 and White has lost 0, White may not capture Red's pieces on ranks 9 to 12, unless the exception applies.",
-            "Shield: you may not make a move after which the next player attacks the third player's king. For example, after White's move Red may not attack Black's king.",
+            "Shield: your move may not leave the third player's king under attack by the next player. For example, White may not make a move after which Red attacks Black's king.",
             "you may not capture a piece in its owner's territory (the owner's block of the board) if",
             "Pieces whose attacks are ignored still block squares. But they give no check, guard nothing and pin nothing.",
             "Titles: after a game, each player has a title for their points: 0 serf, 1 vassal, 2 knight or 3 lord. Titles have no effect on play.",
-            "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank of that block. A pawn's direction always depends on the block that it is on.",
+            "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank of that block.",
             "than you have lost. The ban does not apply if, after the capture, you attack that player's king with any of your pieces. - White's territory",
-            "If ignoring these attacks leaves no check, it is not checkmate: the answer is no.",
+            "If a question leaves no check at all, its answer is no.",
             "If no captured piece is available, the pawn stays a pawn for the rest of the game. The same happens if only pawns are available, or if the owner chooses a captured pawn.",
             "Its other diagonal would cross the center, so it has only this one capture.",
             "The rule therefore also protects it from a capture en passant.",
-            "The player with the most points wins. Equal scores are tied.",
+            "The player with the most points wins. Players with equal points tie.",
             "Is it still checkmate? If yes, Red gives the mate alone.",
             "Likewise, Red may not make one after which Black attacks White's king, and Black may not make one after which White \
              attacks Red's king.",
@@ -246,8 +246,8 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "points-on-the-cross",
         &[
-            "The player with the most points wins. Equal scores are tied.",
-            "Any opponent can eliminate a player by checkmate or by capturing their king. The game ends when only one player is still in play.",
+            "The player with the most points wins. Players with equal points tie.",
+            "A player is eliminated if any opponent checkmates them or captures their king. The game ends when only one player is still in play.",
         ],
         &["scores 0 points"],
     ),
@@ -300,8 +300,8 @@ const ENDINGS: &[(&str, &str)] = &[
     (
         "trichess",
         "| Draw by agreement | A player may offer a draw. This is possible at any time, and it does not use a turn. Both other players \
-         must agree. A player declines by saying no or by making a move. Then the game goes on. A move by the player who made the offer does \
-         not end it. | The game ends in a draw. |",
+         must agree. A player declines by saying no or by making a move. Then the game goes on. The offer still stands after a move by the \
+         player who made it. | The game ends in a draw. |",
     ),
     (
         "trichess",

@@ -120,7 +120,7 @@ pub(super) fn pinned(variant: &Variant) -> Option<Illustration> {
         name(pinner.0)
     );
     let diagram = Diagram {
-        threats: vec![(pinner.0, own)],
+        pins: vec![(pinner.0, own)],
         forbidden: vec![(mine.0, checker.0)],
         is_small: true,
         seat: Some(FIRST),

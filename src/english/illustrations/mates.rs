@@ -68,6 +68,7 @@ pub(super) fn illustrations(variant: &Variant) -> Vec<Illustration> {
             let marked = guarded(&position);
             let diagram = Diagram {
                 marked,
+                attacked: true,
                 is_small: true,
                 seat: Some(VICTIM),
                 caption: caption.into(),

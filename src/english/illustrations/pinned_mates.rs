@@ -75,7 +75,8 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
         );
         let diagram = Diagram {
             marked: guarded(&position),
-            threats: vec![(pinner, home)],
+            attacked: true,
+            pins: vec![(pinner, home)],
             is_small: true,
             seat: Some(VICTIM),
             caption: caption.into(),

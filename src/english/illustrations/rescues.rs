@@ -62,6 +62,7 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
     let caption = if marked.is_empty() { caption.replace(": the marked squares are attacked", "") } else { caption };
     let diagram = Diagram {
         marked,
+        attacked: true,
         allowed: vec![(mv.from, mv.to)],
         is_small: true,
         seat: Some(VICTIM),

@@ -31,7 +31,7 @@ const YOU: [(&str, &str); 8] = [
 ];
 
 /// A ban on attacks by the next of three players on the player after that.
-pub(super) const SHIELD: &str = "You may not make a move after which the next player attacks the third player's king.";
+pub(super) const SHIELD: &str = "Your move may not leave the third player's king under attack by the next player.";
 
 impl RulesWriter<'_> {
     /// Returns a ban in words of players: the prohibition, and further points.

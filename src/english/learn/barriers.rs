@@ -48,8 +48,8 @@ impl RulesWriter<'_> {
         let all = if are_many { joined(&labels, "or") } else { "barrier".to_owned() };
         (barriers.len() > 1).then(|| {
             format!(
-                "A move is illegal if any {all} on its way forbids it. If several lines of empty squares lead to the same \
-                 square, one line that allows the move is enough."
+                "A move is illegal if any {all} on its way forbids it. If a piece can reach a square along several lines, one \
+                 line that allows the move is enough."
             )
         })
     }

@@ -314,8 +314,8 @@ impl RulesWriter<'_> {
         }
         let mut text = vec![
             "A player is checkmated only if their turn begins in check and they have no legal move.".to_owned(),
-            "A player who moves before the checked player may end the check, for example by capturing the checking piece, but \
-             need not."
+            "If another player moves first, that player may end the check, for example by capturing the checking piece, but \
+             does not have to."
                 .to_owned(),
         ];
         if book.check.attackers == Attackers::LivingOpponents && book.teams.is_empty() {

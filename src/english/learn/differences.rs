@@ -127,10 +127,18 @@ impl RulesWriter<'_> {
         }
         if self.is_mated_on_own_turn() && book.teams.is_empty() {
             let rule = match book.seats.len() {
-                3 => "If you check the player who moves just before you, the other opponent moves first.",
-                _ => "If you check a player whose turn is not next, others move before the checked player can answer.",
+                3 => {
+                    let title = |it: u8| seat_title(book, SeatId(it));
+                    let (checked, checking, first) = (title(0), title(1), title(2));
+                    format!(
+                        "A checked player does not always move next: if {checking} checks {checked}, {first} moves before \
+                         {checked} can answer."
+                    )
+                }
+                _ => "If you check a player whose turn is not next, others move before the checked player can answer."
+                    .to_owned(),
             };
-            items.push(rule.to_owned());
+            items.push(rule);
         }
         if self.exposes_kings() {
             items.push(self.exposure_in_short());
@@ -157,7 +165,7 @@ impl RulesWriter<'_> {
             let title = |it: u8| seat_title(self.book, SeatId(it));
             let (own, next, third) = (title(0), title(1), title(2));
             return format!(
-                "{name}: {} For example, after {own}'s move {next} may not attack {third}'s king.",
+                "{name}: {} For example, {own} may not make a move after which {next} attacks {third}'s king.",
                 lower(&rule)
             );
         }
@@ -317,7 +325,7 @@ impl RulesWriter<'_> {
 
 /// Returns a sentence with a small first letter, except for the name of a player.
 fn lower(sentence: &str) -> String {
-    match ["A ", "An ", "You ", "No ", "The ", "Pieces "].into_iter().find(|it| sentence.starts_with(it)) {
+    match ["A ", "An ", "You ", "Your ", "No ", "The ", "Pieces "].into_iter().find(|it| sentence.starts_with(it)) {
         Some(it) => sentence.replacen(it, &it.to_lowercase(), 1),
         None => sentence.to_owned(),
     }

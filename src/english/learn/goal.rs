@@ -16,7 +16,7 @@ use crate::rulebook::{KindId, Outcome, Player, Rulebook, SeatId};
 use crate::sorting::CompactSort;
 
 /// What winning means if players score different points.
-const MOST_POINTS: &str = "The player with the most points wins. Equal scores are tied.";
+const MOST_POINTS: &str = "The player with the most points wins. Players with equal points tie.";
 /// Where to find what scores points before the end.
 const SCORES: &str = "Points are scored while the game goes on, too: the chapter “The end” lists them.";
 
@@ -112,11 +112,11 @@ impl RulesWriter<'_> {
             }
             if several && teams == 0 {
                 let how = match (mates, captures) {
-                    (true, true) => "by checkmate or by capturing their king",
-                    (true, false) => "by checkmate",
-                    _ => "by capturing their king",
+                    (true, true) => "checkmates them or captures their king",
+                    (true, false) => "checkmates them",
+                    _ => "captures their king",
                 };
-                return Some(format!("Any opponent can eliminate a player {how}. {}.", capital(&wins)));
+                return Some(format!("A player is eliminated if any opponent {how}. {}.", capital(&wins)));
             }
             return Some(format!("{verb} {kings}: {wins}."));
         }

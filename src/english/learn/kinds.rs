@@ -124,7 +124,7 @@ impl RulesWriter<'_> {
         let holds = |seat: SeatId| board.squares().all(|from| goes_as_told(seat, from) == Some(true));
         book.seat_ids().all(holds).then(|| {
             "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank \
-             of that block. A pawn's direction always depends on the block that it is on."
+             of that block."
                 .to_owned()
         })
     }

@@ -38,7 +38,7 @@ impl RulesWriter<'_> {
                 self.mates_by_number()
             ),
         };
-        let mut questions = match is_three {
+        let questions = match is_three {
             true => {
                 let title = |at: u8| seat_title(self.book, SeatId(at));
                 let ask = |by: u8, without: u8| {
@@ -55,8 +55,8 @@ impl RulesWriter<'_> {
             }
         };
         self.out.paragraph(intro);
-        questions.push("If ignoring these attacks leaves no check, it is not checkmate: the answer is no.".to_owned());
         self.out.list(questions);
+        self.out.paragraph("If a question leaves no check at all, its answer is no.".to_owned());
         let mut notes = Vec::new();
         if it.alone.value == Alone::PiecesRemain {
             notes.push(

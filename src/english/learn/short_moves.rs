@@ -9,7 +9,7 @@ use super::super::crossed::{after_capture, pawn_across};
 use super::super::crossing::{before_on_line, crossing_square, is_across, points, turning};
 use super::super::phrases::{a, capital, count, some};
 use super::super::words::{InWords, fill};
-use crate::board::{Heading, Link, Square, leap_paths};
+use crate::board::{Board, Heading, Link, Square, leap_paths};
 use crate::definition::PointDef;
 use crate::diagnostic::Spanned;
 use crate::notation::name::joined;
@@ -156,6 +156,20 @@ impl RulesWriter<'_> {
         joined(&names, "or")
     }
 
+    /// The other diagonal line across a border through a square where one splits at a point: it does not split.
+    fn beside_a_fork(&self, from: Square, splits: Heading, point: &str) -> Option<String> {
+        let board = &self.book.board;
+        let links = board.links(from).iter().filter(|it| !board.is_straight(it.1.heading) && it.1.heading != splits);
+        let mut others = links.filter(|it| board.info(it.0).patch != board.info(from).patch);
+        let (to, link) = others.find(|it| board.steps(from, it.1.heading).count() == 1)?;
+        let before = board.squares().find(|it| is_before(board, *it, from, link.heading))?;
+        Some(format!(
+            "One that comes from {} goes on only to {}, because its line does not run into the {point}.",
+            board.name(before),
+            board.name(*to)
+        ))
+    }
+
     /// The points where more or fewer than four squares meet, with an example of a bishop.
     pub(super) fn points_of_the_board(&self) -> Vec<String> {
         let board = &self.book.board;
@@ -177,11 +191,14 @@ impl RulesWriter<'_> {
                     true => String::new(),
                     false => format!(", but not to {} straight across", self.one_of_squares(&far)),
                 };
-                text.push(format!(
-                    "For example, {piece} on {} may go on to {}{not}.",
-                    board.name(from),
-                    self.one_of_squares(&to)
-                ));
+                let ahead = board.links(from).iter().find(is_diagonal).map(|it| it.1.heading);
+                let before = |onward: Heading| board.squares().find(|it| is_before(board, *it, from, onward));
+                let whence = match ahead.and_then(before) {
+                    Some(it) => format!("that comes from {} through {}", board.name(it), board.name(from)),
+                    None => format!("on {}", board.name(from)),
+                };
+                text.push(format!("For example, {piece} {whence} may go on to {}{not}.", self.one_of_squares(&to)));
+                text.extend(ahead.and_then(|it| self.beside_a_fork(from, it, &name)));
             }
             if let Some(from) = around.first().copied().filter(|_| ends) {
                 let links = board.links(from);
@@ -207,4 +224,9 @@ impl RulesWriter<'_> {
         };
         self.def.points.iter().zip(points(self.def, self.book)).map(one).collect()
     }
+}
+
+/// Reports whether a step from one square to another goes on with a heading.
+fn is_before(board: &Board, at: Square, to: Square, onward: Heading) -> bool {
+    board.links(at).iter().any(|it| it.0 == to && it.1.onward() == onward)
 }

@@ -34,7 +34,7 @@ super::told! {
         Triangle = "The cells are triangles. A straight step goes over an edge to the next triangle of a row. A row runs level or along one of the two slopes. A diagonal step goes at a right angle to a row: over an edge, or over the corner opposite to it.",
     }
     Seats at "BoardTable.seats" {
-        Alike = "The board looks the same from every seat, so examples for one player hold for the others, too.",
+        Alike = "Apart from the names of its squares, the board looks the same from every seat, so each example for one player applies to the others, too.",
         Differ = "The players' sides differ, so this page gives the squares of each player.",
     }
     PatchShape at "Patch.shape" {
@@ -60,7 +60,7 @@ super::told! {
         Clockwise120 = "From player to player the board is turned clockwise by a third of a turn.",
     }
     Travel at "PointTravel.diagonal" {
-        BothWays = "A diagonal line that reaches the {point} splits in two, and a piece may go on along either part.",
+        BothWays = "A diagonal line that runs into the {point} splits in two, and a piece may go on along either part.",
         None = "A diagonal line that reaches the {point} ends there.",
         Opposite = "A diagonal line that reaches the {point} goes on to the square that lies opposite.",
     }
