@@ -237,6 +237,10 @@ pub(super) fn teams(scope: &Scope, sink: &mut Diagnostics) -> Vec<Team> {
             )
             .help("name the seats of all partners, like `seats = [\"red\", \"yellow\"]`");
         }
+        if seats.count_ones() as usize == scope.seats.len() && seats.count_ones() > 1 {
+            let text = format!("the team `{}` has all players, so nobody is left to play against", name.value);
+            sink.error(Code::BadNumber, table.seats.span, text).help("leave the players of the other side out");
+        }
         if let Some(other) = all.iter().find(|it| it.seats & seats != 0) {
             let text = format!("a player of `{}` also belongs to `{}`", name.value, other.name);
             sink.error(Code::NamedTwice, table.seats.span, text).help("name each seat in one team only");

@@ -20,11 +20,16 @@ pub(super) fn explosion(conditions: &Conditions, kinds: &[Kind], sink: &mut Diag
     let (straight, diagonal) = (reaches(StepKind::Straight), reaches(StepKind::Diagonal));
     // Without steps, an explosion destroys the capturing piece alone.
     let survivors = if straight || diagonal { immune & unharmed } else { unharmed };
-    let fragile = |it: &(usize, &Kind)| it.1.role == Role::Royal && survivors >> it.0 & 1 == 0;
+    // A king that never captures is never at the center of an explosion.
+    let is_reached = |it: &Kind| straight || diagonal || it.movement.atoms.iter().any(|it| it.capture);
+    let fragile = |it: &(usize, &Kind)| it.1.role == Role::Royal && survivors >> it.0 & 1 == 0 && is_reached(it.1);
     let follows = scope.definition.outcomes.iter().any(|it| it.1.table.when.value.king_captured.is_some());
     if scope.strict && !follows && kinds.iter().enumerate().any(|it| fragile(&it)) {
         sink.error(Code::Needs, written.span, "an explosion can destroy a king, but no outcome says what happens then")
-            .help("add an outcome with `when = { king-captured = \"opponents\" }`, and `settled = \"after-move\"`");
+            .help(
+                "add an outcome with `when = { king-captured = \"opponents\" }`, and `settled = \"after-move\"`; or let kings \
+                 survive: name them under `immune` and `unharmed`",
+            );
     }
     let source = scope.source(table.source.as_ref(), sink);
     Some(Explosion { straight, diagonal, immune, unharmed, source })

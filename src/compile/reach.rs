@@ -17,10 +17,12 @@ fn onward(board: &Board, kind: &Kind, at: Square, facing: Heading) -> Vec<(Squar
     let mut found = Vec::new();
     let atoms = &kind.movement.atoms;
     let others = atoms.iter().filter(|it| !it.otherwise);
+    let mut goes_on = false;
     for atom in others.chain(atoms.iter().filter(|it| it.otherwise)) {
-        if atom.otherwise && !found.is_empty() {
+        if atom.otherwise && goes_on {
             break;
         }
+        let before = found.len();
         for start in atom.starts(board, facing) {
             if is_plain(atom) && atom.range == 1 {
                 let steps = board.steps(at, start.heading);
@@ -40,6 +42,8 @@ fn onward(board: &Board, kind: &Kind, at: Square, facing: Heading) -> Vec<(Squar
                 found.extend(steps.into_iter().map(|it| (it.0, it.1.apply(facing, board.headings))));
             }
         }
+        let counts = atom.quiet && !atom.initial && !atom.otherwise && atom.hop.is_none();
+        goes_on |= counts && found[before..].iter().any(|it| it.0 != at);
     }
     found
 }

@@ -56,7 +56,8 @@ impl<'a> Scope<'a> {
             .zones
             .iter()
             .map(|(name, zone)| {
-                let of = zone.common.as_ref().and_then(|it| it.of.as_ref()).map(|it| it.value);
+                // A zone without `of` has an error of its own; most are zones of the seats.
+                let of = zone.common.as_ref().map(|it| it.of.as_ref().map_or(crate::policy::Of::Seat, |it| it.value));
                 (name.value.clone(), !zone.by_seat.is_empty() || of == Some(crate::policy::Of::Seat))
             })
             .collect();

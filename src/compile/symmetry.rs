@@ -175,6 +175,13 @@ impl Turning {
             let image = self.cell(atlas, *cell);
             match atlas.square(image) {
                 Some(square) => squares.push(square),
+                None if atlas.name(image).is_empty() => {
+                    let text = format!("the symmetry takes {} to a place outside the board", atlas.name(*cell));
+                    sink.error(Code::NotASymmetry, self.span, text).help(
+                        "choose a symmetry that maps the outline of the board onto itself, such as `rotate = \"half\"`",
+                    );
+                    return None;
+                }
                 None => {
                     sink.error(
                         Code::NotASymmetry,

@@ -98,7 +98,7 @@ tables! {
         /// What to call it in sentences, without an article and in the singular; absent: its name, hyphens as spaces. Another piece that extends this one has a label of its own.
         opt label: Text,
     }
-    /// A pawn's double step: `[double-step]`. Each forward step without capture can be made twice in one move, over an empty square. A movement can also contain one itself: `ifmnD` gives one double step and no others. A piece that makes a double step can be captured en passant, whether the header or the movement gives the move: see `[en-passant]`. A double step that ends in a promotion cannot be answered en passant.
+    /// A pawn's double step: `[double-step]`. Each forward step without capture can be made twice in one move, over an empty square, except those with `o` in the movement. A movement can also contain one itself: `ifmnD` gives one double step and no others. A piece that makes a double step can be captured en passant, whether the header or the movement gives the move: see `[en-passant]`. A double step that ends in a promotion cannot be answered en passant.
     pub struct DoubleStep {
         /// The kinds of pieces that can make a double step.
         req pieces: Vec<Spanned<Name>>,

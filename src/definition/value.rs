@@ -179,7 +179,13 @@ impl TypeDoc {
             TypeDoc::List(inner) => format!("[{}]", inner.example(nth)),
             TypeDoc::Either(first, _) => first.example(nth),
             TypeDoc::Table(_, doc) => {
-                let keys = doc().keys;
+                let doc = doc();
+                // The text about a table may have a better example.
+                let written = doc.doc.split_once("Example").and_then(|it| it.1.split('`').nth(1));
+                if let Some(example) = written.filter(|it| it.starts_with('{')) {
+                    return example.to_owned();
+                }
+                let keys = doc.keys;
                 let required: Vec<&KeyDoc> = keys.iter().filter(|it| it.required).collect();
                 let shown = if required.is_empty() { keys.iter().take(1).collect() } else { required };
                 let keys = shown.iter().enumerate().map(|(at, it)| format!("{} = {}", it.key, it.ty.example(at)));
@@ -380,12 +386,18 @@ impl<A: Read, B: Read> Read for Either<A, B> {
 
 /// Reads a word of a closed list. An unknown word is reported with the closest spelling.
 pub fn read_word(words: &'static [WordDoc], value: &Spanned<Value>, sink: &mut Diagnostics) -> Option<usize> {
-    let all = || words.iter().map(|it| format!("`{}`", it.word)).collect::<Vec<_>>().join(", ");
+    let all = || match words {
+        [only] => format!("the only word is `{}`", only.word),
+        several => {
+            let words: Vec<String> = several.iter().map(|it| format!("`{}`", it.word)).collect();
+            format!("the words are {}", words.join(", "))
+        }
+    };
     let Value::Text(text) = &value.value else {
         let is_header = |it: &Spanned<Value>| matches!(it.value, Value::Table(_));
         let help = match &value.value {
             Value::List(all) if all.iter().any(is_header) => "write this header in single brackets, like `[board]`",
-            _ => &*format!("the words are {}", all()),
+            _ => &*all(),
         };
         mismatch("a word from a fixed list", value, help, sink);
         return None;
@@ -394,8 +406,8 @@ pub fn read_word(words: &'static [WordDoc], value: &Spanned<Value>, sink: &mut D
     if found.is_none() && !is_old_word(text, words.iter().map(|it| it.word), value.span, sink) {
         let all = all();
         let help = match nearest(text, words.iter().map(|it| it.word)) {
-            Some(word) => format!("did you mean `{word}`? the words are {all}"),
-            None => format!("the words are {all}"),
+            Some(word) => format!("did you mean `{word}`? {all}"),
+            None => all,
         };
         sink.error(Code::UnknownWord, value.span, format!("`{text}` is not a word that this key takes")).help(help);
     }

@@ -189,7 +189,7 @@ fn modes(atom: &Atom) -> String {
         text.push_str(", only as its first move");
     }
     if atom.otherwise {
-        text.push_str(", only where it can make no other move without capturing");
+        text.push_str(", only from squares where it has no other move without capturing on an empty board");
     }
     text
 }

@@ -69,6 +69,7 @@ pub fn facts(position: &Position) -> Vec<String> {
             let says = match (book.drops().is_empty(), book.has_hand()) {
                 (false, _) => format!("{player} can drop"),
                 (true, true) => format!("{player} has in hand"),
+                (true, false) if book.capturer_keeps != 0 => format!("{player} has captured"),
                 (true, false) => format!("Captured from {player}"),
             };
             lines.push(format!("{says}: {}.", letters.join(" ")));

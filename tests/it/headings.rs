@@ -44,8 +44,10 @@ fn a_heading_must_tell_the_seats_apart() {
 fn steps_that_wait_need_others() {
     let pawn = |movement: &str| format!("[piece.pawn]\nextends = \"pawn\"\nmovement = \"{movement}\"\n");
     assert_eq!(errors(&child("chess", &pawn("fmWfcFosW"))), "");
-    for alone in ["ofWfcF", "fcFoK", "ifmWofW"] {
+    // A hopper goes nowhere on an empty board.
+    for alone in ["ofWfcF", "fcFoK", "ifmWofW", "pRomW", "gQomW"] {
         fails("chess", &pawn(alone), "bad-betza", "leave `o` out");
     }
+    assert_eq!(errors(&child("chess", &pawn("fmWfcFpRosW"))), "");
     fails("chess", &pawn("fmWfcFoosW"), "bad-betza", "`o` occurs twice");
 }

@@ -223,7 +223,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "A player declines by saying no or by making a move.",
             "So if Red and Black both attack White's king, Red gives checkmate.",
             "White moves before Red can answer. So the game ends at once: White 1, Black 1/2, Red 0.",
-            "For example, a bishop on e4 may go on to i9 or d5, but not to i5 straight across.",
+            "For example, a bishop that comes from f3 through e4 may go on to i9 or d5, but not to i5 straight across. One that comes from d3 goes on only to f9, because its line does not run into the center.",
             "already attacks an opponent's king (exposed king), you win.",
             "From e3, one square farther back, it can still jump across: to f9 (e3-e4-e9-f9), to i9 (e3-e4-e9-i9) or to d5 (e3-d3-d4-d5).",
             "capture on f9, i9 or d5: at the center, its diagonal splits.",

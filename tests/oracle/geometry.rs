@@ -376,7 +376,7 @@ impl Geometry {
                 let atom_of = |it: &Rc<Way>| &kind.movement().atoms()[it.atom];
                 let goes_on = |it: &Rc<Way>| {
                     let atom = atom_of(it);
-                    atom.quiet() && !atom.initial() && !atom.otherwise() && it.to != square
+                    atom.quiet() && !atom.initial() && !atom.otherwise() && it.hop.is_none() && it.to != square
                 };
                 if all.iter().any(goes_on) {
                     all.retain(|it| !atom_of(it).otherwise());

@@ -258,9 +258,9 @@ fn routes_by(
     all
 }
 
-/// Reports whether a route gives a move without capture to another square, apart from first moves.
+/// Reports whether a route gives a move without capture to another square on an empty board, apart from first moves.
 fn leads_on(route: &Route, atoms: &[Atom], from: Square) -> bool {
-    route.quiet && !atoms[route.atom].initial && route.stops.iter().any(|it| it.to != from)
+    route.quiet && route.hop.is_none() && !atoms[route.atom].initial && route.stops.iter().any(|it| it.to != from)
 }
 
 /// Returns the double steps of a kind from a square: two quiet single steps forward, straight or

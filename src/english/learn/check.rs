@@ -132,6 +132,14 @@ impl RulesWriter<'_> {
         let several = self.possible.check && self.book.seats.len() > 2;
         let Some(it) = self.def.check.as_ref().filter(|_| several) else { return Vec::new() };
         let mut text = vec![it.pinned.told().to_owned()];
+        if self.book.check.attackers == Attackers::NextOnly {
+            if self.book.check.own_king == OwnKing::KeptSafe {
+                let pinned = "A piece is pinned if it alone blocks an attack on its king by the player who moves next. It \
+                              must stay on this line.";
+                text.insert(0, pinned.to_owned());
+            }
+            return text;
+        }
         if self.possible.king_capture
             && it.pinned.value == Pinned::Attack
             && self.book.check.own_king == OwnKing::KeptSafe

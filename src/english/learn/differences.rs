@@ -218,11 +218,10 @@ impl RulesWriter<'_> {
         let events: Option<Vec<String>> = it.opens.iter().map(|it| event(&it.1)).collect();
         let events = events.filter(|it| !it.is_empty() && self.open_in_pairs(made));
         events.map_or_else(String::new, |it| {
-            format!(
-                " Both {} beside a player open as soon as {}.",
-                super::plural_of(made),
-                joined(&it, "or").replace(" or that player ", " or ")
-            )
+            let all = joined(&it, "or");
+            // The second of two statements on the player needs no subject of its own.
+            let all = if it[0].starts_with("that player ") { all.replace(" or that player ", " or ") } else { all };
+            format!(" Both {} beside a player open as soon as {all}.", super::plural_of(made))
         })
     }
 

@@ -129,6 +129,8 @@ impl RulesWriter<'_> {
     fn extra_turn(&self, outcome: &Outcome, victim: &str) -> String {
         let after_move = self.book.settle.after_move.iter();
         let after_move = after_move.map(|it| &self.book.outcomes[usize::from(it.0)]).any(|it| it.name == outcome.name);
+        // The victim of a capture is not the player whom the sentence before may name.
+        let victim = if outcome.when.captured.is_some() { "the captured piece's owner" } else { victim };
         let who = outcome.extra_turn_for.filter(|it| *it != Player::Role(Who::Mover));
         let who = who.map(|it| in_words(self.book, it, "them", victim, "the player who gives checkmate"));
         match (who, after_move) {

@@ -60,8 +60,26 @@ impl RulesWriter<'_> {
             text.extend(self.pawns_by_block());
             text.extend(self.stuck_pawns());
         }
+        text.extend(self.left_out(&same));
         let items = other.iter().map(|it| self.one_kind(it, &same));
         (text.join(" "), items.collect())
+    }
+
+    /// The special moves of chess that a game with the king and the pawns of chess does not have.
+    fn left_out(&self, of_chess: &[&Kind]) -> Option<String> {
+        let book = self.book;
+        let has = |label: &str| of_chess.iter().any(|it| it.label == label);
+        let castling = has("king") && has("rook") && book.castlings.is_empty();
+        let double_step = book.kinds.iter().enumerate().any(|it| book.has_double_step(KindId(it.0 as u8)));
+        let promotion = !book.promotions.is_empty() || !book.promotion_moves.is_empty();
+        let absent = [
+            (castling, "castling"),
+            (has("pawn") && !double_step, "double step"),
+            (has("pawn") && book.en_passant.is_none(), "en passant capture"),
+            (has("pawn") && !promotion, "promotion"),
+        ];
+        let absent: Vec<String> = absent.iter().filter(|it| it.0).map(|it| format!("no {}", it.1)).collect();
+        (has("king") && !absent.is_empty()).then(|| format!("There is {}.", joined(&absent, "and")))
     }
 
     /// The direction of each player's pawns, where more than two players face each other on one board.

@@ -147,7 +147,12 @@ impl RulesWriter<'_> {
             fill(it.choice.told(), &[("into", &into)]),
         ];
         if it.choice.value == Choice::FromPool {
-            text[1] = text[1].replace(" were captured.", " were captured, as they choose.");
+            text[1] = match self.pool_of(it).is_some_and(|it| it.holds.value == PoolHolds::OthersPiecesCaptured) {
+                true => {
+                    "Its owner exchanges it for one of the pieces that they have captured, as they choose.".to_owned()
+                }
+                false => text[1].replace(" were captured.", " were captured, as they choose."),
+            };
         }
         if let Some(it) = self.in_any_section(&it.on) {
             text.insert(1, it);
@@ -164,7 +169,14 @@ impl RulesWriter<'_> {
                 }
                 _ => "The piece that is given up".to_owned(),
             };
-            let pays = fill(it.pays.told(), &[("given", &given)]);
+            // A pool without pieces of the kind does not take it.
+            let kept = |pool: &&Pool| {
+                pool.pieces
+                    .as_ref()
+                    .is_some_and(|all| !it.pieces.iter().any(|it| all.iter().any(|kept| kept.value == it.value)))
+            };
+            let pays = if self.pool_of(it).filter(kept).is_some() { Pays::LeavesGame } else { it.pays.value };
+            let pays = fill(pays.told(), &[("given", &given)]);
             points.push(format!("{} {pays}", it.appears.told()));
             let stays = match it.pieces.as_slice() {
                 [_] => one_of(book, &it.pieces),
@@ -195,6 +207,12 @@ impl RulesWriter<'_> {
             points.extend((!self.are_plain_pools()).then(|| self.pools()));
         }
         (text.join(" "), points)
+    }
+
+    /// Returns the pool from which a promotion takes the new piece.
+    fn pool_of(&self, it: &Promotion) -> Option<&Pool> {
+        let name = it.pool.as_ref()?;
+        self.def.pools.iter().find(|it| it.0.value == name.value.0).map(|it| &it.1)
     }
 
     /// States that an exchange is mandatory, if its owner can choose a captured piece of the same kind, which changes nothing.

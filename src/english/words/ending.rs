@@ -61,7 +61,7 @@ super::told! {
         NoMove = "where it could never move again",
     }
     ZoneBy at "PlaceTest.by" {
-        Facing = "of the player who had it at the start",
+        Facing = "of the player whose pieces start facing its way",
     }
     ForcedCapture at "CaptureTable.forced" {
         No = "A player who can capture may also make another move.",
