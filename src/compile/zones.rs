@@ -161,8 +161,8 @@ pub(super) fn check_facing(scope: &Scope, board: &Board, seats: &[Seat], sink: &
     }
     let turns = |from: Square| board.links(from).iter().any(|it| it.1.turn != HeadingSymmetry::default());
     if board.squares().any(turns) {
-        let message = "a seam of this board turns the pieces that cross it, so their heading does not name the seat with \
-                       which they started";
+        let message = "a seam or another link of this board turns the pieces that cross it, so their heading does not name \
+                       the seat with which they started";
         sink.error(Code::BadKeys, by, message).help("write `of = \"owner\"` instead");
     }
 }

@@ -30,7 +30,7 @@ tables! {
     pub struct PlaceTest {
         /// The zone that contains the square.
         opt zone: Name,
-        /// The owner of the zone, if each seat has one. A set of players means the zone of any of them. `owner` is the owner of the piece, `others` are all other players.
+        /// The owner of the zone, if each seat has one. A set of players means the zone of any of them. `owner` is the owner of the piece, `others` are all other players. Where no move is tested, as in promotions, double steps and drops, only `owner`, `others`, `all` and seats are possible.
         opt of: PlayerWord,
         /// Which seat's zone, in place of `of`.
         opt by: ZoneBy,

@@ -156,3 +156,23 @@ test("the rules fit a narrow screen", async ({ open }) => {
   await page.locator('.rulebook[aria-busy="true"]').waitFor({ state: "detached" });
   await assertNoHorizontalScroll(page, "the rules at 320 px");
 });
+
+test("the list of games can be searched", async ({ open }) => {
+  const page = await open("#play?variant=chess");
+  const names = () => page.locator("#variant option").evaluateAll((all) => all.map((it) => it.value));
+  await until(async () => (await names()).length > 50, "the list");
+  const count = (await names()).length;
+  const search = page.getByRole("searchbox", { name: "Search games" });
+  await search.fill("three triangles");
+  await until(async () => (await names()).includes("gallery/tri-chess"), "a game whose description has both words");
+  assert((await names()).length < 6, "few games match");
+  // The chosen game is gone, so the first match is chosen, with its players.
+  await until(async () => (await page.locator(".seat-list select").count()) === 3, "three players");
+  await search.press("Enter");
+  assertEqual(await page.evaluate(() => document.activeElement.id), "variant", "Enter goes on to the list");
+  await search.fill("no such game");
+  await page.getByText("No game matches.").waitFor();
+  assertEqual((await names()).length, count, "all games");
+  await search.fill("");
+  await page.getByText("No game matches.").waitFor({ state: "hidden" });
+});

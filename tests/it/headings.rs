@@ -37,7 +37,7 @@ fn a_heading_must_tell_the_seats_apart() {
     fails("three-player-chess", &by_facing, "bad-keys", "face the same way");
     // On a Möbius strip, the seam mirrors the pieces.
     let strip = format!("setup = \"none\"\n{}", promotion("{ zone = \"last-rank\", by = \"facing\" }"));
-    fails("mechanisms/moebius", &strip, "bad-keys", "a seam of this board turns the pieces");
+    fails("mechanisms/moebius", &strip, "bad-keys", "turns the pieces that cross it");
 }
 
 #[test]

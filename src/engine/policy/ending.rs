@@ -109,7 +109,7 @@ words! {
     }
     /// How a piece chooses among the zones of the seats.
     pub enum ZoneBy {
-        /// The zone of the seat whose pieces start with the heading of the piece, even if another player has taken the piece over. A piece without a heading of its own chooses the zone of its owner. All seats must face different headings, and no seam may turn a piece.
+        /// The zone of the seat whose pieces start with the heading of the piece, even if another player has taken the piece over. A piece without a heading of its own chooses the zone of its owner. All seats must face different headings, and no link of the board, such as a seam, may turn a piece.
         Facing = "facing",
     }
     /// Whether a player who can capture must capture.

@@ -9,6 +9,7 @@ import { el, notice, put, staticPicture } from "./dom.js";
 import { remember } from "./keys.js";
 import { recordControls } from "./records.js";
 import { savedGames } from "./saved-games.js";
+import { searchField } from "./search.js";
 import { capital, playerSelect } from "./seats.js";
 
 /** Maximum length of a text that the URL contains. */
@@ -278,7 +279,7 @@ export async function lobby(root, address) {
     "form",
     { class: "new-game", onsubmit: start },
     el("h1", { text: "New game" }),
-    el("div", { class: "field stacked" }, el("label", { for: "variant", text: "Variant" }), list),
+    el("div", { class: "field stacked" }, el("label", { for: "variant", text: "Variant" }), searchField(list, variants), list),
     about,
     seats,
     el("div", { class: "field" }, el("label", { for: "begin-sort", text: "Start from" }), from),

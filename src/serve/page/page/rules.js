@@ -8,10 +8,11 @@ import { hash, note } from "./address.js";
 import { el, prose, put } from "./dom.js";
 import { variantList } from "./lobby.js";
 import { Reach } from "./reach.js";
+import { searchField } from "./search.js";
 
 /** Builds the view. */
 export async function rules(root, address) {
-  const { list } = await variantList(address.with.variant, { id: "rules-variant" });
+  const { list, variants } = await variantList(address.with.variant, { id: "rules-variant" });
   const text = el("article", { class: "rulebook", "aria-busy": "true", tabindex: "-1" });
   const reach = new Reach("Board with one piece", (question, signal) =>
     get("/api/reach", { name: list.value, ...question }, signal),
@@ -21,7 +22,7 @@ export async function rules(root, address) {
   const beside = el(
     "div",
     { class: "beside-board" },
-    el("div", { class: "field" }, el("label", { for: "rules-variant", text: "Rules of" }), list),
+    el("div", { class: "field stacked" }, el("label", { for: "rules-variant", text: "Rules of" }), searchField(list, variants), list),
     links,
     reach.node,
     el("p", {
