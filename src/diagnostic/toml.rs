@@ -9,6 +9,9 @@ const TYPOGRAPHIC_QUOTES: [char; 7] = ['“', '”', '„', '‘', '’', '«', 
 /// Message for a header without its last bracket.
 pub const BROKEN_HEADER: &str = "a header is not closed";
 
+/// Message for a list without its last bracket. The parser takes the lines after it for its items.
+pub const OPEN_LIST: &str = "a list is not closed before this line";
+
 /// Returns a readable message and a suggested fix for an error of the TOML parser.
 pub fn toml_error(text: &str, range: std::ops::Range<usize>, message: &str) -> (String, String) {
     let word = text.get(range.clone()).unwrap_or("").to_owned();
@@ -23,9 +26,18 @@ pub fn toml_error(text: &str, range: std::ops::Range<usize>, message: &str) -> (
             "a value is missing".to_owned(),
             "write a value after the `=`, like `8`, `\"text\"` or `[\"a\", \"b\"]`".to_owned(),
         ),
-        it if it.starts_with("string values must be quoted") && is_key => (
-            "a list is not closed before this line".to_owned(),
-            "a list ends with a `]`, like `[\"a\", \"b\"]`".to_owned(),
+        it if it.starts_with("string values must be quoted") && is_key => {
+            (OPEN_LIST.to_owned(), "a list ends with a `]`, like `[\"a\", \"b\"]`".to_owned())
+        }
+        it if it.starts_with("missing comma") && starts_a_line(text, range.start) && is_header_or_key(rest_of_line) => {
+            (OPEN_LIST.to_owned(), "a list ends with a `]`, like `[\"a\", \"b\"]`".to_owned())
+        }
+        it if it.starts_with("unclosed array") => {
+            ("a list is not closed".to_owned(), "a list ends with a `]`, like `[\"a\", \"b\"]`".to_owned())
+        }
+        it if it.starts_with("missing key for inline table") && rest_of_line.starts_with('[') => (
+            "a table in braces is not closed before this line".to_owned(),
+            "end it with a `}`, like `{ kind = [\"pawn\"] }`".to_owned(),
         ),
         it if it.starts_with("missing comma") => (
             "a comma is missing".to_owned(),
@@ -79,4 +91,15 @@ pub fn toml_error(text: &str, range: std::ops::Range<usize>, message: &str) -> (
                 .to_owned(),
         ),
     }
+}
+
+/// Reports whether only spaces are before a place on its line.
+fn starts_a_line(text: &str, at: usize) -> bool {
+    text.get(..at).is_some_and(|it| it.rsplit('\n').next().unwrap_or("").trim().is_empty())
+}
+
+/// Reports whether a line begins like a header or like a key with its value. An item of a list has quotes.
+fn is_header_or_key(line: &str) -> bool {
+    let word = line.trim_start_matches(|it: char| it.is_ascii_alphanumeric() || matches!(it, '-' | '_' | '.'));
+    line.starts_with('[') && !line.starts_with("[\"") || word.len() < line.len() && word.trim_start().starts_with('=')
 }

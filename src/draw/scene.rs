@@ -81,12 +81,15 @@ impl<'a> Scene<'a> {
             })
     }
 
-    /// Returns a player as a legend shows them: `Red (eliminated)`, `White (to move)`.
+    /// Returns a player as a legend shows them: `Red (eliminated)`, `White (to move)`, at the start `White (moves first)`.
     pub fn player(&self, seat: SeatId) -> String {
         let title = seat_title(self.variant.rulebook(), seat);
         match self.position {
             Some(it) if !it.is_living(seat) => format!("{title} (eliminated)"),
-            Some(it) if it.ending().is_none() && it.turn() == seat => format!("{title} (to move)"),
+            Some(it) if it.ending().is_none() && it.turn() == seat => {
+                let is_start = self.variant.start().is_some_and(|start| start == *it);
+                format!("{title} ({})", if is_start { "moves first" } else { "to move" })
+            }
             _ => title,
         }
     }

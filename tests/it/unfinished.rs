@@ -78,3 +78,18 @@ fn every_shipped_file_with_a_board_is_shown() {
         assert!(run.code == 0 || has_no_board, "{}: {} {}", file.slug, run.code, run.err);
     }
 }
+
+/// The lines after an open list are read as its items. Their errors would only confuse.
+#[test]
+fn an_open_list_or_table_is_reported_once() {
+    use super::books::errors;
+    let list = errors("name = \"X\"\nextends = [\"chess\"\n\n[piece.knight]\nextends = \"knight\"\nmovement = \"N\"\n");
+    assert_eq!(list.matches("error[").count(), 1, "{list}");
+    assert!(list.contains("a list is not closed before this line") && list.contains("[piece.knight]"), "{list}");
+    let end = errors("name = \"X\"\nextends = [\"chess\",\n");
+    assert!(end.contains("a list is not closed\n"), "{end}");
+    let items = errors("name = \"X\"\nextends = [\n  \"chess\"\n  \"parts/fairy-pieces\"\n]\n");
+    assert!(items.contains("a comma is missing"), "{items}");
+    let braces = errors("name = \"X\"\n[promotion]\non = { zone = \"a\"\n[piece.x]\n");
+    assert!(braces.contains("a table in braces is not closed before this line"), "{braces}");
+}

@@ -14,7 +14,7 @@ use crate::definition::header::{FreeKeys, HeaderDoc, HeaderNode, Holds};
 use crate::definition::synonyms;
 use crate::definition::table::Entries;
 use crate::definition::value::Value;
-use crate::diagnostic::{BROKEN_HEADER, Code, Diagnostics, Span, Spanned, toml_error};
+use crate::diagnostic::{BROKEN_HEADER, Code, Diagnostics, OPEN_LIST, Span, Spanned, toml_error};
 use crate::policy::renamed;
 use crate::sorting::CompactSort;
 
@@ -121,7 +121,12 @@ impl ValueReader<'_> {
             let (message, help) = toml_error(self.text, range.clone(), message);
             broken = (message == BROKEN_HEADER).then_some(end).or(broken);
             let span = self.span(range);
+            let is_open = message == OPEN_LIST;
             self.sink.error(Code::BadToml, span, message).help(help);
+            // The lines after an open list are read as its items, so their errors mean nothing.
+            if is_open {
+                break;
+            }
         }
     }
 

@@ -168,7 +168,9 @@ impl<const W: usize, const T: usize, const N: usize> Attacks<'_, W, T, N> {
                 piece.odd.iter().flat_map(|it| &self.engine.tables.odd[*it as usize][from]).filter(|it| it.capture)
             {
                 let mut allows = true;
-                for ReachedStop { stop, lands } in route.visits(occupied, || self.facts().hurdles(st, ty, seat)) {
+                for ReachedStop { stop, lands } in
+                    route.visits(occupied, || self.facts().hurdles_among(st, ty, seat, occupied))
+                {
                     allows &= stop.barriers.iter().all(|it| self.facts().allows(st, *it).attack);
                     if !allows {
                         break;

@@ -212,6 +212,13 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
         st.occupied().iter().filter(fits).collect()
     }
 
+    /// Returns the same while other squares are occupied, as after a castling. A test of hurdles needs the pieces
+    /// themselves.
+    pub fn hurdles_among(self, st: &State<W, T, N>, ty: usize, seat: u8, occupied: SquareSet<W>) -> SquareSet<W> {
+        let kind = self.engine.tables.types.all[ty].kind;
+        if self.engine.book.kinds[kind.index()].hurdle.is_none() { occupied } else { self.hurdles(st, ty, seat) }
+    }
+
     /// Reports whether a piece of `seat` belongs to the players that a test names, relative to the mover.
     pub fn owner_fits(self, st: &State<W, T, N>, owner: Player, seat: u8, cx: &TestContext) -> bool {
         self.who(st, owner, &TestContext { owner: NOBODY, ..*cx }) >> seat & 1 != 0

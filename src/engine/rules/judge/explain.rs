@@ -159,7 +159,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         if is_both && self.engine.plan.promoting_types >> ty & 1 != 0 {
             return Err(Refusal::NoSuchPromotion { into: Vec::new() });
         }
-        let mut nearest = Refusal::NoSuchMovement;
+        let (mut nearest, mut steps) = (Refusal::NoSuchMovement, 0);
         let routes = self.facts().routes_of(ty, owner, from);
         for (route, stop) in routes.iter().flat_map(|it| it.stops_at(mv.to).map(move |stop| (it, stop))) {
             match self.explain_visit(st, mv, ty, (route, stop, keeping)) {
@@ -170,9 +170,12 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
                     if refusal.stage() > nearest.stage()
                         || nearest == Refusal::NoSuchMovement
                         || matches!(refusal, Refusal::NoHurdle | Refusal::WrongHurdle { .. })
-                            && refusal.stage() == nearest.stage() =>
+                            && refusal.stage() == nearest.stage()
+                        // Of several lines that a piece blocks, the shortest is the one that the player means.
+                        || matches!((&refusal, &nearest), (Refusal::Blocked { .. }, Refusal::Blocked { .. }))
+                            && stop < steps =>
                 {
-                    nearest = refusal;
+                    (nearest, steps) = (refusal, stop);
                 }
                 Some(Err(_)) => {}
             }
