@@ -198,16 +198,25 @@ fn centrality(book: &Rulebook) -> Vec<f32> {
 }
 
 /// Returns the number of king steps to a square (breadth-first search). Squares without a way
-/// count as the farthest one.
+/// count as farther than all others.
 fn distances(book: &Rulebook, to: Square) -> Vec<f32> {
-    let mut steps = vec![None; book.board().len()];
+    let board = book.board();
+    let mut steps = vec![None; board.len()];
+    steps[to.index()] = Some(0.0);
     let mut edge = vec![to];
     let mut step = 0.0;
     while !edge.is_empty() {
-        edge.retain(|it| steps[it.index()].is_none());
-        edge.iter().for_each(|it| steps[it.index()] = Some(step));
-        edge = edge.iter().flat_map(|it| book.board().links(*it)).map(|it| it.0).collect();
         step += 1.0;
+        let mut next = Vec::new();
+        for (square, _) in edge.iter().flat_map(|it| board.links(*it)) {
+            // A square joins the next edge once, however many shortest ways lead to it.
+            if steps[square.index()].is_none() {
+                steps[square.index()] = Some(step);
+                next.push(*square);
+            }
+        }
+        edge = next;
     }
-    steps.iter().map(|it| it.unwrap_or(step)).collect()
+    let farthest = if board.links(to).is_empty() { step } else { step + 1.0 };
+    steps.iter().map(|it| it.unwrap_or(farthest)).collect()
 }
