@@ -107,7 +107,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "An open moat may be crossed. But nothing captures or gives check across a moat, open or closed.",
             "A piece may not cross a closed moat. Diagonal steps",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
-            "It must stay on this line, with one exception: it may capture the king of the player who pins it, because an army without its king gives no check. A check by another opponent does not free it. - A pinned piece still gives check and guards squares. For example, Black pins a piece of \
+            "It must stay on this line, with one exception: it may capture the king of the player who pins it, because an army without its king gives no check. It stays pinned when another opponent gives check. - A pinned piece still gives check and guards squares. For example, Black pins a piece of \
              White that attacks Gray's king. Gray must answer the check, although the pinned piece may not capture Gray's king.",
             "White moves first, then Gray, then Black: clockwise around the board.",
             "There are three moats: borders on rank 1 between files WHh and BLa, between files WHa and GRh and between files \
@@ -123,7 +123,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
              protect other pieces, but they can be captured.",
             "An eliminated player's turn is skipped.",
             "Going all the way around to the same square is not a move.",
-            "A move is illegal if any moat or creek on its way forbids it. If a piece can reach a square along several lines, one line that allows the move is enough.",
+            "A move is illegal if any moat or creek on its way forbids it. Except for leaps, one line that allows the move is enough if several lead to the same square.",
             "In each player's section: king d1 to b1 with rook a1 to c1 (O-O)",
             "A player is eliminated if any opponent checkmates them or captures their king. The last player in play wins. White moves first",
             "Neither the king nor the rook may have moved. All squares between the king and the rook must be empty.",
@@ -137,7 +137,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Both moats beside a player open when that player is eliminated. They also open as soon as that player has no piece of their own left on rank 1 of their section. The king counts as a piece here. An opponent can cause this by capturing the \
              last piece there.",
             "The move that opens a moat may not cross it. From the next move on, every player may.",
-            "You may not cross an open moat if, after the move, any of your pieces gives check, even if that check was there before the move.",
+            "You may cross an open moat only if none of your pieces gives check after the move. A check that was there before the move counts, too.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
             "Because of the creeks, only a pawn that has crossed the center can do this. This is \
              possible only on the very next move.",
@@ -175,7 +175,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "The rule therefore also protects it from a capture en passant.",
             "The player with the most points wins. Players with equal points tie.",
             "Is it still checkmate? If yes, Red gives the mate alone.",
-            "Likewise, Red may not make one after which Black attacks White's king, and Black may not make one after which White \
+            "Likewise, Red may not make a move after which Black attacks White's king, and Black may not make a move after which White \
              attacks Red's king.",
             "ignore every attack by Black. Is it still checkmate?",
             "A move that the special rule “Non-aggression” or “Shield” forbids stays forbidden.",
@@ -229,7 +229,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "capture on f9, i9 or d5: at the center, its diagonal splits.",
             "So the letters of a block do not always follow the alphabet: Red's files are h g f e i j k l.",
             "No player is eliminated during the game.",
-            "The previous player's move may uncover an attack of yours on the next player's king. It is then your turn, so you win at once, even if you are in check and have no legal move.",
+            "The previous player may move a piece away, so that one of yours attacks the next player's king. It is then your turn, so you win at once, even if you are in check and have no legal move.",
         ],
         &["is eliminated if", "eliminated player", "while its army attacks", "Forbidden moves"],
     ),
@@ -300,8 +300,7 @@ const ENDINGS: &[(&str, &str)] = &[
     (
         "trichess",
         "| Draw by agreement | A player may offer a draw. This is possible at any time, and it does not use a turn. Both other players \
-         must agree. A player declines by saying no or by making a move. Then the game goes on. The offer still stands after a move by the \
-         player who made it. | The game ends in a draw. |",
+         must agree. A player declines by saying no or by making a move. Then the game goes on. A move by the player who made the offer does not withdraw it. | The game ends in a draw. |",
     ),
     (
         "trichess",
@@ -312,7 +311,7 @@ const ENDINGS: &[(&str, &str)] = &[
     (
         "three-player-chess",
         "| Resignation | A player may offer to resign and name one opponent as the winner. This is possible at any time, and it \
-         does not use a turn. Only the other opponent must agree.",
+         does not use a turn. Only the opponent who is not named must agree.",
     ),
     (
         "points-on-the-cross",

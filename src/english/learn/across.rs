@@ -43,7 +43,7 @@ impl RulesWriter<'_> {
                 let rows = [true, false].map(|straight| self.sliders(straight).first().cloned());
                 let rows = match rows {
                     [Some(one), Some(other)] => {
-                        format!(". Its {one} rows hold for all straight steps, its {other} rows for all diagonal steps")
+                        format!(". Use the {one} rows for straight steps and the {other} rows for diagonal steps")
                     }
                     _ => String::new(),
                 };

@@ -216,7 +216,7 @@ impl RulesWriter<'_> {
             format!("{} may not make {what} after which {} attacks {}'s king", title(it), title(it + 1), title(it + 2))
         };
         let why = format!("{1} would be in check on {0}'s turn, before {1} could answer", title(1), title(2));
-        format!("{SHIELD} {}: {why}. Likewise, {}, and {}.", after(0, "a move"), after(1, "one"), after(2, "one"))
+        format!("{SHIELD} {}: {why}. Likewise, {}, and {}.", after(0, "a move"), after(1, "a move"), after(2, "a move"))
     }
 
     /// What a ban on attacks by the next player does not forbid: the attack whose victim moves next.

@@ -48,8 +48,8 @@ impl RulesWriter<'_> {
         let all = if are_many { joined(&labels, "or") } else { "barrier".to_owned() };
         (barriers.len() > 1).then(|| {
             format!(
-                "A move is illegal if any {all} on its way forbids it. If a piece can reach a square along several lines, one \
-                 line that allows the move is enough."
+                "A move is illegal if any {all} on its way forbids it. Except for leaps, one line that allows the move is \
+                 enough if several lead to the same square."
             )
         })
     }
@@ -358,11 +358,11 @@ impl RulesWriter<'_> {
     /// What a move across an open barrier must not leave behind, if the checks of all pieces count. An example has a check that
     /// is older than the move.
     fn no_check_after(&self, label: &str) -> String {
-        let rule = format!("You may not cross an open {label} if, after the move, any of your pieces gives check");
+        let rule = format!("You may cross an open {label} only if none of your pieces gives check after the move");
         // Between two players, no king is in check at the start of the other player's turn.
         match self.book.seats.len() {
-            2 => format!("{rule}: you may not uncover a check."),
-            _ => format!("{rule}, even if that check was there before the move."),
+            2 => format!("{rule}: you may not uncover a check, either."),
+            _ => format!("{rule}. A check that was there before the move counts, too."),
         }
     }
 

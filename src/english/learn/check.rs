@@ -155,11 +155,11 @@ impl RulesWriter<'_> {
             let may = match self.possible.king_capture {
                 true if self.book.check.judged == Judged::AfterEliminations => {
                     "It must stay on this line, with one exception: it may capture the king of the player who pins it, \
-                     because an army without its king gives no check. A check by another opponent does not free it."
+                     because an army without its king gives no check. It stays pinned when another opponent gives check."
                 }
                 true => {
-                    "It must stay on this line, with one exception: it may capture the king of the player who pins it. A \
-                     check by another opponent does not free it."
+                    "It must stay on this line, with one exception: it may capture the king of the player who pins it. It \
+                     stays pinned when another opponent gives check."
                 }
                 false => "It must stay on this line, even if another opponent gives check.",
             };
@@ -182,7 +182,8 @@ impl RulesWriter<'_> {
         let mut points = Vec::new();
         if several && possible.king_capture && possible.check && check.own_king == OwnKing::KeptSafe {
             text.push(match self.book.seats.len() {
-                3 => "This is possible when the player before you exposes the king of the player after you.".to_owned(),
+                3 => "This can happen when the move of the player before you exposes the king of the player after you."
+                    .to_owned(),
                 _ => "This is possible when another player's move exposes a king just before your turn.".to_owned(),
             });
             let title = |it: usize| seat_title(self.book, SeatId(it as u8));
@@ -222,7 +223,7 @@ impl RulesWriter<'_> {
         let by_last_move = self.is_exposed_by_the_last_move();
         let rule = match by_last_move {
             true => format!(
-                "The previous player's move may uncover an attack of yours on the next player's king. It is then your turn, so \
+                "The previous player may move a piece away, so that one of yours attacks the next player's king. It is then your turn, so \
                  {} at once{}.",
                 self.exposure_wins(),
                 self.despite_mate().replace("the player to move has", "you are in check and have")
@@ -240,7 +241,7 @@ impl RulesWriter<'_> {
             format!("{own} moves before {next} can answer.{}", self.after_exposure()),
         ];
         let own = by_last_move.then(|| {
-            "The previous player may make such a move. Your own check never leads to this, because the checked player moves before \
+            "Such a move is legal. You cannot win like this with a check of your own, because the checked player moves before \
              your next turn."
                 .to_owned()
         });

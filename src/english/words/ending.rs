@@ -168,7 +168,7 @@ super::told! {
     }
     Consent at "Claim.consent" {
         Nobody = "No other player has to agree.",
-        Third = "Only the other opponent must agree.",
+        Third = "Only the opponent who is not named must agree.",
         AllOthers = "Every other remaining player must agree.",
         Named = "The named player must agree.",
         Majority = "More than half of the other remaining players must agree.",
@@ -187,7 +187,7 @@ super::told! {
         OwnTurn = "This is possible only on the player's own turn, and it does not use the turn.",
     }
     IfRefused at "Claim.if-refused" {
-        PlayOn = "A player declines by saying no or by making a move. Then the game goes on. The offer still stands after a move by the player who made it.",
+        PlayOn = "A player declines by saying no or by making a move. Then the game goes on. A move by the player who made the offer does not withdraw it.",
     }
     ClaimThen at "Claim.then" {
         End = "Then the game ends.",
