@@ -118,10 +118,11 @@ impl ValueReader<'_> {
                 continue;
             }
             let end = range.end;
+            let is_item = message.starts_with("missing comma");
             let (message, help) = toml_error(self.text, range.clone(), message);
             broken = (message == BROKEN_HEADER).then_some(end).or(broken);
             let span = self.span(range);
-            let is_open = message == OPEN_LIST;
+            let is_open = message == OPEN_LIST && is_item;
             self.sink.error(Code::BadToml, span, message).help(help);
             // The lines after an open list are read as its items, so their errors mean nothing.
             if is_open {
