@@ -46,8 +46,7 @@ pub fn parse(text: &str, quadrants: bool) -> Result<Movement, BetzaError> {
             return Err(error(start, text.len(), format!("a movement has at most {MAX_ATOMS} atoms")));
         }
     }
-    let goes_on = |it: &Atom| it.quiet && !it.initial && !it.otherwise && it.hop.is_none();
-    if let Some(it) = atoms.iter().find(|it| it.otherwise).filter(|_| !atoms.iter().any(goes_on)) {
+    if let Some(it) = atoms.iter().find(|it| it.otherwise).filter(|_| !atoms.iter().any(Atom::is_waited_for)) {
         let message = "`o` waits until the rest of the movement gives no move without capture, and here the rest never \
                        gives one; leave `o` out";
         return Err(error(it.column, text.len(), message));

@@ -42,8 +42,7 @@ fn onward(board: &Board, kind: &Kind, at: Square, facing: Heading) -> Vec<(Squar
                 found.extend(steps.into_iter().map(|it| (it.0, it.1.apply(facing, board.headings))));
             }
         }
-        let counts = atom.quiet && !atom.initial && !atom.otherwise && atom.hop.is_none();
-        goes_on |= counts && found[before..].iter().any(|it| it.0 != at);
+        goes_on |= atom.is_waited_for() && found[before..].iter().any(|it| it.0 != at);
     }
     found
 }

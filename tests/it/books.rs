@@ -55,3 +55,11 @@ fn findings_of(text: &str, severities: &[Severity]) -> String {
     let found = checked.diagnostics.items.iter().filter(|it| severities.contains(&it.severity));
     found.map(|it| render(&checked.sources, it)).collect::<Vec<_>>().join("\n\n")
 }
+
+/// Asserts that a rulebook has one error of this code, whose text contains these words.
+#[track_caller]
+pub fn fails(parent: &str, body: &str, code: &str, words: &str) {
+    let text = errors(&child(parent, body));
+    assert_eq!(text.matches("error[").count(), 1, "{text}");
+    assert!(text.contains(&format!("error[{code}]")) && text.contains(words), "{text}");
+}

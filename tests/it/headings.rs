@@ -2,14 +2,7 @@
 //!
 //! In: rulebooks that extend shipped games. Out: the code of the error, and the words that it contains.
 
-use super::books::{child, errors};
-
-/// Asserts that a rulebook has one error of this code, whose text contains these words.
-fn fails(parent: &str, body: &str, code: &str, words: &str) {
-    let text = errors(&child(parent, body));
-    assert_eq!(text.matches("error[").count(), 1, "{text}");
-    assert!(text.contains(&format!("error[{code}]")) && text.contains(words), "{text}");
-}
+use super::books::{child, errors, fails};
 
 /// Returns a promotion of pawns on some squares.
 fn promotion(on: &str) -> String {

@@ -2,14 +2,7 @@
 //!
 //! In: rulebooks that extend chess or janggi. Out: the code of the error, and the word that it underlines.
 
-use super::books::{child, errors};
-
-/// Asserts that a rulebook has one error of this code, whose text contains these words.
-fn fails(parent: &str, body: &str, code: &str, words: &str) {
-    let text = errors(&child(parent, body));
-    assert_eq!(text.matches("error[").count(), 1, "{text}");
-    assert!(text.contains(&format!("error[{code}]")) && text.contains(words), "{text}");
-}
+use super::books::{child, errors, fails};
 
 #[test]
 fn tests_for_a_pass_need_players_who_may_pass() {

@@ -183,6 +183,12 @@ impl Atom {
         two && self.initial && self.quiet && self.hop.is_none()
     }
 
+    /// Reports whether an atom with `o` waits for this one: it moves without capture on an empty board, not only as a first
+    /// move.
+    pub fn is_waited_for(&self) -> bool {
+        self.quiet && !self.initial && !self.otherwise && self.hop.is_none()
+    }
+
     /// Reports whether its path bends: a zigzag, or several legs.
     pub fn bends(&self) -> bool {
         matches!(self.shape, AtomShape::Zigzag(_) | AtomShape::Bent)

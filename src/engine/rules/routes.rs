@@ -214,12 +214,13 @@ fn routes_by(
     let atoms = &book.kinds[kind.index()].movement.atoms;
     // The atoms that wait for the others come last.
     let by_order = |waits: bool| atoms.iter().enumerate().filter(move |it| it.1.otherwise == waits);
+    let leads_on = |it: &Route| atoms[it.atom].is_waited_for() && it.stops.iter().any(|it| it.to != from);
     let mut goes_on = None;
     for (index, atom) in by_order(false).chain(by_order(true)) {
         if atom.initial && moved {
             continue;
         }
-        if atom.otherwise && *goes_on.get_or_insert_with(|| all.iter().any(|it| leads_on(it, atoms, from))) {
+        if atom.otherwise && *goes_on.get_or_insert_with(|| all.iter().any(leads_on)) {
             break;
         }
         let passing = captures_en_passant && if has_passing_atoms { atom.en_passant } else { atom.capture };
@@ -256,11 +257,6 @@ fn routes_by(
         }
     }
     all
-}
-
-/// Reports whether a route gives a move without capture to another square on an empty board, apart from first moves.
-fn leads_on(route: &Route, atoms: &[Atom], from: Square) -> bool {
-    route.quiet && route.hop.is_none() && !atoms[route.atom].initial && route.stops.iter().any(|it| it.to != from)
 }
 
 /// Returns the double steps of a kind from a square: two quiet single steps forward, straight or
