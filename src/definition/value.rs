@@ -406,8 +406,8 @@ pub fn read_word(words: &'static [WordDoc], value: &Spanned<Value>, sink: &mut D
     if found.is_none() && !is_old_word(text, words.iter().map(|it| it.word), value.span, sink) {
         let all = all();
         let help = match nearest(text, words.iter().map(|it| it.word)) {
-            Some(word) => format!("did you mean `{word}`? {all}"),
-            None => all,
+            Some(word) if words.len() > 1 => format!("did you mean `{word}`? {all}"),
+            _ => all,
         };
         sink.error(Code::UnknownWord, value.span, format!("`{text}` is not a word that this key takes")).help(help);
     }
