@@ -233,9 +233,9 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
         self.generator().generate(st, &mut list);
         let sees_king = list.sees_king;
         if !self.settler().no_outcome_is_due(st, repetition.times, !moves.is_empty(), sees_king) {
-            let before = (st.turn, st.living);
+            let (before, unsettled) = ((st.turn, st.living), *st);
             self.settler().settle_turn(st, repetition, Some(!moves.is_empty()));
-            if counts {
+            if counts && *st != unsettled {
                 self.replace_last(st, scratch);
             }
             let moves = &mut scratch.moves;

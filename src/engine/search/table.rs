@@ -47,7 +47,16 @@ pub struct ScoreTable {
 }
 
 /// Packs a move into 31 bits plus one that is always set.
+#[inline(always)]
 pub fn pack(mv: EngineMove) -> u32 {
+    let squares = 1 << 31 | u32::from(mv.from & 511) << 22 | u32::from(mv.to & 511) << 13;
+    let is_plain = mv.castling & mv.promotion == NOBODY;
+    squares | if is_plain { 127 << 6 | 63 } else { pack_special(mv) }
+}
+
+/// Packs what makes a castling, a drop or a promotion out of a move.
+#[inline(never)]
+fn pack_special(mv: EngineMove) -> u32 {
     let (castling, promotion) = match mv.gate() {
         // Numbers that no castling, no drop and no promotion has.
         Some((kind, _)) if mv.castling == NOBODY => ((96 + u32::from(kind)).min(126), 63),
@@ -58,7 +67,7 @@ pub fn pack(mv: EngineMove) -> u32 {
             (u32::from(mv.castling.min(127)), if mv.promotion == NOBODY { 63 } else { u32::from(mv.promotion.min(63)) })
         }
     };
-    1 << 31 | u32::from(mv.from & 511) << 22 | u32::from(mv.to & 511) << 13 | castling << 6 | promotion
+    castling << 6 | promotion
 }
 
 impl ScoreTable {
