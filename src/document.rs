@@ -4,11 +4,13 @@
 //! [`text()`], [`markdown()`] and [`html()`]. Input: plain texts. Output: plain text, Markdown, or one HTML page. The writers
 //! escape every text, so a name from a file cannot become markup. Does not know rules or reports.
 
+mod close_ups;
 mod html;
 mod markdown;
 mod outline;
 mod text;
 
+pub use close_ups::CloseUps;
 pub use html::{block_html, body, html, page};
 pub use markdown::markdown;
 pub use text::text;
@@ -199,6 +201,13 @@ pub struct Diagram {
     pub legend: bool,
     /// Short texts on squares of a drawing, such as the steps along a line. Boards as text omit them.
     pub numbers: Vec<(Square, String)>,
+    /// Squares that a drawing may show in a close-up. Empty: it shows the whole board.
+    pub near: Vec<Square>,
+    /// Squares that have their names in a close-up.
+    pub names: Vec<Square>,
+    /// Sentences after the caption about pieces that a close-up does not show, each after a space. Only boards as text have
+    /// them.
+    pub aside: String,
     /// A direction around the center of a ring, as an arrow in a drawing.
     pub around: Option<Around>,
     /// Moves whose destinations have a mark in a drawing. Boards as text omit the whole diagram.
@@ -238,6 +247,9 @@ impl Diagram {
             explained: Vec::new(),
             legend: false,
             numbers: Vec::new(),
+            near: Vec::new(),
+            names: Vec::new(),
+            aside: String::new(),
             around: None,
             targets: Vec::new(),
             is_small: false,
@@ -279,6 +291,8 @@ impl Diagram {
             legend: self.legend || !self.explained.is_empty() || self.has_faded_pieces(),
             explains_marks: !self.legend,
             numbers: self.numbers.clone(),
+            near: self.near.clone(),
+            names: self.names.clone(),
             around: self.around,
             explained: self.explained.clone(),
             targets: self.targets.clone(),

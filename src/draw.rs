@@ -17,12 +17,13 @@
 //! `layout` computes where every square lies, and `scene` holds what is on the board. `marks`,
 //! `barriers`, `zones`, `seams`, `lines`, `labels` and `legend` draw one layer each. `pieces` and
 //! `letters` contain shapes, and `palette` contains all colors. `row`, `animate` and `album`
-//! combine several pictures.
+//! combine several pictures. `close_up` cuts a picture to a part of the board.
 
 mod album;
 mod animate;
 mod around;
 mod barriers;
+mod close_up;
 mod heat;
 mod labels;
 mod layout;
@@ -62,6 +63,7 @@ use seams::Seams;
 pub use album::Album;
 pub use animate::animated;
 pub use around::Around;
+pub(crate) use close_up::marked_squares;
 pub use mark::Mark;
 #[cfg(feature = "png")]
 pub use png::{PngError, SIZES, png};
@@ -73,6 +75,9 @@ pub(crate) use xml::escaped;
 ///
 /// [`draw`](crate::draw) has an example.
 pub const MAX_BYTES: usize = 100_000;
+
+/// Least space around the board, in units of the picture.
+const MARGIN: f64 = 0.12 * layout::UNIT;
 
 /// A board that is ready to be drawn. The layout is computed once.
 ///
@@ -166,6 +171,7 @@ impl Drawing {
         let is_known = |it: Piece| book.check_seat(it.seat).is_ok() && book.check_kind(it.kind).is_ok();
         view.ghosts.retain(|(at, piece)| is_there(at) && is_known(*piece));
         view.marked.retain(is_there);
+        view.names.retain(is_there);
         view.zones.retain(|it| *it < self.variant.rulebook().zones.len());
         if view.zones.is_empty() && !view.bare {
             view.zones = zones::default_zones(self.variant.rulebook());
@@ -200,10 +206,7 @@ impl Drawing {
 
     /// Adds the background, the legend and the header to a drawn body.
     fn finish(&self, scene: &Scene, view: &View, margin: f64, body: &str) -> String {
-        let (left, top, right, bottom) = self.layout.bounds;
-        let mut frame: ViewBox =
-            (left - margin, top - margin, right - left + 2.0 * margin, bottom - top + 2.0 * margin);
-        let mut body = body.to_owned();
+        let (mut frame, mut body) = self.framed(view, margin, body.to_owned());
         if view.stock {
             let (text, high) = stock::stock(self, scene, frame.0, frame.1 + frame.3, frame.2);
             body.push_str(&text);
@@ -304,7 +307,7 @@ impl Drawing {
     /// the board.
     fn marks(&self, out: &mut String, scene: &Scene, view: &View) -> f64 {
         let book = self.variant.rulebook();
-        let mut margin = 0.12 * layout::UNIT;
+        let mut margin = MARGIN;
         out.push_str("<g class=\"marks\" stroke-linejoin=\"round\">");
         out.push_str(&zones::zones(book, &self.layout, view));
         out.push_str(&marks::below(scene, &self.layout, view));
@@ -315,7 +318,7 @@ impl Drawing {
             margin += radius;
         }
         if !view.bare {
-            margin = margin.max(0.12 * layout::UNIT + self.labels.margin);
+            margin = margin.max(MARGIN + self.labels.margin);
             out.push_str(&self.label_paths());
             out.push_str(&self.rank_paths(scene, view));
         }

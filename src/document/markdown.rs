@@ -23,7 +23,7 @@ fn block(block: &Block) -> String {
         Block::Diagram(it) => {
             let caption = match it.caption.spans.is_empty() {
                 true => String::new(),
-                false => format!("{}\n\n", inline(&it.caption, " ")),
+                false => format!("{}{}\n\n", inline(&it.caption, " "), plain(&it.aside)),
             };
             let notes = if it.notes.is_empty() { String::new() } else { format!("\n{}\n", plain(&it.notes)) };
             format!("{caption}{}{notes}", fenced(&it.text()))

@@ -71,7 +71,7 @@ fn diagram(it: &Diagram, indent: &str) -> String {
         out.push('\n');
     }
     if !it.caption.spans.is_empty() {
-        out.push_str(&wrapped(&plain(&it.caption), indent, indent, WIDTH));
+        out.push_str(&wrapped(&format!("{}{}", plain(&it.caption), visible(&it.aside)), indent, indent, WIDTH));
     }
     for line in it.text().lines() {
         let _ = writeln!(out, "{}", format!("{indent}{line}").trim_end());

@@ -7,7 +7,7 @@
 
 use std::fmt::Write;
 
-use super::{Drawing, Scene, Theme, View, ViewBox, barriers, layout, legend, lines, marks, palette, words, zones};
+use super::{Drawing, MARGIN, Scene, Theme, View, barriers, legend, lines, marks, palette, words, zones};
 use crate::rules::Position;
 
 /// The pictures of one page.
@@ -70,10 +70,8 @@ impl Album {
         drawing.plain_pieces(&mut body, &scene);
         drawing.ghosts(&mut body, view);
         body.push_str(&marks::above(&scene, layout, view));
-        let margin = 0.12 * layout::UNIT + drawing.labels.margin;
-        let (left, top, right, bottom) = layout.bounds;
-        let mut frame: ViewBox =
-            (left - margin, top - margin, right - left + 2.0 * margin, bottom - top + 2.0 * margin);
+        let margin = MARGIN + drawing.labels.margin;
+        let (mut frame, mut body) = drawing.framed(view, margin, body);
         if view.legend {
             let (text, high) = legend::legend(&drawing, &scene, view, frame.0, frame.1 + frame.3, frame.2);
             body.push_str(&text);

@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use super::{Drawing, Scene, View, escaped, layout, marks};
+use super::{Drawing, MARGIN, Scene, View, escaped, marks};
 
 impl Drawing {
     /// Draws the board without pieces. `cells` has a strength from 0 to 1 and a text for each square,
@@ -27,7 +27,7 @@ impl Drawing {
         let ranks = self.rank_paths(&scene, &View::default());
         let _ =
             write!(body, "<g stroke-linejoin=\"round\">{}{ranks}{}</g>", self.label_paths(), self.barriers.all(&scene));
-        let margin = 0.12 * layout::UNIT + self.labels.margin;
+        let margin = MARGIN + self.labels.margin;
         let picture = self.finish(&scene, view, margin, &body);
         // The words of a position are replaced by those of the map.
         let (Some(start), Some(end)) = (picture.find("<title>"), picture.find("</desc>")) else { return picture };

@@ -21,6 +21,8 @@ pub(super) struct Labels {
     pub outside: String,
     /// Smaller letters inside squares.
     pub within: String,
+    /// The squares whose names are inside them.
+    named: Vec<Square>,
     /// The names of the ranks of a ring inside their squares.
     pub ranks: Vec<RankName>,
     /// Stroke widths of both kinds of letters.
@@ -52,6 +54,9 @@ const TIP: f64 = 0.64;
 
 /// Position of a name between the middle of a square and its corner away from an irregular point.
 const FAR_CORNER: f64 = 0.66;
+
+/// Height of the name of a square in a close-up, as a part of the radius of the square.
+const WITHIN: f64 = 0.46;
 
 /// Distance of two names in an inner corner of the board, as a part of their height.
 const APART: f64 = 1.5;
@@ -98,6 +103,22 @@ impl Drawing {
         };
         let shown = self.labels.ranks.iter().filter(is_shown);
         lettering(&shown.map(|it| it.letters.as_str()).collect::<String>(), self.labels.thick.1)
+    }
+
+    /// Draws the names of squares in their corners, apart from those that the board always names.
+    pub(super) fn names_within(&self, squares: &[Square]) -> String {
+        let board = self.variant.board();
+        let mut thick = 0.0f64;
+        let name = |square: &Square| {
+            let shape = self.layout.shape(*square);
+            let size = shape.radius * WITHIN;
+            thick = thick.max(size * 0.12);
+            let others = squares.iter().filter(|it| *it != square).map(|it| self.layout.shape(*it).middle);
+            line(board.name(*square), free_corner(shape, others), size, Align::Middle)
+        };
+        let letters: String = squares.iter().filter(|it| !self.labels.named.contains(it)).map(name).collect();
+        // Arrows and pieces may be below the letters.
+        format!("{}{}", lettering(&letters, thick * 5.0).replacen("label", "halo", 1), lettering(&letters, thick))
     }
 
     /// Draws the names of files, ranks and squares, apart from the ranks of a ring.
@@ -307,6 +328,7 @@ impl Writer<'_> {
 
     /// Writes the name into every square.
     fn names(&self, labels: &mut Labels) {
+        labels.named.extend(&self.own);
         for square in &self.own {
             self.corner(*square, self.book.board.name(*square), self.height * 0.66, labels);
         }
@@ -327,6 +349,7 @@ impl Writer<'_> {
                 // These squares are larger than others.
                 let size = self.outside.min(shape.radius * 0.4);
                 labels.within.push_str(&line(name, at, size, Align::Middle));
+                labels.named.push(*square);
             }
         }
     }
@@ -359,6 +382,20 @@ fn corner_of(shape: &SquareShape) -> Point {
     let reach = |it: &Point| -(it.0 - shape.middle.0) * 0.9 - (it.1 - shape.middle.1);
     let corner = corners.max_by(|a, b| reach(a).total_cmp(&reach(b))).unwrap_or(shape.middle);
     (shape.middle.0 + (corner.0 - shape.middle.0) * 0.72, shape.middle.1 + (corner.1 - shape.middle.1) * 0.76)
+}
+
+/// Returns a point toward the corner that is farthest from the nearest of some points: arrows lead there. Without points, it is the
+/// upper left corner.
+fn free_corner(shape: &SquareShape, others: impl Iterator<Item = Point>) -> Point {
+    let away = |a: &Point, b: Point| (a.0 - b.0).hypot(a.1 - b.1);
+    let Some(nearest) = others.min_by(|a, b| away(a, shape.middle).total_cmp(&away(b, shape.middle))) else {
+        return corner_of(shape);
+    };
+    let corners = shape.sides.iter().map(|it| it.points[0]);
+    // The last of several equally far corners, so that names of squares in a row are in a row.
+    let corner = corners.max_by(|a, b| away(a, nearest).total_cmp(&away(b, nearest))).unwrap_or(shape.middle);
+    let toward = |from: f64, to: f64| from + (to - from) * FAR_CORNER;
+    (toward(shape.middle.0, corner.0), toward(shape.middle.1, corner.1))
 }
 
 /// Returns the unit vector that points out of a square across one side.

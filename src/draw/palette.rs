@@ -206,6 +206,7 @@ fn rules(scope: &str, palette: &Palette, colors: &[usize]) -> String {
         let _ = write!(out, "{scope} {what}{{{has}}}");
     };
     rule(".ground", format!("fill:{}", palette.ground));
+    rule(".halo", format!("stroke:{}", palette.ground));
     for (tone, color) in palette.tones.iter().enumerate() {
         rule(&format!(".t{tone}"), format!("fill:{color}"));
     }

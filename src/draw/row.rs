@@ -7,7 +7,7 @@
 use std::fmt::Write;
 
 use super::letters::{Align, line, width};
-use super::{Drawing, Scene, View, ViewBox, barriers, layout, legend, lines, marks, palette, words, zones};
+use super::{Drawing, MARGIN, Scene, View, ViewBox, barriers, legend, lines, marks, palette, words, zones};
 use crate::draw::escaped;
 use crate::rules::Position;
 
@@ -44,7 +44,7 @@ pub fn row(cells: &[RowPicture]) -> Option<String> {
     let mut board = lines::free_links(book, &drawing.layout);
     drawing.plain_squares(&mut board);
     board.push_str(&drawing.seams.drawn);
-    let margin = 0.12 * layout::UNIT + if first.view.bare { 0.0 } else { drawing.labels.margin };
+    let margin = MARGIN + if first.view.bare { 0.0 } else { drawing.labels.margin };
     if !first.view.bare {
         board.push_str(&drawing.label_paths());
     }

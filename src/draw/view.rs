@@ -77,6 +77,11 @@ pub struct View {
     pub numbers: Vec<(Square, String)>,
     /// An arrow around the free center of a ring, with the direction in words.
     pub around: Option<Around>,
+    /// Squares that the picture is about. If they cover a small part of a board with small squares, the picture is a
+    /// close-up of this part. Empty: the whole board.
+    pub near: Vec<Square>,
+    /// Squares that show their names in a close-up.
+    pub names: Vec<Square>,
     /// Squares that a refusal or finding refers to.
     pub marked: Vec<Square>,
     /// Whether the marked squares are attacked. The legend then says so.

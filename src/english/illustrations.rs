@@ -25,7 +25,7 @@ mod runs;
 
 use super::rulebook;
 use crate::definition::Definition;
-use crate::document::{Block, Diagram, Document, Mark};
+use crate::document::{Block, CloseUps, Diagram, Document, Mark};
 use crate::rules::Variant;
 
 /// An illustration and the rule that it shows.
@@ -58,6 +58,8 @@ pub fn illustrated(definition: &Definition, variant: &Variant) -> Document {
         put_second(&mut document, illustration);
     }
     explain_marks(&mut document);
+    let close_ups = CloseUps::new(variant);
+    each_diagram(&mut document.blocks, &mut |it| close_ups.choose(it));
     document
 }
 

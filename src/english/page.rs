@@ -35,9 +35,9 @@ body svg.tf .ground { fill: none; }
   @page { margin: 1.2cm; }
   body { max-width: none; margin: 0; padding: 0; font-size: .85rem; line-height: 1.35; background: none;
     orphans: 1; widows: 1; } /* Rows of small figures are lines. */
-  p, ul { orphans: 2; widows: 2; }
-  p { margin: .5rem 0; }
-  svg { width: min(23rem, 100%); margin: .4rem auto; }
+  ul { orphans: 2; widows: 2; }
+  p { margin: .5rem 0; break-inside: avoid; }
+  svg { width: min(21rem, 100%); margin: .4rem auto; }
   h2, h3 { margin-top: 1rem; }
   h2, h3, thead { break-after: avoid; }
   figure, tr, .pair, li:not(ol > li), table:not(:has(tr:nth-child(11))) { break-inside: avoid; }

@@ -123,7 +123,7 @@ fn shown(variant: &Variant, header: usize, it: FoundMove) -> Illustration {
     let step = path.windows(2).position(|it| crosses(variant, header, it[0], it[1]));
     let shields = shields(&it.position, it.mv);
     let mut diagram = diagram(it.position, it.mv, &state);
-    diagram.caption = format!("{}{shields}", diagram.caption.plain()).into();
+    diagram.aside = shields;
     diagram.stopped = step.filter(|_| !diagram.forbidden.is_empty()).map(|it| (path, it)).into_iter().collect();
     Illustration { rule: format!("rule-barrier-{}", barrier.name), diagram }
 }

@@ -48,7 +48,8 @@ pub(super) fn opening(variant: &Variant, header: usize) -> Option<[Diagram; 2]> 
     let (first, owner) = (seat_title(book, FIRST), seat_title(book, seat));
     let name = |it: Square| book.board.name(it);
     let (mover, ends) = (label(piece.kind), format!("{} to {}", name(mv.from), name(mv.to)));
-    let before = format!("Closed: {first}'s {mover} may not move from {ends}.{}", shields(&found.position, mv));
+    let before = format!("Closed: {first}'s {mover} may not move from {ends}.");
+    let aside = shields(&found.position, mv);
     let these = match opens {
         0 => return None,
         1 => format!("the {} beside {owner} opens", barrier.label),
@@ -76,7 +77,7 @@ pub(super) fn opening(variant: &Variant, header: usize) -> Option<[Diagram; 2]> 
         caption: caption.into(),
         ..Diagram::new(position)
     };
-    let closed = Diagram { forbidden: vec![(mv.from, mv.to)], ..small(closed, before) };
+    let closed = Diagram { forbidden: vec![(mv.from, mv.to)], aside, ..small(closed, before) };
     let last = Some(Move::new(from, to));
     let open = Diagram { allowed: vec![(mv.from, mv.to)], last, ..small(found.position, then) };
     Some([closed, open])

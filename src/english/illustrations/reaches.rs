@@ -121,18 +121,22 @@ fn reach(variant: &Variant, kind: KindId, from: Square, around: &[Square]) -> Op
     let mut lines = lines_across(variant, from, &targets);
     // Numbers also show the end of a line that an arrow would cut short.
     lines.sort_by_key(|it| it.squares.last() == Some(&it.end));
-    let numbered: Vec<Square> = lines.first().map(|it| it.squares.clone()).unwrap_or_default();
+    // On a ring, numbers could be read as those of the ranks.
+    let in_numbers = usize::from(!is_ring(variant.board()));
+    let numbered: Vec<Square> = lines.iter().take(in_numbers).flat_map(|it| it.squares.clone()).collect();
     let numbers = (1..).zip(&numbered).map(|(step, at): (usize, &Square)| (*at, step.to_string())).collect();
     let path = |it: &CrossingLine| [from].into_iter().chain(it.squares.iter().copied()).collect();
-    let paths: Vec<Vec<Square>> = lines.iter().skip(1).map(path).collect();
-    let place = place_across(variant, from, numbered.first());
+    let paths: Vec<Vec<Square>> = lines.iter().skip(in_numbers).map(path).collect();
+    let place = place_across(variant, from, lines.first().and_then(|it| it.squares.first()));
     let follow = match paths.len() {
-        _ if numbered.is_empty() => String::new(),
+        0 if numbered.is_empty() => String::new(),
+        1 if numbered.is_empty() => format!(" The arrow follows its line across {place}."),
+        _ if numbered.is_empty() => format!(" The arrows follow its lines across {place}."),
         0 => format!(" The numbers count the squares of its line across {place}."),
         1 => format!(" The numbers and the arrow show its two lines across {place}."),
         _ => format!(" The numbers and the arrows show its lines across {place}."),
     };
-    let leaps = if numbered.is_empty() { traced_leaps(variant, (kind, from), &targets, around) } else { Vec::new() };
+    let leaps = if lines.is_empty() { traced_leaps(variant, (kind, from), &targets, around) } else { Vec::new() };
     let number = count(targets.len() as i64);
     let path = |it: &TracedLeap| it.squares.iter().map(|it| variant.board().name(*it)).collect::<Vec<_>>().join("-");
     let traced = match leaps.as_slice() {
@@ -160,7 +164,8 @@ fn reach(variant: &Variant, kind: KindId, from: Square, around: &[Square]) -> Op
         paths,
         numbers,
         captures: only_captures,
-        is_small: true,
+        // Lines that split at a point need a large picture.
+        is_small: around.is_empty() || lines.len() < 2,
         seat: Some(FIRST),
         caption: caption.into(),
         ..Diagram::new(position)

@@ -35,7 +35,8 @@ pub(super) fn illustrations(definition: &Definition, variant: &Variant) -> (Vec<
     let number = if is_ring(board) { steps.len() } else { 1 };
     let mut all: Vec<Illustration> =
         steps.iter().take(number).filter_map(|it| whole_line(variant, kind, edge, it)).collect();
-    all.iter_mut().for_each(|it| it.diagram.is_small = true);
+    // What happens at the center of a ring needs a large picture.
+    all.iter_mut().for_each(|it| it.diagram.is_small = !is_ring(board));
     let is_whole = all.len() == steps.len();
     (all, Some(kind).filter(|_| is_whole))
 }

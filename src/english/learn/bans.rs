@@ -31,7 +31,7 @@ const YOU: [(&str, &str); 8] = [
 ];
 
 /// A ban on attacks by the next of three players on the player after that.
-pub(super) const SHIELD: &str = "Your move may not leave the third player's king under attack by the next player.";
+pub(super) const SHIELD: &str = "Your move may not leave the previous player's king under attack by the next player.";
 
 impl RulesWriter<'_> {
     /// Returns a ban in words of players: the prohibition, and further points.
@@ -226,8 +226,8 @@ impl RulesWriter<'_> {
         let title = |it: usize| seat_title(self.book, SeatId(it as u8));
         (roles == (Some(Who::Next), Some(Who::Previous)) && self.book.seats.len() == 3).then(|| {
             format!(
-                "the other way around is allowed. After a move by {0}, {2} may be attacking {1}'s king, because {1} moves next \
-                 and can respond.",
+                "only attacks by the next player matter. You may attack a king yourself. After a move by {0}, {2} may be attacking \
+                 {1}'s king, because {1} moves next and can respond.",
                 title(0),
                 title(1),
                 title(2)

@@ -48,8 +48,10 @@ impl RulesWriter<'_> {
         let all = if are_many { joined(&labels, "or") } else { "barrier".to_owned() };
         (barriers.len() > 1).then(|| {
             format!(
-                "A move is illegal if any {all} on its way forbids it. Except for leaps, one line that allows the move is \
-                 enough if several lead to the same square."
+                "A move is illegal if any {all} on its way forbids it. Sometimes a piece can reach a square along several \
+                 lines{}. Then one line without such a {} is enough, except for leaps.",
+                if self.is_ring() { ", such as both ways around the ring" } else { "" },
+                if are_many { labels.join(" or ") } else { "barrier".to_owned() }
             )
         })
     }
@@ -362,7 +364,7 @@ impl RulesWriter<'_> {
         // Between two players, no king is in check at the start of the other player's turn.
         match self.book.seats.len() {
             2 => format!("{rule}: you may not uncover a check, either."),
-            _ => format!("{rule}. A check that was there before the move counts, too."),
+            _ => format!("{rule}. A check that an opponent's move has uncovered counts, too."),
         }
     }
 

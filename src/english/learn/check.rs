@@ -223,8 +223,8 @@ impl RulesWriter<'_> {
         let by_last_move = self.is_exposed_by_the_last_move();
         let rule = match by_last_move {
             true => format!(
-                "The previous player may move a piece away, so that one of yours attacks the next player's king. It is then your turn, so \
-                 {} at once{}.",
+                "Sometimes the previous player moves a piece that blocked one of yours, and yours now attacks the next player's king. \
+                 It is your turn, so {} at once{}.",
                 self.exposure_wins(),
                 self.despite_mate().replace("the player to move has", "you are in check and have")
             ),
@@ -241,8 +241,8 @@ impl RulesWriter<'_> {
             format!("{own} moves before {next} can answer.{}", self.after_exposure()),
         ];
         let own = by_last_move.then(|| {
-            "Such a move is legal. You cannot win like this with a check of your own, because the checked player moves before \
-             your next turn."
+            "A move that exposes another king is legal. You cannot win like this with a check of your own, because the checked \
+             player moves before your next turn."
                 .to_owned()
         });
         Some(([rule].into_iter().chain(own).collect(), steps))

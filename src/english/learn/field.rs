@@ -79,7 +79,7 @@ impl RulesWriter<'_> {
             direction_of_play(book).map_or_else(String::new, |it| format!(": {} around the board", it.words()));
         let mut text = vec![format!("{} moves first, then {}{around}.", seats[0], seats[1..].join(", then "))];
         if let ([own, next, third], true) = (&seats[..], self.exposes_kings() || !book.bans.is_empty()) {
-            text.push(format!("For {own}, {next} is the next player, and {third} is the third or previous player."));
+            text.push(format!("For {own}, {next} is the next player, and {third} is the previous player."));
         }
         if let Some(it) = &self.def.turns {
             if self.possible.elimination {

@@ -141,8 +141,9 @@ impl RulesWriter<'_> {
             own
         };
         let files = row(sections.first()?);
-        let head =
-            [Cell::from("From file")].into_iter().chain(files.iter().map(|it| NameParts::of(book, *it).file.into()));
+        let edge = crossing_square(book, true)?;
+        let first = format!("File on rank {}", NameParts::of(book, edge).rank);
+        let head = [Cell::from(first)].into_iter().chain(files.iter().map(|it| NameParts::of(book, *it).file.into()));
         let mut table = Table { head: head.collect(), rows: Vec::new() };
         let name = |straight: bool| self.sliders(straight).first().copied();
         let (rook, bishop) = (name(true).unwrap_or("straight line"), name(false).unwrap_or("diagonal line"));

@@ -41,8 +41,13 @@ impl RulesWriter<'_> {
                 (true, true) => return None,
                 _ if quiet == captures && leaps => {
                     let (all, across) = (some(all_quiet, "square", "squares"), count(quiet.len() as i64));
-                    let names: Vec<&str> = quiet.iter().map(|it| book.board.name(*it)).collect();
-                    format!("reaches {all}, {across} of them across {place}: {}.", joined(&names, "and"))
+                    let id = KindId(at as u8);
+                    let path =
+                        |it: &Square| self.leap_path(id, from, *it).map_or_else(String::new, |it| format!(" ({it})"));
+                    let names: Vec<String> =
+                        quiet.iter().map(|it| format!("{}{}", book.board.name(*it), path(it))).collect();
+                    let ways = self.two_ways(id, from, &quiet).unwrap_or_default();
+                    format!("reaches {all}, {across} of them across {place}: {}.{ways}", joined(&names, "and"))
                 }
                 _ if quiet == captures => {
                     let past = self.past_point(from).filter(|_| kind.role == Role::Royal);
@@ -107,23 +112,44 @@ impl RulesWriter<'_> {
         (!to.is_empty()).then(|| format!(" From {behind}, one square farther back, it can still jump across: {ends}."))
     }
 
+    /// States that both orders of the steps of a leap count, after a space, if they lead to different squares across an edge.
+    fn two_ways(&self, kind: KindId, from: Square, across: &[Square]) -> Option<String> {
+        let ends = |long_first| -> Vec<Square> {
+            let paths = self.leap_paths(kind, from, long_first).into_iter();
+            let mut all: Vec<Square> = paths.filter_map(|it| it.last().copied()).collect();
+            all.retain(|it| is_across(self.book, from, *it));
+            all
+        };
+        let (first, second) = (ends(true), ends(false));
+        let differs = first.iter().any(|it| !second.contains(it)) && second.iter().any(|it| !first.contains(it));
+        let counts = first.iter().chain(&second).all(|it| across.contains(it));
+        (differs && counts).then(|| {
+            " Two steps in a line and then one at a right angle can lead to another square than one step and then two. Both \
+             count."
+                .to_owned()
+        })
+    }
+
     /// The squares of one path of a leap: `e3-e4-e9-f9`.
     fn leap_path(&self, kind: KindId, from: Square, to: Square) -> Option<String> {
         let board = &self.book.board;
-        let atoms = &self.book.kinds[kind.index()].movement.atoms;
-        let paths = [true, false].into_iter().flat_map(|long_first| {
-            let of = move |atom: &Atom| {
-                let AtomShape::Oblique(long, short) = atom.shape else { return Vec::new() };
-                let (long, short) = (usize::from(long), usize::from(short));
-                let starts = atom.starts(board, Heading(0)).into_iter();
-                let all = starts.flat_map(|it| leap_paths(board, from, it.heading, long, short, it.aside, long_first));
-                all.map(|it| it.squares).collect::<Vec<_>>()
-            };
-            atoms.iter().flat_map(of)
-        });
-        let path = paths.into_iter().find(|it| it.last() == Some(&to))?;
+        let mut paths = [true, false].into_iter().flat_map(|it| self.leap_paths(kind, from, it));
+        let path = paths.find(|it| it.last() == Some(&to))?;
         let names: Vec<&str> = [from].iter().chain(&path).map(|it| board.name(*it)).collect();
         Some(names.join("-"))
+    }
+
+    /// The paths of the leaps of a piece, with all steps in a line first or last.
+    fn leap_paths(&self, kind: KindId, from: Square, long_first: bool) -> Vec<Vec<Square>> {
+        let board = &self.book.board;
+        let of = |atom: &Atom| {
+            let AtomShape::Oblique(long, short) = atom.shape else { return Vec::new() };
+            let (long, short) = (usize::from(long), usize::from(short));
+            let starts = atom.starts(board, Heading(0)).into_iter();
+            let all = starts.flat_map(|it| leap_paths(board, from, it.heading, long, short, it.aside, long_first));
+            all.map(|it| it.squares).collect::<Vec<_>>()
+        };
+        self.book.kinds[kind.index()].movement.atoms.iter().flat_map(of).collect()
     }
 
     /// States that a pawn has more captures because its diagonal splits, after a colon.

@@ -21,6 +21,8 @@ fn foreign_view() -> View {
         targets: vec![mv(Square(0), squares[1]), mv(squares[1], Square(0))],
         arrows: vec![(Square(0), squares[0]), (squares[0], Square(0)), (squares[1], squares[1])],
         marked: squares.to_vec(),
+        near: squares.to_vec(),
+        names: squares.to_vec(),
         zones: vec![usize::MAX, 1_000],
         legend: true,
         lines: true,

@@ -2,7 +2,7 @@
 //! barriers of different kinds. Different boards have different pictures.
 
 use threefold::catalog;
-use threefold::draw::{Around, Drawing, View};
+use threefold::draw::{Album, Around, Drawing, View};
 use threefold::rulebook::Barrier;
 use threefold::rules::Variant;
 
@@ -156,4 +156,45 @@ fn an_arrow_goes_around_the_center_of_a_ring() {
     let counterclockwise = drawn("3-man-chess", Some(Around::Counterclockwise));
     assert!(plain != clockwise && clockwise != counterclockwise);
     assert_eq!(drawn("chess", Some(Around::Clockwise)), drawn("chess", None));
+}
+
+/// A close-up needs a board with small squares, and squares that are not far apart. It cuts all pictures of a page the same way.
+#[test]
+fn close_ups_show_the_squares_that_matter() {
+    let frame = |svg: &str| -> Vec<f64> {
+        let (_, after) = svg.split_once("viewBox=\"").expect("a view box");
+        after.split('"').next().unwrap_or_default().split(' ').map(|it| it.parse().expect("a number")).collect()
+    };
+    let drawn = |slug: &str, near: &[&str]| {
+        let variant = load(slug);
+        let near: Vec<_> = near.iter().map(|it| variant.board().square(it).expect("a square")).collect();
+        let view = View { names: near.clone(), near, ..View::default() };
+        let (start, alone) = (variant.start().expect("a start"), Drawing::new(&variant, None).show(&[], &view));
+        let on_page = Album::new().picture(&start, &view);
+        assert_eq!(frame(&alone), frame(&on_page), "{slug}");
+        assert_eq!(alone.matches("<svg").count(), alone.matches("</svg>").count(), "{slug}");
+        alone
+    };
+    for (slug, near) in [("3-man-chess", ["WHh1", "BLa2"]), ("trichess", ["e1", "g1"])] {
+        let (whole, close) = (drawn(slug, &[]), drawn(slug, &near));
+        let (all, part) = (frame(&whole), frame(&close));
+        assert!(part[2] < 0.8 * all[2] && part[3] < 0.8 * all[3], "{slug}: {part:?} of {all:?}");
+        for name in near {
+            let square = format!("data-square=\"{name}\" data-x=\"");
+            let (_, rest) = close.split_once(&square).expect("a square with its middle");
+            let x: f64 = rest.split('"').next().unwrap_or_default().parse().expect("a number");
+            let y = rest
+                .split_once("data-y=\"")
+                .and_then(|it| it.1.split('"').next()?.parse::<f64>().ok())
+                .expect("a number");
+            assert!(
+                (part[0]..part[0] + part[2]).contains(&x) && (part[1]..part[1] + part[3]).contains(&y),
+                "{slug} {name}"
+            );
+        }
+        assert!(close.contains("class=\"halo\"") && !whole.contains("class=\"halo\""), "{slug}: names in squares");
+    }
+    for (slug, near) in [("chess", ["e1", "g1"]), ("3-man-chess", ["WHd1", "GRd1"])] {
+        assert_eq!(drawn(slug, &near), drawn(slug, &[]), "{slug}: the whole board");
+    }
 }

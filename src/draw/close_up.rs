@@ -1,0 +1,99 @@
+//! Close-ups: pictures of a part of the board.
+//!
+//! Input: a drawing and the squares that a picture is about. Output: the part of the board around them, its frame, and the names
+//! of these squares. A part that is hardly smaller than the board is not worth a close-up. Does not know what the squares have
+//! in common.
+
+use std::fmt::Write;
+
+use super::layout::Layout;
+use super::{Drawing, MARGIN, Scene, View, ViewBox, marks};
+use crate::board::Square;
+use crate::rules::Position;
+
+/// Largest width and height of a close-up, as a part of those of the board.
+const LARGEST: f64 = 0.8;
+
+/// Largest diameter of a square, as a part of the width of the board. On a board with larger squares, all of it can be seen well.
+const SMALL_SQUARE: f64 = 0.1;
+
+/// Space around the squares, in diameters of a square of medium size.
+const SPACE: f64 = 1.1;
+
+/// Least width of a close-up, in such diameters.
+const LEAST: f64 = 7.5;
+
+impl Drawing {
+    /// Reports whether a picture is a close-up if it has to show these squares.
+    pub(crate) fn has_close_up(&self, near: &[Square]) -> bool {
+        self.close_up(near).is_some()
+    }
+
+    /// Returns the part of the board around some squares. `None` if a close-up would show little less than the board, or if the
+    /// squares are large anyway.
+    fn close_up(&self, near: &[Square]) -> Option<ViewBox> {
+        let layout = &self.layout;
+        let (left, top, right, bottom) = layout.bounds;
+        let diameter = 2.0 * layout.median_radius;
+        let known: Vec<Square> = near.iter().copied().filter(|it| it.index() < layout.shapes.len()).collect();
+        if known.is_empty() || diameter > (right - left) * SMALL_SQUARE {
+            return None;
+        }
+        let space = (SPACE * diameter).max(self.labels.margin);
+        let (mut a, mut b) = around(layout, &known, space);
+        let least = (LEAST * diameter).max((b.1 - a.1) * 0.9);
+        let more = ((least - (b.0 - a.0)) / 2.0).max(0.0);
+        (a.0, b.0) = (a.0 - more, b.0 + more);
+        let margin = MARGIN + self.labels.margin;
+        a = (a.0.max(left - margin), a.1.max(top - margin));
+        b = (b.0.min(right + margin), b.1.min(bottom + margin));
+        let (wide, high) = (b.0 - a.0, b.1 - a.1);
+        (wide < (right - left) * LARGEST && high < (bottom - top) * LARGEST).then_some((a.0, a.1, wide, high))
+    }
+
+    /// Returns the frame of a picture, and its body cut to this frame. Without a close-up it is the board with `margin` around it.
+    pub(super) fn framed(&self, view: &View, margin: f64, body: String) -> (ViewBox, String) {
+        let (left, top, right, bottom) = self.layout.bounds;
+        let Some(frame) = self.close_up(&view.near) else {
+            return ((left - margin, top - margin, right - left + 2.0 * margin, bottom - top + 2.0 * margin), body);
+        };
+        let [x, y, wide, high] = [frame.0, frame.1, frame.2, frame.3].map(|it| it.round() as i64);
+        let mut out = format!(
+            "<svg x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\" viewBox=\"{x} {y} {wide} {high}\">{body}"
+        );
+        if !view.bare {
+            let is_free = |it: &Square| view.numbers.iter().all(|other| other.0 != *it);
+            let names: Vec<Square> = view.names.iter().copied().filter(is_free).collect();
+            out.push_str(&self.names_within(&names));
+        }
+        let _ = write!(
+            out,
+            "<rect class=\"label\" x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\" fill=\"none\" stroke-width=\"6\"/></svg>"
+        );
+        (frame, out)
+    }
+}
+
+/// Returns the upper left and the lower right corner of the area around some squares.
+fn around(layout: &Layout, squares: &[Square], space: f64) -> ((f64, f64), (f64, f64)) {
+    let (mut a, mut b) = ((f64::INFINITY, f64::INFINITY), (f64::NEG_INFINITY, f64::NEG_INFINITY));
+    for point in squares.iter().flat_map(|it| &layout.shape(*it).sides).flat_map(|it| it.points) {
+        a = (a.0.min(point.0), a.1.min(point.1));
+        b = (b.0.max(point.0), b.1.max(point.1));
+    }
+    ((a.0 - space, a.1 - space), (b.0 + space, b.1 + space))
+}
+
+/// Returns the squares that the marks of a picture are about, which a close-up must show. Empty if it must show all of the board.
+pub(crate) fn marked_squares(position: &Position, view: &View) -> Vec<Square> {
+    if view.around.is_some() || !view.arrows.is_empty() {
+        return Vec::new();
+    }
+    let mut all = marks::covered(&Scene::of(position), view);
+    all.extend(view.last.iter().flat_map(|it| [it.from, it.to]));
+    all.extend(view.targets.iter().map(|it| it.from));
+    all.extend(view.ghosts.iter().map(|it| it.0).chain(view.marked.iter().copied()));
+    all.sort_unstable();
+    all.dedup();
+    all
+}
