@@ -7,12 +7,14 @@
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 
-use super::support::{files_under, load, root};
+use super::support::{files_under, is_slow, load, root};
 use threefold::catalog;
 use threefold::rules::{PerftOptions, Position, UnsettledPosition};
 
-/// Maximum number of leaves to count for one position.
-const MOST_LINES: u64 = 20_000;
+/// Returns the maximum number of leaves to count for one position.
+fn most_leaves() -> u64 {
+    if is_slow() { 20_000 } else { 5_000 }
+}
 
 /// Returns the sum over the first moves, as `perft --divide` lists them.
 fn divided(position: &Position, depth: u32, options: &PerftOptions) -> u64 {
@@ -38,7 +40,7 @@ fn compare(what: &str, position: &Position) {
             assert_eq!(position.perft_by(depth, options), expected, "{what}: {way}, depth {depth}");
             assert_eq!(divided(position, depth, options), expected, "{what}: divided, {way}, depth {depth}");
         }
-        if expected.saturating_mul(30) > MOST_LINES * if depth == 2 { 10 } else { 1 } {
+        if expected.saturating_mul(30) > most_leaves() * if depth == 2 { 10 } else { 1 } {
             break;
         }
     }
