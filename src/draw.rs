@@ -171,6 +171,7 @@ impl Drawing {
         let is_known = |it: Piece| book.check_seat(it.seat).is_ok() && book.check_kind(it.kind).is_ok();
         view.ghosts.retain(|(at, piece)| is_there(at) && is_known(*piece));
         view.marked.retain(is_there);
+        view.near.retain(is_there);
         view.names.retain(is_there);
         view.zones.retain(|it| *it < self.variant.rulebook().zones.len());
         if view.zones.is_empty() && !view.bare {

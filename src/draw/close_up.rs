@@ -35,12 +35,11 @@ impl Drawing {
         let layout = &self.layout;
         let (left, top, right, bottom) = layout.bounds;
         let diameter = 2.0 * layout.median_radius;
-        let known: Vec<Square> = near.iter().copied().filter(|it| it.index() < layout.shapes.len()).collect();
-        if known.is_empty() || diameter > (right - left) * SMALL_SQUARE {
+        if near.is_empty() || diameter > (right - left) * SMALL_SQUARE {
             return None;
         }
         let space = (SPACE * diameter).max(self.labels.margin);
-        let (mut a, mut b) = around(layout, &known, space);
+        let (mut a, mut b) = around(layout, near, space);
         let least = (LEAST * diameter).max((b.1 - a.1) * 0.9);
         let more = ((least - (b.0 - a.0)) / 2.0).max(0.0);
         (a.0, b.0) = (a.0 - more, b.0 + more);

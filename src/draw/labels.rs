@@ -92,7 +92,10 @@ impl Drawing {
         if view.numbers.iter().any(|it| it.1.contains(|it: char| it.is_ascii_digit())) {
             return String::new();
         }
-        let covered = marks::covered(scene, view);
+        let mut covered = marks::covered(scene, view);
+        if self.has_close_up(&view.near) {
+            covered.extend(&view.names);
+        }
         let is_free = |at: Square| !covered.contains(&at) && scene.is_empty(at);
         // The name that a piece covers least stands for all others.
         let is_shown = |it: &&RankName| {

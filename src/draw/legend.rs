@@ -52,7 +52,7 @@ pub(super) fn legend(drawing: &Drawing, scene: &Scene, view: &View, left: f64, t
 fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)> {
     let mut items = Vec::new();
     if view.explains_marks {
-        items.extend(open_barriers(drawing, scene));
+        items.extend(open_barriers(drawing, scene, view));
         items.extend(eliminated(drawing, scene));
         items.extend(view.explained.iter().map(|it| (it.sample().to_owned(), it.words().to_owned())));
         return items;
@@ -120,9 +120,13 @@ fn eliminated(drawing: &Drawing, scene: &Scene) -> Vec<(String, String)> {
     out.map(|it| player(drawing, scene, it)).collect()
 }
 
-/// Returns the kinds of barriers that are closed at first and open in a position: a picture without players explains them.
-fn open_barriers(drawing: &Drawing, scene: &Scene) -> Vec<(String, String)> {
-    let is_open = |it: &u16| scene.open.get(usize::from(*it)).copied().unwrap_or(false);
+/// Returns the kinds of barriers that are closed at first and open in a position: a picture without players explains them. A
+/// close-up explains those beside its squares.
+fn open_barriers(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)> {
+    let board = scene.variant.board();
+    let near = |it: &u16| view.near.iter().flat_map(|at| board.links(*at)).any(|link| link.1.barriers.contains(it));
+    let is_shown = |it: &u16| !drawing.has_close_up(&view.near) || near(it);
+    let is_open = |it: &u16| scene.open.get(usize::from(*it)).copied().unwrap_or(false) && is_shown(it);
     let all = scene.variant.rulebook().barriers.iter().enumerate();
     let open = all.filter(|it| !it.1.starts_open && it.1.instances.iter().any(is_open));
     open.map(|(header, it)| {

@@ -123,7 +123,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
              protect other pieces, but they can be captured.",
             "An eliminated player's turn is skipped.",
             "Going all the way around to the same square is not a move.",
-            "A move is illegal if any moat or creek on its way forbids it. Sometimes a piece can reach a square along several lines, such as both ways around the ring. Then one line without such a moat or creek is enough, except for leaps.",
+            "A move is illegal if any moat or creek on its way forbids it. Sometimes a piece can reach a square along several lines, such as both ways around the ring. Then one line without such a moat or creek is enough, except for knights.",
             "In each player's section: king d1 to b1 with rook a1 to c1 (O-O)",
             "A player is eliminated if any opponent checkmates them or captures their king. The last player in play wins. White moves first",
             "Neither the king nor the rook may have moved. All squares between the king and the rook must be empty.",
@@ -137,9 +137,9 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Both moats beside a player open when that player is eliminated. They also open as soon as that player has no piece of their own left on rank 1 of their section. The king counts as a piece here. An opponent can cause this by capturing the \
              last piece there.",
             "The move that opens a moat may not cross it. From the next move on, every player may.",
-            "You may cross an open moat only if none of your pieces gives check after the move. A check that an opponent's move has uncovered counts, too.",
+            "You may cross an open moat only if none of your pieces gives check after the move. For example, if a move of Black uncovers an attack by one of White's pieces on Gray's king, White may not cross while this attack lasts.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
-            "Because of the creeks, only a pawn that has crossed the center can do this. This is \
+            "Only a pawn that has crossed the center can do this: for any other pawn, a creek is in the way. This is \
              possible only on the very next move.",
             "A player is eliminated if their king is captured, if they are checkmated or if they are stalemated while all three players are \
              in play. The others play on.",

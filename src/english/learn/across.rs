@@ -47,7 +47,7 @@ impl RulesWriter<'_> {
                     }
                     _ => String::new(),
                 };
-                self.out.paragraph(format!("Start from the file of the piece once it is beside {place}. The table shows the file on which it comes out{rows}:"));
+                self.out.paragraph(format!("First move the piece to a square beside {place}, and look up the file of this square. The table shows the file on which the piece comes out{rows}:"));
                 self.out.table(table);
             }
             None => self.out.list([straight.into_iter().collect(), more].concat()),

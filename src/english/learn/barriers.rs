@@ -14,6 +14,7 @@ use crate::board::{Link, Square};
 use crate::definition::value::Either;
 use crate::definition::{Barrier as WrittenBarrier, BarrierDef, BarrierOpens};
 use crate::notation::name::joined;
+use crate::notation::seat_title;
 use crate::policy::{CheckBy, OpenEvent, Role, Vacated};
 use crate::rulebook::{AtomShape, Barrier, Kind, Permissions, PieceTest, SeatId};
 
@@ -43,15 +44,18 @@ impl RulesWriter<'_> {
     /// Returns the rule on a move across several barriers, if there are several kinds.
     pub(in super::super) fn several_barriers(&self) -> Option<String> {
         let barriers = &self.book.barriers;
+        let leaps = |it: &&Kind| it.movement.atoms.iter().any(|it| matches!(it.shape, AtomShape::Oblique(..)));
+        let leapers: Vec<String> = self.book.kinds.iter().filter(leaps).map(|it| plural(&it.label)).collect();
         let are_many = barriers.iter().all(|it| it.instances.len() > 1);
         let labels: Vec<String> = barriers.iter().map(|it| it.label.clone()).collect();
         let all = if are_many { joined(&labels, "or") } else { "barrier".to_owned() };
         (barriers.len() > 1).then(|| {
             format!(
                 "A move is illegal if any {all} on its way forbids it. Sometimes a piece can reach a square along several \
-                 lines{}. Then one line without such a {} is enough, except for leaps.",
+                 lines{}. Then one line without such a {} is enough{}.",
                 if self.is_ring() { ", such as both ways around the ring" } else { "" },
-                if are_many { labels.join(" or ") } else { "barrier".to_owned() }
+                if are_many { labels.join(" or ") } else { "barrier".to_owned() },
+                if leapers.is_empty() { String::new() } else { format!(", except for {}", joined(&leapers, "and")) }
             )
         })
     }
@@ -364,7 +368,16 @@ impl RulesWriter<'_> {
         // Between two players, no king is in check at the start of the other player's turn.
         match self.book.seats.len() {
             2 => format!("{rule}: you may not uncover a check, either."),
-            _ => format!("{rule}. A check that an opponent's move has uncovered counts, too."),
+            several => {
+                let title = |it: usize| seat_title(self.book, SeatId(it as u8));
+                format!(
+                    "{rule}. For example, if a move of {} uncovers an attack by one of {}'s pieces on {}'s king, {1} may not \
+                     cross while this attack lasts.",
+                    title(several - 1),
+                    title(0),
+                    title(1)
+                )
+            }
         }
     }
 

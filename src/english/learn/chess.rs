@@ -257,7 +257,7 @@ impl RulesWriter<'_> {
         }
         let barriers = self.barriers_to_capture(&it.pieces);
         // A rule on who can capture comes before the rule on when.
-        let is_on_who = barriers.contains(", only ");
+        let is_on_who = barriers.starts_with(" Only ");
         text.push_str(if is_on_who { &barriers } else { "" });
         if several || it.window.value != Window::UntilOwnTurn {
             text.push_str(&format!(" {}", it.window.told()));
@@ -305,7 +305,7 @@ impl RulesWriter<'_> {
         if let Some(barrier) = book.barriers.iter().find(stops)
             && let Some(who) = self.only_freed_pawns(barrier)
         {
-            return format!(" Because of the {}, only {who} can do this.", plural_of(barrier));
+            return format!(" Only {who} can do this: for any other pawn, a {} is in the way.", barrier.label);
         }
         let labels: Vec<String> = book.barriers.iter().filter(stops).map(plural_of).collect();
         let alone = book.barriers.iter().filter(stops).all(|it| it.instances.len() == 1);
