@@ -10,7 +10,7 @@ mod markdown;
 mod outline;
 mod text;
 
-pub use close_ups::CloseUps;
+pub use close_ups::{CloseUp, CloseUps};
 pub use html::{block_html, body, html, page};
 pub use markdown::markdown;
 pub use text::text;
@@ -201,10 +201,8 @@ pub struct Diagram {
     pub legend: bool,
     /// Short texts on squares of a drawing, such as the steps along a line. Boards as text omit them.
     pub numbers: Vec<(Square, String)>,
-    /// Squares that a drawing may show in a close-up. Empty: it shows the whole board.
-    pub near: Vec<Square>,
-    /// Squares that have their names in a close-up.
-    pub names: Vec<Square>,
+    /// The part of the board that a drawing shows, if it does not show all of it.
+    pub close_up: Option<CloseUp>,
     /// Sentences after the caption about pieces that a close-up does not show, each after a space. Only boards as text have
     /// them.
     pub aside: String,
@@ -247,8 +245,7 @@ impl Diagram {
             explained: Vec::new(),
             legend: false,
             numbers: Vec::new(),
-            near: Vec::new(),
-            names: Vec::new(),
+            close_up: None,
             aside: String::new(),
             around: None,
             targets: Vec::new(),
@@ -291,8 +288,8 @@ impl Diagram {
             legend: self.legend || !self.explained.is_empty() || self.has_faded_pieces(),
             explains_marks: !self.legend,
             numbers: self.numbers.clone(),
-            near: self.near.clone(),
-            names: self.names.clone(),
+            near: self.close_up.iter().flat_map(|it| &it.near).copied().collect(),
+            names: self.close_up.iter().flat_map(|it| &it.names).copied().collect(),
             around: self.around,
             explained: self.explained.clone(),
             targets: self.targets.clone(),

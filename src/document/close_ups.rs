@@ -8,6 +8,15 @@ use crate::board::Square;
 use crate::draw::{Drawing, marked_squares};
 use crate::rules::Variant;
 
+/// A close-up: the squares that it shows.
+#[derive(Clone, Debug)]
+pub struct CloseUp {
+    /// The squares that the picture is about.
+    pub near: Vec<Square>,
+    /// Squares that have their names in them.
+    pub names: Vec<Square>,
+}
+
 /// Chooses close-ups for the diagrams of one variant.
 #[derive(Debug)]
 pub struct CloseUps {
@@ -35,9 +44,9 @@ impl CloseUps {
             );
         }
         if self.drawing.has_close_up(&near) {
-            it.near = near;
-            it.names = named(it);
-            it.names.extend(it.targets.iter().map(|it| it.to).chain(it.captures.iter().copied()));
+            let mut names = named(it);
+            names.extend(it.targets.iter().map(|it| it.to).chain(it.captures.iter().copied()));
+            it.close_up = Some(CloseUp { near, names });
             // The names of the squares are enough.
             it.explained.retain(|it| *it != Mark::Named);
         } else if !it.aside.is_empty() {
@@ -57,9 +66,12 @@ fn is_attacker(it: &Diagram, at: Square) -> bool {
 fn named(it: &Diagram) -> Vec<Square> {
     let board = it.position.variant().board();
     let caption = it.caption.plain();
-    let mut all: Vec<Square> =
-        caption.split(|it: char| !it.is_alphanumeric()).filter_map(|it| board.square(it)).collect();
-    all.sort_unstable();
-    all.dedup();
+    let squares = caption.split(|it: char| !it.is_alphanumeric()).filter_map(|it| board.square(it));
+    let mut all = Vec::new();
+    for square in squares {
+        if !all.contains(&square) {
+            all.push(square);
+        }
+    }
     all
 }

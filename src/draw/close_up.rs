@@ -83,7 +83,7 @@ fn around(layout: &Layout, squares: &[Square], space: f64) -> ((f64, f64), (f64,
     ((a.0 - space, a.1 - space), (b.0 + space, b.1 + space))
 }
 
-/// Returns the squares that the marks of a picture are about, which a close-up must show. Empty if it must show all of the board.
+/// Returns the squares that the marks of a picture are about, which a close-up must show. A square can occur several times. Empty if it must show all of the board.
 pub(crate) fn marked_squares(position: &Position, view: &View) -> Vec<Square> {
     if view.around.is_some() || !view.arrows.is_empty() {
         return Vec::new();
@@ -92,7 +92,5 @@ pub(crate) fn marked_squares(position: &Position, view: &View) -> Vec<Square> {
     all.extend(view.last.iter().flat_map(|it| [it.from, it.to]));
     all.extend(view.targets.iter().map(|it| it.from));
     all.extend(view.ghosts.iter().map(|it| it.0).chain(view.marked.iter().copied()));
-    all.sort_unstable();
-    all.dedup();
     all
 }

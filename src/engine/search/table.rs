@@ -47,7 +47,7 @@ pub struct ScoreTable {
 }
 
 /// Packs a move into 31 bits plus one that is always set.
-#[inline(always)]
+#[inline]
 pub fn pack(mv: EngineMove) -> u32 {
     let squares = 1 << 31 | u32::from(mv.from & 511) << 22 | u32::from(mv.to & 511) << 13;
     let is_plain = mv.castling & mv.promotion == NOBODY;
