@@ -63,6 +63,7 @@ use seams::Seams;
 pub use album::Album;
 pub use animate::animated;
 pub use around::Around;
+#[cfg(any(feature = "english", feature = "lab"))]
 pub(crate) use close_up::marked_squares;
 pub use mark::Mark;
 #[cfg(feature = "png")]

@@ -7,9 +7,8 @@
 use std::fmt::Write;
 
 use super::layout::Layout;
-use super::{Drawing, MARGIN, Scene, View, ViewBox, marks};
+use super::{Drawing, MARGIN, View, ViewBox};
 use crate::board::Square;
-use crate::rules::Position;
 
 /// Largest width and height of a close-up, as a part of those of the board.
 const LARGEST: f64 = 0.8;
@@ -83,12 +82,14 @@ fn around(layout: &Layout, squares: &[Square], space: f64) -> ((f64, f64), (f64,
     ((a.0 - space, a.1 - space), (b.0 + space, b.1 + space))
 }
 
-/// Returns the squares that the marks of a picture are about, which a close-up must show. A square can occur several times. Empty if it must show all of the board.
-pub(crate) fn marked_squares(position: &Position, view: &View) -> Vec<Square> {
+/// Returns the squares that the marks of a picture are about, which a close-up must show. A square can occur
+/// several times. Empty if it must show all of the board.
+#[cfg(any(feature = "english", feature = "lab"))]
+pub(crate) fn marked_squares(position: &crate::rules::Position, view: &View) -> Vec<Square> {
     if view.around.is_some() || !view.arrows.is_empty() {
         return Vec::new();
     }
-    let mut all = marks::covered(&Scene::of(position), view);
+    let mut all = super::marks::covered(&super::Scene::of(position), view);
     all.extend(view.last.iter().flat_map(|it| [it.from, it.to]));
     all.extend(view.targets.iter().map(|it| it.from));
     all.extend(view.ghosts.iter().map(|it| it.0).chain(view.marked.iter().copied()));

@@ -42,16 +42,22 @@ pub fn illustrated(definition: &Definition, variant: &Variant) -> Document {
     let mut document = rulebook(definition, variant);
     let (lines, shown) = runs::illustrations(definition, variant);
     // A rook's line is easier than the lines that need numbers.
-    let all = reaches::illustrations(definition, variant, shown).into_iter().chain(lines);
-    let all = all.chain(crossings::barriers(variant)).chain(refused::bans(variant));
-    let all = all.chain(explosions::explosion(variant)).chain(conversions::conversion(variant));
-    let all = all.chain(pools::illustrations(variant)).chain(moves::illustrations(variant));
-    let all = all.chain(checks::pinned(variant)).chain(exposures::illustration(variant));
-    let all = all
-        .chain(obstacles::illustration(variant))
-        .chain(rescues::illustration(variant))
-        .chain(endings::illustrations(variant));
-    for illustration in all.chain(mates::illustrations(variant)).chain(pinned_mates::illustration(variant)) {
+    let mut all = reaches::illustrations(definition, variant, shown);
+    all.extend(lines);
+    all.extend(crossings::barriers(variant));
+    all.extend(refused::bans(variant));
+    all.extend(explosions::explosion(variant));
+    all.extend(conversions::conversion(variant));
+    all.extend(pools::illustrations(variant));
+    all.extend(moves::illustrations(variant));
+    all.extend(checks::pinned(variant));
+    all.extend(exposures::illustration(variant));
+    all.extend(obstacles::illustration(variant));
+    all.extend(rescues::illustration(variant));
+    all.extend(endings::illustrations(variant));
+    all.extend(mates::illustrations(variant));
+    all.extend(pinned_mates::illustration(variant));
+    for illustration in all {
         put(&mut document, illustration);
     }
     for illustration in leaps::stopped(variant) {
