@@ -106,20 +106,23 @@ test("pictures adapt to light, dark, forced colors and print", async (fixtures) 
 /** Finds the tones of the first boards, and the board that each picture shows. */
 const boards = () =>
   [...document.querySelectorAll("svg")].flatMap((svg) => {
+    if (svg.parentElement.closest("svg")) return [];
     const use = svg.querySelector('use[href^="#tf-board"]');
     const group = use ? document.querySelector(use.getAttribute("href")) : svg;
     const tones = [...group.querySelectorAll("path.square")];
     if (tones.length === 0) return [];
     for (let it = svg; it; it = it.parentElement) if (it.localName === "details") it.open = true;
     const [x, y, wide, high] = svg.getAttribute("viewBox").split(" ").map(Number);
+    // A close-up cuts the board to a picture inside the picture.
+    const cut = (svg.querySelector("svg") ?? svg).getAttribute("viewBox").split(" ").map(Number);
     const points = [];
     const steps = 36;
     for (let across = 1; across < steps; across++)
       for (let down = 1; down < steps; down++) {
-        const at = [x + (wide * across) / steps, y + (high * down) / steps];
+        const at = [cut[0] + (cut[2] * across) / steps, cut[1] + (cut[3] * down) / steps];
         const inside = (path, dx, dy) => path.isPointInFill(new DOMPoint(at[0] + dx, at[1] + dy));
         const tone = tones.find((it) => [[0, 0], [12, 0], [-12, 0], [0, 12], [0, -12]].every(([dx, dy]) => inside(it, dx, dy)));
-        if (tone) points.push({ x: across / steps, y: down / steps, tone: getComputedStyle(tone).fill });
+        if (tone) points.push({ x: (at[0] - x) / wide, y: (at[1] - y) / high, tone: getComputedStyle(tone).fill });
       }
     svg.scrollIntoView();
     const box = svg.getBoundingClientRect();

@@ -233,11 +233,10 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
         self.generator().generate(st, &mut list);
         let sees_king = list.sees_king;
         if !self.settler().no_outcome_is_due(st, repetition.times, !moves.is_empty(), sees_king) {
-            let before = (st.turn, st.living);
+            let (before, unsettled) = ((st.turn, st.living), *st);
             self.settler().settle_turn(st, repetition, Some(!moves.is_empty()));
-            // Whatever changes the position here eliminates a player or passes the turn.
-            if counts && before != (st.turn, st.living) {
-                self.replace_last(st, scratch);
+            if counts {
+                self.replace_last(&unsettled, st, scratch);
             }
             let moves = &mut scratch.moves;
             if let Some(observer) = observer
@@ -269,10 +268,13 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
         }
     }
 
-    /// Replaces the last position by what the outcomes at its start made of it.
+    /// Replaces the last position by what the outcomes at its start made of it, if they changed it.
     #[cold]
     #[inline(never)]
-    fn replace_last(self, st: &State<W, T, N>, scratch: &mut PlayoutScratch) {
+    fn replace_last(self, unsettled: &State<W, T, N>, st: &State<W, T, N>, scratch: &mut PlayoutScratch) {
+        if st == unsettled {
+            return;
+        }
         let now = self.engine.lasting_pieces(st);
         if scratch.pieces != now {
             scratch.pieces = now;
