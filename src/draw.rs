@@ -52,6 +52,7 @@ use std::fmt::Write;
 use crate::board::Square;
 use crate::rulebook::{KindId, SeatId};
 use crate::rules::{Move, Piece, Position, Variant};
+use crate::sorting::CompactSort;
 use barriers::{Barriers, IrregularPoint};
 use labels::Labels;
 use layout::Layout;
@@ -234,7 +235,7 @@ impl Drawing {
         let book = self.variant.rulebook();
         let mut symbols: Vec<String> = book.kinds.iter().map(pieces::definition).collect();
         symbols.extend(pieces::marks(book.seats.len()));
-        symbols.sort_unstable();
+        symbols.compact_sort_by(Ord::cmp);
         symbols.dedup();
         symbols
     }

@@ -13,6 +13,7 @@ use rand_pcg::Pcg64;
 use crate::bot::bounded;
 use crate::rules::{PerftOptions, Position, Variant};
 use crate::search::{Algorithm, Evaluator, Limits, SearchOptions, search};
+use crate::sorting::CompactSort;
 
 /// Maximum length of a random game in plies. Longer games are cut off.
 const MAX_PLIES: u32 = 2_000;
@@ -167,6 +168,6 @@ fn busy(work: impl FnOnce() -> u64) -> (u64, f64) {
 
 fn median(mut measure: impl FnMut() -> f64) -> f64 {
     let mut all: Vec<f64> = (0..RUNS).map(|_| measure()).collect();
-    all.sort_unstable_by(f64::total_cmp);
+    all.compact_sort_by(f64::total_cmp);
     all[RUNS / 2]
 }

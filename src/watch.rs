@@ -19,6 +19,7 @@ use crate::diagnostic::render;
 use crate::load::{Input, count, load, look_over};
 use crate::notation::picture::picture;
 use crate::rules::Variant;
+use crate::sorting::CompactSort;
 
 /// Modification time and hash of a file; `None` if the file cannot be read.
 type Stamp = Option<(Option<SystemTime>, u64)>;
@@ -181,7 +182,7 @@ pub(crate) fn cases_beside(file: &Path) -> Vec<PathBuf> {
     };
     let mut all = files(folder, ".case.toml");
     all.extend(files(&folder.join("cases"), ".toml"));
-    all.sort_unstable();
+    all.compact_sort_by(Ord::cmp);
     all
 }
 

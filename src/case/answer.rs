@@ -16,6 +16,7 @@ use crate::notation::{joined, seat_title};
 use crate::policy::Points;
 use crate::rulebook::{Rulebook, Seat, SeatId};
 use crate::rules::{Position, Variant};
+use crate::sorting::CompactSort;
 
 /// Maximum number of leaves that one perft question counts, over all depths.
 const MAX_LEAVES: u64 = 20_000_000;
@@ -113,7 +114,7 @@ pub fn answer(case: &Case, game: &Game, question: &Question) -> Result<Answer, C
         Ask::Open => {
             let instances = book.barrier_instances.iter().zip(position.barriers());
             let mut open: Vec<String> = instances.filter(|it| it.1).map(|it| it.0.name.clone()).collect();
-            open.sort_unstable();
+            open.compact_sort_by(Ord::cmp);
             Answer::of(AnswerValue::List(open))
         }
         Ask::Points(seat) => {
@@ -204,7 +205,7 @@ fn in_order(value: &str) -> String {
         let mut items: Vec<&str> = items.split(',').map(str::trim).collect();
         // A second player in the same group has a prefix of their own, which must stay in its place.
         if items.iter().all(|it| !it.contains(':')) {
-            items.sort_unstable();
+            items.compact_sort_by(Ord::cmp);
         }
         let items = items.join(",");
         if seat.is_empty() { items } else { format!("{}:{items}", seat.trim()) }
@@ -317,19 +318,19 @@ impl NameResolver<'_> {
             }
         }
         let mut names: Vec<String> = texts.iter().map(|it| it.value.clone()).collect();
-        names.sort_unstable();
+        names.compact_sort_by(Ord::cmp);
         Ok(AnswerValue::List(names))
     }
 
     /// Returns the names of squares in board order.
     fn square_names(&self, mut squares: Vec<Square>) -> AnswerValue {
-        squares.sort_unstable();
+        squares.compact_sort_by(Ord::cmp);
         squares.dedup();
         AnswerValue::List(squares.into_iter().map(|it| self.variant.board().name(it).to_owned()).collect())
     }
 
     fn letters(&self, mut seats: Vec<SeatId>) -> AnswerValue {
-        seats.sort_unstable();
+        seats.compact_sort_by(Ord::cmp);
         seats.dedup();
         AnswerValue::List(
             seats.into_iter().map(|it| self.variant.rulebook().seats[it.index()].letter.clone()).collect(),

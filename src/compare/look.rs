@@ -12,6 +12,7 @@ use crate::policy::ClaimTiming;
 use crate::policy::Points;
 use crate::rulebook::SeatId;
 use crate::rules::{Ending, Move, Position, Repetition};
+use crate::sorting::CompactSort;
 
 /// A kind of answer in which two rulebooks can differ.
 ///
@@ -152,7 +153,7 @@ pub(super) fn look(pair: &Pair, names: &NameMatch) -> PairView {
     if goes_on && !differing_claims(pair, names).is_empty() {
         differing.push(Aspect::Claims);
     }
-    differing.sort_unstable();
+    differing.compact_sort_by(Ord::cmp);
     let is_over = !goes_on || !same_turn || pieces || out.0 != out.1;
     PairView { differing, common: if is_over { Vec::new() } else { common } }
 }
@@ -163,7 +164,7 @@ pub(super) fn moves(pair: &Pair, names: &NameMatch) -> (Vec<Move>, Vec<Move>) {
     let other = pair.b.legal_moves();
     let mut back: Vec<Move> =
         other.iter().map(|it| names.back(*it).unwrap_or(Move::new(it.to, it.to).as_castling(u8::MAX))).collect();
-    back.sort_unstable();
+    back.compact_sort_by(Ord::cmp);
     (pair.a.legal_moves(), back)
 }
 
@@ -196,7 +197,7 @@ pub(super) fn differing_checks(pair: &Pair, names: &NameMatch) -> Vec<SeatId> {
             return false;
         }
         let mut by = pair.a.checkers(*seat);
-        by.sort_unstable();
+        by.compact_sort_by(Ord::cmp);
         by != names.squares_back(&pair.b.checkers(there))
     };
     pair.a.variant().rulebook().seat_ids().filter(differs).collect()
@@ -242,7 +243,7 @@ fn claims(position: &Position, repeated: Repetition) -> Vec<(SeatId, String)> {
 /// Returns the squares with different contents.
 pub(super) fn differing_pieces(pair: &Pair, names: &NameMatch) -> Vec<Square> {
     let mut there: Vec<_> = pair.b.pieces().iter().map(|(at, piece)| names.piece_back(*at, piece)).collect();
-    there.sort_unstable();
+    there.compact_sort_by(Ord::cmp);
     let here: Vec<_> = pair.a.pieces().iter().map(|(at, piece)| (*at, piece.seat, Some(piece.kind))).collect();
     if here == there {
         return Vec::new();

@@ -12,6 +12,7 @@ use crate::board::Square;
 use crate::notation::position::parse_position;
 use crate::rulebook::{KindId, Rulebook, SeatId};
 use crate::rules::{CheckTrace, Gate, Move, Piece, Position, Repetition, UnsettledPosition, Variant};
+use crate::sorting::CompactSort;
 
 /// Names that both variants have, mapped in both directions.
 #[derive(Clone, Debug)]
@@ -90,7 +91,7 @@ impl NameMatch {
     /// Converts squares of B to A, and sorts them.
     pub fn squares_back(&self, squares: &[Square]) -> Vec<Square> {
         let mut squares: Vec<Square> = squares.iter().map(|it| self.back.squares[it.index()]).collect();
-        squares.sort_unstable();
+        squares.compact_sort_by(Ord::cmp);
         squares
     }
 

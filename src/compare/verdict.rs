@@ -17,6 +17,7 @@ use crate::diagnostic::{Span, Spanned};
 use crate::game::Game;
 use crate::notation::picture::board_text_at;
 use crate::rules::Move;
+use crate::sorting::CompactSort;
 
 /// Maximum number of moves that are listed for a position.
 const MOVES: usize = 3;
@@ -91,7 +92,7 @@ pub(super) fn boards(group: &[&Finding]) -> Vec<String> {
 /// Returns the squares that the answers of some findings mention.
 pub(super) fn at_issue(group: &[&Finding]) -> Vec<Square> {
     let mut squares: Vec<Square> = group.iter().flat_map(|it| it.squares.iter().copied()).collect();
-    squares.sort_unstable();
+    squares.compact_sort_by(Ord::cmp);
     squares.dedup();
     squares
 }
@@ -140,7 +141,7 @@ pub(super) fn finding(
     for it in &answers {
         squares.extend(it.a.squares.iter().copied().chain(names.squares_back(&it.b.squares)));
     }
-    squares.sort_unstable();
+    squares.compact_sort_by(Ord::cmp);
     squares.dedup();
     Some(Finding {
         aspect,

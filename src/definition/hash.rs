@@ -105,7 +105,7 @@ pub(crate) fn keys(header: &Header) -> Vec<(String, String)> {
             };
             let mut keys: Vec<_> =
                 own.iter().map(|(key, value)| (key.value.clone(), canonical_value(&value.value, &ty))).collect();
-            keys.sort_unstable();
+            keys.compact_sort_by(Ord::cmp);
             keys
         }
     }

@@ -13,6 +13,7 @@ use crate::board::plan::{Plan, Point};
 use crate::board::{Heading, Square};
 use crate::notation::NameParts;
 use crate::rulebook::Rulebook;
+use crate::sorting::CompactSort;
 
 /// The letters as path data, and how to draw them.
 #[derive(Clone, Debug, Default)]
@@ -217,7 +218,7 @@ impl Writer<'_> {
             if heading == NORTH || heading == EAST { at } else { -at }
         };
         let mut rows: Vec<i16> = self.own.iter().map(row).collect();
-        rows.sort_unstable();
+        rows.compact_sort_by(Ord::cmp);
         rows.dedup();
         let last = |at: i16| {
             let square = *self.own.iter().filter(|it| row(it) == at).max_by_key(|it| far(it))?;

@@ -11,6 +11,7 @@ use crate::board::Square;
 use crate::draw::escaped;
 use crate::policy::Role;
 use crate::rulebook::SeatId;
+use crate::sorting::CompactSort;
 
 /// Draws the legend. Returns its SVG and its height.
 pub(super) fn legend(drawing: &Drawing, scene: &Scene, view: &View, left: f64, top: f64, wide: f64) -> (String, f64) {
@@ -79,7 +80,7 @@ fn items(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)>
     marks.extend(view.marks().into_iter().filter(|it| *it != Mark::Move));
     marks.extend(view.targets.iter().map(|it| if scene.captures(*it) { Mark::Capture } else { Mark::Move }));
     marks.extend((!scene.checks().is_empty()).then_some(Mark::Check));
-    marks.sort_unstable();
+    marks.compact_sort_by(Ord::cmp);
     marks.dedup();
     // The arrows of the first picture of a page have no single move.
     let is_way = |it: Mark| it == Mark::Allowed && view.allowed.is_empty();

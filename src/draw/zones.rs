@@ -10,6 +10,7 @@ use super::layout::{Layout, UNIT};
 use super::marks::outline;
 use crate::board::Square;
 use crate::rulebook::{PieceTest, PlaceTest, Promotion, PromotionChoice, Rulebook, SeatId, SquareSet, Zone};
+use crate::sorting::CompactSort;
 
 /// Angles of the hatching patterns, in degrees.
 const SLANTS: [u32; 4] = [45, 135, 0, 90];
@@ -72,7 +73,7 @@ pub(super) fn shaded(book: &Rulebook, zone: &Zone, seat: Option<SeatId>) -> Vec<
         (true, None) => zone.squares.iter().flat_map(|it| outside(book, Some(it))).collect(),
         (false, seat) => squares(zone, seat),
     };
-    squares.sort_unstable();
+    squares.compact_sort_by(Ord::cmp);
     squares.dedup();
     squares
 }

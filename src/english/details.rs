@@ -16,6 +16,7 @@ use crate::definition::SymmetryTable;
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{Cells, CheckBy, Choice, CountsAs, Forks, Leaps, Seats, SetupWord};
 use crate::rulebook::{Kind, SeatId};
+use crate::sorting::CompactSort;
 
 impl RulesWriter<'_> {
     /// Writes exact squares, exact tests and the order of the endings.
@@ -115,7 +116,7 @@ impl RulesWriter<'_> {
         let army = |seat: SeatId| {
             let own = self.book.setup.iter().flatten().filter(|it| it.0 == seat);
             let mut kinds: Vec<u8> = own.map(|it| it.1.0).collect();
-            kinds.sort_unstable();
+            kinds.compact_sort_by(Ord::cmp);
             kinds
         };
         match self.book.seat_ids().all(|it| army(it) == army(SeatId(0))) {

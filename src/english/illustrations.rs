@@ -27,6 +27,7 @@ use super::rulebook;
 use crate::definition::Definition;
 use crate::document::{Block, CloseUps, Diagram, Document, Mark};
 use crate::rules::Variant;
+use crate::sorting::CompactSort;
 
 /// An illustration and the rule that it shows.
 struct Illustration {
@@ -86,7 +87,7 @@ fn explain_marks(document: &mut Document) {
     each_diagram(&mut document.blocks, &mut |it| {
         it.legend = std::mem::take(&mut is_first);
         let mut marks = marks_of(it);
-        marks.sort_unstable();
+        marks.compact_sort_by(Ord::cmp);
         marks.dedup();
         it.explained = marks;
     });

@@ -25,7 +25,7 @@ pub(super) fn squares_text(board: &Board, squares: &[Square]) -> String {
     }
     let mut blocks: Vec<(RankRun, i16, Square, Square)> = Vec::new();
     for ((patch, rank), mut files) in ranks {
-        files.sort_unstable();
+        files.compact_sort_by(Ord::cmp);
         let mut runs: Vec<(i16, i16, Square, Square)> = Vec::new();
         for (file, square) in files {
             match runs.last_mut() {

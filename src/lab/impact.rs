@@ -34,6 +34,7 @@ use crate::arena::mixed;
 use crate::bot::bounded;
 use crate::rules::{Move, Position, Setup, UnsettledPosition, Variant};
 use crate::search::{Algorithm, Evaluator, Limits, SearchOptions, search};
+use crate::sorting::CompactSort;
 
 /// Number of games at the start of a lab that are all sampled.
 const ALWAYS: u64 = 1_000;
@@ -170,7 +171,7 @@ fn lifted(variant: &Variant, rule: &Rule) -> Result<Variant, String> {
 
 fn sorted(position: &Position) -> Vec<Move> {
     let mut moves = position.legal_moves();
-    moves.sort_unstable();
+    moves.compact_sort_by(Ord::cmp);
     moves
 }
 

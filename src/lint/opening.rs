@@ -11,6 +11,7 @@ use crate::notation::joined;
 use crate::policy::Attackers;
 use crate::rulebook::{KindId, Rulebook, SeatId};
 use crate::rules::{Move, Refusal, UnsettledPosition, Variant};
+use crate::sorting::CompactSort;
 
 /// Returns the header of the starting position: the player's own, or the common one.
 fn setup_span(def: &Definition, book: &Rulebook, seat: SeatId) -> Span {
@@ -73,7 +74,7 @@ pub(super) fn bans_on_every_move(def: &Definition, variant: &Variant, sink: &mut
                 }
             }
         }
-        bans.sort_unstable();
+        bans.compact_sort_by(Ord::cmp);
         bans.dedup();
         let Some(first) = bans.first() else { continue };
         let name = |it: &usize| format!("`{}`", book.bans[*it].name);

@@ -8,6 +8,7 @@ use super::{Column, GameMatrix, Group, Matrix, MatrixCell, Row, numbers};
 use crate::board::Square;
 use crate::case::AnswerValue;
 use crate::document::{Cell, Diagram, Document, Emphasis, Inline, Table};
+use crate::sorting::CompactSort;
 
 /// Maximum number of items of a list in the large table. Longer lists are counted.
 const SHORT: usize = 3;
@@ -94,7 +95,7 @@ fn at_issue(group: &Group, shown: usize) -> Vec<Square> {
         })
         .flatten()
         .collect();
-    squares.sort_unstable();
+    squares.compact_sort_by(Ord::cmp);
     squares.dedup();
     squares
 }

@@ -19,6 +19,7 @@ use crate::game::heading;
 use crate::http::HttpError;
 use crate::load::{Input, check, load_input};
 use crate::rules::Variant;
+use crate::sorting::CompactSort;
 
 /// Maximum number of saved games in memory.
 const MAX_TABLES: usize = 32;
@@ -403,7 +404,7 @@ impl Games {
             // A game that is in use stays in memory. The lock is not game while waiting for it.
             let free = tables.iter().filter(|(_, it)| Arc::strong_count(&it.1) == 1 && lock(&it.1).is_new() == is_new);
             let mut free: Vec<(u64, String)> = free.map(|(id, it)| (it.0, id.clone())).collect();
-            free.sort_unstable();
+            free.compact_sort_by(Ord::cmp);
             for (_, id) in free.iter().take((free.len() + 1).saturating_sub(most)) {
                 tables.remove(id);
             }

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use crate::case::{Nature, nature};
 use crate::definition::load::MAX_BYTES;
+use crate::sorting::CompactSort;
 
 /// The text of a case and its origin.
 #[derive(Clone, Debug)]
@@ -113,7 +114,7 @@ fn walk(folder: &Path, unreadable: &mut Vec<(String, String)>) -> Vec<PathBuf> {
             }
         }
     }
-    files.sort_unstable();
+    files.compact_sort_by(Ord::cmp);
     files
 }
 

@@ -19,6 +19,7 @@ use crate::notation::picture::board_text;
 use crate::policy::{Cells, NameForm, PatchShape, Role, Seats};
 use crate::rulebook::{Atom, Kind, Rulebook, SeatId};
 use crate::rules::Position;
+use crate::sorting::CompactSort;
 
 /// Number of words from which a sentence about joined edges becomes several.
 const LONG_SENTENCE: usize = 30;
@@ -310,7 +311,7 @@ impl RulesWriter<'_> {
         let rank = name(crossing_square(book, true).filter(|_| !any)?).rank;
         let mut files: Vec<&str> =
             board.squares().filter(|it| name(*it).rank == rank).map(|it| name(it).file).collect();
-        files.sort_unstable();
+        files.compact_sort_by(Ord::cmp);
         let (first, last) = (files.first()?, files.last()?);
         Some(format!(" A rank stays in its block: rank {rank} runs from {first}{rank} to {last}{rank}."))
     }

@@ -16,6 +16,7 @@ use crate::document::{Block, Inline, NumberedEntry};
 use crate::notation::name::{NameParts, joined, seat_title};
 use crate::policy::{CountsAs, ForcedCapture, TagOn};
 use crate::rulebook::{Rulebook, SeatId, Zone};
+use crate::sorting::CompactSort;
 
 /// Maximum number of words in a sentence about the squares of a zone, for all players together.
 const LONGEST_SENTENCE: usize = 32;
@@ -221,7 +222,7 @@ impl RulesWriter<'_> {
         // Several whole ranks that follow each other.
         let ranks: BTreeSet<i16> = squares.iter().map(|it| book.board.info(*it).rank).collect();
         let mut names: Vec<u32> = squares.iter().filter_map(|it| rank(it).parse().ok()).collect();
-        names.sort_unstable();
+        names.compact_sort_by(Ord::cmp);
         names.dedup();
         if let [low, .., high] = names.as_slice() {
             let on_ranks = |it: &Square| rank(it).parse().is_ok_and(|it: u32| names.contains(&it));

@@ -14,6 +14,7 @@ use crate::notation::{joined, seat_title};
 use crate::policy::Role;
 use crate::rulebook::{Kind, KindId};
 use crate::rules::{Move, Refusal, Stage};
+use crate::sorting::CompactSort;
 
 /// Maximum number of candidates that an error lists.
 const MAX_LISTED: usize = 8;
@@ -271,7 +272,7 @@ impl MoveTexts<'_> {
         }
         let mut targets: Vec<Square> =
             self.legal.iter().filter(|it| pieces.contains(&it.from) && is_step(it)).map(|it| it.to).collect();
-        targets.sort_unstable();
+        targets.compact_sort_by(Ord::cmp);
         targets.dedup();
         let names: Vec<&str> = targets.iter().take(MAX_LISTED).map(|it| book.board.name(*it)).collect();
         let kind = self.kind_at(pieces[0]).map(|it| &book.kinds[it.index()]);

@@ -9,6 +9,7 @@ use crate::draw::{Drawing, View};
 use crate::notation::seat_title;
 use crate::rulebook::{KindId, SeatId};
 use crate::rules::Variant;
+use crate::sorting::CompactSort;
 
 /// The seat whose pieces are shown.
 const FIRST: SeatId = SeatId(0);
@@ -43,7 +44,7 @@ fn places(variant: &Variant, drawing: &Drawing) -> Vec<Example> {
         (at, format!("The line “{}” runs between these squares.", line.label), line.label.clone())
     });
     let picture = |(mut marked, words, place): (Vec<Square>, String, String)| {
-        marked.sort_unstable();
+        marked.compact_sort_by(Ord::cmp);
         marked.dedup();
         if marked.is_empty() {
             return None;

@@ -12,6 +12,7 @@ use crate::notation::{joined, seat_title};
 use crate::policy::GateOpens;
 use crate::rulebook::{Rulebook, SeatId};
 use crate::rules::{Piece, Setup};
+use crate::sorting::CompactSort;
 
 /// Returns the starting squares of a player's pieces whose first move lets another piece enter.
 fn homes(book: &Rulebook, seat: SeatId) -> Vec<Square> {
@@ -29,7 +30,7 @@ pub(super) fn is_home(book: &Rulebook, square: Square, piece: &Piece) -> bool {
 /// Returns the obstacle of a file on which several such pieces start.
 pub(super) fn shared_file(book: &Rulebook, seat: SeatId) -> Option<FenObstacle> {
     let mut files: Vec<char> = homes(book, seat).into_iter().map(|it| file_letter(book, it)).collect();
-    files.sort_unstable();
+    files.compact_sort_by(Ord::cmp);
     let file = *files.windows(2).find(|it| it[0] == it[1])?.first()?;
     Some(FenObstacle::GateFile { file })
 }
