@@ -175,12 +175,22 @@ impl Drawing {
         view.marked.retain(is_there);
         view.near.retain(is_there);
         view.names.retain(is_there);
+        // From here on, squares to be near mean a close-up.
+        if !self.has_close_up(&view.near) {
+            view.near.clear();
+            view.names.clear();
+        }
         view.zones.retain(|it| *it < self.variant.rulebook().zones.len());
         if view.zones.is_empty() && !view.bare {
             view.zones = zones::default_zones(self.variant.rulebook());
             view.outside = true;
         }
         view
+    }
+
+    /// Completes a view for a picture that is never a close-up.
+    fn completed_whole(&self, view: &View) -> View {
+        View { near: Vec::new(), names: Vec::new(), ..self.completed(view) }
     }
 
     fn render(&self, scene: &Scene, view: &View) -> String {

@@ -6,7 +6,7 @@
 use super::{Diagram, Mark};
 use crate::board::Square;
 use crate::draw::{Drawing, marked_squares};
-use crate::rules::Variant;
+use crate::rules::{Piece, Variant};
 
 /// A close-up: the squares that it shows.
 #[derive(Clone, Debug)]
@@ -32,19 +32,14 @@ impl CloseUps {
     /// Lets a diagram show only the part of the board that it is about, if this part is small. A diagram with the whole legend
     /// always shows the whole board.
     pub fn choose(&self, it: &mut Diagram) {
-        let view = it.view();
-        let mut near = marked_squares(&it.position, &view);
-        if it.legend || near.is_empty() {
-            near.clear();
-        } else {
-            near.extend(named(it));
-            // The pieces that attack the marked squares.
-            near.extend(
-                it.position.pieces().iter().filter(|other| it.attacked && is_attacker(it, other.0)).map(|it| it.0),
-            );
+        let mut names = named(it);
+        let mut near = marked_squares(&it.position, &it.view());
+        let is_part = !it.legend && !near.is_empty();
+        near.extend(&names);
+        if it.attacked {
+            near.extend(attackers(it));
         }
-        if self.drawing.has_close_up(&near) {
-            let mut names = named(it);
+        if is_part && self.drawing.has_close_up(&near) {
             names.extend(it.targets.iter().map(|it| it.to).chain(it.captures.iter().copied()));
             it.close_up = Some(CloseUp { near, names });
             // The names of the squares are enough.
@@ -55,11 +50,13 @@ impl CloseUps {
     }
 }
 
-/// Reports whether the piece on a square attacks one of the marked squares, or would without the piece on it.
-fn is_attacker(it: &Diagram, at: Square) -> bool {
-    let Some(piece) = it.position.piece_at(at) else { return false };
-    let reach = it.position.variant().reach(piece.seat, piece.kind, at);
-    it.marked.iter().any(|it| reach.captures.contains(it))
+/// Returns the squares of the pieces that attack a marked square, or would if it held a piece to capture.
+fn attackers(it: &Diagram) -> Vec<Square> {
+    let attacks = |(at, piece): &(Square, Piece)| {
+        let reach = it.position.variant().reach(piece.seat, piece.kind, *at);
+        it.marked.iter().any(|it| reach.captures.contains(it))
+    };
+    it.position.pieces().into_iter().filter(attacks).map(|it| it.0).collect()
 }
 
 /// Returns the squares that the caption of a diagram names.

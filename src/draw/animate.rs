@@ -41,7 +41,7 @@ struct Actor {
 pub fn animated(game: &Game, view: &View) -> String {
     let variant = game.variant();
     let drawing = Drawing::new(variant, view.seat);
-    let mut view = View { last: game.last_move(), ..drawing.completed(view) };
+    let mut view = View { last: game.last_move(), ..drawing.completed_whole(view) };
     let last = view.last.take();
     let acts = game.played().len();
     let clock = Timeline { steps: acts + 1 + HOLD };

@@ -94,9 +94,7 @@ impl Drawing {
             return String::new();
         }
         let mut covered = marks::covered(scene, view);
-        if self.has_close_up(&view.near) {
-            covered.extend(&view.names);
-        }
+        covered.extend(&view.names);
         let is_free = |at: Square| !covered.contains(&at) && scene.is_empty(at);
         // The name that a piece covers least stands for all others.
         let is_shown = |it: &&RankName| {

@@ -125,8 +125,8 @@ fn eliminated(drawing: &Drawing, scene: &Scene) -> Vec<(String, String)> {
 /// close-up explains those beside its squares.
 fn open_barriers(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, String)> {
     let board = scene.variant.board();
-    let near = |it: &u16| view.near.iter().flat_map(|at| board.links(*at)).any(|link| link.1.barriers.contains(it));
-    let is_shown = |it: &u16| !drawing.has_close_up(&view.near) || near(it);
+    let links = view.near.iter().flat_map(|it| board.links(*it));
+    let is_shown = |it: &u16| view.near.is_empty() || links.clone().any(|link| link.1.barriers.contains(it));
     let is_open = |it: &u16| scene.open.get(usize::from(*it)).copied().unwrap_or(false) && is_shown(it);
     let all = scene.variant.rulebook().barriers.iter().enumerate();
     let open = all.filter(|it| !it.1.starts_open && it.1.instances.iter().any(is_open));

@@ -39,7 +39,7 @@ pub fn row(cells: &[RowPicture]) -> Option<String> {
     if !cells.iter().all(|it| drawing.fits(&it.position)) {
         return None;
     }
-    let first = &RowPicture { view: drawing.completed(&first.view), ..first.clone() };
+    let first = &RowPicture { view: drawing.completed_whole(&first.view), ..first.clone() };
     let (left, top, right, bottom) = drawing.layout.bounds;
     let mut board = lines::free_links(book, &drawing.layout);
     drawing.plain_squares(&mut board);
@@ -53,7 +53,7 @@ pub fn row(cells: &[RowPicture]) -> Option<String> {
     let across = cells.len().min(if cells.len() <= COLUMNS { COLUMNS } else { COLUMNS.min(cells.len().div_ceil(2)) });
     let mut body = String::new();
     for (index, cell) in cells.iter().enumerate() {
-        let view = drawing.completed(&cell.view);
+        let view = drawing.completed_whole(&cell.view);
         let (x, y) = ((index % across) as f64 * wide, (index / across) as f64 * (high + head));
         let _ = write!(body, "<g transform=\"translate({x:.0} {y:.0})\"><title>{}</title>", escaped(&cell.caption));
         let size = (wide * 0.032).min(wide * 0.9 / width(&cell.caption, 1.0).max(1e-9));
@@ -86,7 +86,7 @@ pub fn row(cells: &[RowPicture]) -> Option<String> {
         let (text, more) = legend::legend(
             &drawing,
             &Scene::of(&last.position),
-            &drawing.completed(&last.view),
+            &drawing.completed_whole(&last.view),
             frame.0,
             frame.1 + frame.3,
             frame.2.min(wide * 1.6),
@@ -97,9 +97,13 @@ pub fn row(cells: &[RowPicture]) -> Option<String> {
     let described: Vec<String> = cells
         .iter()
         .map(|it| {
-            format!("{}\n{}", it.caption, words::description(&Scene::of(&it.position), &drawing.completed(&it.view)))
-                .trim()
-                .to_owned()
+            format!(
+                "{}\n{}",
+                it.caption,
+                words::description(&Scene::of(&it.position), &drawing.completed_whole(&it.view))
+            )
+            .trim()
+            .to_owned()
         })
         .collect();
     let defs = palette::reused("tf-board", first.view.theme, &board);

@@ -78,7 +78,7 @@ pub struct View {
     /// An arrow around the free center of a ring, with the direction in words.
     pub around: Option<Around>,
     /// Squares that the picture is about. If they cover a small part of a board with small squares, the picture is a
-    /// close-up of this part. Empty: the whole board.
+    /// close-up of this part. Otherwise it shows the whole board, as rows of pictures and animations always do.
     pub near: Vec<Square>,
     /// Squares that show their names in a close-up.
     pub names: Vec<Square>,

@@ -2,7 +2,7 @@
 //! barriers of different kinds. Different boards have different pictures.
 
 use threefold::catalog;
-use threefold::draw::{Album, Around, Drawing, View};
+use threefold::draw::{Album, Around, Drawing, RowPicture, View, row};
 use threefold::rulebook::Barrier;
 use threefold::rules::Variant;
 
@@ -173,6 +173,11 @@ fn close_ups_show_the_squares_that_matter() {
         let on_page = Album::new().picture(&start, &view);
         assert_eq!(frame(&alone), frame(&on_page), "{slug}");
         assert_eq!(alone.matches("<svg").count(), alone.matches("</svg>").count(), "{slug}");
+        let in_row = |view: &View| {
+            let (position, caption) = (start.clone(), slug.to_owned());
+            row(&[RowPicture { position, view: view.clone(), caption }])
+        };
+        assert_eq!(in_row(&view), in_row(&View::default()), "{slug}: a row shows whole boards");
         alone
     };
     for (slug, near) in [("3-man-chess", ["WHh1", "BLa2"]), ("trichess", ["e1", "g1"])] {
