@@ -158,6 +158,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "White may not make a move after which Red attacks Black's king: Black would be in check on Red's turn, before Black could answer.",
             "Only attacks by the next player matter. You may attack a king yourself. After a move by White, Black may be attacking Red's king,",
             "The first checkmate ends the game for all three players. Usually",
+            "A knight on e4 reaches ten squares: two steps and then one to the side may end elsewhere than one step and then two, and both ways are allowed. Of these squares, six are across the edge of its block: f10 (e4-e9-e10-f10), i10",
             "A checked player does not always move next: if Red checks White, Black moves before White can answer.",
             "After a capture on i10, it goes on to i11.",
             "A rank stays in its block: rank 4 runs from a4 to h4.",

@@ -47,7 +47,13 @@ impl RulesWriter<'_> {
                     let names: Vec<String> =
                         quiet.iter().map(|it| format!("{}{}", book.board.name(*it), path(it))).collect();
                     let ways = self.two_ways(id, from, &quiet).unwrap_or_default();
-                    format!("reaches {all}, {across} of them across {place}: {}.{ways}", joined(&names, "and"))
+                    match ways.is_empty() {
+                        true => format!("reaches {all}, {across} of them across {place}: {}.", joined(&names, "and")),
+                        false => format!(
+                            "reaches {all}{ways}. Of these squares, {across} are across {place}: {}.",
+                            joined(&names, "and")
+                        ),
+                    }
                 }
                 _ if quiet == captures => {
                     let past = self.past_point(from).filter(|_| kind.role == Role::Royal);
@@ -112,7 +118,7 @@ impl RulesWriter<'_> {
         (!to.is_empty()).then(|| format!(" From {behind}, one square farther back, it can still jump across: {ends}."))
     }
 
-    /// States that both orders of the steps of a leap count, after a space, if they lead to different squares across an edge.
+    /// States that both orders of the steps of a leap count, after a colon, if they lead to different squares across an edge.
     fn two_ways(&self, kind: KindId, from: Square, across: &[Square]) -> Option<String> {
         let ends = |long_first| -> Vec<Square> {
             let paths = self.leap_paths(kind, from, long_first).into_iter();
@@ -124,8 +130,7 @@ impl RulesWriter<'_> {
         let differs = first.iter().any(|it| !second.contains(it)) && second.iter().any(|it| !first.contains(it));
         let counts = first.iter().chain(&second).all(|it| across.contains(it));
         (differs && counts).then(|| {
-            " Two steps in a line and then one at a right angle can lead to another square than one step and then two. Both \
-             count."
+            ": two steps and then one to the side may end elsewhere than one step and then two, and both ways are allowed"
                 .to_owned()
         })
     }
