@@ -8,6 +8,7 @@ mod blame;
 mod disk;
 #[cfg(any(feature = "cli", feature = "serve"))]
 mod named;
+mod replaced;
 mod upgrade;
 
 #[cfg(feature = "serve")]
@@ -335,6 +336,9 @@ fn examine_at(
             let budget = Cell::new(CHECKS_FOR_ERRORS);
             Blame { lineage, check: &errors, budget, is_wanted }.place(&mut sink.items[before..]);
         }
+    }
+    if let Some(lineage) = resolved.as_ref().and_then(|it| it.lineage.as_deref()) {
+        replaced::advise(lineage, &mut sink.items);
     }
     quiet_broken_lines(&sources, &mut sink);
     if resolved.is_some() {

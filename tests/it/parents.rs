@@ -10,6 +10,8 @@ use threefold::definition::load::{Loader, Location, load, locate};
 use threefold::definition::read;
 use threefold::diagnostic::{Diagnostics, Sources, render};
 
+use super::books::{child, errors};
+
 /// Files by path; those under `shipped/` are the catalog.
 struct Files(BTreeMap<&'static str, String>);
 
@@ -189,4 +191,22 @@ fn the_end_of_a_name_suggests_the_whole_header() {
     let child = "extends = [\"a.toml\"]\nwithout = [\"bare-kings\"]\n";
     let (_, findings) = merged(&[("a.toml", outcome), ("b.toml", child)], "b.toml");
     assert!(findings.contains("did you mean `\"outcome.bare-kings\"`?"), "{findings}");
+}
+
+/// A header that lacks keys of the one that it replaces says once how to keep them.
+#[test]
+fn a_replaced_header_can_keep_its_other_keys() {
+    for (body, title, own) in [
+        ("[piece.knight]\nmovement = \"NW\"\n", "[piece.knight]", "knight"),
+        ("[check]\nattackers = \"next-only\"\n", "[check]", "check"),
+    ] {
+        let advice = format!("to keep the other keys of the inherited {title}, add `extends = \"{own}\"`; or add");
+        let text = errors(&child("3-man-chess", body));
+        assert_eq!(text.matches(&advice).count(), 1, "{text}");
+        let (header, keys) = body.split_once('\n').expect("a header");
+        let kept = child("3-man-chess", &format!("{header}\nextends = \"{own}\"\n{keys}"));
+        assert_eq!(errors(&kept), "", "{kept}");
+    }
+    let text = errors(&child("3-man-chess", "[piece.camel]\nmovement = \"C\"\n"));
+    assert!(text.contains("needs the key `letter`") && !text.contains("inherited"), "{text}");
 }

@@ -93,6 +93,17 @@ impl Lineage {
         found.or_else(|| self.parents.iter().find(is_above).map(|it| (it.0, None)))
     }
 
+    /// Returns the header of the file at a span, if it replaces an inherited one with all of its keys.
+    pub fn replacing_at(&self, span: Span) -> Option<&Header> {
+        let holds = |it: &&Header| {
+            let own = it.entries.span;
+            own.file == span.file && own.start <= span.start && span.end <= own.end
+        };
+        let header = self.own.headers.iter().find(holds).filter(|it| !it.extends_inherited())?;
+        let is_same = |it: &Header| it.name() == header.name();
+        self.parents().any(|(_, layer)| layer.headers.iter().any(is_same)).then_some(header)
+    }
+
     /// Returns the merged contents of all parents.
     pub(in crate::definition) fn inherited(&self) -> Layer {
         let mut layer = Layer::default();
