@@ -134,7 +134,8 @@ impl RulesWriter<'_> {
         let who = outcome.extra_turn_for.filter(|it| *it != Player::Role(Who::Mover));
         let who = who.map(|it| in_words(self.book, it, "them", victim, "the player who gives checkmate"));
         match (who, after_move) {
-            (None, _) => "That player moves twice in a row.".to_owned(),
+            (None, true) => "The player who moved gets an extra turn, and then the usual order goes on.".to_owned(),
+            (None, false) => "That player moves twice in a row.".to_owned(),
             (Some(who), true) => format!("Now {who} gets an extra turn, and then the usual order goes on."),
             (Some(who), false) => format!("First, {who} gets an extra turn. Then it is that player's turn."),
         }
