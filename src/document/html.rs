@@ -87,7 +87,11 @@ pub fn block_html(block: &Block, draw: &mut dyn FnMut(&Diagram) -> String) -> St
                 true => String::new(),
                 false => format!("<figcaption>{}</figcaption>\n", inline(&it.caption)),
             };
-            let class = if it.is_small { " class=\"small\"" } else { "" };
+            let class = match it.is_small {
+                true if it.close_up.is_some() => " class=\"small close\"",
+                true => " class=\"small\"",
+                false => "",
+            };
             format!("<figure{class}>\n{caption}{}\n</figure>", draw(it))
         }
     }

@@ -11,7 +11,7 @@ use super::{Drawing, MARGIN, View, ViewBox};
 use crate::board::Square;
 
 /// Largest width and height of a close-up, as a part of those of the board.
-const LARGEST: f64 = 0.8;
+const LARGEST: f64 = 0.9;
 
 /// Largest diameter of a square, as a part of the width of the board. On a board with larger squares, all of it can be seen well.
 const SMALL_SQUARE: f64 = 0.1;

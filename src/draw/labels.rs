@@ -349,7 +349,7 @@ impl Writer<'_> {
                 let at = (toward(shape.middle.0, corner.0), toward(shape.middle.1, corner.1));
                 let name = self.book.board.name(*square);
                 // These squares are larger than others.
-                let size = self.outside.min(shape.radius * 0.4);
+                let size = self.outside.min(shape.radius * 0.52);
                 labels.within.push_str(&line(name, at, size, Align::Middle));
                 labels.named.push(*square);
             }

@@ -55,15 +55,16 @@ impl RulesWriter<'_> {
         self.out.paragraph(goal);
         let turns = self.turns();
         self.out.paragraph(turns);
-        self.out.heading(2, "Main differences from chess");
-        let differences = self.differences();
-        self.out.list(differences);
-        self.out.anchored_heading(2, "rule-board", "The board");
+        // A printed first page has room for the picture only before the list.
         if let Some(start) = start {
             let notes = self.picture_notes(&start);
             let paths = if self.book.seats.len() > 2 { self.pawn_arrows() } else { Vec::new() };
             self.out.diagram(Diagram { notes, paths, ..Diagram::new(start) });
         }
+        self.out.heading(2, "Main differences from chess");
+        let differences = self.differences();
+        self.out.list(differences);
+        self.out.anchored_heading(2, "rule-board", "The board");
         let field = self.field();
         self.out.paragraph(field);
         self.edges_of_the_board();

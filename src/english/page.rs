@@ -40,11 +40,13 @@ body svg.tf .ground { fill: none; }
   svg { width: min(21rem, 100%); margin: .4rem auto; }
   h2, h3 { margin-top: 1rem; }
   h2, h3, thead { break-after: avoid; }
-  figure, tr, .pair, li:not(ol > li), table:not(:has(tr:nth-child(11))) { break-inside: avoid; }
+  figure, tr, .pair, li:not(ol > li), table:not(:has(tr:nth-child(11))),
+  ul:not(:has(> li:nth-child(4))) { break-inside: avoid; }
   li > :has(+ figure), p:has(+ .wide), p:has(+ p + .wide) { break-after: avoid; }
   figure.small { width: 47%; min-width: 0; }
   figcaption { font-size: .78rem; line-height: 1.3; }
   figure.small svg { width: min(18.4rem, 100%); margin: .2rem 0; }
+  figure.close svg { width: min(15.6rem, 100%); }
   .pair > div { flex-basis: 0; }
   .pair > figure.small { flex: 0 0 44%; }
 }

@@ -205,7 +205,8 @@ fn attack(variant: &Variant, outcome: OutcomeId) -> Option<Illustration> {
             joined(&attacked, "and")
         );
         let (last, seat) = (Some(mv), Some(FIRST));
-        let diagram = Diagram { last, is_small: true, seat, caption: caption.into(), ..Diagram::new(after) };
+        // The lines to two kings cover most of the board.
+        let diagram = Diagram { last, seat, caption: caption.into(), ..Diagram::new(after) };
         return Some(Illustration { rule: "rule-endings".to_owned(), diagram });
     }
     None

@@ -223,8 +223,8 @@ impl RulesWriter<'_> {
         let by_last_move = self.is_exposed_by_the_last_move();
         let rule = match by_last_move {
             true => format!(
-                "Sometimes the previous player moves a piece that blocked one of yours, and yours now attacks the next player's king. \
-                 It is your turn, so {} at once{}.",
+                "If your turn begins and one of your pieces already attacks an opponent's king, this king is exposed. Then {} at once{}. \
+                 This happens if the previous player moves away a piece that blocked yours.",
                 self.exposure_wins(),
                 self.despite_mate().replace("the player to move has", "you are in check and have")
             ),

@@ -23,15 +23,14 @@ impl RulesWriter<'_> {
         let table = self.mates_table();
         self.out.anchored_heading(3, "rule-mate-alone", "Points for a checkmate");
         let mut intro = match table {
+            Some(_) if is_three => {
+                self.out.paragraph("The points depend on the kind of checkmate:".to_owned());
+                self.out.list(self.kinds_of_mate());
+                String::new()
+            }
             Some(_) => {
-                let help = if is_three { "the other's help" } else { "the others' help" };
-                match is_three {
-                    true => "The points depend on whether one opponent's attacks alone are enough for the checkmate."
-                        .to_owned(),
-                    false => {
-                        format!("The points for a checkmate depend on which opponents would have mated without {help}.")
-                    }
-                }
+                "The points for a checkmate depend on which opponents would have mated without the others' help."
+                    .to_owned()
             }
             None => format!(
                 "Points for a checkmate depend on whose attacks alone would be enough.{}",
@@ -45,7 +44,11 @@ impl RulesWriter<'_> {
                     let test = fill(it.alone.told(), &[("other", &title(without))]);
                     format!("{test} Is it still checkmate? If yes, {} gives the mate alone.", title(by))
                 };
-                intro.push_str(&format!(" If {} is checkmated, ask these two questions:", title(0)));
+                let space = if intro.is_empty() { "" } else { " " };
+                intro.push_str(&format!(
+                    "{space}Two questions show which kind it is. For example, if {} is checkmated:",
+                    title(0)
+                ));
                 vec![ask(1, 2), ask(2, 1).replacen("Leave all pieces where they are, but ignore", "Now ignore", 1)]
             }
             false => {
@@ -94,6 +97,19 @@ impl RulesWriter<'_> {
             outcome.then == Then::End && outcome.when.living.is_none() && outcome.unless.is_empty()
         };
         if all.len() > 1 && !self.possible.elimination && all.iter().all(is_plain) { all } else { Vec::new() }
+    }
+
+    /// Says what each of these endings means for two opponents.
+    fn kinds_of_mate(&self) -> Vec<String> {
+        let kind = |(number, id): (u8, OutcomeId)| {
+            let attacks = match number {
+                0 => "neither opponent's attacks alone are enough, so it takes both",
+                1 => "only one opponent's attacks alone are enough",
+                _ => "each opponent's attacks alone are enough",
+            };
+            format!("{}: {attacks}.", capital(&self.ending_name(&self.book.outcomes[usize::from(id.0)])))
+        };
+        self.mates_by_answers().into_iter().map(kind).collect()
     }
 
     /// The table of these endings: how often the answer is yes, and the points.

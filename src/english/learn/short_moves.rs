@@ -214,7 +214,13 @@ impl RulesWriter<'_> {
             let forks = it.travel.as_ref().is_some_and(|it| it.diagonal.value == Travel::BothWays);
             if let Some(from) = around.first().copied().filter(|_| forks) {
                 let is_diagonal = |it: &&(Square, Link)| !board.is_straight(it.1.heading) && around.contains(&it.0);
-                let to: Vec<Square> = board.links(from).iter().filter(is_diagonal).map(|it| it.0).collect();
+                let parts = board.links(from).iter().filter(is_diagonal).map(|(to, link)| {
+                    match board.steps(*to, link.onward).next() {
+                        Some((then, _)) => format!("to {} and then {}", board.name(*to), board.name(*then)),
+                        None => format!("to {}", board.name(*to)),
+                    }
+                });
+                let parts: Vec<String> = parts.collect();
                 let piece = self.sliders(false).first().map_or_else(|| "a diagonal line".to_owned(), |it| a(it));
                 let is_linked = |it: &Square| *it == from || board.links(from).iter().any(|link| link.0 == *it);
                 let far: Vec<Square> = around.iter().copied().filter(|it| !is_linked(it)).collect();
@@ -228,8 +234,10 @@ impl RulesWriter<'_> {
                     Some(it) => format!("that comes from {} through {}", board.name(it), board.name(from)),
                     None => format!("on {}", board.name(from)),
                 };
-                text.push(format!("For example, {piece} {whence} may go on to {}{not}.", self.one_of_squares(&to)));
+                let parts = parts.join(", or ");
+                text.push(format!("For example, {piece} {whence} may go on {parts}{not}."));
                 text.extend(ahead.and_then(|it| self.beside_a_fork(from, it, &name)));
+                text.push(format!("Pieces on other squares beside the {name} block neither of them."));
             }
             if let Some(from) = around.first().copied().filter(|_| ends) {
                 let links = board.links(from);
