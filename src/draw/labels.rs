@@ -54,7 +54,7 @@ const BESIDE: f64 = 0.68;
 const TIP: f64 = 0.64;
 
 /// Position of a name between the middle of a square and its corner away from an irregular point.
-const FAR_CORNER: f64 = 0.66;
+const FAR_CORNER: f64 = 0.55;
 
 /// Height of the name of a square in a close-up, as a part of the radius of the square.
 const WITHIN: f64 = 0.46;

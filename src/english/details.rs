@@ -257,7 +257,7 @@ impl RulesWriter<'_> {
         }
         let no_move = self.def.full_circle.as_ref().filter(|it| it.value.counts_as.value == CountsAs::NoMove);
         items.extend(no_move.map(|it| it.value.counts_as.value.told().to_owned()));
-        if !self.def.promotions.iter().any(|it| it.1.choice.value == Choice::FromPool) || self.are_plain_pools() {
+        if !self.def.promotions.iter().any(|it| it.1.choice.value == Choice::FromPool) {
             let pools = self.pools();
             items.extend((!pools.is_empty()).then(|| format!("Captured pieces: {pools}")));
         }

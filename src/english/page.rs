@@ -19,13 +19,13 @@ li p { margin: .3rem 0; }
 table { border-collapse: collapse; }
 th, td { padding: .2rem 1rem .2rem 0; text-align: left; vertical-align: top;
   border-bottom: 1px solid light-dark(#d8d2c4, #45413a); }
-figure { margin: 1rem 0; }
+figure { display: flex; flex-direction: column-reverse; align-items: center; margin: 1rem 0; } /* The caption is below. */
 figcaption { color: light-dark(#3f3c36, #bdb8ac); font-size: .95rem; }
 p, li, td { max-width: 44rem; }
 ol > li { max-width: none; }
 svg { width: min(40rem, 100%); display: block; margin: 1rem auto; }
-figure.small { display: inline-flex; flex-direction: column-reverse; width: 48%; min-width: min(20rem, 100%);
-  margin: .5rem 1% .5rem 0; vertical-align: top; } /* The caption is below the picture. */
+figure.small { display: inline-flex; align-items: stretch; width: 48%; min-width: min(20rem, 100%);
+  margin: .5rem 1% .5rem 0; vertical-align: top; }
 figure.small svg { width: 100%; margin: .3rem 0; }
 .pair { display: flex; flex-wrap: wrap; gap: 0 2%; align-items: flex-start; }
 .pair > div { flex: 1 1 20rem; }
@@ -41,8 +41,8 @@ body svg.tf .ground { fill: none; }
   h2, h3 { margin-top: 1rem; }
   h2, h3, thead { break-after: avoid; }
   figure, tr, .pair, li:not(ol > li), table:not(:has(tr:nth-child(11))),
-  ul:not(:has(> li:nth-child(4))) { break-inside: avoid; }
-  li > :has(+ figure), p:has(+ .wide), p:has(+ p + .wide) { break-after: avoid; }
+  ul:not(:has(> li:nth-child(5))) { break-inside: avoid; }
+  li > :has(+ figure), p:has(+ .wide), p:has(+ p + .wide), p:has(+ ul) { break-after: avoid; }
   figure.small { width: 47%; min-width: 0; }
   figcaption { font-size: .78rem; line-height: 1.3; }
   figure.small svg { width: min(18.4rem, 100%); margin: .2rem 0; }

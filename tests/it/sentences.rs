@@ -162,7 +162,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "A checked player does not always move next: if Red checks White, Black moves before White can answer.",
             "After a capture on i10, it goes on to i11.",
             "A rank stays in its block: rank 4 runs from a4 to h4.",
-            "The points depend on the kind of checkmate: - Double checkmate: each opponent's attacks alone are enough. - Checkmate: only one opponent's attacks alone are enough. - Allied mate: neither opponent's attacks alone are enough, so it takes both.",
+            "The points depend on whose attacks mate, not on who moved last: - Double checkmate: each opponent's attacks alone are mate. - Checkmate: one opponent's attacks alone are mate, the other's are not. - Allied mate: it takes the attacks of both opponents.",
             "Two questions show which kind it is. For example, if White is checkmated:",
             "if Red has lost 3 and White has lost 0, White may not capture Red's pieces on ranks 9 to 12, unless the exception applies.",
             "Shield: your move may not leave the previous player's king under attack by the next player. For example, White may not make a move after which Red attacks Black's king.",
@@ -187,7 +187,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "one Checkmate 3 points",
             "In the ending “allied mate”, no opponent's attacks are enough alone, so the checkmated player scores, too. The player who moved \
              just before scores less,",
-            "attacks both other kings (checkfate): that player scores 3 points",
+            "a player's move attacks both other kings (checkfate): that player scores 3 points",
             "you attack that player's king with any of your pieces",
             "on their next turn, if the pawn is still in place and the square that it passed is empty.",
         ],

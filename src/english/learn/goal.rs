@@ -239,7 +239,8 @@ impl RulesWriter<'_> {
                     .replace("the king of every opponent", kings)
                     .replace("the king of any opponent", "another king");
                 let begins = "a player's turn begins while one of their pieces already attacks";
-                let when = if at_start { when.replacen("a player attacks", begins, 1) } else { when };
+                let by_whom = if at_start { begins } else { "a player's move attacks" };
+                let when = when.replacen("a player attacks", by_whom, 1);
                 let label = if when.contains(&it.label) { String::new() } else { format!(" ({})", it.label) };
                 format!("The game also ends if {when}{label}: {points}.")
             })

@@ -24,7 +24,7 @@ impl RulesWriter<'_> {
         self.out.anchored_heading(3, "rule-mate-alone", "Points for a checkmate");
         let mut intro = match table {
             Some(_) if is_three => {
-                self.out.paragraph("The points depend on the kind of checkmate:".to_owned());
+                self.out.paragraph("The points depend on whose attacks mate, not on who moved last:".to_owned());
                 self.out.list(self.kinds_of_mate());
                 String::new()
             }
@@ -103,9 +103,9 @@ impl RulesWriter<'_> {
     fn kinds_of_mate(&self) -> Vec<String> {
         let kind = |(number, id): (u8, OutcomeId)| {
             let attacks = match number {
-                0 => "neither opponent's attacks alone are enough, so it takes both",
-                1 => "only one opponent's attacks alone are enough",
-                _ => "each opponent's attacks alone are enough",
+                0 => "it takes the attacks of both opponents",
+                1 => "one opponent's attacks alone are mate, the other's are not",
+                _ => "each opponent's attacks alone are mate",
             };
             format!("{}: {attacks}.", capital(&self.ending_name(&self.book.outcomes[usize::from(id.0)])))
         };

@@ -178,6 +178,7 @@ impl RulesWriter<'_> {
             let pays = if self.pool_of(it).filter(kept).is_some() { Pays::LeavesGame } else { it.pays.value };
             let pays = fill(pays.told(), &[("given", &given)]);
             points.push(format!("{} {pays}", it.appears.told()));
+            points.push(self.pools());
             let stays = match it.pieces.as_slice() {
                 [_] => one_of(book, &it.pieces),
                 _ => "what it is".to_owned(),
@@ -204,7 +205,6 @@ impl RulesWriter<'_> {
                 }
             }
             points.extend(self.exchanged_losses());
-            points.extend((!self.are_plain_pools()).then(|| self.pools()));
         }
         (text.join(" "), points)
     }
@@ -261,12 +261,6 @@ impl RulesWriter<'_> {
                 reach.quiet.is_empty() && reach.captures.is_empty()
             })
         })
-    }
-
-    /// Reports whether every captured piece is kept for its owner, as an exchange implies.
-    pub(in super::super) fn are_plain_pools(&self) -> bool {
-        let is_plain = |it: &Pool| it.holds.value == PoolHolds::OwnPiecesCaptured && it.pieces.is_none();
-        self.def.pools.iter().all(|it| is_plain(&it.1))
     }
 
     /// Which captured pieces are kept.
