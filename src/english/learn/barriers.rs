@@ -52,10 +52,13 @@ impl RulesWriter<'_> {
         (barriers.len() > 1).then(|| {
             format!(
                 "A move is illegal if any {all} on its way forbids it. Sometimes a piece can reach a square along several \
-                 lines{}. Then one line without such a {} is enough{}.",
+                 lines{}. If a {} blocks one line, the piece may use a free one.{}",
                 if self.is_ring() { ", such as both ways around the ring" } else { "" },
                 if are_many { labels.join(" or ") } else { "barrier".to_owned() },
-                if leapers.is_empty() { String::new() } else { format!(", except for {}", joined(&leapers, "and")) }
+                match leapers.is_empty() {
+                    true => String::new(),
+                    false => format!(" {} may not: all of their routes must be free.", capital(&joined(&leapers, "and"))),
+                }
             )
         })
     }
@@ -130,7 +133,7 @@ impl RulesWriter<'_> {
         more.extend(others.into_iter().find_map(|it| self.turned_capture(made, it)));
         let reminder = match more.is_empty() {
             true => String::new(),
-            false => format!(", so mark such {} when they cross", plural(&piece)),
+            false => format!(", so mark such {} when they cross, for example with a coin", plural(&piece)),
         };
         more.insert(0, format!("This does not apply {except}{reminder}."));
         Some(more.join(" "))
@@ -370,8 +373,9 @@ impl RulesWriter<'_> {
             2 => format!("{rule}: you may not uncover a check, either."),
             several => {
                 let title = |it: usize| seat_title(self.book, SeatId(it as u8));
+                let instead = if self.possible.king_capture { "may capture this king, but may not" } else { "may not" };
                 format!(
-                    "{rule}. For example, if a move of {} uncovers an attack by one of {}'s pieces on {}'s king, {1} may not \
+                    "{rule}. For example, a move of {} uncovers an attack by one of {}'s pieces on {}'s king. Then {1} {instead} \
                      cross while this attack lasts.",
                     title(several - 1),
                     title(0),

@@ -182,8 +182,7 @@ impl RulesWriter<'_> {
         let mut points = Vec::new();
         if several && possible.king_capture && possible.check && check.own_king == OwnKing::KeptSafe {
             text.push(match self.book.seats.len() {
-                3 => "This can happen when the move of the player before you exposes the king of the player after you."
-                    .to_owned(),
+                3 => "This can happen if the previous player moves away a piece that blocked yours.".to_owned(),
                 _ => "This is possible when another player's move exposes a king just before your turn.".to_owned(),
             });
             let title = |it: usize| seat_title(self.book, SeatId(it as u8));
@@ -223,7 +222,7 @@ impl RulesWriter<'_> {
         let by_last_move = self.is_exposed_by_the_last_move();
         let rule = match by_last_move {
             true => format!(
-                "If your turn begins and one of your pieces already attacks an opponent's king, this king is exposed. Then {} at once{}. \
+                "If your turn begins and one of your pieces already attacks the next player's king, this king is exposed. Then {} at once{}. \
                  This happens if the previous player moves away a piece that blocked yours.",
                 self.exposure_wins(),
                 self.despite_mate().replace("the player to move has", "you are in check and have")

@@ -213,9 +213,7 @@ impl RulesWriter<'_> {
             let at_start = self.mover_name(&it.name) == "the player to move";
             let special = test.king_in.is_some() || test.attack.is_some() || test.moved.is_some();
             let special = special || test.count.is_some() || test.counter.is_some() || test.points.is_some();
-            // The list of differences and a rule of its own explain an exposed king.
-            let is_exposure = self.exposes_kings() && test.attack.is_some() && at_start;
-            let special = special && test.stuck.is_none() && !is_exposure;
+            let special = special && test.stuck.is_none();
             let victim = if test.attack.is_some() { "the attacked player" } else { "the opponent" };
             special.then(|| {
                 // One of several players who meet a test of their pieces.

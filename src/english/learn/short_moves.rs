@@ -130,7 +130,7 @@ impl RulesWriter<'_> {
         let differs = first.iter().any(|it| !second.contains(it)) && second.iter().any(|it| !first.contains(it));
         let counts = first.iter().chain(&second).all(|it| across.contains(it));
         (differs && counts).then(|| {
-            ": two steps and then one to the side may end elsewhere than one step and then two, and both ways are allowed"
+            ": two steps and then one to the side can end on another square than one step and then two. Both are allowed"
                 .to_owned()
         })
     }
@@ -214,6 +214,7 @@ impl RulesWriter<'_> {
             let forks = it.travel.as_ref().is_some_and(|it| it.diagonal.value == Travel::BothWays);
             if let Some(from) = around.first().copied().filter(|_| forks) {
                 let is_diagonal = |it: &&(Square, Link)| !board.is_straight(it.1.heading) && around.contains(&it.0);
+                let to: Vec<Square> = board.links(from).iter().filter(is_diagonal).map(|it| it.0).collect();
                 let parts = board.links(from).iter().filter(is_diagonal).map(|(to, link)| {
                     match board.steps(*to, link.onward).next() {
                         Some((then, _)) => format!("to {} and then {}", board.name(*to), board.name(*then)),
@@ -237,7 +238,8 @@ impl RulesWriter<'_> {
                 let parts = parts.join(", or ");
                 text.push(format!("For example, {piece} {whence} may go on {parts}{not}."));
                 text.extend(ahead.and_then(|it| self.beside_a_fork(from, it, &name)));
-                text.push(format!("Pieces on other squares beside the {name} block neither of them."));
+                let others: Vec<Square> = around.iter().copied().filter(|it| *it != from && !to.contains(it)).collect();
+                text.push(format!("Pieces on {} block neither branch.", self.one_of_squares(&others)));
             }
             if let Some(from) = around.first().copied().filter(|_| ends) {
                 let links = board.links(from);
