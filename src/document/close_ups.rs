@@ -15,7 +15,12 @@ pub struct CloseUp {
     pub near: Vec<Square>,
     /// Squares that have their names in them.
     pub names: Vec<Square>,
+    /// Whether its squares are so large that the picture can be smaller on paper.
+    pub is_large: bool,
 }
+
+/// Least magnification of a close-up whose squares are large.
+const LARGE: f64 = 1.8;
 
 /// Chooses close-ups for the diagrams of one variant.
 #[derive(Debug)]
@@ -39,9 +44,9 @@ impl CloseUps {
         if it.attacked {
             near.extend(attackers(it));
         }
-        if is_part && self.drawing.has_close_up(&near) {
+        if let Some(magnification) = self.drawing.magnification(&near).filter(|_| is_part) {
             names.extend(it.targets.iter().map(|it| it.to).chain(it.captures.iter().copied()));
-            it.close_up = Some(CloseUp { near, names });
+            it.close_up = Some(CloseUp { near, names, is_large: magnification >= LARGE });
             // The names of the squares are enough.
             it.explained.retain(|it| *it != Mark::Named);
         } else if !it.aside.is_empty() {

@@ -88,7 +88,7 @@ pub fn block_html(block: &Block, draw: &mut dyn FnMut(&Diagram) -> String) -> St
                 false => format!("<figcaption>{}</figcaption>\n", inline(&it.caption)),
             };
             let class = match it.is_small {
-                true if it.close_up.is_some() => " class=\"small close\"",
+                true if it.close_up.as_ref().is_some_and(|it| it.is_large) => " class=\"small close\"",
                 true => " class=\"small\"",
                 false => "",
             };

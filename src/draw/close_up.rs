@@ -24,8 +24,16 @@ const LEAST: f64 = 7.5;
 
 impl Drawing {
     /// Reports whether a picture is a close-up if it has to show these squares.
-    pub(crate) fn has_close_up(&self, near: &[Square]) -> bool {
+    pub(super) fn has_close_up(&self, near: &[Square]) -> bool {
         self.close_up(near).is_some()
+    }
+
+    /// Returns how many times larger than on the whole board a close-up of some squares shows them. `None` if the picture
+    /// is no close-up.
+    #[cfg(any(feature = "english", feature = "lab"))]
+    pub(crate) fn magnification(&self, near: &[Square]) -> Option<f64> {
+        let (left, _, right, _) = self.layout.bounds;
+        self.close_up(near).map(|frame| (right - left) / frame.2.max(frame.3))
     }
 
     /// Returns the part of the board around some squares. `None` if a close-up would show little less than the board, or if the
