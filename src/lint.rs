@@ -149,7 +149,7 @@ impl Linter<'_> {
             let span = self.def.barriers.iter().find(|it| it.0.value == barrier.name).map(|it| it.0.span);
             self.sink
                 .warning(Code::NeverCrossed, span, format!("no move can ever cross the barrier `{}`", barrier.name))
-                .help("check the `line` of the barrier and the `pieces` that it applies to");
+                .help("check the `line` of the barrier, the `pieces` that it applies to, and its `leaps`");
         }
     }
 

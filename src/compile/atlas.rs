@@ -150,10 +150,13 @@ impl Atlas {
                             self.describe(cell)
                         ),
                     )
-                    .help(format!(
-                        "give each patch labels of its own, for example under `[board.names.{}]`",
-                        self.patches[cell.patch as usize].name
-                    ));
+                    .help(match self.patches.len() {
+                        1 => "name the files with letters, for example `files = [\"a-z\", \"A-D\"]`, and the ranks with numbers".to_owned(),
+                        _ => format!(
+                            "give each patch labels of its own, for example under `[board.names.{}]`",
+                            self.patches[cell.patch as usize].name
+                        ),
+                    });
                 }
                 is_valid = false;
             }

@@ -174,11 +174,19 @@ pub(super) fn barrier(
     }
     if let Some(state) = written.open.as_ref().filter(|_| scope.strict && !starts_open && written.opens.is_empty()) {
         sink.warning(Code::NoEffect, state.allows.span, format!("the barrier `{}` never opens", name.value)).help(
-            format!(
-                "add a header `[barrier.{0}.opens.eliminated]` with `event = \"owner-eliminated\"`, or leave \
-                 `[barrier.{0}.open]` out",
-                name.value
-            ),
+            // Between two players, nothing opens after an elimination.
+            match scope.definition.seats.len() > 2 {
+                true => format!(
+                    "add a header `[barrier.{0}.opens.eliminated]` with `event = \"owner-eliminated\"`, or leave \
+                     `[barrier.{0}.open]` out",
+                    name.value
+                ),
+                false => format!(
+                    "add a header `[barrier.{0}.opens.vacated]` with `event = \"zone-vacated\"` and a `zone`, or leave \
+                     `[barrier.{0}.open]` out",
+                    name.value
+                ),
+            },
         );
     }
     let all = Permissions { quiet: true, capture: true, give_check: true, attack: true };

@@ -340,8 +340,17 @@ fn texts(scope: &Scope, all: &mut [(Castling, usize, Option<Span>)], sink: &mut 
                         all[*twin].0.name, all[*index].0.name, all[*index].0.text
                     ),
                 )
-                .help("write another text in one of them, for example `text = \"O-O-O\"`");
+                .help(format!("write another text in one of them, for example `text = \"{}\"`", free_text(&own, all)));
             }
         }
     }
+}
+
+/// Returns the shortest text of the usual form that none of some castlings has.
+fn free_text(own: &[usize], all: &[(Castling, usize, Option<Span>)]) -> String {
+    let mut text = "O-O".to_owned();
+    while own.iter().any(|it| all[*it].0.text == text) {
+        text.push_str("-O");
+    }
+    text
 }

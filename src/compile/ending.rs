@@ -59,8 +59,17 @@ fn exceptions(
         let parts = Parts::of(unless);
         let spans = parts.spans();
         if spans.iter().all(Option::is_none) {
-            sink.error(Code::ForbidsNothing, why.span, format!("[{title}.unless.{}] has no test", why.value))
-                .help("say when the rule does not hold, for example `before = { living = 2 }`");
+            let key = &why.value;
+            let help = match key.as_str() {
+                "before" | "move" | "after" => {
+                    format!("an exception has a name: write `[{title}.unless.exception]`, and `{key}` as a key of it")
+                }
+                _ => {
+                    let key = if title.starts_with("outcome") { "after" } else { "before" };
+                    format!("say when the rule does not hold, for example `{key} = {{ living = 2 }}`")
+                }
+            };
+            sink.error(Code::ForbidsNothing, why.span, format!("[{title}.unless.{key}] has no test")).help(help);
             continue;
         }
         all.extend(conditions.all(&parts, seen, sink).map(|it| (why.value.clone(), it)));

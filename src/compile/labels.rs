@@ -195,9 +195,10 @@ fn divisor(files: i64) -> i64 {
 
 /// Returns a range of `count` labels as it is written: letters or numbers.
 fn series(count: usize, letters: bool) -> String {
-    match letters && (1..=26).contains(&count) {
-        true => format!("\"a-{}\"", (b'a' + count as u8 - 1) as char),
-        false => format!("\"1-{count}\""),
+    match count {
+        1..=26 if letters => format!("\"a-{}\"", (b'a' + count as u8 - 1) as char),
+        27..=52 if letters => format!("[\"a-z\", \"A-{}\"]", (b'A' + (count - 26) as u8 - 1) as char),
+        _ => format!("\"1-{count}\""),
     }
 }
 

@@ -92,7 +92,7 @@ pub(super) fn check(scope: &Scope, sink: &mut Diagnostics) {
         }
         if then.value == Then::Reverse && definition.seats.len() == 2 {
             let text = "with two players, the order of play is the same in both directions";
-            sink.error(Code::NoEffect, then.span, text).help("leave the outcome out, or write `then = \"pass\"`");
+            sink.error(Code::NoEffect, then.span, text).help(format!("leave `[outcome.{}]` out", name.value));
         }
         if matches!(then.value, Then::ExtraTurn | Then::Freeze) && listed(&settle.value.on_claim) {
             wrong(

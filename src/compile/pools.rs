@@ -52,9 +52,12 @@ pub(super) fn pool_kinds(conditions: &Conditions, kinds: &[Kind], sink: &mut Dia
     found
 }
 
-/// Returns the kinds that a pool can hold, one bit each.
+/// Returns the kinds that a pool can hold, one bit each. Without a list, these are all kinds with owners.
 pub(super) fn held_by(scope: &Scope, table: &def::Pool, sink: &mut Diagnostics) -> u32 {
-    table.pieces.as_ref().map_or(u32::MAX, |it| scope.kind_set(it, sink))
+    let blocker = scope.definition.blocker.as_ref();
+    let blocker = blocker.and_then(|it| scope.kind(&it.value.piece, &mut Diagnostics::default()));
+    let owned = blocker.map_or(u32::MAX, |it| !(1 << it.0));
+    table.pieces.as_ref().map_or(owned, |it| scope.kind_set(it, sink))
 }
 
 /// Returns the contents of the pools at the start, by seat, then kind; empty if all are empty.

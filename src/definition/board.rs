@@ -110,11 +110,11 @@ tables! {
     }
     /// A single step that patches and seams do not provide, for example a tunnel: `[board.link.NAME]`. If seats are alike, the symmetry of the board adds it for every seat.
     pub struct ExtraLink {
-        /// The square where the step starts.
+        /// The square where the step starts: one square, not a range.
         req from: Squares,
         /// The heading in which the step leaves its square.
         req heading: Name,
-        /// The square where the step ends.
+        /// The square where the step ends: one square, not a range.
         req to: Squares,
         /// The heading in which a piece continues after the step. If left out, the same as `heading`.
         opt onward: Name,

@@ -265,7 +265,7 @@ impl RulesWriter<'_> {
         if let Some(it) = self.def.check.as_ref().filter(|_| self.possible.check) {
             let mut text = Vec::new();
             if self.book.seats.len() == 2 && !self.possible.king_capture {
-                text.push(it.kings.told().to_owned());
+                text.push(self.spare_kings().unwrap_or_else(|| it.kings.told().to_owned()));
             }
             if self.book.seats.len() == 2 {
                 text.push(it.pinned.told().to_owned());

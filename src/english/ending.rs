@@ -76,7 +76,8 @@ impl RulesWriter<'_> {
         if !self.possible.dead_position {
             return None;
         }
-        let mut text = vec!["only kings are left, so no player can be checkmated any more.".to_owned()];
+        let hand = if self.book.has_hand() { " on the board and in the hands" } else { "" };
+        let mut text = vec![format!("only kings are left{hand}, so no player can be checkmated any more.")];
         if let Some(it) = &self.def.dead_position {
             if !it.minor.is_empty() {
                 let two = if self.book.seats.len() == 2 { "This" } else { "Between two players this" };

@@ -328,7 +328,12 @@ pub(super) fn position(book: &Rulebook, it: &PositionTest) -> String {
         parts.push(it.told().to_owned());
     }
     if let Some(it) = &it.king_in {
-        parts.push(format!("the king of the mover is {}", place(book, it)));
+        let at = place(book, it);
+        let at = match at.strip_suffix(" of the mover").and_then(|it| it.strip_prefix("in the zone ")) {
+            Some(zone) => format!("in its owner's zone {zone}"),
+            None => at,
+        };
+        parts.push(format!("the king of the mover is {at}"));
     }
     if let Some(it) = &it.count {
         parts.push(number_of_pieces(book, it));

@@ -9,7 +9,7 @@
 mod places;
 
 use crate::board::{Board, Heading, HeadingSymmetry, MAX_PATHS, Path, Square, lame_legs, leaps_within, rays_within};
-use crate::policy::{Leaps, Role, Who};
+use crate::policy::{Army, Leaps, Role, Who};
 use crate::rulebook::{
     Atom, AtomShape, AtomStart, Budget, Joint, KindId, PlaceTest, Player, PromotionChoice, Rulebook, SeatId, bent_paths,
 };
@@ -119,7 +119,17 @@ impl BoardReach {
         square.index() * usize::from(self.headings) + usize::from(facing.0)
     }
 
+    /// Lets a piece reach a square. If pieces can change sides, it does so for every player, with either heading.
     fn arrive(&mut self, book: &Rulebook, visit: PieceVisit, open: &mut Open) {
+        self.arrive_as(book, visit, open);
+        let change = book.conversion.is_some() || book.army == Army::TakenOver;
+        for seat in book.seat_ids().filter(|it| change && *it != visit.seat) {
+            self.arrive_as(book, PieceVisit { seat, ..visit }, open);
+            self.arrive_as(book, PieceVisit { seat, facing: book.seats[seat.index()].faces, ..visit }, open);
+        }
+    }
+
+    fn arrive_as(&mut self, book: &Rulebook, visit: PieceVisit, open: &mut Open) {
         // The heading of a piece without directed moves does not matter.
         let facing = if book.kinds[visit.kind.index()].is_directed { visit.facing } else { Heading(0) };
         let state = self.state(visit.square, facing);

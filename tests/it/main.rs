@@ -1,6 +1,7 @@
 //! All tests of the public interface in one binary. In: the files beside this one. Out: a
 //! verdict. `THREEFOLD_SLOW=1` adds the slow tests.
 
+mod advice;
 mod agreement;
 mod arena;
 mod atlases;

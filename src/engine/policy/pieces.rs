@@ -165,7 +165,7 @@ words! {
     }
     /// Whether a player who can make a drop must make one.
     pub enum ForcedDrop {
-        /// The player makes no other move while such a drop is legal.
+        /// The player makes no other move while such a drop is legal, not even a forced capture.
         Yes = "yes",
         /// The player may also make another move.
         No = "no",

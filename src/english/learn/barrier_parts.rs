@@ -8,6 +8,7 @@ use super::super::phrases::{a, all_of, capital, on_or_in};
 use super::barriers::first_permissions;
 use crate::board::{Link, Square};
 use crate::definition::BarrierDef;
+use crate::definition::value::Either;
 use crate::notation::name::joined;
 use crate::rulebook::Barrier;
 
@@ -26,6 +27,9 @@ impl RulesWriter<'_> {
         let pieces = it.table.pieces.as_ref().map(|it| capital(&all_of(self.book, it)));
         match (first.quiet || first.capture, first.attack) {
             (true, false) => Some(match pieces {
+                None if matches!(it.table.binds.value, Either::Other(_)) => {
+                    "They do not give check across it.".to_owned()
+                }
                 None => "No piece gives check across it.".to_owned(),
                 Some(pieces) => format!("{pieces} do not give check across it."),
             }),

@@ -8,7 +8,7 @@ use super::super::words::{InWords, fill};
 use super::special::SpecialRule;
 use super::standings::{Roles, standings};
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Attackers, CheckState, Judged, King, OwnKing, Pinned, Points, Then, Who};
+use crate::policy::{Attackers, CheckState, Judged, King, Kings, OwnKing, Pinned, Points, Royals, Then, Who};
 use crate::rulebook::{OutcomeId, Player, SeatId, Team};
 
 impl RulesWriter<'_> {
@@ -168,6 +168,15 @@ impl RulesWriter<'_> {
         text
     }
 
+    /// States that a player with several kings can lose all but one of them.
+    pub(in super::super) fn spare_kings(&self) -> Option<String> {
+        let check = &self.book.check;
+        (check.kings == Kings::NeverCaptured && check.royals.is_some_and(|it| it != Royals::Any)).then(|| {
+            "A player's last king is never captured. Before that, a king may be captured like any other piece."
+                .to_owned()
+        })
+    }
+
     /// Whether kings can be captured; and examples, and how this answers a check.
     fn king_captures(&self) -> (Vec<String>, Vec<String>) {
         let (check, possible) = (&self.book.check, self.possible);
@@ -178,7 +187,7 @@ impl RulesWriter<'_> {
         // A king that leaves the board with its owner is never captured at all.
         let is_gone = self.book.king == King::Removed;
         let in_play = if is_gone { " while its owner is in play" } else { "" };
-        let mut text = vec![check.kings.told().replace(in_play, "")];
+        let mut text = vec![self.spare_kings().unwrap_or_else(|| check.kings.told().replace(in_play, ""))];
         let mut points = Vec::new();
         if several && possible.king_capture && possible.check && check.own_king == OwnKing::KeptSafe {
             text.push(match self.book.seats.len() {

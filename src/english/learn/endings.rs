@@ -250,7 +250,13 @@ impl RulesWriter<'_> {
     }
 
     fn claim_row(&self, claim: &Claim) -> [String; 3] {
-        let resigns = "the player who resigns";
+        let leaves =
+            claim.names_winner() || claim.then == policy::ClaimThen::Eliminate || claim.label.contains("resign");
+        let resigns = match claim.consent {
+            _ if leaves => "the player who resigns",
+            policy::Consent::Nobody => "the player who claims it",
+            _ => "the player who makes the offer",
+        };
         let is_agreement = claim.consent != policy::Consent::Nobody && !claim.names_winner();
         let name = if is_agreement { "agreement" } else { "resignation" };
         let how = self.how_to_agree(&claim.name, &claim.label).unwrap_or_default();
@@ -369,6 +375,7 @@ pub(super) fn in_words(book: &Rulebook, player: Player, mover: &str, victim: &st
         Who::Mover => mover.to_owned(),
         Who::MatingPlayer => chief.to_owned(),
         Who::Third if book.seats.len() == 3 => "the third player".to_owned(),
+        Who::Third if book.seats.len() > 3 => "every other opponent".to_owned(),
         Who::Third => "the other opponent".to_owned(),
         Who::Next if mover.ends_with("who has just moved") => "the next player".to_owned(),
         Who::Previous if mover.ends_with("who has just moved") => "the previous player".to_owned(),

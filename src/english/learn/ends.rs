@@ -294,7 +294,11 @@ impl RulesWriter<'_> {
         let mut text: Vec<String> = [proposal.unwrap_or(offer)].into_iter().chain(names).collect();
         text.push(it.timing.told().to_owned());
         if it.consent.value != Consent::Nobody {
-            text.push(it.consent.told().to_owned());
+            let consent = it.consent.told();
+            text.push(match self.book.seats.len() > 3 {
+                true => consent.replace("Only the opponent who is not named", "Every opponent who is not named"),
+                false => consent.to_owned(),
+            });
         }
         if it.consent.value != Consent::Nobody {
             text.push(it.if_refused.told().to_owned());

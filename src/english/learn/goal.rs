@@ -6,6 +6,7 @@
 use super::super::RulesWriter;
 use super::super::phrases::{capital, count, position, unit_of};
 use super::super::words::fill;
+use super::endings::why_the_victim_scores;
 use crate::board::Square;
 use crate::definition::PositionTest;
 use crate::definition::value::Either;
@@ -138,7 +139,7 @@ impl RulesWriter<'_> {
                 };
                 Some(match ends().filter(|it| is_mate(it)).count() {
                     0 | 1 => format!("{team}{goal}: {points}."),
-                    _ => format!("{team}{goal}. Usually {points}."),
+                    _ => format!("{team}{goal}. Usually {points}.{}", self.points_of_an_allied_mate()),
                 })
             }
             None => {
@@ -195,6 +196,19 @@ impl RulesWriter<'_> {
         };
         let goal = fill(if who.is_empty() { all } else { one }, &[("king", &king)]);
         Some(if who.is_empty() { format!("{} to win.", capital(&goal)) } else { format!("{who} wins by {goal}.") })
+    }
+
+    /// Warns, after a space, that a checkmated player can score, if an ending by the attacks of both opponents says so.
+    fn points_of_an_allied_mate(&self) -> String {
+        let all = self.mates_by_answers();
+        let outcome = all.iter().find(|it| it.0 == 0).map(|it| &self.book.outcomes[usize::from(it.1.0)]);
+        let scores = outcome.filter(|it| self.book.seats.len() == 3 && !why_the_victim_scores(it).is_empty());
+        scores.map_or_else(String::new, |it| {
+            format!(
+                " If the attacks of both opponents are needed ({}), the checkmated player scores, too.",
+                self.ending_name(it)
+            )
+        })
     }
 
     /// Reports whether a player starts without a king and can never get one from their hand.

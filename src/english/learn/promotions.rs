@@ -265,11 +265,14 @@ impl RulesWriter<'_> {
 
     /// Which captured pieces are kept.
     pub(in super::super) fn pools(&self) -> String {
+        // What leaves the game is worth a sentence only if nothing else is said.
+        let keeps = |it: &Pool| it.holds.value != PoolHolds::NothingCaptured;
+        let any = self.def.pools.iter().any(|it| keeps(&it.1));
         let one = |(_, it): &(_, Pool)| {
             let only = it.pieces.as_ref().filter(|_| it.holds.value != PoolHolds::NothingCaptured);
             let only = only.map(|it| format!(" Only {} are kept.", all_of(self.book, it)));
             format!("{}{}", it.holds.told(), only.unwrap_or_default())
         };
-        self.def.pools.iter().map(one).collect::<Vec<_>>().join(" ")
+        self.def.pools.iter().filter(|it| !any || keeps(&it.1)).map(one).collect::<Vec<_>>().join(" ")
     }
 }

@@ -1,0 +1,74 @@
+//! Advice that works: findings that were false or whose advice led to the same finding again.
+//!
+//! In: small rulebooks as designers write them. Out: their findings, before and after the advice is followed.
+
+use super::books::{child, errors, findings};
+
+/// Pieces that change sides reach squares that their own army never reaches.
+#[test]
+fn pieces_that_change_sides_count_as_reaching_squares() {
+    let rest = "[zone.first-rank]\nof = \"seat\"\nranks = \"1\"\n\
+        [ban.retreat]\nmove = { piece = { kind = [\"pawn\"] }, to = { zone = \"first-rank\", of = \"owner\" } }\n";
+    let conversion = "[conversion]\nby = [\"bishop\"]\nimmune = [\"king\"]\n";
+    let without = findings(&child("chess", rest));
+    assert!(without.contains("cannot-fire"), "{without}");
+    let with = findings(&child("chess", &format!("{conversion}{rest}")));
+    assert!(!with.contains("cannot-fire"), "{with}");
+}
+
+#[test]
+fn a_pool_of_captured_pieces_holds_no_blockers() {
+    let text = child(
+        "chess",
+        "[piece.duck]\nletter = \"D\"\nmovement = \"W\"\nrole = \"piece\"\n[blocker]\npiece = \"duck\"\nplacing = \"one-more\"\n\
+         [pool.hand]\nholds = \"others-pieces-captured\"\n[drop]\npieces = [\"knight\"]\npool = \"hand\"\n",
+    );
+    assert_eq!(errors(&text), "");
+}
+
+#[test]
+fn the_text_that_is_advised_for_a_castling_is_free() {
+    let body = "[castling.far]\nking = [\"e1\", \"g1\"]\nrook = [\"a1\", \"f1\"]\n";
+    let text = errors(&child("chess", body));
+    let (_, after) = text.split_once("are both written").expect("two castlings with one text");
+    let line = after.split('`').find(|it| it.starts_with("text = ")).expect("advice");
+    let followed = errors(&child("chess", &format!("{body}{line}\n")));
+    assert!(!followed.contains("both written"), "{line}: {followed}");
+}
+
+#[test]
+fn advice_does_not_lead_in_a_circle() {
+    let reverse = errors(&child(
+        "chess",
+        "[outcome.turn]\nwhen = { captured = {} }\nthen = \"reverse\"\nsettled = \"after-move\"\n",
+    ));
+    assert!(reverse.contains("leave `[outcome.turn]` out") && !reverse.contains("then = \"pass\""), "{reverse}");
+    let unnamed = errors(&child(
+        "chess",
+        "[outcome.bare]\nwhen = { captured = {} }\nthen = \"end\"\nsettled = \"after-move\"\n\
+         [outcome.bare.unless]\nafter = { living = 2 }\n",
+    ));
+    assert!(unnamed.contains("write `[outcome.bare.unless.exception]`"), "{unnamed}");
+}
+
+/// Nobody is eliminated between two players, so no barrier opens then.
+#[test]
+fn a_barrier_between_two_players_opens_with_its_zone() {
+    let body = "[line.mid]\nof = \"board\"\nbetween = [\"a4-h4\", \"a5-h5\"]\n[barrier.mid]\nline = \"mid\"\n\
+        [barrier.mid.closed]\nallows = []\n[barrier.mid.open]\nallows = [\"move\"]\n";
+    let text = findings(&child("chess", body));
+    assert!(text.contains("zone-vacated") && !text.contains("owner-eliminated"), "{text}");
+}
+
+#[test]
+fn names_for_many_files_differ_from_those_of_ranks() {
+    let board = |names: &str| {
+        format!(
+            "name = \"Wide\"\nextends = [\"chess\"]\n[board.patch.board]\nfiles = 30\nranks = 16\n[board.names]\nform = \"file-rank\"\n{names}"
+        )
+    };
+    let text = errors(&board(""));
+    let line = text.split('`').find(|it| it.starts_with("files = ")).expect("advice");
+    let followed = errors(&board(&format!("{line}\nranks = \"1-16\"\n")));
+    assert!(!followed.contains("two squares") && !followed.contains("names for"), "{line}: {followed}");
+}
