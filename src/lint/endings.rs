@@ -180,8 +180,16 @@ impl Linter<'_> {
     /// Warns if players are eliminated and the last one plays on alone, or the last ones leave together.
     pub(super) fn games_that_never_end(&mut self) {
         self.allies_who_leave_last();
-        let ends = settled(self.book).any(|it| it.then == Then::End && it.when.living.is_none_or(|living| living == 1));
-        let (Some(first), false) = (eliminates(self.book, |_| true), ends) else { return };
+        let ends = |with: &dyn Fn(Option<u8>) -> bool| {
+            settled(self.book).any(|it| it.then == Then::End && with(it.when.living))
+        };
+        // Players can leave at any time, so only an outcome for the last players ends the game then.
+        let leaves = self.book.claims.iter().find(|it| it.then == ClaimThen::Eliminate);
+        let first = match leaves.filter(|_| !ends(&|living| living.is_some())) {
+            Some(claim) => Some(claim.name.as_str()),
+            None => eliminates(self.book, |_| true).filter(|_| !ends(&|living| living.is_none_or(|it| it == 1))),
+        };
+        let Some(first) = first else { return };
         let outcome = self.def.outcomes.iter().find(|it| it.0.value == *first).map(|it| it.0.span);
         let claim = self.def.claims.iter().find(|it| it.0.value == *first).map(|it| it.0.span);
         self.sink

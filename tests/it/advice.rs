@@ -72,3 +72,17 @@ fn names_for_many_files_differ_from_those_of_ranks() {
     let followed = errors(&board(&format!("{line}\nranks = \"1-16\"\n")));
     assert!(!followed.contains("two squares") && !followed.contains("names for"), "{line}: {followed}");
 }
+
+/// A player can leave at any time, and no repetition or checkmate follows when all have left.
+#[test]
+fn claims_that_eliminate_need_an_end_for_the_last_player() {
+    let body = "[claim.quit]\nconsent = \"nobody\"\nthen = \"eliminate\"\n\
+        [elimination]\narmy = \"inert\"\nking = \"stays\"\n\
+        [counter.halfmoves]\nresets = [\"capture\", \"pawn-move\", \"elimination\"]\n";
+    let text = findings(&child("three-player-chess", body));
+    assert!(text.contains("`quit` eliminates a player, but no outcome ends the game"), "{text}");
+    let last = "[outcome.last-player]\nwhen = { living = 1 }\nthen = \"end\"\nsettled = [\"after-move\", \"turn-start\"]\n\
+        [score]\nlast-player = { living = 1, eliminated = 0 }\n";
+    let text = findings(&child("three-player-chess", &format!("{body}{last}")));
+    assert!(!text.contains("no outcome ends the game"), "{text}");
+}
