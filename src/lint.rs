@@ -15,7 +15,7 @@ mod reach;
 use crate::definition::Definition;
 use crate::diagnostic::{Code, Diagnostics, Span};
 use crate::policy::{Seats, Who};
-use crate::rulebook::{KindId, Player, Rulebook, SeatId};
+use crate::rulebook::{KindId, Player, Promotion, PromotionMove, Rulebook, SeatId};
 use crate::rules::{UnsettledPosition, Variant};
 use reach::BoardReach;
 
@@ -44,6 +44,7 @@ pub fn lint(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) 
     linter.pieces_that_never_move();
     linter.pieces_that_nobody_gets();
     linter.promotions_that_nobody_reaches();
+    linter.promotions_after_others();
     linter.barriers_that_nobody_crosses();
     linter.rules_that_cannot_fire();
     linter.games_that_never_end();
@@ -124,6 +125,50 @@ impl Linter<'_> {
                 .warning(Code::NeverMoves, span, message)
                 .help(format!("move it, or check `movement` under `[piece.{piece}]` and barriers that never open"));
         }
+    }
+
+    /// Warns if an earlier promotion applies to all pieces and squares of a later one: the first one that fits decides.
+    fn promotions_after_others(&mut self) {
+        let book = self.book;
+        for (at, later) in book.promotions.iter().enumerate() {
+            let fits = |it: &&Promotion| {
+                it.on == later.on && it.captures.is_none() && (later.leaving.is_none() || it.leaving == later.leaving)
+            };
+            let earlier: Vec<&Promotion> = book.promotions[..at].iter().filter(fits).collect();
+            let taken = earlier.iter().fold(0, |all, it| all | it.pieces);
+            if let (Some(first), 0) = (earlier.first(), later.pieces & !taken) {
+                let span = self.def.promotions.iter().find(|it| it.0.value == later.name).map(|it| it.0.span);
+                self.late_promotion(("promotion", &later.name), &first.name, span);
+            }
+        }
+        for (at, later) in book.promotion_moves.iter().enumerate() {
+            let fits = |it: &&PromotionMove| it.on == later.on && it.count.is_none() && it.most.is_none();
+            let earlier: Vec<&PromotionMove> = book.promotion_moves[..at].iter().filter(fits).collect();
+            let taken = earlier.iter().fold(0, |all, it| all | it.pieces);
+            if let (Some(first), 0) = (earlier.first(), later.pieces & !taken) {
+                let span = self.def.promotion_moves.iter().find(|it| it.0.value == later.name).map(|it| it.0.span);
+                self.late_promotion(("promotion-move", &later.name), &first.name, span);
+            }
+        }
+    }
+
+    fn late_promotion(&mut self, (header, name): (&str, &str), first: &str, span: Option<Span>) {
+        let title = |name: &str| if name.is_empty() { format!("[{header}]") } else { format!("[{header}.{name}]") };
+        self.sink
+            .warning(
+                Code::UnreachedPromotion,
+                span,
+                format!(
+                    "`{}` never applies: `{}` has the same pieces and squares and comes first",
+                    title(name),
+                    title(first)
+                ),
+            )
+            .help(format!(
+                "write all pieces that they may become in `{}`, and leave `{}` out",
+                title(first),
+                title(name)
+            ));
     }
 
     fn promotions_that_nobody_reaches(&mut self) {

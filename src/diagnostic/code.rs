@@ -170,7 +170,7 @@ codes! {
     UnequalMobility = "unequal-mobility",
     /// A piece of the starting position that can never leave its square.
     NeverMoves = "never-moves",
-    /// A promotion whose squares none of its pieces can ever reach.
+    /// A promotion whose squares none of its pieces can ever reach, or that another one always precedes.
     UnreachedPromotion = "unreached-promotion",
     /// A barrier that none of its pieces can ever cross.
     NeverCrossed = "never-crossed",

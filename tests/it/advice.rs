@@ -86,3 +86,16 @@ fn claims_that_eliminate_need_an_end_for_the_last_player() {
     let text = findings(&child("three-player-chess", &format!("{body}{last}")));
     assert!(!text.contains("no outcome ends the game"), "{text}");
 }
+
+/// The first promotion that fits decides, so a second one for the same pieces and squares never applies.
+#[test]
+fn promotions_that_come_too_late_are_found() {
+    let again = "[promotion.again]\npieces = [\"pawn\"]\non = { zone = \"last-rank\", of = \"owner\" }\nchoice = \"listed\"\n\
+        into = [\"rook\"]\nforced = \"yes\"\n";
+    let text = findings(&child("chess", again));
+    assert!(text.contains("`[promotion.again]` never applies"), "{text}");
+    let moves = "[promotion-move.a]\npieces = [\"knight\"]\ninto = [\"queen\"]\n";
+    assert_eq!(findings(&child("chess", moves)), "");
+    let text = findings(&child("chess", &format!("{moves}{}", moves.replace(".a]", ".b]").replace("queen", "rook"))));
+    assert!(text.contains("`[promotion-move.b]` never applies: `[promotion-move.a]`"), "{text}");
+}
