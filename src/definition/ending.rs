@@ -203,13 +203,13 @@ tables! {
         /// The `id` of the source for this rule.
         opt source: Name,
     }
-    /// Captures that destroy the pieces around them: `[explosion]`. Every capture is then an explosion on the square where the capturing piece arrives. It destroys the capturing piece and the pieces of all players one step away. Barriers do not stop it. A king that is destroyed counts as captured, see `king-captured`. If `[check]` says `own-king = "kept-safe"`, no player may destroy their own king, and a piece gives no check if its capture would do so.
+    /// Captures that destroy the pieces around them: `[explosion]`. Every capture is then an explosion on the square where the capturing piece arrives. It destroys the capturing piece and the pieces of all players one step away. Barriers do not stop it. A king that is destroyed counts as captured, see `king-captured`. Other destroyed pieces go to the pools like captured ones, but tests of `captured` ask only for the piece on the square of the capture. If `[check]` says `own-king = "kept-safe"`, no player may destroy their own king, and a piece gives no check if its capture would do so.
     pub struct ExplosionTable {
         /// The steps over which the explosion reaches.
         def steps: Vec<Spanned<StepKind>> = ["straight", "diagonal"],
         /// The kinds of pieces that survive next to an explosion. If left out, none.
         opt immune: Vec<Spanned<Name>>,
-        /// The kinds of pieces that survive when they capture. If left out, none.
+        /// The kinds of pieces that survive when they capture. A piece that promotes by the capture counts as the new kind. If left out, none.
         opt unharmed: Vec<Spanned<Name>>,
         /// The `id` of the source for this rule.
         opt source: Name,

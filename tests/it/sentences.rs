@@ -102,6 +102,18 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         &["every player has no", "promotion rank is"],
     ),
     (
+        "gallery/glinski",
+        &[
+            "But there are six straight directions, across the edges of a cell, for rooks, queens and kings; and six diagonal ones, across its corners, for bishops, queens and kings.",
+        ],
+        &[],
+    ),
+    (
+        "gallery/spartan",
+        &["A player's last king is never captured. Before that, a king may be captured like any other piece."],
+        &["A king is never captured."],
+    ),
+    (
         "3-man-chess",
         &[
             "An open moat may be crossed. But nothing captures or gives check across a moat, open or closed.",

@@ -53,6 +53,7 @@ impl RulesWriter<'_> {
                 format!("{} move as in chess.", capital(&joined(&names, "and")))
             }
         });
+        text.extend(self.lines_of_hexes(&same));
         if self.book.kinds.iter().any(|it| it.role == Role::Pawn)
             && !self.def.tags.iter().any(|it| it.1.on.value == TagOn::Nobody)
         {
@@ -63,6 +64,22 @@ impl RulesWriter<'_> {
         text.extend(self.left_out(&same));
         let items = other.iter().map(|it| self.one_kind(it, &same));
         (text.join(" "), items.collect())
+    }
+
+    /// The directions of the pieces of chess on a board of hexagons.
+    fn lines_of_hexes(&self, of_chess: &[&Kind]) -> Option<String> {
+        let has = |label: &&&str| of_chess.iter().any(|it| it.label == **label);
+        let named = |all: &[&str]| all.iter().filter(has).map(|it| plural(it)).collect::<Vec<_>>();
+        let (straight, diagonal) = (named(&["rook", "queen", "king"]), named(&["bishop", "queen", "king"]));
+        let is_meant = self.book.board.cells() == Cells::Hex && !straight.is_empty() && !diagonal.is_empty();
+        is_meant.then(|| {
+            format!(
+                "But there are six straight directions, across the edges of a cell, for {}; and six diagonal ones, across its \
+                 corners, for {}.",
+                joined(&straight, "and"),
+                joined(&diagonal, "and")
+            )
+        })
     }
 
     /// The special moves of chess that a game with the king and the pawns of chess does not have.
