@@ -127,48 +127,46 @@ impl Linter<'_> {
         }
     }
 
-    /// Warns if an earlier promotion applies to all pieces and squares of a later one: the first one that fits decides.
+    /// Warns if earlier promotions apply to all pieces and squares of a later one: the first one that fits decides.
     fn promotions_after_others(&mut self) {
         let book = self.book;
         for (at, later) in book.promotions.iter().enumerate() {
             let fits = |it: &&Promotion| {
                 it.on == later.on && it.captures.is_none() && (later.leaving.is_none() || it.leaving == later.leaving)
             };
-            let earlier: Vec<&Promotion> = book.promotions[..at].iter().filter(fits).collect();
-            let taken = earlier.iter().fold(0, |all, it| all | it.pieces);
-            if let (Some(first), 0) = (earlier.first(), later.pieces & !taken) {
-                let span = self.def.promotions.iter().find(|it| it.0.value == later.name).map(|it| it.0.span);
-                self.late_promotion(("promotion", &later.name), &first.name, span);
-            }
+            let earlier = book.promotions[..at].iter().filter(fits).map(|it| (it.name.as_str(), it.pieces));
+            let span = self.def.promotions.iter().find(|it| it.0.value == later.name).map(|it| it.0.span);
+            self.late_promotion("promotion", (&later.name, later.pieces), &earlier.collect::<Vec<_>>(), span);
         }
         for (at, later) in book.promotion_moves.iter().enumerate() {
             let fits = |it: &&PromotionMove| it.on == later.on && it.count.is_none() && it.most.is_none();
-            let earlier: Vec<&PromotionMove> = book.promotion_moves[..at].iter().filter(fits).collect();
-            let taken = earlier.iter().fold(0, |all, it| all | it.pieces);
-            if let (Some(first), 0) = (earlier.first(), later.pieces & !taken) {
-                let span = self.def.promotion_moves.iter().find(|it| it.0.value == later.name).map(|it| it.0.span);
-                self.late_promotion(("promotion-move", &later.name), &first.name, span);
-            }
+            let earlier = book.promotion_moves[..at].iter().filter(fits).map(|it| (it.name.as_str(), it.pieces));
+            let span = self.def.promotion_moves.iter().find(|it| it.0.value == later.name).map(|it| it.0.span);
+            self.late_promotion("promotion-move", (&later.name, later.pieces), &earlier.collect::<Vec<_>>(), span);
         }
     }
 
-    fn late_promotion(&mut self, (header, name): (&str, &str), first: &str, span: Option<Span>) {
+    /// Warns about a promotion, given by its name and pieces, if the `earlier` ones on its squares take all of its pieces.
+    fn late_promotion(
+        &mut self,
+        header: &str,
+        (name, pieces): (&str, u32),
+        earlier: &[(&str, u32)],
+        span: Option<Span>,
+    ) {
+        let taken = earlier.iter().fold(0, |all, it| all | it.1);
+        let Some((first, _)) = earlier.iter().find(|it| it.1 & pieces != 0).filter(|_| pieces & !taken == 0) else {
+            return;
+        };
         let title = |name: &str| if name.is_empty() { format!("[{header}]") } else { format!("[{header}.{name}]") };
+        let (first, late) = (title(first), title(name));
         self.sink
             .warning(
                 Code::UnreachedPromotion,
                 span,
-                format!(
-                    "`{}` never applies: `{}` has the same pieces and squares and comes first",
-                    title(name),
-                    title(first)
-                ),
+                format!("`{late}` never applies: `{first}` has the same pieces and squares and comes first"),
             )
-            .help(format!(
-                "write all pieces that they may become in `{}`, and leave `{}` out",
-                title(first),
-                title(name)
-            ));
+            .help(format!("write all pieces that they may become in `{first}`, and leave `{late}` out"));
     }
 
     fn promotions_that_nobody_reaches(&mut self) {
