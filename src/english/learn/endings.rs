@@ -250,14 +250,8 @@ impl RulesWriter<'_> {
     }
 
     fn claim_row(&self, claim: &Claim) -> [String; 3] {
-        let leaves =
-            claim.names_winner() || claim.then == policy::ClaimThen::Eliminate || claim.label.contains("resign");
-        let resigns = match claim.consent {
-            _ if leaves => "the player who resigns",
-            policy::Consent::Nobody => "the player who claims it",
-            _ => "the player who makes the offer",
-        };
         let is_agreement = claim.consent != policy::Consent::Nobody && !claim.names_winner();
+        let claimant = if is_agreement { "the player who makes the offer" } else { "the player who resigns" };
         let name = if is_agreement { "agreement" } else { "resignation" };
         let how = self.how_to_agree(&claim.name, &claim.label).unwrap_or_default();
         let follows = match claim.then {
@@ -279,7 +273,7 @@ impl RulesWriter<'_> {
             policy::ClaimThen::Reverse => "The order of play is reversed.",
         };
         let mut follows =
-            format!("{follows}{}", sentence(&claim.score, &|who| in_words(self.book, who, resigns, resigns, "")));
+            format!("{follows}{}", sentence(&claim.score, &|who| in_words(self.book, who, claimant, claimant, "")));
         follows = self.remaining_players(&follows, None);
         if claim.names_winner() && self.book.seats.len() > 2 {
             let roles = Roles {

@@ -6,7 +6,7 @@
 use super::super::RulesWriter;
 use super::super::ending::named;
 use super::super::phrases::{capital, plural, restarts};
-use super::super::words::InWords;
+use super::super::words::{InWords, fill};
 use super::alliances;
 use crate::definition::{Claim, PositionTest};
 use crate::diagnostic::Spanned;
@@ -294,11 +294,9 @@ impl RulesWriter<'_> {
         let mut text: Vec<String> = [proposal.unwrap_or(offer)].into_iter().chain(names).collect();
         text.push(it.timing.told().to_owned());
         if it.consent.value != Consent::Nobody {
-            let consent = it.consent.told();
-            text.push(match self.book.seats.len() > 3 {
-                true => consent.replace("Only the opponent who is not named", "Every opponent who is not named"),
-                false => consent.to_owned(),
-            });
+            let are_many = self.book.seats.len() > 3;
+            let third = if are_many { "the opponents who are not named" } else { "the opponent who is not named" };
+            text.push(fill(it.consent.told(), &[("third", third)]));
         }
         if it.consent.value != Consent::Nobody {
             text.push(it.if_refused.told().to_owned());

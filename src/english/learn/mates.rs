@@ -22,21 +22,21 @@ impl RulesWriter<'_> {
         let other = if is_three { "the other opponent" } else { "the other opponents" };
         let table = self.mates_table();
         self.out.anchored_heading(3, "rule-mate-alone", "Points for a checkmate");
-        let mut intro = match table {
+        let mut intro = Vec::new();
+        match table {
             Some(_) if is_three => {
                 self.out.paragraph("The points depend on whose attacks mate, not on who moved last:".to_owned());
                 self.out.list(self.kinds_of_mate());
-                String::new()
             }
-            Some(_) => {
+            Some(_) => intro.push(
                 "The points for a checkmate depend on which opponents would have mated without the others' help."
-                    .to_owned()
-            }
-            None => format!(
+                    .to_owned(),
+            ),
+            None => intro.push(format!(
                 "Points for a checkmate depend on whose attacks alone would be enough.{}",
                 self.mates_by_number()
-            ),
-        };
+            )),
+        }
         let questions = match is_three {
             true => {
                 let title = |at: u8| seat_title(self.book, SeatId(at));
@@ -44,20 +44,16 @@ impl RulesWriter<'_> {
                     let test = fill(it.alone.told(), &[("other", &title(without))]);
                     format!("{test} Is it still checkmate? If yes, {} gives the mate alone.", title(by))
                 };
-                let space = if intro.is_empty() { "" } else { " " };
-                intro.push_str(&format!(
-                    "{space}Two questions show which kind it is. For example, if {} is checkmated:",
-                    title(0)
-                ));
+                intro.push(format!("Two questions show which kind it is. For example, if {} is checkmated:", title(0)));
                 vec![ask(1, 2), ask(2, 1).replacen("Leave all pieces where they are, but ignore", "Now ignore", 1)]
             }
             false => {
-                intro.push_str(" Ask this question for each opponent:");
+                intro.push("Ask this question for each opponent:".to_owned());
                 let test = fill(it.alone.told(), &[("other", other)]);
                 vec![format!("{test} Is it still checkmate? If yes, this opponent gives the mate alone.")]
             }
         };
-        self.out.paragraph(intro);
+        self.out.paragraph(intro.join(" "));
         self.out.list(questions);
         self.out.paragraph("If a question leaves no check at all, its answer is no.".to_owned());
         let mut notes = Vec::new();

@@ -168,7 +168,7 @@ super::told! {
     }
     Consent at "Claim.consent" {
         Nobody = "No other player has to agree.",
-        Third = "Only the opponent who is not named must agree.",
+        Third = "Only {third} must agree.",
         AllOthers = "Every other remaining player must agree.",
         Named = "The named player must agree.",
         Majority = "More than half of the other remaining players must agree.",
