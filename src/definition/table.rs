@@ -49,18 +49,29 @@ pub fn take<T: Read>(entries: &Entries, field: &str, sink: &mut Diagnostics) -> 
     }
 }
 
-/// Reports a missing required key, and says what it is for.
+/// Reports a missing required key, and says what it is for. A misspelled key is not missing: [`unknown`] reports it.
 pub fn missing(entries: &Entries, field: &str, doc: fn() -> TableDoc, sink: &mut Diagnostics) {
     let key = key_of(field);
-    let doc = doc().keys.into_iter().find(|it| it.key == key);
-    let example = doc.as_ref().map_or_else(|| "...".to_owned(), |it| it.ty.example(0));
-    let words = doc.as_ref().and_then(|it| it.ty.word_list()).map_or_else(String::new, |it| format!(": {it}"));
+    let keys = doc().keys;
+    let known = || keys.iter().map(|it| it.key.as_str());
+    let is_meant = |it: &str| !known().any(|other| other == it) && meant(it, known()) == Some(key.as_str());
+    if entries.entries.iter().any(|it| is_meant(&it.0.value)) {
+        return;
+    }
+    let doc = keys.iter().find(|it| it.key == key);
+    let example = doc.map_or_else(|| "...".to_owned(), |it| it.ty.example(0));
+    let words = doc.and_then(|it| it.ty.word_list()).map_or_else(String::new, |it| format!(": {it}"));
     let about = doc.map_or_else(String::new, |it| it.doc.split_whitespace().collect::<Vec<_>>().join(" "));
     // The first sentence says what the key is for; the others go into detail.
     let first = about.split_once(". ").map_or(about.as_str(), |it| it.0);
     let about = uncapitalized(first.trim_end_matches('.'));
     sink.error(Code::MissingKey, entries.span, format!("{} needs the key `{key}`", entries.title))
         .help(format!("add `{key} = {example}` ({about}{words})"));
+}
+
+/// Returns the known key that an unknown one probably means: a synonym, or the key with the most similar spelling.
+fn meant<'a>(key: &str, known: impl Iterator<Item = &'a str> + Clone) -> Option<&'a str> {
+    synonyms::key_for(key, known.clone()).or_else(|| nearest(key, known))
 }
 
 /// Lowercases the first letter, to continue another sentence.
@@ -86,7 +97,7 @@ pub fn unknown(entries: &Entries, known: &[&str], sink: &mut Diagnostics) {
             elsewhere.compact_sort_by_key(|it| !it.title().starts_with(entries.title.trim_end_matches(']')));
             let titles = elsewhere.iter().take(3).map(|it| format!("`{}`", it.title())).collect::<Vec<_>>().join(", ");
             let names = || known.iter().map(String::as_str);
-            let help = match synonyms::key_for(&key.value, names()).or_else(|| nearest(&key.value, names())) {
+            let help = match meant(&key.value, names()) {
                 Some(word) => format!("did you mean `{word}`? its keys are {all}"),
                 None if key.value == "extends" => format!("leave `extends` out; the keys here are {all}"),
                 None if elsewhere.iter().any(|it| it.pattern.is_empty()) => {

@@ -99,3 +99,20 @@ fn promotions_that_come_too_late_are_found() {
     let text = findings(&child("chess", &format!("{moves}{}", moves.replace(".a]", ".b]").replace("queen", "rook"))));
     assert!(text.contains("`[promotion-move.b]` never applies: `[promotion-move.a]`"), "{text}");
 }
+
+/// A misspelled key is one mistake, so it is one finding.
+#[test]
+fn a_misspelled_key_is_not_missing_as_well() {
+    let promotion = |key: &str| {
+        format!(
+            "[promotion.second]\npieces = [\"rook\"]\non = {{ zone = \"last-rank\", of = \"owner\" }}\n{key} = \"listed\"\n\
+             into = [\"queen\"]\nforced = \"yes\"\n"
+        )
+    };
+    assert_eq!(errors(&child("chess", &promotion("choice"))), "");
+    let text = errors(&child("chess", &promotion("choise")));
+    assert!(text.contains("did you mean `choice`?") && !text.contains("missing-key"), "{text}");
+    // A key that means nothing leaves the other one missing.
+    let text = errors(&child("chess", &promotion("xyzzy")));
+    assert!(text.contains("has no key `xyzzy`") && text.contains("needs the key `choice`"), "{text}");
+}
