@@ -9,6 +9,7 @@
 
 mod endings;
 mod fire;
+mod last_player;
 mod opening;
 mod reach;
 
@@ -48,6 +49,7 @@ pub fn lint(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) 
     linter.barriers_that_nobody_crosses();
     linter.rules_that_cannot_fire();
     linter.games_that_never_end();
+    linter.last_player_eliminated();
     linter.reach.steps()
 }
 

@@ -116,3 +116,34 @@ fn a_misspelled_key_is_not_missing_as_well() {
     let text = errors(&child("chess", &promotion("xyzzy")));
     assert!(text.contains("has no key `xyzzy`") && text.contains("needs the key `choice`"), "{text}");
 }
+
+/// Without a player, no outcome about the player to move can end the game.
+#[test]
+fn the_last_player_must_not_be_eliminated() {
+    let rules = |after_move: &str, turn_start: &str| {
+        child(
+            "osullivan",
+            &format!(
+                "without = [\"outcome.fifty-rounds\", \"outcome.threefold\"]\n\
+                 [settle]\nafter-move = [{after_move}]\nturn-start = [{turn_start}]\n\
+                 [outcome.queens-lost]\nwhen = {{ count = {{ of = \"living\", kind = [\"queen\"], at-most = 0 }} }}\n\
+                 then = \"eliminate\"\n\
+                 [outcome.stalemate]\nwhen = {{ stuck = {{ who = \"mover\", check = \"out\" }} }}\nthen = \"eliminate\"\n"
+            ),
+        )
+    };
+    let warns = |after_move: &str, turn_start: &str| {
+        let text = findings(&rules(after_move, turn_start));
+        assert!(!text.contains("error"), "{text}");
+        text.contains("goes on without players").then_some(text)
+    };
+    let text =
+        warns("\"queens-lost\", \"last-king\"", "\"checkmate\", \"last-king\", \"stalemate\"").expect("a warning");
+    assert!(text.contains("one move can eliminate all players, because `queens-lost`"), "{text}");
+    let text =
+        warns("\"last-king\", \"queens-lost\"", "\"checkmate\", \"stalemate\", \"last-king\"").expect("a warning");
+    assert!(text.contains("`stalemate` is tested before `last-king`"), "{text}");
+    // A checkmate needs an opponent, so it cannot meet the last player.
+    let first = warns("\"last-king\", \"queens-lost\"", "\"checkmate\", \"last-king\", \"stalemate\"");
+    assert_eq!(first, None);
+}

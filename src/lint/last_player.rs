@@ -1,0 +1,88 @@
+//! Warnings about the last player: an outcome can eliminate them, too, and the game goes on without players.
+//!
+//! Input: the lists of `[settle]` and the tests of their outcomes. Output: warnings. The outcome that ends the game
+//! with one player left must be tested before such an elimination, or an outcome must test `living = 0`. Does not
+//! know squares.
+
+use super::Linter;
+use crate::diagnostic::Code;
+use crate::policy::{CheckState, Settled, Then, Who};
+use crate::rulebook::{Outcome, OutcomeId, Player, PositionTest, Rulebook};
+
+impl Linter<'_> {
+    /// Warns if the last player can be eliminated, and no outcome ends the game then.
+    pub(super) fn last_player_eliminated(&mut self) {
+        let settle = &self.book.settle;
+        let (after_move, turn_start) =
+            (outcomes(self.book, &settle.after_move), outcomes(self.book, &settle.turn_start));
+        let ends = |it: &&Outcome, living: u8| it.then == Then::End && it.when.living == Some(living);
+        if after_move.iter().chain(&turn_start).any(|it| ends(it, 0)) {
+            return;
+        }
+        for (moment, list) in [(Settled::AfterMove, &after_move), (Settled::TurnStart, &turn_start)] {
+            let last = list.iter().position(|it| ends(it, 1));
+            let tested_first = &list[..last.unwrap_or(list.len())];
+            let Some(outcome) = tested_first.iter().find(|it| eliminates_last(it)) else { continue };
+            // A move after which one player leaves was made by two players or more.
+            let leaves = |it: &&Outcome| it.then == Then::Eliminate && may_concern_others(&it.when);
+            if moment == Settled::AfterMove && !tested_first.iter().any(|it| leaves(it)) {
+                continue;
+            }
+            // Without any end for the last player, another warning says so.
+            let Some(last) = after_move.iter().chain(&turn_start).find(|it| ends(it, 1)) else { return };
+            let (name, last) = (outcome.name.clone(), last.name.clone());
+            self.warn_of_nobody(&name, &last, moment);
+            return;
+        }
+    }
+
+    fn warn_of_nobody(&mut self, name: &str, last: &str, moment: Settled) {
+        let Some(table) = self.def.outcomes.iter().find(|it| it.0.value == name) else { return };
+        let when = match moment {
+            Settled::AfterMove => "one move can eliminate all players",
+            _ => "the last player can be eliminated",
+        };
+        self.sink
+            .warning(
+                Code::NoEnd,
+                table.1.table.then.span,
+                format!("{when}, because `{name}` is tested before `{last}`; then the game goes on without players"),
+            )
+            .help(format!(
+                "test `{last}` before `{name}`; or let the game end without a winner: add `[outcome.no-player-left]` \
+                 with the lines `when = {{ living = 0 }}`, `then = \"end\"` and \
+                 `settled = [\"after-move\", \"turn-start\"]`"
+            ));
+    }
+}
+
+fn outcomes<'a>(book: &'a Rulebook, list: &[OutcomeId]) -> Vec<&'a Outcome> {
+    list.iter().map(|it| &book.outcomes[it.0 as usize]).collect()
+}
+
+/// Reports whether an outcome can eliminate a player who is alone. A check needs an opponent, and so does a test of
+/// opponents.
+fn eliminates_last(outcome: &Outcome) -> bool {
+    let PositionTest { attack, stuck, king_captured, captured, living, count, material, points, .. } = &outcome.when;
+    outcome.then == Then::Eliminate
+        && outcome.unless.is_empty()
+        && living.is_none_or(|it| it == 1)
+        && attack.is_none()
+        && captured.is_none()
+        && material.is_none()
+        && points.is_none()
+        && stuck.is_none_or(|it| it.check != CheckState::In && may_be_mover(it.who))
+        && king_captured.is_none_or(may_be_mover)
+        && count.as_ref().is_none_or(|it| may_be_mover(it.of))
+}
+
+/// Reports whether the players of a test can include the player who moves.
+fn may_be_mover(player: Player) -> bool {
+    matches!(player, Player::Seat(_) | Player::Role(Who::Mover | Who::Living | Who::All))
+}
+
+/// Reports whether a test can find a player other than the one who moves.
+fn may_concern_others(test: &PositionTest) -> bool {
+    let players = [test.stuck.map(|it| it.who), test.king_captured, test.count.as_ref().map(|it| it.of)];
+    test.captured.is_some() || players.into_iter().flatten().any(|it| it != Who::Mover)
+}
