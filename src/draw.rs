@@ -219,7 +219,7 @@ impl Drawing {
 
     /// Adds the background, the legend and the header to a drawn body.
     fn finish(&self, scene: &Scene, view: &View, margin: f64, body: &str) -> String {
-        let (mut frame, mut body) = self.framed(view, margin, body.to_owned());
+        let (mut frame, mut body) = self.framed(scene, view, margin, body.to_owned());
         if view.stock {
             let (text, high) = stock::stock(self, scene, frame.0, frame.1 + frame.3, frame.2);
             body.push_str(&text);

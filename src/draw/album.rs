@@ -71,7 +71,7 @@ impl Album {
         drawing.ghosts(&mut body, view);
         body.push_str(&marks::above(&scene, layout, view));
         let margin = MARGIN + drawing.labels.margin;
-        let (mut frame, mut body) = drawing.framed(view, margin, body);
+        let (mut frame, mut body) = drawing.framed(&scene, view, margin, body);
         if view.legend {
             let (text, high) = legend::legend(&drawing, &scene, view, frame.0, frame.1 + frame.3, frame.2);
             body.push_str(&text);

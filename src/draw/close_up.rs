@@ -7,7 +7,7 @@
 use std::fmt::Write;
 
 use super::layout::Layout;
-use super::{Drawing, MARGIN, View, ViewBox};
+use super::{Drawing, MARGIN, Scene, View, ViewBox};
 use crate::board::Square;
 
 /// Largest width and height of a close-up, as a part of those of the board.
@@ -58,7 +58,7 @@ impl Drawing {
     }
 
     /// Returns the frame of a picture, and its body cut to this frame. Without a close-up it is the board with `margin` around it.
-    pub(super) fn framed(&self, view: &View, margin: f64, body: String) -> (ViewBox, String) {
+    pub(super) fn framed(&self, scene: &Scene, view: &View, margin: f64, body: String) -> (ViewBox, String) {
         let (left, top, right, bottom) = self.layout.bounds;
         let Some(frame) = self.close_up(&view.near) else {
             return ((left - margin, top - margin, right - left + 2.0 * margin, bottom - top + 2.0 * margin), body);
@@ -70,7 +70,7 @@ impl Drawing {
         if !view.bare {
             let is_free = |it: &Square| view.numbers.iter().all(|other| other.0 != *it);
             let names: Vec<Square> = view.names.iter().copied().filter(is_free).collect();
-            out.push_str(&self.names_within(&names));
+            out.push_str(&self.names_within(scene, &names));
         }
         let _ = write!(
             out,

@@ -56,6 +56,9 @@ const TIP: f64 = 0.64;
 /// Position of a name between the middle of a square and its corner away from an irregular point.
 const FAR_CORNER: f64 = 0.55;
 
+/// Position of a name between the middle of a square with a piece and its corner: the piece must stay visible.
+const BESIDE_PIECE: f64 = 0.9;
+
 /// Height of the name of a square in a close-up, as a part of the radius of the square.
 const WITHIN: f64 = 0.46;
 
@@ -108,7 +111,7 @@ impl Drawing {
     }
 
     /// Draws the names of squares in their corners, apart from those that the board always names.
-    pub(super) fn names_within(&self, squares: &[Square]) -> String {
+    pub(super) fn names_within(&self, scene: &Scene, squares: &[Square]) -> String {
         let board = self.variant.board();
         let mut thick = 0.0f64;
         let name = |square: &Square| {
@@ -116,11 +119,31 @@ impl Drawing {
             let size = shape.radius * WITHIN;
             thick = thick.max(size * 0.12);
             let others = squares.iter().filter(|it| *it != square).map(|it| self.layout.shape(*it).middle);
-            line(board.name(*square), free_corner(shape, others), size, Align::Middle)
+            let (name, open) = (board.name(*square), self.side_of_hole(*square));
+            // Names side by side would touch each other.
+            let row = self.variant.board().info(*square).file.rem_euclid(2);
+            let beyond = |it: &SquareSide| beyond(shape, it, width(name, size), (size, row));
+            let at = open.map_or_else(|| free_corner(shape, others, scene.is_empty(*square)), beyond);
+            line(name, at, size, Align::Middle)
         };
         let letters: String = squares.iter().filter(|it| !self.labels.named.contains(it)).map(name).collect();
         // Arrows and pieces may be below the letters.
         format!("{}{}", lettering(&letters, thick * 5.0).replacen("label", "halo", 1), lettering(&letters, thick))
+    }
+
+    /// Returns the side of a square on a hole that lines cross, such as the center of a ring. The space beyond it is free.
+    fn side_of_hole(&self, square: Square) -> Option<&SquareSide> {
+        let (left, top, right, bottom) = self.layout.bounds;
+        let (center, shape) = (((left + right) / 2.0, (top + bottom) / 2.0), self.layout.shape(square));
+        let is_crossed = |it: &SquareSide| {
+            let mut links = self.variant.board().links(square).iter();
+            it.neighbor.is_none() && it.heading.is_some_and(|heading| links.any(|it| it.1.heading == heading))
+        };
+        let faces_center = |it: &SquareSide| {
+            let (out, middle) = (outward(shape, it), it.middle());
+            (center.0 - middle.0) * out.0 + (center.1 - middle.1) * out.1 > 0.0
+        };
+        shape.sides.iter().find(|it| is_crossed(it) && faces_center(it))
     }
 
     /// Draws the names of files, ranks and squares, apart from the ranks of a ring.
@@ -388,7 +411,7 @@ fn corner_of(shape: &SquareShape) -> Point {
 
 /// Returns a point toward the corner that is farthest from the nearest of some points: arrows lead there. Without points, it is the
 /// upper left corner.
-fn free_corner(shape: &SquareShape, others: impl Iterator<Item = Point>) -> Point {
+fn free_corner(shape: &SquareShape, others: impl Iterator<Item = Point>, is_empty: bool) -> Point {
     let away = |a: &Point, b: Point| (a.0 - b.0).hypot(a.1 - b.1);
     let Some(nearest) = others.min_by(|a, b| away(a, shape.middle).total_cmp(&away(b, shape.middle))) else {
         return corner_of(shape);
@@ -396,8 +419,16 @@ fn free_corner(shape: &SquareShape, others: impl Iterator<Item = Point>) -> Poin
     let corners = shape.sides.iter().map(|it| it.points[0]);
     // The last of several equally far corners, so that names of squares in a row are in a row.
     let corner = corners.max_by(|a, b| away(a, nearest).total_cmp(&away(b, nearest))).unwrap_or(shape.middle);
-    let toward = |from: f64, to: f64| from + (to - from) * FAR_CORNER;
+    let far = if is_empty { FAR_CORNER } else { BESIDE_PIECE };
+    let toward = |from: f64, to: f64| from + (to - from) * far;
     (toward(shape.middle.0, corner.0), toward(shape.middle.1, corner.1))
+}
+
+/// Returns the middle of a name outside a square, in the first or second row beyond one of its sides.
+fn beyond(shape: &SquareShape, side: &SquareSide, wide: f64, (high, row): (f64, i16)) -> Point {
+    let (out, middle) = (outward(shape, side), side.middle());
+    let away = high * (0.3 + 1.3 * f64::from(row)) + out.0.abs() * wide / 2.0 + out.1.abs() * high / 2.0;
+    (middle.0 + out.0 * away, middle.1 + out.1 * away)
 }
 
 /// Returns the unit vector that points out of a square across one side.

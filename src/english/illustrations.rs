@@ -115,7 +115,8 @@ fn each_diagram(blocks: &mut [Block], visit: &mut dyn FnMut(&mut Diagram)) {
     }
 }
 
-/// Puts an illustration at the end of its rule. Below a heading, it goes after the table, or to the end of the part.
+/// Puts an illustration at the end of its rule. Below a heading, it goes after the table, or to the end of the part. Lines have
+/// their pictures before their table.
 fn put(document: &mut Document, illustration: Illustration) {
     let diagram = Block::Diagram(Box::new(illustration.diagram));
     let lists = document.blocks.iter_mut().filter_map(|it| if let Block::Numbered(it) = it { Some(it) } else { None });
@@ -144,7 +145,10 @@ fn put(document: &mut Document, illustration: Illustration) {
             rest.take_while(|it| !matches!(it, Block::Heading(other, ..) if *other <= level)).collect();
         // A list after a table explains it.
         let belongs = |it: &&&Block| matches!(it, Block::Diagram(_) | Block::List(_));
+        let after = |at: usize| at + 1 + part[at + 1..].iter().take_while(|it| matches!(it, Block::Diagram(_))).count();
         let end = match part.iter().position(|it| matches!(it, Block::Table(_))) {
+            // The table of lines looks up what their pictures show.
+            Some(_) if rule == "rule-lines" => part.iter().position(|it| matches!(it, Block::List(_))).map_or(0, after),
             Some(table) => table + 1 + part[table + 1..].iter().take_while(belongs).count(),
             None => part.len(),
         };

@@ -46,7 +46,7 @@ body svg.tf .ground { fill: none; }
   figure.small { width: 47%; min-width: 0; }
   figcaption { font-size: .78rem; line-height: 1.3; }
   figure.small svg { width: min(18.4rem, 100%); margin: .2rem 0; }
-  figure.close svg { width: min(15.6rem, 100%); }
+  figure.close svg { width: min(15.6rem, 100%); max-height: 14rem; }
   .pair > div { flex-basis: 0; }
   .pair > figure.small { flex: 0 0 44%; }
 }

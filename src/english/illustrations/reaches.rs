@@ -22,8 +22,10 @@ use crate::sorting::CompactSort;
 const FIRST: SeatId = SeatId(0);
 /// Maximum number of kinds of pieces with an illustration each.
 const MAX_KINDS: usize = 8;
-/// Maximum number of steps on a line that an arrow or numbers follow.
+/// Maximum number of steps on a line that an arrow follows.
 const LINE: usize = 12;
+/// Maximum number of leaps that arrows follow.
+const MAX_LEAPS: usize = 6;
 
 /// A line on which a piece crosses an edge at once.
 struct CrossingLine {
@@ -119,22 +121,14 @@ fn reach(variant: &Variant, kind: KindId, from: Square, around: &[Square]) -> Op
     let (whose, label) = (seat_title(book, FIRST), &book.kinds[kind.index()].label);
     let caption = format!("Moves of {whose}'s {label} on {}.{also}", variant.board().name(from));
     let mut lines = lines_across(variant, from, &targets);
-    // Numbers also show the end of a line that an arrow would cut short.
     lines.sort_by_key(|it| it.squares.last() == Some(&it.end));
-    // On a ring, numbers could be read as those of the ranks.
-    let in_numbers = usize::from(!is_ring(variant.board()));
-    let numbered: Vec<Square> = lines.iter().take(in_numbers).flat_map(|it| it.squares.clone()).collect();
-    let numbers = (1..).zip(&numbered).map(|(step, at): (usize, &Square)| (*at, step.to_string())).collect();
     let path = |it: &CrossingLine| [from].into_iter().chain(it.squares.iter().copied()).collect();
-    let paths: Vec<Vec<Square>> = lines.iter().skip(in_numbers).map(path).collect();
+    let paths: Vec<Vec<Square>> = lines.iter().map(path).collect();
     let place = place_across(variant, from, lines.first().and_then(|it| it.squares.first()));
     let follow = match paths.len() {
-        0 if numbered.is_empty() => String::new(),
-        1 if numbered.is_empty() => format!(" The arrow follows its line across {place}."),
-        _ if numbered.is_empty() => format!(" The arrows follow its lines across {place}."),
-        0 => format!(" The numbers count the squares of its line across {place}."),
-        1 => format!(" The numbers and the arrow show its two lines across {place}."),
-        _ => format!(" The numbers and the arrows show its lines across {place}."),
+        0 => String::new(),
+        1 => format!(" The arrow follows its line across {place}."),
+        _ => format!(" The arrows follow its lines across {place}."),
     };
     let leaps = if lines.is_empty() { traced_leaps(variant, (kind, from), &targets, around) } else { Vec::new() };
     let number = count(targets.len() as i64);
@@ -146,6 +140,10 @@ fn reach(variant: &Variant, kind: KindId, from: Square, around: &[Square]) -> Op
             path(one),
             one.legs()
         ),
+        several if several.len() > 2 => {
+            let across = count(several.len() as i64);
+            format!(" It reaches {number} squares in all. The arrows show routes to {across} of them across {place}.")
+        }
         several => {
             let alike = several.iter().all(|it| it.legs() == several[0].legs());
             let of = |it: &TracedLeap| if alike { path(it) } else { format!("{} ({})", path(it), it.legs()) };
@@ -160,9 +158,8 @@ fn reach(variant: &Variant, kind: KindId, from: Square, around: &[Square]) -> Op
     let caption = format!("{caption}{follow}{traced}");
     let paths = [paths, leaps.into_iter().map(|it| it.squares).collect()].concat();
     let diagram = Diagram {
-        targets: targets.into_iter().filter(|it| !numbered.contains(&it.to)).collect(),
+        targets,
         paths,
-        numbers,
         captures: only_captures,
         // Lines that split at a point need a large picture.
         is_small: around.is_empty() || lines.len() < 2,
@@ -204,8 +201,9 @@ fn counted_steps(number: usize) -> String {
     some(number as i64, "step", "steps")
 }
 
-/// Returns two leaps across the edge with different first steps. Those that pass most squares around a point are the hardest
-/// to see and come first. Across the center of a ring, such paths would cross each other, so there is only one.
+/// Returns leaps across the edge to different squares. Across the center of a ring there is one to each square; elsewhere
+/// there are two with different first steps. Those that pass most squares around a point are the hardest to see and come
+/// first.
 fn traced_leaps(
     variant: &Variant,
     (kind, from): (KindId, Square),
@@ -230,11 +228,10 @@ fn traced_leaps(
     paths.retain(|it| it.squares.len() > 2 && it.squares.last().is_some_and(|to| fits(*to)));
     let passed = |it: &TracedLeap| it.squares[1..it.squares.len() - 1].iter().filter(|at| around.contains(at)).count();
     paths.compact_sort_by_key(|it| std::cmp::Reverse(passed(it)));
-    let most = if is_ring(board) { 1 } else { 2 };
     let mut traced: Vec<TracedLeap> = Vec::new();
     for path in paths {
-        let is_new = |it: &TracedLeap| it.squares.last() != path.squares.last() && it.squares[1] != path.squares[1];
-        if traced.len() < most && traced.iter().all(is_new) {
+        let is_new = |it: &TracedLeap| it.squares.last() != path.squares.last();
+        if traced.len() < MAX_LEAPS && traced.iter().all(is_new) {
             traced.push(path);
         }
     }

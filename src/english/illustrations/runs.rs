@@ -1,6 +1,6 @@
-//! Illustrations of whole diagonal lines across an edge, with the squares of a line in order as numbers.
+//! Illustrations of whole diagonal lines across an edge, with an arrow along each line.
 //!
-//! Input: a definition and its variant. Output: boards with one piece and the squares of its line in order, if lines cross
+//! Input: a definition and its variant. Output: boards with one piece and its line, if lines cross
 //! an edge that is joined to itself. The engine answers which squares the piece reaches. Does not know any game by name.
 
 use super::Illustration;
@@ -35,8 +35,7 @@ pub(super) fn illustrations(definition: &Definition, variant: &Variant) -> (Vec<
     let number = if is_ring(board) { steps.len() } else { 1 };
     let mut all: Vec<Illustration> =
         steps.iter().take(number).filter_map(|it| whole_line(variant, kind, edge, it)).collect();
-    // What happens at the center of a ring needs a large picture.
-    all.iter_mut().for_each(|it| it.diagram.is_small = !is_ring(board));
+    all.iter_mut().for_each(|it| it.diagram.is_small = true);
     let is_whole = all.len() == steps.len();
     (all, Some(kind).filter(|_| is_whole))
 }
@@ -73,10 +72,10 @@ fn whole_line(variant: &Variant, kind: KindId, edge: Square, step: &(Square, Lin
         false => Around::Counterclockwise,
     });
     let names = |all: &[Square]| all.iter().map(|it| board.name(*it)).collect::<Vec<_>>().join(", ");
-    let mut numbers: Vec<(Square, String)> =
-        (1..).zip(before.iter().chain(&after)).map(|(step, at): (usize, _)| (*at, step.to_string())).collect();
+    let path: Vec<Square> = [&start].into_iter().chain(&before).chain(&after).copied().collect();
+    let mut letters = Vec::new();
     let mut caption = format!(
-        "{}: {}'s {} on {} can move to {}, then across {} to {}. The numbers show this order.",
+        "{}: {}'s {} on {} can move to {}, then across {} to {}. The arrow follows this line.",
         around.map_or_else(|| "A whole line".to_owned(), |it| capital(it.words())),
         seat_title(book, FIRST),
         book.kinds[kind.index()].label,
@@ -86,7 +85,7 @@ fn whole_line(variant: &Variant, kind: KindId, edge: Square, step: &(Square, Lin
         names(&after)
     );
     let straight = turning(book, edge, true).first().map(|it| it.0).filter(|it| Some(it) != after.first());
-    if let Some(out) = straight.filter(|it| numbers.iter().all(|other| other.0 != *it)) {
+    if let Some(out) = straight.filter(|it| !path.contains(it)) {
         let size = board.squares().map(|it| board.info(it).file).max().unwrap_or(0) + 1;
         let apart = |one: Square, other: Square| (board.info(one).file - board.info(other).file).abs();
         let files = after.first().map_or(0, |it| apart(*it, out).min(size - apart(*it, out)));
@@ -98,9 +97,16 @@ fn whole_line(variant: &Variant, kind: KindId, edge: Square, step: &(Square, Lin
             book.kinds[kind.index()].label,
             after.first().map_or("", |it| board.name(*it))
         ));
-        numbers.push((out, "R".to_owned()));
+        letters.push((out, "R".to_owned()));
     }
-    let diagram = Diagram { numbers, around, seat: Some(FIRST), caption: caption.into(), ..Diagram::new(position) };
+    let diagram = Diagram {
+        paths: vec![path],
+        numbers: letters,
+        around,
+        seat: Some(FIRST),
+        caption: caption.into(),
+        ..Diagram::new(position)
+    };
     Some(Illustration { rule: "rule-lines".to_owned(), diagram })
 }
 

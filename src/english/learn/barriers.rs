@@ -38,29 +38,41 @@ impl RulesWriter<'_> {
                 items.push(SpecialRule { id, name, text, points });
             }
         }
+        if let Some(last) = items.last_mut() {
+            last.points.extend(self.several_lines());
+        }
         items
     }
 
     /// Returns the rule on a move across several barriers, if there are several kinds.
     pub(in super::super) fn several_barriers(&self) -> Option<String> {
-        let barriers = &self.book.barriers;
+        let rule = |any: &str| format!("A move is illegal if any {any} on its way forbids it.");
+        (self.book.barriers.len() > 1).then(|| rule(&self.any_barrier()))
+    }
+
+    /// Returns the rule on a move that can take several lines, if there are several kinds of barriers.
+    fn several_lines(&self) -> Option<String> {
         let leaps = |it: &&Kind| it.movement.atoms.iter().any(|it| matches!(it.shape, AtomShape::Oblique(..)));
         let leapers: Vec<String> = self.book.kinds.iter().filter(leaps).map(|it| plural(&it.label)).collect();
-        let are_many = barriers.iter().all(|it| it.instances.len() > 1);
-        let labels: Vec<String> = barriers.iter().map(|it| it.label.clone()).collect();
-        let all = if are_many { joined(&labels, "or") } else { "barrier".to_owned() };
-        (barriers.len() > 1).then(|| {
+        (self.book.barriers.len() > 1).then(|| {
             format!(
-                "A move is illegal if any {all} on its way forbids it. Sometimes a piece can reach a square along several \
-                 lines{}. If a {} blocks one line, the piece may use a free one.{}",
+                "Sometimes a piece can reach a square along several lines{}. If a {} blocks one line, the piece may use a \
+                 free one.{}",
                 if self.is_ring() { ", such as both ways around the ring" } else { "" },
-                if are_many { labels.join(" or ") } else { "barrier".to_owned() },
+                self.any_barrier(),
                 match leapers.is_empty() {
                     true => String::new(),
                     false => format!(" {} may not: all of their routes must be free.", capital(&joined(&leapers, "and"))),
                 }
             )
         })
+    }
+
+    /// Names the kinds of barriers: `moat or creek`.
+    fn any_barrier(&self) -> String {
+        let barriers = &self.book.barriers;
+        let labels: Vec<String> = barriers.iter().map(|it| it.label.clone()).collect();
+        if barriers.iter().all(|it| it.instances.len() > 1) { joined(&labels, "or") } else { "barrier".to_owned() }
     }
 
     /// What the pieces may do that a barrier does not concern, unless other barriers lie along all of it.
@@ -367,19 +379,20 @@ impl RulesWriter<'_> {
     /// What a move across an open barrier must not leave behind, if the checks of all pieces count. An example has a check that
     /// is older than the move.
     fn no_check_after(&self, label: &str) -> String {
-        let rule = format!("You may cross an open {label} only if none of your pieces gives check after the move");
+        let rule = format!("A move that crosses an open {label} is illegal if any of your pieces gives check after it");
         // Between two players, no king is in check at the start of the other player's turn.
         match self.book.seats.len() {
-            2 => format!("{rule}: you may not uncover a check, either."),
+            2 => format!("{rule}, even a piece that did not move."),
             several => {
                 let title = |it: usize| seat_title(self.book, SeatId(it as u8));
                 let instead = if self.possible.king_capture { "may capture this king, but may not" } else { "may not" };
                 format!(
-                    "{rule}. For example, a move of {} uncovers an attack by one of {}'s pieces on {}'s king. Then {1} {instead} \
-                     cross while this attack lasts.",
+                    "{rule}. This includes a check from before the move. For example, {0}'s move uncovers an attack by one \
+                     of {1}'s pieces on {2}'s king: {1} {instead} cross {3}.",
                     title(several - 1),
                     title(0),
-                    title(1)
+                    title(1),
+                    a(label)
                 )
             }
         }

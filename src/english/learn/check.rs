@@ -8,8 +8,10 @@ use super::super::words::{InWords, fill};
 use super::special::SpecialRule;
 use super::standings::{Roles, standings};
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Attackers, CheckState, Judged, King, Kings, OwnKing, Pinned, Points, Royals, Then, Who};
-use crate::rulebook::{OutcomeId, Player, SeatId, Team};
+use crate::policy::{
+    Attackers, CheckState, Judged, King, Kings, MatingPlayer, OwnKing, Pinned, Points, Royals, Then, Who,
+};
+use crate::rulebook::{Outcome, OutcomeId, Player, SeatId, Team};
 
 impl RulesWriter<'_> {
     /// Writes the chapter on check: a list for two players, otherwise numbered rules with their names.
@@ -55,7 +57,7 @@ impl RulesWriter<'_> {
             rules.push(SpecialRule { points: points.to_vec(), ..pin });
         }
         rules.extend(self.own_turn_mate().map(|it| SpecialRule {
-            points: self.what_counts_as_legal().into_iter().collect(),
+            points: self.what_counts_as_legal().into_iter().chain(self.who_mates()).collect(),
             ..rule("rule-check-mate", "Checkmate", it)
         }));
         rules.extend(
@@ -321,6 +323,33 @@ impl RulesWriter<'_> {
             test.is_some_and(|it| it.who == Who::Mover && it.check == CheckState::In)
         };
         book.seats.len() > 2 && book.settle.turn_start.iter().any(own_turn)
+    }
+
+    /// Who gives a checkmate that is judged at the start of the checkmated player's turn, if the attacks decide.
+    fn who_mates(&self) -> Option<String> {
+        let rule = MatingPlayer::FirstToCapture;
+        let is_said = self.book.outcomes.iter().any(|it| self.says_who_mates(it));
+        is_said.then(|| format!("{}{}", rule.told(), self.two_attackers(rule)))
+    }
+
+    /// Reports whether the rule on checkmate says who gives it, so that the table of endings need not.
+    pub(super) fn says_who_mates(&self, outcome: &Outcome) -> bool {
+        let is_own_turn = outcome.when.stuck.is_some_and(|it| it.who == Who::Mover && it.check == CheckState::In);
+        is_own_turn
+            && outcome.mating_player == Some(MatingPlayer::FirstToCapture)
+            && self.is_mated_on_own_turn()
+            && self.book.settle.turn_start.iter().any(|it| self.book.outcomes[usize::from(it.0)].name == outcome.name)
+    }
+
+    /// An example of two opponents who attack the king of a checkmated player, after a space.
+    pub(super) fn two_attackers(&self, who: MatingPlayer) -> String {
+        let title = |it: u8| seat_title(self.book, SeatId(it));
+        match who == MatingPlayer::FirstToCapture && self.book.seats.len() == 3 {
+            true => {
+                format!(" So if {1} and {2} both attack {0}'s king, {1} gives checkmate.", title(0), title(1), title(2))
+            }
+            false => String::new(),
+        }
     }
 
     /// When a player is checkmated, and who moves between a check and its answer.

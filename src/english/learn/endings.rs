@@ -71,7 +71,10 @@ impl RulesWriter<'_> {
         // The player who makes the move needs no second role.
         let is_named = outcome.mating_player.is_some_and(|it| it != policy::MatingPlayer::Mover);
         let by = written.1.table.mating_player.as_ref().filter(|_| is_named && self.book.seats.len() > 2);
-        let by = by.map_or_else(String::new, |it| format!(" {}{}", it.told(), self.two_attackers(it.value)));
+        let by = by.map_or_else(String::new, |it| match self.says_who_mates(outcome) {
+            true => " The rule “Checkmate” in the chapter “Check” says who gives it.".to_owned(),
+            false => format!(" {}{}", it.told(), self.two_attackers(it.value)),
+        });
         let except = exceptions(self.book, &written.1.unless)
             .map_or_else(String::new, |it| format!(" This does not apply {it}."));
         let after_move = self.book.settle.after_move.contains(&id);
@@ -112,17 +115,6 @@ impl RulesWriter<'_> {
             Then::End => format!("The game ends.{}", self.points_of(outcome)),
         };
         Some([capital(&self.ending_name(outcome)), how, follows])
-    }
-
-    /// An example of two opponents who attack the king of a checkmated player, after a space.
-    fn two_attackers(&self, who: policy::MatingPlayer) -> String {
-        let title = |it: u8| seat_title(self.book, SeatId(it));
-        match who == policy::MatingPlayer::FirstToCapture && self.book.seats.len() == 3 {
-            true => {
-                format!(" So if {1} and {2} both attack {0}'s king, {1} gives checkmate.", title(0), title(1), title(2))
-            }
-            false => String::new(),
-        }
     }
 
     /// Who gets an extra turn, and before which turn.

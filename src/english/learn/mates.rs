@@ -10,7 +10,7 @@ use super::super::words::{InWords, fill};
 use super::endings::why_the_victim_scores;
 use crate::document::{Inline, Table};
 use crate::notation::name::seat_title;
-use crate::policy::{Alone, Then};
+use crate::policy::{Alone, Then, Who};
 use crate::rulebook::{OutcomeId, SeatId};
 use crate::sorting::CompactSort;
 
@@ -25,7 +25,12 @@ impl RulesWriter<'_> {
         let mut intro = Vec::new();
         match table {
             Some(_) if is_three => {
-                self.out.paragraph("The points depend on whose attacks mate, not on who moved last:".to_owned());
+                let last = self.ending_by_last_move();
+                let last = last.map_or_else(
+                    || ", not on who moved last:".to_owned(),
+                    |it| format!(". The last move matters only in the ending “{it}”:"),
+                );
+                self.out.paragraph(format!("The points depend on whose attacks mate{last}"));
                 self.out.list(self.kinds_of_mate());
             }
             Some(_) => intro.push(
@@ -55,7 +60,7 @@ impl RulesWriter<'_> {
         };
         self.out.paragraph(intro.join(" "));
         self.out.list(questions);
-        self.out.paragraph("If a question leaves no check at all, its answer is no.".to_owned());
+        self.out.paragraph("If ignoring these attacks ends the check, the answer is no.".to_owned());
         let mut notes = Vec::new();
         if it.alone.value == Alone::PiecesRemain {
             notes.push(
@@ -93,6 +98,13 @@ impl RulesWriter<'_> {
             outcome.then == Then::End && outcome.when.living.is_none() && outcome.unless.is_empty()
         };
         if all.len() > 1 && !self.possible.elimination && all.iter().all(is_plain) { all } else { Vec::new() }
+    }
+
+    /// The name of the first of these endings that gives the player who moved last points of their own.
+    fn ending_by_last_move(&self) -> Option<String> {
+        let outcomes = self.mates_by_answers().into_iter().map(|it| &self.book.outcomes[usize::from(it.1.0)]);
+        let mut by_move = outcomes.filter(|it| it.score.iter().any(|it| it.0 == Who::Previous || it.0 == Who::Next));
+        by_move.next().map(|it| self.ending_name(it))
     }
 
     /// Says what each of these endings means for two opponents.

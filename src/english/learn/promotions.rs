@@ -190,8 +190,8 @@ impl RulesWriter<'_> {
                 Some((kind, true)) if it.pays.value == Pays::JoinsPool => {
                     let label = &book.kinds[kind.index()].label;
                     points.push(format!(
-                        "If no captured piece is available, {given} stays {stays} for the rest of the game. The owner may also \
-                         choose a captured {label}, and must if only {} are available. Then it stays {stays}, too.",
+                        "If no captured piece is available, {given} stays {stays} for the rest of the game. The same happens \
+                         if the owner chooses a captured {label}, which is mandatory if only {} are available.",
                         plural(label)
                     ));
                     points.push(format!(

@@ -42,16 +42,15 @@ impl RulesWriter<'_> {
                 _ if quiet == captures && leaps => {
                     let (all, across) = (some(all_quiet, "square", "squares"), count(quiet.len() as i64));
                     let id = KindId(at as u8);
-                    let path =
-                        |it: &Square| self.leap_path(id, from, *it).map_or_else(String::new, |it| format!(" ({it})"));
-                    let names: Vec<String> =
-                        quiet.iter().map(|it| format!("{}{}", book.board.name(*it), path(it))).collect();
-                    let ways = self.two_ways(id, from, &quiet).unwrap_or_default();
-                    match ways.is_empty() {
-                        true => format!("reaches {all}, {across} of them across {place}: {}.", joined(&names, "and")),
-                        false => format!(
-                            "reaches {all}{ways}. Of these squares, {across} are across {place}: {}.",
-                            joined(&names, "and")
+                    let names: Vec<&str> = quiet.iter().map(|it| book.board.name(*it)).collect();
+                    let names = joined(&names, "and");
+                    let (ways, routes) = (self.two_ways(id, from, &quiet), self.example_routes(id, from, &quiet));
+                    let routes = routes.unwrap_or_default();
+                    match ways {
+                        None => format!("reaches {all}, {across} of them across {place}: {names}.{routes}"),
+                        Some(ways) => format!(
+                            "reaches {all}{ways}. {} of its squares are across {place}: {names}.{routes}",
+                            capital(&across)
                         ),
                     }
                 }
@@ -118,7 +117,7 @@ impl RulesWriter<'_> {
         (!to.is_empty()).then(|| format!(" From {behind}, one square farther back, it can still jump across: {ends}."))
     }
 
-    /// States that both orders of the steps of a leap count, after a colon, if they lead to different squares across an edge.
+    /// States that both orders of the steps of a leap count, after a period, if they lead to different squares across an edge.
     fn two_ways(&self, kind: KindId, from: Square, across: &[Square]) -> Option<String> {
         let ends = |long_first| -> Vec<Square> {
             let paths = self.leap_paths(kind, from, long_first).into_iter();
@@ -130,9 +129,38 @@ impl RulesWriter<'_> {
         let differs = first.iter().any(|it| !second.contains(it)) && second.iter().any(|it| !first.contains(it));
         let counts = first.iter().chain(&second).all(|it| across.contains(it));
         (differs && counts).then(|| {
-            ": two steps and then one to the side can end on another square than one step and then two. Both are allowed"
+            ". Try both orders of its steps: two and then one to the side, or one and then two. Here they can lead to \
+             different squares, and both are allowed"
                 .to_owned()
         })
+    }
+
+    /// Two routes of a leap across an edge as examples, after a space. The second one takes the short leg first, or begins with
+    /// another step.
+    fn example_routes(&self, kind: KindId, from: Square, across: &[Square]) -> Option<String> {
+        let (long, short) = self.book.kinds[kind.index()].movement.atoms.iter().find_map(|it| match it.shape {
+            AtomShape::Oblique(long, short) => Some((long, short)),
+            _ => None,
+        })?;
+        let ends = |it: &Vec<Square>| it.last().copied();
+        let crosses = |it: &Vec<Square>| ends(it).is_some_and(|it| across.contains(&it));
+        let of = |long_first| -> Vec<Vec<Square>> {
+            self.leap_paths(kind, from, long_first).into_iter().filter(crosses).collect()
+        };
+        let (first, second) = (of(true), of(false));
+        let name = |path: &[Square]| {
+            let names: Vec<&str> = [from].iter().chain(path).map(|it| self.book.board.name(*it)).collect();
+            names.join("-")
+        };
+        let one = first.first()?;
+        let legs = |a: u8, b: u8| format!("{}, then {}", some(a.into(), "step", "steps"), count(b.into()));
+        if let Some(other) = second.iter().find(|it| first.iter().all(|path| ends(path) != ends(it))) {
+            let (a, b) = (legs(long, short), legs(short, long));
+            return Some(format!(" For example, {} takes {a} to the side; {} takes {b}.", name(one), name(other)));
+        }
+        let other = first.iter().find(|it| it.first() != one.first() && ends(it) != ends(one));
+        let other = other.map_or_else(String::new, |it| format!(" or {}", name(it)));
+        Some(format!(" It takes {} to the side, for example {}{other}.", legs(long, short), name(one)))
     }
 
     /// The squares of one path of a leap: `e3-e4-e9-f9`.
@@ -155,6 +183,19 @@ impl RulesWriter<'_> {
             all.map(|it| it.squares).collect::<Vec<_>>()
         };
         self.book.kinds[kind.index()].movement.atoms.iter().flat_map(of).collect()
+    }
+
+    /// An example of a diagonal line through a square at a point that does not run into the point.
+    fn line_beside(&self, through: Square, point: &str) -> Option<String> {
+        let board = &self.book.board;
+        let onward = |from: Square| -> Option<Square> {
+            let mut links = board.links(from).iter().filter(|it| it.0 == through && !board.is_straight(it.1.heading));
+            links.find_map(|it| board.steps(through, it.1.onward).next().map(|it| it.0))
+        };
+        let crosses = |from: Square| onward(from).filter(|it| is_across(self.book, through, *it)).map(|it| (from, it));
+        let (from, to) = board.squares().find_map(crosses)?;
+        let names = [from, through, to].map(|it| board.name(it));
+        Some(format!("But the line {} passes beside the {point} and goes on.", names.join("-")))
     }
 
     /// States that a pawn has more captures because its diagonal splits, after a colon.
@@ -250,6 +291,7 @@ impl RulesWriter<'_> {
                 let from = board.name(from);
                 let bishop = self.sliders(false).first().map_or_else(|| "a diagonal line".to_owned(), |it| a(it));
                 text.push(format!("For example, {bishop} on {from} can go only toward {}.", self.one_of_squares(&to)));
+                text.extend(self.line_beside(around[0], &name));
                 // The king's own steps say so, too.
                 let is_told = crossing_square(self.book, true) == around.first().copied();
                 if !is_told && !far.is_empty() && !near.is_empty() {

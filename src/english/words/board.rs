@@ -61,7 +61,7 @@ super::told! {
     }
     Travel at "PointTravel.diagonal" {
         BothWays = "A diagonal line that runs into the {point} splits in two, and a piece may go on along either part.",
-        None = "A diagonal line that reaches the {point} ends there.",
+        None = "A diagonal line that runs straight into the {point} ends there.",
         Opposite = "A diagonal line that reaches the {point} goes on to the square that lies opposite.",
     }
     NameForm at "SquareNaming.form" {
