@@ -24,8 +24,8 @@ impl Linter<'_> {
             let tested_first = &list[..last.unwrap_or(list.len())];
             let Some(outcome) = tested_first.iter().find(|it| eliminates_last(it)) else { continue };
             // A move after which one player leaves was made by two players or more.
-            let leaves = |it: &&Outcome| it.then == Then::Eliminate && may_concern_others(&it.when);
-            if moment == Settled::AfterMove && !tested_first.iter().any(|it| leaves(it)) {
+            let mut leaves = tested_first.iter().filter(|it| it.then == Then::Eliminate);
+            if moment == Settled::AfterMove && !leaves.any(|it| may_concern_others(&it.when)) {
                 continue;
             }
             // Without any end for the last player, another warning says so.

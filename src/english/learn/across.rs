@@ -89,15 +89,20 @@ impl RulesWriter<'_> {
 
     /// How the letters of the files run around a ring, after a space, if the players' sections name them alike.
     fn clockwise_files(&self) -> String {
+        self.clockwise_ends().map_or_else(String::new, |(first, last)| {
+            format!(" Clockwise, the files of a section run from {first} to {last}.")
+        })
+    }
+
+    /// The first and the last file of a section, clockwise around a ring.
+    pub(super) fn clockwise_ends(&self) -> Option<(&str, &str)> {
         let (book, board) = (self.book, &self.book.board);
-        let Some(home) = home(book).filter(|_| !book.sections.is_empty()) else { return String::new() };
+        let home = home(book).filter(|_| !book.sections.is_empty())?;
         let section = NameParts::of(book, home).section;
         // Files run clockwise around a ring.
         let own = board.squares().filter(|it| NameParts::of(book, *it).section == section);
         let files: Vec<(_, &str)> = own.map(|it| (board.info(it).file, NameParts::of(book, it).file)).collect();
-        let ends = (files.iter().min(), files.iter().max());
-        let (Some((_, first)), Some((_, last))) = ends else { return String::new() };
-        format!(" Clockwise, the files of a section run from {first} to {last}.")
+        Some((files.iter().min()?.1, files.iter().max()?.1))
     }
 
     /// Lines that fork, single links, and lines that no step crosses.

@@ -85,7 +85,11 @@ impl RulesWriter<'_> {
         let there = crossing(self.book, self.def, straight);
         let there = there.unwrap_or_else(|| "continues on the other side".to_owned());
         // A line that keeps its direction around a ring goes on clockwise or counterclockwise, as before.
-        let clockwise = "keeps its direction around the ring, clockwise or counterclockwise";
+        let ends = self.clockwise_ends();
+        let (one, other) = ends.map_or_else(Default::default, |(first, last)| {
+            (format!(" (toward file {last} of a section)"), format!(" (toward file {first})"))
+        });
+        let clockwise = &format!("keeps its direction around the ring, clockwise{one} or counterclockwise{other}");
         let there = match self.is_ring() {
             true => there.replace("keeps its direction around the board", clockwise).replace("the board", "the ring"),
             false => there,
