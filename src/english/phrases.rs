@@ -4,8 +4,10 @@
 //! closed list is told as [`super::words`] has it.
 
 mod counts;
+mod plural;
 
 pub(super) use counts::number_of_pieces;
+pub(super) use plural::plural;
 
 use super::possible::Possible;
 use super::words::InWords;
@@ -75,19 +77,6 @@ pub(super) fn kinds_or(book: &Rulebook, kinds: &[Spanned<Name>]) -> String {
 /// Kinds in the plural: `pawns and knights`.
 pub(super) fn all_of(book: &Rulebook, kinds: &[Spanned<Name>]) -> String {
     joined(&kinds.iter().map(|it| plural(kind_label(book, it))).collect::<Vec<_>>(), "and")
-}
-
-/// The plural of a label: `rooks`, `princesses`, `horsemen`.
-pub(super) fn plural(label: &str) -> String {
-    let before = |end: &str| label.strip_suffix(end);
-    if let Some(start) = before("piece") {
-        return format!("{start}pieces");
-    }
-    if let Some(start) = before("y").filter(|it| !it.ends_with(['a', 'e', 'i', 'o', 'u'])) {
-        return format!("{start}ies");
-    }
-    let hisses = ["s", "x", "z", "ch", "sh"].iter().any(|it| label.ends_with(it));
-    format!("{label}{}", if hisses { "es" } else { "s" })
 }
 
 /// Whether a word means several players.

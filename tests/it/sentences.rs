@@ -366,3 +366,24 @@ fn the_rules_say_what_applies_and_nothing_else() {
         }
     }
 }
+
+/// Designers give pieces any names.
+#[test]
+fn labels_have_irregular_plurals() {
+    let plurals = [
+        ("wolf", "wolves"),
+        ("old ox", "old oxen"),
+        ("fox", "foxes"),
+        ("horseman", "horsemen"),
+        ("human", "humans"),
+        ("lady", "ladies"),
+    ];
+    for (one, many) in plurals {
+        let text = format!(
+            "name = \"Named\"\nextends = [\"chess\"]\n[piece.knight]\nextends = \"knight\"\nlabel = \"{one}\"\n"
+        );
+        let loaded = threefold::load_text("named.toml", &text).unwrap_or_else(|it| panic!("{it}"));
+        let text = rulebook(&loaded.definition, &loaded.variant).text();
+        assert!(text.contains(&format!("{many} ")), "{many}: {text}");
+    }
+}
