@@ -1,17 +1,29 @@
-//! Warnings about rules that can never apply: tags, bans, outcomes, double steps, exceptions.
+//! Warnings about rules that can never apply: tags, bans, outcomes, counters, double steps, exceptions.
 //!
 //! Input: the tests of a rulebook, and where pieces can go. Output: warnings that name the part of a
 //! test that never holds. Does not know turns, check and mate: tests of these are assumed to hold
-//! sometimes.
+//! sometimes, unless no king exists or nobody gives check.
 
 use super::Linter;
 use crate::diagnostic::{Code, Span};
 use crate::notation::joined;
-use crate::policy::{Kings, Role, TagOn};
-use crate::rulebook::{BanTests, MoveTest, PieceTest, PlaceTest, PositionTest};
+use crate::policy::{Attackers, CheckState, Kings, Role, TagOn};
+use crate::rulebook::{BanTests, MoveTest, PieceTest, PlaceTest, PositionTest, Rulebook};
 
 /// The reason why something never happens, or `None`.
 type Never = Option<String>;
+
+/// A game without royal pieces has no kings for its rules.
+const NO_ROYAL: &str = "no piece has `role = \"royal\"`, so there is never a king on the board";
+
+/// Without attackers there is no check.
+const NO_CHECK: &str = "`attackers = \"nobody\"` means that no player is ever in check";
+
+/// Returns the royal kinds, one bit each.
+pub(super) fn royals(book: &Rulebook) -> u32 {
+    let royals = book.kinds.iter().enumerate().filter(|it| it.1.role == Role::Royal);
+    royals.fold(0, |set, (at, _)| set | 1 << at)
+}
 
 impl Linter<'_> {
     pub(super) fn rules_that_cannot_fire(&mut self) {
@@ -60,10 +72,16 @@ impl Linter<'_> {
         }
     }
 
-    fn warn(&mut self, span: Option<Span>, what: &str, why: &str) {
-        self.sink
-            .warning(Code::CannotFire, span, format!("{what}: {why}"))
-            .help("change the test, or delete the header; to leave out an inherited one, write for example `without = [\"ban.camp\"]`");
+    pub(super) fn warn(&mut self, span: Option<Span>, what: &str, why: &str) {
+        let help = match why {
+            NO_ROYAL => "write `role = \"royal\"` for the king, or delete the rule",
+            NO_CHECK => "write `attackers = \"living-opponents\"` in `[check]`, or delete the rule",
+            _ => {
+                "change the test, or delete the header; to leave out an inherited one, write for example \
+                 `without = [\"ban.camp\"]`"
+            }
+        };
+        self.sink.warning(Code::CannotFire, span, format!("{what}: {why}")).help(help);
     }
 
     fn tag_never(&self, tag: usize) -> Never {
@@ -124,12 +142,14 @@ impl Linter<'_> {
         })
     }
 
-    fn position_never(&self, it: &PositionTest) -> Never {
-        let royals = self.book.kinds.iter().enumerate().filter(|it| it.1.role == Role::Royal);
-        let royals = royals.fold(0, |set, (at, _)| set | 1 << at);
+    pub(super) fn position_never(&self, it: &PositionTest) -> Never {
         let captured = it.captured.as_ref().and_then(|it| self.piece_never(it));
         let moved = || it.moved.as_ref().and_then(|it| self.piece_never(it));
-        let king = || it.king_in.as_ref().and_then(|it| self.stands_never(royals, Some(it)));
+        let king = || {
+            it.king_in
+                .as_ref()
+                .and_then(|it| self.kings_never().or_else(|| self.stands_never(royals(self.book), Some(it))))
+        };
         let king_captured = || {
             let never = it.king_captured.is_some()
                 && self.book.check.kings == Kings::NeverCaptured
@@ -141,7 +161,24 @@ impl Linter<'_> {
             self.stands_never(test.kinds, test.at.as_ref())
         };
         let captured = captured.or_else(count);
-        captured.or_else(moved).or_else(king).or_else(king_captured)
+        captured.or_else(moved).or_else(king).or_else(king_captured).or_else(|| self.check_never(it))
+    }
+
+    /// Returns why no player ever has a king.
+    fn kings_never(&self) -> Never {
+        match royals(self.book) {
+            0 => Some(NO_ROYAL.to_owned()),
+            royals => self.stands_never(royals, None),
+        }
+    }
+
+    /// Returns why a test of check or of attacks on kings never holds.
+    fn check_never(&self, it: &PositionTest) -> Never {
+        let of_check = it.stuck.is_some_and(|it| it.check == CheckState::In) || it.mates_alone.is_some_and(|it| it > 0);
+        let of_kings = it.attack.is_some() || it.king_captured.is_some() || it.perpetual_check.is_some();
+        let kings = if of_check || of_kings { self.kings_never() } else { None };
+        let nobody = of_check && self.book.check.attackers == Attackers::Nobody;
+        kings.or_else(|| nobody.then(|| NO_CHECK.to_owned()))
     }
 
     /// Returns kinds as a list, `pawn or knight`, or `piece` for all.

@@ -16,6 +16,7 @@ mod cli;
 #[cfg(unix)]
 mod clusters;
 mod compare;
+mod contradictions;
 mod conversions;
 mod corners;
 mod cross_product;
