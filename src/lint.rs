@@ -7,6 +7,7 @@
 //! budget of its own; when it is exhausted, no more warnings are given. Runs when a rulebook is
 //! checked, never during play. Does not know files.
 
+mod contradictions;
 mod endings;
 mod fire;
 mod last_player;
@@ -33,6 +34,7 @@ pub fn lint(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) 
     let book = variant.rulebook();
     endings::stuck_without_outcome(definition, book, sink);
     endings::rounds_across_eliminations(definition, book, sink);
+    contradictions::safety_from_nobody(definition, book, sink);
     // Without a starting position, pieces can be anywhere.
     if book.setup.is_none() {
         return 0;

@@ -20,6 +20,28 @@ fn silent(parent: &str, body: &str) {
 }
 
 #[test]
+fn kings_are_not_kept_safe_from_nobody() {
+    let game = |own_king: &str, safe: &str| {
+        format!(
+            "without = [\"outcome.checkmate\"]\n[check]\nattackers = \"nobody\"\nown-king = \"{own_king}\"\n\
+             kings = \"never-captured\"\n[castling-rules]\nsafe = {safe}\n\
+             [outcome.stalemate]\nwhen = {{ stuck = {{ who = \"mover\", check = \"either\" }} }}\nthen = \"end\"\n"
+        )
+    };
+    warns("chess", &game("kept-safe", "[]"), "no-effect", "kept safe from nobody");
+    warns("chess", &game("may-be-left", "[\"start\"]"), "no-effect", "castling needs safe squares");
+    silent("chess", &game("may-be-left", "[]"));
+    let drop = "[pool.hand]\nholds = \"others-pieces-captured\"\n[drop]\npieces = [\"pawn\"]\npool = \"hand\"\n";
+    let drop = format!("{}{drop}", game("may-be-left", "[]"));
+    silent("chess", &drop);
+    warns("chess", &format!("{drop}mate = \"forbidden\"\n"), "no-effect", "no drop ever gives checkmate");
+    // An explosion may still not destroy the player's own king.
+    let explosion = "[explosion]\n[outcome.boom]\nwhen = { king-captured = \"opponents\" }\nthen = \"end\"\n\
+        points = { victim = 0, others = 1 }\nsettled = \"after-move\"\n";
+    silent("chess", &format!("{}{explosion}", game("kept-safe", "[]")));
+}
+
+#[test]
 fn checkmate_needs_a_king_and_attackers() {
     let king = "[piece.king]\nextends = \"king\"\nrole = \"piece\"\n";
     let text =
