@@ -35,6 +35,7 @@ pub fn lint(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) 
     endings::stuck_without_outcome(definition, book, sink);
     endings::rounds_across_eliminations(definition, book, sink);
     contradictions::safety_from_nobody(definition, book, sink);
+    contradictions::kings_captured_by_partners(definition, book, sink);
     // Without a starting position, pieces can be anywhere.
     if book.setup.is_none() {
         return 0;

@@ -1,12 +1,14 @@
-//! Warnings about rules that contradict each other: kings that are kept safe although nobody attacks them.
+//! Warnings about rules that contradict each other: kings that are kept safe although nobody attacks them, and kings
+//! that a partner can capture although no rule says what follows.
 //!
-//! Input: the tables `[check]`, `[castling-rules]` and `[drop]`. Output: warnings. Does not know where pieces can go, or
-//! how the game ends.
+//! Input: the tables `[check]`, `[castling-rules]`, `[drop]`, `[team]` and `[alliance]`, and the tests of bans and
+//! outcomes. Output: warnings. Does not know where pieces can go, or how the game ends.
 
+use super::fire::royals;
 use crate::definition::Definition;
 use crate::diagnostic::{Code, Diagnostics, Span};
-use crate::policy::{Attackers, DropMate, OwnKing};
-use crate::rulebook::Rulebook;
+use crate::policy::{Attackers, DropMate, Kings, OwnKing, PartnerCaptures, Who};
+use crate::rulebook::{PieceTest, Player, PositionTest, Rulebook};
 
 /// Warns about rules that keep kings safe, or that forbid mate, although nobody gives check.
 pub(super) fn safety_from_nobody(def: &Definition, book: &Rulebook, sink: &mut Diagnostics) {
@@ -30,4 +32,47 @@ pub(super) fn safety_from_nobody(def: &Definition, book: &Rulebook, sink: &mut D
         let message = "no drop ever gives checkmate: `attackers = \"nobody\"` means that there is no check";
         warn(drop.mate.span, message, "`mate = \"allowed\"`");
     }
+}
+
+/// Warns if a player can capture the king of a partner, and no test concerns that.
+pub(super) fn kings_captured_by_partners(def: &Definition, book: &Rulebook, sink: &mut Diagnostics) {
+    let royals = royals(book);
+    let is_partner = |it: Player| !matches!(it, Player::Role(Who::Opponents | Who::Mover | Who::Eliminated));
+    let of_kings = |it: &PieceTest| it.kind.is_none_or(|it| it & royals != 0) && it.owner.is_none_or(is_partner);
+    let concerns = |it: &PositionTest| {
+        it.king_captured.is_some_and(is_partner)
+            || it.captured.as_ref().is_some_and(of_kings)
+            || it.count.as_ref().is_some_and(|it| it.kinds & royals != 0)
+    };
+    let forbids = |it: &crate::rulebook::BanTests| {
+        it.mv.as_ref().is_some_and(|it| it.captures.as_ref().is_some_and(of_kings))
+            || it.after.as_ref().is_some_and(concerns)
+    };
+    if royals == 0
+        || book.outcomes.iter().any(|it| concerns(&it.when))
+        || book.bans.iter().any(|it| forbids(&it.forbids))
+    {
+        return;
+    }
+    let teams = def.teams.iter().map(|it| (&it.1.captures, format!("a partner in the team `{}`", it.0.value)));
+    let alliance = def.alliance.as_ref().map(|it| (&it.value.captures, "an ally".to_owned()));
+    let captures = |it: &PartnerCaptures| *it == PartnerCaptures::Allowed && book.check.kings == Kings::MayBeCaptured;
+    let captured = teams.clone().chain(alliance.clone()).find(|it| captures(&it.0.value));
+    let captured = captured.map(|(it, partner)| (it.span, "capture", partner, "`captures = \"forbidden\"` here"));
+    let explosion =
+        def.explosion.as_ref().filter(|_| book.explosion.as_ref().is_some_and(|it| royals & !it.immune != 0));
+    let destroyed = explosion.zip(teams.chain(alliance).next());
+    let destroyed = destroyed.map(|(it, (_, partner))| (it.span, "destroy", partner, "the king into `immune`"));
+    let Some((span, verb, partner, other)) = captured.or(destroyed) else { return };
+    let outcome = book.outcomes.iter().find(|it| it.when.king_captured == Some(Player::Role(Who::Opponents)));
+    let outcome = match outcome {
+        Some(it) => format!("write `king-captured = \"others\"` in `when` of `[outcome.{}]`", it.name),
+        None => {
+            "add `[outcome.king-captured]` with the lines `when = { king-captured = \"others\" }`, `then = \"end\"` \
+                 and `settled = \"after-move\"`"
+                .to_owned()
+        }
+    };
+    let message = format!("a player can {verb} the king of {partner}, but no outcome says what happens then");
+    sink.warning(Code::Needs, span, message).help(format!("{outcome}, or write {other}"));
 }

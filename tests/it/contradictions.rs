@@ -4,6 +4,14 @@
 
 use super::books::{child, findings};
 
+/// The teams of a game with four players, each with these keys.
+fn teams(keys: &str) -> String {
+    format!(
+        "[team]\nred-and-yellow = {{ seats = [\"red\", \"yellow\"]{keys} }}\n\
+         blue-and-green = {{ seats = [\"blue\", \"green\"]{keys} }}\n"
+    )
+}
+
 /// Asserts that a rulebook has one finding, with this code and these words.
 #[track_caller]
 fn warns(parent: &str, body: &str, code: &str, words: &str) -> String {
@@ -17,6 +25,30 @@ fn warns(parent: &str, body: &str, code: &str, words: &str) -> String {
 #[track_caller]
 fn silent(parent: &str, body: &str) {
     assert_eq!(findings(&child(parent, body)), "", "{body}");
+}
+
+const TEAMS: &str = "gallery/four-player-teams";
+
+#[test]
+fn a_king_that_a_partner_can_capture_needs_an_outcome() {
+    let game = |keys: &str, who: &str| {
+        format!(
+            "{}[outcome.king-captured]\nwhen = {{ king-captured = \"{who}\" }}\nthen = \"eliminate\"\n",
+            teams(keys)
+        )
+    };
+    let allowed = ", captures = \"allowed\"";
+    let text = warns(TEAMS, &game(allowed, "opponents"), "needs", "capture the king of a partner");
+    assert!(text.contains("write `king-captured = \"others\"` in `when` of `[outcome.king-captured]`"), "{text}");
+    silent(TEAMS, &game(allowed, "others"));
+    silent(TEAMS, &game("", "opponents"));
+    // An explosion reaches the pieces of partners, even if they may not be captured.
+    let explosion = format!("{}[explosion]\n", game("", "opponents"));
+    warns(TEAMS, &explosion, "needs", "destroy the king of a partner");
+    silent(TEAMS, &format!("{explosion}immune = [\"king\"]\n"));
+    // A ban protects the kings of partners.
+    let ban = "[ban.partner]\nmove = { captures = { kind = [\"king\"], owner = \"partners\" } }\n";
+    silent(TEAMS, &format!("{}{ban}", game(allowed, "opponents")));
 }
 
 #[test]
