@@ -8,8 +8,11 @@
 
 use super::Linter;
 use crate::diagnostic::{Code, Diagnostics, Span};
-use crate::policy::{Attackers, CheckState, ClaimThen, PartnerLoss, Resets, Takes, Then, TurnPassing, Who, With};
-use crate::rulebook::{Ban, MoveTest, Outcome, Player, PositionTest, Quantity, Rulebook};
+use crate::policy::{
+    Attackers, CheckState, ClaimThen, Kings, PartnerCaptures, PartnerChecks, PartnerLoss, Resets, Takes, Then,
+    TurnPassing, Who, With,
+};
+use crate::rulebook::{Ban, MoveTest, Outcome, Player, PositionTest, Quantity, Rulebook, Team};
 
 /// A player to move who has no legal move.
 #[derive(Clone, Copy, Debug)]
@@ -180,6 +183,7 @@ impl Linter<'_> {
     /// Warns if players are eliminated and the last one plays on alone, or the last ones leave together.
     pub(super) fn games_that_never_end(&mut self) {
         self.allies_who_leave_last();
+        self.partners_who_remain();
         let ends = |with: &dyn Fn(Option<u8>) -> bool| {
             settled(self.book).any(|it| it.then == Then::End && with(it.when.living))
         };
@@ -223,6 +227,49 @@ impl Linter<'_> {
                  `settled = [\"after-move\", \"turn-start\"]`",
             );
     }
+
+    /// Warns if partners lose one by one and can be the last players, although neither can eliminate the other and no
+    /// outcome ends the game then.
+    fn partners_who_remain(&mut self) {
+        let book = self.book;
+        let cannot_fight = |it: &&Team| {
+            let spares = it.captures == PartnerCaptures::Forbidden || book.check.kings == Kings::NeverCaptured;
+            it.loss == PartnerLoss::Alone && it.checks == PartnerChecks::Ignored && spares
+        };
+        let Some(team) = book.teams.iter().find(cannot_fight) else { return };
+        let size = team.seats.count_ones() as u8;
+        // Other tests may also hold among partners: a piece reaches a square, or a player has enough points.
+        let may_end = |it: &Outcome| {
+            let is_draw = it.when.repeated.is_some() || it.when.halfmove_rounds.is_some() || it.when.mate_impossible;
+            match it.when.living {
+                Some(living) => (2..=size).contains(&living),
+                None => !is_draw && it.when.stuck.is_none(),
+            }
+        };
+        let by_force =
+            |it: &Outcome| it.when.stuck.is_some() || it.when.king_captured.is_some() || it.when.attack.is_some();
+        let ends = || settled(book).filter(|it| it.then == Then::End);
+        let mut eliminating = settled(book).filter(|it| matches!(it.then, Then::Eliminate | Then::Freeze)).peekable();
+        if ends().any(may_end) || eliminating.peek().is_none() || !eliminating.all(by_force) {
+            return;
+        }
+        let Some(last) = ends().find(|it| it.when.living == Some(1)) else { return };
+        let Some((_, table)) = self.def.teams.iter().find(|it| it.0.value == team.name) else { return };
+        self.sink
+            .warning(
+                Code::NoEnd,
+                table.loss.span,
+                format!(
+                    "partners in the team `{}` can be the last players, and `{}` waits until one of them is left",
+                    team.name, last.name
+                ),
+            )
+            .help(
+                "partners give each other no check: write `loss = \"together\"`, or let them play against each other \
+                 with `checks = \"counted\"` and `captures = \"allowed\"`",
+            );
+    }
+
     /// Warns if an outcome for a game without players does something that needs a player.
     fn tests_of_nobody(&mut self) {
         for outcome in settled(self.book).filter(|it| it.when.living == Some(0)) {

@@ -2,7 +2,7 @@
 //!
 //! In: small rulebooks with one contradiction, and relatives of them that mean something. Out: their findings.
 
-use super::books::{child, findings};
+use super::books::{child, errors, findings};
 
 /// The teams of a game with four players, each with these keys.
 fn teams(keys: &str) -> String {
@@ -93,4 +93,20 @@ fn checkmate_needs_a_king_and_attackers() {
     let nobody = "[check]\nattackers = \"nobody\"\nown-king = \"may-be-left\"\nkings = \"never-captured\"\n\
         [castling-rules]\nsafe = []\n";
     warns("chess", nobody, "cannot-fire", "no player is ever in check");
+}
+
+#[test]
+fn partners_who_remain_do_not_wait_for_each_other() {
+    let last = "without = [\"outcome.last-team\"]\n";
+    let outcome = "[outcome.last-player]\nwhen = { living = 1 }\nthen = \"end\"\npoints = { living = 1, eliminated = 0 }\n\
+        settled = [\"after-move\", \"turn-start\"]\n";
+    let game = |keys: &str| format!("{last}{}{outcome}", teams(keys));
+    let text = warns(TEAMS, &game(", loss = \"alone\""), "no-end", "`last-player` waits until one of them is left");
+    assert!(text.contains("write `loss = \"together\"`"), "{text}");
+    let fight = ", loss = \"alone\", checks = \"counted\", captures = \"allowed\"";
+    assert!(!findings(&child(TEAMS, &game(fight))).contains("no-end"));
+    let pair = "[outcome.pair]\nwhen = { living = 2 }\nthen = \"end\"\npoints = { living = 1, eliminated = 0 }\n\
+        settled = [\"after-move\", \"turn-start\"]\n";
+    silent(TEAMS, &format!("{}{pair}", game(", loss = \"alone\"")));
+    assert_eq!(errors(&child(TEAMS, &game(""))), "");
 }
