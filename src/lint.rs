@@ -13,6 +13,7 @@ mod fire;
 mod last_player;
 mod opening;
 mod reach;
+mod unused;
 
 use crate::definition::Definition;
 use crate::diagnostic::{Code, Diagnostics, Span};
@@ -40,6 +41,7 @@ pub fn lint(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) 
     if book.setup.is_none() {
         return 0;
     }
+    unused::unused(definition, book, sink);
     unequal_mobility(definition, variant, sink);
     opening::kings_in_check(definition, variant, sink);
     opening::bans_on_every_move(definition, variant, sink);

@@ -96,6 +96,59 @@ fn checkmate_needs_a_king_and_attackers() {
 }
 
 #[test]
+fn a_pool_is_filled_and_used() {
+    let pool = |keys: &str| format!("[pool.hand]\n{keys}\n");
+    let drop = "[drop]\npieces = [\"knight\"]\npool = \"hand\"\n";
+    let (captured, nothing) = ("holds = \"others-pieces-captured\"", "holds = \"nothing-captured\"");
+    let text = warns("chess", &pool(captured), "no-effect", "nothing takes a piece from the pool `hand`");
+    assert!(text.contains("`pieces = [\"queen\"]` and `pool = \"hand\"`"), "{text}");
+    silent("chess", &format!("{}[drop]\npieces = [\"queen\"]\npool = \"hand\"\n", pool(captured)));
+    silent("chess", &format!("{}{drop}", pool(captured)));
+    let text = warns("chess", &format!("{}{drop}", pool(nothing)), "no-effect", "no piece ever joins the pool `hand`");
+    assert!(text.contains("add `start = [\"knight\"]`"), "{text}");
+    silent("chess", &format!("{}{drop}", pool(&format!("{nothing}\nstart = [\"knight\"]"))));
+    // A captured king never changes sides.
+    let kings = pool(&format!("{captured}\npieces = [\"king\"]"));
+    warns(
+        "chess",
+        &format!("{kings}[drop]\npieces = [\"king\"]\npool = \"hand\"\n"),
+        "no-effect",
+        "no piece ever joins",
+    );
+    // A test compares what the players have lost.
+    let ban = "[ban.weaker]\nmove = { captures = {} }\n\
+        before = { material = { of = \"victim\", than = \"mover\", count = \"pool\", behind-by = 3 } }\n";
+    silent("chess", &format!("{}{ban}", pool("holds = \"own-pieces-captured\"")));
+}
+
+#[test]
+fn captured_as_needs_a_pool() {
+    let queen = "[piece.queen]\nextends = \"queen\"\ncaptured-as = \"pawn\"\n";
+    warns("chess", queen, "no-effect", "a captured queen joins no pool");
+    silent("gallery/crazyhouse", queen);
+    let king = "[piece.king]\nextends = \"king\"\ncaptured-as = \"pawn\"\n";
+    warns("gallery/crazyhouse", king, "no-effect", "a king is never captured");
+    // A library of pieces serves games without pools, too.
+    silent("gallery/sho-shogi", "");
+}
+
+#[test]
+fn a_tag_is_tested() {
+    let tag = "[tag.bold]\npieces = [\"pawn\"]\nset = { captures = {} }\n";
+    let text = warns("chess", tag, "no-effect", "no rule tests the tag `bold`");
+    let line = text.split('`').find(|it| it.starts_with("move = ")).expect("a line to paste");
+    silent("chess", &format!("{tag}[ban.bold]\n{}\n", line.replace("\n           ", " ")));
+    silent("chess", &format!("{tag}on = \"nobody\"\n"));
+    // A tag that only sets itself has no effect either.
+    let own = "[tag.bold]\npieces = [\"pawn\"]\nset = { piece = { tag = \"bold\" }, captures = {} }\n";
+    warns("chess", own, "no-effect", "no rule tests the tag `bold`");
+    // Another tag builds on it.
+    let second = "[tag.bolder]\npieces = [\"pawn\"]\nset = { piece = { tag = \"bold\" }, captures = {} }\n\
+        [ban.bolder]\nmove = { piece = { tag = \"bolder\" }, captures = {} }\n";
+    silent("chess", &format!("{tag}{second}"));
+}
+
+#[test]
 fn partners_who_remain_do_not_wait_for_each_other() {
     let last = "without = [\"outcome.last-team\"]\n";
     let outcome = "[outcome.last-player]\nwhen = { living = 1 }\nthen = \"end\"\npoints = { living = 1, eliminated = 0 }\n\
