@@ -8,6 +8,7 @@
 //! checked, never during play. Does not know files.
 
 mod contradictions;
+mod counters;
 mod endings;
 mod fire;
 mod last_player;
@@ -53,6 +54,9 @@ pub fn lint(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) 
     linter.promotions_after_others();
     linter.barriers_that_nobody_crosses();
     linter.rules_that_cannot_fire();
+    linter.counters_without_effect();
+    linter.limits_out_of_reach();
+    linter.limits_that_disagree();
     linter.games_that_never_end();
     linter.last_player_eliminated();
     linter.reach.steps()

@@ -149,6 +149,48 @@ fn a_tag_is_tested() {
 }
 
 #[test]
+fn a_counter_counts_and_is_tested() {
+    let counter = |when: &str| format!("[counter.prey]\nwhen = {{ {when} }}\n");
+    let outcome = |least: u8| {
+        format!(
+            "[outcome.hunt]\nwhen = {{ counter = {{ name = \"prey\", of = \"mover\", at-least = {least} }} }}\n\
+             then = \"end\"\npoints = {{ mover = 1, others = 0 }}\nsettled = \"after-move\"\n"
+        )
+    };
+    warns("chess", &counter("captured = {}"), "no-effect", "no outcome tests the counter `prey`");
+    silent("chess", &format!("{}{}", counter("captured = {}"), outcome(3)));
+    let kings = format!("{}{}", counter("king-captured = \"opponents\""), outcome(1));
+    warns("chess", &kings, "cannot-fire", "the counter `prey` never counts a move");
+    let reset = format!("{}while = {{ king-captured = \"opponents\" }}\n{}", counter("captured = {}"), outcome(1));
+    warns("chess", &reset, "cannot-fire", "the counter `prey` never counts a move");
+    // Fifteen pieces can be captured, and the king stays.
+    silent("chess", &format!("{}{}", counter("captured = {}"), outcome(15)));
+    let text =
+        warns("chess", &format!("{}{}", counter("captured = {}"), outcome(16)), "cannot-fire", "at most 15 captures");
+    assert!(text.contains("`at-least = 15`"), "{text}");
+    // Captured pieces come back.
+    silent("gallery/crazyhouse", &format!("{}{}", counter("captured = {}"), outcome(16)));
+    silent("three-player-chess", &format!("{}{}", counter("captured = {}"), outcome(16)));
+}
+
+#[test]
+fn an_outcome_tests_the_highest_limit() {
+    let game = |least: u8| {
+        format!(
+            "[counter.bare]\nwhen = {{ count = {{ of = \"mover\", at-most = 1 }} }}\n\
+             limits = [{{ moves = 8, if = {{ living = 2 }} }}, {{ moves = 16 }}]\n\
+             [outcome.bare]\nwhen = {{ counter = {{ name = \"bare\", of = \"mover\", at-least = {least} }} }}\n\
+             then = \"end\"\npoints = {{ all = 0.5 }}\nsettled = \"after-move\"\n"
+        )
+    };
+    silent("chess", &game(16));
+    // The game ends after the limit.
+    silent("chess", &game(17));
+    let text = warns("chess", &game(8), "bad-number", "the counter `bare` reaches 8 before its highest limit, 16");
+    assert!(text.contains("write `at-least = 16`"), "{text}");
+}
+
+#[test]
 fn partners_who_remain_do_not_wait_for_each_other() {
     let last = "without = [\"outcome.last-team\"]\n";
     let outcome = "[outcome.last-player]\nwhen = { living = 1 }\nthen = \"end\"\npoints = { living = 1, eliminated = 0 }\n\
