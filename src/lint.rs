@@ -53,6 +53,9 @@ pub fn lint(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) 
     linter.pieces_that_nobody_gets();
     linter.promotions_that_nobody_reaches();
     linter.promotions_after_others();
+    linter.promotions_to_the_same_kind();
+    linter.promotion_squares_in_vain();
+    linter.promotion_squares_without_kind();
     linter.barriers_that_nobody_crosses();
     linter.rules_that_cannot_fire();
     linter.counters_without_effect();

@@ -1,12 +1,103 @@
-//! Warnings about promotions: those that come too late, and those that no piece reaches.
+//! Warnings about promotions: those that come too late, that no piece reaches, or that change nothing, and squares that
+//! are listed in vain.
 //!
 //! Input: the promotions, and where pieces can go. Output: warnings. Does not know turns and pools.
 
 use super::Linter;
+use super::unused::strongest;
+use crate::board::Square;
 use crate::diagnostic::{Code, Span};
-use crate::rulebook::{Promotion, PromotionMove};
+use crate::policy::Choice;
+use crate::rulebook::{PlaceTest, Promotion, PromotionChoice, PromotionMove, SeatId};
 
 impl Linter<'_> {
+    /// Warns about promotions whose pieces become what they are.
+    pub(super) fn promotions_to_the_same_kind(&mut self) {
+        let (def, book) = (self.def, self.book);
+        for (at, promotion) in book.promotions.iter().enumerate() {
+            let same = promotion.choice.named() == promotion.pieces && promotion.pieces.count_ones() == 1;
+            // One that comes first keeps the pieces from the others.
+            let is_first = book.promotions[at + 1..].iter().any(|it| it.pieces & promotion.pieces != 0);
+            let written = def.promotions.iter().find(|it| it.0.value == promotion.name).map(|it| &it.1);
+            let Some(written) = written.filter(|_| same && !is_first) else { continue };
+            let squares = def.promotion_squares.as_ref().filter(|_| written.choice.value == Choice::BySquare);
+            let span = squares.map(|it| it.span).or(written.into.as_ref().map(|it| it.span));
+            let label = &book.kinds[promotion.pieces.trailing_zeros() as usize].label;
+            let other = strongest(book);
+            let help = match squares {
+                Some(_) => format!("write another kind, for example `{other}`, in `[promotion-squares]`"),
+                None => format!("write another kind, for example `into = [\"{other}\"]`"),
+            };
+            self.sink
+                .warning(Code::NoEffect, span, format!("a {label} that promotes stays a {label}"))
+                .help(format!("{help}, or leave the promotion out"));
+        }
+    }
+
+    /// Warns about squares in `[promotion-squares]` on which no piece promotes, of any player.
+    pub(super) fn promotion_squares_in_vain(&mut self) {
+        let (def, book) = (self.def, self.book);
+        let Some(table) = &def.promotion_squares else { return };
+        // Squares are written for the player to whom the symmetry is not applied.
+        let Some(first) = book.seats.iter().position(|it| it.symmetry == 0) else { return };
+        let by_square = book.promotions.iter().filter(|it| matches!(it.choice, PromotionChoice::BySquare(_)));
+        let by_square: Vec<&Promotion> = by_square.collect();
+        let Some(PromotionChoice::BySquare(written)) = by_square.first().map(|it| &it.choice) else { return };
+        let image = |square: Square, seat: SeatId| match &book.board.symmetry {
+            None => square,
+            Some(map) => (0..book.seats[seat.index()].symmetry).fold(square, |it, _| map.squares[it.index()]),
+        };
+        for (kind, squares) in &written[first] {
+            let is_in_vain = |it: &Square| {
+                let mut seats = book.seat_ids();
+                !seats.any(|seat| by_square.iter().any(|of| self.reach.promotes_on(book, of, seat, image(*it, seat))))
+            };
+            let in_vain: Vec<Square> = squares.iter().copied().filter(is_in_vain).collect();
+            let name = &book.kinds[kind.index()].name;
+            let list = table.value.iter().find(|it| it.0.value == *name).map(|it| &it.1);
+            let (Some(square), Some(list)) = (in_vain.first().map(|it| book.board.name(*it)), list) else { continue };
+            let entry = list.iter().find(|it| it.value.to_string() == square);
+            let others = match in_vain.len() {
+                1 => String::new(),
+                2 => " and on another of these squares".to_owned(),
+                more => format!(" and on {} others of these squares", more - 1),
+            };
+            let header = if by_square[0].name.is_empty() { String::new() } else { format!(".{}", by_square[0].name) };
+            self.sink
+                .warning(
+                    Code::UnreachedPromotion,
+                    entry.map_or(list.span, |it| it.span),
+                    format!("no piece ever promotes on `{square}`{others}"),
+                )
+                .help(format!("leave `{square}` out, or change `pieces` or `on` in `[promotion{header}]`"));
+        }
+    }
+
+    /// Warns about squares on which a piece must promote, but for which `[promotion-squares]` lists no kind.
+    pub(super) fn promotion_squares_without_kind(&mut self) {
+        let (def, book) = (self.def, self.book);
+        for promotion in book.promotions.iter().filter(|it| it.forced) {
+            let (Some(table), PromotionChoice::BySquare(kinds)) = (&def.promotion_squares, &promotion.choice) else {
+                continue;
+            };
+            let lacks = |seat: SeatId, square: Square| {
+                let is_listed = kinds[seat.index()].iter().any(|it| it.1.contains(&square));
+                !is_listed && promotion.leaving.is_none() && self.reach.promotes_on(book, promotion, seat, square)
+            };
+            let squares = |seat| book.board.squares().find(|it| lacks(seat, *it)).map(|it| (seat, it));
+            // A condition on links may never hold on these squares.
+            let is_known = !matches!(promotion.on, PlaceTest::Links(_)) && !self.reach.is_exhausted();
+            let Some((seat, square)) = book.seat_ids().filter(|_| is_known).find_map(squares) else { continue };
+            let (name, player) = (book.board.name(square), &book.seats[seat.index()].name);
+            let message =
+                format!("a piece of `{player}` must promote on `{name}`, but no kind is listed for that square");
+            self.sink.warning(Code::Needs, table.span, message).help(format!(
+                "add `\"{name}\"` to one of these lists, or leave the square out of `on` in the promotion, or write \
+                 `forced = \"no\"` there"
+            ));
+        }
+    }
+
     /// Warns if earlier promotions apply to all pieces and squares of a later one: the first one that fits decides.
     pub(super) fn promotions_after_others(&mut self) {
         let book = self.book;

@@ -149,6 +149,21 @@ fn a_tag_is_tested() {
 }
 
 #[test]
+fn a_pawn_that_promotes_becomes_another_piece() {
+    let into = |kinds: &str| format!("[promotion]\nextends = \"promotion\"\ninto = [{kinds}]\n");
+    let text = warns("chess", &into("\"pawn\""), "no-effect", "a pawn that promotes stays a pawn");
+    assert!(text.contains("`into = [\"queen\"]`") && text.contains("--> x.toml:7:8"), "{text}");
+    silent("chess", &into("\"queen\""));
+    silent("chess", &into("\"pawn\", \"queen\""));
+    // The first promotion that fits decides, so this one keeps pawns on the a-file from the other.
+    let first = "[zone.corner]\nof = \"seat\"\nsquares = [\"a8\"]\n[promotion.first]\npieces = [\"pawn\"]\n\
+        on = { zone = \"corner\", of = \"owner\" }\nchoice = \"listed\"\ninto = [\"pawn\"]\nforced = \"yes\"\n";
+    let second = "[promotion.second]\npieces = [\"pawn\"]\non = { zone = \"last-rank\", of = \"owner\" }\nchoice = \"listed\"\n\
+        into = [\"queen\"]\nforced = \"yes\"\n";
+    silent("chess", &format!("without = [\"promotion\"]\n{first}{second}"));
+}
+
+#[test]
 fn a_counter_counts_and_is_tested() {
     let counter = |when: &str| format!("[counter.prey]\nwhen = {{ {when} }}\n");
     let outcome = |least: u8| {
@@ -173,6 +188,7 @@ fn a_counter_counts_and_is_tested() {
     silent("three-player-chess", &format!("{}{}", counter("captured = {}"), outcome(16)));
 }
 
+/// The counter starts higher for a lower limit, so an outcome tests the highest one.
 #[test]
 fn an_outcome_tests_the_highest_limit() {
     let game = |least: u8| {
@@ -188,6 +204,31 @@ fn an_outcome_tests_the_highest_limit() {
     silent("chess", &game(17));
     let text = warns("chess", &game(8), "bad-number", "the counter `bare` reaches 8 before its highest limit, 16");
     assert!(text.contains("write `at-least = 16`"), "{text}");
+}
+
+#[test]
+fn promotion_squares_are_those_of_the_promotion() {
+    let game = |forced: &str, squares: &str| {
+        format!(
+            "[promotion]\npieces = [\"pawn\"]\non = {{ zone = \"last-rank\", of = \"owner\" }}\nchoice = \"by-square\"\n\
+             forced = \"{forced}\"\n[promotion-squares]\n{squares}\n"
+        )
+    };
+    silent("chess", &game("yes", "rook = [\"a8-h8\"]"));
+    let text = warns(
+        "chess",
+        &game("yes", "rook = [\"a8-h8\", \"e4\"]"),
+        "unreached-promotion",
+        "no piece ever promotes on `e4`",
+    );
+    assert!(text.contains("leave `e4` out") && text.contains("--> x.toml:11:18"), "{text}");
+    warns("chess", &game("yes", "rook = [\"a8-h8\", \"a3-h3\"]"), "unreached-promotion", "on `a3` and on 7 others");
+    let text =
+        warns("chess", &game("yes", "rook = [\"a8-g8\"]"), "needs", "must promote on `h8`, but no kind is listed");
+    assert!(text.contains("add `\"h8\"` to one of these lists"), "{text}");
+    silent("chess", &game("no", "rook = [\"a8-g8\"]"));
+    // All squares of the rim, where the pawns of all players promote.
+    silent("mechanisms/promotion-by-square-on-the-ring", "");
 }
 
 #[test]

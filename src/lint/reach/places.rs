@@ -3,8 +3,8 @@
 //! Input: a rulebook, and what is reached so far. Output: further pieces to follow. Does not know routes.
 
 use super::{BoardReach, Open, PieceVisit, place_fits};
-use crate::board::Heading;
-use crate::rulebook::{KindId, Rulebook};
+use crate::board::{Heading, Square};
+use crate::rulebook::{KindId, Promotion, Rulebook, SeatId};
 
 impl BoardReach {
     /// Adds the pieces that players may drop, on every square where the rules allow it.
@@ -35,5 +35,23 @@ impl BoardReach {
                 }
             }
         }
+    }
+
+    /// Reports whether the search ended before it was complete.
+    pub(in crate::lint) fn is_exhausted(&self) -> bool {
+        self.budget.is_exhausted()
+    }
+
+    /// Reports whether a piece of a seat can ever promote on a square by a promotion.
+    pub(in crate::lint) fn promotes_on(
+        &self,
+        book: &Rulebook,
+        promotion: &Promotion,
+        seat: SeatId,
+        square: Square,
+    ) -> bool {
+        let fits = promotion.leaving.is_some() || place_fits(book, &promotion.on, seat, square);
+        let mut kinds = (0..self.kinds as u8).map(KindId).filter(|it| promotion.pieces >> it.0 & 1 != 0);
+        fits && kinds.any(|it| !self.is_known(it, 1) || self.pieces[self.at(seat, it)].squares[square.index()])
     }
 }
