@@ -46,6 +46,10 @@ fn a_king_that_a_partner_can_capture_needs_an_outcome() {
     let explosion = format!("{}[explosion]\n", game("", "opponents"));
     warns(TEAMS, &explosion, "needs", "destroy the king of a partner");
     silent(TEAMS, &format!("{explosion}immune = [\"king\"]\n"));
+    // Allies are partners, too.
+    let (ring, allies) = ("mechanisms/alliances-on-the-ring", "[alliance]\nextends = \"alliance\"\n");
+    warns(ring, &format!("{allies}captures = \"allowed\"\n"), "needs", "capture the king of an ally");
+    silent(ring, allies);
     // A ban protects the kings of partners.
     let ban = "[ban.partner]\nmove = { captures = { kind = [\"king\"], owner = \"partners\" } }\n";
     silent(TEAMS, &format!("{}{ban}", game(allowed, "opponents")));
