@@ -7,6 +7,7 @@
 mod checks;
 mod conversions;
 mod crossings;
+mod diagonals;
 mod endings;
 mod explosions;
 mod exposures;
@@ -45,6 +46,7 @@ pub fn illustrated(definition: &Definition, variant: &Variant) -> Document {
     // A rook's line is easier than the lines that need numbers.
     let mut all = reaches::illustrations(definition, variant, shown);
     all.extend(lines);
+    all.splice(0..0, diagonals::illustration(definition, variant));
     all.extend(crossings::barriers(variant));
     all.extend(refused::bans(variant));
     all.extend(explosions::explosion(variant));

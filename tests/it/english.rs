@@ -356,6 +356,7 @@ const CAPTIONS: &[(&str, &[&str])] = &[
         "trichess",
         &[
             "Moves of White&#39;s bishop on e4.",
+            "White&#39;s bishop on a1 can move to b2, c3, d4. Its line runs straight into the center and ends there. The other lines pass beside it: from b1 to c2, d3, e4, f9, g10, h11; and from g1 to f2, e3, d4, c5, b6, a7.",
             "It reaches ten squares in all. The arrows show routes to six of them across the edge.",
             "<figcaption>Double checkmate. The marked squares are attacked. Without Black&#39;s attacks it is still checkmate",
             "<figcaption>Checkmate. ",
@@ -369,6 +370,10 @@ const CAPTIONS: &[(&str, &[&str])] = &[
             " is no longer pinned and could capture on ",
             " and has no way out: the marked squares are attacked. But Black moves before White: ",
         ],
+    ),
+    (
+        "three-player-chess",
+        &["Its line runs straight into the center and splits: e9, f10, g11, h12; or i5, j6, k7, l8."],
     ),
 ];
 

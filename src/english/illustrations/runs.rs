@@ -111,7 +111,7 @@ fn whole_line(variant: &Variant, kind: KindId, edge: Square, step: &(Square, Lin
 }
 
 /// Returns the kind that moves any number of diagonal steps, and as little else as possible.
-fn slider(kinds: &[Kind]) -> Option<KindId> {
+pub(super) fn slider(kinds: &[Kind]) -> Option<KindId> {
     let slides = |it: &Kind| it.movement.atoms.iter().any(|it| it.shape == AtomShape::Diagonal(1) && it.range == 0);
     let all = (0..).zip(kinds).filter(|it| it.1.role == Role::Piece && slides(it.1));
     all.min_by_key(|it| it.1.movement.atoms.len()).map(|it| KindId(it.0))

@@ -142,7 +142,11 @@ impl RulesWriter<'_> {
             " an attacked square. The king may not end on an attacked square.",
             " or end on an attacked square.",
         );
-        Some(text.replace("castle out of check. The king may not pass", "castle out of check. It may not pass"))
+        let text = text.replace("castle out of check. The king may not pass", "castle out of check. It may not pass");
+        Some(match self.book.seats.len() {
+            2 => text,
+            _ => text.replace("end on an attacked square", "end on a square that any opponent attacks"),
+        })
     }
 
     /// Reports whether the king and the rook pass and enter only squares between them.

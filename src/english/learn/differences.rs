@@ -324,7 +324,10 @@ impl RulesWriter<'_> {
 
 /// Returns a sentence with a small first letter, except for the name of a player.
 fn lower(sentence: &str) -> String {
-    match ["A ", "An ", "You ", "Your ", "No ", "The ", "Pieces "].into_iter().find(|it| sentence.starts_with(it)) {
+    match ["A ", "An ", "You ", "Your ", "No ", "The ", "Pieces ", "After "]
+        .into_iter()
+        .find(|it| sentence.starts_with(it))
+    {
         Some(it) => sentence.replacen(it, &it.to_lowercase(), 1),
         None => sentence.to_owned(),
     }

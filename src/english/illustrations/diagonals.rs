@@ -1,0 +1,98 @@
+//! The illustration of diagonal lines near an irregular point: which run into it, and which pass beside it.
+//!
+//! Input: a definition and its variant. Output: the whole board with an arrow along each of a few lines, if the board has
+//! such a point. Does not know any game by name.
+
+use super::Illustration;
+use super::moves::{kings, piece};
+use super::refused::{is_calm, unsettled};
+use super::runs::slider;
+use crate::board::{Heading, Square, ray_paths};
+use crate::definition::Definition;
+use crate::document::Diagram;
+use crate::english::crossing::points;
+use crate::notation::seat_title;
+use crate::policy::Role;
+use crate::rulebook::SeatId;
+use crate::rules::{Setup, Variant};
+
+/// The seat whose pieces are shown.
+const FIRST: SeatId = SeatId(0);
+/// Number of lines that pass beside the point.
+const BESIDE: usize = 2;
+/// Least number of squares on a line, without its start: shorter lines show little.
+const LEAST: usize = 3;
+
+/// The diagonal lines of one piece in one direction. It has several if it splits.
+struct Diagonal {
+    start: Square,
+    paths: Vec<Vec<Square>>,
+}
+
+/// Shows lines of a piece that moves diagonally, from the first rank of the first player.
+pub(super) fn illustration(definition: &Definition, variant: &Variant) -> Option<Illustration> {
+    let (book, board) = (variant.rulebook(), variant.board());
+    let around = points(definition, book).into_iter().next()?;
+    let kind = slider(&book.kinds)?;
+    let lines = diagonals(variant, &around);
+    // A line runs into the point if it ends or goes on between two squares around it.
+    let meets = |path: &[Square]| path.iter().filter(|it| around.contains(it)).count();
+    let runs_in = |it: &&Diagonal| it.paths.iter().any(|it| meets(it) > 1 || around.contains(&it[it.len() - 1]));
+    let into = lines.iter().find(runs_in)?;
+    let mut beside: Vec<&Diagonal> = Vec::new();
+    for line in lines.iter().filter(|it| !runs_in(it)) {
+        let through = |it: &Diagonal| it.paths[0].iter().find(|it| around.contains(it)).copied();
+        if beside.len() < BESIDE && line.start != into.start && beside.iter().all(|it| through(it) != through(line)) {
+            beside.push(line);
+        }
+    }
+    let starts = || [into.start].into_iter().chain(beside.iter().map(|it| it.start));
+    let mut pieces = kings(variant);
+    pieces.retain(|it| starts().all(|at| at != it.0));
+    pieces.extend(starts().map(|it| (it, piece(FIRST, kind))));
+    let position = unsettled(variant, &Setup::builder(variant).turn(FIRST).pieces(pieces).setup()).filter(is_calm)?;
+    let (label, point) = (&book.kinds[kind.index()].label, definition.points[0].0.value.replace('-', " "));
+    let name = |it: &Square| board.name(*it);
+    let squares = |path: &[Square]| path.iter().map(name).collect::<Vec<_>>().join(", ");
+    let then = match into.paths.as_slice() {
+        [one] => format!("to {}. Its line runs straight into the {point} and ends there", squares(one)),
+        several => {
+            let shared =
+                (0..several[0].len()).take_while(|it| several.iter().all(|path| path.get(*it) == several[0].get(*it)));
+            let shared = shared.count();
+            let parts: Vec<String> = several.iter().map(|it| squares(&it[shared..])).collect();
+            let parts = parts.join("; or ");
+            format!(
+                "to {}. Its line runs straight into the {point} and splits: {parts}",
+                squares(&several[0][..shared])
+            )
+        }
+    };
+    let mut caption = format!("{}'s {label} on {} can move {then}.", seat_title(book, FIRST), board.name(into.start));
+    let others: Vec<String> =
+        beside.iter().map(|it| format!("from {} to {}", board.name(it.start), squares(&it.paths[0]))).collect();
+    if !others.is_empty() {
+        let lines = if others.len() == 1 { "line passes" } else { "lines pass" };
+        caption.push_str(&format!(" The other {lines} beside it: {}.", others.join("; and ")));
+    }
+    let path = |start: Square, it: &Vec<Square>| [&[start], it.as_slice()].concat();
+    let paths = [into].into_iter().chain(beside.iter().copied());
+    let paths = paths.flat_map(|line| line.paths.iter().map(|it| path(line.start, it))).collect();
+    let diagram = Diagram { paths, seat: Some(FIRST), caption: caption.into(), ..Diagram::new(position) };
+    Some(Illustration { rule: "rule-lines".to_owned(), diagram })
+}
+
+/// The diagonal lines near a point that begin where the officers of the first player start.
+fn diagonals(variant: &Variant, around: &[Square]) -> Vec<Diagonal> {
+    let (book, board) = (variant.rulebook(), variant.board());
+    let own = book.setup.iter().flatten().filter(|it| it.0 == FIRST && book.kinds[it.1.index()].role == Role::Piece);
+    let mut starts: Vec<Square> = own.map(|it| it.2).collect();
+    starts.sort_unstable();
+    let diagonal = || (0..board.headings).map(Heading).filter(|it| !board.is_straight(*it));
+    let of = |start: Square, heading: Heading| {
+        let paths: Vec<Vec<Square>> = ray_paths(board, start, heading, 0).into_iter().map(|it| it.squares).collect();
+        let is_near = |it: &Vec<Square>| it.len() >= LEAST && it.iter().any(|it| around.contains(it));
+        (!paths.is_empty() && paths.iter().all(is_near)).then_some(Diagonal { start, paths })
+    };
+    starts.iter().flat_map(|start| diagonal().filter_map(|it| of(*start, it)).collect::<Vec<_>>()).collect()
+}
