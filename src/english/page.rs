@@ -32,7 +32,7 @@ figure.small svg { width: 100%; margin: .3rem 0; }
 .pair > figure.small { flex: 0 1 48%; margin: 0; }
 body svg.tf .ground { fill: none; }
 @media print {
-  @page { margin: 1.2cm; }
+  @page { margin: 1.2cm; @bottom-center { content: counter(page); font-size: .7rem; } }
   body { max-width: none; margin: 0; padding: 0; font-size: .85rem; line-height: 1.35; background: none;
     orphans: 1; widows: 1; } /* Rows of small figures are lines. */
   ul { orphans: 2; widows: 2; }

@@ -170,7 +170,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "White may not make a move after which Red attacks Black's king: Black would be in check on Red's turn, before Black could answer.",
             "Only attacks by the next player matter. You may attack a king yourself. After a move by White, Black may be attacking Red's king,",
             "The first checkmate ends the game for all three players. Usually",
-            "A knight on e4 reaches ten squares. Try both orders of its steps: two and then one to the side, or one and then two. Here they can lead to different squares, and both are allowed. Six of its squares are across the edge of its block: f10, i10, g9, j9, d6 and c5. For example, e4-e9-e10-f10 takes two steps, then one to the side; e4-d4-d5-d6 takes one step, then two.",
+            "A knight on e4 reaches ten squares. Try both orders of its steps: two and then one to the side, or one and then two to the side. Here they can lead to different squares, and both are allowed. Six of its squares are across the edge of its block: f10, i10, g9, j9, d6 and c5. For example, e4-e9-e10-f10 takes two steps, then one to the side; e4-d4-d5-d6 takes one step, then two.",
             "A checked player does not always move next: if Red checks White, Black moves before White can answer.",
             "After a capture on i10, it goes on to i11.",
             "A rank stays in its block: rank 4 runs from a4 to h4.",

@@ -129,8 +129,8 @@ impl RulesWriter<'_> {
         let differs = first.iter().any(|it| !second.contains(it)) && second.iter().any(|it| !first.contains(it));
         let counts = first.iter().chain(&second).all(|it| across.contains(it));
         (differs && counts).then(|| {
-            ". Try both orders of its steps: two and then one to the side, or one and then two. Here they can lead to \
-             different squares, and both are allowed"
+            ". Try both orders of its steps: two and then one to the side, or one and then two to the side. Here they can \
+             lead to different squares, and both are allowed"
                 .to_owned()
         })
     }
