@@ -140,12 +140,16 @@ pub fn play(pair: &Pair, seed: u64, plies: usize) -> Result<Walk, String> {
     counts_apart(pair, seed).or_else(|| texts_clash(pair, seed)).map_or(Ok(walk), Err)
 }
 
+/// Fresh seeds of slow runs that found an error. 323276007917: a blocker was taken for a captured piece that lets a pawn promote.
+const ONCE_WRONG: [u64; 1] = [323_276_007_917];
+
 #[test]
 fn engine_and_reference_agree_on_random_rulebooks() {
-    let plies = if is_slow() { 40 } else { 25 };
-    let seeds = seeds(160, 1_000);
+    let mut seeds = seeds(160, 1_000);
+    seeds.extend(ONCE_WRONG);
     let (mut errors, mut refused, mut left, mut played, mut ended) = (Vec::new(), Vec::new(), Vec::new(), 0, 0);
     for seed in &seeds {
+        let plies = if is_slow() || ONCE_WRONG.contains(seed) { 40 } else { 25 };
         let pair = match pair(*seed) {
             Ok(pair) => pair,
             Err(error) => {

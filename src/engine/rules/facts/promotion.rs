@@ -90,7 +90,9 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
         (from, to): (usize, usize),
         first: u8,
     ) -> u8 {
+        // No piece captures a blocker.
         let captured = self.captured(st, EngineMove::plain(from, to), ty);
+        let captured = captured.filter(|it| it.seat != self.engine.tables.n_seats);
         let cx = TestContext { owner: seat, ..TestContext::of(seat) };
         let kind = self.engine.tables.types.all[there].kind;
         let rules = self.engine.book.promotions.iter().enumerate().skip(usize::from(first));
