@@ -12,6 +12,7 @@ use toml_edit::{DocumentMut, Item, Table};
 
 use super::visit;
 use crate::definition::header::{HEADERS, HeaderDoc, Holds, is_placeholder};
+use crate::sorting::CompactSort;
 
 /// The place of a header among others: for each of its parts, the place in the list of headers, and
 /// the order of names.
@@ -42,7 +43,7 @@ pub fn sort(document: &mut DocumentMut) {
     if !places.iter().all(|it| doc_of(&it.path).is_some()) {
         return;
     }
-    places.sort_by_key(|it| it.position);
+    places.compact_sort_by_key(|it| it.position);
     let mut section = 0;
     for place in &mut places {
         section += usize::from(!place.title.is_empty());
@@ -71,7 +72,7 @@ fn changes(places: &[Place]) -> HashMap<isize, (isize, String)> {
     let mut sorted: Vec<(usize, Rank, &Place)> =
         places.iter().map(|it| (it.section, rank(&it.path, &names), it)).collect();
     // Headers of the same rank, such as sources, keep their order.
-    sorted.sort_by(|one, other| (one.0, &one.1).cmp(&(other.0, &other.1)));
+    sorted.compact_sort_by(|one, other| (one.0, &one.1).cmp(&(other.0, &other.1)));
     let mut changes = HashMap::new();
     let mut last = 0;
     for ((section, _, place), new) in sorted.into_iter().zip(1..) {

@@ -17,6 +17,7 @@ use crate::document::{Block, Cell, Table, block_html, page as whole_page};
 use crate::draw::palette::seat_colors;
 use crate::draw::{Drawing, View, escaped};
 use crate::rules::Variant;
+use crate::sorting::CompactSort;
 
 /// Number of rows from which a table is folded.
 const LONG: usize = 8;
@@ -209,7 +210,7 @@ fn squares(report: &Report) -> String {
     let mut table = Table { head: ["square", "moves", "share"].map(Cell::from).to_vec(), rows: Vec::new() };
     table.head.extend(report.seats.iter().map(|it| Cell::from(it.title.as_str())));
     let mut all: Vec<_> = report.squares.iter().collect();
-    all.sort_by_key(|it| std::cmp::Reverse(it.total()));
+    all.compact_sort_by_key(|it| std::cmp::Reverse(it.total()));
     for it in all {
         let share = format!("{} %", percent(it.total(), total(report)));
         let mut row: Vec<Cell> = vec![it.name.as_str().into(), it.total().to_string().into(), share.into()];

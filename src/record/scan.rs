@@ -4,6 +4,7 @@
 //! the syntax of records.
 
 use super::error::{RecordError, RecordErrorKind, excerpt};
+use crate::sorting::CompactSort;
 
 /// Maximum number of errors that are kept for one game.
 const MAX_ERRORS: usize = 100;
@@ -94,7 +95,7 @@ impl<'t> RecordScanner<'t> {
 
     /// Returns the errors found, in order of place.
     pub fn into_errors(mut self) -> Vec<RecordError> {
-        self.errors.sort_by_key(|it| (it.line, it.column));
+        self.errors.compact_sort_by_key(|it| (it.line, it.column));
         self.errors
     }
 }

@@ -15,6 +15,7 @@ use crate::notation::seat_title;
 use crate::policy::Role;
 use crate::rulebook::SeatId;
 use crate::rules::{Setup, Variant};
+use crate::sorting::CompactSort;
 
 /// The seat whose pieces are shown.
 const FIRST: SeatId = SeatId(0);
@@ -87,7 +88,7 @@ fn diagonals(variant: &Variant, around: &[Square]) -> Vec<Diagonal> {
     let (book, board) = (variant.rulebook(), variant.board());
     let own = book.setup.iter().flatten().filter(|it| it.0 == FIRST && book.kinds[it.1.index()].role == Role::Piece);
     let mut starts: Vec<Square> = own.map(|it| it.2).collect();
-    starts.sort_unstable();
+    starts.compact_sort_by(Ord::cmp);
     let diagonal = || (0..board.headings).map(Heading).filter(|it| !board.is_straight(*it));
     let of = |start: Square, heading: Heading| {
         let paths: Vec<Vec<Square>> = ray_paths(board, start, heading, 0).into_iter().map(|it| it.squares).collect();

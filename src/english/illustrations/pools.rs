@@ -13,6 +13,7 @@ use crate::notation::seat_title;
 use crate::policy::Role;
 use crate::rulebook::{KindId, SeatId};
 use crate::rules::{Move, Piece, Position, Setup, Variant};
+use crate::sorting::CompactSort;
 
 /// The seat whose moves are shown.
 const FIRST: SeatId = SeatId(0);
@@ -66,7 +67,7 @@ fn gate(variant: &Variant) -> Option<Illustration> {
     let book = variant.rulebook();
     book.gating.as_ref()?;
     let mut home: Vec<(KindId, Square)> = at_home(variant).collect();
-    home.sort_by_key(|it| book.kinds[it.0.index()].role == Role::Royal);
+    home.compact_sort_by_key(|it| book.kinds[it.0.index()].role == Role::Royal);
     // The squares are easier to tell apart if they are not side by side.
     let is_far = |mv: &Move| variant.board().links(mv.from).iter().all(|it| it.0 != mv.to);
     let example =

@@ -121,7 +121,7 @@ fn reach(variant: &Variant, kind: KindId, from: Square, around: &[Square]) -> Op
     let (whose, label) = (seat_title(book, FIRST), &book.kinds[kind.index()].label);
     let caption = format!("Moves of {whose}'s {label} on {}.{also}", variant.board().name(from));
     let mut lines = lines_across(variant, from, &targets);
-    lines.sort_by_key(|it| it.squares.last() == Some(&it.end));
+    lines.compact_sort_by_key(|it| it.squares.last() == Some(&it.end));
     let path = |it: &CrossingLine| [from].into_iter().chain(it.squares.iter().copied()).collect();
     let paths: Vec<Vec<Square>> = lines.iter().map(path).collect();
     let place = place_across(variant, from, lines.first().and_then(|it| it.squares.first()));

@@ -106,7 +106,7 @@ impl RulesWriter<'_> {
         if let Some(line) = text.lines().find(has_all) {
             let mut shown: Vec<(usize, String)> =
                 book.sections.iter().map(|it| (line.find(it.as_str()).unwrap_or(0), self.section_owner(it))).collect();
-            shown.sort();
+            shown.compact_sort_by(Ord::cmp);
             let shown: Vec<String> = shown.into_iter().map(|it| it.1).collect();
             let order: Vec<String> = book.seat_ids().map(|it| seat_title(book, it)).collect();
             let from = shown.iter().position(|it| *it == order[0]).unwrap_or(0);

@@ -8,6 +8,7 @@ use super::super::keys::PieceLine;
 use super::super::pieces::{movement, predefined};
 use super::super::squares::SquareList;
 use super::{CHESS, ImportedKind, Writer, find};
+use crate::sorting::CompactSort;
 
 impl Writer<'_> {
     /// Returns the pieces of the file, and those as which they promote.
@@ -19,7 +20,7 @@ impl Writer<'_> {
         let letters = |kinds: &[ImportedKind]| {
             let mut free = ('A'..='Z').filter(|it| !kinds.iter().any(|kind| kind.letter == *it)).collect::<Vec<_>>();
             // Letters that look like the piece come first.
-            free.sort_by_key(|it| *it == 'O' || *it == 'I');
+            free.compact_sort_by_key(|it| *it == 'O' || *it == 'I');
             free
         };
         // Pieces that change back when they are captured.

@@ -14,6 +14,7 @@ use crate::notation::name::kind_letter;
 use crate::notation::seat_title;
 use crate::rulebook::{KindId, PromotionChoice, Rulebook, SeatId};
 use crate::rules::{Position, Setup};
+use crate::sorting::CompactSort;
 
 /// Reports whether a text is SFEN: it starts with the word `sfen`, or it has a side, hands and a number.
 pub(in crate::notation::position) fn is_sfen(book: &Rulebook, words: &[TextSlice]) -> bool {
@@ -164,7 +165,7 @@ pub(super) fn letter(book: &Rulebook, seat: SeatId, kind: KindId) -> String {
 /// Prints the hands, `R2p`: pieces of high value first, as is usual; `-` if there are none.
 fn hands(book: &Rulebook, setup: &Setup) -> String {
     let mut order: Vec<usize> = (0..book.kinds.len()).collect();
-    order.sort_by_key(|it| std::cmp::Reverse(book.kinds[*it].value));
+    order.compact_sort_by_key(|it| std::cmp::Reverse(book.kinds[*it].value));
     let mut out = String::new();
     for (seat, pool) in setup.pool.iter().enumerate() {
         for kind in &order {
