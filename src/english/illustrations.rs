@@ -43,7 +43,7 @@ struct Illustration {
 pub fn illustrated(definition: &Definition, variant: &Variant) -> Document {
     let mut document = rulebook(definition, variant);
     let (lines, shown) = runs::illustrations(definition, variant);
-    // A rook's line is easier than the lines that need numbers.
+    // A rook's line is easier than a bishop's.
     let mut all = reaches::illustrations(definition, variant, shown);
     all.extend(lines);
     all.splice(0..0, diagonals::illustration(definition, variant));

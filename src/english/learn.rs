@@ -34,7 +34,7 @@ mod special;
 mod standings;
 
 pub(super) use barriers::plural_of;
-pub(super) use leaps::{leaps, leaps_between_sections};
+pub(super) use leaps::{leap_paths_of, leaps, leaps_between_sections};
 use special::SpecialRule;
 pub(in crate::english) use special::rank_of_section;
 pub(super) use standings::{Roles, standings};

@@ -7,8 +7,8 @@ use super::Illustration;
 use super::crossings::crosses;
 use super::moves::kings;
 use super::refused::{diagram, is_calm, unsettled};
-use crate::board::{Heading, Square, leap_paths};
-use crate::english::learn::leaps_between_sections;
+use crate::board::Square;
+use crate::english::learn::{leap_paths_of, leaps_between_sections};
 use crate::notation::{NameParts, joined, seat_title};
 use crate::rulebook::{AtomShape, Barrier, Kind, KindId, SeatId};
 use crate::rules::{Move, Piece, Position, Refusal, Setup, Variant};
@@ -95,21 +95,13 @@ pub(super) fn stopped(variant: &Variant) -> Vec<Illustration> {
 
 /// Returns the squares that each path of a leap passes, without its ends.
 fn leap_ways(variant: &Variant, kind: KindId, mv: Move) -> Vec<Vec<Square>> {
-    let board = variant.board();
+    let kind = &variant.rulebook().kinds[kind.index()];
     let mut ways: Vec<Vec<Square>> = Vec::new();
-    for atom in &variant.rulebook().kinds[kind.index()].movement.atoms {
-        let AtomShape::Oblique(long, short) = atom.shape else { continue };
-        let (long, short) = (usize::from(long), usize::from(short));
-        for start in atom.starts(board, Heading(0)) {
-            for long_first in [true, false] {
-                let paths = leap_paths(board, mv.from, start.heading, long, short, start.aside, long_first);
-                for mut path in paths.into_iter().map(|it| it.squares).filter(|it| it.last() == Some(&mv.to)) {
-                    path.pop();
-                    if !ways.contains(&path) {
-                        ways.push(path);
-                    }
-                }
-            }
+    let paths = leap_paths_of(variant.board(), kind, mv.from).into_iter().map(|it| it.1.squares);
+    for mut path in paths.filter(|it| it.last() == Some(&mv.to)) {
+        path.pop();
+        if !ways.contains(&path) {
+            ways.push(path);
         }
     }
     ways

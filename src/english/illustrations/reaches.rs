@@ -3,18 +3,21 @@
 //! Input: a definition and its variant. Output: one small board for each kind of piece. The engine answers which moves
 //! are legal. Does not know any game by name.
 
+use std::cmp::Reverse;
+
 use super::Illustration;
 use super::moves::{kings, piece};
 use super::refused::{is_calm, unsettled};
-use crate::board::{Heading, Square, leap_paths, ray_paths};
+use crate::board::{Heading, Square, ray_paths};
 use crate::definition::Definition;
 use crate::document::Diagram;
 use crate::english::crossed::pawn_across;
 use crate::english::crossing::{example_square, is_across, is_ring, points};
-use crate::english::phrases::{count, some};
-use crate::notation::{joined, seat_title};
+use crate::english::learn::leap_paths_of;
+use crate::english::phrases::count;
+use crate::notation::seat_title;
 use crate::policy::Role;
-use crate::rulebook::{Atom, AtomShape, Kind, KindId, SeatId};
+use crate::rulebook::{Atom, Kind, KindId, SeatId};
 use crate::rules::{Move, Setup, Variant};
 use crate::sorting::CompactSort;
 
@@ -132,31 +135,16 @@ fn reach(variant: &Variant, kind: KindId, from: Square, around: &[Square]) -> Op
     };
     let leaps = if lines.is_empty() { traced_leaps(variant, (kind, from), &targets, around) } else { Vec::new() };
     let number = count(targets.len() as i64);
-    let path = |it: &TracedLeap| it.squares.iter().map(|it| variant.board().name(*it)).collect::<Vec<_>>().join("-");
-    let traced = match leaps.as_slice() {
-        [] => String::new(),
-        [one] => format!(
-            " It reaches {number} squares in all. The arrow leads to one of them across {place}: {} ({}).",
-            path(one),
-            one.legs()
+    let traced = match leaps.len() as i64 {
+        0 => String::new(),
+        1 => format!(" It reaches {number} squares in all. The arrow shows a route to one of them across {place}."),
+        several => format!(
+            " It reaches {number} squares in all. The arrows show routes to {} of them across {place}.",
+            count(several)
         ),
-        several if several.len() > 2 => {
-            let across = count(several.len() as i64);
-            format!(" It reaches {number} squares in all. The arrows show routes to {across} of them across {place}.")
-        }
-        several => {
-            let alike = several.iter().all(|it| it.legs() == several[0].legs());
-            let of = |it: &TracedLeap| if alike { path(it) } else { format!("{} ({})", path(it), it.legs()) };
-            let all: Vec<String> = several.iter().map(of).collect();
-            let legs = if alike { format!(" (both: {})", several[0].legs()) } else { String::new() };
-            format!(
-                " It reaches {number} squares in all. The arrows lead to two of them across {place}: {}{legs}.",
-                joined(&all, "and")
-            )
-        }
     };
     let caption = format!("{caption}{follow}{traced}");
-    let paths = [paths, leaps.into_iter().map(|it| it.squares).collect()].concat();
+    let paths = [paths, leaps].concat();
     let diagram = Diagram {
         targets,
         paths,
@@ -180,58 +168,25 @@ pub(super) fn place_across(variant: &Variant, from: Square, to: Option<&Square>)
     book.lines.iter().find(is_on).map_or_else(|| "the edge".to_owned(), |it| format!("the {}", it.label))
 }
 
-/// A leap along the squares of one path.
-struct TracedLeap {
-    /// The squares of the path. The origin comes first.
-    squares: Vec<Square>,
-    /// Numbers of steps before and after the turn.
-    legs: (usize, usize),
-}
-
-impl TracedLeap {
-    /// The steps of both legs: `one step, then two at a right angle`.
-    fn legs(&self) -> String {
-        let (first, then) = (counted_steps(self.legs.0), count(self.legs.1 as i64));
-        format!("{first}, then {then} at a right angle")
-    }
-}
-
-/// A number of steps in words: `one step`.
-fn counted_steps(number: usize) -> String {
-    some(number as i64, "step", "steps")
-}
-
-/// Returns leaps across the edge to different squares. Across the center of a ring there is one to each square; elsewhere
-/// there are two with different first steps. Those that pass most squares around a point are the hardest to see and come
-/// first.
+/// Returns the squares of leaps across the edge to different squares, with the origin first. Paths that pass most squares around a
+/// point are the hardest to see and come first.
 fn traced_leaps(
     variant: &Variant,
     (kind, from): (KindId, Square),
     targets: &[Move],
     around: &[Square],
-) -> Vec<TracedLeap> {
-    let (book, board) = (variant.rulebook(), variant.board());
-    let mut paths: Vec<TracedLeap> = Vec::new();
-    for long_first in [true, false] {
-        for atom in &book.kinds[kind.index()].movement.atoms {
-            let AtomShape::Oblique(long, short) = atom.shape else { continue };
-            let (long, short) = (usize::from(long), usize::from(short));
-            let starts = atom.starts(board, Heading(0));
-            let own = starts.into_iter().flat_map(|it| {
-                leap_paths(board, from, it.heading, long, short, it.aside, long_first).into_iter().map(|it| it.squares)
-            });
-            let legs = if long_first { (long, short) } else { (short, long) };
-            paths.extend(own.map(|it| TracedLeap { squares: [vec![from], it].concat(), legs }));
-        }
-    }
+) -> Vec<Vec<Square>> {
+    let book = variant.rulebook();
+    let mut paths = leap_paths_of(variant.board(), &book.kinds[kind.index()], from);
+    // The long leg first, as players count.
+    paths.compact_sort_by_key(|it| !it.0);
+    let mut paths: Vec<Vec<Square>> = paths.into_iter().map(|it| [vec![from], it.1.squares].concat()).collect();
     let fits = |to: Square| is_across(book, from, to) && targets.iter().any(|it| it.to == to);
-    paths.retain(|it| it.squares.len() > 2 && it.squares.last().is_some_and(|to| fits(*to)));
-    let passed = |it: &TracedLeap| it.squares[1..it.squares.len() - 1].iter().filter(|at| around.contains(at)).count();
-    paths.compact_sort_by_key(|it| std::cmp::Reverse(passed(it)));
-    let mut traced: Vec<TracedLeap> = Vec::new();
+    paths.retain(|it| it.len() > 2 && it.last().is_some_and(|to| fits(*to)));
+    paths.compact_sort_by_key(|it| Reverse(it[1..it.len() - 1].iter().filter(|at| around.contains(at)).count()));
+    let mut traced: Vec<Vec<Square>> = Vec::new();
     for path in paths {
-        let is_new = |it: &TracedLeap| it.squares.last() != path.squares.last();
-        if traced.len() < MAX_LEAPS && traced.iter().all(is_new) {
+        if traced.len() < MAX_LEAPS && traced.iter().all(|it| it.last() != path.last()) {
             traced.push(path);
         }
     }

@@ -226,8 +226,9 @@ fn paths_in_words(label: &str, (long, short): (u8, u8), rule: Leaps, cells: Cell
     }
 }
 
-/// Returns every path of the oblique leaps of a piece, and whether it takes its long leg first.
-fn leap_paths_of(board: &crate::board::Board, kind: &Kind, from: Square) -> Vec<(bool, Path)> {
+/// Returns every path of the oblique leaps of a piece, and whether it takes its long leg first. Several paths can lead to one
+/// square.
+pub(in super::super) fn leap_paths_of(board: &crate::board::Board, kind: &Kind, from: Square) -> Vec<(bool, Path)> {
     let mut all = Vec::new();
     for atom in &kind.movement.atoms {
         let AtomShape::Oblique(long, short) = atom.shape else { continue };

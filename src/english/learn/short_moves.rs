@@ -9,12 +9,13 @@ use super::super::crossed::{after_capture, pawn_across};
 use super::super::crossing::{before_on_line, crossing_square, is_across, points, turning};
 use super::super::phrases::{a, capital, count, some};
 use super::super::words::{InWords, fill};
-use crate::board::{Board, Heading, Link, Square, leap_paths};
+use super::leaps::leap_paths_of;
+use crate::board::{Board, Heading, Link, Square};
 use crate::definition::PointDef;
 use crate::diagnostic::Spanned;
 use crate::notation::name::joined;
 use crate::policy::{Role, Travel};
-use crate::rulebook::{Atom, AtomShape, Kind, KindId, SeatId};
+use crate::rulebook::{AtomShape, Kind, KindId, SeatId};
 
 /// Maximum number of kinds of pieces with a sentence each.
 const MAX_KINDS: usize = 6;
@@ -172,17 +173,10 @@ impl RulesWriter<'_> {
         Some(names.join("-"))
     }
 
-    /// The paths of the leaps of a piece, with all steps in a line first or last.
+    /// The paths of the leaps of a piece, with the long leg first or last.
     fn leap_paths(&self, kind: KindId, from: Square, long_first: bool) -> Vec<Vec<Square>> {
-        let board = &self.book.board;
-        let of = |atom: &Atom| {
-            let AtomShape::Oblique(long, short) = atom.shape else { return Vec::new() };
-            let (long, short) = (usize::from(long), usize::from(short));
-            let starts = atom.starts(board, Heading(0)).into_iter();
-            let all = starts.flat_map(|it| leap_paths(board, from, it.heading, long, short, it.aside, long_first));
-            all.map(|it| it.squares).collect::<Vec<_>>()
-        };
-        self.book.kinds[kind.index()].movement.atoms.iter().flat_map(of).collect()
+        let all = leap_paths_of(&self.book.board, &self.book.kinds[kind.index()], from).into_iter();
+        all.filter(|it| it.0 == long_first).map(|it| it.1.squares).collect()
     }
 
     /// An example of a diagonal line through a square at a point that does not run into the point.
