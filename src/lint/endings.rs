@@ -14,6 +14,10 @@ use crate::policy::{
 };
 use crate::rulebook::{Ban, MoveTest, Outcome, Player, PositionTest, Quantity, Rulebook, Team};
 
+/// Advice for a game in which no player can be left.
+pub(super) const END_WITHOUT_PLAYERS: &str = "add `[outcome.no-player-left]` with the lines `when = { living = 0 }`, \
+     `then = \"end\"` and `settled = [\"after-move\", \"turn-start\"]`";
+
 /// A player to move who has no legal move.
 #[derive(Clone, Copy, Debug)]
 struct Case {
@@ -222,10 +226,7 @@ impl Linter<'_> {
                 table.value.loss.span,
                 "the last players may be allies and lose together, but no outcome ends the game when no player is left",
             )
-            .help(
-                "add `[outcome.no-player-left]` with the lines `when = { living = 0 }`, `then = \"end\"` and \
-                 `settled = [\"after-move\", \"turn-start\"]`",
-            );
+            .help(END_WITHOUT_PLAYERS);
     }
 
     /// Warns if partners lose one by one and can be the last players, although neither can eliminate the other and no

@@ -5,6 +5,7 @@
 //! know squares.
 
 use super::Linter;
+use super::endings::END_WITHOUT_PLAYERS;
 use crate::diagnostic::Code;
 use crate::policy::{CheckState, Settled, Then, Who};
 use crate::rulebook::{Outcome, OutcomeId, Player, PositionTest, Rulebook};
@@ -49,9 +50,7 @@ impl Linter<'_> {
                 format!("{when}, because `{name}` is tested before `{last}`; then the game goes on without players"),
             )
             .help(format!(
-                "test `{last}` before `{name}`; or let the game end without a winner: add `[outcome.no-player-left]` \
-                 with the lines `when = {{ living = 0 }}`, `then = \"end\"` and \
-                 `settled = [\"after-move\", \"turn-start\"]`"
+                "test `{last}` before `{name}`; or let the game end without a winner: {END_WITHOUT_PLAYERS}"
             ));
     }
 }
