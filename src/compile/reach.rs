@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::scope::Scope;
 use super::work::{is_plain, single};
-use crate::board::{Board, Heading, HeadingSymmetry, MAX_PATHS, Square, rays_within};
+use crate::board::{Board, Heading, HeadingSymmetry, MAX_PATHS, Path, Square, rays_within};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::policy::{PlaceLinks, Role, Who};
 use crate::rulebook::{Kind, KindId, PlaceTest, Player, Promotion, Seat, SeatId, Zone};
@@ -38,7 +38,7 @@ fn onward(board: &Board, kind: &Kind, at: Square, facing: Heading) -> Vec<(Squar
                     }
                 }
             } else {
-                let steps = single(board, atom, start, at).0;
+                let steps = single(board, atom, start, at, &mut Path::default()).0;
                 found.extend(steps.into_iter().map(|it| (it.0, it.1.apply(facing, board.headings))));
             }
         }

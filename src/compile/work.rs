@@ -12,7 +12,7 @@ use foldhash::{HashMap, HashSet};
 
 use super::scope::Scope;
 use crate::board::{
-    Board, Heading, HeadingSymmetry, MAX_PATHS, Path, Square, lame_legs, leaps_within, only_ray, rays_within,
+    Board, Heading, HeadingSymmetry, MAX_PATHS, Path, Square, lame_legs, leaps_within, only_leap, only_ray, rays_within,
 };
 use crate::definition::Definition;
 use crate::diagnostic::{Code, Diagnostics, Span};
@@ -39,6 +39,9 @@ type Step = (Square, HeadingSymmetry, BTreeSet<Square>);
 /// The properties of an atom that determine its paths: shape, range, whether it is lame, and its legs.
 type Stride = (AtomShape, u8, bool, Vec<Leg>);
 
+/// The index of a stride in [`PathCounter::strides`]; a key of caches.
+type StrideId = usize;
+
 /// Reports whether an atom is a step to an adjacent square, repeated or not: its paths are rays.
 pub(super) fn is_plain(atom: &Atom) -> bool {
     matches!(atom.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1))
@@ -62,36 +65,48 @@ fn bent_stops(board: &Board, atom: &Atom, start: AtomStart, from: Square) -> Vec
 
 /// Returns the single steps of one start of an atom, each once, and whether the list is complete. For an atom that bends,
 /// these are its stops.
-pub(super) fn single(board: &Board, atom: &Atom, start: AtomStart, from: Square) -> (Vec<Step>, bool) {
+/// `path` is memory to reuse.
+pub(super) fn single(board: &Board, atom: &Atom, start: AtomStart, from: Square, path: &mut Path) -> (Vec<Step>, bool) {
     if atom.bends() {
         return (bent_stops(board, atom, start, from), true);
     }
     let n = board.headings;
     let side = Heading((start.heading.0 as i16 + n as i16 + start.aside as i16).rem_euclid(n as i16) as u8);
-    let legs = match atom.shape {
-        AtomShape::Straight(long) | AtomShape::Diagonal(long) => vec![[(start.heading, long as usize), (side, 0)]],
+    let orders = match atom.shape {
+        AtomShape::Straight(long) | AtomShape::Diagonal(long) => {
+            [Some([(start.heading, long as usize), (side, 0)]), None]
+        }
         AtomShape::Oblique(long, short) if atom.lame => {
-            vec![lame_legs(board, start.heading, long.into(), short.into(), start.aside)]
+            [Some(lame_legs(board, start.heading, long.into(), short.into(), start.aside)), None]
         }
         AtomShape::Oblique(long, short) => {
             let (long, short) = ((start.heading, long as usize), (side, short as usize));
-            vec![[long, short], [short, long]]
+            [Some([long, short]), Some([short, long])]
         }
-        AtomShape::Zigzag(_) | AtomShape::Bent => Vec::new(),
+        AtomShape::Zigzag(_) | AtomShape::Bent => [None, None],
     };
+    let plane = if atom.lame { board } else { board.plane() };
     let mut found: Vec<Step> = Vec::new();
-    let mut whole = true;
-    for legs in legs {
-        let plane = if atom.lame { board } else { board.plane() };
-        let (paths, all) = leaps_within(plane, from, legs, MAX_PATHS);
-        whole &= all;
-        for path in paths.into_iter().filter(|it| it.end().index() < board.len()) {
+    let mut add = |path: &Path| {
+        if path.end().index() < board.len() {
             let passed = &path.squares[..path.squares.len() - 1];
             let step = (path.end(), path.turn, passed.iter().copied().filter(|_| atom.lame).collect());
             if !found.contains(&step) {
                 found.push(step);
             }
         }
+    };
+    let mut whole = true;
+    for legs in orders.into_iter().flatten() {
+        if only_leap(plane, from, legs, path) {
+            if !path.squares.is_empty() {
+                add(path);
+            }
+            continue;
+        }
+        let (paths, all) = leaps_within(plane, from, legs, MAX_PATHS);
+        whole &= all;
+        paths.iter().for_each(&mut add);
     }
     (found, whole)
 }
@@ -117,21 +132,42 @@ struct BetzaError {
     help: &'static str,
 }
 
+/// An atom that leaps, with the keys of its caches.
+#[derive(Clone, Copy)]
+struct Leap<'a> {
+    kind: KindId,
+    atom: &'a Atom,
+    stride: StrideId,
+    /// The stride of a single leap.
+    once: StrideId,
+    /// Maximum number of branches.
+    most: usize,
+}
+
 /// Counts the squares on all paths, each path once.
 struct PathCounter<'a> {
     board: &'a Board,
     budget: Budget,
     rays: HashMap<(Square, Heading, u8), usize>,
-    singles: HashMap<(Stride, AtomStart, Square), Rc<(Vec<Step>, bool)>>,
-    leaps: HashMap<(Stride, AtomStart, Square), usize>,
-    /// The last ray, if it did not fork.
+    strides: Vec<Stride>,
+    singles: HashMap<(StrideId, AtomStart, Square), Rc<(Vec<Step>, bool)>>,
+    leaps: HashMap<(StrideId, AtomStart, Square), usize>,
+    /// The last ray or leap, if it did not fork.
     path: Path,
 }
 
 impl<'a> PathCounter<'a> {
     fn new(board: &'a Board) -> Self {
         let (rays, singles, leaps) = (HashMap::default(), HashMap::default(), HashMap::default());
-        Self { board, budget: Budget::default(), rays, singles, leaps, path: Path::default() }
+        Self { board, budget: Budget::default(), rays, strides: Vec::new(), singles, leaps, path: Path::default() }
+    }
+
+    /// Returns the index of a stride.
+    fn stride(&mut self, stride: Stride) -> StrideId {
+        self.strides.iter().position(|it| *it == stride).unwrap_or_else(|| {
+            self.strides.push(stride);
+            self.strides.len() - 1
+        })
     }
 
     fn spend(&self, kind: KindId, steps: usize) -> Result<(), Stop> {
@@ -158,18 +194,13 @@ impl<'a> PathCounter<'a> {
     }
 
     /// Returns the single steps of one start of an atom, each once, and whether the list is complete.
-    fn single(
-        &mut self,
-        kind: KindId,
-        atom: &Atom,
-        start: AtomStart,
-        at: Square,
-    ) -> Result<Rc<(Vec<Step>, bool)>, Stop> {
-        let key = ((atom.shape, 1, atom.lame, Vec::new()), start, at);
+    fn single(&mut self, leap: Leap<'_>, start: AtomStart, at: Square) -> Result<Rc<(Vec<Step>, bool)>, Stop> {
+        let Leap { kind, atom, once, .. } = leap;
+        let key = (once, start, at);
         if let Some(known) = self.singles.get(&key) {
             return Ok(Rc::clone(known));
         }
-        let found = Rc::new(single(self.board, atom, start, at));
+        let found = Rc::new(single(self.board, atom, start, at, &mut self.path));
         let legs = match atom.shape {
             AtomShape::Straight(long) | AtomShape::Diagonal(long) => usize::from(long),
             AtomShape::Oblique(long, short) => usize::from(long + short) * 2,
@@ -181,8 +212,9 @@ impl<'a> PathCounter<'a> {
     }
 
     /// Counts the squares on all paths of a leap, repeated or not.
-    fn leap(&mut self, kind: KindId, atom: &Atom, start: AtomStart, from: Square, most: usize) -> Result<usize, Stop> {
-        let key = ((atom.shape, atom.range, atom.lame, atom.legs.clone()), start, from);
+    fn leap(&mut self, leap: Leap<'_>, start: AtomStart, from: Square) -> Result<usize, Stop> {
+        let Leap { kind, atom, stride, most, .. } = leap;
+        let key = (stride, start, from);
         if let Some(known) = self.leaps.get(&key) {
             return Ok(*known);
         }
@@ -193,6 +225,17 @@ impl<'a> PathCounter<'a> {
             self.leaps.insert(key, squares);
             return if paths.is_whole { Ok(squares) } else { Err(Stop::Forks) };
         }
+        if atom.range == 1 {
+            self.spend(kind, 1)?;
+            let next = self.single(leap, start, from)?;
+            let squares = next.0.len();
+            if squares > most || !next.1 && squares > 0 {
+                return Err(Stop::Forks);
+            }
+            self.spend(kind, squares)?;
+            self.leaps.insert(key, squares);
+            return Ok(squares);
+        }
         let mut open = vec![(vec![from], start)];
         let (mut ways, mut squares) = (0, 0);
         while let Some((way, start)) = open.pop() {
@@ -200,7 +243,7 @@ impl<'a> PathCounter<'a> {
             let came_back = way[..way.len() - 1].contains(&at);
             let is_full = atom.range != 0 && way.len() > usize::from(atom.range);
             self.spend(kind, 1)?;
-            let next = if came_back || is_full { Rc::default() } else { self.single(kind, atom, start, at)? };
+            let next = if came_back || is_full { Rc::default() } else { self.single(leap, start, at)? };
             let (next, whole) = (&next.0, next.1 || next.0.is_empty());
             if next.is_empty() {
                 ways += 1;
@@ -231,23 +274,30 @@ impl<'a> PathCounter<'a> {
         };
         for atom in &kind.movement.atoms {
             let most = if atom.lame { MAX_LAME_PATHS } else { MAX_PATHS };
+            let is_plain = is_plain(atom);
+            let help = match atom.lame && atom.range == 0 {
+                _ if atom.bends() => BENDS,
+                true => LAME_LEAPS,
+                false => FORKS,
+            };
+            let stride = self.stride((atom.shape, atom.range, atom.lame, atom.legs.clone()));
+            let once = self.stride((atom.shape, 1, atom.lame, Vec::new()));
+            let leap = Leap { kind: id, atom, stride, once, most };
+            // Whether a leap forks does not depend on the heading of the piece.
+            let undirected = Atom { directions: None, ..atom.clone() };
+            let all_starts = if is_plain { Vec::new() } else { undirected.starts(board, Heading(0)) };
+            let starts: Vec<(Vec<AtomStart>, usize)> =
+                facings.iter().map(|(facing, players)| (atom.starts(board, *facing), *players)).collect();
             for from in board.squares() {
-                let help = match atom.lame && atom.range == 0 {
-                    _ if atom.bends() => BENDS,
-                    true => LAME_LEAPS,
-                    false => FORKS,
-                };
                 let error = |stop| BetzaError { stop, from, most, bends: atom.bends(), help };
-                let undirected = Atom { directions: None, ..atom.clone() };
-                // Whether a leap forks does not depend on the heading of the piece.
-                for start in undirected.starts(board, Heading(0)).into_iter().filter(|_| !is_plain(atom)) {
-                    self.leap(id, atom, start, from, most).map_err(error)?;
+                for start in &all_starts {
+                    self.leap(leap, *start, from).map_err(error)?;
                 }
-                for (facing, players) in &facings {
-                    for start in atom.starts(board, *facing) {
-                        let squares = match is_plain(atom) {
+                for (starts, players) in &starts {
+                    for start in starts {
+                        let squares = match is_plain {
                             true => self.ray(id, from, start.heading, atom.range),
-                            false => self.leap(id, atom, start, from, most),
+                            false => self.leap(leap, *start, from),
                         };
                         // Following a path again for another player costs a quarter of the steps.
                         let again = squares.map_err(error)? * players;
