@@ -17,10 +17,10 @@ use crate::policy::{Cells, Edge, PatchShape};
 pub(super) fn places(scope: &Scope, atlas: &Atlas, links: &Links, sink: &mut Diagnostics) -> (Vec<Plan>, Vec<Point>) {
     let definition = scope.definition;
     let mut plans = layout(definition, atlas);
-    let place = |it: &Cell| plans[it.patch as usize].middle(f64::from(it.file), f64::from(it.rank));
-    let mut places: Vec<Point> = atlas.cells.iter().map(place).collect();
+    let cell = |it: &Cell| (&plans[it.patch as usize], f64::from(it.file), f64::from(it.rank));
+    let mut places = Plan::middles(atlas.cells.iter().map(cell));
     let is_flat = plans.iter().all(|it| matches!(it, Plan::Flat { .. }));
-    if let Some(loose) = loose(atlas, links, &places).filter(|_| is_flat) {
+    if is_flat && let Some(loose) = loose(atlas, links, &places) {
         plans.fill(Plan::Loose);
         places = loose;
     }

@@ -9,7 +9,10 @@ mod arm;
 
 pub use arm::Arm;
 
+use std::cell::RefCell;
 use std::f64::consts::PI;
+
+use foldhash::HashMap;
 
 /// A point or vector of the plane.
 pub type Point = (f64, f64);
@@ -99,11 +102,16 @@ impl Plan {
     ///
     /// Each side has four points. The order is counterclockwise around the cell.
     pub fn sides(&self, file: f64, rank: f64) -> [[Point; 4]; 4] {
+        Self::sides_by(|file, rank| self.at(file, rank), file, rank)
+    }
+
+    /// Returns the same, given where each point is drawn.
+    fn sides_by(at: impl Fn(f64, f64) -> Point, file: f64, rank: f64) -> [[Point; 4]; 4] {
         let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)];
         let round: [Point; 12] = std::array::from_fn(|it| {
             let (from, to) = (corners[it / 3], corners[(it / 3 + 1) % 4]);
             let part = (it % 3) as f64 / 3.0;
-            self.at(file + from.0 + (to.0 - from.0) * part, rank + from.1 + (to.1 - from.1) * part)
+            at(file + from.0 + (to.0 - from.0) * part, rank + from.1 + (to.1 - from.1) * part)
         });
         std::array::from_fn(|side| std::array::from_fn(|step| round[(3 * side + step) % 12]))
     }
@@ -115,6 +123,17 @@ impl Plan {
 
     /// Returns the middle of a cell: the center of its largest inscribed disc.
     pub fn middle(&self, file: f64, rank: f64) -> Point {
+        self.middle_by(file, rank, &LocalPoints::default())
+    }
+
+    /// Returns the middle of each of some cells, given their plans, files and ranks. Costs less than a call of
+    /// [`middle`](Plan::middle) for each, because arms are alike.
+    pub fn middles<'a>(cells: impl IntoIterator<Item = (&'a Plan, f64, f64)>) -> Vec<Point> {
+        let known = LocalPoints::default();
+        cells.into_iter().map(|(plan, file, rank)| plan.middle_by(file, rank, &known)).collect()
+    }
+
+    fn middle_by(&self, file: f64, rank: f64, known: &LocalPoints) -> Point {
         match self {
             // Halfway between the two edges: cells of a ring are wide enough for that disc.
             Plan::Ring(_) => {
@@ -125,14 +144,22 @@ impl Plan {
                 let aside = if self.points_up(file, rank) { -1.0 } else { 1.0 } / 6.0;
                 self.at(file, rank + aside)
             }
-            Plan::Arm(_) => {
-                let outline = self.sides(file, rank).concat();
-                largest_disc(&outline, self.at(file, rank)).0
+            Plan::Arm(arm) => {
+                let at = |file: f64, rank: f64| {
+                    let mut known = known.borrow_mut();
+                    let local = known.entry((file.to_bits(), rank.to_bits()));
+                    arm.turned(*local.or_insert_with(|| arm.local_at(file, rank)))
+                };
+                let outline = Self::sides_by(at, file, rank).concat();
+                largest_disc(&outline, at(file, rank)).0
             }
             _ => self.at(file, rank),
         }
     }
 }
+
+/// The points of an arm before it is turned, by the bits of their file and rank. All arms of a board share them.
+type LocalPoints = RefCell<HashMap<(u64, u64), Point>>;
 
 /// Finds the largest disc within an outline by hill climbing from a point inside.
 fn largest_disc(outline: &[Point], start: Point) -> (Point, f64) {
@@ -144,7 +171,7 @@ fn largest_disc(outline: &[Point], start: Point) -> (Point, f64) {
     });
     while step > 0.01 {
         let candidates = directions.iter().map(|it| (best.0.0 + step * it.0, best.0.1 + step * it.1));
-        let found = candidates.map(|it| (it, clearance(outline, it))).max_by(|a, b| a.1.total_cmp(&b.1));
+        let found = candidates.map(|it| (it, clearance_above(outline, it, best.1))).max_by(|a, b| a.1.total_cmp(&b.1));
         match found {
             Some(found) if found.1 > best.1 + 1e-6 => best = found,
             _ => step /= 2.0,
@@ -155,11 +182,19 @@ fn largest_disc(outline: &[Point], start: Point) -> (Point, f64) {
 
 /// Returns the distance from a point to the nearest chord of an outline.
 pub fn clearance(outline: &[Point], at: Point) -> f64 {
+    clearance_above(outline, at, 0.0)
+}
+
+/// Returns the clearance of a point if it is above a limit, and otherwise a number that is not.
+fn clearance_above(outline: &[Point], at: Point, limit: f64) -> f64 {
     let next = outline.iter().cycle().skip(1);
     let (mut least, mut clearance) = (f64::INFINITY, f64::INFINITY);
     for (x, y) in outline.iter().zip(next).map(|(a, b)| vector_from_chord(at, *a, *b)) {
         // Square roots are slow: compute them only for candidates for the minimum.
         let square = x * x + y * y;
+        if square < limit * limit {
+            return 0.0;
+        }
         if square <= least * (1.0 + 1e-9) {
             least = least.min(square);
             clearance = clearance.min(x.hypot(y));

@@ -55,7 +55,16 @@ impl Arm {
 
     /// Returns where a point of the half board is drawn.
     pub fn at(&self, file: f64, rank: f64) -> Point {
-        let (out, aside) = self.local(file + 0.5 - self.half, self.ranks - 0.5 - rank);
+        self.turned(self.local_at(file, rank))
+    }
+
+    /// Returns a point as distances along the axis and across it. It is the same for all arms of a board.
+    pub(super) fn local_at(&self, file: f64, rank: f64) -> Point {
+        self.local(file + 0.5 - self.half, self.ranks - 0.5 - rank)
+    }
+
+    /// Returns where a point is drawn, given its distances along the axis and across it.
+    pub(super) fn turned(&self, (out, aside): Point) -> Point {
         let (sin, cos) = self.axis.sin_cos();
         (out * cos - aside * sin, out * sin + aside * cos)
     }
