@@ -63,6 +63,13 @@ impl HeaderDoc {
         self.pattern.split('.').filter(|it| !it.is_empty())
     }
 
+    /// Reports whether a part of the pattern, counted from 0, is this word.
+    fn has_part(&self, index: usize, word: &str) -> bool {
+        let rest = (0..index).try_fold(self.pattern, |rest, _| rest.split_once('.').map(|it| it.1));
+        let after = rest.and_then(|it| it.strip_prefix(word));
+        !word.is_empty() && after.is_some_and(|it| it.is_empty() || it.starts_with('.'))
+    }
+
     /// Reports whether the header can occur several times with different names.
     pub fn is_named(&self) -> bool {
         self.parts().any(is_placeholder)
@@ -118,7 +125,7 @@ impl HeaderNode {
     /// Returns the child for the next part. Words of the language take precedence over placeholders.
     pub fn child(&self, part: &str) -> Option<HeaderNode> {
         let further = |word: &str| -> Vec<_> {
-            self.headers.iter().copied().filter(|it| it.parts().nth(self.depth) == Some(word)).collect()
+            self.headers.iter().copied().filter(|it| it.has_part(self.depth, word)).collect()
         };
         let mut headers = further(part);
         if is_placeholder(part) || headers.is_empty() {
@@ -129,7 +136,7 @@ impl HeaderNode {
 
     /// Reports whether the author chooses `part` as a name.
     pub fn names_child(&self, part: &str) -> bool {
-        is_placeholder(part) || !self.headers.iter().any(|it| it.parts().nth(self.depth) == Some(part))
+        is_placeholder(part) || !self.headers.iter().any(|it| it.has_part(self.depth, part))
     }
 
     /// Returns all possible next parts, each once.

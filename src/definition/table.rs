@@ -30,14 +30,19 @@ pub trait HeaderTable: Sized {
     fn table_doc() -> TableDoc;
 }
 
+/// Returns the name of a Rust field without the mark of a raw identifier.
+fn bare(field: &str) -> &str {
+    field.strip_prefix("r#").unwrap_or(field)
+}
+
 /// Returns the key for the name of a Rust field.
 pub fn key_of(field: &str) -> String {
-    field.trim_start_matches("r#").replace('_', "-")
+    bare(field).replace('_', "-")
 }
 
 /// Reports whether `field` is the Rust name of `key`.
 fn is_key_of(key: &str, field: &str) -> bool {
-    let field = field.trim_start_matches("r#").bytes().map(|it| if it == b'_' { b'-' } else { it });
+    let field = bare(field).bytes().map(|it| if it == b'_' { b'-' } else { it });
     field.eq(key.bytes())
 }
 
