@@ -6,7 +6,8 @@
 use std::time::Duration;
 
 use crate::bot::{Bot, Style, WeightChoice};
-use crate::game::{Game, GameError, Played, heading, record, replay};
+use crate::game::{Act, Game, GameError, Played, heading, record, replay};
+use crate::notation::moves::check_signs;
 use crate::notation::name::visible;
 use crate::notation::position::{parse_position, print, render};
 use crate::notation::sentence::status_sentence;
@@ -104,29 +105,43 @@ pub struct Session {
     pub version: u64,
     /// Whether bots pause because a person has undone something.
     pub is_paused: bool,
-    /// The position text after each act.
-    positions: Vec<String>,
+    /// What the move list says about each act.
+    noted: Vec<Noted>,
+}
+
+/// What the move list says about an act, computed once.
+#[derive(Debug)]
+pub struct Noted {
+    /// The position text after it.
+    pub position: String,
+    /// A `+` for each opponent in check after a move, and a `#` for each one it checkmates.
+    pub signs: String,
 }
 
 impl Session {
     /// Creates a session for a new or resumed game.
     pub fn new(name: String, game: Game, players: Vec<PlayerKind>) -> Self {
-        let mut table = Self { name, game, players, version: 1, is_paused: false, positions: Vec::new() };
+        let mut table = Self { name, game, players, version: 1, is_paused: false, noted: Vec::new() };
         table.note();
         table
     }
 
-    /// Returns the position text after each act.
-    pub fn positions(&self) -> &[String] {
-        &self.positions
+    /// Returns what the move list says about each act.
+    pub fn noted(&self) -> &[Noted] {
+        &self.noted
     }
 
-    /// Appends the texts of new positions.
+    /// Appends the notes of new acts.
     fn note(&mut self) {
         let played = self.game.played();
-        self.positions.truncate(played.len());
-        for it in &played[self.positions.len()..] {
-            self.positions.push(print(&it.after));
+        self.noted.truncate(played.len());
+        for at in self.noted.len()..played.len() {
+            let before = if at == 0 { self.game.start() } else { &played[at - 1].after };
+            let signs = match played[at].act {
+                Act::Move(mv) => check_signs(before, mv),
+                _ => String::new(),
+            };
+            self.noted.push(Noted { position: print(&played[at].after), signs });
         }
     }
 

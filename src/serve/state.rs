@@ -7,7 +7,7 @@
 use serde_json::{Value, json};
 
 use super::drawings::Drawings;
-use super::session::Session;
+use super::session::{Noted, Session};
 use super::standing::{captured, material, next, protection};
 use crate::board::Square;
 use crate::draw::View;
@@ -206,7 +206,7 @@ fn pending(game: &Game) -> Value {
 fn history(table: &Session) -> Value {
     let book = table.game.variant().rulebook();
     let (mut round, mut before) = (0, None);
-    let entry = |(at, (it, position)): (usize, (&Played, &String))| {
+    let entry = |(at, (it, noted)): (usize, (&Played, &Noted))| {
         // A round starts when a seat moves that is not later in the order of play than the previous
         // one.
         if matches!(it.act, Act::Move(_)) {
@@ -225,15 +225,16 @@ fn history(table: &Session) -> Value {
         json!({
             "seat": parts::seat(book, it.seat),
             "text": it.text(),
+            "signs": noted.signs,
             "sentence": table.game.act_sentence(at),
             "kind": kind,
-            "position": position,
+            "position": noted.position,
             "from": from,
             "to": to,
             "round": round.max(1),
         })
     };
-    table.game.played().iter().zip(table.positions()).enumerate().map(entry).collect()
+    table.game.played().iter().zip(table.noted()).enumerate().map(entry).collect()
 }
 
 /// Returns the last event and the status of the game, for screen readers.

@@ -49,6 +49,18 @@ test("resigning needs confirmation that a double click does not give", async ({ 
   assert((await next.boundingBox()).y > at[1], "the next player's button is not where the first one was");
 });
 
+test("the move list shows checks, and the end offers another game", async ({ openGame, server }) => {
+  const { page, id, variant, state } = await openGame({ variant: "chess", players: { b: "random" }, position: "w:Kg1,Ra1 b:Kg8,Pf7,Pg7,Ph7 turn=w" });
+  await move(page, variant, "typing", { text: "Ra8" });
+  await until(async () => (await page.locator('[data-key="act-1"]').innerText()) === "Ra1-a8#", "the list shows the checkmate");
+  assertEqual(await page.locator('[data-key="act-1"]').getAttribute("aria-label"), "White: Ra1-a8, checkmate", "the name of the entry");
+  await button(page, "Play again").click();
+  await until(async () => !page.url().includes(id), "another game is open");
+  assertEqual(await button(page, "Play again").count(), 0, "buttons before the end");
+  const again = await server.get(`/api/games/${page.url().match(/play\/([^?]+)/)[1]}`);
+  assertEqual([again.position, ...again.seats.map((it) => it.player)], [(await state()).start, "human", "random"], "the start and the players");
+});
+
 test("accepting a draw needs confirmation, offering one does not", async ({ openGame }) => {
   const { page, state } = await openGame({ variant: "chess" });
   await page.locator(".part-acts summary").click();

@@ -44,6 +44,8 @@ fn a_game_is_started_and_played() {
     assert_eq!(rounds, [1, 1, 2]);
     assert_eq!((&history[2]["from"], &history[2]["kind"]), (&json!("d1"), &json!("move")));
     assert_eq!(history[2]["position"], state["position"]);
+    let signs: Vec<&Value> = history.iter().map(|it| &it["signs"]).collect();
+    assert_eq!(signs, ["", "", "+"]);
     // The `play` command can replay the record, too.
     let record = folder.path().join("record.txt");
     std::fs::write(&record, state["record"].as_str().expect("a record")).expect("a file");

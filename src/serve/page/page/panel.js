@@ -168,14 +168,15 @@ export function history(node, state, viewed, onView) {
 function entry(it, number, at, onView, state) {
   const player = capital(state.seats.find((one) => one.letter === it.seat)?.name ?? it.seat);
   const isLast = number === state.history.length;
-  const text = it.kind === "move" ? it.text : it.sentence.replace(/\.$/, "");
+  const text = it.kind === "move" ? it.text + it.signs : it.sentence.replace(/\.$/, "");
+  const check = it.signs.includes("#") ? ", checkmate" : it.signs && ", check";
   return el("button", {
     type: "button",
     class: it.kind,
     "data-key": `act-${number}`,
     tabindex: number === at ? "0" : "-1",
     "aria-current": number === at && "true",
-    "aria-label": it.kind === "move" ? `${player}: ${text}` : text,
+    "aria-label": it.kind === "move" ? `${player}: ${it.text}${check}` : text,
     onclick: () => onView(isLast ? null : number),
     text,
   });

@@ -6,7 +6,6 @@
 // refusals.
 
 import { follow, get, post, variantInfo } from "./api.js";
-import { hash } from "./address.js";
 import { Advice } from "./advice.js";
 import { announce, el, notice, put } from "./dom.js";
 import { boardFrame } from "./board.js";
@@ -20,7 +19,7 @@ import { refusalBox } from "./refusal.js";
 import { dragFromHand } from "./pointer.js";
 import { replay } from "./replay.js";
 import { Report } from "./report.js";
-import { command, confirmed, leave, rotate, setPlayers, startAgain, takeSeat } from "./sitting.js";
+import { command, confirmed, leave, rotate, setPlayers, startAgain, takeSeat, titleLinks } from "./sitting.js";
 import { barriers, players, protection } from "./standing.js";
 
 /** Opens the game of a URL. Throws the refusal if there is no such game. */
@@ -187,13 +186,9 @@ class GameView {
     document.title = `${isMine ? "Your turn: " : ""}${state.title} – threefold`;
     this.title.textContent = state.title;
     this.board.host.setAttribute("aria-label", `Board of ${state.title}`);
-    if (!this.links.hasChildNodes()) {
-      put(
-        this.links,
-        el("a", { href: hash("rules", "", { variant: state.variant }), text: "Rules of this game" }),
-        " ",
-        el("a", { href: "#play", text: "New game" }),
-      );
+    if (this.links.over !== state.over) {
+      put(this.links, ...titleLinks(this));
+      this.links.over = state.over;
     }
     const thinker = state.seats.find((it) => it.letter === state.thinking);
     const waits = thinker

@@ -3,7 +3,7 @@
 // Input: the game view. Output: requests to the server after a confirmation, and the URL of the view.
 // Does not know rules and the board.
 
-import { go, note } from "./address.js";
+import { go, hash, note } from "./address.js";
 import { post } from "./api.js";
 import { announce, dialog, el, notice } from "./dom.js";
 import { remember } from "./keys.js";
@@ -86,7 +86,7 @@ export function takeSeat(view, seat) {
   go("play", view.id, parameters(view));
 }
 
-/** Starts a game without moves once more, after the server has lost it. */
+/** Starts a new game from the same position with the same players: after the end, or after the server has lost it. */
 export async function startAgain(view) {
   const { variant, start: position, seats } = view.state;
   const players = Object.fromEntries(seats.map((it) => [it.letter, it.player]));
@@ -97,4 +97,16 @@ export async function startAgain(view) {
   } catch (refusal) {
     notice("game", `${refusal.message} ${refusal.help}`, el("a", { href: "#play", text: "All games" }));
   }
+}
+
+/** Builds the links beside the title, and a button for another game after the end. */
+export function titleLinks(view) {
+  const { variant, over } = view.state;
+  return [
+    el("a", { href: hash("rules", "", { variant }), text: "Rules of this game" }),
+    " ",
+    el("a", { href: "#play", text: "New game" }),
+    over && " ",
+    over && el("button", { type: "button", class: "small", "data-key": "again", text: "Play again", onclick: () => startAgain(view) }),
+  ];
 }
