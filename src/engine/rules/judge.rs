@@ -58,8 +58,8 @@ impl<const W: usize, const T: usize, const N: usize> Judging<W, T, N> for Engine
         Judge::new(self).count_holds(st, test, &mut TestContext::of(st.turn))
     }
 
-    fn possible_capture_bans(&self, st: &State<W, T, N>) -> SquareSet<W> {
-        Judge::new(self).possible_capture_bans(st)
+    fn possible_capture_bans(&self, st: &State<W, T, N>, tried: SquareSet<W>) -> SquareSet<W> {
+        Judge::new(self).possible_capture_bans(st, tried)
     }
 
     fn bars_king_capture(&self, st: &State<W, T, N>, from: usize, king: usize) -> bool {

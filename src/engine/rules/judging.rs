@@ -25,8 +25,8 @@ pub trait Judging<const W: usize, const T: usize, const N: usize> {
     fn counts(&self, st: &State<W, T, N>, test: &CountTest) -> bool;
 
     /// Returns the pieces whose capture a ban might forbid: a superset of the captures that bans do
-    /// forbid.
-    fn possible_capture_bans(&self, st: &State<W, T, N>) -> SquareSet<W>;
+    /// forbid. `tried` contains the pieces of the types in `try_types`.
+    fn possible_capture_bans(&self, st: &State<W, T, N>, tried: SquareSet<W>) -> SquareSet<W>;
 
     /// Reports whether a ban covers the capture of the king on `king` by the piece on `from`.
     fn bars_king_capture(&self, st: &State<W, T, N>, from: usize, king: usize) -> bool;

@@ -311,13 +311,16 @@ pub struct RouteCache<'a> {
 impl<'a> RouteCache<'a> {
     /// Creates an empty cache.
     pub fn new(book: &'a Rulebook) -> Self {
-        let walked = Walked::default();
+        let mut walked = Walked::default();
+        walked.rays.reserve(2 * book.board.len() * usize::from(book.board.headings));
+        let mut known = HashMap::default();
+        known.reserve(book.board.len() * book.kinds.len());
         Self {
             book,
             budget: Rc::clone(&walked.budget),
             none: Rc::default(),
             walked: RefCell::new(walked),
-            known: RefCell::default(),
+            known: RefCell::new(known),
             doubles: RefCell::default(),
         }
     }

@@ -215,10 +215,13 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
 
     pub(super) fn record_loss(self, next: &mut State<W, T, N>, it: Captured, capturer: u8) {
         let kind = self.engine.tables.types.all[it.ty as usize].kind.index();
-        let value = self.engine.book.kinds[kind].value.clamp(0, 1000) as u16;
         if self.engine.plan.counts_losses {
+            let value = self.engine.book.kinds[kind].value.clamp(0, 1000) as u16;
             let lost = &mut next.lost[it.seat as usize];
             *lost = lost.saturating_add(value);
+        }
+        if self.engine.book.owner_keeps | self.engine.book.capturer_keeps == 0 {
+            return;
         }
         let joins = self.engine.book.kinds[kind].captured_as.index();
         // An explosion may destroy pieces of the player who captures. They do not change sides.

@@ -51,13 +51,18 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
     }
 
     /// Returns the pieces whose capture a ban might forbid, judging by the position alone: a
-    /// superset of the captures that bans do forbid.
-    pub fn possible_capture_bans(self, st: &State<W, T, N>) -> SquareSet<W> {
+    /// superset of the captures that bans do forbid. `tried` contains the pieces of the types in `try_types`.
+    pub fn possible_capture_bans(self, st: &State<W, T, N>, tried: SquareSet<W>) -> SquareSet<W> {
         let me = st.turn;
         let mut all = SquareSet::EMPTY;
         for (index, types) in &self.engine.plan.capture_bans {
             let ban = &self.engine.book.bans[*index as usize];
-            let protected = st.pieces_of_types(*types);
+            let is_same = *types == self.engine.plan.try_types;
+            let protected = if is_same { tried } else { st.pieces_of_types(*types) };
+            let protected = protected.without(st.seats[me as usize]);
+            if protected.is_empty() {
+                continue;
+            }
             let place = ban.forbids.mv.as_ref().and_then(|it| it.captures.as_ref()).and_then(|it| it.at.as_ref());
             let material = ban.forbids.before.as_ref().and_then(|it| it.material);
             let of = ban.forbids.mv.as_ref().and_then(|it| it.captures.as_ref()).and_then(|it| it.owner);

@@ -170,6 +170,9 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
 
     fn stuck_holds(self, st: &State<W, T, N>, test: StuckTest, cx: &mut TestContext) -> bool {
         let set = self.facts().who(st, test.who, cx) & st.living;
+        if set & !bit(st.turn) == 0 && cx.has_moves == Some(true) {
+            return false;
+        }
         let (mut stuck, mut first) = (0, NOBODY);
         // The mover is tested first, then the others in turn order.
         let mover = set & bit(cx.mover);

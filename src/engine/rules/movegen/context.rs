@@ -204,8 +204,11 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         }
         if keeping.bans && self.engine.plan.bans && !context.try_all {
             self.add_watched_kings(context);
-            if self.engine.plan.try_types != 0 && own.meets(st.pieces_of_types(self.engine.plan.try_types)) {
-                context.suspects = self.engine.possible_capture_bans(context.st);
+            if self.engine.plan.try_types != 0 {
+                let tried = st.pieces_of_types(self.engine.plan.try_types);
+                if own.meets(tried) {
+                    context.suspects = self.engine.possible_capture_bans(context.st, tried);
+                }
             }
         }
         if self.engine.plan.try_conversions != 0 && !context.try_all {
