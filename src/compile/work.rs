@@ -158,7 +158,9 @@ struct PathCounter<'a> {
 
 impl<'a> PathCounter<'a> {
     fn new(board: &'a Board) -> Self {
-        let (rays, singles, leaps) = (HashMap::default(), HashMap::default(), HashMap::default());
+        let (mut rays, singles, leaps) = (HashMap::default(), HashMap::default(), HashMap::default());
+        // A king and a queen need a ray of one step and a whole one from each square with each heading.
+        rays.reserve(2 * board.len() * usize::from(board.headings));
         Self { board, budget: Budget::default(), rays, strides: Vec::new(), singles, leaps, path: Path::default() }
     }
 
