@@ -332,7 +332,7 @@ impl Drawing {
         }
         if !view.bare {
             margin = margin.max(MARGIN + self.labels.margin);
-            out.push_str(&self.label_paths());
+            out.push_str(&self.label_paths(&view.near));
             out.push_str(&self.rank_paths(scene, view));
         }
         out.push_str(&self.seams.drawn);

@@ -13,7 +13,7 @@ use crate::rules::Position;
 /// The pictures of one page.
 #[derive(Debug, Default)]
 pub struct Album {
-    /// The boards on the page so far, with their themes.
+    /// The boards on the page so far and the names around them, with their themes.
     boards: Vec<(Theme, String)>,
     symbols: Vec<String>,
     /// The themes whose stylesheet is on the page.
@@ -48,16 +48,10 @@ impl Album {
         let mut board = lines::free_links(book, layout);
         drawing.plain_squares(&mut board);
         board.push_str(&drawing.seams.drawn);
-        board.push_str(&drawing.label_paths());
-        let known = self.boards.iter().position(|it| it.0 == view.theme && it.1 == board);
-        let mut body = match known {
-            Some(number) => format!("<use href=\"#tf-board-{number}\"/>"),
-            None => {
-                let drawn = palette::reused(&format!("tf-board-{}", self.boards.len()), view.theme, &board);
-                self.boards.push((view.theme, board));
-                drawn
-            }
-        };
+        let mut body = self.shared(view.theme, "board", board);
+        // A close-up omits the names that its frame would cut, so it shares only the rest of the board.
+        let names = drawing.label_paths(&view.near);
+        body.push_str(&if drawing.has_close_up(&view.near) { names } else { self.shared(view.theme, "names", names) });
         body.push_str(&drawing.rank_paths(&scene, view));
         let _ = write!(
             body,
@@ -80,5 +74,17 @@ impl Album {
         let svg = drawing.wrap(view, frame, &words::description(&scene, view), &defs, &body);
         // SVG inside HTML needs no namespace declaration.
         svg.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1)
+    }
+
+    /// Draws a named part of a picture, or refers to an earlier picture that has drawn it.
+    fn shared(&mut self, theme: Theme, name: &str, part: String) -> String {
+        match self.boards.iter().position(|it| it.0 == theme && it.1 == part) {
+            Some(number) => format!("<use href=\"#tf-{name}-{number}\"/>"),
+            None => {
+                let drawn = palette::reused(&format!("tf-{name}-{}", self.boards.len()), theme, &part);
+                self.boards.push((theme, part));
+                drawn
+            }
+        }
     }
 }

@@ -38,7 +38,7 @@ impl Drawing {
 
     /// Returns the part of the board around some squares. `None` if a close-up would show little less than the board, or if the
     /// squares are large anyway.
-    fn close_up(&self, near: &[Square]) -> Option<ViewBox> {
+    pub(super) fn close_up(&self, near: &[Square]) -> Option<ViewBox> {
         let layout = &self.layout;
         let (left, top, right, bottom) = layout.bounds;
         let diameter = 2.0 * layout.median_radius;

@@ -25,8 +25,12 @@ impl Drawing {
         }
         body.push_str("</g>");
         let ranks = self.rank_paths(&scene, &View::default());
-        let _ =
-            write!(body, "<g stroke-linejoin=\"round\">{}{ranks}{}</g>", self.label_paths(), self.barriers.all(&scene));
+        let _ = write!(
+            body,
+            "<g stroke-linejoin=\"round\">{}{ranks}{}</g>",
+            self.label_paths(&[]),
+            self.barriers.all(&scene)
+        );
         let margin = MARGIN + self.labels.margin;
         let picture = self.finish(&scene, view, margin, &body);
         // The words of a position are replaced by those of the map.

@@ -5,23 +5,26 @@
 //! hexagonal boards and boards without
 //! a grid, every square shows its name. A mark on a square of a ring covers the name of its rank, so a picture omits it.
 
+mod places;
+
 use super::barriers::IrregularPoint;
 use super::layout::{Layout, SquareShape, SquareSide, UNIT};
-use super::letters::{Align, line, width};
+use super::letters::{Align, Lettering, line, width};
 use super::{Drawing, Scene, View, marks};
 use crate::board::plan::{Plan, Point};
 use crate::board::{Heading, Square};
 use crate::notation::NameParts;
 use crate::rulebook::Rulebook;
 use crate::sorting::CompactSort;
+use places::{FAR_CORNER, beyond, corner_of, free_place, tip_of};
 
 /// The letters as path data, and how to draw them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Labels {
-    /// Letters outside the board.
-    pub outside: String,
-    /// Smaller letters inside squares.
-    pub within: String,
+    /// Names outside the board.
+    pub outside: Vec<Lettering>,
+    /// Smaller names inside squares.
+    pub within: Vec<Lettering>,
     /// The squares whose names are inside them.
     named: Vec<Square>,
     /// The names of the ranks of a ring inside their squares.
@@ -37,8 +40,7 @@ pub(super) struct Labels {
 pub(super) struct RankName {
     square: Square,
     name: String,
-    /// Letters as path data.
-    letters: String,
+    letters: Lettering,
     /// Distance to the left or right of the middle of the square, where a piece covers least.
     aside: f64,
 }
@@ -50,17 +52,8 @@ const OUTSIDE: f64 = 0.032;
 /// neither a line nor a piece.
 const BESIDE: f64 = 0.68;
 
-/// Position of a name between the middle of a triangle and its corner.
-const TIP: f64 = 0.64;
-
-/// Position of a name between the middle of a square and its corner away from an irregular point.
-const FAR_CORNER: f64 = 0.55;
-
-/// Position of a name between the middle of a square with a piece and its corner: the piece must stay visible.
-const BESIDE_PIECE: f64 = 0.9;
-
 /// Height of the name of a square in a close-up, as a part of the radius of the square.
-const WITHIN: f64 = 0.46;
+const WITHIN: f64 = 0.54;
 
 /// Distance of two names in an inner corner of the board, as a part of their height.
 const APART: f64 = 1.5;
@@ -106,8 +99,8 @@ impl Drawing {
                 |other: &RankName| is_free(other.square) || !covered.contains(&other.square) && other.aside > it.aside;
             is_free(it.square) || !covered.contains(&it.square) && !alike.any(is_better)
         };
-        let shown = self.labels.ranks.iter().filter(is_shown);
-        lettering(&shown.map(|it| it.letters.as_str()).collect::<String>(), self.labels.thick.1)
+        let shown = self.labels.ranks.iter().filter(is_shown).map(|it| &it.letters);
+        lettering(&self.whole(shown, &view.near), self.labels.thick.1)
     }
 
     /// Draws the names of squares in their corners, apart from those that the board always names.
@@ -120,10 +113,11 @@ impl Drawing {
             thick = thick.max(size * 0.12);
             let others = squares.iter().filter(|it| *it != square).map(|it| self.layout.shape(*it).middle);
             let (name, open) = (board.name(*square), self.side_of_hole(*square));
+            let wide = width(name, size);
             // Names side by side would touch each other.
             let row = self.variant.board().info(*square).file.rem_euclid(2);
-            let beyond = |it: &SquareSide| beyond(shape, it, width(name, size), (size, row));
-            let at = open.map_or_else(|| free_corner(shape, others, scene.is_empty(*square)), beyond);
+            let beyond = |it: &SquareSide| beyond(shape, it, wide, (size, row));
+            let at = open.map_or_else(|| free_place(shape, others, scene.is_empty(*square), wide), beyond);
             line(name, at, size, Align::Middle)
         };
         let letters: String = squares.iter().filter(|it| !self.labels.named.contains(it)).map(name).collect();
@@ -146,10 +140,17 @@ impl Drawing {
         shape.sides.iter().find(|it| is_crossed(it) && faces_center(it))
     }
 
-    /// Draws the names of files, ranks and squares, apart from the ranks of a ring.
-    pub(super) fn label_paths(&self) -> String {
+    /// Draws the names of files, ranks and squares, apart from the ranks of a ring. A close-up of the squares in `near` omits
+    /// the names that its frame would cut.
+    pub(super) fn label_paths(&self, near: &[Square]) -> String {
         let names = [(&self.labels.outside, self.labels.thick.0), (&self.labels.within, self.labels.thick.1)];
-        names.into_iter().map(|(text, thick)| lettering(text, thick)).collect()
+        names.into_iter().map(|(all, thick)| lettering(&self.whole(all.iter(), near), thick)).collect()
+    }
+
+    /// Returns names that a close-up of some squares does not cut.
+    fn whole<'a>(&self, names: impl Iterator<Item = &'a Lettering>, near: &[Square]) -> String {
+        let frame = self.close_up(near);
+        names.filter(|it| frame.is_none_or(|frame| !it.is_cut(frame))).map(|it| it.path.as_str()).collect()
     }
 }
 
@@ -277,7 +278,7 @@ impl Writer<'_> {
 
     fn write(&self, names: &[(String, Point)], labels: &mut Labels) {
         for (text, at) in names {
-            labels.outside.push_str(&line(text, *at, self.outside, Align::Middle));
+            labels.outside.push(Lettering::new(text, *at, self.outside));
         }
     }
 
@@ -306,7 +307,7 @@ impl Writer<'_> {
             let out = outward(self.layout.shape(middle), side);
             let away = self.outside * 1.3;
             let at = (from.0 + out.0 * away, from.1 + out.1 * away);
-            labels.outside.push_str(&line(section(*square), at, self.outside, Align::Middle));
+            labels.outside.push(Lettering::new(section(*square), at, self.outside));
         }
     }
 
@@ -318,7 +319,7 @@ impl Writer<'_> {
             let wide = width(&text, self.outside);
             let away = self.outside * 0.4 + out.0.abs() * wide / 2.0 + out.1.abs() * self.outside / 2.0;
             let at = (middle.0 + out.0 * away, middle.1 + out.1 * away);
-            labels.outside.push_str(&line(&text, at, self.outside, Align::Middle));
+            labels.outside.push(Lettering::new(&text, at, self.outside));
             labels.margin = labels.margin.max(self.outside * 0.6 + wide);
         }
     }
@@ -344,7 +345,7 @@ impl Writer<'_> {
                 let beside = |side: f64, middle: f64| middle + (side - middle) * BESIDE;
                 let at = (beside(side.0, shape.middle.0), beside(side.1, shape.middle.1));
                 let rank = NameParts::of(self.book, *own).rank;
-                let (name, letters) = (rank.to_owned(), line(rank, at, size, Align::Middle));
+                let (name, letters) = (rank.to_owned(), Lettering::new(rank, at, size));
                 labels.ranks.push(RankName { square: *own, name, letters, aside: (at.0 - shape.middle.0).abs() });
                 labels.thick.1 = labels.thick.1.max(self.outside * 0.09);
             }
@@ -373,7 +374,7 @@ impl Writer<'_> {
                 let name = self.book.board.name(*square);
                 // These squares are larger than others.
                 let size = self.outside.min(shape.radius * 0.52);
-                labels.within.push_str(&line(name, at, size, Align::Middle));
+                labels.within.push(Lettering::new(name, at, size));
                 labels.named.push(*square);
             }
         }
@@ -388,47 +389,8 @@ impl Writer<'_> {
             6 => (shape.middle.0, shape.middle.1 + shape.radius * 0.7),
             _ => (shape.middle.0, shape.middle.1 + shape.radius * 0.76),
         };
-        labels.within.push_str(&line(text, at, size, Align::Middle));
+        labels.within.push(Lettering::new(text, at, size));
     }
-}
-
-/// Returns a point toward the highest or lowest corner of a triangle.
-fn tip_of(shape: &SquareShape) -> Point {
-    let height = |it: &Point| (it.1 - shape.middle.1).abs();
-    let corners = shape.sides.iter().map(|it| it.points[0]);
-    let tip = corners.max_by(|a, b| height(a).total_cmp(&height(b))).unwrap_or(shape.middle);
-    let toward = |from: f64, to: f64| from + (to - from) * TIP;
-    (toward(shape.middle.0, tip.0), toward(shape.middle.1, tip.1))
-}
-
-/// Returns a point toward the upper left corner.
-fn corner_of(shape: &SquareShape) -> Point {
-    let corners = shape.sides.iter().map(|it| it.points[0]);
-    let reach = |it: &Point| -(it.0 - shape.middle.0) * 0.9 - (it.1 - shape.middle.1);
-    let corner = corners.max_by(|a, b| reach(a).total_cmp(&reach(b))).unwrap_or(shape.middle);
-    (shape.middle.0 + (corner.0 - shape.middle.0) * 0.72, shape.middle.1 + (corner.1 - shape.middle.1) * 0.76)
-}
-
-/// Returns a point toward the corner that is farthest from the nearest of some points: arrows lead there. Without points, it is the
-/// upper left corner.
-fn free_corner(shape: &SquareShape, others: impl Iterator<Item = Point>, is_empty: bool) -> Point {
-    let away = |a: &Point, b: Point| (a.0 - b.0).hypot(a.1 - b.1);
-    let Some(nearest) = others.min_by(|a, b| away(a, shape.middle).total_cmp(&away(b, shape.middle))) else {
-        return corner_of(shape);
-    };
-    let corners = shape.sides.iter().map(|it| it.points[0]);
-    // The last of several equally far corners, so that names of squares in a row are in a row.
-    let corner = corners.max_by(|a, b| away(a, nearest).total_cmp(&away(b, nearest))).unwrap_or(shape.middle);
-    let far = if is_empty { FAR_CORNER } else { BESIDE_PIECE };
-    let toward = |from: f64, to: f64| from + (to - from) * far;
-    (toward(shape.middle.0, corner.0), toward(shape.middle.1, corner.1))
-}
-
-/// Returns the middle of a name outside a square, in the first or second row beyond one of its sides.
-fn beyond(shape: &SquareShape, side: &SquareSide, wide: f64, (high, row): (f64, i16)) -> Point {
-    let (out, middle) = (outward(shape, side), side.middle());
-    let away = high * (0.3 + 1.3 * f64::from(row)) + out.0.abs() * wide / 2.0 + out.1.abs() * high / 2.0;
-    (middle.0 + out.0 * away, middle.1 + out.1 * away)
 }
 
 /// Returns the unit vector that points out of a square across one side.

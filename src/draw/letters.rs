@@ -5,6 +5,7 @@
 
 use std::fmt::Write;
 
+use super::ViewBox;
 use crate::board::plan::Point;
 
 /// The point of a text line that a position refers to.
@@ -112,6 +113,8 @@ const GLYPHS: &[(char, f64, &str)] = &[
 const FRAME: (f64, &str) = (4.4, "0 3 4.4 3 4.4 10 0 10 0 3");
 /// Space between two glyphs.
 const GAP: f64 = 2.5;
+/// How far letters such as `g` go below the line, as a part of the height of the capitals.
+const DESCENT: f64 = 0.3;
 
 fn glyph(it: char) -> (f64, &'static str) {
     GLYPHS.iter().find(|glyph| glyph.0 == it).map_or(FRAME, |glyph| (glyph.1, glyph.2))
@@ -155,6 +158,33 @@ pub(super) fn line(text: &str, at: Point, height: f64, align: Align) -> String {
         left += (wide + GAP) * scale;
     }
     out
+}
+
+/// A line of letters around a point, and the area that it covers.
+#[derive(Clone, Debug)]
+pub(super) struct Lettering {
+    /// The letters as path data.
+    pub path: String,
+    /// The upper left and the lower right corner of the area.
+    area: (Point, Point),
+}
+
+impl Lettering {
+    /// Writes a text around a point. `height` is the height of its capitals.
+    pub fn new(text: &str, at: Point, height: f64) -> Self {
+        let (across, up) = (width(text, height) / 2.0, height / 2.0);
+        let descent = if text.contains(['g', 'j', 'p', 'q', 'y']) { height * DESCENT } else { 0.0 };
+        let area = ((at.0 - across, at.1 - up), (at.0 + across, at.1 + up + descent));
+        Self { path: line(text, at, height, Align::Middle), area }
+    }
+
+    /// Reports whether a frame would cut some of the letters and show others.
+    pub fn is_cut(&self, (left, top, wide, high): ViewBox) -> bool {
+        let ((a, b), (c, d)) = self.area;
+        let (right, bottom) = (left + wide, top + high);
+        let touches = c > left && a < right && d > top && b < bottom;
+        touches && (a < left || b < top || c > right || d > bottom)
+    }
 }
 
 /// Rounds a number to one decimal place.
