@@ -10,6 +10,9 @@ use crate::draw::escaped;
 /// Maximum length of the name of a square, in characters.
 const LONGEST_SQUARE: usize = 6;
 
+/// Largest number of columns of a table that fits half a page.
+const MANY_COLUMNS: usize = 5;
+
 const STYLE: &str = "
 :root { color-scheme: light dark; --ink: #1b1b1b; --paper: #fcfcf9; --line: #c9c7bd; --other: #fbe3a6; --faint: #6d6a5f; }
 @media (prefers-color-scheme: dark) {
@@ -103,8 +106,9 @@ fn table(table: &Table) -> String {
         format!("<tr>{cells}</tr>\n")
     };
     let rows: String = table.rows.iter().map(|it| row(it, "td")).collect();
+    let class = if table.head.len() > MANY_COLUMNS { "wide many" } else { "wide" };
     format!(
-        "<div class=\"wide\"><table>\n<thead>{}</thead>\n<tbody>{rows}</tbody></table></div>",
+        "<div class=\"{class}\"><table>\n<thead>{}</thead>\n<tbody>{rows}</tbody></table></div>",
         row(&table.head, "th")
     )
 }

@@ -31,24 +31,26 @@ figure.small svg { width: 100%; margin: .3rem 0; }
 .pair > div { flex: 1 1 20rem; }
 .pair > figure.small { flex: 0 1 48%; margin: 0; }
 body svg.tf .ground { fill: none; }
+/* Two columns, so that pictures are beside their text and pages are full. */
 @media print {
   @page { margin: 1.2cm; @bottom-center { content: counter(page); font-size: .7rem; } }
-  body { max-width: none; margin: 0; padding: 0; font-size: .85rem; line-height: 1.35; background: none;
-    orphans: 1; widows: 1; } /* Rows of small figures are lines. */
-  ul { orphans: 2; widows: 2; }
-  p { margin: .5rem 0; break-inside: avoid; }
-  svg { width: min(21rem, 100%); margin: .4rem auto; }
-  h2, h3 { margin-top: 1rem; }
+  body { columns: 2; column-gap: .8cm; max-width: none; margin: 0; padding: 0; font-size: .8rem; line-height: 1.35;
+    background: none; orphans: 2; widows: 2; }
+  h1, h1 + p, h1 + p + p, h1 + p + p + p, h1 ~ figure:first-of-type, h2:first-of-type, h2:first-of-type + ul,
+  .many, p:has(+ .many) { column-span: all; }
+  th, td { padding: .15rem .5rem .15rem 0; font-size: .76rem; line-height: 1.3; }
+  p { margin: .45rem 0; break-inside: avoid; }
+  ol, ul { padding-left: 1.1rem; }
+  svg { width: min(19rem, 100%); margin: .3rem auto; }
+  h2, h3 { margin-top: .8rem; }
   h2, h3, thead { break-after: avoid; }
-  figure, tr, .pair, li:not(ol > li), table:not(:has(tr:nth-child(11))),
-  ul:not(:has(> li:nth-child(5))) { break-inside: avoid; }
-  li > :has(+ figure), p:has(+ .wide), p:has(+ p + .wide), p:has(+ ul) { break-after: avoid; }
-  figure.small { width: 47%; min-width: 0; }
-  figcaption { font-size: .78rem; line-height: 1.3; }
-  figure.small svg { width: min(18.4rem, 100%); margin: .2rem 0; }
-  figure.close svg { width: min(15.6rem, 100%); max-height: 14rem; }
-  .pair > div { flex-basis: 0; }
-  .pair > figure.small { flex: 0 0 44%; }
+  figure, tr, li:not(ol > li), table:not(:has(tr:nth-child(5))) { break-inside: avoid; }
+  p:has(+ .wide), p:has(+ p + .wide), p:has(+ ul) { break-after: avoid; }
+  .pair { display: block; }
+  .pair > figure.small, figure.small { display: flex; width: auto; min-width: 0; margin: .4rem 0; }
+  figcaption { font-size: .72rem; line-height: 1.3; }
+  figure.small svg { width: min(17rem, 100%); margin: .2rem auto; }
+  figure.close svg { width: min(14.5rem, 100%); max-height: 13rem; }
 }
 ";
 
