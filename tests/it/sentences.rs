@@ -119,7 +119,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "An open moat may be crossed. But nothing captures or gives check across a moat, open or closed.",
             "A piece may not cross a closed moat. Diagonal steps",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
-            "It must stay on this line, with one exception: it may capture the king of the player who pins it, because an army without its king gives no check. It stays pinned when another opponent gives check. - A pinned piece still gives check and guards squares. For example, Black pins a piece of \
+            "It must stay on this line, even if another opponent gives check. There is one exception: it may capture the king of the player who pins it, because an army without its king gives no check. - A pinned piece still gives check and guards squares. For example, Black pins a piece of \
              White that attacks Gray's king. Gray must answer the check, although the pinned piece may not capture Gray's king.",
             "White moves first, then Gray, then Black: clockwise around the board.",
             "There are three moats: borders on rank 1 between files WHh and BLa, between files WHa and GRh and between files \
@@ -135,7 +135,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
              protect other pieces, but they can be captured.",
             "An eliminated player's turn is skipped.",
             "Going all the way around to the same square is not a move.",
-            "Sometimes a piece can reach a square along several lines, such as both ways around the ring. If a moat or creek blocks one line, the piece may use a free one. Knights may not: all of their routes must be free.",
+            "Sometimes a piece can reach a square along several lines, such as both ways around the ring. If a moat blocks one line, the piece may take another one. This does not help knights.",
             "In each player's section: king d1 to b1 with rook a1 to c1 (O-O)",
             "A player is eliminated if any opponent checkmates them or captures their king. The last player in play wins. White moves first",
             "Neither the king nor the rook may have moved. All squares between the king and the rook must be empty.",
@@ -149,9 +149,9 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Both moats beside a player open when that player is eliminated. They also open as soon as that player has no piece of their own left on rank 1 of their section. The king counts as a piece here. An opponent can cause this by capturing the \
              last piece there.",
             "The move that opens a moat may not cross it. From the next move on, every player may.",
-            "A move that crosses an open moat is illegal if any of your pieces gives check after it. This includes a check from before the move. For example, Black's move uncovers an attack by one of White's pieces on Gray's king: White may capture this king, but may not cross a moat.",
+            "A move that crosses an open moat is illegal if any of your pieces gives check after it. It does not matter which piece this is, or whether it gave check before. For example, Black's move exposes Gray's king to one of White's pieces. White may capture the king. But White may not make a move across a moat that leaves this king in check.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
-            "Only a pawn that has crossed the center can do this: for any other pawn, a creek is in the way. This is \
+            "Only a pawn that has crossed the center can do this. Any other pawn would have to capture across a creek. This is \
              possible only on the very next move.",
             "A player is eliminated if their king is captured, if they are checkmated or if they are stalemated while all three players are \
              in play. The others play on.",
@@ -170,12 +170,11 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "White may not make a move after which Red attacks Black's king: Black would be in check on Red's turn, before Black could answer.",
             "Only attacks by the next player matter. You may attack a king yourself. After a move by White, Black may be attacking Red's king,",
             "The first checkmate ends the game for all three players. Usually",
-            "A knight on e4 reaches ten squares. Try both orders of its steps: two and then one to the side, or one and then two to the side. Here they can lead to different squares, and both are allowed. Six of its squares are across the edge of its block: f10, i10, g9, j9, d6 and c5. For example, e4-e9-e10-f10 takes two steps, then one to the side; e4-d4-d5-d6 takes one step, then two.",
+            "A knight on e4 reaches ten squares. It may take its steps in both orders: two and then one at a right angle, or one and then two at a right angle. Here the two orders can lead to different squares. Six of its squares are across the edge of its block: f10, i10, g9, j9, d6 and c5. For example, e4-e9-e10-f10 takes two steps, then one to the side; e4-d4-d5-d6 takes one step, then two.",
             "A checked player does not always move next: if Red checks White, Black moves before White can answer.",
             "After a capture on i10, it goes on to i11.",
             "A rank stays in its block: rank 4 runs from a4 to h4.",
-            "The points depend on whose attacks mate. The last move matters only in the ending “allied mate”: - Double checkmate: each opponent's attacks alone are mate. - Checkmate: one opponent's attacks alone are mate, the other's are not. - Allied mate: it takes the attacks of both opponents.",
-            "Two questions show which kind it is. For example, if White is checkmated:",
+            "First find out which opponents' attacks alone are checkmate. Ask two questions. For example, if White is checkmated:",
             "if Red has lost 3 and White has lost 0, White may not capture Red's pieces on ranks 9 to 12, unless the exception applies.",
             "Shield: after your move, no piece of the next player may attack the previous player's king. For example, White may not make a move after which Red attacks Black's king.",
             "you may not capture a piece in its owner's territory (the owner's block of the board) if",
@@ -183,8 +182,8 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Titles: after a game, each player has a title for their points: 0 serf, 1 vassal, 2 knight or 3 lord. Titles have no effect on play.",
             "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank of that block.",
             "than you have lost. The ban does not apply if, after the capture, you attack that player's king with any of your pieces. - White's territory",
-            "If ignoring these attacks ends the check, the answer is no.",
-            "If no captured piece is available, the pawn stays a pawn for the rest of the game. The same happens if the owner chooses a captured pawn, which is mandatory if only pawns are available.",
+            "If the king is then no longer in check, the answer is no.",
+            "The owner may take a captured pawn, and must take one if only pawns are available. Then, and also if no captured piece is available, a pawn remains on the square for the rest of the game.",
             "Its other diagonal would cross the center, so it has only this one capture.",
             "The rule therefore also protects it from a capture en passant.",
             "The player with the most points wins. Players with equal points tie.",

@@ -209,16 +209,15 @@ fn unpromoted(variant: &Variant, rule: &Promotion) -> Option<Illustration> {
     let stays = before
         .legal_moves_from(mv.from)
         .into_iter()
-        .find(|it| it.to == mv.to && it.promotion.is_none_or(|it| it == kind));
-    let after = before.play_unsettled(stays?).ok()?.as_position().clone();
+        .find(|it| it.to == mv.to && it.promotion.is_none_or(|it| it == kind))?;
+    let after = before.play_unsettled(stays).ok()?.as_position().clone();
     let reach = variant.reach(FIRST, kind, mv.to);
     let position = Some(after).filter(|it| is_calm(it) && reach.quiet.is_empty() && reach.captures.is_empty())?;
     let (owner, label, name) = (seat_title(book, FIRST), &book.kinds[kind.index()].label, variant.board().name(mv.to));
     let caption =
         format!("{owner} had no captured piece for the {label} on {name}. It stays {} and cannot move.", a(label));
-    let marked = vec![mv.to];
-    let diagram =
-        Diagram { marked, is_small: true, seat: Some(FIRST), caption: caption.into(), ..Diagram::new(position) };
+    let (last, seat) = (Some(stays), Some(FIRST));
+    let diagram = Diagram { last, is_small: true, seat, caption: caption.into(), ..Diagram::new(position) };
     Some(Illustration { rule: format!("rule-promotion-{}", rule.name), diagram })
 }
 

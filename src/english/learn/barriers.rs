@@ -15,7 +15,7 @@ use crate::definition::value::Either;
 use crate::definition::{Barrier as WrittenBarrier, BarrierDef, BarrierOpens};
 use crate::notation::name::joined;
 use crate::notation::seat_title;
-use crate::policy::{CheckBy, OpenEvent, Role, Vacated};
+use crate::policy::{CheckBy, Leaps, OpenEvent, Role, Vacated};
 use crate::rulebook::{AtomShape, Barrier, Kind, Permissions, PieceTest, SeatId};
 
 impl RulesWriter<'_> {
@@ -38,41 +38,54 @@ impl RulesWriter<'_> {
                 items.push(SpecialRule { id, name, text, points });
             }
         }
-        if let Some(last) = items.last_mut() {
-            last.points.extend(self.several_lines());
+        // The rule belongs to the first kind of barrier that concerns all pieces.
+        let all_kinds = (1u32 << self.book.kinds.len()) - 1;
+        let widest = self.book.barriers.iter().position(|it| it.pieces & all_kinds == all_kinds);
+        let rule = self.several_lines(widest.map(|it| &self.book.barriers[it]));
+        if let Some(item) = widest.or(items.len().checked_sub(1)).and_then(|it| items.get_mut(it)) {
+            item.points.extend(rule);
         }
         items
     }
 
     /// Returns the rule on a move across several barriers, if there are several kinds.
     pub(in super::super) fn several_barriers(&self) -> Option<String> {
-        let rule = |any: &str| format!("A move is illegal if any {any} on its way forbids it.");
-        (self.book.barriers.len() > 1).then(|| rule(&self.any_barrier()))
+        let rule = |any: &str| format!("If a move crosses several {any}, each of them must allow it.");
+        (self.book.barriers.len() > 1).then(|| rule(&self.any_barrier(plural)))
     }
 
     /// Returns the rule on a move that can take several lines, if there are several kinds of barriers.
-    fn several_lines(&self) -> Option<String> {
-        let leaps = |it: &&Kind| it.movement.atoms.iter().any(|it| matches!(it.shape, AtomShape::Oblique(..)));
-        let leapers: Vec<String> = self.book.kinds.iter().filter(leaps).map(|it| plural(&it.label)).collect();
-        (self.book.barriers.len() > 1).then(|| {
+    fn several_lines(&self, widest: Option<&Barrier>) -> Option<String> {
+        let book = self.book;
+        let leaps = |it: &Kind| it.movement.atoms.iter().any(|it| matches!(it.shape, AtomShape::Oblique(..)));
+        let own = || (0..).zip(&book.kinds).filter(|it| leaps(it.1));
+        let kinds: u32 = own().map(|it| 1u32 << it.0).sum();
+        let mut stopping = book.barriers.iter().filter(|it| it.pieces & kinds != 0);
+        let leapers: Vec<String> = own().map(|it| plural(&it.1.label)).collect();
+        let each_route = kinds != 0 && stopping.all(|it| it.leaps == Leaps::AnyPath);
+        (book.barriers.len() > 1).then(|| {
+            let barrier = widest.map_or_else(|| self.any_barrier(str::to_owned), |it| it.label.clone());
             format!(
-                "Sometimes a piece can reach a square along several lines{}. If a {} blocks one line, the piece may use a \
-                 free one.{}",
+                "Sometimes a piece can reach a square along several lines{}. If a {barrier} blocks one line, the piece may \
+                 take another one.{}",
                 if self.is_ring() { ", such as both ways around the ring" } else { "" },
-                self.any_barrier(),
-                match leapers.is_empty() {
-                    true => String::new(),
-                    false => format!(" {} may not: all of their routes must be free.", capital(&joined(&leapers, "and"))),
+                match (each_route, widest.and_then(|it| self.leaps_by_section(it))) {
+                    (false, _) => String::new(),
+                    (true, Some(_)) => format!(" This does not help {}.", joined(&leapers, "and")),
+                    (true, None) => format!(
+                        " {} may not: if a {barrier} blocks one of their routes to a square, the move is illegal.",
+                        capital(&joined(&leapers, "and"))
+                    ),
                 }
             )
         })
     }
 
-    /// Names the kinds of barriers: `moat or creek`.
-    fn any_barrier(&self) -> String {
+    /// Names the kinds of barriers: `moat or creek`. `form` gives a label its number.
+    fn any_barrier(&self, form: impl Fn(&str) -> String) -> String {
         let barriers = &self.book.barriers;
-        let labels: Vec<String> = barriers.iter().map(|it| it.label.clone()).collect();
-        if barriers.iter().all(|it| it.instances.len() > 1) { joined(&labels, "or") } else { "barrier".to_owned() }
+        let labels: Vec<String> = barriers.iter().map(|it| form(&it.label)).collect();
+        if barriers.iter().all(|it| it.instances.len() > 1) { joined(&labels, "or") } else { form("barrier") }
     }
 
     /// What the pieces may do that a barrier does not concern, unless other barriers lie along all of it.
@@ -376,8 +389,7 @@ impl RulesWriter<'_> {
         [vec![when.join(" ")], vec![change.join(" ")], then].concat()
     }
 
-    /// What a move across an open barrier must not leave behind, if the checks of all pieces count. An example has a check that
-    /// is older than the move.
+    /// What a move across an open barrier must not leave behind, if the checks of all pieces count, with an example.
     fn no_check_after(&self, label: &str) -> String {
         let rule = format!("A move that crosses an open {label} is illegal if any of your pieces gives check after it");
         // Between two players, no king is in check at the start of the other player's turn.
@@ -385,10 +397,14 @@ impl RulesWriter<'_> {
             2 => format!("{rule}, even a piece that did not move."),
             several => {
                 let title = |it: usize| seat_title(self.book, SeatId(it as u8));
-                let instead = if self.possible.king_capture { "may capture this king, but may not" } else { "may not" };
+                let instead = match self.possible.king_capture {
+                    true => format!("{} may capture the king. But ", title(0)),
+                    false => String::new(),
+                };
                 format!(
-                    "{rule}. This includes a check from before the move. For example, {0}'s move uncovers an attack by one \
-                     of {1}'s pieces on {2}'s king: {1} {instead} cross {3}.",
+                    "{rule}. It does not matter which piece this is, or whether it gave check before. For example, {0}'s move \
+                     exposes {2}'s king to one of {1}'s pieces. {instead}{1} may not make a move across {3} that leaves \
+                     this king in check.",
                     title(several - 1),
                     title(0),
                     title(1),

@@ -156,12 +156,12 @@ impl RulesWriter<'_> {
         if self.book.check.own_king == OwnKing::KeptSafe {
             let may = match self.possible.king_capture {
                 true if self.book.check.judged == Judged::AfterEliminations => {
-                    "It must stay on this line, with one exception: it may capture the king of the player who pins it, \
-                     because an army without its king gives no check. It stays pinned when another opponent gives check."
+                    "It must stay on this line, even if another opponent gives check. There is one exception: it may \
+                     capture the king of the player who pins it, because an army without its king gives no check."
                 }
                 true => {
-                    "It must stay on this line, with one exception: it may capture the king of the player who pins it. It \
-                     stays pinned when another opponent gives check."
+                    "It must stay on this line, even if another opponent gives check. There is one exception: it may \
+                     capture the king of the player who pins it."
                 }
                 false => "It must stay on this line, even if another opponent gives check.",
             };

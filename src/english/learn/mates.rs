@@ -10,7 +10,7 @@ use super::super::words::{InWords, fill};
 use super::endings::why_the_victim_scores;
 use crate::document::{Inline, Table};
 use crate::notation::name::seat_title;
-use crate::policy::{Alone, Then, Who};
+use crate::policy::{Alone, Then};
 use crate::rulebook::{OutcomeId, SeatId};
 use crate::sorting::CompactSort;
 
@@ -25,13 +25,7 @@ impl RulesWriter<'_> {
         let mut intro = Vec::new();
         match table {
             Some(_) if is_three => {
-                let last = self.ending_by_last_move();
-                let last = last.map_or_else(
-                    || ", not on who moved last:".to_owned(),
-                    |it| format!(". The last move matters only in the ending “{it}”:"),
-                );
-                self.out.paragraph(format!("The points depend on whose attacks mate{last}"));
-                self.out.list(self.kinds_of_mate());
+                intro.push("First find out which opponents' attacks alone are checkmate.".to_owned());
             }
             Some(_) => intro.push(
                 "The points for a checkmate depend on which opponents would have mated without the others' help."
@@ -49,7 +43,7 @@ impl RulesWriter<'_> {
                     let test = fill(it.alone.told(), &[("other", &title(without))]);
                     format!("{test} Is it still checkmate? If yes, {} gives the mate alone.", title(by))
                 };
-                intro.push(format!("Two questions show which kind it is. For example, if {} is checkmated:", title(0)));
+                intro.push(format!("Ask two questions. For example, if {} is checkmated:", title(0)));
                 vec![ask(1, 2), ask(2, 1).replacen("Leave all pieces where they are, but ignore", "Now ignore", 1)]
             }
             false => {
@@ -60,7 +54,7 @@ impl RulesWriter<'_> {
         };
         self.out.paragraph(intro.join(" "));
         self.out.list(questions);
-        self.out.paragraph("If ignoring these attacks ends the check, the answer is no.".to_owned());
+        self.out.paragraph("If the king is then no longer in check, the answer is no.".to_owned());
         let mut notes = Vec::new();
         if it.alone.value == Alone::PiecesRemain {
             notes.push(
@@ -98,26 +92,6 @@ impl RulesWriter<'_> {
             outcome.then == Then::End && outcome.when.living.is_none() && outcome.unless.is_empty()
         };
         if all.len() > 1 && !self.possible.elimination && all.iter().all(is_plain) { all } else { Vec::new() }
-    }
-
-    /// The name of the first of these endings that gives the player who moved last points of their own.
-    fn ending_by_last_move(&self) -> Option<String> {
-        let outcomes = self.mates_by_answers().into_iter().map(|it| &self.book.outcomes[usize::from(it.1.0)]);
-        let mut by_move = outcomes.filter(|it| it.score.iter().any(|it| it.0 == Who::Previous || it.0 == Who::Next));
-        by_move.next().map(|it| self.ending_name(it))
-    }
-
-    /// Says what each of these endings means for two opponents.
-    fn kinds_of_mate(&self) -> Vec<String> {
-        let kind = |(number, id): (u8, OutcomeId)| {
-            let attacks = match number {
-                0 => "it takes the attacks of both opponents",
-                1 => "one opponent's attacks alone are mate, the other's are not",
-                _ => "each opponent's attacks alone are mate",
-            };
-            format!("{}: {attacks}.", capital(&self.ending_name(&self.book.outcomes[usize::from(id.0)])))
-        };
-        self.mates_by_answers().into_iter().map(kind).collect()
     }
 
     /// The table of these endings: how often the answer is yes, and the points.

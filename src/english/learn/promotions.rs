@@ -190,12 +190,12 @@ impl RulesWriter<'_> {
                 Some((kind, true)) if it.pays.value == Pays::JoinsPool => {
                     let label = &book.kinds[kind.index()].label;
                     points.push(format!(
-                        "If no captured piece is available, {given} stays {stays} for the rest of the game. The same happens \
-                         if the owner chooses a captured {label}, which is mandatory if only {} are available.",
+                        "The owner may take a captured {label}, and must take one if only {} are available. Then, and also if \
+                         no captured piece is available, {stays} remains on the square for the rest of the game.",
                         plural(label)
                     ));
                     points.push(format!(
-                        "Such an unpromoted {label} can never move again. It attacks nothing, so it gives no check and guards \
+                        "A {label} on such a square can never move again. It attacks nothing, so it gives no check and guards \
                          no square. It can be captured."
                     ));
                 }

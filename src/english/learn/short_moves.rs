@@ -130,8 +130,8 @@ impl RulesWriter<'_> {
         let differs = first.iter().any(|it| !second.contains(it)) && second.iter().any(|it| !first.contains(it));
         let counts = first.iter().chain(&second).all(|it| across.contains(it));
         (differs && counts).then(|| {
-            ". Try both orders of its steps: two and then one to the side, or one and then two to the side. Here they can \
-             lead to different squares, and both are allowed"
+            ". It may take its steps in both orders: two and then one at a right angle, or one and then two at a right \
+             angle. Here the two orders can lead to different squares"
                 .to_owned()
         })
     }
