@@ -135,7 +135,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
              protect other pieces, but they can be captured.",
             "An eliminated player's turn is skipped.",
             "Going all the way around to the same square is not a move.",
-            "Sometimes a piece can reach a square along several lines, such as both ways around the ring. If a moat blocks one line, the piece may take another one. This does not help knights.",
+            "Sometimes a piece can reach a square along several lines, such as both ways around the ring. If a moat blocks one line, the piece may take another one. Knights have no such choice.",
             "In each player's section: king d1 to b1 with rook a1 to c1 (O-O)",
             "A player is eliminated if any opponent checkmates them or captures their king. The last player in play wins. White moves first",
             "Neither the king nor the rook may have moved. All squares between the king and the rook must be empty.",
@@ -149,10 +149,10 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Both moats beside a player open when that player is eliminated. They also open as soon as that player has no piece of their own left on rank 1 of their section. The king counts as a piece here. An opponent can cause this by capturing the \
              last piece there.",
             "The move that opens a moat may not cross it. From the next move on, every player may.",
-            "A move that crosses an open moat is illegal if any of your pieces gives check after it. It does not matter which piece this is, or whether it gave check before. For example, Black's move exposes Gray's king to one of White's pieces. White may capture the king. But White may not make a move across a moat that leaves this king in check.",
+            "After you cross an open moat, none of your pieces may be giving check, not even a piece that did not move. For example, suppose that Black's move exposed Gray's king to a piece of White. White may capture the king. But White may not cross a moat and leave the king in check.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
-            "Only a pawn that has crossed the center can do this. Any other pawn would have to capture across a creek. This is \
-             possible only on the very next move.",
+            "Only a pawn that has crossed the center can do this. Any other pawn would have to capture across a creek. A capture en passant must be made \
+             on the very next move.",
             "A player is eliminated if their king is captured, if they are checkmated or if they are stalemated while all three players are \
              in play. The others play on.",
             "This does not apply if the pawn has crossed the center, so mark such pawns when they cross, for example with a coin. Such a pawn now moves toward the rim. It still may not capture across a moat: from GRa2 it may not capture on BLh1.",
@@ -174,7 +174,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "A checked player does not always move next: if Red checks White, Black moves before White can answer.",
             "After a capture on i10, it goes on to i11.",
             "A rank stays in its block: rank 4 runs from a4 to h4.",
-            "First find out which opponents' attacks alone are checkmate. Ask two questions. For example, if White is checkmated:",
+            "The points depend on whether one opponent's attacks would be enough for checkmate without the other's. For example, suppose that White is checkmated. Answer two questions. If White would not be in check, the answer is no.",
             "if Red has lost 3 and White has lost 0, White may not capture Red's pieces on ranks 9 to 12, unless the exception applies.",
             "Shield: after your move, no piece of the next player may attack the previous player's king. For example, White may not make a move after which Red attacks Black's king.",
             "you may not capture a piece in its owner's territory (the owner's block of the board) if",
@@ -182,8 +182,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Titles: after a game, each player has a title for their points: 0 serf, 1 vassal, 2 knight or 3 lord. Titles have no effect on play.",
             "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank of that block.",
             "than you have lost. The ban does not apply if, after the capture, you attack that player's king with any of your pieces. - White's territory",
-            "If the king is then no longer in check, the answer is no.",
-            "The owner may take a captured pawn, and must take one if only pawns are available. Then, and also if no captured piece is available, a pawn remains on the square for the rest of the game.",
+            "If no captured piece is available, the pawn stays a pawn for the rest of the game. The owner may also take a captured pawn, and must take one if only pawns are available. In both cases, a pawn stays on the square unless it is captured.",
             "Its other diagonal would cross the center, so it has only this one capture.",
             "The rule therefore also protects it from a capture en passant.",
             "The player with the most points wins. Players with equal points tie.",

@@ -71,7 +71,7 @@ impl RulesWriter<'_> {
                 if self.is_ring() { ", such as both ways around the ring" } else { "" },
                 match (each_route, widest.and_then(|it| self.leaps_by_section(it))) {
                     (false, _) => String::new(),
-                    (true, Some(_)) => format!(" This does not help {}.", joined(&leapers, "and")),
+                    (true, Some(_)) => format!(" {} have no such choice.", capital(&joined(&leapers, "and"))),
                     (true, None) => format!(
                         " {} may not: if a {barrier} blocks one of their routes to a square, the move is illegal.",
                         capital(&joined(&leapers, "and"))
@@ -391,27 +391,23 @@ impl RulesWriter<'_> {
 
     /// What a move across an open barrier must not leave behind, if the checks of all pieces count, with an example.
     fn no_check_after(&self, label: &str) -> String {
-        let rule = format!("A move that crosses an open {label} is illegal if any of your pieces gives check after it");
+        let rule = format!(
+            "After you cross an open {label}, none of your pieces may be giving check, not even a piece that did not move."
+        );
         // Between two players, no king is in check at the start of the other player's turn.
-        match self.book.seats.len() {
-            2 => format!("{rule}, even a piece that did not move."),
-            several => {
-                let title = |it: usize| seat_title(self.book, SeatId(it as u8));
-                let instead = match self.possible.king_capture {
-                    true => format!("{} may capture the king. But ", title(0)),
-                    false => String::new(),
-                };
-                format!(
-                    "{rule}. It does not matter which piece this is, or whether it gave check before. For example, {0}'s move \
-                     exposes {2}'s king to one of {1}'s pieces. {instead}{1} may not make a move across {3} that leaves \
-                     this king in check.",
-                    title(several - 1),
-                    title(0),
-                    title(1),
-                    a(label)
-                )
-            }
+        if self.book.seats.len() == 2 {
+            return rule;
         }
+        let title = |it: usize| seat_title(self.book, SeatId(it as u8));
+        let (own, other) = (title(0), title(1));
+        let instead =
+            if self.possible.king_capture { format!("{own} may capture the king. But ") } else { String::new() };
+        format!(
+            "{rule} For example, suppose that {}'s move exposed {other}'s king to a piece of {own}. {instead}{own} may not \
+             cross {} and leave the king in check.",
+            title(self.book.seats.len() - 1),
+            a(label)
+        )
     }
 
     /// Reports whether the two barriers beside a player open together.

@@ -360,7 +360,7 @@ impl RulesWriter<'_> {
         }
         let mut text = vec![
             "A player is checkmated only if their turn begins in check and they have no legal move.".to_owned(),
-            "If another player moves first, that player may end the check, for example by capturing the checking piece, but \
+            "If another player moves before them, that player may end the check, for example by capturing the checking piece, but \
              does not have to."
                 .to_owned(),
         ];

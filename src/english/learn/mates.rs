@@ -25,7 +25,10 @@ impl RulesWriter<'_> {
         let mut intro = Vec::new();
         match table {
             Some(_) if is_three => {
-                intro.push("First find out which opponents' attacks alone are checkmate.".to_owned());
+                intro.push(
+                    "The points depend on whether one opponent's attacks would be enough for checkmate without the other's."
+                        .to_owned(),
+                );
             }
             Some(_) => intro.push(
                 "The points for a checkmate depend on which opponents would have mated without the others' help."
@@ -43,7 +46,11 @@ impl RulesWriter<'_> {
                     let test = fill(it.alone.told(), &[("other", &title(without))]);
                     format!("{test} Is it still checkmate? If yes, {} gives the mate alone.", title(by))
                 };
-                intro.push(format!("Ask two questions. For example, if {} is checkmated:", title(0)));
+                intro.push(format!(
+                    "For example, suppose that {0} is checkmated. Answer two questions. If {0} would not be in check, the answer \
+                     is no.",
+                    title(0)
+                ));
                 vec![ask(1, 2), ask(2, 1).replacen("Leave all pieces where they are, but ignore", "Now ignore", 1)]
             }
             false => {
@@ -54,7 +61,9 @@ impl RulesWriter<'_> {
         };
         self.out.paragraph(intro.join(" "));
         self.out.list(questions);
-        self.out.paragraph("If the king is then no longer in check, the answer is no.".to_owned());
+        if !is_three {
+            self.out.paragraph("If the king is then no longer in check, the answer is no.".to_owned());
+        }
         let mut notes = Vec::new();
         if it.alone.value == Alone::PiecesRemain {
             notes.push(

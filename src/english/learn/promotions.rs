@@ -190,13 +190,14 @@ impl RulesWriter<'_> {
                 Some((kind, true)) if it.pays.value == Pays::JoinsPool => {
                     let label = &book.kinds[kind.index()].label;
                     points.push(format!(
-                        "The owner may take a captured {label}, and must take one if only {} are available. Then, and also if \
-                         no captured piece is available, {stays} remains on the square for the rest of the game.",
+                        "If no captured piece is available, {given} stays {stays} for the rest of the game. The owner may also \
+                         take a captured {label}, and must take one if only {} are available. In both cases, {stays} stays on \
+                         the square unless it is captured.",
                         plural(label)
                     ));
                     points.push(format!(
                         "A {label} on such a square can never move again. It attacks nothing, so it gives no check and guards \
-                         no square. It can be captured."
+                         no square."
                     ));
                 }
                 _ => {

@@ -43,12 +43,12 @@ super::told! {
         Nobody = "no piece gets it",
     }
     Role at "Piece.role" {
-        Royal = "It can be checked and checkmated.",
+        Royal = "It is a king: it can be checked and checkmated.",
         Pawn = "Its moves count as pawn moves.",
         Piece = "It is neither a king nor a pawn.",
     }
     Window at "EnPassant.window" {
-        NextPly = "This is possible only on the very next move.",
+        NextPly = "A capture en passant must be made on the very next move.",
         UntilOwnTurn = "Each opponent may do this on their next turn.",
     }
     AgainstEliminated at "EnPassant.against-eliminated" {
