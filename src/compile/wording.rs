@@ -12,10 +12,10 @@ const LABEL: usize = 60;
 /// Maximum length of a sentence, in characters.
 const SENTENCE: usize = 200;
 
-/// Returns the label, or the name with spaces for hyphens.
+/// Returns the label without a final period, or the name with spaces for hyphens.
 pub(super) fn label(name: &str, written: Option<&Spanned<Text>>, sink: &mut Diagnostics) -> String {
     match written.filter(|it| printable(it, LABEL, sink)) {
-        Some(it) => it.0.trim().to_owned(),
+        Some(it) => it.0.trim().trim_end_matches('.').to_owned(),
         None => name.replace(['-', '_', '.'], " "),
     }
 }
@@ -44,7 +44,7 @@ pub(super) fn sentence(
 
 fn printable(written: &Spanned<Text>, longest: usize, sink: &mut Diagnostics) -> bool {
     let text = written.0.trim();
-    let error = if text.is_empty() {
+    let error = if text.trim_end_matches('.').is_empty() {
         "the text is empty".to_owned()
     } else if text.chars().any(char::is_control) {
         "the text contains a control character".to_owned()

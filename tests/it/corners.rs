@@ -226,3 +226,12 @@ fn an_endless_movement_is_refused_at_once() {
     let message = threefold::load_text("long", &text).expect_err("it is too long").to_string();
     assert!(message.contains("a movement has at most 32 atoms"), "{message}");
 }
+
+#[test]
+fn a_label_ends_without_a_period() {
+    let variant = chess_but("[ban.queens]\nmove = { piece = { kind = [\"queen\"] } }\nlabel = \"no queens.\"");
+    let position = at(&variant, "w:Ka1,Qd1 b:Ka8 turn=w");
+    let mv = parse_move(&position, "Qd1-d2").expect("a move");
+    let text = threefold::notation::sentence::explain(&position, mv).sentence;
+    assert!(text.contains("o queens”"), "{text}");
+}
