@@ -264,6 +264,11 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         &["scores 0 points"],
     ),
     ("race-to-ten-points", &["The player with the most points wins.", "a player has at least 10 points"], &["to win."]),
+    (
+        "yalta",
+        &["After a resignation, nobody takes over the pieces: they stay as obstacles, and can be captured."],
+        &["nobody takes them over"],
+    ),
     ("atomic", &["Checkmate the opposing king, or destroy it in an explosion, to win."], &[]),
     ("crazyhouse", &["A pawn may be dropped only on ranks 2 to 7."], &["pawn drops"]),
     ("seirawan", &["A hawk or an elephant can enter."], &["dropped"]),

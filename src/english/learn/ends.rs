@@ -5,14 +5,14 @@
 
 use super::super::RulesWriter;
 use super::super::ending::named;
-use super::super::phrases::{capital, plural, restarts};
+use super::super::phrases::{a, capital, plural, restarts};
 use super::super::words::{InWords, fill};
 use super::alliances;
 use crate::definition::{Claim, PositionTest};
 use crate::diagnostic::Spanned;
 use crate::notation::name::joined;
-use crate::policy::{Army, Consent, CounterStart, King, PartnerLoss, Resets, Role, Then};
-use crate::rulebook::{Barrier, BarrierOpening, Kind, Outcome, OutcomeId};
+use crate::policy::{Army, ClaimThen, Consent, CounterStart, King, PartnerLoss, Resets, Role, Then};
+use crate::rulebook::{self, Barrier, BarrierOpening, Kind, Outcome, OutcomeId};
 
 impl RulesWriter<'_> {
     /// Writes the endings, the fate of eliminated players, agreements and the table of points.
@@ -242,7 +242,7 @@ impl RulesWriter<'_> {
                     true => " A frozen player is treated like this until they return.",
                     false => "",
                 };
-                format!("{}{} {king}{opens} {turns}{frozen}", army.told(), self.left_behind())
+                format!("{} {king}{}{opens} {turns}{frozen}", army.told(), self.left_behind())
             }
         }
     }
@@ -251,10 +251,12 @@ impl RulesWriter<'_> {
     fn left_behind(&self) -> String {
         let book = self.book;
         let is_left = |it: &&Outcome| it.then == Then::Eliminate && it.mating_player.is_none();
-        let all: Vec<String> = book.outcomes.iter().filter(is_left).map(|it| format!("“{}”", it.label)).collect();
+        let mut all: Vec<String> = book.outcomes.iter().filter(is_left).map(|it| format!("“{}”", it.label)).collect();
+        let resigns = |it: &&rulebook::Claim| it.then == ClaimThen::Eliminate && !it.names_winner();
+        all.extend(book.claims.iter().filter(resigns).map(|it| a(&it.label)));
         match book.army == Army::TakenOver && !all.is_empty() {
             true => format!(
-                " After {}, nobody takes them over: they stay as obstacles, and can be captured.",
+                " After {}, nobody takes over the pieces: they stay as obstacles, and can be captured.",
                 joined(&all, "or")
             ),
             false => String::new(),
