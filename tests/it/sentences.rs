@@ -266,7 +266,10 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     ("race-to-ten-points", &["The player with the most points wins.", "a player has at least 10 points"], &["to win."]),
     (
         "yalta",
-        &["After a resignation, nobody takes over the pieces: they stay as obstacles, and can be captured."],
+        &[
+            "After a resignation, nobody takes over the pieces: they stay as obstacles, and can be captured.",
+            "all of these match: the pieces and their squares, their directions, the player to move,",
+        ],
         &["nobody takes them over"],
     ),
     ("atomic", &["Checkmate the opposing king, or destroy it in an explosion, to win."], &[]),

@@ -112,7 +112,12 @@ impl RulesWriter<'_> {
         if !book.outcomes.iter().any(|it| it.when.repeated.is_some()) {
             return String::new();
         }
-        let mut same = vec!["the pieces and their squares", "the player to move"];
+        let mut same = vec!["the pieces and their squares"];
+        // Pieces of one player may then face different ways.
+        let changes_owner = book.army == Army::TakenOver || book.conversion.is_some();
+        let faces = changes_owner && book.kinds.iter().any(|it| it.is_directed);
+        same.extend(faces.then_some("their directions"));
+        same.push("the player to move");
         same.extend(self.possible.elimination.then_some("the players in play"));
         same.extend((!book.castlings.is_empty()).then_some("castling rights"));
         same.extend(book.en_passant.is_some().then_some("possible captures en passant"));
