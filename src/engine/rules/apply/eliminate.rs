@@ -87,10 +87,17 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
     /// Reports whether any barrier can open or close in this state.
     #[inline(always)]
     fn barriers_may_change(self, st: &State<W, T, N>) -> bool {
-        self.engine.tables.vacated.iter().any(|it| {
+        // A plain loop, because this runs after every move and `any` would become a call.
+        for it in &self.engine.tables.vacated {
+            if it.for_good && st.open >> it.bit & 1 != 0 {
+                continue;
+            }
             let pieces = if it.own_pieces { st.seats[it.seat as usize] } else { self.engine.owned(st) };
-            !it.for_good || st.open >> it.bit & 1 == 0 && !it.zone.meets(pieces)
-        })
+            if !it.for_good || !it.zone.meets(pieces) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Updates the barriers that stay open only while their condition holds. One that stays open
