@@ -140,17 +140,17 @@ impl Drawing {
         shape.sides.iter().find(|it| is_crossed(it) && faces_center(it))
     }
 
-    /// Draws the names of files, ranks and squares, apart from the ranks of a ring. A close-up of the squares in `near` omits
-    /// the names that its frame would cut.
+    /// Draws the names of files, ranks and squares, apart from the ranks of a ring. A close-up of the squares in `near` has only
+    /// the names that its frame shows completely.
     pub(super) fn label_paths(&self, near: &[Square]) -> String {
         let names = [(&self.labels.outside, self.labels.thick.0), (&self.labels.within, self.labels.thick.1)];
         names.into_iter().map(|(all, thick)| lettering(&self.whole(all.iter(), near), thick)).collect()
     }
 
-    /// Returns names that a close-up of some squares does not cut.
+    /// Returns the names that a close-up of some squares shows completely.
     fn whole<'a>(&self, names: impl Iterator<Item = &'a Lettering>, near: &[Square]) -> String {
         let frame = self.close_up(near);
-        names.filter(|it| frame.is_none_or(|frame| !it.is_cut(frame))).map(|it| it.path.as_str()).collect()
+        names.filter(|it| frame.is_none_or(|frame| it.is_within(frame))).map(|it| it.path.as_str()).collect()
     }
 }
 

@@ -178,12 +178,10 @@ impl Lettering {
         Self { path: line(text, at, height, Align::Middle), area }
     }
 
-    /// Reports whether a frame would cut some of the letters and show others.
-    pub fn is_cut(&self, (left, top, wide, high): ViewBox) -> bool {
+    /// Reports whether a frame shows all of the letters.
+    pub fn is_within(&self, (left, top, wide, high): ViewBox) -> bool {
         let ((a, b), (c, d)) = self.area;
-        let (right, bottom) = (left + wide, top + high);
-        let touches = c > left && a < right && d > top && b < bottom;
-        touches && (a < left || b < top || c > right || d > bottom)
+        a >= left && b >= top && c <= left + wide && d <= top + high
     }
 }
 

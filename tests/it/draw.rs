@@ -2,6 +2,7 @@
 //! and each kind of board has a snapshot of its structure.
 
 mod boards;
+mod close_ups;
 mod colors;
 mod foreign;
 mod read;
