@@ -123,17 +123,28 @@ impl Plan {
 
     /// Returns the middle of a cell: the center of its largest inscribed disc.
     pub fn middle(&self, file: f64, rank: f64) -> Point {
-        self.middle_by(file, rank, &LocalPoints::default())
+        self.middle_by(file, rank, |file, rank| self.at(file, rank))
     }
 
     /// Returns the middle of each of some cells, given their plans, files and ranks. Costs less than a call of
     /// [`middle`](Plan::middle) for each, because arms are alike.
     pub fn middles<'a>(cells: impl IntoIterator<Item = (&'a Plan, f64, f64)>) -> Vec<Point> {
         let known = LocalPoints::default();
-        cells.into_iter().map(|(plan, file, rank)| plan.middle_by(file, rank, &known)).collect()
+        let at = |plan: &Plan, file: f64, rank: f64| match plan {
+            Plan::Arm(arm) => {
+                let mut known = known.borrow_mut();
+                let local = known.entry((file.to_bits(), rank.to_bits()));
+                arm.turned(*local.or_insert_with(|| arm.local_at(file, rank)))
+            }
+            other => other.at(file, rank),
+        };
+        let middle =
+            |(plan, file, rank): (&Plan, f64, f64)| plan.middle_by(file, rank, |file, rank| at(plan, file, rank));
+        cells.into_iter().map(middle).collect()
     }
 
-    fn middle_by(&self, file: f64, rank: f64, known: &LocalPoints) -> Point {
+    /// Returns the middle of a cell, given where each point is drawn.
+    fn middle_by(&self, file: f64, rank: f64, at: impl Fn(f64, f64) -> Point) -> Point {
         match self {
             // Halfway between the two edges: cells of a ring are wide enough for that disc.
             Plan::Ring(_) => {
@@ -144,13 +155,8 @@ impl Plan {
                 let aside = if self.points_up(file, rank) { -1.0 } else { 1.0 } / 6.0;
                 self.at(file, rank + aside)
             }
-            Plan::Arm(arm) => {
-                let at = |file: f64, rank: f64| {
-                    let mut known = known.borrow_mut();
-                    let local = known.entry((file.to_bits(), rank.to_bits()));
-                    arm.turned(*local.or_insert_with(|| arm.local_at(file, rank)))
-                };
-                let outline = Self::sides_by(at, file, rank).concat();
+            Plan::Arm(_) => {
+                let outline = Self::sides_by(&at, file, rank).concat();
                 largest_disc(&outline, at(file, rank)).0
             }
             _ => self.at(file, rank),
