@@ -43,7 +43,7 @@ super::told! {
         Nobody = "no piece gets it",
     }
     Role at "Piece.role" {
-        Royal = "It is a king: it can be checked and checkmated.",
+        Royal = "It counts as a king: it can be checked and checkmated.",
         Pawn = "Its moves count as pawn moves.",
         Piece = "It is neither a king nor a pawn.",
     }
