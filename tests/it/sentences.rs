@@ -281,6 +281,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "xiangqi",
         &[
+            "It counts as a king: it can be checked and checkmated.",
             "a leap of five to nine straight steps",
             "outside its owner's palace",
             "on its owner's fourth rank may not end its move there.",
