@@ -13,6 +13,9 @@ const LONGEST_SQUARE: usize = 6;
 /// Largest number of columns of a table that fits half a page.
 const MANY_COLUMNS: usize = 5;
 
+/// Maximum length of a cell of such a table, in characters.
+const LONGEST_CELL: usize = 120;
+
 const STYLE: &str = "
 :root { color-scheme: light dark; --ink: #1b1b1b; --paper: #fcfcf9; --line: #c9c7bd; --other: #fbe3a6; --faint: #6d6a5f; }
 @media (prefers-color-scheme: dark) {
@@ -40,8 +43,19 @@ pub fn html(document: &Document, mut draw: impl FnMut(&Diagram) -> String) -> St
 
 /// Returns the document as a part of any page: its title and its blocks. `draw` returns the HTML of a board.
 pub fn body(document: &Document, mut draw: impl FnMut(&Diagram) -> String) -> String {
-    let blocks: String = document.blocks.iter().map(|it| block_html(it, &mut draw) + "\n").collect();
-    format!("<h1>{}</h1>\n{blocks}", escaped(&document.title))
+    let blocks: Vec<&Block> = document.blocks.iter().collect();
+    format!("<h1>{}</h1>\n{}", escaped(&document.title), blocks_html(&blocks, &mut draw))
+}
+
+/// Returns blocks in a row. Small pictures that follow each other form one group, which a page can place side by side.
+fn blocks_html(blocks: &[&Block], draw: &mut dyn FnMut(&Diagram) -> String) -> String {
+    let is_small = |it: &Block| matches!(it, Block::Diagram(it) if it.is_small);
+    let mut html = String::new();
+    for run in blocks.chunk_by(|one, next| is_small(one) && is_small(next)) {
+        let all: String = run.iter().map(|it| block_html(it, draw) + "\n").collect();
+        html += &if run.len() > 1 { format!("<div class=\"figures\">\n{all}</div>\n") } else { all };
+    }
+    html
 }
 
 /// Returns a whole page with a title, a stylesheet and a body of HTML.
@@ -72,12 +86,12 @@ pub fn block_html(block: &Block, draw: &mut dyn FnMut(&Diagram) -> String) -> St
                 // A single small picture stands beside its rule, where the page is wide enough.
                 let is_picture = |it: &&Block| matches!(it, Block::Diagram(_));
                 let (pictures, texts): (Vec<&Block>, Vec<&Block>) = it.blocks.iter().partition(is_picture);
-                let mut html = |all: Vec<&Block>| all.iter().map(|it| block_html(it, draw) + "\n").collect::<String>();
                 let blocks = match pictures.as_slice() {
                     [Block::Diagram(only)] if only.is_small => {
-                        format!("<div class=\"pair\"><div>\n{}</div>\n{}</div>", html(texts), html(pictures))
+                        let (texts, picture) = (blocks_html(&texts, draw), blocks_html(&pictures, draw));
+                        format!("<div class=\"pair\"><div>\n{texts}</div>\n{picture}</div>")
                     }
-                    _ => html(it.blocks.iter().collect()),
+                    _ => blocks_html(&it.blocks.iter().collect::<Vec<_>>(), draw),
                 };
                 let (id, name) = (escaped(&it.id), inline(&it.name));
                 items.push_str(&format!("<li id=\"{id}\"><h3>{name}</h3>\n{blocks}</li>\n"));
@@ -106,7 +120,8 @@ fn table(table: &Table) -> String {
         format!("<tr>{cells}</tr>\n")
     };
     let rows: String = table.rows.iter().map(|it| row(it, "td")).collect();
-    let class = if table.head.len() > MANY_COLUMNS { "wide many" } else { "wide" };
+    let is_long = table.rows.iter().flatten().any(|it| it.content.plain().chars().count() > LONGEST_CELL);
+    let class = if is_long || table.head.len() > MANY_COLUMNS { "wide many" } else { "wide" };
     format!(
         "<div class=\"{class}\"><table>\n<thead>{}</thead>\n<tbody>{rows}</tbody></table></div>",
         row(&table.head, "th")

@@ -239,7 +239,8 @@ impl RulesWriter<'_> {
         let mut items = Vec::new();
         for made in &self.book.barriers {
             items.extend(self.barrier_steps(made).map(|it| format!("{}: {it}", capital(&plural_of(made)))));
-            items.extend(self.checks_after_crossing(made).map(|it| format!("{}: {it}", capital(&plural_of(made)))));
+            let checks = self.checks_after_crossing(made).or_else(|| self.check_after_crossing(made));
+            items.extend(checks.map(|it| format!("{}: {it}", capital(&plural_of(made)))));
             // The learning part gave a short rule.
             let written = self.def.barriers.iter().find(|it| it.0.value == made.name).map(|it| &it.1.table);
             let short = written.filter(|_| self.leaps_by_section(made).is_some());
@@ -279,7 +280,7 @@ impl RulesWriter<'_> {
 
     /// Which checks count after a move across a barrier, if no piece may be giving check then.
     fn checks_after_crossing(&self, made: &crate::rulebook::Barrier) -> Option<String> {
-        // The rule of a barrier that opens says so itself.
+        // The rule of a barrier that opens gives another example.
         let only = made.closed;
         let limits = made.opens.is_empty() && (only.quiet || only.capture) && !only.give_check && self.possible.check;
         (limits && made.check_by == CheckBy::AnyPiece).then(|| {

@@ -25,6 +25,7 @@ mod kinds;
 mod leaps;
 mod lines_across;
 mod mates;
+mod openings;
 mod pawn_steps;
 mod promotion_moves;
 mod promotions;

@@ -37,18 +37,23 @@ body svg.tf .ground { fill: none; }
   body { columns: 2; column-gap: .8cm; max-width: none; margin: 0; padding: 0; font-size: .8rem; line-height: 1.35;
     background: none; orphans: 2; widows: 2; }
   h1, h1 + p, h1 + p + p, h1 + p + p + p, h1 ~ figure:first-of-type, h2:first-of-type, h2:first-of-type + ul,
-  .many, p:has(+ .many) { column-span: all; }
+  .many, p:has(+ .many), :is(h2, h3):has(+ p + .many), .figures { column-span: all; }
   th, td { padding: .15rem .5rem .15rem 0; font-size: .76rem; line-height: 1.3; }
   p { margin: .45rem 0; break-inside: avoid; }
   ol, ul { padding-left: 1.1rem; }
   svg { width: min(19rem, 100%); margin: .3rem auto; }
   h2, h3 { margin-top: .8rem; }
   h2, h3, thead { break-after: avoid; }
-  figure, tr, li:not(ol > li), table:not(:has(tr:nth-child(5))) { break-inside: avoid; }
-  p:has(+ .wide), p:has(+ p + .wide), p:has(+ ul) { break-after: avoid; }
+  figure, tr, li:not(ol > li), table:not(:has(tr:nth-child(10))) { break-inside: avoid; }
+  p:has(+ .wide), p:has(+ p + .wide), p:has(+ ul), ul:has(+ .wide) { break-after: avoid; }
   .pair { display: block; }
   .pair > figure.small, figure.small { display: flex; width: auto; min-width: 0; margin: .4rem 0; }
+  /* Two pictures in a row, or three. */
+  .figures { display: flex; flex-wrap: wrap; gap: .3rem 2%; align-items: flex-start; margin: .5rem 0; }
+  .figures > figure.small { flex: 0 1 48%; margin: 0; }
+  .figures > figure.close, .figures:has(> figure:nth-child(3)) > figure { flex-basis: 32%; }
   figcaption { font-size: .72rem; line-height: 1.3; }
+  h1 ~ figure:first-of-type svg { width: 23rem; }
   figure.small svg { width: min(17rem, 100%); margin: .2rem auto; }
   figure.close svg { width: min(14.5rem, 100%); max-height: 13rem; }
 }

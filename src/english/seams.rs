@@ -133,8 +133,8 @@ fn travel(board: &Board, edge: &[Square], straight: bool) -> Option<String> {
         let color = if keeps_color { ". The color of its squares stays the same" } else { "" };
         return Some(match past {
             "past" => format!(
-                "keeps its direction around the board. To see where it comes out, take the file on which a rook would come \
-                 out, and go {files} farther in this direction{color}"
+                "keeps its direction around the board. To see where it comes out, find the file on which a rook would come \
+                 out. The line comes out {files} past it in this direction{color}"
             ),
             _ => format!(
                 "keeps its direction around the board. In this direction, it comes out {files} {past} the opposite file{color}"

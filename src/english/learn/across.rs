@@ -47,7 +47,10 @@ impl RulesWriter<'_> {
                     }
                     _ => String::new(),
                 };
-                self.out.paragraph(format!("First move the piece to a square beside {place}, and look up the file of this square. The table shows the file on which the piece comes out{rows}:"));
+                self.out.paragraph(format!(
+                    "The table shows on which file a piece comes out. Look up the file on which it reaches the last square \
+                     before {place}{rows}:"
+                ));
                 self.out.table(table);
             }
             None => self.out.list([straight.into_iter().collect(), more].concat()),
@@ -129,7 +132,7 @@ impl RulesWriter<'_> {
     }
 
     /// What lines cross, for a heading: `the center`. `None` if no line turns at an edge.
-    fn place_across(&self) -> Option<String> {
+    pub(super) fn place_across(&self) -> Option<String> {
         let book = self.book;
         let one = |straight: bool| {
             let from = crossing_square(book, straight)?;

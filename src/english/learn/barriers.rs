@@ -1,21 +1,20 @@
-//! The barriers as special rules: what they forbid, where they lie, when they open.
+//! The barriers as special rules: what they forbid and where they lie.
 //!
 //! Contains: [`RulesWriter::barrier_rules`]. Input: the barriers as written and as compiled. Output: numbered items.
-//! Does not know: the exact steps ([`super::super::barriers`] lists them).
+//! Does not know: when a barrier opens ([`super::openings`]), and the exact steps ([`super::super::details`] lists them).
 
 use super::super::RulesWriter;
 use super::super::location::{Location, Steps};
 use super::super::phrases::{a, all_of, capital, count, exceptions, kinds_or, plural};
-use super::super::words::{InWords, fill};
-use super::barrier_parts::{emptied_place, lies};
+use super::super::words::InWords;
+use super::barrier_parts::lies;
 use super::field::TOWARD_THE_RIM;
-use super::special::{SpecialRule, rank_of_section};
+use super::special::SpecialRule;
 use crate::board::{Link, Square};
 use crate::definition::value::Either;
-use crate::definition::{Barrier as WrittenBarrier, BarrierDef, BarrierOpens};
+use crate::definition::{Barrier as WrittenBarrier, BarrierDef};
 use crate::notation::name::joined;
-use crate::notation::seat_title;
-use crate::policy::{CheckBy, Leaps, OpenEvent, Role, Vacated};
+use crate::policy::{Leaps, Role};
 use crate::rulebook::{AtomShape, Barrier, Kind, Permissions, PieceTest, SeatId};
 
 impl RulesWriter<'_> {
@@ -35,7 +34,8 @@ impl RulesWriter<'_> {
                 let exempt = self.exempt_pieces(made, it).into_iter();
                 let free = exempt.chain(self.free_pieces(made, &it.table));
                 let points = leaps.into_iter().chain(free).chain(opening).filter(|it| !it.is_empty()).collect();
-                items.push(SpecialRule { id, name, text, points });
+                let table = self.state_table(made, it);
+                items.push(SpecialRule { id, name, text, table, points });
             }
         }
         // The rule belongs to the first kind of barrier that concerns all pieces.
@@ -71,7 +71,7 @@ impl RulesWriter<'_> {
                 if self.is_ring() { ", such as both ways around the ring" } else { "" },
                 match (each_route, widest.and_then(|it| self.leaps_by_section(it))) {
                     (false, _) => String::new(),
-                    (true, Some(_)) => format!(" {} have no such choice.", capital(&joined(&leapers, "and"))),
+                    (true, Some(_)) => format!(" This does not apply to {}.", joined(&leapers, "and")),
                     (true, None) => format!(
                         " {} may not: if a {barrier} blocks one of their routes to a square, the move is illegal.",
                         capital(&joined(&leapers, "and"))
@@ -89,7 +89,7 @@ impl RulesWriter<'_> {
     }
 
     /// What the pieces may do that a barrier does not concern, unless other barriers lie along all of it.
-    fn free_pieces(&self, made: &Barrier, table: &WrittenBarrier) -> Option<String> {
+    pub(super) fn free_pieces(&self, made: &Barrier, table: &WrittenBarrier) -> Option<String> {
         let (book, board) = (self.book, &self.book.board);
         let first = first_permissions(made);
         table.pieces.as_ref().filter(|_| !first.capture)?;
@@ -265,156 +265,6 @@ impl RulesWriter<'_> {
         let own = files(made);
         let earlier = self.book.barriers.iter().take_while(|it| it.name != made.name);
         own.is_some() && earlier.into_iter().any(|it| files(it) == own)
-    }
-
-    /// States that a barrier never opens, if another kind of barrier does.
-    fn never_opens(&self, made: &Barrier) -> Vec<String> {
-        let another_opens = self.book.barriers.iter().any(|it| !it.opens.is_empty());
-        match (another_opens && !made.starts_open, made.instances.len()) {
-            (false, _) => Vec::new(),
-            (true, 1) => vec![format!("The {} never opens.", made.label)],
-            (true, _) => vec![format!("{} never open.", capital(&plural_of(made)))],
-        }
-    }
-
-    /// Whether a barrier that changes is closed or open at the start of the game.
-    fn first_state(made: &Barrier, it: &BarrierDef) -> Option<String> {
-        let they_are = match made.instances.len() {
-            1 => format!("the {} is", made.label),
-            _ => format!("all {} are", plural(&made.label)),
-        };
-        (!it.opens.is_empty()).then(|| it.table.starts.told().replacen("it is", &they_are, 1))
-    }
-
-    /// When a barrier opens, and what may then cross it.
-    fn opening(&self, made: &Barrier, it: &BarrierDef) -> Vec<String> {
-        let (book, table, label, open) = (self.book, &it.table, &made.label, made.open);
-        let shared = made.instances.iter().any(|it| book.barrier_instances[usize::from(*it)].owners.count_ones() > 1);
-        let in_pairs = self.open_in_pairs(made);
-        let mut when = Vec::new();
-        let mut events = Vec::new();
-        for (at, (_, opens)) in it.opens.iter().enumerate() {
-            let owner = match (shared, at) {
-                (false, _) => "its owner",
-                (true, 0) => "one of the two players beside it",
-                (true, _) => "one of these players",
-            };
-            let of = opens.of.as_ref().map_or("pieces", |it| it.told());
-            let zone = opens.zone.as_ref().map_or("", |it| it.value.0.as_str());
-            let zone_of = book.zones.iter().find(|it| it.name == zone);
-            let zone = zone_of.map_or(zone, |it| it.label.as_str());
-            let own = opens.of.as_ref().is_some_and(|it| it.value == Vacated::OwnPieces);
-            let place = zone_of.and_then(|it| rank_of_section(book, it));
-            let zone = match place.filter(|_| in_pairs) {
-                Some(rank) => format!("on rank {rank} of {} section", if own { "their" } else { "that player's" }),
-                None => emptied_place(zone, zone_of.is_some_and(|it| it.by_seat), own, owner, in_pairs),
-            };
-            let both = match at {
-                0 => format!("Both {} beside a player open when", plural_of(made)),
-                _ => "They also open as soon as".to_owned(),
-            };
-            let of = fill(of, &[("owner", if in_pairs { "that player" } else { owner })]);
-            let sentence = fill(opens.event.told(), &[("zone", &zone), ("of", &of), ("owner", owner)]);
-            events.push(match (in_pairs, at, opens.event.value) {
-                (true, _, OpenEvent::OwnerEliminated) => format!("{both} that player is eliminated."),
-                (true, _, OpenEvent::ZoneVacated) => {
-                    let caused = if own {
-                        " The king counts as a piece here. An opponent can cause this by capturing the last piece there."
-                    } else {
-                        ""
-                    };
-                    format!("{both} {of} {zone}.{caused}")
-                }
-                (false, 0, _) => {
-                    let one = if made.instances.len() == 1 { format!("the {label}") } else { a(label) };
-                    sentence.replacen("It opens", &format!("{} opens", capital(&one)), 1)
-                }
-                (false, ..) => sentence.replacen("It opens", "It also opens", 1),
-            });
-        }
-        if !in_pairs {
-            when.append(&mut events);
-        }
-        if in_pairs {
-            when.append(&mut events);
-        } else {
-            when.push(table.stays_open.told().to_owned());
-        }
-        let stays = table.stays_open.told().replacen("it stays", &format!("{} stays", a(label)), 1);
-        let stays = stays.replacen("It closes", &format!("{} closes", capital(&a(label))), 1);
-        let mut change = if in_pairs { vec![stays] } else { Vec::new() };
-        change.push(match first_permissions(made) {
-            it if it.quiet || it.capture => "The change counts from the next move on.".to_owned(),
-            _ => {
-                let who = match (open.quiet || open.capture, table.binds.value.clone()) {
-                    (false, _) => "",
-                    (true, Either::Other(_)) => " From the next move on, it may be crossed.",
-                    (true, _) => " From the next move on, every player may.",
-                };
-                format!("The move that opens {} may not cross it.{who}", a(label))
-            }
-        });
-        let by_all = |it: &BarrierOpens| it.of.as_ref().is_some_and(|it| it.value == Vacated::AllPieces);
-        if in_pairs && it.opens.iter().any(|it| it.1.event.value == OpenEvent::ZoneVacated && by_all(&it.1)) {
-            change.push("It does not matter which player moved.".to_owned());
-        }
-        let check = self.possible.check;
-        let any = if made.closed.attack { format!("an open {label}") } else { format!("{}, open or closed", a(label)) };
-        // One sentence for captures and checks, if both are always forbidden.
-        let concerns_all =
-            table.pieces.is_none() && it.unless.is_empty() && !matches!(table.binds.value, Either::Other(_));
-        let nothing =
-            check && concerns_all && !open.attack && !made.closed.attack && !open.capture && !made.closed.capture;
-        let mut then = vec![match (open.quiet, open.capture, open.give_check || !check) {
-            (false, false, _) => format!("Even an open {label} may not be crossed."),
-            (false, true, _) => format!("An open {label} may be crossed only to capture."),
-            (true, true, true) => format!("An open {label} may be crossed freely."),
-            (true, true, false) => format!("An open {label} may be crossed."),
-            (true, false, _) => format!("An open {label} may be crossed, but not to capture."),
-        }];
-        if nothing && open.quiet {
-            then[0] = format!("An open {label} may be crossed. But nothing captures or gives check across {any}.");
-        } else if nothing {
-            then.insert(0, format!("Nothing captures or gives check across {any}."));
-        }
-        if (open.quiet || open.capture) && !open.give_check && check {
-            then.push(match table.check_by.value {
-                CheckBy::AnyPiece => self.no_check_after(label),
-                CheckBy::MovedPiece => table.check_by.told().to_owned(),
-            });
-        }
-        if check && !open.attack && !nothing {
-            then.push(format!("No piece attacks a king across {any}."));
-        }
-        [vec![when.join(" ")], vec![change.join(" ")], then].concat()
-    }
-
-    /// What a move across an open barrier must not leave behind, if the checks of all pieces count, with an example.
-    fn no_check_after(&self, label: &str) -> String {
-        let rule = format!(
-            "After you cross an open {label}, none of your pieces may be giving check, not even a piece that did not move."
-        );
-        // Between two players, no king is in check at the start of the other player's turn.
-        if self.book.seats.len() == 2 {
-            return rule;
-        }
-        let title = |it: usize| seat_title(self.book, SeatId(it as u8));
-        let (own, other) = (title(0), title(1));
-        let instead =
-            if self.possible.king_capture { format!("{own} may capture the king. But ") } else { String::new() };
-        format!(
-            "{rule} For example, suppose that {}'s move exposed {other}'s king to a piece of {own}. {instead}{own} may not \
-             cross {} and leave the king in check.",
-            title(self.book.seats.len() - 1),
-            a(label)
-        )
-    }
-
-    /// Reports whether the two barriers beside a player open together.
-    pub(super) fn open_in_pairs(&self, made: &Barrier) -> bool {
-        let owners = |it: &u16| self.book.barrier_instances[usize::from(*it)].owners;
-        let beside = |seat: SeatId| made.instances.iter().filter(|it| owners(it) & seat.bit() != 0).count();
-        made.instances.len() > 2 && self.book.seat_ids().all(|it| beside(it) == 2)
     }
 
     /// Reports whether only captures can cross a barrier, as a pawn's diagonal steps do.

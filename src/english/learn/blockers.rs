@@ -45,6 +45,6 @@ impl RulesWriter<'_> {
         let has_castling = !book.castlings.is_empty() && book.check.own_king == OwnKing::KeptSafe;
         points.extend(has_castling.then(|| format!("Castling must be legal without the {label}, too.")));
         let name = capital(&super::super::phrases::plural(label));
-        Some((false, SpecialRule { id: "rule-blocker".to_owned(), name, text, points }))
+        Some((false, SpecialRule { id: "rule-blocker".to_owned(), name, text, points, ..SpecialRule::default() }))
     }
 }

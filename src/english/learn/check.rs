@@ -33,7 +33,7 @@ impl RulesWriter<'_> {
             id: id.to_owned(),
             name: name.to_owned(),
             text: text.join(" "),
-            points: Vec::new(),
+            ..SpecialRule::default()
         };
         let mut rules = vec![SpecialRule {
             points: self.further_checks(),
@@ -269,8 +269,13 @@ impl RulesWriter<'_> {
 
     /// The rule on exposed kings in the list of differences.
     pub(super) fn exposure_in_short(&self) -> String {
-        let then = self.exposure_wins();
-        format!("If your turn begins and one of your pieces already attacks an opponent's king (exposed king), {then}.")
+        let (then, whose) = (self.exposure_wins(), self.exposed_owner());
+        format!("If your turn begins and one of your pieces already attacks {whose} king (exposed king), {then}.")
+    }
+
+    /// Whose king can be exposed: `the next player's`.
+    pub(super) fn exposed_owner(&self) -> &'static str {
+        if self.is_exposed_by_the_last_move() { "the next player's" } else { "an opponent's" }
     }
 
     /// What an exposed king does for the player to move: `you win`.

@@ -69,7 +69,13 @@ impl RulesWriter<'_> {
         let is_known = as_in_chess && never.is_empty();
         // Between several players, a reader wonders whether the conditions are the same.
         points.extend(self.castling_conditions().filter(|_| !as_in_chess || self.book.seats.len() > 2));
-        let item = SpecialRule { id: "rule-castling".to_owned(), name: "Castling".to_owned(), text, points };
+        let item = SpecialRule {
+            id: "rule-castling".to_owned(),
+            name: "Castling".to_owned(),
+            text,
+            points,
+            ..SpecialRule::default()
+        };
         Some((is_known, item))
     }
 
@@ -198,7 +204,7 @@ impl RulesWriter<'_> {
                     place(self.book, &table.from),
                 ),
             };
-            return Some((true, SpecialRule { id, name, text, points: Vec::new() }));
+            return Some((true, SpecialRule { id, name, text, ..SpecialRule::default() }));
         }
         let own = |it: &&Kind| it.movement.atoms.iter().any(Atom::is_double_step);
         let own: Vec<&str> = self.book.kinds.iter().filter(own).map(|it| it.label.as_str()).collect();
@@ -209,7 +215,7 @@ impl RulesWriter<'_> {
         let text = format!(
             "A first move of two steps over an empty square, without capturing, is a double step: the {who} can make one."
         );
-        Some((true, SpecialRule { id, name, text, points: Vec::new() }))
+        Some((true, SpecialRule { id, name, text, ..SpecialRule::default() }))
     }
 
     /// The squares of a zone for each player, if it has only one square for some of them: `rank 7 for White, e2 for Red`.
@@ -287,8 +293,12 @@ impl RulesWriter<'_> {
         }
         text.push_str(if is_on_who { "" } else { &barriers });
         text.extend(self.rivals_en_passant().filter(|_| several).map(|it| format!(" {it}")));
-        let item =
-            SpecialRule { id: "rule-en-passant".to_owned(), name: "En passant".to_owned(), text, points: Vec::new() };
+        let item = SpecialRule {
+            id: "rule-en-passant".to_owned(),
+            name: "En passant".to_owned(),
+            text,
+            ..SpecialRule::default()
+        };
         Some((true, item))
     }
 

@@ -60,6 +60,6 @@ impl RulesWriter<'_> {
             points.push(text.to_owned());
         }
         let (id, name) = ("rule-conversion".to_owned(), "Conversion".to_owned());
-        Some(SpecialRule { id, name, text, points })
+        Some(SpecialRule { id, name, text, points, ..SpecialRule::default() })
     }
 }

@@ -49,7 +49,7 @@ impl RulesWriter<'_> {
         for (name, it) in &def.points {
             let name = name.value.replace('-', " ");
             items.push(match it.travel.as_ref().map(|it| it.diagonal.value) {
-                None | Some(Travel::None) => format!("Diagonal lines end at the {name}."),
+                None | Some(Travel::None) => format!("A diagonal line that runs into the {name} ends there."),
                 Some(Travel::BothWays) => format!("At the {name}, a diagonal line splits in two."),
                 Some(_) => continue,
             });
@@ -102,7 +102,10 @@ impl RulesWriter<'_> {
                         + &never(made)
                 }
                 false => match self.freed_by(made).filter(|_| rule.starts_with("A ")) {
-                    Some(until) => format!("{}{until}.", rule.trim_end_matches('.')),
+                    Some(until) => {
+                        let free = self.free_pieces(made, &it.table).map_or_else(String::new, |it| format!(" {it}"));
+                        format!("{}{until}.{free}", rule.trim_end_matches('.'))
+                    }
                     None => self.with_place(made, &rule),
                 },
             })

@@ -25,7 +25,10 @@ impl RulesWriter<'_> {
         points.extend(self.start_pools());
         points.extend(self.def.drops.iter().map(|it| self.drop_rule(&it.1)));
         let name = "Drops".to_owned();
-        vec![(false, SpecialRule { id: "rule-drops".to_owned(), name, text: text.to_owned(), points })]
+        vec![(
+            false,
+            SpecialRule { id: "rule-drops".to_owned(), name, text: text.to_owned(), points, ..SpecialRule::default() },
+        )]
     }
 
     /// Which captured pieces become another kind.

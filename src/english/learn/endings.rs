@@ -168,8 +168,8 @@ impl RulesWriter<'_> {
         // Points by the order of play are clearer with the names of the players alone.
         if by_turn && self.book.seats.len() == 3 && !examples.is_empty() {
             let after = |who: Player| match who {
-                Player::Role(Who::Next) => "the player after them".to_owned(),
-                Player::Role(Who::Previous) => "the player who moved just before".to_owned(),
+                Player::Role(Who::Next) => "the next player".to_owned(),
+                Player::Role(Who::Previous) => "the previous player".to_owned(),
                 who => in_words(self.book, who, mover, victim, chief),
             };
             let grouped = grouped(&outcome.score, mover, &after);
@@ -336,14 +336,14 @@ fn scores_before_the_end(book: &Rulebook) -> bool {
     }) || book.claims.iter().any(|it| it.then == policy::ClaimThen::Eliminate && scores(&it.score))
 }
 
-/// Says why a checkmated player scores, and why the player who moved just before scores less, after a space.
+/// Says why a checkmated player scores, and why the previous player scores less, after a space.
 pub(super) fn why_the_victim_scores(outcome: &Outcome) -> String {
     let points = |who: Who| outcome.score.iter().find(|it| it.0 == who).map(|it| it.1);
     let victim = points(Who::Victim).filter(|it| *it > Points::default());
     let (Some(victim), Some(0)) = (victim, outcome.when.mates_alone) else { return String::new() };
     let less = match points(Who::Previous) {
         Some(it) if it < victim => {
-            " The player who moved just before scores less, because their move caused this mate or did not prevent it."
+            " The previous player scores less, because their move caused this mate or did not prevent it."
         }
         _ => "",
     };

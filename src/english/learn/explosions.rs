@@ -49,6 +49,6 @@ impl RulesWriter<'_> {
             }
         }
         let (id, name) = ("rule-explosion".to_owned(), "Explosions".to_owned());
-        Some(SpecialRule { id, name, text, points })
+        Some(SpecialRule { id, name, text, points, ..SpecialRule::default() })
     }
 }

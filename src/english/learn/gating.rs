@@ -32,7 +32,10 @@ impl RulesWriter<'_> {
         );
         points.push("A piece that promotes with its move lets no other piece enter.".to_owned());
         let name = "Pieces that enter".to_owned();
-        Some((false, SpecialRule { id: "rule-gating".to_owned(), name, text: capital(&text), points }))
+        Some((
+            false,
+            SpecialRule { id: "rule-gating".to_owned(), name, text: capital(&text), points, ..SpecialRule::default() },
+        ))
     }
 
     /// Where a piece enters with castling, if the king or the rook lets pieces enter.

@@ -247,10 +247,11 @@ impl RulesWriter<'_> {
                 let points = points.replace("the player who moved before", "the previous player");
                 let kings = if self.book.seats.len() == 3 { "both other kings" } else { "every other king" };
                 let when = when.replace("the mover", "a player").replace("the victim", victim);
-                let when = when
-                    .replace("the king of every opponent", kings)
-                    .replace("the king of any opponent", "another king");
-                let begins = "a player's turn begins while one of their pieces already attacks";
+                let when = when.replace("the king of every opponent", kings).replace(
+                    "the king of any opponent",
+                    &if at_start { format!("{} king", self.exposed_owner()) } else { "another king".to_owned() },
+                );
+                let begins = "a player's turn begins while one of their pieces attacks";
                 let by_whom = if at_start { begins } else { "a player's move attacks" };
                 let when = when.replacen("a player attacks", by_whom, 1);
                 let label = if when.contains(&it.label) { String::new() } else { format!(" ({})", it.label) };

@@ -44,13 +44,13 @@ impl RulesWriter<'_> {
                 let title = |at: u8| seat_title(self.book, SeatId(at));
                 let ask = |by: u8, without: u8| {
                     let test = fill(it.alone.told(), &[("other", &title(without))]);
-                    format!("{test} Is it still checkmate? If yes, {} gives the mate alone.", title(by))
+                    format!(
+                        "{test} Is {} still in check, and is it still checkmate? If so, {} gives the mate alone.",
+                        title(0),
+                        title(by)
+                    )
                 };
-                intro.push(format!(
-                    "For example, suppose that {0} is checkmated. Answer two questions. If {0} would not be in check, the answer \
-                     is no.",
-                    title(0)
-                ));
+                intro.push(format!("For example, suppose that {0} is checkmated. Answer two questions:", title(0)));
                 vec![ask(1, 2), ask(2, 1).replacen("Leave all pieces where they are, but ignore", "Now ignore", 1)]
             }
             false => {

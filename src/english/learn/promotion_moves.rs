@@ -17,7 +17,7 @@ impl RulesWriter<'_> {
         for (name, it) in &self.def.promotion_moves {
             let (id, name) = (format!("rule-promotion-move-{}", name.value), "Promotion as a move".to_owned());
             let (text, points) = self.promotion_move(it);
-            all.push((false, SpecialRule { id, name, text, points }));
+            all.push((false, SpecialRule { id, name, text, points, ..SpecialRule::default() }));
         }
         all
     }

@@ -35,7 +35,7 @@ impl RulesWriter<'_> {
                 [_] => self.promotion(it),
                 several => self.promotions_alike(several),
             };
-            (as_in_chess, SpecialRule { id, name: "Promotion".to_owned(), text, points })
+            (as_in_chess, SpecialRule { id, name: "Promotion".to_owned(), text, points, ..SpecialRule::default() })
         };
         let mut rules: Vec<(bool, SpecialRule)> = groups.into_iter().map(one).collect();
         if rules.len() > 1 && self.promotions_meet() {
@@ -190,14 +190,14 @@ impl RulesWriter<'_> {
                 Some((kind, true)) if it.pays.value == Pays::JoinsPool => {
                     let label = &book.kinds[kind.index()].label;
                     points.push(format!(
-                        "If no captured piece is available, {given} stays {stays} for the rest of the game. The owner may also \
-                         take a captured {label}, and must take one if only {} are available. In both cases, {stays} stays on \
-                         the square unless it is captured.",
+                        "If no captured piece is available, {given} stays {stays} for the rest of the game. If only {0} are \
+                         available, the owner must take one of them, and it stays on the square in the same way. The owner may \
+                         choose a {label} also when other pieces are available.",
                         plural(label)
                     ));
                     points.push(format!(
-                        "A {label} on such a square can never move again. It attacks nothing, so it gives no check and guards \
-                         no square."
+                        "A {label} on such a square can never move again, but it can be captured. It attacks nothing, so it \
+                         gives no check and guards no square."
                     ));
                 }
                 _ => {

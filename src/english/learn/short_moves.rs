@@ -57,7 +57,13 @@ impl RulesWriter<'_> {
                 }
                 _ if quiet == captures => {
                     let past = self.past_point(from).filter(|_| kind.role == Role::Royal);
-                    format!("can step across {place} only to {steps}{}", past.unwrap_or_default())
+                    // On a ring, the squares between these look as near.
+                    match self.opposite_files().is_some() && kind.role == Role::Royal {
+                        true => format!(
+                            "can step across {place} only where straight and diagonal lines come out: on {steps}"
+                        ),
+                        false => format!("can step across {place} only to {steps}{}", past.unwrap_or_default()),
+                    }
                 }
                 (false, true) => format!("can move across {place} to {steps}"),
                 (true, false) => format!("can capture across {place} on {takes}"),
@@ -130,9 +136,11 @@ impl RulesWriter<'_> {
         let differs = first.iter().any(|it| !second.contains(it)) && second.iter().any(|it| !first.contains(it));
         let counts = first.iter().chain(&second).all(|it| across.contains(it));
         (differs && counts).then(|| {
-            ". It may take its steps in both orders: two and then one at a right angle, or one and then two at a right \
-             angle. Here the two orders can lead to different squares"
-                .to_owned()
+            let place = self.place_across().unwrap_or_else(|| "the edge".to_owned());
+            format!(
+                ". It may take its steps in both orders: two and then one at a right angle, or one and then two at a right \
+                 angle. Across {place}, the two orders can lead to different squares"
+            )
         })
     }
 

@@ -12,7 +12,7 @@ use super::super::phrases::{a, capital};
 use super::super::squares::squares_text;
 use super::super::words::InWords;
 use crate::board::Square;
-use crate::document::{Block, Inline, NumberedEntry};
+use crate::document::{Block, Inline, NumberedEntry, Table};
 use crate::notation::name::{NameParts, joined, seat_title};
 use crate::policy::{CountsAs, ForcedCapture, TagOn};
 use crate::rulebook::{Rulebook, SeatId, Zone};
@@ -22,7 +22,7 @@ use crate::sorting::CompactSort;
 const LONGEST_SENTENCE: usize = 32;
 
 /// A numbered rule.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct SpecialRule {
     /// Anchor of the rule on a page: `rule-barrier-moat`.
     pub id: String,
@@ -30,6 +30,8 @@ pub(super) struct SpecialRule {
     pub name: String,
     /// The first sentences.
     pub text: String,
+    /// A table after these sentences.
+    pub table: Option<Table>,
     /// Further points, each of one or more sentences.
     pub points: Vec<String>,
 }
@@ -38,6 +40,7 @@ impl SpecialRule {
     /// Returns the rule as an entry of a numbered list.
     pub fn entry(self) -> NumberedEntry {
         let mut blocks = vec![Block::Paragraph(self.text.into())];
+        blocks.extend(self.table.map(Block::Table));
         if !self.points.is_empty() {
             blocks.push(Block::List(self.points.into_iter().map(Inline::from).collect()));
         }
@@ -52,7 +55,7 @@ impl RulesWriter<'_> {
         for ((_, it), made) in self.def.bans.iter().zip(&self.book.bans) {
             let id = format!("rule-ban-{}", made.name);
             let (text, points) = self.ban_for_players(made, it);
-            items.push(SpecialRule { id, name: capital(&made.label), text, points });
+            items.push(SpecialRule { id, name: capital(&made.label), text, points, ..SpecialRule::default() });
         }
         // A forbidden move does not save a player. If that concerns several rules, the chapter on check says so.
         if let Some(last) = items.last_mut().filter(|_| self.book.bans.len() == 1 && !self.is_mated_on_own_turn()) {
@@ -61,7 +64,7 @@ impl RulesWriter<'_> {
         if let Some(it) = self.def.capture.as_ref().filter(|it| it.value.forced.value != ForcedCapture::No) {
             let text = it.value.forced.value.told().to_owned();
             let (id, name) = ("rule-forced-capture".to_owned(), "Forced capture".to_owned());
-            items.push(SpecialRule { id, name, text, points: Vec::new() });
+            items.push(SpecialRule { id, name, text, ..SpecialRule::default() });
         }
         items.extend(self.explosion_rule());
         items.extend(self.conversion_rule());
@@ -69,7 +72,7 @@ impl RulesWriter<'_> {
         if let Some(it) = self.def.full_circle.as_ref().filter(|it| it.value.counts_as.value == CountsAs::AMove) {
             let text = it.value.counts_as.value.told().to_owned();
             let (id, name) = ("rule-full-circle".to_owned(), "Full circle".to_owned());
-            items.push(SpecialRule { id, name, text, points: Vec::new() });
+            items.push(SpecialRule { id, name, text, ..SpecialRule::default() });
         }
         let (as_in_chess, differs): (Vec<_>, Vec<_>) = self.special_moves().into_iter().partition(|it| it.0);
         items.extend(differs.into_iter().map(|it| it.1));

@@ -1,0 +1,195 @@
+//! Barriers that open: when they do, and what may cross them then.
+//!
+//! Contains: [`RulesWriter::opening`] and [`RulesWriter::state_table`]. Input: a barrier as written and as compiled. Output:
+//! sentences, and a table of what a closed and an open barrier allow. Does not know: where a barrier lies
+//! ([`super::barriers`]).
+
+use super::super::RulesWriter;
+use super::super::phrases::{a, capital, kinds_or, plural};
+use super::super::words::{InWords, fill};
+use super::barrier_parts::emptied_place;
+use super::barriers::{first_permissions, plural_of};
+use super::special::rank_of_section;
+use crate::definition::value::Either;
+use crate::definition::{BarrierDef, BarrierOpens};
+use crate::document::{Cell, Table};
+use crate::notation::seat_title;
+use crate::policy::{CheckBy, OpenEvent, Vacated};
+use crate::rulebook::{Barrier, Permissions, SeatId};
+
+impl RulesWriter<'_> {
+    /// States that a barrier never opens, if another kind of barrier does.
+    pub(super) fn never_opens(&self, made: &Barrier) -> Vec<String> {
+        let another_opens = self.book.barriers.iter().any(|it| !it.opens.is_empty());
+        match (another_opens && !made.starts_open, made.instances.len()) {
+            (false, _) => Vec::new(),
+            (true, 1) => vec![format!("The {} never opens.", made.label)],
+            (true, _) => vec![format!("{} never open.", capital(&plural_of(made)))],
+        }
+    }
+
+    /// Whether a barrier that changes is closed or open at the start of the game.
+    pub(super) fn first_state(made: &Barrier, it: &BarrierDef) -> Option<String> {
+        let they_are = match made.instances.len() {
+            1 => format!("the {} is", made.label),
+            _ => format!("all {} are", plural(&made.label)),
+        };
+        (!it.opens.is_empty()).then(|| it.table.starts.told().replacen("it is", &they_are, 1))
+    }
+
+    /// When a barrier opens, and what may then cross it.
+    pub(super) fn opening(&self, made: &Barrier, it: &BarrierDef) -> Vec<String> {
+        let (book, table, label, open) = (self.book, &it.table, &made.label, made.open);
+        let shared = made.instances.iter().any(|it| book.barrier_instances[usize::from(*it)].owners.count_ones() > 1);
+        let in_pairs = self.open_in_pairs(made);
+        let mut when = Vec::new();
+        let mut events = Vec::new();
+        for (at, (_, opens)) in it.opens.iter().enumerate() {
+            let owner = match (shared, at) {
+                (false, _) => "its owner",
+                (true, 0) => "one of the two players beside it",
+                (true, _) => "one of these players",
+            };
+            let of = opens.of.as_ref().map_or("pieces", |it| it.told());
+            let zone = opens.zone.as_ref().map_or("", |it| it.value.0.as_str());
+            let zone_of = book.zones.iter().find(|it| it.name == zone);
+            let zone = zone_of.map_or(zone, |it| it.label.as_str());
+            let own = opens.of.as_ref().is_some_and(|it| it.value == Vacated::OwnPieces);
+            let place = zone_of.and_then(|it| rank_of_section(book, it));
+            let zone = match place.filter(|_| in_pairs) {
+                Some(rank) => format!("on rank {rank} of {} section", if own { "their" } else { "that player's" }),
+                None => emptied_place(zone, zone_of.is_some_and(|it| it.by_seat), own, owner, in_pairs),
+            };
+            let both = match at {
+                0 => format!("Both {} beside a player open when", plural_of(made)),
+                _ => "They also open as soon as".to_owned(),
+            };
+            let of = fill(of, &[("owner", if in_pairs { "that player" } else { owner })]);
+            let sentence = fill(opens.event.told(), &[("zone", &zone), ("of", &of), ("owner", owner)]);
+            events.push(match (in_pairs, at, opens.event.value) {
+                (true, _, OpenEvent::OwnerEliminated) => format!("{both} that player is eliminated."),
+                (true, _, OpenEvent::ZoneVacated) => {
+                    let caused = if own {
+                        " The king counts as a piece here. An opponent can cause this by capturing the last piece there."
+                    } else {
+                        ""
+                    };
+                    format!("{both} {of} {zone}.{caused}")
+                }
+                (false, 0, _) => {
+                    let one = if made.instances.len() == 1 { format!("the {label}") } else { a(label) };
+                    sentence.replacen("It opens", &format!("{} opens", capital(&one)), 1)
+                }
+                (false, ..) => sentence.replacen("It opens", "It also opens", 1),
+            });
+        }
+        if !in_pairs {
+            when.append(&mut events);
+        }
+        if in_pairs {
+            when.append(&mut events);
+        } else {
+            when.push(table.stays_open.told().to_owned());
+        }
+        let stays = table.stays_open.told().replacen("it stays", &format!("{} stays", a(label)), 1);
+        let stays = stays.replacen("It closes", &format!("{} closes", capital(&a(label))), 1);
+        let mut change = if in_pairs { vec![stays] } else { Vec::new() };
+        change.push(match first_permissions(made) {
+            it if it.quiet || it.capture => "The change counts from the next move on.".to_owned(),
+            _ => {
+                let who = match (open.quiet || open.capture, table.binds.value.clone()) {
+                    (false, _) => "",
+                    (true, Either::Other(_)) => " From the next move on, it may be crossed.",
+                    (true, _) => " From the next move on, every player may cross it.",
+                };
+                format!("The move that opens {} cannot cross it itself.{who}", a(label))
+            }
+        });
+        let by_all = |it: &BarrierOpens| it.of.as_ref().is_some_and(|it| it.value == Vacated::AllPieces);
+        if in_pairs && it.opens.iter().any(|it| it.1.event.value == OpenEvent::ZoneVacated && by_all(&it.1)) {
+            change.push("It does not matter which player moved.".to_owned());
+        }
+        let check = self.possible.check;
+        let mut then = Vec::new();
+        if self.state_table(made, it).is_none() {
+            then.push(open_rule(label, open, check));
+        }
+        if (open.quiet || open.capture) && !open.give_check && check {
+            then.push(match table.check_by.value {
+                CheckBy::AnyPiece => format!(
+                    "After you cross an open {label}, none of your pieces may be giving check, not even a piece that did not \
+                     move."
+                ),
+                CheckBy::MovedPiece => table.check_by.told().to_owned(),
+            });
+        }
+        if self.state_table(made, it).is_none() && check && !open.attack {
+            let any =
+                if made.closed.attack { format!("an open {label}") } else { format!("{}, open or closed", a(label)) };
+            then.push(format!("No piece attacks a king across {any}."));
+        }
+        [vec![when.join(" ")], vec![change.join(" ")], then].concat()
+    }
+
+    /// What a closed and an open barrier allow: moves, captures and checks. `None` if the barrier never changes.
+    pub(super) fn state_table(&self, made: &Barrier, it: &BarrierDef) -> Option<Table> {
+        let written = &it.table;
+        let check = self.possible.check;
+        let piece = written.pieces.as_ref().map_or_else(|| "a piece".to_owned(), |it| a(&kinds_or(self.book, it)));
+        let may = |is_allowed: bool, gives: bool| match (is_allowed, gives || !check, written.check_by.value) {
+            (false, ..) => "no",
+            (true, true, _) => "yes",
+            (true, false, CheckBy::AnyPiece) => "yes, if you then give no check",
+            (true, false, CheckBy::MovedPiece) => "yes, if it then gives no check",
+        };
+        let row = |state: &str, it: Permissions| {
+            let moves = [may(it.quiet, it.give_check), may(it.capture, it.give_check)].map(Cell::from);
+            let attacks = check.then(|| Cell::from(if it.attack { "yes" } else { "no" }));
+            [Cell::from(format!("{state} {}", made.label))].into_iter().chain(moves).chain(attacks).collect()
+        };
+        let questions = ["cross it?", "capture across it?"].map(Cell::from);
+        let attacks = check.then(|| Cell::from("give check across it?"));
+        let head = [Cell::from(format!("May {piece}"))].into_iter().chain(questions).chain(attacks).collect();
+        let rows = vec![row("Closed", made.closed), row("Open", made.open)];
+        (!it.opens.is_empty()).then_some(Table { head, rows })
+    }
+
+    /// An example of a check that a move across an open barrier must not leave behind, if the checks of all pieces count and
+    /// a turn can begin with such a check.
+    pub(in super::super) fn check_after_crossing(&self, made: &Barrier) -> Option<String> {
+        let open = made.open;
+        let limits = !made.opens.is_empty() && (open.quiet || open.capture) && !open.give_check && self.possible.check;
+        // Between two players, no king is in check at the start of the other player's turn.
+        if !limits || made.check_by != CheckBy::AnyPiece || self.book.seats.len() == 2 {
+            return None;
+        }
+        let title = |it: usize| seat_title(self.book, SeatId(it as u8));
+        let (own, other) = (title(0), title(1));
+        let instead =
+            if self.possible.king_capture { format!("{own} may capture the king. But ") } else { String::new() };
+        Some(format!(
+            "suppose that {}'s move exposed {other}'s king to a piece of {own}. {instead}{own} may not cross {} and leave the \
+             king in check.",
+            title(self.book.seats.len() - 1),
+            a(&made.label)
+        ))
+    }
+
+    /// Reports whether the two barriers beside a player open together.
+    pub(super) fn open_in_pairs(&self, made: &Barrier) -> bool {
+        let owners = |it: &u16| self.book.barrier_instances[usize::from(*it)].owners;
+        let beside = |seat: SeatId| made.instances.iter().filter(|it| owners(it) & seat.bit() != 0).count();
+        made.instances.len() > 2 && self.book.seat_ids().all(|it| beside(it) == 2)
+    }
+}
+
+/// Which moves may cross an open barrier, in one sentence.
+fn open_rule(label: &str, open: Permissions, check: bool) -> String {
+    match (open.quiet, open.capture, open.give_check || !check) {
+        (false, false, _) => format!("Even an open {label} may not be crossed."),
+        (false, true, _) => format!("An open {label} may be crossed only to capture."),
+        (true, true, true) => format!("An open {label} may be crossed freely."),
+        (true, true, false) => format!("An open {label} may be crossed."),
+        (true, false, _) => format!("An open {label} may be crossed, but not to capture."),
+    }
+}
