@@ -32,6 +32,7 @@ mod letters;
 mod lines;
 mod mark;
 mod marks;
+mod names;
 #[doc(hidden)]
 pub mod palette;
 mod pen;

@@ -70,7 +70,7 @@ impl Drawing {
         if !view.bare {
             let is_free = |it: &Square| view.numbers.iter().all(|other| other.0 != *it);
             let names: Vec<Square> = view.names.iter().copied().filter(is_free).collect();
-            out.push_str(&self.names_within(scene, &names));
+            out.push_str(&self.names_within(scene, view, &names, frame));
         }
         let _ = write!(
             out,

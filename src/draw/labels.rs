@@ -9,14 +9,14 @@ mod places;
 
 use super::barriers::IrregularPoint;
 use super::layout::{Layout, SquareShape, SquareSide, UNIT};
-use super::letters::{Align, Lettering, line, width};
+use super::letters::{Lettering, width};
 use super::{Drawing, Scene, View, marks};
 use crate::board::plan::{Plan, Point};
 use crate::board::{Heading, Square};
 use crate::notation::NameParts;
 use crate::rulebook::Rulebook;
 use crate::sorting::CompactSort;
-use places::{FAR_CORNER, beyond, corner_of, free_place, tip_of};
+use places::{FAR_CORNER, corner_of, tip_of};
 
 /// The letters as path data, and how to draw them.
 #[derive(Clone, Debug, Default)]
@@ -35,6 +35,18 @@ pub(super) struct Labels {
     pub margin: f64,
 }
 
+impl Labels {
+    /// Reports whether the board always shows the name of a square.
+    pub fn is_named(&self, square: Square) -> bool {
+        self.named.contains(&square)
+    }
+
+    /// Returns all names that a picture shows with these names of ranks.
+    pub fn shown<'a>(&'a self, ranks: &[&'a RankName]) -> Vec<&'a Lettering> {
+        self.outside.iter().chain(&self.within).chain(ranks.iter().map(|it| &it.letters)).collect()
+    }
+}
+
 /// The name of a rank inside one of its squares.
 #[derive(Clone, Debug)]
 pub(super) struct RankName {
@@ -51,9 +63,6 @@ const OUTSIDE: f64 = 0.032;
 /// Position of a rank's name on a ring between the middle of its square and a side without a barrier, so that it covers
 /// neither a line nor a piece.
 const BESIDE: f64 = 0.68;
-
-/// Height of the name of a square in a close-up, as a part of the radius of the square.
-const WITHIN: f64 = 0.54;
 
 /// Distance of two names in an inner corner of the board, as a part of their height.
 const APART: f64 = 1.5;
@@ -85,9 +94,15 @@ pub(super) fn labels(book: &Rulebook, layout: &Layout, points: &[IrregularPoint]
 impl Drawing {
     /// Draws the names of the ranks of a ring where no mark covers them. A piece covers a name that is readable elsewhere.
     pub(super) fn rank_paths(&self, scene: &Scene, view: &View) -> String {
+        let shown = self.shown_ranks(scene, view).into_iter().map(|it| &it.letters);
+        lettering(&self.whole(shown, &view.near), self.labels.thick.1)
+    }
+
+    /// Returns the names of the ranks of a ring that a picture shows.
+    pub(super) fn shown_ranks(&self, scene: &Scene, view: &View) -> Vec<&RankName> {
         // Two kinds of digits on one board would be confused.
         if view.numbers.iter().any(|it| it.1.contains(|it: char| it.is_ascii_digit())) {
-            return String::new();
+            return Vec::new();
         }
         let mut covered = marks::covered(scene, view);
         covered.extend(&view.names);
@@ -99,45 +114,7 @@ impl Drawing {
                 |other: &RankName| is_free(other.square) || !covered.contains(&other.square) && other.aside > it.aside;
             is_free(it.square) || !covered.contains(&it.square) && !alike.any(is_better)
         };
-        let shown = self.labels.ranks.iter().filter(is_shown).map(|it| &it.letters);
-        lettering(&self.whole(shown, &view.near), self.labels.thick.1)
-    }
-
-    /// Draws the names of squares in their corners, apart from those that the board always names.
-    pub(super) fn names_within(&self, scene: &Scene, squares: &[Square]) -> String {
-        let board = self.variant.board();
-        let mut thick = 0.0f64;
-        let name = |square: &Square| {
-            let shape = self.layout.shape(*square);
-            let size = shape.radius * WITHIN;
-            thick = thick.max(size * 0.12);
-            let others = squares.iter().filter(|it| *it != square).map(|it| self.layout.shape(*it).middle);
-            let (name, open) = (board.name(*square), self.side_of_hole(*square));
-            let wide = width(name, size);
-            // Names side by side would touch each other.
-            let row = self.variant.board().info(*square).file.rem_euclid(2);
-            let beyond = |it: &SquareSide| beyond(shape, it, wide, (size, row));
-            let at = open.map_or_else(|| free_place(shape, others, scene.is_empty(*square), wide), beyond);
-            line(name, at, size, Align::Middle)
-        };
-        let letters: String = squares.iter().filter(|it| !self.labels.named.contains(it)).map(name).collect();
-        // Arrows and pieces may be below the letters.
-        format!("{}{}", lettering(&letters, thick * 5.0).replacen("label", "halo", 1), lettering(&letters, thick))
-    }
-
-    /// Returns the side of a square on a hole that lines cross, such as the center of a ring. The space beyond it is free.
-    fn side_of_hole(&self, square: Square) -> Option<&SquareSide> {
-        let (left, top, right, bottom) = self.layout.bounds;
-        let (center, shape) = (((left + right) / 2.0, (top + bottom) / 2.0), self.layout.shape(square));
-        let is_crossed = |it: &SquareSide| {
-            let mut links = self.variant.board().links(square).iter();
-            it.neighbor.is_none() && it.heading.is_some_and(|heading| links.any(|it| it.1.heading == heading))
-        };
-        let faces_center = |it: &SquareSide| {
-            let (out, middle) = (outward(shape, it), it.middle());
-            (center.0 - middle.0) * out.0 + (center.1 - middle.1) * out.1 > 0.0
-        };
-        shape.sides.iter().find(|it| is_crossed(it) && faces_center(it))
+        self.labels.ranks.iter().filter(is_shown).collect()
     }
 
     /// Draws the names of files, ranks and squares, apart from the ranks of a ring. A close-up of the squares in `near` has only
@@ -155,7 +132,7 @@ impl Drawing {
 }
 
 /// Returns letters as an SVG path. Empty if there are none.
-fn lettering(text: &str, thick: f64) -> String {
+pub(super) fn lettering(text: &str, thick: f64) -> String {
     if text.is_empty() {
         return String::new();
     }

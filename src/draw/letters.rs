@@ -178,6 +178,12 @@ impl Lettering {
         Self { path: line(text, at, height, Align::Middle), area }
     }
 
+    /// Reports whether a point is on the letters or closer to them than a distance.
+    pub fn is_near(&self, it: Point, distance: f64) -> bool {
+        let ((left, top), (right, bottom)) = self.area;
+        (left - distance..=right + distance).contains(&it.0) && (top - distance..=bottom + distance).contains(&it.1)
+    }
+
     /// Reports whether a frame shows all of the letters.
     pub fn is_within(&self, (left, top, wide, high): ViewBox) -> bool {
         let ((a, b), (c, d)) = self.area;

@@ -150,13 +150,18 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
 pub(super) fn covered(scene: &Scene, view: &View) -> Vec<Square> {
     let mut all: Vec<Square> = view.numbers.iter().map(|it| it.0).collect();
     all.extend(view.targets.iter().map(|it| it.to).chain(view.captures.iter().copied()));
-    for (from, to) in view.arrows.iter().chain(&view.allowed).chain(&view.forbidden) {
-        all.extend(connecting_line(scene, *from, *to));
-    }
-    all.extend(view.threats.iter().chain(&view.pins).flat_map(|it| line_through(scene, it.0, it.1)));
-    all.extend(view.paths.iter().chain(view.stopped.iter().map(|it| &it.0)).flatten());
+    all.extend(lines(scene, view).into_iter().flatten());
+    all
+}
+
+/// Returns the squares of each arrow, from its start to its end.
+pub(super) fn lines(scene: &Scene, view: &View) -> Vec<Vec<Square>> {
+    let arrows = view.arrows.iter().chain(&view.allowed).chain(&view.forbidden);
+    let mut all: Vec<Vec<Square>> = arrows.map(|it| connecting_line(scene, it.0, it.1)).collect();
+    all.extend(view.threats.iter().chain(&view.pins).map(|it| line_through(scene, it.0, it.1)));
+    all.extend(view.paths.iter().chain(view.stopped.iter().map(|it| &it.0)).cloned());
     for (king, checkers) in scene.checks() {
-        all.extend(checkers.into_iter().flat_map(|it| connecting_line(scene, it, king)));
+        all.extend(checkers.into_iter().map(|it| connecting_line(scene, it, king)));
     }
     all
 }

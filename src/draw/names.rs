@@ -1,0 +1,149 @@
+//! Names of squares in a close-up: each one where it covers least.
+//!
+//! Input: the squares to name, the scene with its marks, and the frame. Output: letters in SVG. A name looks for a place around the
+//! middle of its square, away from pieces, marks, arrows and other names. Does not know why a square has a name.
+
+use super::labels::lettering;
+use super::layout::SquareShape;
+use super::letters::{Align, Lettering, line, width};
+use super::{Drawing, Scene, View, ViewBox, marks};
+use crate::board::Square;
+use crate::board::plan::Point;
+
+/// Height of a name, as a part of the radius of its square.
+const HEIGHT: f64 = 0.54;
+
+/// Directions around a square.
+const DIRECTIONS: u8 = 16;
+
+/// Distances from the middle of a square, as parts of its radius.
+const DISTANCES: [f64; 5] = [0.0, 0.55, 0.8, 1.05, 1.3];
+
+/// Points of a name that are tested, in a row and in a column.
+const ACROSS: u8 = 7;
+const DOWN: u8 = 3;
+
+/// Radius of a piece, as a part of that of its square.
+const PIECE: f64 = 0.66;
+
+/// Radius of a mark in the middle of a square.
+const MARK: f64 = 0.34;
+
+/// Radius of the ring of a capture.
+const RING: f64 = 0.95;
+
+/// Half the width of an arrow, as a part of the radius of a square.
+const ARROW: f64 = 0.2;
+
+/// What one point of a name costs on a piece, on a mark, on letters, on another square and outside the frame.
+const ON_PIECE: f64 = 4.0;
+const ON_MARK: f64 = 2.5;
+const ON_LETTERS: f64 = 4.0;
+const ON_OTHER: f64 = 0.8;
+const CUT: f64 = 50.0;
+
+/// What a name costs that is one radius away from the middle of its square.
+const AWAY: f64 = 4.0;
+
+/// Areas that names should not cover.
+struct Obstacles<'a> {
+    /// Middle and radius of pieces and marks, and what a point there costs.
+    discs: Vec<(Point, f64, f64)>,
+    /// The steps of arrows, and half their width.
+    steps: Vec<(Point, Point, f64)>,
+    letters: Vec<&'a Lettering>,
+    /// The names that have a place already.
+    placed: Vec<Lettering>,
+    frame: ViewBox,
+}
+
+impl Drawing {
+    /// Draws the names of some squares, apart from those that the board always names.
+    pub(super) fn names_within(&self, scene: &Scene, view: &View, squares: &[Square], frame: ViewBox) -> String {
+        let mut obstacles = self.obstacles(scene, view, frame);
+        let (mut letters, mut thick) = (String::new(), 0.0f64);
+        for square in squares.iter().filter(|it| !self.labels.is_named(**it)) {
+            let (shape, name) = (self.layout.shape(*square), self.variant.board().name(*square));
+            let size = shape.radius * HEIGHT;
+            thick = thick.max(size * 0.12);
+            let at = self.best_place(shape, &obstacles, (width(name, size), size));
+            letters.push_str(&line(name, at, size, Align::Middle));
+            obstacles.placed.push(Lettering::new(name, at, size));
+        }
+        // Arrows and pieces may be below the letters.
+        format!("{}{}", lettering(&letters, thick * 5.0).replacen("label", "halo", 1), lettering(&letters, thick))
+    }
+
+    fn obstacles(&self, scene: &Scene, view: &View, frame: ViewBox) -> Obstacles<'_> {
+        let disc = |square: Square, part: f64, cost: f64| {
+            let shape = self.layout.shape(square);
+            (shape.middle, shape.radius * part, cost)
+        };
+        let pieces = scene.pieces.iter().map(|it| it.0).chain(scene.blockers.iter().copied());
+        let mut discs: Vec<_> =
+            pieces.chain(view.ghosts.iter().map(|it| it.0)).map(|it| disc(it, PIECE, ON_PIECE)).collect();
+        discs.extend(view.targets.iter().map(|it| disc(it.to, MARK, ON_MARK)));
+        discs.extend(view.captures.iter().map(|it| disc(*it, RING, ON_MARK)));
+        let step = |it: &[Square]| {
+            let (one, other) = (self.layout.shape(it[0]), self.layout.shape(it[1]));
+            (one.middle, other.middle, one.radius.min(other.radius) * ARROW)
+        };
+        let steps =
+            marks::lines(scene, view).iter().flat_map(|it| it.windows(2).map(step).collect::<Vec<_>>()).collect();
+        let letters = self.labels.shown(&self.shown_ranks(scene, view));
+        Obstacles { discs, steps, letters, placed: Vec::new(), frame }
+    }
+
+    /// Returns the middle of the place around a square where a name covers least. `size` is its width and height.
+    fn best_place(&self, shape: &SquareShape, obstacles: &Obstacles, size: (f64, f64)) -> Point {
+        let place = |(distance, direction): (f64, u8)| {
+            let angle = std::f64::consts::TAU * f64::from(direction) / f64::from(DIRECTIONS);
+            let away = shape.radius * distance;
+            (shape.middle.0 + away * angle.sin(), shape.middle.1 + away * angle.cos())
+        };
+        let all = DISTANCES.iter().flat_map(|distance| (0..DIRECTIONS).map(|it| (*distance, it)));
+        let cost = |it: Point| self.cost(shape, obstacles, size, it);
+        all.map(place).min_by(|a, b| cost(*a).total_cmp(&cost(*b))).unwrap_or(shape.middle)
+    }
+
+    fn cost(&self, shape: &SquareShape, obstacles: &Obstacles, (wide, high): (f64, f64), at: Point) -> f64 {
+        let mut cost = far(at, shape.middle) / shape.radius * AWAY;
+        for (column, row) in (0..ACROSS).flat_map(|column| (0..DOWN).map(move |row| (column, row))) {
+            let part = |it: u8, all: u8| f64::from(it) / f64::from(all - 1) - 0.5;
+            let point = (at.0 + wide * part(column, ACROSS), at.1 + high * part(row, DOWN));
+            let on_disc = |it: &&(Point, f64, f64)| far(point, it.0) < it.1;
+            cost += obstacles.discs.iter().filter(on_disc).map(|it| it.2).sum::<f64>();
+            cost += f64::from(obstacles.steps.iter().any(|it| from_step(point, it.0, it.1) < it.2)) * ON_MARK;
+            let letters = obstacles.letters.iter().copied().chain(&obstacles.placed);
+            cost += letters.filter(|it| it.is_near(point, high * 0.3)).count() as f64 * ON_LETTERS;
+            // A name on another square would be taken for the name of that square.
+            let own = far(point, shape.middle);
+            let is_other = |it: Square| {
+                let other = self.layout.shape(it);
+                let away = far(point, other.middle);
+                away < own && away < other.radius
+            };
+            cost += f64::from(self.variant.board().squares().any(is_other)) * ON_OTHER;
+            let (left, top, width, height) = obstacles.frame;
+            let edge = high * 0.4;
+            let is_cut = point.0 < left + edge
+                || point.1 < top + edge
+                || point.0 > left + width - edge
+                || point.1 > top + height - edge;
+            cost += f64::from(is_cut) * CUT;
+        }
+        cost
+    }
+}
+
+fn far(a: Point, b: Point) -> f64 {
+    (a.0 - b.0).hypot(a.1 - b.1)
+}
+
+/// Returns the distance of a point from a straight step.
+fn from_step(it: Point, from: Point, to: Point) -> f64 {
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let along = ((it.0 - from.0) * dx + (it.1 - from.1) * dy) / (dx * dx + dy * dy).max(1e-9);
+    let along = along.clamp(0.0, 1.0);
+    far(it, (from.0 + dx * along, from.1 + dy * along))
+}
