@@ -70,6 +70,7 @@ pub(super) fn castlings(
                 rook: (at(rook.0), at(rook.1)),
                 clear: walk.clear.iter().map(|it| at(*it)).collect(),
                 safe: walk.safe(&rules.value).into_iter().map(at).collect(),
+                safe_start: king.0 == king.1 && rules.value.safe.iter().any(|it| it.value == Safe::Start),
                 king_unmoved: rules.value.unmoved.iter().any(|it| it.value == Unmoved::King),
                 rook_unmoved: rules.value.unmoved.iter().any(|it| it.value == Unmoved::Rook),
             };
@@ -199,7 +200,8 @@ impl Walk {
         let mut safe = Vec::new();
         for it in rules.safe.iter() {
             match it.value {
-                Safe::Start => safe.push(self.king.0),
+                // The end of a king that stays on its square is tested with the rook beside it.
+                Safe::Start => safe.extend((self.king.0 != self.king.1).then_some(self.king.0)),
                 Safe::Path => safe.extend(&self.between),
                 Safe::End => safe.push(self.king.1),
             }

@@ -181,6 +181,8 @@ pub struct Castling {
     /// Squares of the king that must not be attacked. They include its start and end if the file
     /// says so.
     safe: SquareSet => &[Square],
+    /// Whether a king that stays on its square may not castle out of check. The start of any other king is in `safe`.
+    safe_start: bool,
     /// Whether moving the king loses the right.
     king_unmoved: bool,
     /// Whether moving the rook or losing it to a capture loses the right.

@@ -9,7 +9,7 @@ use threefold::diagnostic::render;
 use threefold::rulebook::{AtomShape, Rulebook};
 use threefold::{Input, catalog, check};
 
-use super::support::checked;
+use super::support::{Folder, checked};
 
 fn rulebook(input: Input) -> Rulebook {
     let found = check(input);
@@ -261,6 +261,31 @@ fn a_single_castling_is_written_long() {
     let text = text.replace("king-side", "queen-side");
     let rules = check(Input::Text("one.toml", text.as_bytes())).rulebook.expect("a game");
     assert!(rules.castlings().iter().all(|it| it.text() == "O-O-O"), "{:?}", rules.castlings());
+}
+
+/// The rook on h1 would protect the king on g1 from f1, so the position after castling is safe.
+#[test]
+fn a_king_that_stays_on_its_square_may_not_castle_out_of_check() {
+    let rules = |safe: &str| {
+        format!(
+            "name = \"Back rank\"\nextends = [\"chess\"]\nwithout = [\"castling.queen-side\"]\n[setup]\nking = [\"g1\"]\nrook = \
+             [\"h1\"]\npawn = [\"a2-h2\"]\n[castling.king-side]\nking = [\"g1\", \"g1\"]\nrook = [\"h1\", \"f1\"]\n\
+             [castling-rules]\nsafe = [{safe}]\n"
+        )
+    };
+    let (all, end) = (rules("\"start\", \"path\", \"end\""), rules("\"path\", \"end\""));
+    let folder = Folder::new("castling-in-place", &[("all.toml", &all), ("end.toml", &end)]);
+    for (file, attacker, says) in [
+        ("all.toml", "a1", "The king may not castle while g1 is attacked by Black's rook on a1."),
+        ("all.toml", "a3", "O-O-O is legal."),
+        ("end.toml", "a1", "O-O-O is legal."),
+    ] {
+        let position = format!("w:Kg1,Rh1 b:Ke8,R{attacker} turn=w castling=w:h1");
+        let run = folder.ask(&["explain", file, "O-O-O", "--position", &position]);
+        assert!(run.out.contains(says), "{file} {attacker}: {} {}", run.out, run.err);
+        let moves = folder.ask(&["moves", file, "--position", &position]).out;
+        assert_eq!(moves.contains("O-O-O"), says.contains("is legal"), "{file} {attacker}: {moves}");
+    }
 }
 
 #[test]

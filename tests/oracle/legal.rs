@@ -405,6 +405,9 @@ impl State {
     /// and the rook not yet moved, and the king's target with the rook beside it.
     fn castles_safely(&self, shot: &Shot, index: u8) -> Result<(), Why> {
         let castling = self.book.castlings()[index as usize].clone();
+        if castling.safe_start() && self.is_check(castling.seat()) {
+            return Err(Why::castling_attacked(castling.king().0));
+        }
         for square in castling.safe() {
             let mut there = self.clone();
             if *square == castling.king().1 {

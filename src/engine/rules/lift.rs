@@ -50,7 +50,10 @@ fn lift(book: &mut Rulebook, refusal: &Refusal) -> Option<String> {
             "own-king".to_owned()
         }
         Refusal::CastlingAttacked { .. } => {
-            book.castlings.iter_mut().for_each(|it| it.safe.clear());
+            for it in &mut book.castlings {
+                it.safe.clear();
+                it.safe_start = false;
+            }
             "castling".to_owned()
         }
         Refusal::KingNotCapturable { .. } => {

@@ -265,6 +265,8 @@ pub struct CastlingTable<const W: usize> {
     pub clear_apart: SquareSet<W>,
     /// Squares that must not be attacked.
     pub safe: Vec<u16>,
+    /// Whether the king's start must not be attacked before the rook moves, although the king stays there.
+    pub safe_start: bool,
     /// The types that the king may have.
     pub king: Vec<u8>,
     /// The types that the rook may have.

@@ -102,7 +102,7 @@ impl Rule {
                 all.push(rule);
             }
         }
-        let is_guarded = book.castlings.iter().any(|it| !it.safe.is_empty());
+        let is_guarded = book.castlings.iter().any(|it| !it.safe.is_empty() || it.safe_start);
         all.extend(is_guarded.then_some(Self::CastlingSafety));
         all.extend((0..book.promotions.len()).map(Self::Promotion));
         all.extend((0..book.promotion_moves.len()).map(Self::PromotionMove));
@@ -267,7 +267,12 @@ impl Rule {
             Self::EnPassant => book.en_passant.iter_mut().for_each(|it| it.pieces = 0),
             // Castling needs a right, so a position without the right is enough.
             Self::Castling(_) => {}
-            Self::CastlingSafety => book.castlings.iter_mut().for_each(|it| it.safe.clear()),
+            Self::CastlingSafety => {
+                for it in &mut book.castlings {
+                    it.safe.clear();
+                    it.safe_start = false;
+                }
+            }
             Self::Promotion(it) => book.promotions[*it].pieces = 0,
             Self::PromotionMove(it) => book.promotion_moves[*it].pieces = 0,
             Self::Drop(it) => {

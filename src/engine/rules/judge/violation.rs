@@ -178,6 +178,9 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         let [king, end, rook, rook_end] = castling.squares.map(usize::from);
         let lifted = st.occupied().without(SquareSet::of(king));
         let done = lifted.without(SquareSet::of(rook)) | SquareSet::of(end) | SquareSet::of(rook_end);
+        if castling.safe_start && !self.attacks().king_attackers(st, st.turn, foes).is_empty() {
+            return Some(king as u16);
+        }
         castling.safe.iter().copied().find(|square| {
             // At the end of its way, the king may have converted an attacker.
             if self.engine.plan.converts && *square as usize == end {

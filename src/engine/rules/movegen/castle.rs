@@ -63,6 +63,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         let done = lifted.without(SquareSet::of(rook)) | SquareSet::of(end) | SquareSet::of(rook_end);
         let passed = castling.safe.iter().map(|it| *it as usize).filter(|it| *it != end);
         self.attacks().is_attacked(context.st, context.foes, end, done)
+            || castling.safe_start && self.attacks().is_attacked(context.st, context.foes, king, context.occupied)
             || passed.into_iter().any(|it| self.attacks().is_attacked(context.st, context.foes, it, lifted))
     }
 }

@@ -79,6 +79,7 @@ fn castling<const W: usize>(it: &CastlingTable<WIDE>) -> CastlingTable<W> {
         clear: it.clear.resized(),
         clear_apart: it.clear_apart.resized(),
         safe: it.safe.clone(),
+        safe_start: it.safe_start,
         king: it.king.clone(),
         rook: it.rook.clone(),
     }

@@ -322,6 +322,7 @@ impl Builder<'_> {
                 clear,
                 clear_apart: clear.without(own),
                 safe: it.safe.iter().map(|it| it.0).collect(),
+                safe_start: it.safe_start,
                 king: (0..self.types.all.len()).filter(is_king).map(|it| it as u8).collect(),
                 rook: (0..self.types.all.len()).filter(fits).map(|it| it as u8).collect(),
             }
