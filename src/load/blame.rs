@@ -13,6 +13,7 @@ use std::collections::BTreeSet;
 use crate::definition::load::{Cause, Header, Layer, Lineage};
 use crate::definition::value::key_text;
 use crate::diagnostic::{Code, Diagnostic, Severity, Span};
+use crate::sorting::CompactSort;
 
 /// The key by which two findings are the same.
 type Key = (Code, Option<Span>);
@@ -46,7 +47,9 @@ impl Blame<'_> {
         }
         let whole = errors(found);
         let mut causes: Vec<(usize, Cause)> = Vec::new();
-        let all = self.lineage.causes();
+        // A line that a finding names comes first: not every line can be tried.
+        let mut all = self.lineage.causes();
+        all.compact_sort_by_key(|it| !open.iter().any(|at| names(&found[*at], &self.lineage.header(*it))));
         // One line at a time over the parents: a finding that appears is certainly caused by that line.
         if !open.is_empty()
             && let Some(inherited) = self.keys(&self.lineage.with(|_| false))
@@ -70,9 +73,10 @@ impl Blame<'_> {
                 let Some(rest) = self.findings(&self.lineage.with(|it| it != *cause)) else { break };
                 let broken = errors(&rest).difference(&whole).count();
                 let keys: BTreeSet<Key> = rest.iter().map(key).collect();
-                best.extend(
-                    waiting.iter().filter(|it| !keys.contains(&key(&found[**it]))).map(|it| (*it, broken, *cause)),
-                );
+                // A file with errors has no warnings, so their absence proves nothing.
+                let is_proof = |it: &&usize| broken == 0 || found[**it].severity == Severity::Error;
+                let gone = waiting.iter().filter(|it| !keys.contains(&key(&found[**it]))).filter(is_proof);
+                best.extend(gone.map(|it| (*it, broken, *cause)));
             }
             for at in waiting {
                 let least = best.iter().filter(|it| it.0 == at).min_by_key(|it| it.1);
@@ -150,6 +154,12 @@ impl Blame<'_> {
         self.budget.set(self.budget.get().checked_sub(1)?);
         Some((self.check)(layer))
     }
+}
+
+/// Reports whether a finding names a header, or the last part of its name.
+fn names(finding: &Diagnostic, header: &str) -> bool {
+    let last = header.rsplit('.').next().unwrap_or(header);
+    finding.message.contains(&format!("`{last}`")) || finding.message.contains(&format!("[{header}]"))
 }
 
 fn key(finding: &Diagnostic) -> Key {
