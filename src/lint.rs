@@ -39,6 +39,7 @@ pub fn lint(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) 
     endings::rounds_across_eliminations(definition, book, sink);
     contradictions::safety_from_nobody(definition, book, sink);
     contradictions::kings_captured_by_partners(definition, book, sink);
+    contradictions::passes_after_stalemate(definition, book, sink);
     // Without a starting position, pieces can be anywhere.
     if book.setup.is_none() {
         return 0;

@@ -1,5 +1,5 @@
-//! Warnings about rules that contradict each other: kings that are kept safe although nobody attacks them, and kings
-//! that a partner can capture although no rule says what follows.
+//! Warnings about rules that contradict each other: kings that are kept safe although nobody attacks them, kings
+//! that a partner can capture although no rule says what follows, and passes that stalemate prevents.
 //!
 //! Input: the tables `[check]`, `[castling-rules]`, `[drop]`, `[team]` and `[alliance]`, and the tests of bans and
 //! outcomes. Output: warnings. Does not know where pieces can go, or how the game ends.
@@ -7,8 +7,8 @@
 use super::fire::royals;
 use crate::definition::Definition;
 use crate::diagnostic::{Code, Diagnostics, Span};
-use crate::policy::{Attackers, DropMate, Kings, OwnKing, PartnerCaptures, Who};
-use crate::rulebook::{PieceTest, Player, PositionTest, Rulebook};
+use crate::policy::{Attackers, CheckState, DropMate, Kings, OwnKing, PartnerCaptures, TurnPassing, Who};
+use crate::rulebook::{Outcome, PieceTest, Player, PositionTest, Rulebook};
 
 /// Warns about rules that keep kings safe, or that forbid mate, although nobody gives check.
 pub(super) fn safety_from_nobody(def: &Definition, book: &Rulebook, sink: &mut Diagnostics) {
@@ -42,7 +42,7 @@ pub(super) fn kings_captured_by_partners(def: &Definition, book: &Rulebook, sink
     let concerns = |it: &PositionTest| {
         it.king_captured.is_some_and(is_partner)
             || it.captured.as_ref().is_some_and(of_kings)
-            || it.count.as_ref().is_some_and(|it| it.kinds & royals != 0)
+            || it.count.as_ref().is_some_and(|it| it.kinds & royals != 0 && is_partner(it.of))
     };
     let forbids = |it: &crate::rulebook::BanTests| {
         it.mv.as_ref().is_some_and(|it| it.captures.as_ref().is_some_and(of_kings))
@@ -75,4 +75,21 @@ pub(super) fn kings_captured_by_partners(def: &Definition, book: &Rulebook, sink
     };
     let message = format!("a player can {verb} the king of {partner}, but no outcome says what happens then");
     sink.warning(Code::Needs, span, message).help(format!("{outcome}, or write {other}"));
+}
+
+/// Warns if players without a legal move pass, but an outcome for them comes first.
+pub(super) fn passes_after_stalemate(def: &Definition, book: &Rulebook, sink: &mut Diagnostics) {
+    let Some(turns) = def.turns.as_ref().filter(|_| book.passing == TurnPassing::WhenStuck) else { return };
+    let comes_first = |it: &&Outcome| {
+        let only = PositionTest { stuck: it.when.stuck, ..PositionTest::default() };
+        let is_stalemate = it.when.stuck.is_some_and(|it| it.who == Who::Mover && it.check != CheckState::In);
+        is_stalemate && it.when == only && it.unless.is_empty()
+    };
+    let tested = book.settle.turn_start.iter().map(|it| &book.outcomes[usize::from(it.0)]);
+    let Some(outcome) = { tested }.find(comes_first) else { return };
+    let message = format!("no player without a legal move ever passes: the outcome `{}` comes first", outcome.name);
+    sink.warning(Code::NoEffect, turns.value.passing.span, message).help(format!(
+        "write `passing = \"never\"`, or drop the outcome at the top of the file: `without = [\"outcome.{}\"]`",
+        outcome.name
+    ));
 }

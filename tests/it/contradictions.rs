@@ -42,6 +42,10 @@ fn a_king_that_a_partner_can_capture_needs_an_outcome() {
     assert!(text.contains("write `king-captured = \"others\"` in `when` of `[outcome.king-captured]`"), "{text}");
     silent(TEAMS, &game(allowed, "others"));
     silent(TEAMS, &game("", "opponents"));
+    // An outcome about the kings of opponents says nothing about those of partners.
+    let count = "[outcome.alone]\nwhen = { count = { of = \"opponents\", kind = [\"king\"], at-most = 0, how-many = \"every\" } }\n\
+                 then = \"end\"\npoints = { mover = 1 }\nsettled = \"after-move\"\n";
+    warns(TEAMS, &format!("{}{count}", game(allowed, "opponents")), "needs", "capture the king of a partner");
     // An explosion reaches the pieces of partners, even if they may not be captured.
     let explosion = format!("{}[explosion]\n", game("", "opponents"));
     warns(TEAMS, &explosion, "needs", "destroy the king of a partner");
@@ -53,6 +57,15 @@ fn a_king_that_a_partner_can_capture_needs_an_outcome() {
     // A ban protects the kings of partners.
     let ban = "[ban.partner]\nmove = { captures = { kind = [\"king\"], owner = \"partners\" } }\n";
     silent(TEAMS, &format!("{}{ban}", game(allowed, "opponents")));
+}
+
+#[test]
+fn nobody_passes_after_stalemate() {
+    let turns = "[turns]\norder = [\"white\", \"black\"]\npassing = \"when-stuck\"\n";
+    let text = warns("chess", turns, "no-effect", "the outcome `stalemate` comes first");
+    assert!(text.contains("`without = [\"outcome.stalemate\"]`"), "{text}");
+    let still = "[outcome.stalemate]\nextends = \"stalemate\"\nwhen = { stuck = { who = \"mover\", check = \"out\" }, living = 1 }\n";
+    assert!(!findings(&child("chess", &format!("{turns}{still}"))).contains("comes first"));
 }
 
 #[test]
