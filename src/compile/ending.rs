@@ -9,7 +9,7 @@ use crate::definition as def;
 use crate::definition::value::Name;
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 use crate::policy;
-use crate::policy::{MatingPlayer, Who};
+use crate::policy::{MatingPlayer, Then, Who};
 use crate::rulebook::{Ban, BanTests, Check, Claim, DeadPosition, Gap, Outcome, OutcomeId, PositionTest, Settle, Team};
 
 /// Resolves bans in file order.
@@ -136,7 +136,8 @@ pub(super) fn outcomes(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<O
                     format!("the outcome `{}` does not say which player is eliminated", name.value),
                 )
                 .help(
-                    "use a test that determines a victim: `stuck`, `count`, `captured`, `king-captured`, or `attack` on a set of players",
+                    "use a test that determines a victim: `stuck`, `captured` or `king-captured`, or a test of one player or of `some` \
+                     of a set: `attack`, `count`, `counter`, `perpetual-check` or `points`",
                 );
             }
             needs_elimination(conditions, table.then.span, sink);
@@ -317,10 +318,16 @@ fn never_settled(conditions: &Conditions, table: &Spanned<def::Settle>, settle: 
     let unsettled = definition.outcomes.iter().enumerate().filter(|it| !is_settled(it.0)).map(|it| it.1);
     // A file is read before the files that it extends.
     let (inherited, own): (Vec<_>, Vec<_>) = unsettled.partition(|it| it.0.span.file > table.span.file);
-    for (name, _) in own {
+    for (name, it) in own {
+        // What a move did is known only after it.
+        let when = &it.table.when.value;
+        let by_move = when.captured.is_some() || when.king_captured.is_some() || when.moved.is_some();
+        let only_after_move =
+            matches!(it.table.then.value, Then::Score | Then::Reverse | Then::Ally | Then::EndAlliances);
+        let moment = if by_move || only_after_move { "after-move" } else { "turn-start" };
         sink.warning(Code::NeverSettled, name.span, format!("the outcome `{}` is never tested", name.value))
             .also(table.span, "the lists of [settle]")
-            .help(format!("add `settled = \"turn-start\"` to `[outcome.{0}]`, or delete `[outcome.{0}]`", name.value));
+            .help(format!("add `settled = \"{moment}\"` to `[outcome.{0}]`, or delete `[outcome.{0}]`", name.value));
     }
     let Some(first) = inherited.first() else { return };
     let mut names: Vec<String> = inherited.iter().map(|it| format!("`{}`", it.0.value)).collect();

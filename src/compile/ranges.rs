@@ -50,11 +50,23 @@ pub(super) fn labels(
 ) -> Option<Vec<String>> {
     match &written.value {
         Either::Other(list) => {
-            let mut is_valid = true;
+            let (mut is_valid, mut all) = (true, Vec::new());
             for label in list {
-                is_valid &= is_label(label, sink);
+                // More files than letters: `["a-z", "A-F"]`.
+                match label.split_once('-').and_then(|(from, to)| Some((letter(from)?, letter(to)?))) {
+                    Some((from, to)) => {
+                        let range = Spanned::new(Range(label.0.clone()), label.span);
+                        let found = letters(&range, Some(from), Some(to), sink);
+                        is_valid &= found.is_some();
+                        all.extend(found.into_iter().flatten());
+                    }
+                    None => {
+                        is_valid &= is_label(label, sink);
+                        all.push(label.0.clone());
+                    }
+                }
             }
-            is_valid.then(|| list.iter().map(|it| it.0.clone()).collect())
+            is_valid.then_some(all)
         }
         Either::Text(range) => {
             let range = Spanned::new(range.clone(), written.span);

@@ -132,7 +132,7 @@ tables! {
         opt form: NameForm,
         /// How moves are written. If left out, `section-file-rank` has a notation of its own (`WHe4`, `GRRcxBLf3`), and other forms have `long`. Only `[board.names]` may set it.
         opt moves: MoveNotation,
-        /// File labels, usually letters: a range such as `"a-h"` or `"h-a"`, or a list with one label per file.
+        /// File labels, usually letters: a range such as `"a-h"` or `"h-a"`, or a list of labels and ranges, such as `["a-z", "A-F"]`.
         opt files: Either<Range, Vec<Spanned<Text>>>,
         /// Rank labels, usually numbers: a range such as `"1-8"` or `"12-9"`, or a list with one label per rank.
         opt ranks: Either<Range, Vec<Spanned<Text>>>,
