@@ -10,6 +10,7 @@ mod apply;
 mod attack;
 mod bends;
 mod blockers;
+mod castling;
 mod conversion;
 mod drops;
 mod explain;

@@ -306,7 +306,8 @@ impl<'a> SetupReader<'a> {
             if (0..self.book.kinds.len()).any(is_held) && !self.book.drops.is_empty() {
                 continue;
             }
-            if own.is_empty() && !over && self.book.seats[seat as usize].needs_royal {
+            let may_lack = over || !self.book.seats[seat as usize].needs_royal || self.book.partners_take_kings();
+            if own.is_empty() && !may_lack {
                 let kind = self.book.kinds.iter().find(|it| it.role == crate::policy::Role::Royal);
                 violations.push(SetupError::NoRoyal {
                     seat: self.seat_name(seat),

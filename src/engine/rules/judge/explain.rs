@@ -392,14 +392,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
                 let king = if kings.has(mv.from as usize) { mv.to } else { self.engine.king(st, me) };
                 Refusal::OwnKingDestroyed { king: Square(king) }
             }
-            Violation::Castling(square) => {
-                let mut occupied = st.occupied();
-                if square != mv.from {
-                    occupied.remove(mv.from as usize);
-                }
-                let by = self.attacks().attackers(st, square as usize, self.engine.foes(st, me), occupied);
-                Refusal::CastlingAttacked { square: Square(square), by: Attacks::<W, T, N>::squares(by) }
-            }
+            Violation::Castling(square) => self.castling_refusal(st, mv, square),
             Violation::CheckAcross(barrier, seat, moved_only) => {
                 let mut by = self.attacks().king_attackers(&after, seat, 1 << me);
                 if moved_only {

@@ -7,12 +7,14 @@
 //! [`Violation`] in the order of the stages: bans on captures, the player's own king, bans that
 //! protect other kings, and check across a barrier.
 
+use crate::board::Square;
 use crate::policy::{DropMate, OwnKing};
 use crate::rulebook::Ban;
+use crate::rules::attack::Attacks;
 use crate::rules::engine_move::{Crossing, EngineMove, LegalityRules, MoveEffect};
 use crate::rules::judge::Judge;
 use crate::rules::movegen::sink::{Any, Sink};
-use crate::rules::refusal::Stage;
+use crate::rules::refusal::{Refusal, Stage};
 use crate::rules::square_set::SquareSet;
 use crate::rules::state::{NOBODY, NOWHERE, State};
 use crate::rules::tables::CastlingTable;
@@ -193,6 +195,27 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             let occupied = if *square as usize == end { done } else { lifted };
             !self.attacks().attackers(st, *square as usize, foes, occupied).is_empty()
         })
+    }
+
+    /// Names the attackers of a square that must be safe for the castling king.
+    pub fn castling_refusal(self, st: &State<W, T, N>, mv: EngineMove, square: u16) -> Refusal {
+        let mut occupied = st.occupied();
+        if square != mv.from {
+            occupied.remove(mv.from as usize);
+        }
+        let foes = self.engine.foes(st, st.turn);
+        let attackers = |square: u16, occupied| self.attacks().attackers(st, square as usize, foes, occupied);
+        let (mut square, mut by) = (square, attackers(square, occupied));
+        // Another king of the same player may be in check.
+        let kings = self.engine.royals(st) & st.seats[st.turn as usize];
+        for king in kings.iter().map(|it| it as u16).filter(|_| by.is_empty()) {
+            let found = attackers(king, st.occupied());
+            if !found.is_empty() {
+                (square, by) = (king, found);
+                break;
+            }
+        }
+        Refusal::CastlingAttacked { square: Square(square), by: Attacks::<W, T, N>::squares(by) }
     }
 
     /// Reports whether the castling king would be attacked on a square, by the rulebook's
