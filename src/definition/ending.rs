@@ -166,7 +166,7 @@ tables! {
         opt repeated: i64,
         /// A player has given perpetual check. Only for outcomes at `turn-start`, together with `repeated`.
         opt perpetual_check: PerpetualCheckTest,
-        /// This many rounds have passed without a move that resets the counter in `[counter.halfmoves]`. A round is one turn of each player still in the game.
+        /// This many rounds have passed without a move that resets the counter in `[counter.halfmoves]`. A round has as many turns as there are players still in the game.
         opt halfmove_rounds: i64,
         /// A comparison of material.
         opt material: MaterialTest,

@@ -399,6 +399,17 @@ impl Rulebook {
     pub fn demands_royal(&self) -> bool {
         self.kinds.iter().any(|it| it.role == policy::Role::Royal)
     }
+    /// Reports whether a player can lose their king to a partner, which no outcome for captured kings of opponents ends.
+    pub(crate) fn partners_take_kings(&self) -> bool {
+        let allows = |it: policy::PartnerCaptures| it == policy::PartnerCaptures::Allowed;
+        let captures = self.teams.iter().any(|it| allows(it.captures))
+            || self.alliance.as_ref().is_some_and(|it| allows(it.captures));
+        let has_partners = !self.teams.is_empty() || self.alliance.is_some();
+        let is_royal = |it: &usize| self.kinds[*it].role == policy::Role::Royal;
+        let destroyed = |it: &Explosion| (0..self.kinds.len()).filter(is_royal).any(|kind| it.immune >> kind & 1 == 0);
+        let explodes = has_partners && self.explosion.as_ref().is_some_and(destroyed);
+        self.check.kings == policy::Kings::MayBeCaptured && captures || explodes
+    }
     /// Returns the kind that makes the king's move in a castling, if it is not royal.
     pub fn castling_commoner(&self, castling: &Castling) -> Option<KindId> {
         let mut setup = self.setup.iter().flatten();

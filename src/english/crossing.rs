@@ -76,5 +76,15 @@ pub(super) fn is_across(book: &Rulebook, from: Square, to: Square) -> bool {
     let files = board.squares().filter(|it| board.info(*it).patch == here.patch).map(|it| board.info(it).file);
     let width = files.max().unwrap_or(0) + 1;
     let wide = (here.file - there.file).abs();
-    here.patch != there.patch || wide.min(width - wide) > 2 || (here.rank - there.rank).abs() > 2
+    // Files that run around a ring or a cylinder are as near in the other direction.
+    let is_seam = |it: Square| {
+        let own = board.info(it);
+        let meets = |to: Square| {
+            let other = board.info(to);
+            (other.patch, other.rank, other.file) == (own.patch, own.rank, width - 1)
+        };
+        own.patch == here.patch && own.file == 0 && width > 2 && board.links(it).iter().any(|it| meets(it.0))
+    };
+    let wide = if board.squares().any(is_seam) { wide.min(width - wide) } else { wide };
+    here.patch != there.patch || wide > 2 || (here.rank - there.rank).abs() > 2
 }

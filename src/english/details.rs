@@ -293,8 +293,7 @@ impl RulesWriter<'_> {
 
     /// The names of the bans: `“Shield” or “Non-aggression”`.
     pub(super) fn bans_named(&self) -> String {
-        let labels: Vec<String> = self.book.bans.iter().map(|it| format!("“{}”", capital(&it.label))).collect();
-        joined(&labels, "or")
+        named(self.book.bans.iter())
     }
 
     /// The exact steps of a barrier, unless the learning part gave them.
@@ -360,4 +359,16 @@ impl RulesWriter<'_> {
 fn turn(it: &SymmetryTable) -> String {
     let told = [it.mirror.as_ref().map_or("", |it| it.told()), it.rotate.as_ref().map_or("", |it| it.told())];
     told.concat()
+}
+
+/// Names bans: `“Shield” or “Non-aggression”`. Bans with the same label are one.
+pub(super) fn named<'a>(bans: impl Iterator<Item = &'a crate::rulebook::Ban>) -> String {
+    let mut labels: Vec<String> = Vec::new();
+    for it in bans {
+        let label = format!("“{}”", capital(&it.label));
+        if !labels.contains(&label) {
+            labels.push(label);
+        }
+    }
+    joined(&labels, "or")
 }

@@ -38,10 +38,6 @@ impl Possible {
         };
         let eliminates = settled().any(|it| matches!(it.then, Then::Eliminate | Then::Freeze));
         let royal = |set: u32| book.kinds.iter().enumerate().any(|it| set >> it.0 & 1 != 0 && it.1.role == Role::Royal);
-        let on_kings = |it: &crate::rulebook::Ban| {
-            let captured = it.forbids.mv.as_ref().and_then(|it| it.captures.as_ref());
-            captured.is_some_and(|it| it.kind.is_none_or(royal))
-        };
         // Tests of positions, in bans, in outcomes and in the exceptions to both.
         let tests = || {
             let bans =
@@ -59,11 +55,17 @@ impl Possible {
             king_capture: book.check.kings == Kings::MayBeCaptured,
             check: book.check.attackers != Attackers::Nobody,
             bans: !book.bans.is_empty(),
-            ban_on_kings: book.bans.iter().any(on_kings),
+            ban_on_kings: book.bans.iter().any(|it| forbids_capturing(it, &royal)),
             material: tests().any(|it| it.material.is_some()),
             dead_position: settled().any(|it| it.when.mate_impossible),
             mates_alone: settled().any(|it| it.when.mates_alone.is_some()),
             resignation: book.claims.iter().any(|it| resigns(&it)),
         }
     }
+}
+
+/// Reports whether a ban forbids captures of some kinds. `concerns` tests a set of kinds.
+pub(super) fn forbids_capturing(ban: &crate::rulebook::Ban, concerns: &dyn Fn(u32) -> bool) -> bool {
+    let captured = ban.forbids.mv.as_ref().and_then(|it| it.captures.as_ref());
+    captured.is_some_and(|it| it.kind.is_none_or(concerns))
 }

@@ -21,8 +21,21 @@ pub(super) fn seam(book: &Rulebook, def: &Definition, it: &Seam) -> Option<Strin
         return None;
     }
     let forks = if it.forks.value == Forks::Yes { format!(" {}", it.forks.told()) } else { String::new() };
+    // A seam can shift the squares, so that the ends of the two edges do not meet.
+    let far = one.first().and_then(|it| straight_neighbor(board, *it, &other));
+    let shift = far
+        .filter(|it| Some(it) != other.first())
+        .map_or_else(String::new, |it| format!(" {} meets {}, and so on.", board.name(one[0]), board.name(it)));
     let (one, other) = (edge_text(board, &one), edge_text(board, &other));
-    Some(format!("The edge {one} is joined to the edge {other}.{forks}"))
+    Some(format!("The edge {one} is joined to the edge {other}.{shift}{forks}"))
+}
+
+/// Returns the only square among others that is a straight step away.
+fn straight_neighbor(board: &Board, from: Square, others: &[Square]) -> Option<Square> {
+    let links = board.links(from).iter().filter(|it| board.is_straight(it.1.heading) && others.contains(&it.0));
+    let mut all: Vec<Square> = links.map(|it| it.0).collect();
+    all.dedup();
+    if let [only] = all[..] { Some(only) } else { None }
 }
 
 /// Returns where a line continues that crosses an edge joined to itself: `comes out on the opposite file`.

@@ -42,7 +42,7 @@ words! {
     pub enum Quantity {
         /// At least one. The first of them in turn order becomes the victim.
         Some = "some",
-        /// All of them.
+        /// All of them. Without any such player, the test fails.
         Every = "every",
     }
     /// How pieces of several kinds are counted.
@@ -167,11 +167,11 @@ words! {
     }
     /// When a player with several royal pieces is in check.
     pub enum Royals {
-        /// When any of them is attacked. None of them may be captured.
+        /// When any of them is attacked. The loss of one of them is the loss of the king.
         Any = "any",
-        /// When every one of them is attacked. All but the last may be captured.
+        /// When every one of them is attacked. All but the last may be captured. Only the loss of the last one is the loss of the king.
         Every = "every",
-        /// When only one is left and it is attacked. Until then they are ordinary pieces.
+        /// When only one is left and it is attacked. Until then they are ordinary pieces, and only the loss of the last one is the loss of the king.
         Last = "last",
     }
     /// When the player's own king must be safe after a move that captures another king.

@@ -12,7 +12,7 @@ use super::super::words::InWords;
 use crate::board::{Heading, Link, Square};
 use crate::definition::PointDef;
 use crate::notation::name::NameParts;
-use crate::policy::{Forks, PatchShape, Travel};
+use crate::policy::{Forks, PatchShape, StepKind, Travel};
 
 impl RulesWriter<'_> {
     /// Writes where edges join, and what else is unusual if no line crosses a joined edge.
@@ -120,7 +120,15 @@ impl RulesWriter<'_> {
         if !self.def.links.is_empty() && self.def.turn.is_some() {
             items.push("The same holds, turned to their side, for every other player.".to_owned());
         }
-        items.extend(self.def.cuts.iter().map(|(_, it)| format!("No step leads over the line “{}”.", it.line.value)));
+        items.extend(self.def.cuts.iter().map(|(_, it)| {
+            let line = self.def.lines.iter().find(|line| line.0.value == it.line.value.0);
+            let step = match line.map(|it| it.1.steps.as_slice()) {
+                Some([only]) if only.value == StepKind::Straight => "straight step",
+                Some([only]) if only.value == StepKind::Diagonal => "diagonal step",
+                _ => "step",
+            };
+            format!("No {step} leads over the line “{}”.", it.line.value)
+        }));
         items
     }
 

@@ -4,12 +4,14 @@
 //! numbered rules if more than two players play. Does not know: the endings themselves ([`super::ends`]).
 
 use super::super::RulesWriter;
+use super::super::details::named;
+use super::super::possible::forbids_capturing;
 use super::super::words::{InWords, fill};
 use super::special::SpecialRule;
 use super::standings::{Roles, standings};
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{
-    Attackers, CheckState, Judged, King, Kings, MatingPlayer, OwnKing, Pinned, Points, Royals, Then, Who,
+    Attackers, Barred, CheckState, Judged, King, Kings, MatingPlayer, OwnKing, Pinned, Points, Role, Royals, Then, Who,
 };
 use crate::rulebook::{Outcome, OutcomeId, Player, SeatId, Team};
 
@@ -94,7 +96,15 @@ impl RulesWriter<'_> {
             text.extend(written.map(|it| fill(it.1.royal.told(), &[("player", &player)])));
         }
         if possible.check && possible.ban_on_kings {
-            text.extend(self.def.check.as_ref().map(|it| fill(it.banned.told(), &[("bans", &self.bans_named())])));
+            let royal =
+                |set: u32| (0..).zip(&self.book.kinds).any(|it| set >> it.0 & 1 != 0 && it.1.role == Role::Royal);
+            // Only a ban on captures keeps a piece from giving check.
+            let all = self.def.check.as_ref().is_some_and(|it| it.banned.value == Barred::Attack);
+            let concerned = || self.book.bans.iter().filter(|it| all || forbids_capturing(it, &royal));
+            let told = self.def.check.as_ref().map(|it| fill(it.banned.told(), &[("bans", &named(concerned()))]));
+            let has_exceptions = concerned().any(|it| !it.unless.is_empty());
+            let exceptions = if has_exceptions { ", apart from its exceptions," } else { "" };
+            text.extend(told.map(|it| it.replace(", apart from its exceptions,", exceptions)));
         }
         let is_told = self.book.bans.len() == 1 || self.is_mated_on_own_turn();
         text.extend(self.what_counts_as_legal().filter(|_| !is_told));
@@ -168,6 +178,12 @@ impl RulesWriter<'_> {
             text.insert(0, format!("A piece is pinned if it alone blocks an opponent's attack on its king. {may}"));
         }
         text
+    }
+
+    /// `last king` if a player can lose all kings but one, and `king` otherwise.
+    pub(super) fn decisive_king(&self) -> &'static str {
+        let is_spare = self.book.check.royals.is_some_and(|it| it != Royals::Any);
+        if is_spare { "last king" } else { "king" }
     }
 
     /// States that a player with several kings can lose all but one of them.

@@ -15,7 +15,7 @@ use crate::definition::value::Name;
 use crate::diagnostic::Spanned;
 use crate::notation::NameParts;
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Army, ClaimThen, Role, Safe, Window};
+use crate::policy::{Army, Attackers, ClaimThen, Role, Royals, Safe, Window};
 use crate::rulebook::{Atom, Barrier, Castling, Kind, KindId, SeatId};
 
 impl RulesWriter<'_> {
@@ -132,7 +132,8 @@ impl RulesWriter<'_> {
             false => rules.clear.told(),
         };
         let clear = clear.as_deref().unwrap_or(general);
-        let safe = rules.safe.iter().filter(|it| it.value != Safe::Path || !is_short);
+        let checks = self.book.check.attackers != Attackers::Nobody;
+        let safe = rules.safe.iter().filter(|it| checks && (it.value != Safe::Path || !is_short));
         let all = unmoved.chain([clear]).chain(safe.map(|it| it.told()));
         let dropped = rules.dropped.as_ref().map(|it| {
             let what = capital(&one_of(self.book, it));
@@ -148,7 +149,13 @@ impl RulesWriter<'_> {
             " an attacked square. The king may not end on an attacked square.",
             " or end on an attacked square.",
         );
-        let text = text.replace("castle out of check. The king may not pass", "castle out of check. It may not pass");
+        let mut text =
+            text.replace("castle out of check. The king may not pass", "castle out of check. It may not pass");
+        text.push_str(match self.book.check.royals.filter(|_| checks && !rules.safe.is_empty()) {
+            Some(Royals::Every) => " Attacks do not matter while another king of that player is safe.",
+            Some(Royals::Last) => " Attacks matter only if it is that player's last king.",
+            _ => "",
+        });
         Some(match self.book.seats.len() {
             2 => text,
             _ => text.replace("end on an attacked square", "end on a square that any opponent attacks"),

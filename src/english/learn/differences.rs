@@ -270,7 +270,9 @@ impl RulesWriter<'_> {
                 _ if outcome.then != Then::Eliminate => continue,
                 Some(CheckState::In) => "if they are checkmated".to_owned(),
                 Some(CheckState::Out) => format!("if they are stalemated{while_playing}"),
-                None if outcome.when.king_captured.is_some() => "if their king is captured".to_owned(),
+                None if outcome.when.king_captured.is_some() => {
+                    format!("if their {} is captured", self.decisive_king())
+                }
                 _ => continue,
             };
             if !ways.contains(&how) {

@@ -62,7 +62,7 @@ impl RulesWriter<'_> {
         }
         let captures_king = when.strip_prefix("the move captured an opponent's king").map(str::to_owned);
         if let Some(rest) = &captures_king {
-            when = format!("a player captures an opponent's king{rest}");
+            when = format!("a player captures an opponent's {}{rest}", self.decisive_king());
         }
         if let Some(it) = test.living.as_ref().filter(|it| it.value > 1) {
             let number = format!("{} players are", count(it.value));
@@ -152,6 +152,7 @@ impl RulesWriter<'_> {
             test if test.stuck.is_some() => "the stalemated player",
             test if test.attack.is_some() => "the attacked player",
             _ if captures => "the owner of that king",
+            test if test.captured.is_some() => "the captured piece's owner",
             test if test.perpetual_check.is_some() => "the player who gave check",
             _ => "the player concerned",
         };
@@ -204,6 +205,7 @@ impl RulesWriter<'_> {
         let is_mate = outcome.when.stuck.is_some_and(|it| it.check == CheckState::In);
         let one = |mover: SeatId| -> Option<String> {
             let has_victim = outcome.when.king_captured.is_some()
+                || outcome.when.captured.is_some()
                 || outcome.when.count.as_ref().is_some_and(|it| it.how_many != crate::rulebook::Quantity::Every)
                 || outcome.when.attack.is_some_and(|it| it.how_many != crate::rulebook::Quantity::Every);
             let victim = if is_stuck { Some(mover) } else { Some(next(mover)).filter(|_| has_victim) };

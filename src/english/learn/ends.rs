@@ -196,7 +196,12 @@ impl RulesWriter<'_> {
             false => format!(" Moves of {} are pawn moves, too.", joined(&others, "and")),
         };
         let all = capital(&resets);
-        format!("A round is one turn of each remaining player. {all} restarts the count of rounds.{pawns}")
+        let extra = self.book.outcomes.iter().any(|it| it.then == Then::ExtraTurn);
+        let round = match extra || self.book.inherits_turns() {
+            true => "A round has as many turns as there are remaining players, even if a player has several of them.",
+            false => "A round is one turn of each remaining player.",
+        };
+        format!("{round} {all} restarts the count of rounds.{pawns}")
     }
 
     /// How to call the player who moves in an outcome: it depends on when it is tested.

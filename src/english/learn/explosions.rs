@@ -43,9 +43,11 @@ impl RulesWriter<'_> {
         if fragile(rule.immune) && !steps.is_empty() || fragile(rule.unharmed) {
             points.push("A king that an explosion destroys is lost as if it had been captured.".to_owned());
             if book.check.own_king == OwnKing::KeptSafe {
-                let text = "No player may destroy their own king. A piece that could not capture a king without \
-                            destroying its own player's king gives no check.";
-                points.push(text.to_owned());
+                let king = self.decisive_king();
+                points.push(format!(
+                    "No player may destroy their own {king}. A piece that could not capture a king without destroying its own \
+                     player's {king} gives no check."
+                ));
             }
         }
         let (id, name) = ("rule-explosion".to_owned(), "Explosions".to_owned());

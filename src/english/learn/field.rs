@@ -8,7 +8,7 @@ use std::f64::consts::TAU;
 
 use super::super::RulesWriter;
 use super::super::crossing::{crossing_square, home};
-use super::super::phrases::{capital, plural, some};
+use super::super::phrases::{a, capital, plural, some};
 use super::super::seams::{Join, joins};
 use super::super::squares::row;
 use super::super::words::{InWords, fill};
@@ -383,10 +383,11 @@ impl RulesWriter<'_> {
         let (book, board) = (self.book, &self.book.board);
         let faces = book.seats.first()?.faces;
         let own = book.setup.iter().flatten().filter(|it| it.0 == SeatId(0));
-        let pawns = own.filter(|it| self.goes_ahead(&book.kinds[it.1.index()])).map(|it| it.2);
+        let pawns: Vec<_> = own.filter(|it| self.goes_ahead(&book.kinds[it.1.index()])).collect();
         let home = home(book)?;
         let far = |it: &Square| (board.info(*it).file - board.info(home).file).abs();
-        let start = pawns.min_by_key(|it| (far(it), *it))?;
+        let (_, kind, start) = *pawns.into_iter().min_by_key(|it| (far(&it.2), it.2))?;
+        let label = &book.kinds[kind.index()].label;
         let (mut at, mut heading) = (start, faces);
         let mut runs: Vec<Vec<Square>> = vec![vec![start]];
         let mut place = String::new();
@@ -409,7 +410,8 @@ impl RulesWriter<'_> {
         let then = if self.is_ring() { format!(", and then {TOWARD_THE_RIM}") } else { String::new() };
         (runs.len() > 1 && runs.len() < 6).then(|| {
             format!(
-                "A pawn keeps moving straight ahead across {place}{then}. For example, {}'s pawn goes {}.",
+                "{} keeps moving straight ahead across {place}{then}. For example, {}'s {label} goes {}.",
+                capital(&a(label)),
                 seat_title(book, SeatId(0)),
                 runs.join(", then ")
             )

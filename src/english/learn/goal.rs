@@ -81,7 +81,8 @@ impl RulesWriter<'_> {
         let is_mate = |it: &&Outcome| it.when.stuck.is_some_and(|it| it.check == CheckState::In);
         let teams = self.book.teams.len();
         let kings = match self.book.seats.len() {
-            2 => "the opposing king",
+            2 if self.decisive_king() == "king" => "the opposing king",
+            2 => "the opponent's last king",
             _ if teams > 2 => "the kings of the other teams",
             _ if teams > 0 => "the kings of the other team",
             3 => "both other kings",
@@ -112,10 +113,11 @@ impl RulesWriter<'_> {
                 return Some(format!("{verb} a king of the other team: the last team in play wins."));
             }
             if several && teams == 0 {
+                let king = self.decisive_king();
                 let how = match (mates, captures) {
-                    (true, true) => "checkmates them or captures their king",
-                    (true, false) => "checkmates them",
-                    _ => "captures their king",
+                    (true, true) => format!("checkmates them or captures their {king}"),
+                    (true, false) => "checkmates them".to_owned(),
+                    _ => format!("captures their {king}"),
                 };
                 return Some(format!("A player is eliminated if any opponent {how}. {}.", capital(&wins)));
             }
@@ -149,7 +151,8 @@ impl RulesWriter<'_> {
                     true => {
                         let points = self.points_phrase(captured, "the owner of that king");
                         let team = self.team_goal("Capture", captured);
-                        format!("{team}The game ends as soon as a king is captured: {points}.")
+                        let king = if self.decisive_king() == "king" { "a king" } else { "a player's last king" };
+                        format!("{team}The game ends as soon as {king} is captured: {points}.")
                     }
                 })
             }
@@ -183,7 +186,8 @@ impl RulesWriter<'_> {
             [true, true] => return None,
             [true, false] => (title(0), format!("{}'s king", title(1))),
             [false, true] => (title(1), format!("{}'s king", title(0))),
-            [false, false] => (String::new(), "the opposing king".to_owned()),
+            [false, false] if self.decisive_king() == "king" => (String::new(), "the opposing king".to_owned()),
+            [false, false] => (String::new(), "the opponent's last king".to_owned()),
         };
         let (all, one) = match (mates, captures) {
             (true, true) if explodes => (
@@ -228,7 +232,15 @@ impl RulesWriter<'_> {
             let special = test.king_in.is_some() || test.attack.is_some() || test.moved.is_some();
             let special = special || test.count.is_some() || test.counter.is_some() || test.points.is_some();
             let special = special && test.stuck.is_none();
-            let victim = if test.attack.is_some() { "the attacked player" } else { "the opponent" };
+            // A test of the player who moves makes that player the victim.
+            let made = &it.when;
+            let tested = made.points.as_ref().map(|it| it.of).or_else(|| made.count.as_ref().map(|it| it.of));
+            let tested = tested.or_else(|| made.counter.as_ref().map(|it| it.of));
+            let victim = match tested == Some(Player::Role(Who::Mover)) {
+                _ if test.attack.is_some() => "the attacked player",
+                true => "that player",
+                false => "the opponent",
+            };
             special.then(|| {
                 // One of several players who meet a test of their pieces.
                 let any = test.count.as_ref().is_some_and(|it| it.how_many.value == Either::Text(Quantity::Some));

@@ -41,12 +41,15 @@ impl RulesWriter<'_> {
     pub(super) fn opening(&self, made: &Barrier, it: &BarrierDef) -> Vec<String> {
         let (book, table, label, open) = (self.book, &it.table, &made.label, made.open);
         let shared = made.instances.iter().any(|it| book.barrier_instances[usize::from(*it)].owners.count_ones() > 1);
+        let most = made.instances.iter().map(|it| book.barrier_instances[usize::from(*it)].owners.count_ones()).max();
+        let most = most.unwrap_or_default();
         let in_pairs = self.open_in_pairs(made);
         let mut when = Vec::new();
         let mut events = Vec::new();
         for (at, (_, opens)) in it.opens.iter().enumerate() {
             let owner = match (shared, at) {
                 (false, _) => "its owner",
+                (true, 0) if most > 2 => "one of the players beside it",
                 (true, 0) => "one of the two players beside it",
                 (true, _) => "one of these players",
             };
@@ -126,7 +129,12 @@ impl RulesWriter<'_> {
         if self.state_table(made, it).is_none() && check && !open.attack {
             let any =
                 if made.closed.attack { format!("an open {label}") } else { format!("{}, open or closed", a(label)) };
-            then.push(format!("No piece attacks a king across {any}."));
+            // Other pieces may do so.
+            let some = table.pieces.is_some() || matches!(table.binds.value, Either::Other(_));
+            then.push(match some {
+                true => format!("The pieces that the {label} concerns attack no king across {any}."),
+                false => format!("No piece attacks a king across {any}."),
+            });
         }
         [vec![when.join(" ")], vec![change.join(" ")], then].concat()
     }

@@ -110,6 +110,7 @@ impl RulesWriter<'_> {
         let mut is_new = |term: String, label: &str| {
             let says = |word: &str| plain.contains(&format!("{word} {label}"));
             let named = text.contains(&term)
+                || plain.contains(&format!(" the {label} of "))
                 || says(" their")
                 || says(" your")
                 || says("'s")
