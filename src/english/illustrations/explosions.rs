@@ -29,11 +29,17 @@ pub(super) fn explosion(variant: &Variant) -> Option<Illustration> {
     let kinds = || book.setup.iter().flatten().map(|it| it.1).filter(ordinary);
     let capturer = kinds().find(|it| rule.unharmed >> it.0 & 1 == 0)?;
     let victim = kinds().find(|it| rule.immune >> it.0 & 1 == 0)?;
+    // A piece of another kind cannot be taken for the capturing piece.
+    let friend = kinds().find(|it| rule.immune >> it.0 & 1 == 0 && *it != capturer).unwrap_or(victim);
     let survivor = (0..book.kinds.len() as u8).map(KindId).find(|it| rule.immune >> it.0 & 1 != 0);
     let reach = |from| variant.reach(SEATS[0], capturer, from).captures.into_iter().map(move |to| (from, to));
-    let captures = variant.board().squares().flat_map(reach).take(MAX_TRIED);
+    // A capture around a barrier would look like one across it.
+    let is_plain = |(from, to): &(Square, Square)| {
+        variant.board().links(*from).iter().all(|it| it.0 != *to || it.1.barriers().is_empty())
+    };
+    let captures = variant.board().squares().flat_map(reach).filter(is_plain).take(MAX_TRIED);
     let (position, mv, cleared) = captures.into_iter().find_map(|(from, to)| {
-        let position = around(variant, (capturer, from), (victim, to), survivor)?;
+        let position = around(variant, (capturer, from), (victim, to), (friend, survivor))?;
         let mv = position.legal_moves().into_iter().find(|it| (it.from, it.to) == (from, to))?;
         let cleared = all_captured(&position, mv).filter(|it| it.len() == 3)?;
         Some((position, mv, cleared))
@@ -47,7 +53,7 @@ fn around(
     variant: &Variant,
     (capturer, from): (KindId, Square),
     (victim, to): (KindId, Square),
-    survivor: Option<KindId>,
+    (friend, survivor): (KindId, Option<KindId>),
 ) -> Option<Position> {
     let board = variant.board();
     let rule = variant.rulebook().explosion.as_ref()?;
@@ -57,7 +63,7 @@ fn around(
     let near = board.links(to).iter().filter(|it| reaches(it.1.heading)).map(|it| it.0);
     let mut free: Vec<Square> = near.filter(|it| *it != to && pieces.iter().all(|(at, _)| at != it)).collect();
     free.dedup();
-    let beside: Vec<Piece> = [Some((SEATS[0], victim)), Some((SEATS[1], victim)), survivor.map(|it| (SEATS[1], it))]
+    let beside: Vec<Piece> = [Some((SEATS[0], friend)), Some((SEATS[1], victim)), survivor.map(|it| (SEATS[1], it))]
         .into_iter()
         .flatten()
         .map(|it| piece(it.0, it.1))
@@ -78,8 +84,9 @@ fn shown(position: Position, mv: Move, cleared: Vec<Square>) -> Illustration {
     let label = position.piece_at(mv.from).map_or("piece", |it| &book.kinds[it.kind.index()].label);
     let squares: Vec<String> = cleared.iter().map(name).collect();
     let caption = format!(
-        "{}'s {label} captures on {} and disappears, with the pieces on {}.",
+        "{}'s {label} on {} captures on {} and disappears, with the pieces on {}.",
         seat_title(book, SEATS[0]),
+        name(&mv.from),
         name(&mv.to),
         joined(&squares, "and")
     );

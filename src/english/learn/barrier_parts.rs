@@ -80,8 +80,22 @@ impl RulesWriter<'_> {
         // The examples of one file show how far the barrier goes.
         let file = board.info(stopped.first()?.0).file;
         let own = stopped.iter().filter(|it| board.info(it.0).file == file);
-        let own: Vec<String> = own.map(|it| format!("from {} to {}", board.name(it.0), board.name(it.1))).collect();
-        Some(format!("For example, {label} stops captures {}.", joined(&own, "and")))
+        let step = |from: Square, to: Square| format!("from {} to {}", board.name(from), board.name(to));
+        let own: Vec<(Square, Square)> = own.copied().collect();
+        // The same step from the next rank shows where it ends.
+        let beyond = own.last().and_then(|(last, to)| {
+            let heading = board.links(*last).iter().find(|it| it.0 == *to)?.1.heading;
+            let (info, rank) = (board.info(*last), board.info(*last).rank + 1);
+            let is_next = |it: &Square| {
+                let it = board.info(*it);
+                (it.patch, it.file, it.rank) == (info.patch, info.file, rank)
+            };
+            let next = board.squares().find(is_next)?;
+            let free = board.links(next).iter().find(|it| it.1.heading == heading && it.1.barriers.is_empty())?;
+            Some(format!(", but not {}", step(next, free.0)))
+        });
+        let all: Vec<String> = own.iter().map(|it| step(it.0, it.1)).collect();
+        Some(format!("For example, {label} stops captures {}{}.", joined(&all, "and"), beyond.unwrap_or_default()))
     }
 }
 

@@ -19,6 +19,10 @@ impl RulesWriter<'_> {
     pub(super) fn how_the_game_ends(&mut self) {
         self.out.anchored_heading(2, "rule-end", "The end");
         let intro = match self.possible.elimination {
+            true if self.scores_only_at_the_end() => {
+                "This table shows every way in which a player is eliminated and every way in which the game ends. The points \
+                 do not depend on who eliminated a player."
+            }
             true => "This table shows every way in which a player is eliminated and every way in which the game ends.",
             false => "This table shows every way in which the game can end.",
         };
@@ -180,6 +184,19 @@ impl RulesWriter<'_> {
             text
         };
         self.def.counters.iter().zip(&self.book.counters).map(one).collect()
+    }
+
+    /// Reports whether no elimination gives points to the other players.
+    fn scores_only_at_the_end(&self) -> bool {
+        let is_final = |it: &OutcomeId| {
+            let outcome = &self.book.outcomes[usize::from(it.0)];
+            outcome.then == Then::End || outcome.score.is_empty()
+        };
+        let settle = &self.book.settle;
+        settle.after_move.iter().chain(&settle.turn_start).all(is_final)
+            && self.book.claims.iter().all(|it| it.then == ClaimThen::End || it.score.is_empty())
+            && self.book.army != Army::TakenOver
+            && self.book.teams.is_empty()
     }
 
     /// What counts as a round, if an ending counts rounds.

@@ -84,9 +84,20 @@ impl RulesWriter<'_> {
                 format!(" Its other diagonal would cross the {point}, so it has only this one capture.")
             });
             let stop = if does.ends_with('.') { "" } else { "." };
-            Some(format!("{} on {} {does}{stop}{lost}{more}", capital(&a(&kind.label)), book.board.name(from)))
+            let crossed = self.crosses_by_either_move(id, &place).filter(|_| !quiet.is_empty() && !captures.is_empty());
+            let crossed = crossed.unwrap_or_default();
+            Some(format!("{} on {} {does}{stop}{crossed}{lost}{more}", capital(&a(&kind.label)), book.board.name(from)))
         };
         kinds.filter_map(one).take(MAX_KINDS).collect()
+    }
+
+    /// States that a capture across an edge counts as crossing it, after a space, if a piece has a tag for that.
+    fn crosses_by_either_move(&self, kind: KindId, place: &str) -> Option<String> {
+        let is_it = |it: &&crate::rulebook::Tag| it.pieces >> kind.0 & 1 != 0 && it.set.crosses.is_some();
+        let tag = self.book.tags.iter().find(is_it)?;
+        let (_, written) = self.def.tags.iter().find(|it| it.0.value == tag.name)?;
+        let done = self.has_done(written, &tag.label);
+        (done == format!("has crossed {place}")).then(|| format!(" By either move, it has crossed {place}."))
     }
 
     /// The squares around a point that no single step from one of them reaches, after a comma.
