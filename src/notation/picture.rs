@@ -67,7 +67,9 @@ pub fn facts(position: &Position) -> Vec<String> {
         if !letters.is_empty() {
             let player = seat_title(book, seat);
             let says = match (book.drops().is_empty(), book.has_hand()) {
-                (false, _) => format!("{player} can drop"),
+                // An eliminated player drops nothing.
+                (false, _) if position.is_living(seat) => format!("{player} can drop"),
+                (false, _) => format!("{player} has in hand"),
                 (true, true) => format!("{player} has in hand"),
                 (true, false) if book.capturer_keeps != 0 => format!("{player} has captured"),
                 (true, false) => format!("Captured from {player}"),

@@ -275,7 +275,7 @@ fn en_passant(variant: &Variant, double_step: (SeatId, u8)) -> Option<Illustrati
     let kings = kings(variant);
     // Pieces that the player has. A player without any needs no example.
     let own = setup.iter().filter(|it| it.0 == FIRST).fold(0u32, |set, it| set | 1 << it.1.0);
-    let kinds = (0..book.kinds.len() as u8).map(KindId).filter(|it| kinds & own >> it.0 & 1 != 0);
+    let kinds = (0..book.kinds.len() as u8).map(KindId).filter(|it| (kinds & own) >> it.0 & 1 != 0);
     let untagged: Vec<Taker> = kinds
         .flat_map(|kind| variant.board().squares().map(move |at| (kind, at)))
         .map(|(kind, at)| (piece(FIRST, kind), at, variant.reach(FIRST, kind, at).captures))

@@ -242,7 +242,10 @@ impl RulesWriter<'_> {
 
     /// What becomes of the pieces of an eliminated player.
     fn fate(&self) -> String {
-        let turns = self.turns_of_eliminated();
+        let mut turns = self.turns_of_eliminated().to_owned();
+        if self.book.has_hand() {
+            turns.push_str(" The pieces in their hand are out of the game.");
+        }
         match (self.possible.elimination, self.book.army) {
             (false, _) => String::new(),
             (true, Army::Removed) => {
