@@ -45,7 +45,11 @@ impl CloseUps {
             near.extend(attackers(it));
         }
         if let Some(magnification) = self.drawing.magnification(&near).filter(|_| is_part) {
-            names.extend(it.targets.iter().map(|it| it.to).chain(it.captures.iter().copied()));
+            for square in it.targets.iter().map(|it| it.to).chain(it.captures.iter().copied()) {
+                if !names.contains(&square) {
+                    names.push(square);
+                }
+            }
             it.close_up = Some(CloseUp { near, names, is_large: magnification >= LARGE });
             // The names of the squares are enough.
             it.explained.retain(|it| *it != Mark::Named);

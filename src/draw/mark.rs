@@ -66,9 +66,13 @@ impl Mark {
                  class=\"check fill-check\" d=\"M28-34 34-18 48-25 46-9 62-6 51 6 62 18 46 20 48 36 34 29 28 44 22 29 8 36 \
                  10 20-6 18 5 6-6-6 10-9 8-25 22-18z\" fill-opacity=\".3\" stroke-width=\"5\"/></g>"
             }
-            Self::Threat | Self::Pin => {
+            Self::Threat => {
                 "<path class=\"check\" d=\"M-46 0H40\" fill=\"none\" stroke-width=\"9\" stroke-dasharray=\"20 14\"/><path \
                  class=\"check\" d=\"M16-20 42 0 16 20\" fill=\"none\" stroke-width=\"9\"/>"
+            }
+            Self::Pin => {
+                "<path class=\"check\" d=\"M-44 0H30\" fill=\"none\" stroke-width=\"10\" stroke-linecap=\"round\" \
+                 stroke-dasharray=\"0 18\"/><path class=\"check\" d=\"M16-20 42 0 16 20\" fill=\"none\" stroke-width=\"9\"/>"
             }
             Self::Named | Self::Attacked => {
                 "<path class=\"issue\" d=\"M-36-36H36V36H-36Z\" fill=\"none\" stroke-width=\"9\" \

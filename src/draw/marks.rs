@@ -79,15 +79,14 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
         let room = if is_marked { 0.32 } else { 0.0 };
         out.push_str(&arrow_along(scene, layout, path, "ring", room).replace("\"fill-ring\"", "\"dot\""));
     }
-    for (from, to) in view.threats.iter().chain(&view.pins) {
-        // Dashes tell a check that is only threatened from one that is given.
-        let drawn = arrow_along(scene, layout, &line_through(scene, *from, *to), "check", 0.0);
-        let dash = layout.median_radius * 0.3;
-        out.push_str(&drawn.replacen(
-            "class=\"check\"",
-            &format!("class=\"check\" stroke-dasharray=\"{:.0} {dash:.0}\"", dash * 1.4),
-            1,
-        ));
+    // Dashes tell a check that is only threatened from one that is given. The line of a pin has dots.
+    let gap = layout.median_radius * 0.3;
+    for (lines, dash) in [(&view.threats, gap * 1.4), (&view.pins, 0.0)] {
+        for (from, to) in lines {
+            let drawn = arrow_along(scene, layout, &line_through(scene, *from, *to), "check", 0.0);
+            let dashed = format!("class=\"check\" stroke-dasharray=\"{dash:.0} {gap:.0}\"");
+            out.push_str(&drawn.replacen("class=\"check\"", &dashed, 1));
+        }
     }
     for (from, to) in &view.forbidden {
         out.push_str(&arrow(scene, layout, *from, *to, "issue"));

@@ -71,7 +71,7 @@ impl Drawing {
             obstacles.placed.push(Lettering::new(name, at, size));
         }
         // Arrows and pieces may be below the letters.
-        format!("{}{}", lettering(&letters, thick * 5.0).replacen("label", "halo", 1), lettering(&letters, thick))
+        format!("{}{}", lettering(&letters, thick * 4.0).replacen("label", "halo", 1), lettering(&letters, thick))
     }
 
     fn obstacles(&self, scene: &Scene, view: &View, frame: ViewBox) -> Obstacles<'_> {

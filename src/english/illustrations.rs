@@ -46,7 +46,7 @@ pub fn illustrated(definition: &Definition, variant: &Variant) -> Document {
     // A rook's line is easier than a bishop's.
     let mut all = reaches::illustrations(definition, variant, shown);
     all.extend(lines);
-    all.splice(0..0, diagonals::illustration(definition, variant));
+    all.splice(0..0, diagonals::illustrations(definition, variant));
     all.extend(crossings::barriers(variant));
     all.extend(refused::bans(variant));
     all.extend(explosions::explosion(variant));

@@ -145,10 +145,13 @@ fn travel(board: &Board, edge: &[Square], straight: bool) -> Option<String> {
         };
         let color = if keeps_color { ". The color of its squares stays the same" } else { "" };
         return Some(match past {
-            "past" => format!(
-                "keeps its direction around the board. To see where it comes out, find the file on which a rook would come \
-                 out. The line comes out {files} past it in this direction{color}"
-            ),
+            "past" => {
+                let more = files.replace(" file", " more file");
+                format!(
+                    "keeps its direction around the board. To see where it comes out, find the file on which a rook would come \
+                     out. Then count {more}, clockwise or counterclockwise as before{color}"
+                )
+            }
             _ => format!(
                 "keeps its direction around the board. In this direction, it comes out {files} {past} the opposite file{color}"
             ),

@@ -356,7 +356,8 @@ const CAPTIONS: &[(&str, &[&str])] = &[
         "trichess",
         &[
             "Moves of White&#39;s bishop on e4.",
-            "White&#39;s bishop on a1 can move to b2, c3, d4. Its line runs straight into the center and ends there. The other lines pass beside it: from b1 to c2, d3, e4, f9, g10, h11; and from g1 to f2, e3, d4, c5, b6, a7.",
+            "White&#39;s bishop on a1 can move to b2, c3, d4. Its line runs straight into the center and ends there.",
+            "These lines pass beside the center: from b1 to c2, d3, e4, f9, g10, h11; and from g1 to f2, e3, d4, c5, b6, a7.",
             "It reaches ten squares in all. The arrows show routes to six of them across the edge.",
             "<figcaption>Double checkmate. The marked squares are attacked. Without Black&#39;s attacks it is still checkmate",
             "<figcaption>Checkmate. ",

@@ -1,7 +1,6 @@
-//! The illustration of diagonal lines near an irregular point: which run into it, and which pass beside it.
+//! The illustrations of diagonal lines near an irregular point: one that runs into it, and some that pass beside it.
 //!
-//! Input: a definition and its variant. Output: the whole board with an arrow along each of a few lines, if the board has
-//! such a point. Does not know any game by name.
+//! Input: a definition and its variant. Output: two pictures with an arrow along each line, if the board has such a point. Does not know any game by name.
 
 use super::Illustration;
 use super::moves::{kings, piece};
@@ -31,7 +30,11 @@ struct Diagonal {
 }
 
 /// Shows lines of a piece that moves diagonally, from the first rank of the first player.
-pub(super) fn illustration(definition: &Definition, variant: &Variant) -> Option<Illustration> {
+pub(super) fn illustrations(definition: &Definition, variant: &Variant) -> Vec<Illustration> {
+    found(definition, variant).unwrap_or_default()
+}
+
+fn found(definition: &Definition, variant: &Variant) -> Option<Vec<Illustration>> {
     let (book, board) = (variant.rulebook(), variant.board());
     let around = points(definition, book).into_iter().next()?;
     let kind = slider(&book.kinds)?;
@@ -47,11 +50,19 @@ pub(super) fn illustration(definition: &Definition, variant: &Variant) -> Option
             beside.push(line);
         }
     }
-    let starts = || [into.start].into_iter().chain(beside.iter().map(|it| it.start));
-    let mut pieces = kings(variant);
-    pieces.retain(|it| starts().all(|at| at != it.0));
-    pieces.extend(starts().map(|it| (it, piece(FIRST, kind))));
-    let position = unsettled(variant, &Setup::builder(variant).turn(FIRST).pieces(pieces).setup()).filter(is_calm)?;
+    // Lines that run into the point and lines beside it have a picture each: they would cross.
+    let picture = |lines: &[&Diagonal], caption: String| {
+        let mut pieces = kings(variant);
+        pieces.retain(|it| lines.iter().all(|line| line.start != it.0));
+        pieces.extend(lines.iter().map(|it| (it.start, piece(FIRST, kind))));
+        let setup = Setup::builder(variant).turn(FIRST).pieces(pieces).setup();
+        let position = unsettled(variant, &setup).filter(is_calm)?;
+        let path = |start: Square, it: &Vec<Square>| [&[start], it.as_slice()].concat();
+        let paths = lines.iter().flat_map(|line| line.paths.iter().map(|it| path(line.start, it))).collect();
+        let diagram =
+            Diagram { paths, is_small: true, seat: Some(FIRST), caption: caption.into(), ..Diagram::new(position) };
+        Some(Illustration { rule: "rule-lines".to_owned(), diagram })
+    };
     let (label, point) = (&book.kinds[kind.index()].label, definition.points[0].0.value.replace('-', " "));
     let name = |it: &Square| board.name(*it);
     let squares = |path: &[Square]| path.iter().map(name).collect::<Vec<_>>().join(", ");
@@ -69,18 +80,15 @@ pub(super) fn illustration(definition: &Definition, variant: &Variant) -> Option
             )
         }
     };
-    let mut caption = format!("{}'s {label} on {} can move {then}.", seat_title(book, FIRST), board.name(into.start));
+    let caption = format!("{}'s {label} on {} can move {then}.", seat_title(book, FIRST), board.name(into.start));
+    let mut all = vec![picture(&[into], caption)?];
     let others: Vec<String> =
         beside.iter().map(|it| format!("from {} to {}", board.name(it.start), squares(&it.paths[0]))).collect();
     if !others.is_empty() {
-        let lines = if others.len() == 1 { "line passes" } else { "lines pass" };
-        caption.push_str(&format!(" The other {lines} beside it: {}.", others.join("; and ")));
+        let lines = if others.len() == 1 { "This line passes" } else { "These lines pass" };
+        all.extend(picture(&beside, format!("{lines} beside the {point}: {}.", others.join("; and "))));
     }
-    let path = |start: Square, it: &Vec<Square>| [&[start], it.as_slice()].concat();
-    let paths = [into].into_iter().chain(beside.iter().copied());
-    let paths = paths.flat_map(|line| line.paths.iter().map(|it| path(line.start, it))).collect();
-    let diagram = Diagram { paths, seat: Some(FIRST), caption: caption.into(), ..Diagram::new(position) };
-    Some(Illustration { rule: "rule-lines".to_owned(), diagram })
+    Some(all)
 }
 
 /// The diagonal lines near a point that begin where the officers of the first player start.

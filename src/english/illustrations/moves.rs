@@ -391,8 +391,11 @@ fn first_capture(
                     if age == 1 { "captures" } else { "can still capture" },
                     name(*target)
                 );
+                // Only on the very next move is the double step the last move.
+                let is_last = age == 1;
                 let diagram = Diagram {
-                    last: Some(Move::new(*from, *victim)),
+                    last: is_last.then(|| Move::new(*from, *victim)),
+                    marked: if is_last { Vec::new() } else { vec![*from, *victim] },
                     captures: vec![*victim],
                     allowed: vec![(at, *target)],
                     is_small: true,

@@ -7,7 +7,7 @@
 use super::super::RulesWriter;
 use super::super::crossing::{crossing_square, home, turning};
 use super::super::lines::forks;
-use super::super::phrases::capital;
+use super::super::phrases::{a, capital};
 use super::super::words::InWords;
 use crate::board::{Heading, Link, Square};
 use crate::definition::PointDef;
@@ -47,9 +47,10 @@ impl RulesWriter<'_> {
                     }
                     _ => String::new(),
                 };
+                let example = self.lookup_example().unwrap_or_default();
                 self.out.paragraph(format!(
                     "The table shows on which file a piece comes out. Look up the file on which it reaches the last square \
-                     before {place}{rows}:"
+                     before {place}{rows}{example}:"
                 ));
                 self.out.table(table);
             }
@@ -58,6 +59,15 @@ impl RulesWriter<'_> {
         let others = self.short_moves_across();
         self.out.anchored_heading(3, "rule-steps", format!("Other moves across {place}"));
         self.out.list(others);
+    }
+
+    /// A line that crosses the center as an example of the table, after a period.
+    fn lookup_example(&self) -> Option<String> {
+        let from = crossing_square(self.book, true)?;
+        let (to, _) = turning(self.book, from, true).into_iter().next()?;
+        let name = |it: Square| self.book.board.name(it);
+        let rook = self.sliders(true).first().map_or_else(|| "a straight line".to_owned(), |it| a(it));
+        Some(format!(". For example, {rook} that reaches {} comes out on {}", name(from), name(*to)))
     }
 
     /// The blocks and the edges that join, before any line crosses them.

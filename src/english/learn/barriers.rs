@@ -71,7 +71,7 @@ impl RulesWriter<'_> {
                 if self.is_ring() { ", such as both ways around the ring" } else { "" },
                 match (each_route, widest.and_then(|it| self.leaps_by_section(it))) {
                     (false, _) => String::new(),
-                    (true, Some(_)) => format!(" This does not apply to {}.", joined(&leapers, "and")),
+                    (true, Some(_)) => format!(" For {}, only the first point counts.", joined(&leapers, "and")),
                     (true, None) => format!(
                         " {} may not: if a {barrier} blocks one of their routes to a square, the move is illegal.",
                         capital(&joined(&leapers, "and"))
@@ -160,7 +160,17 @@ impl RulesWriter<'_> {
             true => String::new(),
             false => format!(", so mark such {} when they cross, for example with a coin", plural(&piece)),
         };
-        more.insert(0, format!("This does not apply {except}{reminder}."));
+        let freed = self.freed_by(made).filter(|_| self.stops_only_captures(made));
+        more.insert(
+            0,
+            match freed.as_deref().and_then(|it| it.strip_prefix(" until it ")) {
+                Some(done) => {
+                    let may = format!("{} that {done} may capture across {}", capital(&a(&piece)), plural_of(made));
+                    format!("{may}{reminder}.")
+                }
+                None => format!("This does not apply {except}{reminder}."),
+            },
+        );
         Some(more.join(" "))
     }
 

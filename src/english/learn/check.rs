@@ -267,8 +267,8 @@ impl RulesWriter<'_> {
             format!("{own} moves before {next} can answer.{}", self.after_exposure()),
         ];
         let own = by_last_move.then(|| {
-            "A move that exposes another king is legal. You cannot win like this with a check of your own, because the checked \
-             player moves before your next turn."
+            "A move that exposes another king is legal. An ordinary check does not win: the checked player moves before your \
+             next turn."
                 .to_owned()
         });
         Some(([rule].into_iter().chain(own).collect(), steps))

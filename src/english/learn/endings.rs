@@ -46,7 +46,9 @@ impl RulesWriter<'_> {
         let victim = if test.attack.is_some() { "the attacked player" } else { "that player" };
         let when = mates_in_words(&position(self.book, &test), &test);
         let when = when.replace("the mover", mover).replace("the victim", victim);
-        let mut when = when.replace("the king of any opponent", "an opponent's king");
+        let is_exposed = test.attack.is_some() && mover == "the player to move";
+        let owner = if is_exposed { self.exposed_owner() } else { "an opponent's" };
+        let mut when = when.replace("the king of any opponent", &format!("{owner} king"));
         let by_any = test.attack.as_ref().is_some_and(|it| it.with.value == policy::With::AnyPiece);
         if by_any && when.ends_with("the king of every opponent") {
             when.push_str(", with one piece or with several");

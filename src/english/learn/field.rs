@@ -165,8 +165,8 @@ impl RulesWriter<'_> {
                 let blocks = some(def.patches.len() as i64, "block", "blocks");
                 let each = if def.patches.len() == book.seats.len() { ", one for each player" } else { "" };
                 text.push(format!("The board consists of {blocks}{each}."));
-                let own = shape("Each of them", first);
-                if rest.iter().all(|it| shape("Each of them", &it.1) == own) {
+                let own = shape("Each block", first);
+                if rest.iter().all(|it| shape("Each block", &it.1) == own) {
                     text.push(own);
                 } else {
                     text.extend(def.patches.iter().map(|(name, it)| shape(&format!("The block “{}”", name.value), it)));

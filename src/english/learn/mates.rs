@@ -106,14 +106,14 @@ impl RulesWriter<'_> {
     /// The table of these endings: how often the answer is yes, and the points.
     fn mates_table(&self) -> Option<Table> {
         let opponents = self.book.seats.len() - 1;
-        let mut table = Table::new(["Answers “yes”", "Ending", "Points"]);
+        let mut table = Table::new(["Answers", "Ending", "Points"]);
         for (number, id) in self.mates_by_answers() {
             let outcome = &self.book.outcomes[usize::from(id.0)];
             let answers = match usize::from(number) {
-                0 => "none".to_owned(),
-                1 => "one".to_owned(),
-                2 if opponents == 2 => "both".to_owned(),
-                _ => count(number.into()),
+                0 => "none is yes".to_owned(),
+                1 => "one is yes".to_owned(),
+                2 if opponents == 2 => "both are yes".to_owned(),
+                _ => format!("{} are yes", count(number.into())),
             };
             let points = self.points_of(outcome).trim_start().to_owned();
             let both = if opponents == 2 { "both opponents" } else { "every opponent" };

@@ -13,7 +13,6 @@ use super::special::rank_of_section;
 use crate::definition::value::Either;
 use crate::definition::{BarrierDef, BarrierOpens};
 use crate::document::{Cell, Table};
-use crate::notation::seat_title;
 use crate::policy::{CheckBy, OpenEvent, Vacated};
 use crate::rulebook::{Barrier, Permissions, SeatId};
 
@@ -120,8 +119,7 @@ impl RulesWriter<'_> {
         if (open.quiet || open.capture) && !open.give_check && check {
             then.push(match table.check_by.value {
                 CheckBy::AnyPiece => format!(
-                    "After you cross an open {label}, none of your pieces may be giving check, not even a piece that did not \
-                     move."
+                    "You may not cross an open {label} if one of your pieces gives check afterward, even one that did not move."
                 ),
                 CheckBy::MovedPiece => table.check_by.told().to_owned(),
             });
@@ -162,7 +160,7 @@ impl RulesWriter<'_> {
         (!it.opens.is_empty()).then_some(Table { head, rows })
     }
 
-    /// An example of a check that a move across an open barrier must not leave behind, if the checks of all pieces count and
+    /// A check that a move across an open barrier must not leave behind, if the checks of all pieces count and
     /// a turn can begin with such a check.
     pub(in super::super) fn check_after_crossing(&self, made: &Barrier) -> Option<String> {
         let open = made.open;
@@ -171,16 +169,17 @@ impl RulesWriter<'_> {
         if !limits || made.check_by != CheckBy::AnyPiece || self.book.seats.len() == 2 {
             return None;
         }
-        let title = |it: usize| seat_title(self.book, SeatId(it as u8));
-        let (own, other) = (title(0), title(1));
-        let instead =
-            if self.possible.king_capture { format!("{own} may capture the king. But ") } else { String::new() };
-        Some(format!(
-            "suppose that {}'s move exposed {other}'s king to a piece of {own}. {instead}{own} may not cross {} and leave the \
-             king in check.",
-            title(self.book.seats.len() - 1),
-            a(&made.label)
-        ))
+        let cross = a(&made.label);
+        Some(match self.possible.king_capture {
+            true => format!(
+                "if one of your pieces attacks an opponent's king as your turn begins, you may capture this king. But you may not \
+                 cross {cross} while that attack remains."
+            ),
+            false => format!(
+                "if one of your pieces attacks an opponent's king as your turn begins, you may not cross {cross} while that \
+                 attack remains."
+            ),
+        })
     }
 
     /// Reports whether the two barriers beside a player open together.

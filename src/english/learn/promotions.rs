@@ -192,7 +192,7 @@ impl RulesWriter<'_> {
                     points.push(format!(
                         "If no captured piece is available, {given} stays {stays} for the rest of the game. If only {0} are \
                          available, the owner must take one of them, and it stays on the square in the same way. The owner may \
-                         choose a {label} also when other pieces are available.",
+                         choose a {label} even if other pieces are available.",
                         plural(label)
                     ));
                     points.push(format!(

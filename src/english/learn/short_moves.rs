@@ -149,8 +149,8 @@ impl RulesWriter<'_> {
         (differs && counts).then(|| {
             let place = self.place_across().unwrap_or_else(|| "the edge".to_owned());
             format!(
-                ". It may take its steps in both orders: two and then one at a right angle, or one and then two at a right \
-                 angle. Across {place}, the two orders can lead to different squares"
+                ". It may take two straight steps and then one to the side, or one straight step and then two to the side. \
+                 Across {place}, the two ways can lead to different squares"
             )
         })
     }
@@ -249,7 +249,8 @@ impl RulesWriter<'_> {
         let (to, link) = others.find(|it| board.steps(from, it.1.heading).count() == 1)?;
         let before = board.squares().find(|it| is_before(board, *it, from, link.heading))?;
         Some(format!(
-            "One that comes from {} goes on only to {}, because its line does not run into the {point}.",
+            "{} that comes from {} goes on only to {}, because its line does not run into the {point}.",
+            self.sliders(false).first().map_or_else(|| "A diagonal line".to_owned(), |it| capital(&a(it))),
             board.name(before),
             board.name(*to)
         ))
