@@ -11,13 +11,12 @@ mod named;
 mod replaced;
 mod upgrade;
 
-#[cfg(feature = "serve")]
-pub(crate) use disk::in_words;
-#[cfg(feature = "cli")]
-pub(crate) use disk::read_file;
+pub(crate) use disk::{in_words, read_file};
 #[cfg(any(feature = "cli", feature = "serve"))]
 pub(crate) use named::name_of_tag;
 pub use upgrade::upgrade;
+
+pub(crate) use crate::definition::load::MAX_BYTES;
 
 use std::cell::Cell;
 

@@ -38,20 +38,16 @@ pub enum BotError {
     UnreadableWeights {
         /// Path of the file.
         path: String,
-        /// Category of the error.
-        kind: std::io::ErrorKind,
-        /// The error of the operating system, in words.
+        /// What prevents reading it, in words.
         reason: String,
     },
     /// The file of weights is too large.
-    #[error("the weights `{path}` cannot be used: it has {bytes} bytes, and the maximum is {max}")]
+    #[error("the weights `{path}` cannot be used: it has more than {max} bytes")]
     LargeWeights {
         /// Path of the file.
         path: String,
-        /// Size of the file in bytes.
-        bytes: u64,
         /// Maximum size in bytes.
-        max: u64,
+        max: usize,
     },
     /// The file of weights has errors.
     #[error("the weights `{path}` cannot be used: \n{findings}")]

@@ -3,13 +3,13 @@
 //! Input: a [`Style`] and a variant. Output: an [`Evaluator`], or an error with the findings of the
 //! file. Does not know what weights mean.
 
+use std::path::Path;
+
 use super::{BotError, SearchStyle, Style};
+use crate::load::{MAX_BYTES, read_file};
 use crate::rules::Variant;
 use crate::search::Evaluator;
 use crate::weights::WeightFile;
-
-/// Maximum size of a file of weights in bytes.
-const MAX_FILE: u64 = 1 << 20;
 
 /// Weights other than those that ship with the rulebook.
 ///
@@ -75,14 +75,11 @@ impl Style {
 
 /// Returns the text of a file that is not too large.
 fn text_of(path: &str) -> Result<String, BotError> {
-    let unreadable = |it: std::io::Error| BotError::UnreadableWeights {
-        path: path.to_owned(),
-        kind: it.kind(),
-        reason: it.to_string(),
-    };
-    let bytes = std::fs::metadata(path).map_err(unreadable)?.len();
-    if bytes > MAX_FILE {
-        return Err(BotError::LargeWeights { path: path.to_owned(), bytes, max: MAX_FILE });
+    let unreadable = |reason| BotError::UnreadableWeights { path: path.to_owned(), reason };
+    // A device has no length, so the length is that of the text.
+    let bytes = read_file(Path::new(path)).map_err(unreadable)?;
+    if bytes.len() > MAX_BYTES {
+        return Err(BotError::LargeWeights { path: path.to_owned(), max: MAX_BYTES });
     }
-    std::fs::read_to_string(path).map_err(unreadable)
+    String::from_utf8(bytes).map_err(|_| unreadable("it is not UTF-8 text".to_owned()))
 }

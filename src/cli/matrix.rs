@@ -19,6 +19,7 @@ use super::{CliError, ExitResult, Io, input};
 use crate::case::{Case, Nature, nature, read};
 use crate::catalog;
 use crate::document::markdown;
+use crate::load::read_file;
 use crate::matrix::{Column, GameMatrix, Matrix, document, text};
 use crate::verify::{FoundFiles, VariantCache};
 
@@ -210,7 +211,7 @@ fn is_path(name: &str) -> bool {
 
 /// Returns the parents of a rulebook file.
 fn path_parents(path: &str) -> Vec<String> {
-    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let text = read_file(Path::new(path)).ok().and_then(|it| String::from_utf8(it).ok()).unwrap_or_default();
     if nature(&text) != Nature::Rulebook {
         return Vec::new();
     }

@@ -5,11 +5,10 @@
 //! Folders are walked recursively, without names that start with a dot.
 
 use std::collections::BTreeSet;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::case::{Nature, nature};
-use crate::definition::load::MAX_BYTES;
+use crate::load::{MAX_BYTES, in_words, read_file};
 use crate::sorting::CompactSort;
 
 /// The text of a case and its origin.
@@ -100,7 +99,7 @@ fn walk(folder: &Path, unreadable: &mut Vec<(String, String)>) -> Vec<PathBuf> {
         let entries = match std::fs::read_dir(&at) {
             Ok(entries) => entries,
             Err(error) => {
-                unreadable.push((at.display().to_string(), error.to_string()));
+                unreadable.push((at.display().to_string(), in_words(&error)));
                 continue;
             }
         };
@@ -119,16 +118,7 @@ fn walk(folder: &Path, unreadable: &mut Vec<(String, String)>) -> Vec<PathBuf> {
 }
 
 fn read(path: &Path) -> Result<String, String> {
-    let in_words = |error: std::io::Error| match error.kind() {
-        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
-        std::io::ErrorKind::PermissionDenied => "permission is denied".to_owned(),
-        _ => error.to_string(),
-    };
-    let mut bytes = Vec::new();
-    let file = std::fs::File::open(path).map_err(in_words)?;
-    // One byte beyond the limit is enough to detect a file that is too large.
-    file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(in_words)?;
-    utf8(bytes)
+    utf8(read_file(path)?)
 }
 
 fn utf8(bytes: Vec<u8>) -> Result<String, String> {

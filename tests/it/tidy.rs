@@ -67,7 +67,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("search", &["parallel", "rules", "rulebook", "board", "policy"]),
     ("weights", &["diagnostic", "search", "rules", "rulebook"]),
     ("tune", &["parallel", "search", "bot", "rules"]),
-    ("bot", &["weights", "search", "game", "notation", "diagnostic", "rules", "rulebook", "board", "policy"]),
+    ("bot", &["load", "weights", "search", "game", "notation", "diagnostic", "rules", "rulebook", "board", "policy"]),
     ("arena", &["parallel", "bot", "search", "game", "rules", "rulebook", "policy"]),
     (
         "protocol",
