@@ -56,16 +56,7 @@ impl Refused {
 /// system reports an error.
 pub(super) fn write(path: &Path, bytes: &[u8], may_replace: bool) -> Result<(), Refused> {
     let path = &target(path)?;
-    let old = match path.metadata() {
-        Ok(found) if !found.is_file() => return Err(Refused::Kind(kind(&found))),
-        Ok(_) if !may_replace => return Err(Refused::Exists),
-        Ok(found) if found.permissions().readonly() => {
-            return Err(Error::new(ErrorKind::PermissionDenied, "it is read-only").into());
-        }
-        Ok(found) => Some(found.permissions()),
-        Err(error) if error.kind() == ErrorKind::NotFound => None,
-        Err(error) => return Err(error.into()),
-    };
+    let old = check(path, may_replace)?;
     let (part, mut file) = fresh(path)?;
     let written = file.write_all(bytes).and_then(|()| file.sync_all()).and_then(|()| name(&part, path, old));
     // After a rename, the temporary file no longer exists.
@@ -73,6 +64,24 @@ pub(super) fn write(path: &Path, bytes: &[u8], may_replace: bool) -> Result<(), 
     match written {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(Refused::Exists),
         other => other.map_err(Refused::System),
+    }
+}
+
+/// Returns the permissions of the file that would be written, or `None` if it does not exist yet. A command that takes
+/// long calls this first.
+///
+/// # Errors
+/// Fails if the file may not be written, for the same reasons as [`write`].
+pub(super) fn check(path: &Path, may_replace: bool) -> Result<Option<Permissions>, Refused> {
+    match path.metadata() {
+        Ok(found) if !found.is_file() => Err(Refused::Kind(kind(&found))),
+        Ok(_) if !may_replace => Err(Refused::Exists),
+        Ok(found) if found.permissions().readonly() => {
+            Err(Error::new(ErrorKind::PermissionDenied, "it is read-only").into())
+        }
+        Ok(found) => Ok(Some(found.permissions())),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error.into()),
     }
 }
 

@@ -1,17 +1,20 @@
 //! `tune`: fits the weights of the evaluation to games that a variant plays against itself.
 //!
 //! Input: a variant, the number of games and a seed. Output: a small TOML file with the weights, and a summary.
-//! Nothing is written before the end, so an interrupted run leaves no file. Does not know how weights are fitted.
+//! Nothing is written before the end, so an interrupted run leaves no file. The rulebook and its parents are never
+//! replaced. Does not know how weights are fitted.
 
 use std::path::Path;
 
 use clap::{Args, ValueEnum};
 
+use super::file::Refused;
 use super::number::number;
 use super::progress::Progress;
 use super::verify::jobs;
 use super::{CliError, ExitResult, Io, file, input};
 use crate::diagnostic::counted;
+use crate::load::Loaded;
 use crate::tune::{TuneMethod, TuneOptions, TuneReport, Tuned, tune};
 
 /// Fit the weights of the evaluation to games that bots play
@@ -36,9 +39,12 @@ pub(super) struct TuneArgs {
     /// Number of nodes to search for each move
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = number::<u64>(1..=1_000_000_000, 300), allow_negative_numbers = true)]
     nodes: u64,
-    /// Write the weights to this file instead of standard output; an existing file is replaced
+    /// Write the weights to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     out: Option<String>,
+    /// Replace an existing file
+    #[arg(long, requires = "out")]
+    force: bool,
     /// Number of threads; all that the machine has by default
     #[arg(long, value_name = "N", value_parser = number::<u16>(1..=256, 2), allow_negative_numbers = true)]
     jobs: Option<u16>,
@@ -63,7 +69,18 @@ impl Method {
 }
 
 pub(super) fn run(args: &TuneArgs, io: &mut Io<'_>) -> ExitResult {
-    let variant = input::variant(&args.variant, io)?;
+    let loaded = input::loaded(&args.variant, io)?;
+    let refused = |it: Refused, path: &str| it.error(path, "choose another file, or replace this one with --force");
+    if let Some(path) = &args.out {
+        if is_source(path, &loaded) {
+            let message =
+                format!("error: `{path}` is the rulebook, or one that it extends\n  = help: choose another file");
+            return Err(CliError::Usage(message));
+        }
+        // The games take long, so a refusal comes before them.
+        file::check(Path::new(path), args.force).map_err(|it| refused(it, path))?;
+    }
+    let variant = loaded.variant;
     let method = match args.method {
         Method::Texel => TuneMethod::Texel,
         Method::Spsa => TuneMethod::Spsa,
@@ -82,11 +99,17 @@ pub(super) fn run(args: &TuneArgs, io: &mut Io<'_>) -> ExitResult {
         write!(io.out, "{text}")?;
         return Ok(0);
     };
-    file::write(Path::new(path), text.as_bytes(), true)
-        .map_err(|it| it.error(path, "choose another file, or leave out --out"))?;
+    file::write(Path::new(path), text.as_bytes(), args.force).map_err(|it| refused(it, path))?;
     writeln!(io.out, "Wrote `{path}`. {}", summary(args, &tuned))?;
     writeln!(io.out, "To play against it: threefold play {} --seat all=brs:20000,weights={path}", args.variant)?;
     Ok(0)
+}
+
+/// Reports whether a path leads to a file that the rulebook was read from.
+fn is_source(path: &str, loaded: &Loaded) -> bool {
+    let real = |it: &str| std::fs::canonicalize(it).ok();
+    let wanted = real(path);
+    wanted.is_some() && loaded.sources.files.iter().any(|it| real(&it.name) == wanted)
 }
 
 /// Returns the comment at the start of the file: its meaning, how to make it again, and how well it fits.

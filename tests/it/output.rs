@@ -100,6 +100,9 @@ fn every_writing_command_refuses_special_files() {
         for run in [
             ask(&["draw", &case, "-o", &path, "--force"]),
             ask(&["new", "mine", "--from", "chess", "--output", &path]),
+            ask(&["tune", "chess", "--games", "1", "--nodes", "5", "--force", "--out", &path]),
+            ask(&["match", "chess", "random", "greedy", "--games", "2", "--out", &path]),
+            ask(&["lab", "chess", "--range", "0..2", "--impact", "0", "--out", &path]),
             with_input(&["play", "chess"], format!("save {path}\nquit\n").as_bytes(), false),
         ] {
             assert!(run.transcript().contains(kind), "{}", run.transcript());
@@ -108,6 +111,54 @@ fn every_writing_command_refuses_special_files() {
     let link = path(&folder, "link.svg");
     let run = ask(&["new", "mine", "--from", "chess", "--output", &link]);
     assert!(run.code == 2 && run.err.contains("already exists"), "{}", run.err);
+}
+
+/// Weights take long to find, and a rulebook longer to write.
+#[test]
+fn weights_replace_no_file_and_never_the_rulebook() {
+    let parent = "name = \"Mine\"\nextends = [\"chess\"]\n";
+    let child = "name = \"Ours\"\nextends = [\"./mine.toml\"]\n";
+    let folder = Folder::new("output-weights", &[("mine.toml", parent), ("ours.toml", child), ("old.toml", "old")]);
+    let text = |name: &str| fs::read_to_string(folder.path().join(name)).expect("the file");
+    let tune = |more: &[&str]| folder.ask(&[&["tune", "ours.toml", "--games", "1", "--nodes", "5"], more].concat());
+    for name in ["mine.toml", "ours.toml", "./ours.toml"] {
+        for force in [&[][..], &["--force"]] {
+            let run = tune(&[&["--out", name], force].concat());
+            assert!(run.code == 2 && run.err.contains("is the rulebook, or one that it extends"), "{}", run.err);
+        }
+    }
+    assert_eq!((text("mine.toml").as_str(), text("ours.toml").as_str()), (parent, child));
+    let run = tune(&["--out", "old.toml"]);
+    assert!(run.code == 2 && run.err.contains("already exists") && run.err.contains("--force"), "{}", run.err);
+    assert_eq!(text("old.toml"), "old");
+    let run = tune(&["--out", "old.toml", "--force"]);
+    assert!(run.code == 0 && text("old.toml").contains("[piece.queen]"), "{}", run.err);
+}
+
+#[test]
+fn inputs_without_an_end_are_not_read_to_their_end() {
+    for args in [
+        &["play", "chess", "--seat", "white=brs:10,weights=/dev/zero"][..],
+        &["verify", "/dev/zero"],
+        &["matrix", "examples/cases", "--against", "/dev/zero"],
+    ] {
+        let run = ask(args);
+        assert!(run.code > 0 && !run.err.is_empty(), "{args:?}: {}", run.transcript());
+    }
+    let run = ask(&["play", "chess", "--seat", "white=brs:10,weights=/dev/zero"]);
+    assert!(run.err.contains("it has more than 1048576 bytes"), "{}", run.err);
+}
+
+#[test]
+fn a_file_of_other_bytes_is_no_file_of_a_match() {
+    let folder = Folder::new("output-bytes", &[]);
+    let path = path(&folder, "games");
+    for bytes in [&b"\x89PNG\n"[..], b"\xff\xff", b"notes", b"notes\nmore"] {
+        fs::write(&path, bytes).expect("a file");
+        let run = ask(&["match", "chess", "random", "greedy", "--games", "2", "--out", &path]);
+        assert!(run.code == 1 && run.err.contains("is not a file of a match"), "{}", run.transcript());
+        assert_eq!(fs::read(&path).expect("the file"), bytes);
+    }
 }
 
 /// The name of a case may denote a pipe. The command neither replaces it nor reads it, which

@@ -12,9 +12,11 @@ use std::io::{BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use crate::cli::CliError;
+use crate::cli::file::{self, Refused};
 use crate::lab::{
     Block, Merger, ShardContents, ShardError, ShardHeader, ShardWriter, Tally, plan_difference, read_shard,
 };
+use crate::load::in_words;
 
 /// Size of the buffer for reading, in bytes.
 const BUFFER: usize = 1 << 20;
@@ -51,6 +53,9 @@ fn damaged(name: &str, error: &ShardError) -> CliError {
 
 /// Opens a shard: a complete one, one that was interrupted, or a new one.
 pub(super) fn open(path: &Path, header: &ShardHeader) -> Result<Opened, CliError> {
+    if let Err(refused @ Refused::Kind(_)) = file::check(path, true) {
+        return Err(refused.error(&path.display().to_string(), ""));
+    }
     if path.exists() {
         let file = File::open(path).map_err(|it| unusable(path, it))?;
         let found = contents(path, &file)?;
@@ -164,7 +169,8 @@ pub(super) fn merged(paths: &[PathBuf]) -> Result<Merger, CliError> {
     let mut merger = Merger::default();
     for path in paths {
         let name = path.display().to_string();
-        let file = File::open(path).map_err(|it| CliError::Usage(format!("error: `{name}` cannot be read: {it}")))?;
+        let file = File::open(path)
+            .map_err(|it| CliError::Usage(format!("error: `{name}` cannot be read: {}", in_words(&it))))?;
         let mut reader = BufReader::with_capacity(BUFFER, file);
         merger.add(&name, &mut reader).map_err(|it| damaged(&name, &it))?;
     }

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use crate::arena::{MatchGame, MatchPlan};
-use crate::cli::CliError;
+use crate::cli::{CliError, file};
 use crate::notation::position::print;
 
 /// A file that games are appended to; by default, there is none.
@@ -27,6 +27,7 @@ impl Log {
     pub fn open(path: &Path, plan: &MatchPlan) -> Result<(Self, Vec<MatchGame>), CliError> {
         let name = path.display();
         let failed = |it: std::io::Error| unusable(path, &it);
+        file::check(path, true).map_err(|it| it.error(&name.to_string(), ""))?;
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
         match file.try_lock() {
             Ok(()) => {}
@@ -36,24 +37,21 @@ impl Log {
             // Some file systems have no locks.
             Err(TryLockError::Error(_)) => {}
         }
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(failed)?;
-        let whole = text.rfind('\n').map_or(0, |it| it + 1);
-        if whole < text.len() {
-            file.set_len(whole as u64).map_err(failed)?;
-            file.seek(SeekFrom::End(0)).map_err(failed)?;
-        }
-        let mut lines = text[..whole].lines().enumerate();
+        // Bytes that are no text are found as a line that is no heading or no game.
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(failed)?;
+        let whole = bytes.iter().rposition(|it| *it == b'\n').map_or(0, |it| it + 1);
+        let text = String::from_utf8_lossy(&bytes[..whole]);
+        let mut lines = text.lines().enumerate();
         let expected = heading(plan);
-        let Some((_, first)) = lines.next() else {
-            let mut log = Self { file: Some((file, path.to_owned())) };
-            log.write(&expected)?;
-            return Ok((log, Vec::new()));
-        };
-        let found: Value = serde_json::from_str(first).unwrap_or_default();
-        if let Some(difference) = difference(&found, &expected) {
-            let help = "choose another file, or repeat the command that wrote this one";
-            return Err(CliError::Wrong(format!("error: `{name}` {difference}\n  = help: {help}")));
+        let first = lines.next().map(|it| it.1);
+        // A run may have been killed while it wrote the heading. Every other file is refused before it is changed.
+        if first.is_some() || !expected.to_string().as_bytes().starts_with(&bytes) {
+            let found: Value = serde_json::from_str(first.unwrap_or_default()).unwrap_or_default();
+            if let Some(difference) = difference(&found, &expected) {
+                let help = "choose another file, or repeat the command that wrote this one";
+                return Err(CliError::Wrong(format!("error: `{name}` {difference}\n  = help: {help}")));
+            }
         }
         let mut games: Vec<MatchGame> = Vec::new();
         for (number, line) in lines {
@@ -63,7 +61,15 @@ impl Log {
             })?;
             games.push(game);
         }
-        Ok((Self { file: Some((file, path.to_owned())) }, games))
+        if whole < bytes.len() {
+            file.set_len(whole as u64).map_err(failed)?;
+            file.seek(SeekFrom::End(0)).map_err(failed)?;
+        }
+        let mut log = Self { file: Some((file, path.to_owned())) };
+        if first.is_none() {
+            log.write(&expected)?;
+        }
+        Ok((log, games))
     }
 
     /// Appends a game.
