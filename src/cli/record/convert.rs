@@ -3,15 +3,20 @@
 //! Input: a file of records. Output: PGN, PGN with the player before each move, or the form that `play` saves. Makes no
 //! decisions.
 
+use std::collections::BTreeSet;
+
 use clap::{Args, ValueEnum};
 
 use super::SourceArgs;
 use super::open::{each_game, replayed};
 use crate::cli::picture::OutputArgs;
 use crate::cli::{CliError, ExitResult, Io};
-use crate::game::record;
+use crate::diagnostic::counted;
+use crate::game::{Game, record};
 use crate::load::{Input, check, load_input};
-use crate::record::{Annotation, Record, RecordStyle, convert_record, rulebook_tag, without_comments};
+use crate::record::{
+    Annotation, Record, RecordStyle, TagPair, convert_record, result_text, rulebook_tag, without_comments,
+};
 use crate::rules::Variant;
 
 /// Write records in another form: PGN, or the form that `threefold play` saves
@@ -46,7 +51,8 @@ enum RecordForm {
 }
 
 pub(super) fn run(args: &ConvertRecordArgs, io: &mut Io<'_>) -> ExitResult {
-    let (mut is_right, mut loses, mut games) = (true, false, 0);
+    let (mut games, mut wrong) = (0_usize, 0_usize);
+    let mut lost = BTreeSet::new();
     let mut whole = String::new();
     let is_file = args.output.is_file();
     each_game(&args.source, false, io, |game, answers| {
@@ -58,7 +64,7 @@ pub(super) fn run(args: &ConvertRecordArgs, io: &mut Io<'_>) -> ExitResult {
             convert_record(variant, record, style)
         };
         let Some((variant, (played, mut converted))) = replayed(&args.source, &game, answers, convert)? else {
-            is_right = false;
+            wrong += 1;
             return Ok(());
         };
         games += 1;
@@ -67,7 +73,7 @@ pub(super) fn run(args: &ConvertRecordArgs, io: &mut Io<'_>) -> ExitResult {
         }
         let text = match args.to {
             RecordForm::Play => {
-                loses |= has_annotations(&converted);
+                lost.extend(what_is_lost(&game.entry.record, &played));
                 record(&played)
             }
             _ => converted.to_string(),
@@ -79,16 +85,38 @@ pub(super) fn run(args: &ConvertRecordArgs, io: &mut Io<'_>) -> ExitResult {
         }
         Ok(())
     })?;
-    if loses {
-        writeln!(io.err, "warning: this form has no comments, NAGs and variations: they are left out")?;
+    for what in lost {
+        writeln!(io.err, "warning: this form has no {what}: they are left out")?;
     }
     if args.to == RecordForm::Play && games > 1 {
         writeln!(io.err, "warning: `threefold play` reads only the first of {games} games: use --game")?;
     }
+    if is_file && wrong > 0 {
+        // A file that was replaced would lack these games.
+        let count = counted(wrong, "game");
+        let help = "correct the errors; without `-o`, the other games are printed";
+        return Err(CliError::Wrong(format!("error: no file is written, because of {count}\n  = help: {help}")));
+    }
     if is_file {
         args.output.write(whole.as_bytes(), io)?;
     }
-    Ok(u8::from(!is_right))
+    Ok(u8::from(wrong > 0))
+}
+
+/// Names what a record has and the form of `play` lacks.
+fn what_is_lost(record: &Record, game: &Game) -> impl Iterator<Item = &'static str> {
+    // These follow from the rules, or are in the heading of that form.
+    let kept = ["Variant", "Rules", "Rulebook", "SetUp", "FEN", "Position", "Result", "Ending"];
+    let is_known = |it: &TagPair| it.value.contains(|it| !"?.".contains(it)) && it.value != "normal";
+    let is_lost = |it: &TagPair| !kept.contains(&it.name.as_str()) && is_known(it);
+    let has_tags = record.tags.iter().any(is_lost);
+    let has_result = !["", "*", result_text(game.position()).as_str()].contains(&record.result.as_str());
+    let all = [
+        (has_annotations(record), "comments, NAGs and variations"),
+        (has_tags, "names of players and other tags"),
+        (has_result, "results that the rules do not give"),
+    ];
+    all.into_iter().filter(|it| it.0).map(|it| it.1)
 }
 
 /// Reports whether a record has annotations other than actions.

@@ -69,13 +69,35 @@ fn forms_are_converted_and_back() {
     let players = piped(&["convert", "-", "--to", "players"], &pgn).out;
     assert!(players.ends_with("\n1. w:f2-f3 b:e7-e5 2. w:g2-g4 b:Qd8-h4# 0-1\n"), "{players}");
     assert_eq!(piped(&["convert", "-"], &players).out, pgn);
-    let lost = piped(&["convert", "-", "--to", "play"], "1. e4 {a} *");
-    assert!(lost.err.contains("they are left out"), "{}", lost.err);
+    for (record, lost) in [
+        ("1. e4 {a} *", &["comments, NAGs and variations"][..]),
+        ("[White \"Ada\"]\n\n1. e4 *", &["names of players and other tags"]),
+        ("[Termination \"time forfeit\"]\n\n1. e4 1-0", &["names of players and other tags", "results that the rules"]),
+        ("1. f3 e5 2. g4 Qh4# 0-1", &[]),
+    ] {
+        let run = piped(&["convert", "-", "--to", "play"], record);
+        assert_eq!(run.err.lines().count(), lost.len(), "{}", run.err);
+        assert!(lost.iter().all(|it| run.err.contains(it)), "{}", run.err);
+    }
     let folder = Folder::new("record-convert", &[("a.pgn", MATE)]);
     assert_eq!(folder.ask(&["record", "convert", "a.pgn", "-o", "b.pgn"]).err, "Wrote `b.pgn`.\n");
     let written = std::fs::read_to_string(folder.path().join("b.pgn")).expect("the file");
     assert_eq!(written, pgn.replace("[White \"?\"]", "[White \"Ada\"]"));
     assert_eq!(folder.ask(&["record", "convert", "a.pgn", "-o", "b.pgn"]).code, 2);
+}
+
+/// A file that is converted into itself would lose the games that cannot be converted.
+#[test]
+fn no_file_is_written_without_all_of_its_games() {
+    let games = "1. e4 e5 *\n\n1. Ke3 *\n\n1. d4 d5 *\n";
+    let folder = Folder::new("record-left-out", &[("a.pgn", games)]);
+    for lenient in [&[][..], &["--lenient"]] {
+        let run = folder.ask(&[&["record", "convert", "a.pgn", "-o", "a.pgn", "--force"], lenient].concat());
+        assert!(run.code == 1 && run.err.contains("no file is written, because of 1 game\n"), "{}", run.err);
+        assert_eq!(std::fs::read_to_string(folder.path().join("a.pgn")).expect("the file"), games);
+    }
+    let printed = folder.ask(&["record", "convert", "a.pgn"]);
+    assert_eq!((printed.code, printed.out.matches("[Event ").count()), (1, 2), "{}", printed.err);
 }
 
 /// A record with its rulebook replays without the file.
