@@ -48,11 +48,7 @@ pub(super) fn run(args: &ImportArgs, io: &mut Io<'_>) -> ExitResult {
 }
 
 fn run_fairy(args: &FairyArgs, io: &mut Io<'_>) -> ExitResult {
-    let bytes = match args.file.as_str() {
-        "-" => input::standard_input(io)?,
-        path => input::file(path)?,
-    };
-    let text = input::utf8(bytes)?;
+    let text = input::text(&args.file, &mut input::open(&args.file, io.input)?)?;
     let names = sections(&text);
     let section = match (&args.section, names.as_slice()) {
         (Some(name), _) => name,

@@ -2,15 +2,15 @@
 //!
 //! Input: arguments and standard input. Output: the parsed values, or an error with advice. Does not know commands.
 
-use std::io::Read;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 use super::terminal::is_styled;
 use super::{CliError, Io};
 use crate::board::Square;
-use crate::definition::load::MAX_BYTES;
 use crate::diagnostic::{Diagnostics, Sources, counted, render, render_colored};
-use crate::load::{Checked, Input, Loaded, check, load_input, read_file};
+use crate::load::{Checked, Input, Loaded, MAX_BYTES, check, in_words, load_input};
 use crate::notation::name::{own_section_first, square_help};
 use crate::notation::{joined, position};
 use crate::rulebook::SeatId;
@@ -78,28 +78,46 @@ pub(super) fn position(variant: &Variant, text: Option<&str>, io: &mut Io<'_>) -
     }
 }
 
-/// Returns the contents of a file of moves.
-pub(super) fn file(path: &str) -> Result<Vec<u8>, CliError> {
-    let cannot = |it: String| CliError::Usage(format!("error: `{path}` cannot be read: {it}"));
-    let bytes = read_file(Path::new(path)).map_err(cannot)?;
-    if bytes.len() > MAX_BYTES {
-        return Err(CliError::Usage(format!(
-            "error: `{path}` is too large for a record: the maximum is {MAX_BYTES} bytes"
-        )));
+/// Opens a file, or standard input for `-`.
+pub(super) fn open<'a>(path: &str, input: &'a mut (dyn BufRead + Send)) -> Result<Box<dyn BufRead + 'a>, CliError> {
+    if path == "-" {
+        return Ok(Box::new(input));
     }
-    Ok(bytes)
+    if Path::new(path).is_dir() {
+        return Err(unreadable(path, "it is a directory"));
+    }
+    let file = File::open(path).map_err(|it| unreadable(path, &in_words(&it)))?;
+    Ok(Box::new(BufReader::new(file)))
+}
+
+/// Returns the error of a file that cannot be read.
+pub(super) fn unreadable(path: &str, reason: &str) -> CliError {
+    CliError::Usage(format!("error: `{path}` cannot be read: {reason}"))
+}
+
+/// Reads the whole text of an open file, up to the maximum size.
+pub(super) fn text(path: &str, source: &mut dyn BufRead) -> Result<String, CliError> {
+    let mut bytes = Vec::new();
+    let read = source.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes);
+    read.map_err(|it| unreadable(path, &in_words(&it)))?;
+    if bytes.len() > MAX_BYTES {
+        return Err(CliError::Usage(format!("error: `{path}` is too large: the maximum is {MAX_BYTES} bytes")));
+    }
+    utf8(bytes)
 }
 
 fn parsed(variant: &Variant, text: &str) -> Result<Position, CliError> {
     position::parse_position(variant, text).map_err(|it| CliError::Wrong(position::render(text, &it)))
 }
 
-pub(super) fn utf8(bytes: Vec<u8>) -> Result<String, CliError> {
-    String::from_utf8(bytes).map_err(|it| {
+/// Returns bytes as text, without a byte order mark.
+fn utf8(bytes: Vec<u8>) -> Result<String, CliError> {
+    let text = String::from_utf8(bytes).map_err(|it| {
         let at = it.utf8_error().valid_up_to();
         let help = "save it as UTF-8";
         CliError::Usage(format!("error: the input is not UTF-8 text: byte {at} is invalid\n  = help: {help}"))
-    })
+    })?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
 /// Returns the square with this name. The section may be left out, as in a typed move. In that case, the square is in

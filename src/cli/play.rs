@@ -79,8 +79,8 @@ pub(super) fn run(args: &PlayArgs, quiet: bool, io: &mut Io<'_>) -> ExitResult {
     };
     let start = start.map_or_else(|| input::position(&variant, None, io), Ok)?;
     let (game, players) = (Game::from_position(start), players(args, &variant, io)?);
-    // A file of moves or a game between bots needs no input, except from a person at the terminal.
-    let listens = io.is_terminal || (args.moves.is_none() && users == 0);
+    // The moves of a file come first, then those of standard input, unless something else was read from there.
+    let listens = io.is_terminal || users == 0;
     TerminalSession::new(game, players, lines, listens, quiet, io).run()
 }
 

@@ -3,12 +3,17 @@
 //! Input: a path or standard input. Output: the [`Game`], played by the rulebook that the command or the record names.
 //! A rulebook inside a record is used if the one that it names has other rules. Does not know what is done with a game.
 
+use std::io::{Cursor, Read};
+
 use super::{CliError, Io, input};
 use crate::game::{Game, ReplayError, continued, heading, record, replay};
-use crate::load::{Input, Loaded, load_input, name_of_tag};
+use crate::load::{Input, Loaded, in_words, load_input, name_of_tag};
 use crate::notation::position::print;
 use crate::record::{Record, RecordEntry, RecordReader, is_pgn, replay_record, rulebook_text};
 use crate::rules::{Move, Position, Variant};
+
+/// Number of bytes at the start of a file that tell which form it has.
+const HEAD: u64 = 8192;
 
 /// Maximum number of variants that are kept for the next games.
 const KEPT: usize = 16;
@@ -30,38 +35,48 @@ pub(super) fn after_moves(
     Ok((game.position().clone(), game.last_move()))
 }
 
+/// The game of a file, in one of two forms.
+enum RecordSource {
+    /// The text that `play` saves.
+    Saved(String),
+    /// A game in PGN.
+    Pgn(RecordEntry),
+}
+
 /// Plays the game of a file, or of standard input for `-`. It starts from a position, from that of the record, or from
 /// the starting position.
 pub(super) fn game(variant: &Variant, path: &str, start: Option<Position>, io: &mut Io<'_>) -> Result<Game, CliError> {
-    let text = text(path, io)?;
-    game_of(variant, path, &text, start, io)
+    let source = source(path, None, io)?;
+    game_of(variant, path, source, start, io)
 }
 
 fn game_of(
     variant: &Variant,
     path: &str,
-    text: &str,
+    source: RecordSource,
     start: Option<Position>,
     io: &mut Io<'_>,
 ) -> Result<Game, CliError> {
-    if is_pgn(text) {
-        let mut entry = entry(path, text, None, io)?;
-        if let Some(warning) = other_rules(variant, &entry.record) {
-            writeln!(io.err, "warning: {path}: {warning}")?;
-        }
-        if let Some(start) = start {
-            if entry.record.tag("FEN").or(entry.record.tag("Position")).is_some() {
-                return Err(two_positions(path, "the tag `FEN`"));
+    let text = match source {
+        RecordSource::Saved(text) => text,
+        RecordSource::Pgn(mut entry) => {
+            if let Some(warning) = other_rules(variant, &entry.record) {
+                writeln!(io.err, "warning: {path}: {warning}")?;
             }
-            entry.record.set_tag("FEN", print(&start));
+            if let Some(start) = start {
+                if entry.record.tag("FEN").or(entry.record.tag("Position")).is_some() {
+                    return Err(two_positions(path, "the tag `FEN`"));
+                }
+                entry.record.set_tag("FEN", print(&start));
+            }
+            return played(variant, path, &entry);
         }
-        return played(variant, path, &entry);
-    }
-    warn_of_other_rules(variant, text, io)?;
+    };
+    warn_of_other_rules(variant, &text, io)?;
     match start {
-        Some(_) if heading(text).position.is_some() => Err(two_positions(path, "the line `# position`")),
-        Some(start) => continued(Game::from_position(start), text).map_err(|it| unplayable(path, &it)),
-        None => replay(variant, text).map_err(|it| unplayable(path, &it)),
+        Some(_) if heading(&text).position.is_some() => Err(two_positions(path, "the line `# position`")),
+        Some(start) => continued(Game::from_position(start), &text).map_err(|it| unplayable(path, &it)),
+        None => replay(variant, &text).map_err(|it| unplayable(path, &it)),
     }
 }
 
@@ -73,26 +88,23 @@ pub(super) fn whole_game(
     number: Option<u64>,
     io: &mut Io<'_>,
 ) -> Result<Game, CliError> {
-    let text = text(path, io)?;
-    if is_pgn(&text) {
-        let given = variant_name.map(|it| input::variant(it, io)).transpose()?;
-        let entry = entry(path, &text, number, io)?;
-        let variant = VariantsByName::new(given).of(&entry.record).map_err(CliError::Wrong)?;
-        if let Some(warning) = other_rules(&variant, &entry.record) {
-            writeln!(io.err, "warning: {path}: {warning}")?;
+    let source = source(path, number, io)?;
+    let variant = match &source {
+        RecordSource::Pgn(entry) => {
+            let given = variant_name.map(|it| input::variant(it, io)).transpose()?;
+            VariantsByName::new(given).of(&entry.record).map_err(CliError::Wrong)?
         }
-        return played(&variant, path, &entry);
-    }
-    if let Some(wanted) = number.filter(|it| *it > 1) {
-        return Err(no_game(path, wanted, 1));
-    }
-    let named = heading(&text).variant;
-    let name = variant_name.or(named.as_deref()).ok_or_else(|| {
-        CliError::Usage(format!("error: `{path}` does not name its rulebook\n  = help: give one with --variant"))
-    })?;
-    let variant = input::variant(name, io)?;
-    warn_of_other_rules(&variant, &text, io)?;
-    replay(&variant, &text).map_err(|it| unplayable(path, &it))
+        RecordSource::Saved(text) => {
+            let named = heading(text).variant;
+            let name = variant_name.or(named.as_deref()).ok_or_else(|| {
+                CliError::Usage(format!(
+                    "error: `{path}` does not name its rulebook\n  = help: give one with --variant"
+                ))
+            })?;
+            input::variant(name, io)?
+        }
+    };
+    game_of(&variant, path, source, None, io)
 }
 
 /// Returns the position from which the moves of a file start, if it is not the starting position, and the moves in the
@@ -103,30 +115,44 @@ pub(super) fn moves_to_play(
     start: Option<Position>,
     io: &mut Io<'_>,
 ) -> Result<(Option<Position>, String), CliError> {
-    let text = text(path, io)?;
-    if !is_pgn(&text) {
-        let named = heading(&text).position;
-        let named = named.map(|it| input::position(variant, Some(&it), io)).transpose();
-        return Ok((start.map_or(named, |it| Ok(Some(it)))?, text));
+    match source(path, None, io)? {
+        RecordSource::Saved(text) => {
+            let named = heading(&text).position;
+            let named = named.map(|it| input::position(variant, Some(&it), io)).transpose();
+            Ok((start.map_or(named, |it| Ok(Some(it)))?, text))
+        }
+        pgn => {
+            let game = game_of(variant, path, pgn, start, io)?;
+            Ok((Some(game.start().clone()), record(&game)))
+        }
     }
-    let game = game_of(variant, path, &text, start, io)?;
-    Ok((Some(game.start().clone()), record(&game)))
 }
 
-fn text(path: &str, io: &mut Io<'_>) -> Result<String, CliError> {
-    input::utf8(if path == "-" { input::standard_input(io)? } else { input::file(path)? })
-}
-
-/// Returns a game of a PGN file: the requested one, or the first one. Warns if there are others.
-fn entry(path: &str, text: &str, number: Option<u64>, io: &mut Io<'_>) -> Result<RecordEntry, CliError> {
-    let cannot = |it: std::io::Error| CliError::Usage(format!("error: `{path}` cannot be read: {it}"));
+/// Reads a game of a file: the requested one, or the first one. Only this game is kept, so a file of PGN may be long.
+/// Warns if there are other games.
+fn source(path: &str, number: Option<u64>, io: &mut Io<'_>) -> Result<RecordSource, CliError> {
+    let mut file = input::open(path, io.input)?;
+    let cannot = |it: std::io::Error| input::unreadable(path, &in_words(&it));
+    let mut head = Vec::new();
+    file.by_ref().take(HEAD).read_to_end(&mut head).map_err(cannot)?;
+    let is_pgn = is_pgn(&String::from_utf8_lossy(&head));
+    let mut whole = Cursor::new(head).chain(file);
+    if !is_pgn {
+        return match number.filter(|it| *it > 1) {
+            Some(wanted) => Err(no_game(path, wanted, 1)),
+            None => input::text(path, &mut whole).map(RecordSource::Saved),
+        };
+    }
     let wanted = number.unwrap_or(1);
     let (mut found, mut count) = (None, 0);
-    for entry in RecordReader::new(text.as_bytes()) {
+    for entry in RecordReader::new(whole) {
         let entry = entry.map_err(cannot)?;
         count += 1;
         if count == wanted {
             found = Some(entry);
+        }
+        if number.is_some() && found.is_some() {
+            break;
         }
     }
     let Some(entry) = found else { return Err(no_game(path, wanted, count)) };
@@ -135,7 +161,7 @@ fn entry(path: &str, text: &str, number: Option<u64>, io: &mut Io<'_>) -> Result
         writeln!(io.err, "warning: `{path}` has {count} games; this is the first one\n  = help: {help}")?;
     }
     match entry.errors.is_empty() {
-        true => Ok(entry),
+        true => Ok(RecordSource::Pgn(entry)),
         false => {
             let errors: Vec<String> = entry.errors.iter().map(|it| it.render(path)).collect();
             let help = "`threefold record convert FILE --lenient` repairs the text";

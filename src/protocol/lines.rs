@@ -44,7 +44,8 @@ impl<'a> LineReader<'a> {
             return Some(Err(LineError::TooLong));
         }
         Some(match String::from_utf8(bytes) {
-            Ok(text) => Ok(text.trim_end_matches(['\n', '\r']).to_owned()),
+            // Some editors write a byte order mark before the first line.
+            Ok(text) => Ok(text.trim_start_matches('\u{feff}').trim_end_matches(['\n', '\r']).to_owned()),
             Err(_) => Err(LineError::NotUtf8),
         })
     }

@@ -41,7 +41,8 @@ impl Lines {
             return Err(CliError::Wrong(format!("error: line {} is too long", self.read)));
         }
         match String::from_utf8(bytes) {
-            Ok(line) => Ok(Some((self.read, plain(&line)))),
+            // Some editors write a byte order mark before the first line.
+            Ok(line) => Ok(Some((self.read, plain(line.trim_start_matches('\u{feff}'))))),
             Err(_) => Err(CliError::Wrong(format!("error: line {} is not UTF-8", self.read))),
         }
     }

@@ -3,9 +3,7 @@
 //! Input: a path or standard input. Output: one [`OpenedGame`] after another, with what is wrong with it. Does not know
 //! what is done with a game.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::path::Path;
+use std::io::{BufRead, Write};
 
 use serde_json::{Value, json};
 
@@ -13,8 +11,8 @@ use super::SourceArgs;
 use crate::cli::recorded::{VariantsByName, other_rules};
 use crate::cli::terminal::json_text;
 use crate::cli::{CliError, Io, input};
-use crate::definition::load::MAX_BYTES;
 use crate::game::{Game, heading, replay};
+use crate::load::in_words;
 use crate::record::{Record, RecordEntry, RecordReader, RecordReplayError};
 use crate::rules::Variant;
 
@@ -56,28 +54,16 @@ pub(super) fn each_game(
 ) -> Result<(), CliError> {
     let given = args.variant.as_ref().map(|it| input::variant(it, io)).transpose()?;
     let Io { input, out, err, .. } = io;
-    let mut file;
-    let source: &mut dyn BufRead = match args.file.as_str() {
-        "-" => *input,
-        path => {
-            let cannot = |it: std::io::Error| CliError::Usage(format!("error: `{path}` cannot be read: {it}"));
-            if Path::new(path).is_dir() {
-                return Err(CliError::Usage(format!(
-                    "error: `{path}` is a directory\n  = help: give a file of records"
-                )));
-            }
-            file = BufReader::new(File::open(path).map_err(cannot)?);
-            &mut file
-        }
-    };
+    let mut source = input::open(&args.file, *input)?;
     let variants = VariantsByName::new(given);
     let mut answers = Answers { out: *out, err: *err, variants, values: 0 };
-    let cannot = |it: std::io::Error| CliError::Usage(format!("error: `{}` cannot be read: {it}", args.file));
+    let cannot = |it: std::io::Error| input::unreadable(&args.file, &in_words(&it));
     let start = source.fill_buf().map_err(cannot)?;
+    let start = start.strip_prefix("\u{feff}".as_bytes()).unwrap_or(start);
     let mut count = 0;
     if start.iter().find(|it| !it.is_ascii_whitespace()) == Some(&b'#') {
         count = 1;
-        let saved = saved_game(source, &mut answers)?;
+        let saved = saved_game(&input::text(&args.file, &mut source)?, &mut answers)?;
         answer(saved, &mut answers)?;
     } else {
         for entry in RecordReader::new(source) {
@@ -105,22 +91,14 @@ pub(super) fn each_game(
 }
 
 /// Reads a game in the form that `play` saves.
-fn saved_game(source: &mut dyn BufRead, answers: &mut Answers<'_>) -> Result<OpenedGame, CliError> {
-    let mut bytes = Vec::new();
-    let read = source.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes);
-    read.map_err(|it| CliError::Usage(format!("error: the record cannot be read: {it}")))?;
-    if bytes.len() > MAX_BYTES {
-        let text = format!("error: the record is too large: the maximum is {MAX_BYTES} bytes");
-        return Err(CliError::Usage(text));
-    }
-    let text = input::utf8(bytes)?;
-    let heading = heading(&text);
+fn saved_game(text: &str, answers: &mut Answers<'_>) -> Result<OpenedGame, CliError> {
+    let heading = heading(text);
     let mut named = Record::default();
     for (tag, value) in [("Variant", heading.variant), ("Rules", heading.hash)] {
         value.into_iter().for_each(|it| named.set_tag(tag, it));
     }
     let variant = answers.variants.of(&named).map_err(CliError::Wrong)?;
-    let (record, saved_error) = match replay(&variant, &text) {
+    let (record, saved_error) = match replay(&variant, text) {
         Ok(game) => (Record::from_game(&game), None),
         Err(error) => (named.clone(), Some(format!("error: line {}: {}\n", error.line, error.kind))),
     };
@@ -128,7 +106,7 @@ fn saved_game(source: &mut dyn BufRead, answers: &mut Answers<'_>) -> Result<Ope
     if let Some(hash) = named.tag("Rules") {
         record.set_tag("Rules", hash);
     }
-    let entry = RecordEntry { number: 1, line: 1, record, errors: Vec::new(), text };
+    let entry = RecordEntry { number: 1, line: 1, record, errors: Vec::new(), text: text.to_owned() };
     Ok(OpenedGame { entry, saved_error })
 }
 

@@ -63,6 +63,52 @@ fn several_games_are_counted() {
 }
 
 #[test]
+fn a_file_of_moves_comes_before_standard_input() {
+    let folder = Folder::new("record-first", &[("game.txt", "e4 e5\n")]);
+    let path = folder.path().join("game.txt").display().to_string();
+    let play = |input: &str| piped(&["play", "chess", "--moves", &path, "--quiet"], input);
+    assert_eq!(play("").out, "White is to move.\n");
+    assert_eq!(play("Nf3\nposition\n").out.lines().last(), Some("Black is to move."));
+    let wrong = play("hello\n");
+    assert!(wrong.code == 1 && wrong.err.starts_with("line 1: "), "{}", wrong.err);
+}
+
+/// Some editors write a byte order mark at the start of a file.
+#[test]
+fn a_byte_order_mark_is_no_part_of_a_text() {
+    let folder = Folder::new("record-mark", &[("game.txt", "\u{feff}# variant chess\nf3 e5 g4 Qh4\n")]);
+    let path = folder.path().join("game.txt").display().to_string();
+    for (args, input) in [
+        (&["play", "chess"][..], "\u{feff}e4 e5\n"),
+        (&["play", "chess", "--moves", &path], ""),
+        (&["show", "chess", "--moves", &path], ""),
+        (&["show", "chess", "--position", "-"], "\u{feff}w:Ke1 b:Ke8 turn=w"),
+        (&["analyze", &path, "--budget", "10"], ""),
+        (&["record", "check", &path], ""),
+        (&["rpc"], "\u{feff}{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"rpc.discover\"}\n"),
+    ] {
+        let run = piped(args, input);
+        assert!(run.code == 0 && !run.out.contains("\"error\":{"), "{args:?}: {}", run.err);
+    }
+}
+
+/// A game has at most 4 MiB, but a file can have any number of games.
+#[test]
+fn a_long_file_of_games_is_read() {
+    let note = "x".repeat(3 << 20);
+    let folder = Folder::new("record-long", &[("long.pgn", &format!("1. e4 {{{note}}} *\n\n1. d4 {{{note}}} *\n"))]);
+    for args in
+        [&["analyze", "long.pgn", "--game", "2", "--budget", "10"][..], &["moves", "chess", "--moves", "long.pgn"]]
+    {
+        let run = folder.ask(args);
+        assert_eq!(run.code, 0, "{args:?}: {}", run.err);
+    }
+    let saved = format!("e4\n# {note}\n");
+    let run = piped(&["moves", "chess", "--moves", "-"], &saved);
+    assert!(run.code == 2 && run.err.contains("`-` is too large: the maximum is 1048576 bytes"), "{}", run.err);
+}
+
+#[test]
 fn errors_have_places() {
     for args in [&["analyze", "-"][..], &["show", "chess", "--moves", "-"], &["play", "chess", "--moves", "-"]] {
         let run = piped(args, "1. e4 e5 2. Ke3 *\n");
