@@ -39,6 +39,8 @@ mod replay;
 mod result;
 mod scan;
 mod tags;
+#[cfg(feature = "cli")]
+mod values;
 
 pub use command::commands;
 pub use error::{RecordError, RecordErrorKind, RecordErrors};
@@ -53,3 +55,5 @@ pub(crate) use reader::is_pgn;
 pub use reader::{MAX_RECORD, RecordEntry, RecordReader};
 pub use replay::{RecordReplayError, RecordReplayErrorKind, convert_record, replay_record};
 pub use result::{RecordStyle, result_text};
+#[cfg(feature = "cli")]
+pub(crate) use values::odd_values;

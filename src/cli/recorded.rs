@@ -3,7 +3,7 @@
 //! Input: a path or standard input. Output: the [`Game`], played by the rulebook that the command or the record names.
 //! A rulebook inside a record is used if the one that it names has other rules. Does not know what is done with a game.
 
-use std::io::{Cursor, Read};
+use std::io::{BufRead, Cursor, Read};
 
 use super::{CliError, Io, input};
 use crate::game::{Game, ReplayError, continued, heading, record, replay};
@@ -145,7 +145,7 @@ fn source(path: &str, number: Option<u64>, io: &mut Io<'_>) -> Result<RecordSour
     }
     let wanted = number.unwrap_or(1);
     let (mut found, mut count) = (None, 0);
-    for entry in RecordReader::new(whole) {
+    for entry in RecordReader::new(&mut whole as &mut dyn BufRead) {
         let entry = entry.map_err(cannot)?;
         count += 1;
         if count == wanted {

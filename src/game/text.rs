@@ -111,12 +111,20 @@ impl Game {
             Some((_, rest)) => rest,
             None => trimmed,
         };
+        // `x:e4` may be a capture in the notation of a game, and is a move of nobody otherwise.
+        let unknown = trimmed
+            .split_once(':')
+            .map(|it| it.0)
+            .filter(|it| named.is_none() && !it.contains(|it: char| it.is_ascii_digit()));
         let mv = parse_move(self.position(), body).map_err(|mut it| {
             it.at += text.find(body).unwrap_or(0);
             if self.is_game_over() {
                 (it.kind, it.help) = (MoveTextErrorKind::GameOver, String::new());
             }
-            it
+            match unknown.map(|it| self.named_seat(it)) {
+                Some(Err(error)) => error,
+                _ => GameError::Text(it),
+            }
         })?;
         self.play(mv)?;
         Ok(())

@@ -114,13 +114,21 @@ pub enum RecordErrorKind {
         /// The NAG as written.
         text: String,
     },
-    /// A move number that is smaller than the one before it.
+    /// A move number that does not follow the one before it.
     #[error("move {number} comes after move {previous}")]
-    NumberDecreases {
+    WrongNumber {
         /// The number as written.
         number: u32,
         /// The number before it.
         previous: u32,
+    },
+    /// A value that does not have the usual form, which is a warning only.
+    #[error("`{written}` is not {what}")]
+    OddValue {
+        /// What it should be, with an example.
+        what: &'static str,
+        /// The value in the record.
+        written: String,
     },
     /// A text that cannot be a move.
     #[error("`{text}` is not a move, a number or a result")]
@@ -160,7 +168,8 @@ impl RecordErrorKind {
             Self::NoMoveBefore => "write it after the move that it is about",
             Self::TooDeep { .. } => "remove the innermost variations",
             Self::BadNag { .. } => "write `$` and a number from 0 to 255, or one of `!`, `?`, `!!`, `??`, `!?`, `?!`",
-            Self::NumberDecreases { .. } => "correct the number, or end the game before it with a result",
+            Self::WrongNumber { .. } => "correct the number, or end the game before it with a result",
+            Self::OddValue { .. } => "correct the value, or leave it out",
             Self::NotAMove { .. } => "write a move such as `Nf3` or `w:e2-e4`, or put the text between `{` and `}`",
             Self::ResultInVariation => "remove it, or write it as a comment",
             Self::NoResult => "add `*` (unfinished), `1-0`, `0-1`, `1/2-1/2`, or the points of each player: `1,0,1/2`",
@@ -181,8 +190,9 @@ impl RecordErrorKind {
             Self::ClosesNothing { .. } => "The sign was left out.".to_owned(),
             Self::NoMoveBefore | Self::TooDeep { .. } => "The annotation was left out.".to_owned(),
             Self::BadNag { .. } => "The NAG was left out.".to_owned(),
-            Self::NumberDecreases { .. } => "The number was left out.".to_owned(),
+            Self::WrongNumber { .. } => "The number was left out.".to_owned(),
             Self::NotAMove { .. } => "The text was left out.".to_owned(),
+            Self::OddValue { .. } => "The value was kept.".to_owned(),
             Self::ResultInVariation => "The result was left out.".to_owned(),
             Self::NoResult => "The result was taken from the tag, or is unknown.".to_owned(),
             Self::ResultsDiffer { marker, .. } => format!("The result is `{marker}`."),

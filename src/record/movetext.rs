@@ -57,7 +57,12 @@ impl<'s, 't> MovetextParser<'s, 't> {
                 '(' => self.open_variation(spot),
                 ')' => self.close_variation(spot),
                 '$' => self.nag(spot),
-                '}' | ']' | '[' => {
+                '[' => {
+                    let text = self.scanner.take_while(|it| !"]\n".contains(it));
+                    let text = format!("{}{}", cut(text), self.scanner.bump().filter(|it| *it == ']').unwrap_or(' '));
+                    self.scanner.error(RecordErrorKind::NotAMove { text: text.trim_end().to_owned() }, spot);
+                }
+                '}' | ']' => {
                     self.scanner.bump();
                     self.scanner.error(RecordErrorKind::ClosesNothing { sign: next }, spot);
                 }
@@ -196,7 +201,7 @@ impl<'s, 't> MovetextParser<'s, 't> {
                 self.line().number = Some(MoveNumber { value, continues: dots > 1 });
                 self.line().highest = value;
             }
-            Ok(number) => self.scanner.error(RecordErrorKind::NumberDecreases { number, previous: highest }, spot),
+            Ok(number) => self.scanner.error(RecordErrorKind::WrongNumber { number, previous: highest }, spot),
             Err(_) => self.scanner.error(RecordErrorKind::NotAMove { text: cut(digits) }, spot),
         }
     }

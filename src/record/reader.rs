@@ -55,11 +55,25 @@ impl RecordEntry {
         if self.errors.is_empty() { Ok(self.record) } else { Err(RecordErrors::new(self.errors)) }
     }
 
-    /// Returns an excerpt of a line of the text, and the column of the caret in it.
-    pub(super) fn excerpt(&self, line: usize, column: usize) -> (String, usize) {
+    /// Returns where a mark first stands, at or after the place with this line and column.
+    pub(super) fn find(&self, (line, column): (usize, usize), mark: &str) -> Option<usize> {
         let start = self.text.split_inclusive('\n').take(line.saturating_sub(self.line)).map(str::len).sum::<usize>();
-        let before = self.text[start..].chars().take(column.saturating_sub(1)).map(char::len_utf8).sum::<usize>();
-        excerpt(&self.text, start + before)
+        let start =
+            start + self.text[start..].chars().take(column.saturating_sub(1)).map(char::len_utf8).sum::<usize>();
+        self.text[start..].find(mark).map(|it| start + it)
+    }
+
+    /// Creates an error at a byte offset of the text.
+    pub(super) fn error_at(&self, at: usize, kind: RecordErrorKind) -> RecordError {
+        let (line, column) = self.place(at);
+        RecordError::new(kind, (line, column), excerpt(&self.text, at))
+    }
+
+    /// Returns the line and the column of a byte offset, both from 1.
+    pub(super) fn place(&self, at: usize) -> (usize, usize) {
+        let before = self.text.get(..at).unwrap_or_default();
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        (self.line + before.matches('\n').count(), line.chars().count() + 1)
     }
 }
 
@@ -162,16 +176,10 @@ impl<R: BufRead> RecordReader<R> {
             return None;
         }
         let rest = &self.text[self.start..];
-        let (record, mut errors, used) = parse_game(rest, self.line);
+        let (record, errors, used) = parse_game(rest, self.line);
         // Something is always read, so that the loop ends.
         let used = used.max(rest.chars().next().map_or(1, char::len_utf8));
         let text = rest[..used].to_owned();
-        for kind in self.flaws.drain(..) {
-            let at = if kind == RecordErrorKind::TooLong { text.len() } else { 0 };
-            let before = &text[..at];
-            let place = (self.line + before.matches('\n').count(), 1);
-            errors.push(RecordError::new(kind, place, excerpt(&text, at)));
-        }
         let line = self.line;
         self.line += text.matches('\n').count();
         self.start += used;
@@ -179,7 +187,16 @@ impl<R: BufRead> RecordReader<R> {
             return None;
         }
         self.number += 1;
-        Some(RecordEntry { number: self.number, line, record, errors, text })
+        let mut entry = RecordEntry { number: self.number, line, record, errors, text };
+        for kind in self.flaws.drain(..) {
+            // The first byte that is not ASCII is the first one that can be invalid.
+            let at = match kind {
+                RecordErrorKind::TooLong => entry.text.len(),
+                _ => entry.text.find(|it: char| !it.is_ascii()).unwrap_or(0),
+            };
+            entry.errors.push(entry.error_at(at, kind));
+        }
+        Some(entry)
     }
 }
 

@@ -4,6 +4,7 @@
 //! reason. Variations are played, too, each from the position before the move that it replaces. If the record names a
 //! hash of other rules, the error says so. Does not know how a text is parsed.
 
+use super::error::excerpt;
 use super::export::move_text;
 use super::numbering::Numbering;
 use super::parse::actions;
@@ -11,10 +12,13 @@ use super::result::points_list;
 use super::{Annotation, Movetext, Record, RecordEntry, RecordStyle, RecordedPly, commands, result_text};
 use crate::game::{Game, GameError, MAX_ACTS, ReplayErrorKind};
 use crate::notation::position::parse_position;
+use crate::notation::seat_title;
+use crate::notation::sentence::ending_event;
 use crate::rules::Variant;
 
 /// Values of the tag `Termination` for games that the rules do not end.
-const OUTSIDE: &[&str] = &["time forfeit", "adjudication", "abandoned", "rules infraction", "emergency", "death"];
+pub(super) const OUTSIDE: &[&str] =
+    &["time forfeit", "adjudication", "abandoned", "rules infraction", "emergency", "death"];
 
 /// Replays the main line and the variations of a record.
 ///
@@ -75,14 +79,17 @@ pub struct RecordReplayError {
     pub kind: Box<RecordReplayErrorKind>,
     /// The hash in the record, if it is not that of the variant.
     pub other_rules: Option<String>,
+    /// The text that is marked: the first one like this, from the place on.
+    mark: String,
 }
 
 impl RecordReplayError {
     /// Returns the stable code of the reason: that of a refusal, `no-such-square`, `bad-move-text`, `claim`,
-    /// `position`, `too-long` or `contradiction`.
+    /// `position`, `too-long`, `bad-value` or `contradiction`.
     pub fn code(&self) -> &str {
         match &*self.kind {
-            RecordReplayErrorKind::Contradiction { .. } => "contradiction",
+            RecordReplayErrorKind::Contradiction { .. } | RecordReplayErrorKind::StillLiving { .. } => "contradiction",
+            RecordReplayErrorKind::BadValue { .. } => "bad-value",
             RecordReplayErrorKind::Replay(ReplayErrorKind::Act(refused)) => match &**refused {
                 GameError::Illegal { code, .. } => code,
                 GameError::Text(error) => error.code(),
@@ -95,16 +102,28 @@ impl RecordReplayError {
 
     /// Prints the error for people: the place, the line with a caret, and whether the rules changed.
     pub fn render(&self, file: &str, entry: &RecordEntry) -> String {
-        let mut out = format!("error[{}]: {self}\n", self.code());
-        if self.line > 0 {
-            let (line, caret) = entry.excerpt(self.line, self.column);
-            let place = format!("{file}:{}:{}", self.line, self.column);
-            out.push_str(&format!(" --> {place}\n  | {line}\n  | {}^\n", " ".repeat(caret)));
-        } else {
-            out.push_str(&format!(" --> {file}:{}\n", entry.line));
-        }
-        if let Some(help) = self.help().filter(|it| !it.is_empty()) {
-            out.push_str(&format!("  = help: {help}\n"));
+        let place = (self.line, self.column);
+        let found = entry.find(place, &self.mark).or_else(|| entry.find(place, "").filter(|_| self.line > 0));
+        let mut out = String::new();
+        let mut add = |message: &str, at: usize, help: &str| {
+            let (line, column) = entry.place(at);
+            out.push_str(&format!("error[{}]: {message}\n --> {file}:{line}", self.code()));
+            if found.is_some() {
+                let (line, caret) = excerpt(&entry.text, at);
+                out.push_str(&format!(":{column}\n  | {line}\n  | {}^", " ".repeat(caret)));
+            }
+            out.push('\n');
+            if !help.is_empty() {
+                out.push_str(&format!("  = help: {help}\n"));
+            }
+        };
+        let at = found.unwrap_or(0);
+        match &*self.kind {
+            // Each reason is marked in the value of the tag.
+            RecordReplayErrorKind::Replay(ReplayErrorKind::Position(errors)) => {
+                errors.iter().for_each(|it| add(&it.to_string(), at + self.mark.len() + it.start, &it.help))
+            }
+            _ => add(&self.to_string(), at, self.help().unwrap_or_default()),
         }
         if let Some(hash) = &self.other_rules {
             out.push_str(&format!("  = note: the game was played by other rules, with the hash {hash:.12}\n"));
@@ -121,6 +140,7 @@ impl RecordReplayError {
                 GameError::Illegal { .. } => None,
             },
             RecordReplayErrorKind::Replay(ReplayErrorKind::NoStart) => Some("add the tag `FEN` with a position"),
+            RecordReplayErrorKind::BadValue { help, .. } => Some(help),
             _ => None,
         }
     }
@@ -136,7 +156,10 @@ pub enum RecordReplayErrorKind {
     #[error(transparent)]
     Replay(#[from] ReplayErrorKind),
     /// The record states something that is not so.
-    #[error("the record says {what} `{written}`, but by the rules it is `{actual}`")]
+    #[error(
+        "the record says {what} `{written}`, but by the rules {} `{actual}`",
+        if what.ends_with("are") { "they are" } else { "it is" }
+    )]
     Contradiction {
         /// What it states: "the result".
         what: &'static str,
@@ -144,6 +167,22 @@ pub enum RecordReplayErrorKind {
         written: String,
         /// The value by the rules.
         actual: String,
+    },
+    /// The record says that a player is eliminated, and the player is not.
+    #[error("the record says that {player} is eliminated, but by the rules they are still in the game")]
+    StillLiving {
+        /// Name of the player.
+        player: String,
+    },
+    /// The record has a value that no game of this variant has.
+    #[error("`{written}` is not {what}")]
+    BadValue {
+        /// What it should be: "a player of this game".
+        what: &'static str,
+        /// The value in the record.
+        written: String,
+        /// Advice on what to write.
+        help: String,
     },
 }
 
@@ -164,8 +203,9 @@ impl<'v> Replayer<'v> {
     }
 
     fn run(mut self, record: &Record) -> Result<(Game, Record), RecordReplayError> {
-        let at_start = |kind: ReplayErrorKind, it: &Self| it.error(None, None, kind.into());
-        let start = record.tag("FEN").or_else(|| record.tag("Position"));
+        let tag = if record.tag("FEN").is_some() { "FEN" } else { "Position" };
+        let at_start = |kind: ReplayErrorKind, it: &Self| it.error(None, None, kind.into(), format!("[{tag} \""));
+        let start = record.tag(tag);
         let mut game = match start {
             Some(text) => {
                 let parsed = parse_position(self.variant, text);
@@ -177,6 +217,7 @@ impl<'v> Replayer<'v> {
         let mut numbering = Numbering::new(self.style.unwrap_or(RecordStyle::Short), first);
         let movetext = self.line(&mut game, &record.movetext, &mut numbering, true)?;
         let result = self.check_result(&game, record)?;
+        self.check_ending(&game, record)?;
         let mut converted = Record { tags: record.tags.clone(), movetext, result };
         if self.style.is_some() {
             converted.complete(&game);
@@ -187,17 +228,48 @@ impl<'v> Replayer<'v> {
     /// Compares the result of the record with that of the game, and returns it.
     fn check_result(&self, game: &Game, record: &Record) -> Result<String, RecordReplayError> {
         let actual = result_text(game.position());
-        let is_outside =
-            record.tag("Termination").is_some_and(|it| OUTSIDE.iter().any(|word| it.eq_ignore_ascii_case(word)));
         let is_open = |it: &str| it == "*" || it.is_empty();
+        let error = |kind| {
+            let last = record.movetext.plies.last();
+            Err(self.error(None, last, kind, record.result.clone()))
+        };
+        // Two players have one result for both, and more have the points of each.
+        let seats = self.variant.rulebook().seats.len();
+        let points = record.result.split(',').count();
+        if !is_open(&record.result) && points != if seats == 2 { 1 } else { seats } {
+            let help = match seats {
+                2 => "write `1-0`, `0-1`, `1/2-1/2` or `*`".to_owned(),
+                _ => format!("write the points of each of the {seats} players: `1{}`", ",0".repeat(seats - 1)),
+            };
+            let written = record.result.clone();
+            return error(RecordReplayErrorKind::BadValue { what: "a result of this game", written, help });
+        }
         // Without an ending by the rules, players have agreed, resigned or run out of time.
-        if is_open(&actual) || is_outside {
+        if is_open(&actual) || is_outside(record) {
             return Ok(if record.result.is_empty() { actual } else { record.result.clone() });
         }
         if is_open(&record.result) || actual == record.result {
             return Ok(actual);
         }
-        Err(self.error(None, None, contradiction("the result is", &record.result, &actual)))
+        error(contradiction("the result is", &record.result, &actual))
+    }
+
+    /// Compares the tag `Ending` with the ending of the game.
+    fn check_ending(&self, game: &Game, record: &Record) -> Result<(), RecordReplayError> {
+        let Some(written) = record.tag("Ending").filter(|_| !is_outside(record)) else { return Ok(()) };
+        let book = self.variant.rulebook();
+        let actual = game.outcome().map_or("none", |it| ending_event(book, it));
+        let is_claim = book.claims.iter().any(|it| it.name == written);
+        let kind = match book.outcomes.iter().any(|it| it.name == written) {
+            // Players may have agreed or resigned, which a record need not say.
+            _ if written == actual || is_claim && game.outcome().is_none() => return Ok(()),
+            is_outcome if is_outcome || is_claim => contradiction("the ending is", written, actual),
+            _ => {
+                let help = "write the name of an outcome or a claim of the rulebook".to_owned();
+                RecordReplayErrorKind::BadValue { what: "an ending of this game", written: written.to_owned(), help }
+            }
+        };
+        Err(self.error(None, None, kind, "[Ending \"".to_owned()))
     }
 
     /// Plays a line. Returns it in the style of the output; empty if there is none.
@@ -252,7 +324,7 @@ impl<'v> Replayer<'v> {
             true => Err(ReplayErrorKind::TooLong),
             false => game.perform(text).map(|_| ()).map_err(ReplayErrorKind::from),
         };
-        played.map_err(|it| self.error(Some(text), Some(ply), it.into()))
+        played.map_err(|it| self.error(Some(text), Some(ply), it.into(), text.to_owned()))
     }
 
     /// Carries out the actions of a comment, and checks what it says about eliminations and points.
@@ -264,25 +336,42 @@ impl<'v> Replayer<'v> {
         let position = game.position();
         let book = self.variant.rulebook();
         for (name, value) in commands(comment) {
-            let found = match name {
-                "out" if book.seat(value).is_some_and(|it| position.is_living(it)) => {
-                    contradiction("this player is eliminated:", value, "still in the game")
+            let found = match (name, book.seat(value)) {
+                ("out", None) => {
+                    let letters: Vec<&str> = book.seats.iter().map(|it| it.letter.as_str()).collect();
+                    let help = format!("the players are {}", letters.join(", "));
+                    RecordReplayErrorKind::BadValue { what: "a player of this game", written: value.to_owned(), help }
                 }
-                "points" if position.ending().is_none() && value != points_list(&position.scores()) => {
+                ("out", Some(seat)) if position.is_living(seat) => {
+                    RecordReplayErrorKind::StillLiving { player: seat_title(book, seat) }
+                }
+                ("points", _) if position.ending().is_none() && value != points_list(&position.scores()) => {
                     contradiction("the points are", value, &points_list(&position.scores()))
                 }
                 _ => continue,
             };
-            return Err(self.error(None, ply, found));
+            return Err(self.error(None, ply, found, format!("[%{name}")));
         }
         Ok(())
     }
 
-    fn error(&self, text: Option<&str>, ply: Option<&RecordedPly>, kind: RecordReplayErrorKind) -> RecordReplayError {
+    /// Creates an error at a ply. `mark` is the text in question, which may stand after the ply.
+    fn error(
+        &self,
+        text: Option<&str>,
+        ply: Option<&RecordedPly>,
+        kind: RecordReplayErrorKind,
+        mark: String,
+    ) -> RecordReplayError {
         let (line, column) = ply.map_or((0, 0), |it| (it.line, it.column));
         let (text, other_rules) = (text.map(str::to_owned), self.other_rules.clone());
-        RecordReplayError { ply: self.main, text, line, column, kind: Box::new(kind), other_rules }
+        RecordReplayError { ply: self.main, text, line, column, kind: Box::new(kind), other_rules, mark }
     }
+}
+
+/// Reports whether the rules do not decide how the game ended.
+fn is_outside(record: &Record) -> bool {
+    record.tag("Termination").is_some_and(|it| OUTSIDE.iter().any(|word| it.eq_ignore_ascii_case(word)))
 }
 
 fn contradiction(what: &'static str, written: &str, actual: &str) -> RecordReplayErrorKind {

@@ -106,7 +106,7 @@ fn open_saved(app: &App, source: RecordSource<'_>) -> Result<OpenedRecord, HttpE
 fn open_pgn(app: &App, source: RecordSource<'_>) -> Result<OpenedRecord, HttpError> {
     let unreadable = |it: std::io::Error| HttpError::new(422, NAME, format!("the record cannot be read: {it}"));
     let (mut listed, mut count, mut found) = (Vec::new(), 0, None);
-    for entry in RecordReader::new(source.text.as_bytes()) {
+    for entry in RecordReader::new(&mut source.text.as_bytes() as &mut dyn std::io::BufRead) {
         let entry = entry.map_err(unreadable)?;
         count = entry.number;
         if listed.len() < MAX_LISTED {

@@ -10,7 +10,7 @@ use super::open::{each_game, facts, replay_error, replayed, text_errors};
 use super::{FormatArgs, SourceArgs};
 use crate::cli::{ExitResult, Io};
 use crate::diagnostic::counted;
-use crate::record::replay_record;
+use crate::record::{odd_values, replay_record};
 
 /// Report the errors in the text of records, and the moves that the rules refuse
 #[derive(Debug, Args)]
@@ -34,6 +34,9 @@ pub(super) fn run(args: &CheckRecordArgs, io: &mut Io<'_>) -> ExitResult {
             let (value, is_right) = answer(args, &game, &mut answers.variants);
             right += usize::from(is_right);
             return Ok(answers.value(&value)?);
+        }
+        for warning in odd_values(&game.entry) {
+            writeln!(answers.err, "{}", warning.render(&args.source.file).replacen("error[", "warning[", 1))?;
         }
         let is_right = match args.text_only {
             true => super::open::report_errors(&args.source, &game.entry, answers.err)?,
@@ -67,7 +70,7 @@ fn answer(
 ) -> (Value, bool) {
     let entry = &game.entry;
     let mut value = facts(entry);
-    let mut errors = text_errors(entry);
+    let mut errors = text_errors(&entry.errors);
     let mut is_right = args.source.lenient || errors.is_empty();
     let mut fail = |error: Value| {
         errors.push(error);
@@ -87,6 +90,7 @@ fn answer(
         }
     }
     value["errors"] = json!(errors);
+    value["warnings"] = json!(text_errors(&odd_values(entry)));
     value["ok"] = json!(is_right);
     (value, is_right)
 }

@@ -13,7 +13,7 @@ use crate::cli::terminal::json_text;
 use crate::cli::{CliError, Io, input};
 use crate::game::{Game, heading, replay};
 use crate::load::in_words;
-use crate::record::{Record, RecordEntry, RecordReader, RecordReplayError};
+use crate::record::{Record, RecordEntry, RecordError, RecordReader, RecordReplayError};
 use crate::rules::Variant;
 
 /// A game of a file.
@@ -66,7 +66,7 @@ pub(super) fn each_game(
         let saved = saved_game(&input::text(&args.file, &mut source)?, &mut answers)?;
         answer(saved, &mut answers)?;
     } else {
-        for entry in RecordReader::new(source) {
+        for entry in RecordReader::new(&mut *source) {
             let entry = entry.map_err(cannot)?;
             count = entry.number as u64;
             if args.game.is_none_or(|it| it == count) {
@@ -134,9 +134,9 @@ pub(super) fn facts(entry: &RecordEntry) -> Value {
     })
 }
 
-/// Returns the errors in the text of a game.
-pub(super) fn text_errors(entry: &RecordEntry) -> Vec<Value> {
-    let value = |it: &crate::record::RecordError| {
+/// Returns errors in the text of a game as JSON.
+pub(super) fn text_errors(errors: &[RecordError]) -> Vec<Value> {
+    let value = |it: &RecordError| {
         json!({
             "code": "record",
             "message": it.to_string(),
@@ -146,7 +146,7 @@ pub(super) fn text_errors(entry: &RecordEntry) -> Vec<Value> {
             "repair": it.repair(),
         })
     };
-    entry.errors.iter().map(value).collect()
+    errors.iter().map(value).collect()
 }
 
 /// Returns the error of a replay.

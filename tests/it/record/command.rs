@@ -25,6 +25,73 @@ fn check_counts_the_games_that_are_right() {
     assert_eq!((&json[1]["errors"][0]["line"], &json[0]["ok"]), (&5.into(), &true.into()));
 }
 
+/// Texts, each with the message of its error or warning, and the line below the place. The caret is under `^`.
+const MARKED: &[(&str, &str, &str)] = &[
+    (
+        "[Variant \"trichess\"]\n\n1. w:a2-a3 ^1-0\n",
+        "error[bad-value]: `1-0` is not a result of this game",
+        "write the points of each of the 3 players: `1,0,0`",
+    ),
+    ("[Variant \"trichess\"]\n\n1. w:a2-a3 ^1,0\n", "error[bad-value]: `1,0` is not a result", "`1,0,0`"),
+    ("1. e4 ^1,0,0\n", "error[bad-value]: `1,0,0` is not a result of this game", "write `1-0`, `0-1`"),
+    (
+        "^[Ending \"foo\"]\n\n1. e4 *\n",
+        "error[bad-value]: `foo` is not an ending of this game",
+        "an outcome or a claim",
+    ),
+    ("^[Ending \"checkmate\"]\n\n1. e4 *\n", "says the ending is `checkmate`, but by the rules it is `none`", ""),
+    (
+        "^[Ending \"draw\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n",
+        "says the ending is `draw`, but by the rules it is `checkmate`",
+        "",
+    ),
+    ("1. e4 {^[%out z]} *\n", "error[bad-value]: `z` is not a player of this game", "the players are w, b"),
+    ("1. e4 {so ^[%out b]} *\n", "says that Black is eliminated, but by the rules they are still in the game", ""),
+    ("1. e4 {^[%points a]} *\n", "says the points are `a`, but by the rules they are `0,0`", ""),
+    ("1. e4 {[%act ^w claims foo]} *\n", "error[claim]: `w claims foo` cannot be played: there is no claim `foo`", ""),
+    (
+        "1. e4 e5 2. ^x:Nf3 *\n",
+        "error[claim]: `x:Nf3` cannot be played: there is no player `x`",
+        "the players are w, b",
+    ),
+    ("[FEN \"w:Ke1 b:Ke8,^Zd4 turn=w\"]\n\n*\n", "error[position]: ", ""),
+    ("[FEN \"w:Ke1 b:Ke8 turn=w ^x=y\"]\n\n*\n", "error[position]: ", ""),
+    ("^[Termination \"foo\"]\n\n1. e4 *\n", "warning[record]: `foo` is not a termination such as `normal`", "correct"),
+    ("^[Date \"2026.13.45\"]\n\n1. e4 *\n", "warning[record]: `2026.13.45` is not a date such as `2026.11.??`", ""),
+    ("1. e4 {^[%clk abc]} *\n", "warning[record]: `abc` is not a time such as `0:05:00`", ""),
+    ("1. e4 (1. d4 {a ^[%eval x]}) *\n", "warning[record]: `x` is not an evaluation such as `0.4`", ""),
+    ("5. e4 e5 9. ^d4 *\n", "warning[record]: move 9 comes after move 5", "correct the number"),
+];
+
+#[test]
+fn what_a_record_states_is_checked_at_its_place() {
+    for (text, message, help) in MARKED {
+        let before = text.split_once('^').expect("a mark").0;
+        let (line, column) = (before.matches('\n').count() + 1, before.lines().last().map_or(0, |it| it.len()) + 1);
+        let column = if before.is_empty() || before.ends_with('\n') { 1 } else { column };
+        let run = piped(&["check", "-"], &text.replace('^', ""));
+        let is_warning = message.starts_with("warning");
+        assert_eq!(run.code, u8::from(!is_warning), "{text}{}", run.err);
+        let place = format!(" --> -:{line}:{column}\n");
+        let is_right = run.err.contains(message) && run.err.contains(&place) && run.err.contains(help);
+        assert!(is_right && run.err.matches("error[").count() == usize::from(!is_warning), "{text}{place}{}", run.err);
+        let json: serde_json::Value =
+            serde_json::from_str(&piped(&["check", "-", "--json"], &text.replace('^', "")).out).expect("JSON");
+        let list = if is_warning { "warnings" } else { "errors" };
+        assert_eq!(json[0][list].as_array().map(Vec::len), Some(1), "{text}{json}");
+    }
+    // What other programs write is usual.
+    let usual = "[Date \"2026.??.??\"]\n[Termination \"Time forfeit\"]\n\n1. e4 {[%clk 0:05:00.1] [%eval #-3]} e5 2. d4 {[%eval 0.3,20]} 1-0\n";
+    assert_eq!(piped(&["check", "-"], usual).err, "");
+    // An agreed draw need not be in the record as an action.
+    assert_eq!(piped(&["check", "-"], "[Ending \"draw\"]\n\n1. e4 1/2-1/2\n").code, 0);
+    let folder = Folder::new("record-latin", &[]);
+    let path = folder.path().join("a.pgn");
+    std::fs::write(&path, b"[White \"Ada\"]\n[Black \"Zo\xeb\"]\n\n1. e4 *\n").expect("a file");
+    let run = folder.ask(&["record", "check", "a.pgn"]);
+    assert!(run.err.contains("not UTF-8\n --> a.pgn:2:11\n"), "{}", run.err);
+}
+
 #[test]
 fn exit_codes_follow_the_contract() {
     assert_eq!(piped(&["check", "-"], "").code, 1, "no games");

@@ -16,6 +16,11 @@ const WRONG: &[(&str, &[(usize, usize, &str)], &str)] = &[
     ("1. e4 {a", &[(1, 7, "the comment is not closed"), (1, 9, "no result")], "1. e4 {a} *"),
     ("1. e4 (1. d4 (1. c4) *", &[(1, 7, "not closed"), (1, 22, "no result"), (1, 23, "no result")], ""),
     ("1. e4 ) e5 } *", &[(1, 7, "`)` closes nothing"), (1, 12, "`}` closes nothing")], "1. e4 e5 *"),
+    (
+        "1. e4 [x] e5 [%clk 1",
+        &[(1, 7, "`[x]` is not a move"), (1, 14, "`[%clk 1` is not a move"), (1, 21, "no result")],
+        "1. e4 e5 *",
+    ),
     ("(1. d4) $3 1. e4 *", &[(1, 1, "no move before"), (1, 9, "no move before")], "1. e4 *"),
     ("1. e4 $256 e5 $ *", &[(1, 7, "`$256` is not a NAG"), (1, 15, "`$` is not a NAG")], "1. e4 e5 *"),
     ("5. e4 e5 4. d4 *", &[(1, 10, "move 4 comes after move 5")], "5. e4 e5 d4 *"),
