@@ -15,7 +15,7 @@ use super::{CliError, ExitResult, Io, input, json as parts, recorded};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::draw::{Drawing, svg};
 use crate::notation::picture::{board_text, picture};
-use crate::notation::position::{print_by_section, print_fen, print_fen4, print_list};
+use crate::notation::position::{FenObstacle, print_by_section, print_fen, print_fen4, print_list};
 use crate::rules::{Move, Position, Variant};
 
 /// Show a position: the board as text or as a picture, the pieces, the barriers and the player to move
@@ -192,7 +192,10 @@ fn text(position: &Position, last: Option<Move>) -> String {
 
 fn fen(position: &Position) -> Result<String, CliError> {
     let help = "the last line of `--format text` is the list form, which every command accepts";
-    let line = print_fen(position).or_else(|error| print_fen4(position).map_err(|_| error));
+    // FEN is for two players and FEN4 for more, so one of them has a reason that concerns the position.
+    let line = print_fen(position).or_else(|error| {
+        print_fen4(position).map_err(|other| if matches!(error.0, FenObstacle::Players { .. }) { other } else { error })
+    });
     let line = line.map_err(|it| CliError::Wrong(format!("error: {it}\n  = help: {help}")))?;
     Ok(line + "\n")
 }

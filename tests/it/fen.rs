@@ -193,8 +193,18 @@ fn rulebooks_without_fen_report_the_reason() {
     );
     let run = ask(&["show", "3-man-chess", "--format", "fen"]);
     assert_eq!((run.code, run.out.as_str()), (1, ""));
-    assert!(run.err.starts_with("error: this position cannot be written in FEN: FEN is for two"), "{}", run.err);
+    assert!(
+        run.err.starts_with("error: this position cannot be written in FEN: the board is not one rectangle"),
+        "{}",
+        run.err
+    );
     assert!(run.err.contains("= help: the last line of `--format text`"), "{}", run.err);
+    // FEN4 has positions of three players, but not their marks.
+    let marked = ["show", "osullivan", "--format", "fen", "--position"];
+    let shown = |position: &str| ask(&[&marked[..], &[position]].concat());
+    assert_eq!(shown("w:Kd8 r:Kh1 b:Ka1,Ce4 turn=r").code, 0);
+    let run = shown("w:Kd8 r:Kh1 b:Ka1,Ce4[freed] turn=r");
+    assert!(run.err.contains("in FEN: the center pawn on e4 has the mark `freed`\n"), "{}", run.err);
 }
 
 #[test]
