@@ -65,7 +65,7 @@ impl GameAnalysis {
 
     /// Returns the expected points that a player lost in the whole game.
     pub fn lost(&self, seat: SeatId) -> f64 {
-        self.moves.iter().filter(|it| it.seat == seat).map(|it| it.lost).sum()
+        self.moves.iter().filter(|it| it.seat == seat).map(|it| it.lost).fold(0.0, |sum, it| sum + it)
     }
 }
 

@@ -13,7 +13,9 @@ use super::{CliError, ExitResult, Format, Io, recorded};
 use crate::analysis::{AnalyzedMove, GameAnalysis, GameAnalyzer};
 use crate::bot::WeightChoice;
 use crate::diagnostic::counted;
+use crate::game::Game;
 use crate::notation::seat_title;
+use crate::record::{Record, RecordStyle};
 use crate::search::{Algorithm, Budget, Evaluator, SearchOptions};
 
 /// Find the moves of a saved game that cost each player most
@@ -89,6 +91,7 @@ pub(super) fn run(args: &AnalyzeArgs, io: &mut Io<'_>) -> ExitResult {
 /// Lists the costliest moves of each player.
 fn text(analysis: &GameAnalysis, count: usize) -> String {
     let book = analysis.game.variant().rulebook();
+    let numbers = numbers(&analysis.game);
     let mut out = String::new();
     for seat in book.seat_ids() {
         let moves = analysis.moves.iter().filter(|it| it.seat == seat).count();
@@ -99,13 +102,26 @@ fn text(analysis: &GameAnalysis, count: usize) -> String {
             counted(moves, "move")
         ));
         for it in analysis.costliest(seat, count) {
-            out.push_str(&line(it));
+            let number = analysis.moves.iter().position(|other| other.at == it.at).and_then(|at| numbers.get(at));
+            out.push_str(&line(it, number.map_or("", |it| it)));
         }
     }
     out
 }
 
-fn line(it: &AnalyzedMove) -> String {
+/// Returns the number of each move as PGN has it: `2.`, or `2...` if another player moved first.
+fn numbers(game: &Game) -> Vec<String> {
+    let mut value = 0;
+    let plies = Record::from_game_in(game, RecordStyle::Players).movetext.plies.into_iter();
+    let number = plies.map(|it| {
+        let is_first = it.number.is_some_and(|it| !it.continues);
+        value = it.number.map_or(value, |it| it.value);
+        format!("{value}{}", if is_first { "." } else { "..." })
+    });
+    number.collect()
+}
+
+fn line(it: &AnalyzedMove, number: &str) -> String {
     let best = it.best.texts.first().map_or("", |it| it);
-    format!("  {:>4}. {:<10} lost {:.2}; better: {best}. {}\n", it.at, it.text, it.lost, it.best.reason)
+    format!("  {number:>7} {:<10} lost {:.2}; better: {best}. {}\n", it.text, it.lost, it.best.reason)
 }

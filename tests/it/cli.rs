@@ -74,7 +74,7 @@ const RUNS: &[(&str, &[&str], &str, u8, &str)] = &[
     ("lab", &["chess", "--games", "2", "--plies", "30"], "", 0, "points per game"),
     ("tune", &["chess", "--games", "2", "--nodes", "20"], "", 0, "[piece.queen]"),
     ("play", &["chess", "--quiet"], "e2-e4\n", 0, "Black is to move."),
-    ("analyze", &["-"], "# variant chess\nf3 e5 g4 Qh4\n", 0, "expected points lost in 2 moves"),
+    ("analyze", &["-"], "# variant chess\nf3\n", 0, "Black: 0.00 expected points lost in 0 moves"),
     ("record", &["replay", "-"], "1. f3 e5 2. g4 Qh4# 0-1\n", 0, "White is checkmated. Black wins."),
     ("verify", &["examples/cases"], "", 0, "6 cases: 6 hold."),
     ("matrix", &["examples/cases"], "", 0, "3-man-chess (3 Man Chess: In the Round)"),

@@ -52,6 +52,9 @@ fn several_games_are_counted() {
     let folder = Folder::new("record-elsewhere", &[("games.pgn", &format!("{MATE}\n{RING}"))]);
     let first = folder.ask(&["analyze", "games.pgn", "--budget", "10"]);
     assert_eq!(first.code, 0, "{}", first.err);
+    assert!(first.err.contains("choose another one with --game N"), "{}", first.err);
+    // The costliest move has its number in PGN.
+    assert!(first.out.contains("\n       2. g2-g4 "), "{}", first.out);
     assert!(first.err.contains("warning: `games.pgn` has 2 games; this is the first one"), "{}", first.err);
     let second = folder.ask(&["analyze", "games.pgn", "--budget", "10", "--game", "2"]);
     assert_eq!((second.code, second.err.as_str()), (0, ""));
