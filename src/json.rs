@@ -135,18 +135,24 @@ pub(crate) fn explanation(book: &Rulebook, mv: Move, explanation: &Explanation) 
 
 /// Returns the same fields as [`explanation`] for a text that is not a move.
 pub(crate) fn no_move(error: &MoveTextError) -> Value {
+    let mut value = unplaced(Some(error.code()), &error.to_string());
+    value["column"] = json!(error.at);
+    value["help"] = json!(error.help);
+    value
+}
+
+/// Returns the same fields for an action without squares, such as a claim. It is legal if it has no code.
+pub(crate) fn unplaced(code: Option<&str>, sentence: &str) -> Value {
     json!({
-        "legal": false,
-        "code": error.code(),
-        "sentence": error.to_string(),
+        "legal": code.is_none(),
+        "code": code,
+        "sentence": sentence,
         "from": null,
         "to": null,
         "at": [],
         "barrier": null,
         "by": [],
         "source": null,
-        "column": error.at,
-        "help": error.help,
     })
 }
 

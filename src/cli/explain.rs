@@ -1,22 +1,23 @@
 //! `explain`: says whether a move is legal and, if not, why.
 //!
-//! Input: a variant, a position and a move. Output: a sentence with its code and source, or JSON. Makes no
+//! Input: a variant, a position and a move or a claim. Output: a sentence with its code and source, or JSON. Makes no
 //! decisions.
 
 use clap::Args;
 
 use super::terminal::json_text;
 use super::{CliError, ExitResult, Format, Io, input, json as parts, recorded};
-use crate::notation::moves::parse_move;
+use crate::game::GameError;
+use crate::notation::moves::{parse_exact, parse_move};
 use crate::notation::sentence::explain;
 
-/// Say whether a move is legal and, if not, why
+/// Say whether a move or a claim is legal and, if not, why
 #[derive(Debug, Args)]
 #[command(after_help = "Example: threefold explain chess e2-e5")]
 pub(super) struct ExplainArgs {
     /// Name or path of a rulebook, or `-` for standard input
     variant: String,
-    /// Origin and destination (`e2-e4`), or the notation of the game; without a section, a square is in that of the player to move
+    /// Origin and destination (`e2-e4`), or the notation of the game; without a section, a square is in that of the player to move; or a claim (`w resigns`)
     #[arg(value_name = "MOVE")]
     mv: String,
     /// Use this position instead of the starting position
@@ -32,9 +33,22 @@ pub(super) struct ExplainArgs {
 
 pub(super) fn run(args: &ExplainArgs, io: &mut Io<'_>) -> ExitResult {
     let variant = input::variant(&args.variant, io)?;
-    let (position, _) = recorded::after_moves(&variant, args.position.as_deref(), args.moves.as_deref(), io)?;
-    let book = variant.rulebook();
-    let mv = match parse_move(&position, &args.mv) {
+    let game = recorded::game_after(&variant, args.position.as_deref(), args.moves.as_deref(), io)?;
+    let (position, book) = (game.position(), variant.rulebook());
+    if let Some(answer) = game.explain_act(&args.mv) {
+        let (code, sentence) = match &answer {
+            Ok(()) => (None, format!("`{}` is legal.", args.mv)),
+            Err(error) => (Some("bad-claim"), claim_sentence(error)),
+        };
+        return match args.format {
+            Format::Text => Ok(writeln!(io.out, "{sentence}{}", code.map_or("", |_| " [bad-claim]")).map(|()| 0)?),
+            Format::Json => {
+                let answer = parts::unplaced(code, &sentence);
+                Ok(writeln!(io.out, "{}", json_text(&answer)).map(|()| 0)?)
+            }
+        };
+    }
+    let mv = match parse_move(position, &args.mv) {
         Ok(mv) => mv,
         Err(error) => {
             if args.format == Format::Json {
@@ -43,10 +57,13 @@ pub(super) fn run(args: &ExplainArgs, io: &mut Io<'_>) -> ExitResult {
             return Err(CliError::Wrong(error.render(&args.mv)));
         }
     };
-    let explanation = explain(&position, mv);
+    let explanation = explain(position, mv);
     if args.format == Format::Text {
         let code = if explanation.is_legal { String::new() } else { format!(" [{}]", explanation.code) };
         writeln!(io.out, "{}{code}", explanation.sentence)?;
+        if parse_exact(position, &args.mv).is_ok_and(|it| it != mv) {
+            writeln!(io.out, "  note: `{}` is short for this move, because it has only one promotion", args.mv)?;
+        }
         if let Some(source) = &explanation.source {
             writeln!(io.out, "  source: {source}")?;
         }
@@ -54,4 +71,12 @@ pub(super) fn run(args: &ExplainArgs, io: &mut Io<'_>) -> ExitResult {
     }
     writeln!(io.out, "{}", json_text(&parts::explanation(book, mv, &explanation)))?;
     Ok(0)
+}
+
+/// Returns the reason why a claim is not possible, with the advice.
+fn claim_sentence(error: &GameError) -> String {
+    match error {
+        GameError::Claim { kind, help } if !help.is_empty() => format!("{kind}: {help}"),
+        other => other.to_string(),
+    }
 }

@@ -15,6 +15,9 @@ use crate::rules::{Move, Position, Variant};
 /// Number of bytes at the start of a file that tell which form it has.
 const HEAD: u64 = 8192;
 
+/// Advice on another game of a file than the first one, for commands without `--game`.
+const OTHER_GAME: &str = "write another one to a file with `threefold record convert FILE --game N -o OTHER`";
+
 /// Maximum number of variants that are kept for the next games.
 const KEPT: usize = 16;
 
@@ -26,13 +29,23 @@ pub(super) fn after_moves(
     moves: Option<&str>,
     io: &mut Io<'_>,
 ) -> Result<(Position, Option<Move>), CliError> {
-    let Some(path) = moves else { return Ok((input::position(variant, start, io)?, None)) };
+    let game = game_after(variant, start, moves, io)?;
+    Ok((game.position().clone(), game.last_move()))
+}
+
+/// Returns the game after the moves of `--moves`, from the same start.
+pub(super) fn game_after(
+    variant: &Variant,
+    start: Option<&str>,
+    moves: Option<&str>,
+    io: &mut Io<'_>,
+) -> Result<Game, CliError> {
+    let Some(path) = moves else { return Ok(Game::from_position(input::position(variant, start, io)?)) };
     if path == "-" && start == Some("-") {
         return Err(CliError::Usage("error: standard input can be read only once".to_owned()));
     }
     let start = start.map(|it| input::position(variant, Some(it), io)).transpose()?;
-    let game = game(variant, path, start, io)?;
-    Ok((game.position().clone(), game.last_move()))
+    game(variant, path, start, io)
 }
 
 /// The game of a file, in one of two forms.
@@ -46,7 +59,7 @@ enum RecordSource {
 /// Plays the game of a file, or of standard input for `-`. It starts from a position, from that of the record, or from
 /// the starting position.
 pub(super) fn game(variant: &Variant, path: &str, start: Option<Position>, io: &mut Io<'_>) -> Result<Game, CliError> {
-    let source = source(path, None, io)?;
+    let source = source(path, None, OTHER_GAME, io)?;
     game_of(variant, path, source, start, io)
 }
 
@@ -88,7 +101,7 @@ pub(super) fn whole_game(
     number: Option<u64>,
     io: &mut Io<'_>,
 ) -> Result<Game, CliError> {
-    let source = source(path, number, io)?;
+    let source = source(path, number, "choose another one with --game N", io)?;
     let variant = match &source {
         RecordSource::Pgn(entry) => {
             let given = variant_name.map(|it| input::variant(it, io)).transpose()?;
@@ -115,7 +128,7 @@ pub(super) fn moves_to_play(
     start: Option<Position>,
     io: &mut Io<'_>,
 ) -> Result<(Option<Position>, String), CliError> {
-    match source(path, None, io)? {
+    match source(path, None, OTHER_GAME, io)? {
         RecordSource::Saved(text) => {
             let named = heading(&text).position;
             let named = named.map(|it| input::position(variant, Some(&it), io)).transpose();
@@ -129,8 +142,8 @@ pub(super) fn moves_to_play(
 }
 
 /// Reads a game of a file: the requested one, or the first one. Only this game is kept, so a file of PGN may be long.
-/// Warns if there are other games.
-fn source(path: &str, number: Option<u64>, io: &mut Io<'_>) -> Result<RecordSource, CliError> {
+/// Warns if there are other games, with this advice.
+fn source(path: &str, number: Option<u64>, advice: &str, io: &mut Io<'_>) -> Result<RecordSource, CliError> {
     let mut file = input::open(path, io.input)?;
     let cannot = |it: std::io::Error| input::unreadable(path, &in_words(&it));
     let mut head = Vec::new();
@@ -157,8 +170,7 @@ fn source(path: &str, number: Option<u64>, io: &mut Io<'_>) -> Result<RecordSour
     }
     let Some(entry) = found else { return Err(no_game(path, wanted, count)) };
     if count > 1 && number.is_none() {
-        let help = format!("write another one with `threefold record convert {path} --game N -o FILE`");
-        writeln!(io.err, "warning: `{path}` has {count} games; this is the first one\n  = help: {help}")?;
+        writeln!(io.err, "warning: `{path}` has {count} games; this is the first one\n  = help: {advice}")?;
     }
     match entry.errors.is_empty() {
         true => Ok(RecordSource::Pgn(entry)),

@@ -12,7 +12,25 @@ use crate::notation::seat_title;
 use crate::policy::{ClaimThen, Consent};
 use crate::rulebook::{Claim, SeatId};
 
+/// The words after a player that make a text an action other than a move.
+const VERBS: &[&str] = &["claims", "accepts", "refuses", "withdraws", "resigns"];
+
 impl Game {
+    /// Returns whether an action other than a move is possible; `None` if the text is no such action.
+    ///
+    /// ```
+    /// let chess = threefold::load("chess")?.variant;
+    /// let game = threefold::Game::new(&chess).expect("a starting position");
+    /// assert_eq!(game.explain_act("w resigns"), Some(Ok(())));
+    /// assert!(game.explain_act("w accepts").is_some_and(|it| it.is_err()));
+    /// assert_eq!(game.explain_act("e2-e4"), None);
+    /// # Ok::<(), threefold::LoadError>(())
+    /// ```
+    pub fn explain_act(&self, text: &str) -> Option<Result<(), GameError>> {
+        let verb = text.split_whitespace().nth(1)?;
+        VERBS.contains(&verb).then(|| self.clone().perform(text).map(drop))
+    }
+
     /// Carries out the action that a text describes: a move, a claim or an answer.
     ///
     /// # Errors
@@ -40,7 +58,7 @@ impl Game {
                 let text = if *verb == "claims" { text } else { (*verb).to_owned() };
                 return Err(error(ClaimErrorKind::UnknownAction { text }, help));
             }
-            (None, Some(["claims" | "accepts" | "refuses" | "withdraws" | "resigns", ..])) => {
+            (None, Some([verb, ..])) if VERBS.contains(verb) => {
                 self.named_seat(words[0])?;
             }
             _ => self.perform_move(text)?,

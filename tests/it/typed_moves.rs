@@ -34,6 +34,39 @@ fn meant(position: &Position, text: &str) -> String {
     format!("{}-{}{promotion}", board.name(mv.origin().unwrap_or(mv.destination())), board.name(mv.destination()))
 }
 
+/// `explain` accepts what a player may type, and says what it stands for. It answers for claims as a case does.
+#[test]
+fn the_command_explains_short_moves_and_claims() {
+    let pool = "w:Kh1,Pa7 r:Kj12 b:Kd6 turn=w captured=w:R";
+    for (args, code, out) in [
+        (
+            &["trichess", "a7-a8", "--position", pool][..],
+            0,
+            "a7-a8=R is legal.\n  note: `a7-a8` is short for this move",
+        ),
+        (&["trichess", "a7-a8=R", "--position", pool], 0, "a7-a8=R is legal.\n"),
+        (&["chess", "w resigns"], 0, "`w resigns` is legal.\n"),
+        (&["three-player-chess", "w resigns for w"], 0, "not in their own favor"),
+        (&["three-player-chess", "w resigns for w"], 0, " [bad-claim]\n"),
+        (&["chess", "w accepts"], 0, "no offer waits for an answer [bad-claim]\n"),
+        (&["chess", "w dances"], 1, ""),
+    ] {
+        let run = ask(&[&["explain"], args].concat());
+        assert!(run.code == code && run.out.contains(out), "{args:?}: {}", run.transcript());
+        assert_eq!(run.out.contains("note"), out.contains("note"), "{args:?}: {}", run.out);
+    }
+    let json = ask(&["explain", "chess", "w accepts", "--format", "json"]).out;
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!((&json["legal"], &json["code"]), (&false.into(), &"bad-claim".into()));
+    let why =
+        with_input(&["play", "three-player-chess", "--quiet"], b"why w resigns for w\nwhy w resigns for b\n", false);
+    assert!(
+        why.out.contains("not in their own favor") && why.out.contains("`w resigns for b` is legal."),
+        "{}",
+        why.out
+    );
+}
+
 /// Returns the move of a text, legal or not.
 fn parse(position: &Position, text: &str) -> threefold::Move {
     parse_move(position, text).unwrap_or_else(|it| panic!("{text}: {it}: {}", it.help))

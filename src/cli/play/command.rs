@@ -11,7 +11,7 @@ pub(super) enum TableCommand {
     Undo,
     /// Plays the move again that was taken back.
     Redo,
-    /// Explains why a move is not legal.
+    /// Explains why a move or a claim is not legal.
     Why(String),
     /// Resigns, in favor of another player if one is given.
     Resign(Option<String>),
@@ -52,7 +52,7 @@ const MAX_LINES: usize = 9;
 pub(super) const HELP: &str = "\
 MOVE             play a move: origin and destination (e2-e4), or the notation of the game
 moves [SQUARE]   list all legal moves, or those of one piece
-why MOVE         explain why a move is not legal
+why MOVE         explain why a move or a claim is not legal
 undo, redo       take back a move, play it again
 hint             suggest a move, with a reason
 eval [N]         evaluate the position, with the best line or the N best lines
@@ -82,7 +82,7 @@ pub(super) fn parse(line: &str) -> Option<Result<TableCommand, String>> {
         ["why"] => return Some(Err("write a move after `why`, for example `why e2-e4`".to_owned())),
         ["undo" | "u"] => TableCommand::Undo,
         ["redo"] => TableCommand::Redo,
-        ["why", mv] => TableCommand::Why(mv.to_owned()),
+        ["why", ref action @ ..] => TableCommand::Why(action.join(" ")),
         ["resign"] => TableCommand::Resign(None),
         ["resign", "for", seat] => TableCommand::Resign(some(seat)),
         ["draw"] => TableCommand::Draw,
@@ -104,8 +104,8 @@ pub(super) fn parse(line: &str) -> Option<Result<TableCommand, String>> {
         ["help" | "?"] => TableCommand::Help,
         ["quit" | "exit"] => TableCommand::Quit,
         [
-            "moves" | "undo" | "redo" | "why" | "resign" | "draw" | "accept" | "refuse" | "decline" | "withdraw"
-            | "claim" | "save" | "hint" | "eval" | "board" | "position" | "help" | "quit",
+            "moves" | "undo" | "redo" | "resign" | "draw" | "accept" | "refuse" | "decline" | "withdraw" | "claim"
+            | "save" | "hint" | "eval" | "board" | "position" | "help" | "quit",
             ..,
         ] => {
             return Some(Err(format!("`{}` has a different form: `help` shows it", words[0])));

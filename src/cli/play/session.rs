@@ -231,9 +231,11 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
                     _ => columns(&words),
                 }
             }
-            TableCommand::Why(text) => match parse_move(position, &text) {
-                Ok(mv) => explain(position, mv).sentence + "\n",
-                Err(error) => error.render(&text),
+            TableCommand::Why(text) => match (self.game.explain_act(&text), parse_move(position, &text)) {
+                (Some(Ok(())), _) => format!("`{text}` is legal.\n"),
+                (Some(Err(error)), _) => refusal(&error, &text),
+                (_, Ok(mv)) => explain(position, mv).sentence + "\n",
+                (_, Err(error)) => error.render(&text),
             },
             TableCommand::Save(None) => record(&self.game),
             TableCommand::Save(Some(path)) => {
