@@ -26,8 +26,8 @@ const LEVEL_TIME: Duration = Duration::from_secs(5);
 
 /// Play a game in the terminal, from a file, or between bots
 #[derive(Debug, Args)]
-#[command(after_help = "If standard input is not a terminal, its moves and commands are played, one or several on a \
-line; `#` starts a comment. If every seat is a bot, the program reads no input and plays a whole game of at most 2000 \
+#[command(after_help = "If standard input is not a terminal, it is read line by line: a line has \
+one or several moves, or one command; `#` starts a comment. If every seat is a bot, the program reads no input and plays a whole game of at most 2000 \
 moves.\n\nA move is the origin and the destination (e2-e4), or the notation of the game. A square without its section \
 is in the section of the player to move. Type the promotion (e7-e8=Q) if there is a choice.\n\nExample: threefold play 3-man-chess --seat gray=greedy --seat black=random")]
 pub(super) struct PlayArgs {
