@@ -47,6 +47,7 @@ fn wrong_type(found: &str, expected: &str) -> String {
     let found = match found.split(' ').next().unwrap_or_default() {
         "string" => "a text",
         "integer" if found.contains("`-") => "a negative number",
+        "integer" if expected == "u64" => "a larger one",
         "integer" => "a whole number",
         "floating" => "a number with a fraction",
         "boolean" => "true or false",
@@ -59,6 +60,9 @@ fn wrong_type(found: &str, expected: &str) -> String {
             Some(text) => ("a list", format!("write it in brackets: [{text}]")),
             None => ("a list", "write it in brackets: [\"...\"]".to_owned()),
         },
+        "u64" if found == "a larger one" => {
+            ("a whole number up to 18446744073709551615", "write fewer digits".to_owned())
+        }
         "u64" => ("a whole number from 0", "write digits alone".to_owned()),
         "f64" => ("a number", "write 1, 0.5 or 0".to_owned()),
         _ => ("a table", "write { ... = ... }".to_owned()),

@@ -47,7 +47,7 @@ struct RawCase {
 struct RawPoints(f64);
 
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "a number of points, such as 1, 0.5 or \"1/3\"")]
+#[serde(untagged, expecting = "expected a number of points, such as 1, 0.5 or \"1/3\"")]
 enum NumberOrText {
     Number(f64),
     Text(String),
@@ -58,7 +58,8 @@ impl TryFrom<NumberOrText> for RawPoints {
 
     fn try_from(value: NumberOrText) -> Result<Self, PointsError> {
         match value {
-            NumberOrText::Number(number) => Ok(Self(number)),
+            NumberOrText::Number(number) if number.is_finite() => Ok(Self(number)),
+            NumberOrText::Number(number) => number.to_string().parse::<Points>().map(|it| Self(f64::from(it))),
             NumberOrText::Text(text) => text.parse::<Points>().map(|it| Self(f64::from(it))),
         }
     }

@@ -125,6 +125,16 @@ pub fn run_under(case: &Case, name: &str, variant: &Variant, expect: &Expect) ->
             && let Some(help) = no_such_code(code)
         {
             let message = format!("no refusal has the code `{code}`: {help}");
+            let reason = expect.illegal.iter().flatten().find(|it| it.1.value == *code).map_or(*at, |it| it.1.span);
+            return Err(CaseError::new(&case.sources, Some(reason), Obstacle::Name, &message));
+        }
+        if let (Ask::Targets(square), Want::Squares(wanted)) = (ask, &want)
+            && wanted.is_empty()
+            && observed.squares.iter().all(|it| game.position().piece_at(*it).is_none())
+        {
+            // A mistyped square would hold, too.
+            let message =
+                format!("there is no piece on `{square}`: to expect that, write `pieces = {{ {square} = \"-\" }}`");
             return Err(CaseError::new(&case.sources, Some(*at), Obstacle::Name, &message));
         }
         let (expected, named) = wanted_value(case, &game, &want)?;

@@ -47,7 +47,7 @@ pub fn find(paths: &[String], input: &mut dyn FnMut() -> Result<Vec<u8>, String>
         }
         let path = Path::new(name);
         if !path.is_dir() {
-            if seen.insert(path.to_path_buf()) {
+            if seen.insert(real(path)) {
                 found.add(name, Some(path), read(path));
             }
             continue;
@@ -65,6 +65,11 @@ pub fn find(paths: &[String], input: &mut dyn FnMut() -> Result<Vec<u8>, String>
     found
 }
 
+/// Returns the one path that all names of a file have in common.
+fn real(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
+}
+
 impl FoundFiles {
     fn add(&mut self, name: &str, path: Option<&Path>, text: Result<String, String>) {
         match text {
@@ -77,7 +82,7 @@ impl FoundFiles {
     /// Adds a file of a folder if it is a case. Ignores rulebooks, and lists other files as
     /// skipped.
     fn add_folder(&mut self, path: &Path, seen: &mut BTreeSet<PathBuf>) {
-        if !seen.insert(path.to_path_buf()) {
+        if !seen.insert(real(path)) {
             return;
         }
         let name = path.display().to_string();
@@ -125,5 +130,9 @@ fn utf8(bytes: Vec<u8>) -> Result<String, String> {
     if bytes.len() > MAX_BYTES {
         return Err(format!("it is larger than {MAX_BYTES} bytes"));
     }
-    String::from_utf8(bytes).map_err(|it| format!("it is not UTF-8 from byte {} on", it.utf8_error().valid_up_to()))
+    String::from_utf8(bytes).map_err(|it| {
+        let valid = String::from_utf8_lossy(&it.as_bytes()[..it.utf8_error().valid_up_to()]);
+        let column = valid.rsplit('\n').next().map_or(0, |it| it.chars().count()) + 1;
+        format!("it is not UTF-8 from line {}, column {column} on", valid.matches('\n').count() + 1)
+    })
 }

@@ -69,7 +69,10 @@ pub fn renewed(file: &CaseFile, verified: &Verified) -> Result<String, String> {
     let observed = is.as_mut().ok().and_then(|it| it.remove("observed"));
     match is {
         Ok(is) if is == was && observed == current.get("observed").cloned() => Ok(text),
-        _ => Err("its old `[observed]` block cannot be separated from the rest: remove it by hand".to_owned()),
+        _ if case.has_observed => {
+            Err("its old `[observed]` block cannot be separated from the rest: remove it by hand".to_owned())
+        }
+        _ => Err("a text in it has the line `[observed]`, which looks like the block: write it differently".to_owned()),
     }
 }
 

@@ -157,13 +157,16 @@ fn unreadable_cases_exit_with_2_and_the_rest_runs() {
     std::fs::create_dir(folder.path().join("empty")).expect("a folder");
     for (args, part) in [
         (&["verify", "a-holds.toml", "nothing.toml"][..], "there is no such file"),
-        (&["verify", "a-holds.toml", "latin.toml"], "not UTF-8 from byte 9 on"),
+        (&["verify", "a-holds.toml", "latin.toml"], "not UTF-8 from line 1, column 10 on"),
         (&["verify", "a-holds.toml", "empty"], "this folder contains no case"),
     ] {
         let run = folder.ask(args);
         assert_eq!((run.code, run.out.as_str()), (2, "1 case: 1 holds.\n"), "{}", run.err);
         assert!(run.err.contains(part), "{}", run.err);
     }
+    // A file counts once, whatever its names.
+    let run = folder.ask(&["verify", "a-holds.toml", "./a-holds.toml", "a-holds.toml"]);
+    assert_eq!((run.code, run.out.as_str()), (0, "1 case: 1 holds.\n"), "{}", run.err);
     for args in [
         &["verify"][..],
         &["verify", "-", "--update"],
@@ -259,6 +262,7 @@ fn blocks_in_odd_places_are_removed_whole_or_not_at_all() {
         let run = folder.ask(&["verify", name, "--update"]);
         assert_eq!((run.code, &read(name)), (2, was), "{}", run.err);
         assert!(run.err.contains("was not changed"), "{}", run.err);
+        assert_eq!(run.err.contains("a text in it has the line `[observed]`"), name == "string.toml", "{}", run.err);
     }
 }
 
@@ -313,10 +317,25 @@ fn a_malformed_case_gets_a_suggestion() {
             "^^",
         ),
         (
-            "[expect]\nillegal = { \"e2-e5\" = \"no-such-movment\" }\n",
+            "[expect]\nmoves = 99999999999999999999\n",
+            "4:9",
+            "expected a whole number up to 18446744073709551615, found a larger one: write fewer digits",
+            "^^^^^^^^^^^^^^^^^^^^",
+        ),
+        ("[expect]\nscores = { w = true }\n", "4:16", "expected a number of points, such as 1, 0.5 or", "^^^^"),
+        ("[expect]\nscores = { w = nan }\n", "4:16", "", "^^^"),
+        (
+            "[expect]\ntargets = { e4 = [] }\n",
             "4:13",
+            "there is no piece on `e4`: to expect that, write `pieces = { e4 = \"-\" }`",
+            "^^",
+        ),
+        ("[expect]\npieces = { e2 = \"wp\" }\n", "4:17", "`wp` is not a piece: write `wP`, since case matters", "^^^^"),
+        (
+            "[expect]\nillegal = { \"e2-e5\" = \"no-such-movment\" }\n",
+            "4:23",
             "no refusal has the code `no-such-movment`: did you mean `no-such-movement`?",
-            "^^^^^^^",
+            "^^^^^^^^^^^^^^^^^",
         ),
         (
             "[expect]\nillegal = { \"e2-e4\" = \"legal\" }\n",
