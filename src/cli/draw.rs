@@ -39,6 +39,13 @@ enum DrawFormat {
 }
 
 pub(super) fn run(args: &DrawArgs, io: &mut Io<'_>) -> ExitResult {
+    let is_known = args.output.ends_with("png") || args.output.ends_with("svg");
+    if args.format.is_none() && args.output.has_extension() && !is_known {
+        let help = "end the name in `.svg` or `.png`, or choose one with --format";
+        return Err(CliError::Usage(format!(
+            "error: the file name has the ending of no picture format\n  = help: {help}"
+        )));
+    }
     let found = verify::found(std::slice::from_ref(&args.case), io)?;
     let verified = verify_all(&found.cases, &VariantCache::new(), 1);
     let [Verified { case: Some(case), error: None, results }] = verified.as_slice() else {

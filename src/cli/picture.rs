@@ -151,6 +151,11 @@ impl OutputArgs {
         path.and_then(Path::extension).is_some_and(|it| it.eq_ignore_ascii_case(extension))
     }
 
+    /// Reports whether the file name has an extension.
+    pub fn has_extension(&self) -> bool {
+        self.output.as_ref().is_some_and(|it| Path::new(it).extension().is_some())
+    }
+
     /// Reports whether the answer goes to a file.
     pub fn is_file(&self) -> bool {
         self.output.as_deref().is_some_and(|it| it != "-")

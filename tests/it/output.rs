@@ -161,6 +161,22 @@ fn a_file_of_other_bytes_is_no_file_of_a_match() {
     }
 }
 
+/// The name of a picture says its format, and no other.
+#[test]
+fn a_picture_with_another_ending_is_not_written() {
+    let folder = made("output-endings");
+    let draw = |name: &str, more: &[&str]| {
+        let path = path(&folder, name);
+        ask(&[&["draw", "examples/cases/stalemate-of-two-players.toml", "-o", &path], more].concat())
+    };
+    let run = draw("x.gif", &[]);
+    assert!(run.code == 2 && run.err.contains("end the name in `.svg` or `.png`"), "{}", run.err);
+    assert!(!folder.path().join("x.gif").exists());
+    for (name, more) in [("x.gif", &["--format", "svg"][..]), ("x.SVG", &[]), ("x", &[])] {
+        assert_eq!(draw(name, more).code, 0, "{name}");
+    }
+}
+
 /// The name of a case may denote a pipe. The command neither replaces it nor reads it, which
 /// would block.
 #[test]
