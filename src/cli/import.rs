@@ -80,7 +80,8 @@ fn run_fairy(args: &FairyArgs, io: &mut Io<'_>) -> ExitResult {
                 .map_err(|it| it.error(path, "choose another name, or --force to replace it"))?;
             let lacks = counted(imported.diagnostics.items.len(), "rule");
             let note = if imported.diagnostics.items.is_empty() { String::new() } else { format!(", without {lacks}") };
-            writeln!(io.out, "Wrote {path}{note}. To play it: threefold play {path}")?;
+            let word = file::shell_word(path);
+            writeln!(io.out, "Wrote {path}{note}. To play it: threefold play {word}")?;
         }
     }
     Ok(u8::from(checked.diagnostics.has_errors()))

@@ -59,7 +59,8 @@ pub(super) fn run(args: &NewArgs, io: &mut Io<'_>) -> ExitResult {
     let shown = path.display();
     file::write(&path, text.as_bytes(), false)
         .map_err(|it| it.error(&shown.to_string(), "choose another name, or --output FILE"))?;
-    writeln!(io.out, "Wrote {shown}, which extends {} without changes. To play it: threefold play {shown}", args.from)?;
+    let word = file::shell_word(&shown.to_string());
+    writeln!(io.out, "Wrote {shown}, which extends {} without changes. To play it: threefold play {word}", args.from)?;
     Ok(0)
 }
 
@@ -79,6 +80,20 @@ fn parent_name(from: &str, path: Option<&Path>) -> Result<String, CliError> {
     {
         return Ok(format!("./{file}"));
     }
-    let whole = std::path::absolute(from).ok().and_then(|it| it.to_str().map(str::to_owned));
+    let whole = relative(folder, Path::new(from)).or_else(|| std::path::absolute(from).ok());
+    let whole = whole.and_then(|it| it.to_str().map(str::to_owned));
     whole.ok_or_else(|| CliError::Usage(format!("error: the path of `{from}` cannot be written in a rulebook")))
+}
+
+/// Returns the path of a file relative to a folder, with `/` between its parts. `None` if either does not exist, or if
+/// they are on different drives.
+fn relative(folder: &Path, file: &Path) -> Option<PathBuf> {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let (folder, file) = (folder.canonicalize().ok()?, file.canonicalize().ok()?);
+    let shared = folder.components().zip(file.components()).take_while(|(one, other)| one == other).count();
+    let down: Option<Vec<&str>> = file.components().skip(shared).map(|it| it.as_os_str().to_str()).collect();
+    let up = folder.components().count() - shared;
+    let start = if up == 0 { "./".to_owned() } else { "../".repeat(up) };
+    // Without a folder in common, the whole path is clearer.
+    (shared > 1).then_some(start + &down?.join("/")).map(PathBuf::from)
 }

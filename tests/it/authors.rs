@@ -268,6 +268,9 @@ fn a_new_file_finds_its_parent() {
         assert_eq!(code, 0, "{out}");
     }
     assert!(std::fs::read_to_string(&beside).expect("a file").contains("extends = [\"./base.toml\"]"));
+    assert!(std::fs::read_to_string(&below).expect("a file").contains("extends = [\"../base.toml\"]"));
+    let (code, out, _) = ask(&["new", "x", "--from", "chess", "--output", &folder.file("a b.toml")], "");
+    assert!(code == 0 && out.ends_with("a b.toml\"\n"), "{out}");
 }
 
 /// A new file for three players offers the header of elimination, with its words.
