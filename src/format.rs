@@ -25,14 +25,17 @@ pub(crate) enum FormatError {
     Changed,
 }
 
-/// Returns the text in its usual form.
+/// Returns the text in its usual form. The ends of its lines stay those of the author's system.
 pub(crate) fn formatted(text: &str) -> Result<String, FormatError> {
-    let mut document: DocumentMut = text.parse()?;
+    let mut document: DocumentMut = text.replace("\r\n", "\n").parse()?;
     order::sort(&mut document);
     spacing::space(&mut document);
     let mut out = document.to_string().trim_matches('\n').to_owned();
     if !out.is_empty() {
         out.push('\n');
+    }
+    if text.contains("\r\n") {
+        out = out.replace('\n', "\r\n");
     }
     let values = |it: &str| it.parse::<toml::Table>().ok();
     if values(text) == values(&out) { Ok(out) } else { Err(FormatError::Changed) }

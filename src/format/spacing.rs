@@ -5,7 +5,7 @@
 //!
 //! Input: a document. Output: the same document with other spaces. Does not know values.
 
-use toml_edit::{DocumentMut, Item, Table, Value};
+use toml_edit::{Decor, DocumentMut, Item, Table, Value};
 
 use super::visit;
 
@@ -58,8 +58,12 @@ fn space_keys(table: &mut Table) {
     for name in names {
         match table.get(&name) {
             Some(Item::Value(_)) => {}
-            // A key with dots keeps its spaces, and so do the header's other names.
-            Some(Item::Table(inner)) if inner.is_dotted() => continue,
+            Some(Item::Table(inner)) if inner.is_dotted() => {
+                if let Some(Item::Table(inner)) = table.get_mut(&name) {
+                    space_dotted(inner);
+                }
+                continue;
+            }
             _ => {
                 if let Some(mut key) = table.key_mut(&name) {
                     key.leaf_decor_mut().clear();
@@ -77,6 +81,31 @@ fn space_keys(table: &mut Table) {
         run.push(line);
     }
     align(table, &run);
+}
+
+/// Adds the spaces that are missing around the `=` of keys with dots. Their column is the author's.
+fn space_dotted(table: &mut Table) {
+    let names: Vec<String> = table.iter().map(|it| it.0.to_owned()).collect();
+    for name in names {
+        match table.get_mut(&name) {
+            Some(Item::Table(inner)) => space_dotted(inner),
+            Some(Item::Value(value)) => {
+                space_missing(value.decor_mut(), true);
+                if let Some(mut key) = table.key_mut(&name) {
+                    space_missing(key.leaf_decor_mut(), false);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Adds a space before or after a key or value, unless there is one.
+fn space_missing(decor: &mut Decor, is_before: bool) {
+    let found = if is_before { decor.prefix() } else { decor.suffix() };
+    if found.and_then(|it| it.as_str()).is_none_or(str::is_empty) {
+        if is_before { decor.set_prefix(" ") } else { decor.set_suffix(" ") }
+    }
 }
 
 /// Measures a line, and sets the comments above it.
@@ -111,7 +140,7 @@ fn align(table: &mut Table, run: &[KeyLine]) {
         let gap = comment.len() - comment.trim_start().len();
         let gap = (gap + line.length).saturating_sub(length).max(1);
         let comment = if text.is_empty() { String::new() } else { format!("{}{text}", " ".repeat(gap)) };
-        *value.decor_mut() = toml_edit::Decor::new(" ", comment);
+        *value.decor_mut() = Decor::new(" ", comment);
     }
 }
 

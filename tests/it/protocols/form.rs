@@ -80,6 +80,19 @@ fn an_untidy_file_gets_the_usual_form() {
     assert_eq!(formatted(TIDY), TIDY);
 }
 
+/// The form has spaces around each `=`, and the line ends of the author's system.
+#[test]
+fn keys_with_dots_and_line_ends_have_a_usual_form() {
+    let dotted = "name=\"x\"\npiece.knight.letter=\"N\"   # here\npiece.knight.value   =3\n";
+    let tidy = "name = \"x\"\npiece.knight.letter = \"N\"   # here\npiece.knight.value   = 3\n";
+    assert_eq!(formatted(dotted), tidy);
+    assert_eq!(formatted(tidy), tidy);
+    let windows = |text: &str| text.replace('\n', "\r\n");
+    assert_eq!(formatted(&windows(UNTIDY)), windows(TIDY));
+    let lines = "about = \"\"\"one\r\ntwo\"\"\"\r\nname = \"x\"\r\n";
+    assert!(formatted(lines).contains("one\r\ntwo"), "{}", formatted(lines));
+}
+
 #[test]
 fn headers_move_within_their_section_and_keep_the_order_of_names() {
     let old =
