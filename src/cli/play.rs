@@ -87,7 +87,15 @@ pub(super) fn run(args: &PlayArgs, quiet: bool, io: &mut Io<'_>) -> ExitResult {
 fn players(args: &PlayArgs, variant: &Variant, io: &mut Io<'_>) -> Result<Vec<Player>, CliError> {
     let book = variant.rulebook();
     let mut styles: Vec<Option<Style>> = vec![None; book.seats.len()];
-    for (name, style) in &args.seats {
+    for (at, (name, style)) in args.seats.iter().enumerate() {
+        if args.seats[..at]
+            .iter()
+            .any(|it| it.0 == *name || book.seat(name).is_some_and(|seat| book.seat(&it.0) == Some(seat)))
+        {
+            return Err(CliError::Usage(format!(
+                "error: the seat `{name}` has two players\n  = help: remove one --seat"
+            )));
+        }
         match book.seat(name) {
             Some(seat) => styles[seat.index()] = style.clone(),
             None if name == "all" => styles.fill(style.clone()),

@@ -91,18 +91,17 @@ impl Game {
         };
         let letter = |it: SeatId| seat_letter(book, it);
         let others = book.seat_ids().filter(|it| *it != seat && self.position().is_living(*it));
-        let example = match winner {
-            None => {
-                others.map(letter).next().map_or_else(String::new, |it| format!("{} resigns for {it}", letter(seat)))
-            }
-            Some(_) => format!("{} resigns", letter(seat)),
-        };
-        self.claim(seat, &name, winner).map_err(|refused| match refused {
-            GameError::Claim {
-                kind: kind @ (ClaimErrorKind::NoWinner { .. } | ClaimErrorKind::UselessWinner { .. }),
-                ..
-            } => error(kind, format!("write `{example}`")),
-            other => other,
+        let other = others.map(letter).next().map_or_else(String::new, |it| format!(" for {it}"));
+        self.claim(seat, &name, winner).map_err(|refused| {
+            let GameError::Claim { kind, help } = refused else { return refused };
+            let favor = match kind {
+                ClaimErrorKind::NoWinner { .. }
+                | ClaimErrorKind::OwnFavor { .. }
+                | ClaimErrorKind::WinnerEliminated { .. } => other,
+                ClaimErrorKind::UselessWinner { .. } => String::new(),
+                _ => return error(kind, help),
+            };
+            error(kind, format!("write `{} resigns{favor}`", letter(seat)))
         })
     }
 
