@@ -174,7 +174,10 @@ fn find_missing(definition: &Definition, sink: &mut Diagnostics) {
         ["[setup]"] => {
             "add `[setup]` with a line like `king = [\"e1\"]`, or write `setup = \"none\"` at the top".to_owned()
         }
-        _ => "add them, or extend a file that has them, like `extends = [\"chess\"]`".to_owned(),
+        _ => {
+            let it = if missing.len() == 1 { "it" } else { "them" };
+            format!("add {it}, or extend a file that has {it}, like `extends = [\"chess\"]`")
+        }
     };
     sink.error(Code::MissingHeader, None, format!("a game needs {}", missing.join(", "))).help(help);
 }

@@ -111,6 +111,17 @@ pub fn counted<N: std::fmt::Display + PartialEq + From<u8>>(number: N, noun: &st
     }
 }
 
+/// Returns the number of errors and warnings in words.
+#[cfg(feature = "lab")]
+pub(crate) fn tally(errors: usize, warnings: usize) -> String {
+    match (errors, warnings) {
+        (0, 0) => "no errors or warnings".to_owned(),
+        (_, 0) => counted(errors, "error"),
+        (0, _) => counted(warnings, "warning"),
+        _ => format!("{}, {}", counted(errors, "error"), counted(warnings, "warning")),
+    }
+}
+
 /// Maximum number of findings that are kept.
 const MAX_FINDINGS: usize = 100;
 

@@ -15,7 +15,7 @@ use std::time::SystemTime;
 
 use crate::case::{Case, parse, run};
 use crate::definition::load::MAX_BYTES;
-use crate::diagnostic::render;
+use crate::diagnostic::{render, tally};
 use crate::load::{Input, count, load, look_over};
 use crate::notation::picture::picture;
 use crate::rules::Variant;
@@ -96,10 +96,7 @@ impl Watch {
             () if checked.is_unreadable() => 2,
             () => u8::from(errors > 0),
         };
-        let mut summary = vec![match (errors, warnings) {
-            (0, 0) => "no errors or warnings".to_owned(),
-            _ => format!("errors: {errors}, warnings: {warnings}"),
-        }];
+        let mut summary = vec![tally(errors, warnings)];
         if let Some(variant) = variant {
             if let Some(start) = variant.start() {
                 let _ = writeln!(text, "{}", picture(&start, None));

@@ -11,7 +11,7 @@ use super::file::write;
 use super::input::{checked, findings};
 use super::terminal::json_text;
 use super::{CliError, ExitResult, Format, Io};
-use crate::diagnostic::{JsonDiagnostic, counted};
+use crate::diagnostic::{JsonDiagnostic, counted, tally};
 use crate::load::{count, read_file, upgrade};
 
 /// Check rulebooks and print all errors and warnings
@@ -82,13 +82,4 @@ fn fix(file: &str, io: &mut Io<'_>) -> Result<(), CliError> {
         writeln!(io.err, "{file}: {} replaced", counted(replaced, "name"))?;
     }
     Ok(())
-}
-
-fn tally(errors: usize, warnings: usize) -> String {
-    match (errors, warnings) {
-        (0, 0) => "no errors or warnings".to_owned(),
-        (_, 0) => counted(errors, "error"),
-        (0, _) => counted(warnings, "warning"),
-        _ => format!("{}, {}", counted(errors, "error"), counted(warnings, "warning")),
-    }
 }

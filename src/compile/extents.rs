@@ -15,7 +15,7 @@ pub(super) const CELLS: i64 = 4096;
 /// Reports a board with too many squares.
 pub(super) fn too_many_squares(span: Span, found: &str, shape: PatchShape, sink: &mut Diagnostics) {
     let size = if is_sided(shape) { "side = 5" } else { "files = 8" };
-    sink.error(Code::TooMany, span, format!("{found}; a board may have {SQUARES} squares"))
+    sink.error(Code::TooMany, span, format!("{found}; a board may have at most {SQUARES} squares"))
         .help(format!("make the patches smaller, for example `{size}`, or name `holes`"));
 }
 

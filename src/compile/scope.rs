@@ -221,7 +221,7 @@ fn limit<T>(named: &Named<T>, most: usize, what: &str, sink: &mut Diagnostics) {
 
 /// Reports that a limit is exceeded.
 pub(super) fn too_many(span: Span, found: usize, most: usize, what: &str, sink: &mut Diagnostics) {
-    sink.error(Code::TooMany, span, format!("{found} {what}; a rulebook may have {most}")).help(format!(
+    sink.error(Code::TooMany, span, format!("{found} {what}; a rulebook may have at most {most}")).help(format!(
         "leave {} of them out; inherited ones go with a line like `without = [\"piece.queen\"]`",
         found.saturating_sub(most)
     ));

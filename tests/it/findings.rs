@@ -107,6 +107,18 @@ fn a_missing_key_shows_a_line_and_its_words() {
 }
 
 #[test]
+fn missing_headers_are_counted() {
+    for (without, help) in
+        [("\"check\"", "add it, or extend a file that has it"), ("\"check\", \"settle\"", "add them, or")]
+    {
+        let text = format!("name = \"x\"\nextends = [\"chess\"]\nwithout = [{without}]\n");
+        let checked = threefold::check(threefold::Input::Text("x.toml", text.as_bytes()));
+        let found = checked.diagnostics.items.iter().filter_map(|it| it.help.as_deref());
+        assert!(found.into_iter().any(|it| it.starts_with(help)), "{:?}", checked.diagnostics.items);
+    }
+}
+
+#[test]
 fn concepts_written_as_headers_lead_to_the_header_that_expresses_them() {
     let help = |header: &str| {
         let text = format!("name = \"x\"\nextends = [\"chess\"]\n[{header}]\nsource = \"own\"\n");

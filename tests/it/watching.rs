@@ -58,6 +58,7 @@ fn a_file_is_checked_again_when_it_no_longer_changes() {
     assert_eq!(watch.poll(), None, "it may still be being written");
     let wrong = watch.poll().expect("the second look");
     assert_eq!(wrong.code, 1);
+    assert!(wrong.text.ends_with("mine.toml: 1 error\n"), "{}", wrong.text);
     assert!(wrong.text.contains("[unknown-key]") && !wrong.text.contains("8  bR"), "{}", wrong.text);
     assert_eq!(watch.poll(), None);
     folder.write("mine.toml", MINE);

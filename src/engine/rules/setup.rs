@@ -263,7 +263,7 @@ pub enum SetupError {
         seat: String,
     },
     /// Blockers in a game that has none, or several where there is only one.
-    #[error("there are {count} blockers; at most {most} can be on the board")]
+    #[error("the position has more blockers ({count}) than the board can have ({most})")]
     TooManyBlockers {
         /// Number of blockers.
         count: usize,

@@ -156,7 +156,10 @@ fn undo(params: &Params, game: &mut RpcGame) -> Result<Value, RpcError> {
     let count = usize::try_from(params.integer("count").unwrap_or(1)).unwrap_or(usize::MAX);
     let most = game.game.played().len();
     if count > most {
-        return Err(RpcError::new(LIMIT, format!("the game has {most} moves and claims, so {count} cannot be undone")));
+        return Err(RpcError::new(
+            LIMIT,
+            format!("the number of moves and claims is {most}, so {count} cannot be undone"),
+        ));
     }
     for _ in 0..count {
         game.game.undo();

@@ -175,7 +175,7 @@ fn failures() -> Vec<(&'static str, Value, i64, &'static str)> {
         ("apply", json!({ "move": "z9" }), -32_003, "z9"),
         ("apply", json!({ "move": "e2-e5" }), -32_004, ""),
         ("apply", json!({ "moves": ["e4", "e2-e5"] }), -32_004, ""),
-        ("undo", json!({}), -32_006, "the game has 0 moves and claims"),
+        ("undo", json!({}), -32_006, "the number of moves and claims is 0, so 1"),
         ("status", json!({ "game": 7 }), -32_005, "there is no game 7"),
         ("unload", json!({ "game": 7 }), -32_005, "there is no game 7"),
         ("load", json!({ "variant": "ches" }), -32_001, "ches"),
