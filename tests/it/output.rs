@@ -136,6 +136,22 @@ fn weights_replace_no_file_and_never_the_rulebook() {
 }
 
 #[test]
+fn a_missing_file_has_one_wording() {
+    for args in [
+        &["record", "check", "gone.pgn"][..],
+        &["analyze", "gone.pgn"],
+        &["show", "chess", "--moves", "gone.txt"],
+        &["lab", "merge", "gone.jsonl"],
+        &["verify", "gone.toml"],
+        &["play", "chess", "--seat", "white=brs:10,weights=gone.toml"],
+        &["import", "fairy", "gone.ini"],
+    ] {
+        let run = ask(args);
+        assert!(run.code > 0 && run.err.contains("there is no such file"), "{args:?}: {}", run.err);
+    }
+}
+
+#[test]
 fn inputs_without_an_end_are_not_read_to_their_end() {
     for args in [
         &["play", "chess", "--seat", "white=brs:10,weights=/dev/zero"][..],
