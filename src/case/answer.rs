@@ -304,12 +304,13 @@ impl NameResolver<'_> {
             return Ok(text.value.clone());
         }
         let (seat, kind) = (&book.seats[0].letter, &book.kinds[0].letter);
-        let all = book.seats.iter().flat_map(|seat| book.kinds.iter().map(move |kind| (&seat.letter, &kind.letter)));
-        let same = all.map(|(seat, kind)| format!("{seat}{kind}")).find(|it| it.eq_ignore_ascii_case(bare));
-        let help = match same {
-            Some(text) => format!("write `{text}`, since case matters"),
-            None => format!("write the letters of the player and of the piece, such as `{seat}{kind}`, or `-`"),
-        };
+        let mut help = format!("write the letters of the player and of the piece, such as `{seat}{kind}`, or `-`");
+        for (seat, kind) in book.seats.iter().flat_map(|seat| book.kinds.iter().map(move |kind| (seat, kind))) {
+            let text = format!("{}{}", seat.letter, kind.letter);
+            if text.eq_ignore_ascii_case(bare) {
+                help = format!("write `{text}`, since case matters");
+            }
+        }
         Err(self.wrong(text.span, &format!("`{}` is not a piece: {help}", text.value)))
     }
 

@@ -111,14 +111,13 @@ fn text(analysis: &GameAnalysis, count: usize) -> String {
 
 /// Returns the number of each move as PGN has it: `2.`, or `2...` if another player moved first.
 fn numbers(game: &Game) -> Vec<String> {
-    let mut value = 0;
-    let plies = Record::from_game_in(game, RecordStyle::Players).movetext.plies.into_iter();
-    let number = plies.map(|it| {
-        let is_first = it.number.is_some_and(|it| !it.continues);
-        value = it.number.map_or(value, |it| it.value);
-        format!("{value}{}", if is_first { "." } else { "..." })
-    });
-    number.collect()
+    let (mut value, mut numbers) = (0, Vec::new());
+    for ply in &Record::from_game_in(game, RecordStyle::Players).movetext.plies {
+        value = ply.number.map_or(value, |it| it.value);
+        let dots = if ply.number.is_some_and(|it| !it.continues) { "." } else { "..." };
+        numbers.push(format!("{value}{dots}"));
+    }
+    numbers
 }
 
 fn line(it: &AnalyzedMove, number: &str) -> String {

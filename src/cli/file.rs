@@ -87,8 +87,7 @@ pub(super) fn check(path: &Path, may_replace: bool) -> Result<Option<Permissions
 
 /// Returns a name as one word of a command line, in quotes if need be.
 pub(super) fn shell_word(name: &str) -> String {
-    let is_plain = |it: char| it.is_alphanumeric() || "/\\:._-+".contains(it);
-    if name.chars().all(is_plain) { name.to_owned() } else { format!("\"{name}\"") }
+    if name.contains([' ', '\'', '&', ';', '(']) { format!("\"{name}\"") } else { name.to_owned() }
 }
 
 /// Gives the temporary file its final name, and replaces the old file if there is one.

@@ -48,7 +48,7 @@ pub(super) fn run(args: &ImportArgs, io: &mut Io<'_>) -> ExitResult {
 }
 
 fn run_fairy(args: &FairyArgs, io: &mut Io<'_>) -> ExitResult {
-    let text = input::text(&args.file, &mut input::open(&args.file, io.input)?)?;
+    let text = input::text(&args.file, input::source(&mut input::open(&args.file)?, io.input))?;
     let names = sections(&text);
     let section = match (&args.section, names.as_slice()) {
         (Some(name), _) => name,

@@ -21,10 +21,12 @@ const MAX_CANDIDATES: usize = 9;
 
 /// Reads all of standard input, up to one byte more than the maximum file size.
 pub(super) fn standard_input(io: &mut Io<'_>) -> Result<Vec<u8>, CliError> {
+    bytes(io.input).map_err(|it| CliError::Usage(format!("error: standard input cannot be read: {it}")))
+}
+
+fn bytes(source: &mut dyn BufRead) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let read = io.input.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes);
-    read.map_err(|it| CliError::Usage(format!("error: standard input cannot be read: {it}")))?;
-    Ok(bytes)
+    source.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map(|_| bytes)
 }
 
 /// Checks a rulebook given by name, path, or `-`.
@@ -78,16 +80,26 @@ pub(super) fn position(variant: &Variant, text: Option<&str>, io: &mut Io<'_>) -
     }
 }
 
-/// Opens a file, or standard input for `-`.
-pub(super) fn open<'a>(path: &str, input: &'a mut (dyn BufRead + Send)) -> Result<Box<dyn BufRead + 'a>, CliError> {
+/// Opens a file; `None` for `-`, which is standard input.
+pub(super) fn open(path: &str) -> Result<Option<BufReader<File>>, CliError> {
     if path == "-" {
-        return Ok(Box::new(input));
+        return Ok(None);
     }
     if Path::new(path).is_dir() {
         return Err(unreadable(path, "it is a directory"));
     }
-    let file = File::open(path).map_err(|it| unreadable(path, &in_words(&it)))?;
-    Ok(Box::new(BufReader::new(file)))
+    File::open(path).map(|it| Some(BufReader::new(it))).map_err(|it| unreadable(path, &in_words(&it)))
+}
+
+/// Returns an open file, or standard input.
+pub(super) fn source<'a>(
+    file: &'a mut Option<BufReader<File>>,
+    io: &'a mut (dyn BufRead + Send),
+) -> &'a mut dyn BufRead {
+    match file {
+        Some(file) => file,
+        None => io,
+    }
 }
 
 /// Returns the error of a file that cannot be read.
@@ -97,9 +109,7 @@ pub(super) fn unreadable(path: &str, reason: &str) -> CliError {
 
 /// Reads the whole text of an open file, up to the maximum size.
 pub(super) fn text(path: &str, source: &mut dyn BufRead) -> Result<String, CliError> {
-    let mut bytes = Vec::new();
-    let read = source.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes);
-    read.map_err(|it| unreadable(path, &in_words(&it)))?;
+    let bytes = bytes(source).map_err(|it| unreadable(path, &in_words(&it)))?;
     if bytes.len() > MAX_BYTES {
         return Err(CliError::Usage(format!("error: `{path}` is too large: the maximum is {MAX_BYTES} bytes")));
     }

@@ -80,20 +80,24 @@ fn parent_name(from: &str, path: Option<&Path>) -> Result<String, CliError> {
     {
         return Ok(format!("./{file}"));
     }
-    let whole = relative(folder, Path::new(from)).or_else(|| std::path::absolute(from).ok());
-    let whole = whole.and_then(|it| it.to_str().map(str::to_owned));
+    let relative = relative(folder, Path::new(from));
+    let whole = relative.or_else(|| std::path::absolute(from).ok()?.to_str().map(str::to_owned));
     whole.ok_or_else(|| CliError::Usage(format!("error: the path of `{from}` cannot be written in a rulebook")))
 }
 
-/// Returns the path of a file relative to a folder, with `/` between its parts. `None` if either does not exist, or if
-/// they are on different drives.
-fn relative(folder: &Path, file: &Path) -> Option<PathBuf> {
+/// Returns the path of a file relative to a folder. `None` if either does not exist, or if they have no folder in common
+/// below the root.
+fn relative(folder: &Path, file: &Path) -> Option<String> {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let (folder, file) = (folder.canonicalize().ok()?, file.canonicalize().ok()?);
-    let shared = folder.components().zip(file.components()).take_while(|(one, other)| one == other).count();
-    let down: Option<Vec<&str>> = file.components().skip(shared).map(|it| it.as_os_str().to_str()).collect();
-    let up = folder.components().count() - shared;
-    let start = if up == 0 { "./".to_owned() } else { "../".repeat(up) };
-    // Without a folder in common, the whole path is clearer.
-    (shared > 1).then_some(start + &down?.join("/")).map(PathBuf::from)
+    let (mut shared, mut up) = (folder.as_path(), String::new());
+    loop {
+        let above = shared.parent()?;
+        if let Ok(down) = file.strip_prefix(shared) {
+            let start = if up.is_empty() { "./" } else { &up };
+            return Some(format!("{start}{}", down.to_str()?.replace(std::path::MAIN_SEPARATOR, "/")));
+        }
+        shared = above;
+        up.push_str("../");
+    }
 }

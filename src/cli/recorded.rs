@@ -3,17 +3,12 @@
 //! Input: a path or standard input. Output: the [`Game`], played by the rulebook that the command or the record names.
 //! A rulebook inside a record is used if the one that it names has other rules. Does not know what is done with a game.
 
-use std::io::{BufRead, Cursor, Read};
-
 use super::{CliError, Io, input};
 use crate::game::{Game, ReplayError, continued, heading, record, replay};
 use crate::load::{Input, Loaded, in_words, load_input, name_of_tag};
 use crate::notation::position::print;
 use crate::record::{Record, RecordEntry, RecordReader, is_pgn, replay_record, rulebook_text};
 use crate::rules::{Move, Position, Variant};
-
-/// Number of bytes at the start of a file that tell which form it has.
-const HEAD: u64 = 8192;
 
 /// Advice on another game of a file than the first one, for commands without `--game`.
 const OTHER_GAME: &str = "write another one to a file with `threefold record convert FILE --game N -o OTHER`";
@@ -144,21 +139,18 @@ pub(super) fn moves_to_play(
 /// Reads a game of a file: the requested one, or the first one. Only this game is kept, so a file of PGN may be long.
 /// Warns if there are other games, with this advice.
 fn source(path: &str, number: Option<u64>, advice: &str, io: &mut Io<'_>) -> Result<RecordSource, CliError> {
-    let mut file = input::open(path, io.input)?;
+    let mut file = input::open(path)?;
+    let file = input::source(&mut file, io.input);
     let cannot = |it: std::io::Error| input::unreadable(path, &in_words(&it));
-    let mut head = Vec::new();
-    file.by_ref().take(HEAD).read_to_end(&mut head).map_err(cannot)?;
-    let is_pgn = is_pgn(&String::from_utf8_lossy(&head));
-    let mut whole = Cursor::new(head).chain(file);
-    if !is_pgn {
+    if !is_pgn(&String::from_utf8_lossy(file.fill_buf().map_err(cannot)?)) {
         return match number.filter(|it| *it > 1) {
             Some(wanted) => Err(no_game(path, wanted, 1)),
-            None => input::text(path, &mut whole).map(RecordSource::Saved),
+            None => input::text(path, file).map(RecordSource::Saved),
         };
     }
     let wanted = number.unwrap_or(1);
     let (mut found, mut count) = (None, 0);
-    for entry in RecordReader::new(&mut whole as &mut dyn BufRead) {
+    for entry in RecordReader::new(file) {
         let entry = entry.map_err(cannot)?;
         count += 1;
         if count == wanted {

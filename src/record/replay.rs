@@ -17,8 +17,7 @@ use crate::notation::sentence::ending_event;
 use crate::rules::Variant;
 
 /// Values of the tag `Termination` for games that the rules do not end.
-pub(super) const OUTSIDE: &[&str] =
-    &["time forfeit", "adjudication", "abandoned", "rules infraction", "emergency", "death"];
+const OUTSIDE: &[&str] = &["time forfeit", "adjudication", "abandoned", "rules infraction", "emergency", "death"];
 
 /// Replays the main line and the variations of a record.
 ///
@@ -182,7 +181,7 @@ pub enum RecordReplayErrorKind {
         /// The value in the record.
         written: String,
         /// Advice on what to write.
-        help: String,
+        help: &'static str,
     },
 }
 
@@ -238,14 +237,14 @@ impl<'v> Replayer<'v> {
         let points = record.result.split(',').count();
         if !is_open(&record.result) && points != if seats == 2 { 1 } else { seats } {
             let help = match seats {
-                2 => "write `1-0`, `0-1`, `1/2-1/2` or `*`".to_owned(),
-                _ => format!("write the points of each of the {seats} players: `1{}`", ",0".repeat(seats - 1)),
+                2 => "write `1-0`, `0-1`, `1/2-1/2` or `*`",
+                _ => "write the points of each player, as in `1,0,1/2`, or `*`",
             };
             let written = record.result.clone();
             return error(RecordReplayErrorKind::BadValue { what: "a result of this game", written, help });
         }
         // Without an ending by the rules, players have agreed, resigned or run out of time.
-        if is_open(&actual) || is_outside(record) {
+        if is_open(&actual) || record.tag("Termination").is_some_and(is_outside) {
             return Ok(if record.result.is_empty() { actual } else { record.result.clone() });
         }
         if is_open(&record.result) || actual == record.result {
@@ -256,7 +255,9 @@ impl<'v> Replayer<'v> {
 
     /// Compares the tag `Ending` with the ending of the game.
     fn check_ending(&self, game: &Game, record: &Record) -> Result<(), RecordReplayError> {
-        let Some(written) = record.tag("Ending").filter(|_| !is_outside(record)) else { return Ok(()) };
+        let Some(written) = record.tag("Ending").filter(|_| !record.tag("Termination").is_some_and(is_outside)) else {
+            return Ok(());
+        };
         let book = self.variant.rulebook();
         let actual = game.outcome().map_or("none", |it| ending_event(book, it));
         let is_claim = book.claims.iter().any(|it| it.name == written);
@@ -265,7 +266,7 @@ impl<'v> Replayer<'v> {
             _ if written == actual || is_claim && game.outcome().is_none() => return Ok(()),
             is_outcome if is_outcome || is_claim => contradiction("the ending is", written, actual),
             _ => {
-                let help = "write the name of an outcome or a claim of the rulebook".to_owned();
+                let help = "write the name of an outcome or a claim of the rulebook";
                 RecordReplayErrorKind::BadValue { what: "an ending of this game", written: written.to_owned(), help }
             }
         };
@@ -338,8 +339,7 @@ impl<'v> Replayer<'v> {
         for (name, value) in commands(comment) {
             let found = match (name, book.seat(value)) {
                 ("out", None) => {
-                    let letters: Vec<&str> = book.seats.iter().map(|it| it.letter.as_str()).collect();
-                    let help = format!("the players are {}", letters.join(", "));
+                    let help = "write the letter or the name of a player";
                     RecordReplayErrorKind::BadValue { what: "a player of this game", written: value.to_owned(), help }
                 }
                 ("out", Some(seat)) if position.is_living(seat) => {
@@ -369,9 +369,9 @@ impl<'v> Replayer<'v> {
     }
 }
 
-/// Reports whether the rules do not decide how the game ended.
-fn is_outside(record: &Record) -> bool {
-    record.tag("Termination").is_some_and(|it| OUTSIDE.iter().any(|word| it.eq_ignore_ascii_case(word)))
+/// Reports whether the rules do not decide how a game with this value of `Termination` ended.
+pub(super) fn is_outside(termination: &str) -> bool {
+    OUTSIDE.iter().any(|it| termination.eq_ignore_ascii_case(it))
 }
 
 fn contradiction(what: &'static str, written: &str, actual: &str) -> RecordReplayErrorKind {

@@ -2,7 +2,7 @@
 //!
 //! Input: a [`RecordEntry`]. Output: warnings with their places. Does not know rules, and what a replay checks.
 
-use super::replay::OUTSIDE;
+use super::replay::is_outside;
 use super::{Annotation, Movetext, RecordEntry, RecordError, RecordErrorKind, commands};
 
 /// Maximum number of warnings about one game.
@@ -71,20 +71,15 @@ fn warn(
 
 /// Reports whether a value is a date whose unknown digits are `?`.
 fn is_date(value: &str) -> bool {
-    let parts: Vec<&str> = value.split('.').collect();
-    let is_digits = |it: &str| it.bytes().all(|it| it.is_ascii_digit() || it == b'?');
-    let is_within = |it: &str, most: u8| it.parse::<u8>().map_or(it.contains('?'), |it| (1..=most).contains(&it));
-    match parts[..] {
-        [year, month, day] => {
-            [year.len(), month.len(), day.len()] == [4, 2, 2]
-                && parts.iter().all(|it| is_digits(it))
-                && is_within(month, 12)
-                && is_within(day, 31)
-        }
-        _ => false,
-    }
+    let has_form = value.len() == 10
+        && value.bytes().enumerate().all(|(at, it)| match at {
+            4 | 7 => it == b'.',
+            _ => it.is_ascii_digit() || it == b'?',
+        });
+    let is_within = |part: &str, most: &str| part.contains('?') || ("01"..=most).contains(&part);
+    has_form && is_within(&value[5..7], "12") && is_within(&value[8..], "31")
 }
 
 fn is_termination(value: &str) -> bool {
-    OUTSIDE.iter().chain(&["normal", "unterminated", "?"]).any(|it| value.eq_ignore_ascii_case(it))
+    ["normal", "unterminated", "?"].contains(&value) || is_outside(value)
 }

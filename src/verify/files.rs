@@ -131,8 +131,7 @@ fn utf8(bytes: Vec<u8>) -> Result<String, String> {
         return Err(format!("it is larger than {MAX_BYTES} bytes"));
     }
     String::from_utf8(bytes).map_err(|it| {
-        let valid = String::from_utf8_lossy(&it.as_bytes()[..it.utf8_error().valid_up_to()]);
-        let column = valid.rsplit('\n').next().map_or(0, |it| it.chars().count()) + 1;
-        format!("it is not UTF-8 from line {}, column {column} on", valid.matches('\n').count() + 1)
+        let valid = &it.as_bytes()[..it.utf8_error().valid_up_to()];
+        format!("line {} is not UTF-8", valid.iter().filter(|it| **it == b'\n').count() + 1)
     })
 }

@@ -3,8 +3,6 @@
 //! Input: a file of records. Output: PGN, PGN with the player before each move, or the form that `play` saves. Makes no
 //! decisions.
 
-use std::collections::BTreeSet;
-
 use clap::{Args, ValueEnum};
 
 use super::SourceArgs;
@@ -52,7 +50,7 @@ enum RecordForm {
 
 pub(super) fn run(args: &ConvertRecordArgs, io: &mut Io<'_>) -> ExitResult {
     let (mut games, mut wrong) = (0_usize, 0_usize);
-    let mut lost = BTreeSet::new();
+    let mut lost = [false; LOST.len()];
     let mut whole = String::new();
     let is_file = args.output.is_file();
     each_game(&args.source, false, io, |game, answers| {
@@ -73,7 +71,7 @@ pub(super) fn run(args: &ConvertRecordArgs, io: &mut Io<'_>) -> ExitResult {
         }
         let text = match args.to {
             RecordForm::Play => {
-                lost.extend(what_is_lost(&game.entry.record, &played));
+                note_losses(&game.entry.record, &played, &mut lost);
                 record(&played)
             }
             _ => converted.to_string(),
@@ -85,7 +83,7 @@ pub(super) fn run(args: &ConvertRecordArgs, io: &mut Io<'_>) -> ExitResult {
         }
         Ok(())
     })?;
-    for what in lost {
+    for (what, _) in LOST.iter().zip(lost).filter(|it| it.1) {
         writeln!(io.err, "warning: this form has no {what}: they are left out")?;
     }
     if args.to == RecordForm::Play && games > 1 {
@@ -103,20 +101,18 @@ pub(super) fn run(args: &ConvertRecordArgs, io: &mut Io<'_>) -> ExitResult {
     Ok(u8::from(wrong > 0))
 }
 
-/// Names what a record has and the form of `play` lacks.
-fn what_is_lost(record: &Record, game: &Game) -> impl Iterator<Item = &'static str> {
+/// What a record can have and the form of `play` lacks.
+const LOST: [&str; 3] =
+    ["comments, NAGs and variations", "names of players and other tags", "results that the rules do not give"];
+
+/// Notes what the form of `play` lacks of a record.
+fn note_losses(record: &Record, game: &Game, lost: &mut [bool; LOST.len()]) {
     // These follow from the rules, or are in the heading of that form.
     let kept = ["Variant", "Rules", "Rulebook", "SetUp", "FEN", "Position", "Result", "Ending"];
-    let is_known = |it: &TagPair| it.value.contains(|it| !"?.".contains(it)) && it.value != "normal";
-    let is_lost = |it: &TagPair| !kept.contains(&it.name.as_str()) && is_known(it);
-    let has_tags = record.tags.iter().any(is_lost);
-    let has_result = !["", "*", result_text(game.position()).as_str()].contains(&record.result.as_str());
-    let all = [
-        (has_annotations(record), "comments, NAGs and variations"),
-        (has_tags, "names of players and other tags"),
-        (has_result, "results that the rules do not give"),
-    ];
-    all.into_iter().filter(|it| it.0).map(|it| it.1)
+    let is_known = |it: &TagPair| it.value.contains(|it| it != '?' && it != '.') && it.value != "normal";
+    lost[0] |= has_annotations(record);
+    lost[1] |= record.tags.iter().any(|it| !kept.contains(&it.name.as_str()) && is_known(it));
+    lost[2] |= !["", "*"].contains(&record.result.as_str()) && record.result != result_text(game.position());
 }
 
 /// Reports whether a record has annotations other than actions.

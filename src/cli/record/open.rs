@@ -54,29 +54,10 @@ pub(super) fn each_game(
 ) -> Result<(), CliError> {
     let given = args.variant.as_ref().map(|it| input::variant(it, io)).transpose()?;
     let Io { input, out, err, .. } = io;
-    let mut source = input::open(&args.file, *input)?;
     let variants = VariantsByName::new(given);
     let mut answers = Answers { out: *out, err: *err, variants, values: 0 };
-    let cannot = |it: std::io::Error| input::unreadable(&args.file, &in_words(&it));
-    let start = source.fill_buf().map_err(cannot)?;
-    let start = start.strip_prefix("\u{feff}".as_bytes()).unwrap_or(start);
-    let mut count = 0;
-    if start.iter().find(|it| !it.is_ascii_whitespace()) == Some(&b'#') {
-        count = 1;
-        let saved = saved_game(&input::text(&args.file, &mut source)?, &mut answers)?;
-        answer(saved, &mut answers)?;
-    } else {
-        for entry in RecordReader::new(&mut *source) {
-            let entry = entry.map_err(cannot)?;
-            count = entry.number as u64;
-            if args.game.is_none_or(|it| it == count) {
-                answer(OpenedGame { entry, saved_error: None }, &mut answers)?;
-            }
-            if args.game == Some(count) {
-                break;
-            }
-        }
-    }
+    let mut file = input::open(&args.file)?;
+    let count = games(args, input::source(&mut file, *input), &mut answers, &mut answer)?;
     if let Some(wanted) = args.game.filter(|it| *it > count) {
         let text = format!("error: there is no game {wanted} in `{}`, which has {count}", args.file);
         return Err(CliError::Usage(text));
@@ -88,6 +69,35 @@ pub(super) fn each_game(
         answers.end_values()?;
     }
     Ok(())
+}
+
+/// Calls `answer` for each requested game; returns the number of games that were read.
+fn games(
+    args: &SourceArgs,
+    source: &mut dyn BufRead,
+    answers: &mut Answers<'_>,
+    answer: &mut dyn FnMut(OpenedGame, &mut Answers<'_>) -> Result<(), CliError>,
+) -> Result<u64, CliError> {
+    let cannot = |it: std::io::Error| input::unreadable(&args.file, &in_words(&it));
+    let start = source.fill_buf().map_err(cannot)?;
+    let start = start.strip_prefix("\u{feff}".as_bytes()).unwrap_or(start);
+    if start.iter().find(|it| !it.is_ascii_whitespace()) == Some(&b'#') {
+        let saved = saved_game(&input::text(&args.file, source)?, answers)?;
+        answer(saved, answers)?;
+        return Ok(1);
+    }
+    let mut count = 0;
+    for entry in RecordReader::new(source) {
+        let entry = entry.map_err(cannot)?;
+        count = entry.number as u64;
+        if args.game.is_none_or(|it| it == count) {
+            answer(OpenedGame { entry, saved_error: None }, answers)?;
+        }
+        if args.game == Some(count) {
+            break;
+        }
+    }
+    Ok(count)
 }
 
 /// Reads a game in the form that `play` saves.

@@ -30,9 +30,9 @@ const MARKED: &[(&str, &str, &str)] = &[
     (
         "[Variant \"trichess\"]\n\n1. w:a2-a3 ^1-0\n",
         "error[bad-value]: `1-0` is not a result of this game",
-        "write the points of each of the 3 players: `1,0,0`",
+        "write the points of each player",
     ),
-    ("[Variant \"trichess\"]\n\n1. w:a2-a3 ^1,0\n", "error[bad-value]: `1,0` is not a result", "`1,0,0`"),
+    ("[Variant \"trichess\"]\n\n1. w:a2-a3 ^1,0\n", "error[bad-value]: `1,0` is not a result", "as in `1,0,1/2`"),
     ("1. e4 ^1,0,0\n", "error[bad-value]: `1,0,0` is not a result of this game", "write `1-0`, `0-1`"),
     (
         "^[Ending \"foo\"]\n\n1. e4 *\n",
@@ -45,7 +45,11 @@ const MARKED: &[(&str, &str, &str)] = &[
         "says the ending is `draw`, but by the rules it is `checkmate`",
         "",
     ),
-    ("1. e4 {^[%out z]} *\n", "error[bad-value]: `z` is not a player of this game", "the players are w, b"),
+    (
+        "1. e4 {^[%out z]} *\n",
+        "error[bad-value]: `z` is not a player of this game",
+        "the letter or the name of a player",
+    ),
     ("1. e4 {so ^[%out b]} *\n", "says that Black is eliminated, but by the rules they are still in the game", ""),
     ("1. e4 {^[%points a]} *\n", "says the points are `a`, but by the rules they are `0,0`", ""),
     ("1. e4 {[%act ^w claims foo]} *\n", "error[claim]: `w claims foo` cannot be played: there is no claim `foo`", ""),
