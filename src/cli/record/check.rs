@@ -36,7 +36,7 @@ pub(super) fn run(args: &CheckRecordArgs, io: &mut Io<'_>) -> ExitResult {
             return Ok(answers.value(&value)?);
         }
         for warning in odd_values(&game.entry) {
-            writeln!(answers.err, "{}", warning.render(&args.source.file).replacen("error[", "warning[", 1))?;
+            writeln!(answers.err, "{}", super::open::as_warning(&args.source.file, &warning))?;
         }
         let is_right = match args.text_only {
             true => super::open::report_errors(&args.source, &game.entry, answers.err)?,

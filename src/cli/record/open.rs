@@ -123,13 +123,17 @@ fn saved_game(text: &str, answers: &mut Answers<'_>) -> Result<OpenedGame, CliEr
 /// Writes the errors in the text of a game. Returns whether the game can be used.
 pub(super) fn report_errors(args: &SourceArgs, entry: &RecordEntry, err: &mut dyn Write) -> std::io::Result<bool> {
     for error in &entry.errors {
-        let text = error.render(&args.file);
         match args.lenient {
-            true => writeln!(err, "{}  = repair: {}", text.replacen("error[", "warning[", 1), error.repair())?,
-            false => writeln!(err, "{text}")?,
+            true => writeln!(err, "{}  = repair: {}", as_warning(&args.file, error), error.repair())?,
+            false => writeln!(err, "{}", error.render(&args.file))?,
         }
     }
     Ok(args.lenient || entry.errors.is_empty())
+}
+
+/// Prints an error in the text of a game as a warning.
+pub(super) fn as_warning(file: &str, error: &RecordError) -> String {
+    error.render(file).replacen("error[", "warning[", 1)
 }
 
 /// Returns the facts about a game that every answer has.
