@@ -11,7 +11,9 @@ mod named;
 mod replaced;
 mod upgrade;
 
-pub(crate) use disk::{in_words, read_file};
+#[cfg(any(feature = "lab", feature = "serve"))]
+pub(crate) use disk::in_words;
+pub(crate) use disk::read_file;
 #[cfg(any(feature = "cli", feature = "serve"))]
 pub(crate) use named::name_of_tag;
 pub use upgrade::upgrade;
