@@ -20,6 +20,7 @@ import "./tabs.test.mjs";
 import "./records.test.mjs";
 import "./rules.test.mjs";
 import "./design.test.mjs";
+import "./drafts.test.mjs";
 import "./lab.test.mjs";
 import "./guests.test.mjs";
 import "./look.test.mjs";

@@ -9,6 +9,7 @@ import { cases, findings } from "./findings.js";
 import { comparison } from "./compare.js";
 import { botGame } from "./bot-game.js";
 import { draftTools } from "./draft.js";
+import { Drafts } from "./drafts.js";
 import { announce, dialog, el, notice, put } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Lab } from "./lab.js";
@@ -17,6 +18,11 @@ import { variantList } from "./lobby.js";
 
 /** Delay before a text is checked, in milliseconds. */
 const CHECK_DELAY = 8;
+
+/** Formats the time of the last edit of a draft. */
+function date({ time }) {
+  return new Date(time).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+}
 
 export async function design(root, address) {
   const file = await get("/api/design");
@@ -28,7 +34,9 @@ export async function design(root, address) {
 class DesignView {
   constructor(file, address) {
     this.file = file;
-    this.draftKey = `draft ${file.path ?? address.with.variant ?? ""}`;
+    this.stored = new Drafts(file.path ?? address.with.variant ?? "");
+    /** The text before the user's edits. */
+    this.base = file.text;
     this.lastValid = null;
     this.showsSetup = true;
     this.editor = new Editor({ edit: () => this.edited(), save: () => this.save() });
@@ -63,6 +71,7 @@ class DesignView {
       list,
       el("button", { type: "button", text: "New rulebook based on it", onclick: () => this.startFrom(this.newRulebook(list)) }),
       el("button", { type: "button", text: "Copy of its text", onclick: () => this.loadText(list.value) }),
+      this.stored.others().length > 0 && el("button", { type: "button", text: "Earlier drafts", onclick: () => this.chooseDraft() }),
     );
     this.botGame = botGame();
     this.drafts = draftTools(() => editor.text);
@@ -116,9 +125,11 @@ class DesignView {
     this.sizes = new ResizeObserver(() => desk.style.setProperty("--desk-height", `${desk.offsetHeight}px`));
     this.sizes.observe(desk);
     const draft = this.draft();
-    if (address.with.variant && !file.path && !draft) await this.loadText(address.with.variant);
-    else editor.set(draft?.text ?? file.text);
+    if (address.with.variant && !file.path) await this.loadText(address.with.variant, true);
+    else if (!file.path && !file.text) this.base = this.newRulebook(list);
+    editor.set(draft?.text ?? this.base);
     if (draft && draft.stamp !== file.stamp) this.changedElsewhere(file);
+    else if (draft && !this.stored.own) this.offerBase(draft);
     this.showFileState();
     this.check();
     if (file.path) this.end = follow("/api/design/events", () => this.onFileChange());
@@ -135,16 +146,13 @@ class DesignView {
     this.sizes?.disconnect();
     removeEventListener("beforeunload", this.leave);
     notice("elsewhere", null);
+    notice("replaced", null);
   }
 
-  /** Returns unsaved text of an earlier visit in this tab. */
+  /** Returns the unsaved text of an earlier visit. */
   draft() {
-    try {
-      const draft = JSON.parse(sessionStorage.getItem(this.draftKey));
-      return draft && draft.path === this.file.path && draft.text !== this.file.text ? draft : null;
-    } catch {
-      return null;
-    }
+    const draft = this.stored.latest();
+    return draft && draft.path === this.file.path && draft.text !== this.file.text ? draft : null;
   }
 
   isEdited() {
@@ -153,7 +161,9 @@ class DesignView {
 
   edited() {
     const { path, stamp } = this.file;
-    sessionStorage.setItem(this.draftKey, JSON.stringify({ path, stamp, text: this.editor.text }));
+    const { text } = this.editor;
+    if (text === this.base) this.stored.remove();
+    else this.stored.save({ path, stamp, text });
     this.showFileState();
     clearTimeout(this.checkTimer);
     this.checkTimer = setTimeout(() => this.check(), CHECK_DELAY);
@@ -164,10 +174,42 @@ class DesignView {
     this.saveButton.disabled = !this.isEdited();
   }
 
-  startFrom(text) {
-    this.editor.set(text);
-    this.edited();
-    this.editor.area.focus();
+  /** Replaces the text. The old text stays in the undo history and among the drafts. */
+  startFrom(text, base = text) {
+    const old = this.editor.text;
+    const isLost = old !== this.base && old !== this.file.text && old.trim() !== "";
+    if (isLost) this.stored.keep();
+    if (!this.file.path) this.base = base;
+    this.editor.type(text);
+    notice(
+      "replaced",
+      isLost ? "The editor shows a new text." : null,
+      el("button", { type: "button", text: "Bring back my text", onclick: () => this.bringBack(old) }),
+    );
+  }
+
+  bringBack(text) {
+    this.editor.type(text);
+    notice("replaced", null);
+  }
+
+  /** Says that the text is a draft of another visit, and offers the text without its edits. */
+  offerBase(draft) {
+    const { base } = this;
+    notice(
+      "replaced",
+      `The editor shows your unsaved draft, last edited on ${date(draft)}.`,
+      el("button", { type: "button", text: "Start without it", onclick: () => this.startFrom(base) }),
+      el("button", { type: "button", text: "Keep it", onclick: () => notice("replaced", null) }),
+    );
+  }
+
+  /** Asks for one of the earlier drafts. */
+  async chooseDraft() {
+    const label = (it) => `${date(it)}: ${/^name\s*=\s*"(.*?)"/m.exec(it.text)?.[1] ?? "without a name"}`;
+    const drafts = this.stored.others().map((it) => ({ label: label(it), value: it.text }));
+    const text = await dialog("Earlier drafts", [], [...drafts, { label: "Cancel", value: null, main: true }]);
+    if (text !== null) this.startFrom(text, this.base);
   }
 
   newRulebook(list) {
@@ -175,10 +217,12 @@ class DesignView {
     return `name    = ${JSON.stringify(`${title}, my rules`)}\nabout   = "State the difference here."\npart    = "game"\nextends = [${JSON.stringify(list.value)}]\n`;
   }
 
-  async loadText(name) {
+  /** Loads the text of a variant: as the text before the edits, or in place of the text. */
+  async loadText(name, isBase = false) {
     try {
       const { text } = await get("/api/design", { name });
-      this.startFrom(text);
+      if (isBase) this.base = text;
+      else this.startFrom(text);
     } catch (refusal) {
       announce(refusal.message);
       notice("elsewhere", refusal.message);
@@ -257,7 +301,8 @@ class DesignView {
     try {
       const { stamp } = await post("/api/design/save", { text, stamp: this.file.stamp });
       this.file = { ...this.file, text, stamp };
-      sessionStorage.removeItem(this.draftKey);
+      this.base = text;
+      this.stored.remove();
       notice("elsewhere", null);
       this.showFileState();
       announce("Saved.");
@@ -285,7 +330,8 @@ class DesignView {
 
   adopt(file, message) {
     this.file = { ...this.file, text: file.text, stamp: file.stamp };
-    sessionStorage.removeItem(this.draftKey);
+    this.base = file.text;
+    this.stored.remove();
     notice("elsewhere", null);
     this.editor.set(file.text);
     this.showFileState();

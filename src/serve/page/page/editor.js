@@ -63,6 +63,25 @@ export class Editor {
     this.paint();
   }
 
+  /** Replaces the text as if the user had typed it, so that the browser can undo it. */
+  type(text) {
+    this.area.focus();
+    this.area.select();
+    this.insert(text);
+    this.area.setSelectionRange(0, 0);
+    this.area.scrollTop = 0;
+  }
+
+  /** Inserts a text in place of the selection. */
+  insert(text) {
+    const { selectionStart, selectionEnd } = this.area;
+    // This deprecated command is the only way to keep the change in the undo history. It fires an
+    // input event.
+    if (document.execCommand(text ? "insertText" : "delete", false, text)) return;
+    this.area.setRangeText(text, selectionStart, selectionEnd, "end");
+    this.changed();
+  }
+
   changed() {
     this.paint();
     this.calls.edit();
@@ -143,12 +162,7 @@ export class Editor {
     const old = value.slice(from, selectionEnd);
     const fresh = isIn ? old.replace(/^/gm, "  ") : old.replace(/^ {1,2}/gm, "");
     this.area.setSelectionRange(from, selectionEnd);
-    // This deprecated command is the only way to keep the change in the undo history. It fires an
-    // input event.
-    if (!document.execCommand("insertText", false, fresh)) {
-      this.area.setRangeText(fresh, from, selectionEnd, "end");
-      this.changed();
-    }
+    this.insert(fresh);
     const end = from + fresh.length;
     this.area.setSelectionRange(old.includes("\n") ? from : end, end);
   }

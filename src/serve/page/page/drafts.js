@@ -1,0 +1,83 @@
+// The unsaved texts of the rulebook editor.
+//
+// Input: the text of a tab, and which file or variant it belongs to. Output: the text of an earlier
+// visit. A tab finds its own text after a reload. A new tab finds the latest one. Each tab has its own
+// entry, so that two tabs do not overwrite each other. Does not know rulebooks and the editor.
+
+const NAME = "drafts";
+/** Maximum number of stored drafts. The oldest ones are dropped. */
+const COUNT = 12;
+
+function all() {
+  try {
+    const stored = JSON.parse(localStorage.getItem(NAME));
+    return Array.isArray(stored) ? stored : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Stores drafts, without the oldest ones if there is no room for all. */
+function store(drafts) {
+  for (let kept = drafts.slice(-COUNT); ; kept = kept.slice(1)) {
+    try {
+      return localStorage.setItem(NAME, JSON.stringify(kept));
+    } catch {
+      if (kept.length < 2) return;
+    }
+  }
+}
+
+/** The drafts of one file or variant, as this tab sees them. */
+export class Drafts {
+  constructor(key) {
+    this.key = key;
+    try {
+      this.own = JSON.parse(sessionStorage.getItem(`draft ${key}`));
+    } catch {
+      this.own = null;
+    }
+    this.keep();
+    this.replaced = this.own?.number;
+  }
+
+  /** Keeps the stored draft and begins another one. */
+  keep() {
+    this.replaced = null;
+    this.number = `${Date.now()} ${Math.random()}`;
+  }
+
+  /** Returns the draft of this tab, or the latest one of another tab. */
+  latest() {
+    return this.own ?? all().findLast((it) => it.key === this.key) ?? null;
+  }
+
+  /** Returns the drafts that are not the latest one, the newest first. */
+  others() {
+    const shown = this.latest()?.text;
+    return all().filter((it) => it.key === this.key && it.text !== shown).reverse();
+  }
+
+  /** Stores the draft of this tab. */
+  save(draft) {
+    const { key, number } = this;
+    this.own = { ...draft, key, number, time: Date.now() };
+    store([...this.rest(), this.own]);
+    try {
+      sessionStorage.setItem(`draft ${key}`, JSON.stringify(this.own));
+    } catch {
+      // The draft is still in the other storage.
+    }
+  }
+
+  /** Removes the draft of this tab, because its text is saved. */
+  remove() {
+    store(this.rest());
+    sessionStorage.removeItem(`draft ${this.key}`);
+    this.own = null;
+  }
+
+  rest() {
+    return all().filter((it) => it.key !== this.key || ![this.number, this.replaced].includes(it.number));
+  }
+}

@@ -1,0 +1,64 @@
+// Unsaved texts of the rulebook editor: they survive a replacement, a closed tab, and a second tab.
+
+import { assert, assertEqual, test, until } from "./check.mjs";
+
+const editor = (page) => page.getByLabel("The rulebook's text");
+const text = (page) => editor(page).inputValue();
+const good = (page) => until(async () => (await page.locator(".found .fine").count()) === 1, "no problems are found");
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+
+/** Adds a comment at the start of the text. */
+async function write(page, comment) {
+  await editor(page).focus();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.insertText(`# ${comment}\n`);
+}
+
+/** Opens another tab of the same browser. */
+async function tab(page) {
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await editor(other).waitFor();
+  return other;
+}
+
+test("a replaced text comes back", async ({ open }) => {
+  const page = await open("#design");
+  await good(page);
+  await write(page, "an idea");
+  const own = await text(page);
+  await page.getByLabel("Start from").selectOption("trichess");
+  await button(page, "New rulebook based on it").click();
+  assert((await text(page)).includes('extends = ["trichess"]'), "the new text");
+  await editor(page).focus();
+  await page.keyboard.press("Control+z");
+  assertEqual(await text(page), own, "the text after Ctrl+Z");
+  await button(page, "Copy of its text").click();
+  await until(async () => (await text(page)).length > 500, "the copy");
+  await button(page, "Bring back my text").click();
+  assertEqual(await text(page), own, "the text after the button");
+  assertEqual(await button(page, "Bring back my text").count(), 0, "buttons in the notice");
+});
+
+test("drafts survive a closed tab and a second tab", async ({ open }) => {
+  const page = await open("#design");
+  await good(page);
+  await write(page, "first idea");
+  const second = await tab(page);
+  await second.getByText("The editor shows your unsaved draft", { exact: false }).waitFor();
+  assert((await text(second)).startsWith("# first idea"), "the second tab starts with the draft");
+  await write(second, "second idea");
+  await write(page, "more of the first");
+  // Each tab keeps its own text.
+  await second.reload();
+  await until(async () => (await text(second)).startsWith("# second idea\n# first idea"), "the text of the second tab");
+  await second.close();
+  await page.reload();
+  await until(async () => (await text(page)).startsWith("# more of the first\n# first idea"), "the text of the first tab");
+  const third = await tab(page);
+  assert((await text(third)).startsWith("# more of the first"), "a new tab shows the latest draft");
+  await button(third, "Earlier drafts").click();
+  await third.getByRole("dialog").getByRole("button").first().click();
+  await until(async () => (await text(third)).startsWith("# second idea"), "the other draft");
+  await third.close();
+});
