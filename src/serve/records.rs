@@ -21,7 +21,7 @@ use crate::http::{HttpError, HttpResponse, Reply, Request};
 use crate::load::name_of_tag;
 use crate::notation::position::print;
 use crate::notation::sentence::status_sentence;
-use crate::record::{self, Record, RecordEntry, RecordReader, is_pgn, rulebook_text};
+use crate::record::{self, Record, RecordEntry, RecordErrorKind, RecordReader, is_pgn, rulebook_text};
 
 /// Maximum number of games that a list shows.
 const MAX_LISTED: usize = 500;
@@ -116,11 +116,13 @@ fn open_pgn(app: &App, source: RecordSource<'_>) -> Result<OpenedRecord, HttpErr
             found = Some(entry);
         }
     }
-    let entry = found.ok_or_else(|| {
+    let mut entry = found.ok_or_else(|| {
         let message = format!("there is no game {} in the record, which has {count}", source.number);
         HttpError::new(422, "no-such-game", message)
     })?;
     let games = json!(listed);
+    // The game continues on the page, so it needs no result.
+    entry.errors.retain(|it| it.kind != RecordErrorKind::NoResult);
     let with_games = |error: HttpError| error.more("games", games.clone());
     if !entry.errors.is_empty() {
         return Err(with_games(syntax_error(&entry)));

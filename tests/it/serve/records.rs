@@ -123,3 +123,15 @@ fn errors_of_records_have_places() {
     let none = client.post("/api/records", &json!({ "record": MATE, "game": 3 }));
     assert_eq!(none.refusal(), "422 no-such-game");
 }
+
+#[test]
+fn a_record_without_a_result_is_continued() {
+    let folder = Folder::new("serve-unfinished", &[]);
+    let served = Served::new(&folder);
+    let client = served.client();
+    let found = client.post("/api/records", &json!({ "record": "1. e4 e5 2. Nf3", "variant": "chess" })).good();
+    assert_eq!((&found["moves"], &found["status"]), (&json!(3), &json!("Black is to move.")));
+    let started = client.post("/api/games", &json!({ "record": "1. WHe4 GRNc3", "variant": "3-man-chess" }));
+    assert_eq!(started.status, 201);
+    assert_eq!(started.json()["turn"], "b");
+}
