@@ -8,7 +8,7 @@ mod several;
 
 pub use several::{comparison, family};
 
-use super::report::{EndingReport, KindReport, Report, Share};
+use super::report::{EndingReport, Fairness, KindReport, Report, Share};
 use crate::arena::Estimate;
 use crate::diagnostic::counted;
 use crate::document::{Cell, Document, Inline, Table};
@@ -133,7 +133,12 @@ pub fn verdict(report: &Report) -> String {
     });
     match fairness.is_unfair() {
         true => format!("The seats are not equal: {best} (Hotelling's test, p {p}).{own}"),
-        false => format!("No difference between the seats is proven (Hotelling's test, p {p}).{own}"),
+        false => {
+            let level = Fairness::LEVEL;
+            format!(
+                "No difference between the seats is proven (Hotelling's test, p {p}; a proof needs p < {level}).{own}"
+            )
+        }
     }
 }
 
