@@ -135,7 +135,8 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
         Refusal::NoDropThere { kind: id, square } => {
             explanation.at.push(*square);
             explanation.source = drop_source(book, *id);
-            format!("The {} may not be dropped on {}.", kind(book, *id), name(*square))
+            let occupied = position.piece_at(*square).map_or("", |_| ", which is occupied");
+            format!("The {} may not be dropped on {}{occupied}.", kind(book, *id), name(*square))
         }
         Refusal::FileFull { kind: id, square } => {
             explanation.at.push(*square);
