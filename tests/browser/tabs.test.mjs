@@ -234,3 +234,17 @@ test("a missing game is reported", async (fixtures) => {
   await page.getByRole("link", { name: "All games" }).click();
   await page.getByRole("button", { name: "Start game" }).waitFor();
 });
+
+test("a page without a server asks less and less often", async (fixtures) => {
+  const { page } = await fixtures.openGame({ variant: "chess" });
+  const times = [];
+  page.on("requestfailed", (it) => it.url().includes("/api/variants") && times.push(performance.now()));
+  await page.context().setOffline(true);
+  // Any request notices that the server is away.
+  await move(page, null, "typing", { text: "e2-e4" });
+  await until(async () => times.length === 4, "four attempts");
+  const gaps = times.slice(1).map((it, number) => it - times[number]);
+  assert(gaps[2] > 1.5 * gaps[1] && gaps[1] > 1.5 * gaps[0], `the attempts have growing distances: ${gaps}`);
+  await page.context().setOffline(false);
+  await page.getByText("The server is back.").first().waitFor();
+});

@@ -116,6 +116,7 @@ export class Advice {
       if (result.done) return;
     } catch (refusal) {
       if (refusal.status) return put(this.hintText, refusal.message);
+      return this.polling.later(false);
     }
     this.polling.later();
   }

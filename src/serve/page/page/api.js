@@ -24,17 +24,25 @@ function setReachable(reachable) {
   if (reachable === isOnline) return;
   isOnline = reachable;
   listener(reachable);
-  if (!reachable) retry();
+  if (!reachable) return retry();
+  const streams = [...waiting];
+  waiting.clear();
+  for (const connect of streams) connect();
 }
 
-/** Delay before the next attempt to reach the server, in milliseconds. */
+/** Delay before the first attempt to reach the server again, in milliseconds. It doubles after each attempt. */
 const RETRY_DELAY = 700;
+/** Maximum delay before an attempt. */
+const MAX_RETRY_DELAY = 6_000;
 
-/** Tries to reach the server until it answers. */
-function retry() {
+/** Streams that wait until the server answers. */
+const waiting = new Set();
+
+/** Tries to reach the server until it answers. All parts of the page rely on these attempts. */
+function retry(delay = RETRY_DELAY) {
   setTimeout(async () => {
-    if (!isOnline && (await isReachable("/api/variants")) === null) retry();
-  }, RETRY_DELAY);
+    if (!isOnline && (await isReachable("/api/variants")) === null) retry(Math.min(2 * delay, MAX_RETRY_DELAY));
+  }, delay);
 }
 
 function address(path, parameters = {}) {
@@ -139,6 +147,7 @@ export function follow(path, call) {
   let isClosed = false;
   const disconnect = () => {
     clearTimeout(retryTimer);
+    waiting.delete(connect);
     clearInterval(pollTimer);
     source?.close();
     source = null;
@@ -166,7 +175,8 @@ export function follow(path, call) {
       if (isClosed || source || document.hidden) return;
       // The server is there, but not what the stream is about. The next request says why.
       if (exists === false) return call({});
-      retryTimer = setTimeout(connect, exists ? 0 : RETRY_DELAY);
+      if (exists) retryTimer = setTimeout(connect, 0);
+      else waiting.add(connect);
     });
   };
   const update = () => {

@@ -4,6 +4,7 @@
 // progress, and the figures so far, about once a second. The figures of an earlier text stay, and
 // are marked as older. Does not know rules, or how figures are computed.
 
+import { NO_SERVER_DELAY } from "./polling.js";
 import { get, post } from "./api.js";
 import { announce, el, put } from "./dom.js";
 import { labReport, timeText } from "./lab-report.js";
@@ -137,13 +138,12 @@ export class Lab {
         this.lab = { ...this.lab, state: "stopped" };
         this.stopButton.hidden = true;
         this.showError(refusal);
-      } else this.later();
+      } else this.later(NO_SERVER_DELAY);
     }
   }
 
-  later() {
+  later(delay = this.lab.done === 0 ? POLL_DELAY / 4 : POLL_DELAY) {
     clearTimeout(this.timer);
-    const delay = this.lab.done === 0 ? POLL_DELAY / 4 : POLL_DELAY;
     if (!this.isClosed) this.timer = setTimeout(() => this.ask(), delay);
   }
 

@@ -3,6 +3,9 @@
 // Input: a function that asks the server. Output: calls of it: at once, after a delay, and when the
 // page becomes visible again. Does not know what is asked.
 
+/** Delay while the server does not answer, in milliseconds. */
+export const NO_SERVER_DELAY = 5_000;
+
 export class Polling {
   /** `ask` sends the request. `delay` is the time between two requests, in milliseconds. */
   constructor(ask, delay) {
@@ -19,10 +22,10 @@ export class Polling {
     if (!this.isClosed && !document.hidden) this.ask();
   }
 
-  /** Asks after the delay. */
-  later() {
+  /** Asks after the delay. Without an answer from the server, the delay is long. */
+  later(hasAnswer = true) {
     this.stop();
-    if (!this.isClosed) this.timer = setTimeout(() => this.now(), this.delay);
+    if (!this.isClosed) this.timer = setTimeout(() => this.now(), hasAnswer ? this.delay : Math.max(this.delay, NO_SERVER_DELAY));
   }
 
   /** Drops the next request. */
