@@ -162,7 +162,7 @@ pub fn seat_colors(book: &Rulebook) -> Vec<usize> {
 }
 
 /// Returns the color class of the pieces of a seat.
-pub(super) fn class(colors: &[usize], seat: SeatId) -> &'static str {
+pub(crate) fn class(colors: &[usize], seat: SeatId) -> &'static str {
     NAMES[colors[seat.index()]]
 }
 

@@ -14,7 +14,7 @@ use super::records::{RecordSource, open};
 use super::route::{body, position, seat};
 use super::rulebooks::shorten;
 use super::session::{MAX_ACTS, PlayerKind, Session, start_game};
-use super::state::{picture, state};
+use super::state::{earlier, picture, state};
 use crate::game::GameError;
 use crate::http::{Caller, HttpError, HttpResponse, Reply, Request};
 use crate::json as parts;
@@ -135,6 +135,20 @@ pub fn show_svg(app: &App, request: &Request, id: &str) -> Result<Reply, HttpErr
         let seen_from = seat(variant, request.target.parameter("seat"))?;
         let selected = request.target.parameter("select").map(|it| super::route::square(variant, it)).transpose()?;
         Ok(HttpResponse::of("image/svg+xml", picture(&it.table.game, seen_from, selected, &app.drawings)).into())
+    })
+}
+
+/// Handles `GET /api/games/ID/positions/COUNT`: the position after the first `COUNT` actions.
+pub fn show_earlier(app: &App, request: &Request, id: &str, count: &str) -> Result<Reply, HttpError> {
+    with_table(app, id, |it| {
+        let seen_from = seat(it.table.game.variant(), request.target.parameter("seat"))?;
+        let found = count.parse().ok().and_then(|count| earlier(&it.table, count, seen_from, &app.drawings));
+        let last = it.table.game.played().len();
+        let none = || {
+            HttpError::new(404, "no-such-position", format!("this game has no position `{}`", shorten(count)))
+                .help(format!("its positions have the numbers 0 to {last}"))
+        };
+        Ok(HttpResponse::json(&found.ok_or_else(none)?).into())
     })
 }
 

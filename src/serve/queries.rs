@@ -12,9 +12,11 @@ use super::lesson;
 use super::route::{position, seat, square};
 use super::rulebooks::{StartedWith, shorten};
 use crate::catalog::{Shipped, game_of, games, readings};
+use crate::definition::reference;
 use crate::draw::{Drawing, Theme, View};
 use crate::http::{HttpError, HttpResponse, Reply, Request};
 use crate::json as parts;
+use crate::notation::position::{KEYS, print};
 use crate::notation::seat_title;
 use crate::rulebook::{Claim, KindId};
 use crate::rules::Variant;
@@ -56,6 +58,11 @@ fn list_shipped() -> Vec<Value> {
     all
 }
 
+/// Handles `GET /api/reference`: the reference of the rulebook language.
+pub fn reference() -> Reply {
+    HttpResponse::of("text/plain; charset=utf-8", reference::reference(KEYS).into_bytes()).into()
+}
+
 /// Handles `GET /api/variant`.
 pub fn variant(app: &App, request: &Request) -> Result<Reply, HttpError> {
     let book = app.rulebooks.book(request.target.required("name")?)?;
@@ -88,6 +95,7 @@ pub fn describe(variant: &Variant) -> Value {
         "about": book.about,
         "hash": variant.hash(),
         "setup": variant.start().is_some(),
+        "start": variant.start().map(|it| print(&it)),
         "headings": board.headings,
         "blocker": book.blocker.as_ref().map(|it| &book.kinds[it.kind.index()].label),
         "seats": seats.collect::<Value>(),

@@ -11,7 +11,7 @@ use super::session::{Noted, Session};
 use super::standing::{captured, material, next, protection};
 use crate::board::Square;
 use crate::draw::View;
-use crate::draw::palette::{LIGHT, seat_colors};
+use crate::draw::palette::{LIGHT, class, seat_colors};
 use crate::game::{Act, Game, Offer, Played, record};
 use crate::json as parts;
 use crate::notation::moves::{legal_texts, print_move};
@@ -23,7 +23,7 @@ use crate::notation::sentence::{
 use crate::notation::{joined, points_text, seat_title};
 use crate::policy::Consent;
 use crate::rulebook::{Rulebook, SeatId, SeatSet};
-use crate::rules::Move;
+use crate::rules::{Move, Position};
 
 /// Returns the complete state.
 pub fn state(id: &str, table: &Session, seen_from: SeatId, drawings: &Drawings) -> Value {
@@ -31,9 +31,8 @@ pub fn state(id: &str, table: &Session, seen_from: SeatId, drawings: &Drawings) 
     let position = game.position();
     let variant = game.variant();
     let book = variant.rulebook();
-    let last = game.last_move();
     let moves = legal_texts(position);
-    json!({
+    let all = json!({
         "id": id,
         "version": table.version,
         "variant": table.name,
@@ -42,28 +41,65 @@ pub fn state(id: &str, table: &Session, seen_from: SeatId, drawings: &Drawings) 
         "position": print(position),
         "record": record(game),
         "start": print(game.start()),
+        "paused": table.is_paused,
+        "thinking": table.thinking().map(|it| parts::seat(book, it)),
+        "moves": moves.iter().map(|(mv, text)| parts::mv(position, *mv, text)).collect::<Value>(),
+        "acts": acts(game),
+        "pending": pending(game),
+        "declined": declined(game),
+        "history": history(table),
+        "at": game.played().len(),
+        "undone": game.undone().len(),
+        "undo": table.last_person().map(|it| parts::seat(book, it)),
+        "redo": game.undone().last().map(|it| parts::seat(book, it.seat)),
+        "announcement": announcement(game),
+        "svg": picture(game, seen_from, None, drawings),
+    });
+    merged(all, standing(table, position, game.last_move()))
+}
+
+/// Returns what a position says about the players and the board.
+fn standing(table: &Session, position: &Position, last: Option<Move>) -> Value {
+    let book = position.variant().rulebook();
+    json!({
         "turn": parts::seat(book, position.turn()),
         "next": next(position).map(|it| parts::seat(book, it)),
         "protection": protection(position),
         "over": position.ending().is_some(),
         "status": parts::status(position),
-        "paused": table.is_paused,
-        "thinking": table.thinking().map(|it| parts::seat(book, it)),
-        "seats": seats(table),
+        "seats": seats(table, position),
         "pieces": parts::pieces(position),
         "blockers": parts::blockers(position),
-        "moves": moves.iter().map(|(mv, text)| parts::mv(position, *mv, text)).collect::<Value>(),
-        "checks": checks(game),
-        "barriers": barriers(game),
-        "acts": acts(game),
-        "pending": pending(game),
-        "history": history(table),
-        "at": game.played().len(),
-        "undone": game.undone().len(),
-        "last": last.filter(|it| !it.is_pass()).map(|it| json!({ "from": parts::square(book, it.from), "to": parts::square(book, it.to) })),
-        "announcement": announcement(game),
-        "svg": picture(game, seen_from, None, drawings),
+        "checks": checks(position),
+        "barriers": barriers(position),
+        "last": last.filter(|it| !it.is_pass()).map(|it| json!({
+            "from": parts::square(book, it.from),
+            "to": parts::square(book, it.to),
+        })),
     })
+}
+
+/// Returns the position after the first `count` actions: what it says, and its picture. `None` if
+/// there are fewer actions.
+pub fn earlier(table: &Session, count: usize, seen_from: SeatId, drawings: &Drawings) -> Option<Value> {
+    let game = &table.game;
+    let played = game.played().get(..count)?;
+    let position = played.last().map_or(game.start(), |it| &it.after);
+    let last = played.iter().rev().find_map(|it| match it.act {
+        Act::Move(mv) => Some(mv),
+        _ => None,
+    });
+    let view = View { seat: Some(seen_from), last, named: true, ..View::default() };
+    let svg = drawings.of(game.variant(), Some(seen_from)).svg(position, &view);
+    Some(merged(standing(table, position, last), json!({ "svg": svg })))
+}
+
+/// Adds the fields of an object to another one.
+fn merged(mut all: Value, more: Value) -> Value {
+    if let (Value::Object(all), Value::Object(more)) = (&mut all, more) {
+        all.extend(more);
+    }
+    all
 }
 
 /// Draws the board of a game as seen from a seat.
@@ -75,8 +111,7 @@ pub fn picture(game: &Game, seen_from: SeatId, selected: Option<Square>, drawing
     drawings.of(game.variant(), Some(seen_from)).svg(position, &view)
 }
 
-fn seats(table: &Session) -> Value {
-    let position = table.game.position();
+fn seats(table: &Session, position: &Position) -> Value {
     let book = position.variant().rulebook();
     let points = position.scores();
     let scores = parts::scores(position);
@@ -98,6 +133,7 @@ fn seats(table: &Session) -> Value {
             "name": seat.name,
             "title": seat_title(book, it),
             "color": LIGHT.pieces[colors[it.index()]].0,
+            "ink": class(&colors, it),
             "living": position.is_living(it),
             "frozen": frozen & it.bit() != 0,
             "allies": names(position.allies(it)),
@@ -115,8 +151,7 @@ fn seats(table: &Session) -> Value {
 }
 
 /// Returns the kings in check, each with a sentence.
-fn checks(game: &Game) -> Value {
-    let position = game.position();
+fn checks(position: &Position) -> Value {
     let Value::Array(mut checks) = parts::checks(position) else { return json!([]) };
     for (check, sentence) in checks.iter_mut().zip(check_sentences(position)) {
         check["sentence"] = json!(sentence);
@@ -124,10 +159,10 @@ fn checks(game: &Game) -> Value {
     Value::Array(checks)
 }
 
-fn barriers(game: &Game) -> Value {
-    let Value::Array(mut barriers) = parts::barriers(game.position()) else { return json!([]) };
-    let book = game.variant().rulebook();
-    let states = game.position().barriers();
+fn barriers(position: &Position) -> Value {
+    let Value::Array(mut barriers) = parts::barriers(position) else { return json!([]) };
+    let book = position.variant().rulebook();
+    let states = position.barriers();
     for (it, (instance, open)) in barriers.iter_mut().zip(book.barrier_instances.iter().zip(states)) {
         it["text"] = json!(barrier_sentence(instance, open));
     }
@@ -140,7 +175,10 @@ pub fn acts(game: &Game) -> Value {
     let mut acts = Vec::new();
     let mut put = |seat: SeatId, kind: &str, text: String, label: String, sentence: String| {
         let letter = &book.seats[seat.index()].letter;
-        let irreversible = is_irreversible(book, text.split_once(' ').map_or("", |it| it.1));
+        let irreversible = match kind {
+            "pass" => game.position().play(Move::PASS).is_ok_and(|it| it.ending().is_some()),
+            _ => is_irreversible(book, text.split_once(' ').map_or("", |it| it.1)),
+        };
         acts.push(json!({
             "seat": letter,
             "kind": kind,
@@ -203,6 +241,14 @@ fn pending(game: &Game) -> Value {
     })
 }
 
+/// Returns the sentence for an offer that the last action declined.
+fn declined(game: &Game) -> Option<String> {
+    match game.played().last()?.act {
+        Act::Answer(false) if game.pending().is_none() => Some(game.act_sentence(game.played().len() - 1)),
+        _ => game.declined_by_move(),
+    }
+}
+
 fn history(table: &Session) -> Value {
     let book = table.game.variant().rulebook();
     let (mut round, mut before) = (0, None);
@@ -218,10 +264,11 @@ fn history(table: &Session) -> Value {
             Act::Claim { .. } | Act::Outcome(_) => "claim",
             Act::Answer(_) | Act::Withdraw => "answer",
         };
-        let (from, to) = match it.act {
-            Act::Move(mv) if !mv.is_pass() => (parts::square(book, mv.from), parts::square(book, mv.to)),
-            _ => (Value::Null, Value::Null),
+        let mv = match it.act {
+            Act::Move(mv) if !mv.is_pass() => Some(mv),
+            _ => None,
         };
+        let square = |of: &dyn Fn(Move) -> Option<Square>| mv.and_then(of).map(|it| parts::square(book, it));
         json!({
             "seat": parts::seat(book, it.seat),
             "text": it.text(),
@@ -229,8 +276,9 @@ fn history(table: &Session) -> Value {
             "sentence": table.game.act_sentence(at),
             "kind": kind,
             "position": noted.position,
-            "from": from,
-            "to": to,
+            "from": square(&|it| Some(it.from)),
+            "to": square(&|it| Some(it.to)),
+            "placed": square(&|it| it.placed),
             "round": round.max(1),
         })
     };
@@ -252,7 +300,10 @@ fn announcement(game: &Game) -> String {
     if position.ending().is_none() {
         sentences.extend(check_sentences(position));
     }
-    sentences.push(status_sentence(position));
+    let status = status_sentence(position);
+    // A result may begin with the action: `White resigns. Black wins.`
+    sentences.retain(|it| !status.starts_with(it.as_str()));
+    sentences.push(status);
     sentences.join(" ")
 }
 

@@ -12,6 +12,7 @@ mod folder;
 mod games;
 mod hosts;
 mod lab;
+mod positions;
 mod random;
 mod records;
 mod refusals;
