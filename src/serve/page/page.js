@@ -69,6 +69,7 @@ onConnection((isOnline) => {
     setTimeout(() => shown?.isConnected && notice("net", null), 3000);
     // A view that failed to load while the server was away is loaded again.
     if (!main.querySelector(".board svg, .preview svg")) route();
+    else open.reconnect?.();
   } else {
     const isSaved = open.isSaved?.();
     const more = isSaved ? " Your game is saved." : isSaved === false ? " This game has no move yet, so it is not saved." : "";

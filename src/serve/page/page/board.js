@@ -123,6 +123,8 @@ export class Board {
   replace(next) {
     this.host.replaceChildren(next);
     this.svg = next;
+    const { width, height } = next.viewBox.baseVal;
+    this.host.parentElement?.style.setProperty("--shape", width / height || 1);
     this.squares = new Map([...next.querySelectorAll(SQUARES)].map((it) => [it.dataset.square, it]));
     this.points = new Map();
     for (const [name, it] of this.squares) {
@@ -149,7 +151,7 @@ export class Board {
   }
 
   /**
-   * Sets the marks: `selected`, `targets` (square to `move` or `capture`), `at` and `by` (squares
+   * Sets the marks: `recent` (square to `last` or `before`), `selected`, `targets` (square to `move` or `capture`), `at` and `by` (squares
    * concerned, attackers), and `barrier`. Omitted marks are removed.
    */
   mark(marks) {
@@ -175,6 +177,7 @@ export class Board {
           }),
         );
     };
+    for (const [square, style] of marks.recent ?? []) fill(square, `last ${style}`);
     if (marks.selected) fill(marks.selected, "mark-selected");
     for (const it of marks.at ?? []) fill(it, "mark-at");
     for (const it of marks.by ?? []) disc(it, "mark-by", 0.92);
@@ -282,23 +285,31 @@ export class Board {
     return [...(this.svg?.querySelectorAll(".piece[data-square]") ?? [])].find((it) => it.dataset.square === square);
   }
 
-  /** Returns a small picture of one piece, to show beside a name. */
-  portrait(seat, kind = null) {
-    const own = [...(this.svg?.querySelectorAll(".piece") ?? [])].filter((it) => it.dataset.seat === seat);
-    const model = own.find((it) => !kind || it.dataset.kind === kind.letter) ?? own[0];
+  /**
+   * Returns a small picture of one piece, to show beside a name. `number` is the number of the seat, and
+   * `substitute` a kind for a player without pieces of the wanted kind.
+   */
+  portrait(seat, number, kind, substitute = null) {
+    const own = [...(this.svg?.querySelectorAll(".piece") ?? [])].filter((it) => it.dataset.seat === seat.letter);
+    const model = own.find((it) => it.dataset.kind === kind?.letter) ?? own[0];
     const drawn = model?.querySelector("use");
-    if (!drawn) return null;
-    const name = kind && model.dataset.kind !== kind.letter ? `#tf-${kind.name}` : drawn.getAttribute("href");
-    if (!this.svg.querySelector(`[id="${CSS.escape(name.slice(1))}"]`)) return null;
+    // A picture contains the symbols of all kinds. Those of uncommon kinds are named after the letter.
+    const symbol = ({ name, letter }) => {
+      const hex = [...letter].map((it) => `-${it.codePointAt(0).toString(16)}`).join("");
+      const ids = [name, ...["royal", "round", "shield"].map((it) => it + hex)].map((it) => `tf-${it}`);
+      return ids.find((it) => this.svg?.querySelector(`[id="${CSS.escape(it)}"]`));
+    };
+    const found = kind && symbol(kind);
+    const name = found ? `#${found}` : drawn?.getAttribute("href") ?? (substitute && `#${symbol(substitute)}`);
+    if (!name || (kind && !found)) return null;
     const piece = shape("g", {
-      class: model.getAttribute("class").replace("carried", ""),
+      class: model?.getAttribute("class").replace("carried", "") ?? `piece c-${seat.ink}`,
       "stroke-width": "5",
       "stroke-linejoin": "round",
     });
-    piece.append(
-      shape("use", { href: name }),
-      ...[...model.children].filter((it) => it !== drawn).map((it) => it.cloneNode(true)),
-    );
+    const mark = number % 8 > 0 ? [shape("use", { href: `#tf-mark-${number % 8}` })] : [];
+    const rest = model ? [...model.children].filter((it) => it !== drawn).map((it) => it.cloneNode(true)) : mark;
+    piece.append(shape("use", { href: name }), ...rest);
     const made = shape("svg", {
       class: this.svg.getAttribute("class"),
       viewBox: "-50 -50 100 100",
@@ -345,6 +356,11 @@ export function boardFrame(name, calls, { turn = null, tools = [] } = {}) {
   let step = 0;
   const smaller = el("button", { type: "button", class: "small", "aria-label": "Smaller board", text: "−" });
   const larger = el("button", { type: "button", class: "small", "aria-label": "Larger board", text: "+" });
+  // Disabled buttons would lose the focus.
+  const update = () => {
+    smaller.setAttribute("aria-disabled", String(step === 0));
+    larger.setAttribute("aria-disabled", String(step === STEPS.length - 1));
+  };
   const zoom = (direction) => {
     const before = STEPS[step];
     step = Math.max(0, Math.min(STEPS.length - 1, step + direction));
@@ -352,13 +368,12 @@ export function boardFrame(name, calls, { turn = null, tools = [] } = {}) {
     const [x, y] = [viewport.scrollLeft + viewport.clientWidth / 2, viewport.scrollTop + viewport.clientHeight / 2];
     host.style.setProperty("--zoom", STEPS[step]);
     viewport.classList.toggle("enlarged", step > 0);
-    smaller.disabled = step === 0;
-    larger.disabled = step === STEPS.length - 1;
+    update();
     viewport.scrollTo(x * factor - viewport.clientWidth / 2, y * factor - viewport.clientHeight / 2);
   };
   smaller.addEventListener("click", () => zoom(-1));
   larger.addEventListener("click", () => zoom(1));
-  smaller.disabled = true;
+  update();
   const row = el("div", { class: "tools" });
   if (turn) row.append(el("button", { type: "button", text: "Rotate", title: "Rotate the board to the next seat", "data-key": "turn", onclick: turn }));
   row.append(...tools, el("span", { class: "group" }, smaller, larger));

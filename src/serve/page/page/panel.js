@@ -79,12 +79,19 @@ function choices(seats, all, onAct) {
     );
 }
 
-/** Shows a pending offer or claim with its answers. */
+/** Returns the announcement of an undo, from the states before and after it. */
+export function takenBack(before, state) {
+  const gone = before.history.slice(state.at);
+  const what = gone.length === 1 ? gone[0].text : `${gone.length} actions`;
+  return `Undone: ${what}. ${state.status.sentence}`;
+}
+
+/** Shows a pending offer or claim with its answers, or that the last one was declined. */
 export function consents(node, state, seat, onAct) {
   const { pending } = state;
   const own = pending ? state.acts.filter((it) => isAnswer(it) && (!seat || it.seat === seat)) : [];
-  renew(node, [pending, own], () => {
-    if (!pending) return null;
+  renew(node, [pending, own, state.declined], () => {
+    if (!pending) return state.declined && el("p", { class: "declined", text: state.declined });
     return el("div", { class: "pending" }, el("p", { text: pending.sentence }), choices(seatsWithActions(state, own), own, onAct));
   });
 }
@@ -103,7 +110,9 @@ export function acts(node, state, mayAct, mayMove, onAct) {
   const all = state.acts.filter((it) => !isAnswer(it) && seats.some((seat) => seat.letter === it.seat));
   const pass = mayMove ? all.find((it) => it.kind === "pass") : undefined;
   const own = all.filter((it) => it.kind !== "pass");
-  const wasOpen = node.querySelector("details")?.open ?? false;
+  // While an offer is pending there may be no claims. They are open again afterwards.
+  const wasOpen = node.querySelector("details")?.open ?? node.wasOpen ?? false;
+  node.wasOpen = wasOpen;
   renew(node, [own, pass, seats.map((it) => it.letter)], () => {
     const claims =
       own.length > 0 &&

@@ -5,7 +5,7 @@
 
 import { get } from "./api.js";
 import { announce, dialog, el, put } from "./dom.js";
-import { choiceLabel } from "./seats.js";
+import { capital, choiceLabel } from "./seats.js";
 
 /** Shows an earlier position. `null` returns to the current one. */
 export async function showEarlier(view, number) {
@@ -18,27 +18,21 @@ export async function showEarlier(view, number) {
     return announce(view.state.announcement);
   }
   const entry = number === 0 ? null : view.state.history[number - 1];
-  const position = entry?.position ?? view.state.start;
-  const last = view.state.history.slice(0, number).findLast((it) => it.from) ?? null;
+  // The move list follows at once. The players follow with the position.
   view.updatePanel();
+  const after = entry && `after ${entry.kind === "move" ? entry.text : entry.sentence.replace(/\.$/, "")}`;
   put(
     view.past,
-    el("p", { text: `Earlier position: ${entry ? `after ${entry.text}` : "start of the game"}.` }),
+    el("p", { text: `Earlier position: ${after ?? "start of the game"}.` }),
     el("button", { type: "button", class: "small", text: "Current position", onclick: () => view.viewPosition(null) }),
   );
   try {
-    const svg = await get("/api/svg", {
-      name: view.state.variant,
-      position,
-      seat: view.from,
-      last: last ? `${last.from}-${last.to}` : "",
-    });
+    const shown = await get(`/api/games/${view.id}/positions/${number}`, { seat: view.from });
     if (view.viewed !== number) return;
-    view.shownLast = last;
-    view.board.show(svg, number === before + 1 && entry?.from ? last : null);
-    view.pieces = view.board.pieces(view.variant.kinds);
-    view.board.mark({});
-    announce(entry ? `After ${entry.text}.` : "Start of the game.");
+    view.showPosition(shown, number === before + 1 && entry?.from ? shown.last : null);
+    view.updatePanel();
+    view.mark();
+    announce(after ? `${capital(after)}.` : "Start of the game.");
   } catch (refusal) {
     view.refusal.show(refusal);
   }
@@ -47,15 +41,17 @@ export async function showEarlier(view, number) {
 /** Asks which of several moves between the same squares is meant. Returns `null` for none. */
 export function chooseMove(view, moves, to) {
   const { kinds } = view.variant;
+  const mover = view.state.seats.find((it) => it.letter === view.state.turn);
   const mayStay = moves.some((it) => it.promotion) && moves.some((it) => !it.promotion && !it.gate && !it.castling);
   const buttons = moves.map((it) => {
     const kind = kinds.find((one) => one.letter === (it.promotion ?? it.gate) || one.name === it.promotion);
     return {
       label: choiceLabel(it, kinds, mayStay),
       value: it.text,
-      picture: kind && view.board.portrait(view.state.turn, kind),
+      picture: kind && view.portrait(mover, kind),
     };
   });
-  const title = `${view.selected} to ${to}`;
+  const way = `${view.selected} to ${to}`;
+  const title = moves.every((it) => it.promotion) ? `Choose the new piece: ${way}` : `Choose the move: ${way}`;
   return dialog(title, [], [...buttons, { label: "Cancel", value: null }], view.board.place(to));
 }

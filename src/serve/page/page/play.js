@@ -11,15 +11,16 @@ import { announce, el, notice, put } from "./dom.js";
 import { boardFrame } from "./board.js";
 import { Seats } from "./keys.js";
 import { layout } from "./layout.js";
-import { chooseMove, showEarlier } from "./past.js";
-import { choosePlace, place, stopPlacing } from "./placing.js";
+import { attempt, hold, markBoard, pick, select } from "./choosing.js";
+import { showEarlier } from "./past.js";
+import { stopPlacing } from "./placing.js";
 import { capital, piecesAloud, squareLabel } from "./seats.js";
-import { acts, consents, history, moveBox, seatChoice, sharing } from "./panel.js";
+import { acts, consents, history, moveBox, seatChoice, sharing, takenBack } from "./panel.js";
 import { refusalBox } from "./refusal.js";
 import { dragFromHand } from "./pointer.js";
 import { replay } from "./replay.js";
 import { Report } from "./report.js";
-import { command, confirmed, leave, rotate, setPlayers, startAgain, takeSeat, titleLinks } from "./sitting.js";
+import { command, confirmed, leave, mayStep, rotate, setPlayers, startAgain, takeSeat, titleLinks } from "./sitting.js";
 import { barriers, players, protection } from "./standing.js";
 
 /** Opens the game of a URL. Throws the refusal if there is no such game. */
@@ -34,6 +35,7 @@ export async function play(root, address) {
   const end = follow(`/api/games/${address.id}/events`, () => game.load(false));
   return {
     isSaved: () => game.isSaved,
+    reconnect: () => game.load(false),
     close() {
       end();
       game.close();
@@ -52,29 +54,32 @@ class GameView {
     this.selected = null;
     this.held = null;
     this.placing = null;
+    /** The number of actions before the viewed position; `null` for the current one. */
     this.viewed = null;
+    /** What the server says about the viewed position, or the state. */
+    this.shown = null;
     this.latestRequest = 0;
     this.announced = "";
     this.refusal = refusalBox();
     this.highlights = {};
-    const undo = el("button", { type: "button", text: "Undo", onclick: () => this.step("undo") });
-    const redo = el("button", { type: "button", text: "Redo", onclick: () => this.step("redo") });
+    const undo = el("button", { type: "button", text: "Undo", onclick: () => mayStep(this, "undo") && this.step("undo") });
+    const redo = el("button", { type: "button", text: "Redo", onclick: () => mayStep(this, "redo") && this.step("redo") });
     this.buttons = { undo, redo };
     const frame = boardFrame(
       "Board",
       {
-        pick: (square) => this.pick(square),
+        pick: (square) => pick(this, square),
         lift: (square) => this.select(square),
-        drop: (from, to) => this.attempt(from, to),
+        drop: (from, to) => attempt(this, from, to),
         cancel: () => this.select(null),
         lifts: (square) => this.mayMove() && this.pieces?.get(square)?.seat === this.state.turn,
         label: (square) =>
           squareLabel(square, {
             pieces: this.pieces,
             seats: this.state.seats,
-            checks: this.viewed === null ? this.state.checks : [],
-            last: this.shownLast,
-            blockers: this.viewed === null ? this.blockers : [],
+            checks: this.shown.checks,
+            last: this.shown.last,
+            blockers: this.shown.blockers,
             blocker: this.variant.blocker,
           }),
         key: (event) => this.key(event),
@@ -122,6 +127,8 @@ class GameView {
       const state = await get(`/api/games/${this.id}`, { seat: this.from });
       if (!this.variant) this.variant = await variantInfo("/api/variant", state.variant);
       if (request === this.latestRequest) await this.applyState(state);
+      // The server answers again.
+      if (this.refusal.code === "no-server") this.refusal.clear();
       notice("game", null);
     } catch (refusal) {
       if (isFirst) throw refusal;
@@ -163,25 +170,42 @@ class GameView {
     const forward = before && state.at === before.at + 1;
     if (this.viewed === null) this.show(forward ? state.last : null);
     this.updatePanel();
-    if (changed && state.announcement !== this.announced) announce(state.announcement);
-    this.announced = changed ? state.announcement : this.announced;
+    if (!changed) return;
+    const news = before && state.at < before.at ? takenBack(before, state) : state.announcement;
+    if (news !== this.announced) announce(news);
+    this.announced = news;
   }
 
   /** Shows the current board. */
   show(moved = null) {
     const { state } = this;
-    this.pieces = new Map(state.pieces.map((it) => [it.square, it]));
-    this.blockers = state.blockers;
-    this.shownLast = state.last;
     put(this.past);
     this.board.setVariant(this.variant);
-    this.board.show(state.svg, moved);
+    this.showPosition(state, moved);
     this.mark();
   }
 
-  /** Updates everything beside the board. */
+  /** Shows a position, which is the state or an earlier one. */
+  showPosition(shown, moved) {
+    this.shown = shown;
+    this.pieces = new Map(shown.pieces.map((it) => [it.square, it]));
+    this.board.show(shown.svg, moved);
+  }
+
+  /** Updates everything beside the board. A focus on a part that has gone moves to what is next. */
   updatePanel() {
+    const { activeElement } = document;
+    this.renewPanel();
+    if (activeElement === document.body || activeElement?.isConnected) return;
+    const { consents, acts } = this.parts;
+    const next = consents.querySelector("button") ?? acts.querySelector("summary") ?? this.board.squares.get(this.board.here);
+    next?.focus({ preventScroll: true });
+  }
+
+  renewPanel() {
     const { state, parts } = this;
+    // The players are those of the viewed position. Only the current one has actions.
+    const shown = this.viewed === null ? state : { ...state, ...this.shown, thinking: null };
     const isMine = this.seat === state.turn && !state.over;
     document.title = `${isMine ? "Your turn: " : ""}${state.title} – threefold`;
     this.title.textContent = state.title;
@@ -196,8 +220,8 @@ class GameView {
       : state.paused && state.seats.some((it) => it.player !== "human") ? " The bots pause until you move or redo." : "";
     this.status.textContent = state.status.sentence + waits;
     this.status.classList.toggle("over", state.over);
-    this.buttons.undo.disabled = state.at === 0;
-    this.buttons.redo.disabled = !state.undone;
+    // A disabled button would lose the focus.
+    for (const [way, it] of Object.entries(this.buttons)) it.setAttribute("aria-disabled", String(!mayStep(this, way)));
     if (parts.sit.shown !== this.seat) {
       put(
         parts.sit,
@@ -216,21 +240,22 @@ class GameView {
     const mark = (marks) => this.board.mark({ selected: this.selected, ...this.highlights, ...marks });
     players(
       parts.players,
-      state,
-      (letter, kind) => this.board.portrait(letter, kind ?? this.royal()),
+      shown,
+      (seat, kind) => this.portrait(seat, kind),
       (chosen, takesOver) => setPlayers(this, chosen, takesOver),
       (letter) => this.seats.mayPlay(letter),
       {
-        pick: (letter) => this.hold(letter),
+        may: (letter) => this.state.moves.some((it) => it.drop === letter),
+        pick: (letter) => hold(this, letter),
         drag: (event, letter) =>
-          dragFromHand(event, this.board, () => this.hold(letter, false), (square) => (square && this.held ? this.pick(square) : this.select(null))),
+          dragFromHand(event, this.board, () => hold(this, letter, false), (square) => (square && this.held ? pick(this, square) : this.select(null))),
       },
     );
     consents(parts.consents, state, seat, act);
     acts(parts.acts, state, (it) => (!seat || it.letter === seat) && it.player === "human", this.mayMove(), act);
-    protection(parts.protection, state, mark);
+    protection(parts.protection, shown, mark);
     history(parts.history, state, this.viewed, (number) => this.viewPosition(number));
-    barriers(parts.barriers, state, mark, () => variantInfo("/api/rules", state.variant));
+    barriers(parts.barriers, shown, mark, () => variantInfo("/api/rules", state.variant));
     sharing(parts.sharing, state, this.seats.keys);
     this.replay.show();
     // The player to move may be replaced after some time without a move.
@@ -240,60 +265,18 @@ class GameView {
     this.report.update();
   }
 
-  /** Returns the kind of piece that represents a player. */
-  royal() {
-    return this.variant.kinds.find((it) => it.name === "king") ?? null;
+  /** Returns a picture of a kind of piece; without a kind, of the one that represents the player. */
+  portrait(seat, kind = null) {
+    const { kinds } = this.variant;
+    return this.board.portrait(seat, this.state.seats.findIndex((it) => it.letter === seat.letter), kind ?? kinds.find((it) => it.name === "king"), kinds[0]);
   }
 
-  mark(more = {}) {
-    const targets = new Map();
-    if (this.placing) {
-      for (const move of this.placing) targets.set(move.placed, "move");
-      this.board.mark({ selected: this.selected, targets, ...more });
-      return targets;
-    }
-    if (this.held && this.mayMove()) {
-      for (const move of this.state.moves) if (move.drop === this.held) targets.set(move.to, "move");
-    }
-    if (this.selected && this.mayMove()) {
-      for (const move of this.state.moves) {
-        if (move.from === this.selected)
-          targets.set(move.to, move.captures || targets.get(move.to) === "capture" ? "capture" : "move");
-      }
-    }
-    this.board.mark({ selected: this.selected, targets, ...more });
-    return targets;
-  }
-
-  /** Selects a piece of the hand, to be dropped on the square that is picked next. */
-  hold(letter, focuses = true) {
-    if (this.viewed !== null) return this.refuseEarlier();
-    if (!this.mayMove()) return;
-    this.select(null);
-    this.held = letter;
-    const where = [...this.mark().keys()];
-    if (focuses && where.length) this.board.focus(where.includes(this.board.here) ? this.board.here : where[0]);
-    const label = this.variant.kinds.find((it) => it.letter === letter)?.label ?? letter;
-    announce(where.length ? `${label} in hand: choose an empty square.` : `The ${label} cannot be dropped now.`);
+  mark(more) {
+    return markBoard(this, more);
   }
 
   select(square) {
-    this.highlights = {};
-    this.held = null;
-    stopPlacing(this);
-    this.selected = square;
-    const targets = this.mark();
-    if (!square) return;
-    this.refusal.clear();
-    const where = [...targets.keys()];
-    if (!this.mayMove() && (this.viewed !== null || this.state.over)) return announce(`${square} selected.`);
-    const isOthers = this.pieces.get(square)?.seat !== this.state.turn;
-    const turn = `it is ${this.nameOf(this.state.turn)}'s turn`;
-    if (isOthers) this.refusal.show({ message: `${capital(turn)}.` });
-    const reach = where.length
-      ? `${where.length} legal ${where.length === 1 ? "destination" : "destinations"}: ${where.join(", ")}`
-      : isOthers ? turn : "it has no legal move; try a move to learn the reason";
-    announce(`${squareLabel(square, { pieces: this.pieces, seats: this.state.seats, blockers: this.blockers, blocker: this.variant.blocker })} selected; ${reach}.`);
+    select(this, square);
   }
 
   /** Refuses an action while an earlier position is shown. */
@@ -305,47 +288,6 @@ class GameView {
   /** Returns to the current position before an action. */
   async toCurrent() {
     if (this.viewed !== null) await this.viewPosition(null);
-  }
-
-  pick(square) {
-    if (this.viewed !== null) return this.refuseEarlier();
-    if (this.placing) return place(this, square);
-    if (this.held) {
-      const text = `${this.held}@${square}`;
-      const drops = this.state.moves.filter((it) => it.drop === this.held && it.to === square && it.placed);
-      if (drops.length) return choosePlace(this, drops);
-      this.select(null);
-      return this.act(text);
-    }
-    const piece = this.pieces.get(square);
-    if (!this.selected) {
-      if (piece) return this.select(square);
-      return announce(`${square} is empty. Choose a piece first.`);
-    }
-    const stays = this.mayMove() && this.state.moves.some((it) => it.from === square && it.to === square);
-    if (square === this.selected && !stays) {
-      this.select(null);
-      return announce("Nothing is selected.");
-    }
-    const isTarget = this.state.moves.some((it) => it.from === this.selected && it.to === square);
-    if (piece && piece.seat === this.pieces.get(this.selected)?.seat && !isTarget) return this.select(square);
-    this.attempt(this.selected, square);
-  }
-
-  /** Tries a move. If it is ambiguous, asks which one is meant. */
-  async attempt(from, to) {
-    const candidates = this.mayMove() ? this.state.moves.filter((it) => it.from === from && it.to === to) : [];
-    if (candidates.some((it) => it.placed)) {
-      this.selected = from;
-      return choosePlace(this, candidates, to);
-    }
-    if (candidates.length < 2 && from !== to) return this.act(candidates[0]?.text ?? `${from}-${to}`);
-    this.selected = from;
-    this.mark();
-    const chosen = await chooseMove(this, candidates, to);
-    this.board.focus(to);
-    if (chosen) this.act(chosen);
-    else this.select(null);
   }
 
   typed(event) {
@@ -361,12 +303,13 @@ class GameView {
   /** Performs an action in the game. Returns whether it succeeded. */
   act(text, seat = null) {
     if (this.viewed !== null) return this.refuseEarlier();
-    const as = this.seat && this.seat !== "none" ? this.seat : (seat ?? undefined);
-    if (this.seat === "none") {
-      this.refusal.show({ message: "You are watching.", help: this.seats.isGuest && Object.keys(this.seats.keys).length === 0 ? "To play, open the link to a seat." : "To play, choose a seat under “Your seat”." });
-      return Promise.resolve(false);
-    }
-    return this.send("act", { text, as });
+    if (this.seat === "none") return this.refuseWatcher();
+    return this.send("act", { text, as: this.seat || (seat ?? undefined) });
+  }
+
+  refuseWatcher() {
+    this.refusal.show({ message: "You are watching.", help: this.seats.isGuest && Object.keys(this.seats.keys).length === 0 ? "To play, open the link to a seat." : "To play, choose a seat under “Your seat”." });
+    return Promise.resolve(false);
   }
 
   /** Returns the name of a player. */
@@ -375,8 +318,9 @@ class GameView {
   }
 
   async step(direction) {
+    if (this.seat === "none") return this.refuseWatcher();
     await this.toCurrent();
-    return this.send(direction, this.seat && this.seat !== "none" ? { as: this.seat } : {});
+    return this.send(direction, this.seat ? { as: this.seat } : {});
   }
 
   async send(action, body) {
@@ -418,6 +362,7 @@ class GameView {
   /** Shows an earlier position. `null` returns to the current one. */
   viewPosition(number) {
     stopPlacing(this);
+    this.refusal.clear();
     return showEarlier(this, number);
   }
 
@@ -428,8 +373,8 @@ class GameView {
         this.select(null);
       },
       f: () => rotate(this),
-      u: () => !this.buttons.undo.disabled && this.step("undo"),
-      r: () => !this.buttons.redo.disabled && this.step("redo"),
+      u: () => this.buttons.undo.click(),
+      r: () => this.buttons.redo.click(),
       s: () => announce(this.state.announcement),
       p: () => announce(piecesAloud(this.state.seats, this.pieces)),
       t: () => this.moveText.focus(),

@@ -23,11 +23,28 @@ export function pointers(board) {
     drag.piece.style.translate = `${at.x - from.x}px ${at.y - from.y}px`;
   };
 
+  /** Raises a piece above the marks of the destinations. */
+  const raise = (piece) => {
+    const top = piece.parentElement.cloneNode(false);
+    drag.home = piece.parentElement;
+    board.svg.append(top);
+    top.append(piece);
+  };
+
+  /** Puts a piece back, unless a new picture has replaced it. */
+  const put = (piece) => {
+    const top = piece.parentElement;
+    if (!drag.home?.isConnected || top === drag.home) return;
+    drag.home.append(piece);
+    top.remove();
+  };
+
   const release = () => {
     if (!drag) return;
     if (drag.piece) {
       drag.piece.style.translate = "";
       drag.piece.classList.remove("carried");
+      put(drag.piece);
     }
     host.classList.remove("carrying");
     drag = null;
@@ -58,6 +75,7 @@ export function pointers(board) {
       calls.lift?.(drag.square);
       drag.piece = board.piece(drag.square);
       drag.piece?.classList.add("carried");
+      if (drag.piece) raise(drag.piece);
     }
     // A new picture may have replaced the element of the piece.
     if (drag.piece && !drag.piece.isConnected) drag.piece = board.piece(drag.square);

@@ -5,17 +5,30 @@
 
 import { el, put } from "./dom.js";
 
-/** Builds a box for refusals, with `show`, `clear`, `close` and `node`. */
+/** Builds a box for refusals, with `show`, `add`, `clear`, `close`, `code` and `node`. */
 export function refusalBox() {
   const node = el("div", { class: "refusal", role: "alert" });
-  const clear = () => put(node);
+  let shown = null;
+  const clear = () => {
+    shown = null;
+    put(node);
+  };
   const onKey = (event) => event.key === "Escape" && !document.querySelector("dialog[open]") && clear();
   document.addEventListener("keydown", onKey);
   return {
     node,
     clear,
+    /** Returns the code of the refusal shown. */
+    get code() {
+      return shown;
+    },
+    /** Adds a hint to the refusal shown. */
+    add(hint) {
+      if (node.hasChildNodes()) node.append(el("p", { class: "quiet", text: hint }));
+    },
     /** Shows a refusal. `why` is the explanation of an illegal move. */
     show({ message, help, code }, why = null) {
+      shown = why?.code ?? code ?? null;
       const sentence = why?.sentence ?? message;
       const { source } = why ?? {};
       const sources = typeof source === "string" ? source : Object.values(source ?? {}).filter(Boolean).join(", ");

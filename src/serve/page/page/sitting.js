@@ -14,9 +14,10 @@ export async function confirmed(view, it) {
   if (it.irreversible) {
     const name = view.nameOf(it.seat);
     const who = view.seat ? `Only ${name} can undo it.` : "You can undo it.";
+    const effect = it.kind === "pass" ? "This pass ends the game." : "This takes effect immediately.";
     const answer = await dialog(
       `${name}: ${it.label}?`,
-      [el("p", { text: `This takes effect immediately. ${who}` })],
+      [el("p", { text: `${effect} ${who}` })],
       [
         { label: "Cancel", value: false, main: true },
         { label: it.label, value: true, isLate: true },
@@ -25,6 +26,14 @@ export async function confirmed(view, it) {
     if (!answer) return false;
   }
   return view.act(it.text, it.seat);
+}
+
+/** Reports whether this tab may undo or redo. A move of a bot is taken back together with that of a person. */
+export function mayStep({ state, seat, seats }, way) {
+  if (seat === "none" || !(way === "undo" ? state.at : state.undone)) return false;
+  const person = state[way];
+  if (!person) return !seats.isGuest || Object.keys(seats.keys).length > 0;
+  return seats.mayPlay(person) && (!seat || seat === person);
 }
 
 /** Performs a typed word that is no move: `undo`, `redo`, `draw` or `resign`. Returns `null` for other texts. */

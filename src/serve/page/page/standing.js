@@ -8,14 +8,14 @@ import { capital, playerSelect } from "./seats.js";
 
 /**
  * Shows the captured pieces of a player as small pictures with their number. With `hold`, they are
- * buttons: `hold.pick` selects a piece to drop, and `hold.drag` drags it.
+ * buttons: `hold.pick` selects a piece to drop, `hold.drag` drags it, and `hold.may` says whether any square is free for it.
  */
 function captured(seat, portrait, hold) {
   if (!seat.captured?.length) return null;
   const one = (it) => {
     const name = it.count > 1 ? `${it.count} × ${it.label}` : it.label;
-    const drawn = portrait(seat.letter, { letter: it.letter, name: it.kind });
-    const button = { type: "button", "aria-label": `Drop: ${it.label}`, "data-key": `hand-${seat.letter}-${it.letter}`, onclick: () => hold.pick(it.letter), onpointerdown: (event) => hold.drag(event, it.letter) };
+    const drawn = portrait(seat, { letter: it.letter, name: it.kind });
+    const button = { type: "button", "aria-disabled": String(!hold?.may(it.letter)), "aria-label": `Drop: ${it.label}${it.count > 1 ? `, ${it.count} in hand` : ""}`, "data-key": `hand-${seat.letter}-${it.letter}`, onclick: () => hold.pick(it.letter), onpointerdown: (event) => hold.drag(event, it.letter) };
     return el(
       hold ? "button" : "span",
       { class: "lost", title: name, ...(hold ? button : {}) },
@@ -45,7 +45,7 @@ export function players(node, state, portrait, onPlayers, mayChange, hold) {
         kind.disabled = !mayChange(seat.letter);
         kind.addEventListener("change", () => onPlayers({ [seat.letter]: kind.value }));
         const own = new Set(state.pieces.filter((it) => it.seat === seat.letter).map((it) => it.square));
-        const checks = state.checks.filter((it) => own.has(it.king));
+        const checks = state.over ? [] : state.checks.filter((it) => own.has(it.king));
         const facts = [
           moves && (state.thinking === seat.letter ? "thinking …" : "to move"),
           seat.letter === state.next && !moves && "next",
@@ -58,7 +58,7 @@ export function players(node, state, portrait, onPlayers, mayChange, hold) {
         return el(
           "li",
           { class: moves ? "moves" : seat.living ? "" : "out" },
-          el("span", { class: "swatch", "aria-hidden": "true" }, portrait(seat.letter) ?? seat.letter),
+          el("span", { class: "swatch", "aria-hidden": "true" }, portrait(seat) ?? seat.letter),
           el(
             "span",
             { class: "name" },

@@ -1,0 +1,133 @@
+// Choosing a move on the board: pieces, squares and pieces of the hand.
+//
+// Input: the game view, and the square or the piece that the user picks. Output: the selection with its
+// marks, the text of a move, or a message. Does not know rules: the server lists the legal moves.
+
+import { announce } from "./dom.js";
+import { chooseMove } from "./past.js";
+import { choosePlace, place, stopPlacing } from "./placing.js";
+import { capital, squareLabel } from "./seats.js";
+
+/** Marks the selection, its legal destinations, and the last moves. Returns the destinations. */
+export function markBoard(view, more = {}) {
+  const targets = new Map();
+  const { state } = view;
+  if (view.placing) {
+    for (const move of view.placing) targets.set(move.placed, "move");
+  } else if (view.mayMove()) {
+    for (const move of state.moves) {
+      if (view.held && move.drop === view.held) targets.set(move.to, "move");
+      if (view.selected && move.from === view.selected)
+        targets.set(move.to, move.captures || targets.get(move.to) === "capture" ? "capture" : "move");
+    }
+  }
+  view.board.mark({ selected: view.selected, targets, recent: recentMoves(view), ...more });
+  return targets;
+}
+
+/**
+ * Returns the squares of the moves since the player's own, besides those that the picture marks. Without
+ * a seat, the player is the one to move.
+ */
+function recentMoves({ state, shown, viewed, seat }) {
+  const moves = state.history.slice(0, viewed ?? state.history.length).filter((it) => it.kind === "move");
+  const own = state.seats.some((it) => it.letter === seat) ? seat : shown.turn;
+  const last = moves.pop();
+  const squares = new Map(last?.placed ? [[last.placed, "last"]] : []);
+  if (!last || last.seat === own) return squares;
+  for (const it of moves.reverse()) {
+    // A player who is eliminated does not move again.
+    if (it.seat === own || it.seat === last.seat) break;
+    for (const square of [it.from, it.to, it.placed]) if (square && !squares.has(square)) squares.set(square, "before");
+  }
+  return squares;
+}
+
+/** Selects a piece of the hand, to be dropped on the square that is picked next. */
+export function hold(view, letter, focuses = true) {
+  if (view.viewed !== null) return view.refuseEarlier();
+  if (!view.mayMove()) return;
+  select(view, null);
+  view.held = letter;
+  const where = [...markBoard(view).keys()];
+  if (focuses && where.length) view.board.focus(where.includes(view.board.here) ? view.board.here : where[0]);
+  const label = labelOf(view, letter);
+  if (where.length) return announce(`${label} in hand: choose an empty square.`);
+  view.refusal.show({ message: `The ${label} cannot be dropped now.`, help: "Choose a square to learn the reason." });
+}
+
+function labelOf(view, letter) {
+  return view.variant.kinds.find((it) => it.letter === letter)?.label ?? letter;
+}
+
+/** Selects a square, or nothing. */
+export function select(view, square) {
+  view.highlights = {};
+  view.held = null;
+  stopPlacing(view);
+  view.selected = square;
+  const targets = markBoard(view);
+  if (!square) return;
+  view.refusal.clear();
+  const where = [...targets.keys()];
+  if (!view.mayMove() && (view.viewed !== null || view.state.over)) return announce(`${square} selected.`);
+  const isOthers = view.pieces.get(square)?.seat !== view.state.turn;
+  const turn = `it is ${view.nameOf(view.state.turn)}'s turn`;
+  if (isOthers) view.refusal.show({ message: `${capital(turn)}.` });
+  const reach = where.length
+    ? `${where.length} legal ${where.length === 1 ? "destination" : "destinations"}: ${where.join(", ")}`
+    : isOthers || !view.mayMove() ? turn : "it has no legal move; try a move to learn the reason";
+  announce(`${squareLabel(square, { pieces: view.pieces, seats: view.state.seats, blockers: view.shown.blockers, blocker: view.variant.blocker })} selected; ${reach}.`);
+}
+
+/** Picks a square: selects its piece, or moves the selected piece to it. */
+export function pick(view, square) {
+  const { state } = view;
+  if (view.viewed !== null) return view.refuseEarlier();
+  if (view.placing) return place(view, square);
+  if (view.held) {
+    const text = `${view.held}@${square}`;
+    const drops = state.moves.filter((it) => it.drop === view.held && it.to === square && it.placed);
+    if (drops.length) return choosePlace(view, drops);
+    select(view, null);
+    return view.act(text);
+  }
+  const piece = view.pieces.get(square);
+  if (!view.selected) {
+    if (piece) return select(view, square);
+    return announce(`${square} is empty. Choose a piece first.`);
+  }
+  const stays = view.mayMove() && state.moves.some((it) => it.from === square && it.to === square);
+  if (square === view.selected && !stays) {
+    select(view, null);
+    return announce("Nothing is selected.");
+  }
+  const isTarget = state.moves.some((it) => it.from === view.selected && it.to === square);
+  const owner = view.pieces.get(view.selected)?.seat;
+  // A piece that may move is selected, whatever was selected before.
+  const isOwn = owner !== state.turn && [state.turn, view.seat].includes(piece?.seat);
+  if (piece && (piece.seat === owner || isOwn) && !isTarget) return select(view, square);
+  attempt(view, view.selected, square);
+}
+
+/** Tries a move. If it is ambiguous, asks which one is meant. */
+export async function attempt(view, from, to) {
+  const candidates = view.mayMove() ? view.state.moves.filter((it) => it.from === from && it.to === to) : [];
+  if (candidates.some((it) => it.placed)) {
+    view.selected = from;
+    return choosePlace(view, candidates, to);
+  }
+  if (candidates.length < 2 && from !== to) {
+    const { moves } = view.state;
+    const drop = view.mayMove() && candidates.length === 0 && moves.find((it) => it.drop && it.to === to);
+    const done = await view.act(candidates[0]?.text ?? `${from}-${to}`);
+    if (!done && drop) view.refusal.add(`To place a new ${labelOf(view, drop.drop)} on ${to}, choose it in your hand first.`);
+    return done;
+  }
+  view.selected = from;
+  markBoard(view);
+  const chosen = await chooseMove(view, candidates, to);
+  view.board.focus(to);
+  if (chosen) view.act(chosen);
+  else select(view, null);
+}

@@ -1,0 +1,141 @@
+// The panel beside the board over time: earlier positions, undo, offers, the end of a game, and the focus.
+
+import { assert, assertEqual, test, until } from "./check.mjs";
+import { move, refusal, click, waitForMoves } from "./input.mjs";
+
+const button = (page, name) => page.getByRole("button", { name, exact: true });
+const announced = (page) => page.locator("#announcement").innerText();
+const isFocused = (page, name) => button(page, name).evaluate((it) => it === document.activeElement);
+
+async function playMoves(page, texts) {
+  for (const [number, text] of texts.entries()) {
+    await move(page, null, "typing", { text });
+    await waitForMoves(page, number + 1);
+  }
+}
+
+test("the panel shows the players of the earlier position", async ({ openGame }) => {
+  const { page } = await openGame({ variant: "gallery/crazyhouse" });
+  await playMoves(page, ["e2-e4", "d7-d5", "e4xd5", "Qd8xd5"]);
+  assertEqual(await page.locator(".players .lost").count(), 2, "pieces in hand");
+  await button(page, "First position").click();
+  await until(async () => (await page.locator(".players .lost").count()) === 0, "both hands are empty at the start");
+  await button(page, "Last position").click();
+  await until(async () => (await page.locator(".players .lost").count()) === 2, "the pieces are back in hand");
+
+  // A check belongs to its position, and is no news after the end of the game.
+  const chess = await openGame({ variant: "chess", position: "w:Kg1,Ra1,Rb1 b:Kh8,Pa7 turn=w" });
+  await playMoves(chess.page, ["Rb1-b8", "Kh8-g7", "Rb8-b7", "Kg7-g8", "Ra1-a6", "Kg8-h8", "Ra6-h6", "Kh8-g8", "Rh6-h5", "a7-a6", "Rb7-b8"]);
+  await until(async () => (await chess.page.locator(".players .check").count()) === 1, "a check");
+  await button(chess.page, "One move back").click();
+  await until(async () => (await chess.page.locator(".players .check").count()) === 0, "no check in the position before");
+});
+
+test("no check is shown after the end", async ({ openGame }) => {
+  const { page } = await openGame({ variant: "chess", position: "w:Kg1,Ra1 b:Kg8,Pf7,Pg7,Ph7 turn=w" });
+  await playMoves(page, ["Ra1-a8"]);
+  await page.locator(".status.over").waitFor();
+  assertEqual(await page.locator(".players .check").count(), 0, "checks after the end");
+});
+
+test("an earlier position after an offer names the offer", async ({ openGame }) => {
+  const { page } = await openGame({ variant: "chess" });
+  await page.locator(".part-acts summary").click();
+  await page.locator('[data-key="w claims draw"]').click();
+  await page.locator('[data-key="b refuses"]').click();
+  await waitForMoves(page, 2);
+  assert((await page.locator(".declined").innerText()).startsWith("Black"), "the panel says who has declined");
+  await button(page, "One move back").click();
+  await page.getByText("Earlier position: after White offers a draw.").waitFor();
+  await until(async () => (await announced(page)) === "After White offers a draw.", "the announcement");
+});
+
+test("a message ends with what it is about", async ({ openGame }) => {
+  const { page } = await openGame({ variant: "chess" });
+  await playMoves(page, ["e2-e4"]);
+  await button(page, "First position").click();
+  await page.getByText("Earlier position", { exact: false }).waitFor();
+  await click(page, "d2");
+  assert((await refusal(page)).sentence.includes("earlier position"), "the message");
+  await button(page, "Last position").click();
+  assertEqual(await page.locator(".refusal").innerText(), "", "the message at the last position");
+});
+
+test("a message about the server ends when it is back", async ({ startGuestServer }) => {
+  const own = await startGuestServer();
+  const page = await own.open("#play?variant=chess");
+  await button(page, "Start game").click();
+  await page.locator(".board .square").first().waitFor();
+  await playMoves(page, ["e2-e4"]);
+  await page.context().setOffline(true);
+  await click(page, "e7");
+  await click(page, "e5");
+  assert((await refusal(page)).sentence.includes("does not answer"), "the message");
+  await page.context().setOffline(false);
+  await until(async () => (await page.locator(".refusal").innerText()) === "", "the message is gone");
+});
+
+test("a watcher cannot undo", async ({ openGame }) => {
+  const { page, id, state } = await openGame({ variant: "chess" });
+  await playMoves(page, ["e2-e4"]);
+  assertEqual(await button(page, "Undo").getAttribute("aria-disabled"), "false", "the undo of a player");
+  const watcher = await page.context().newPage();
+  await watcher.goto(page.url().replace(id, `${id}?seat=none`));
+  await watcher.locator(".board .square").first().waitFor();
+  assertEqual(await button(watcher, "Undo").getAttribute("aria-disabled"), "true", "the undo of a watcher");
+  await button(watcher, "Undo").click({ force: true });
+  await move(watcher, null, "typing", { text: "undo" });
+  assert((await refusal(watcher)).sentence.includes("watching"), "the reason");
+  assertEqual((await state()).history.length, 1, "actions");
+  // Black may not take back White's move.
+  const black = await page.context().newPage();
+  await black.goto(page.url().replace(id, `${id}?seat=b`));
+  await black.locator(".board .square").first().waitFor();
+  assertEqual(await button(black, "Undo").getAttribute("aria-disabled"), "true", "the undo of the opponent");
+});
+
+test("an undo is announced, in every tab", async ({ openGame }) => {
+  const { page } = await openGame({ variant: "chess" });
+  await playMoves(page, ["e2-e4", "e7-e5"]);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.locator(".board .square").first().waitFor();
+  await waitForMoves(other, 2);
+  await button(page, "Undo").click();
+  for (const it of [page, other]) await until(async () => (await announced(it)) === "Undone: e7-e5. Black is to move.", "the announcement");
+});
+
+test("the focus stays when its button has nothing left to do", async ({ openGame }) => {
+  const { page } = await openGame({ variant: "chess" });
+  await playMoves(page, ["e2-e4"]);
+  await button(page, "Undo").focus();
+  await page.keyboard.press("Enter");
+  await waitForMoves(page, 0);
+  assert(await isFocused(page, "Undo"), "the focus after the last undo");
+  await button(page, "Larger board").focus();
+  for (let number = 0; number < 4; number++) await page.keyboard.press("Enter");
+  assert(await isFocused(page, "Larger board"), "the focus at the largest size");
+  await page.locator(".part-acts summary").click();
+  await page.locator('[data-key="w claims draw"]').focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".pending").waitFor();
+  const inPending = () => page.evaluate(() => Boolean(document.activeElement.closest(".pending")));
+  await until(inPending, "the focus is on the answers");
+});
+
+test("a pass that ends the game needs confirmation", async ({ openGame }) => {
+  const { page, state } = await openGame({ variant: "gallery/janggi" });
+  await button(page, "Pass").click();
+  await waitForMoves(page, 1);
+  await button(page, "Pass").click();
+  await page.getByRole("dialog").getByText("This pass ends the game.", { exact: false }).waitFor();
+  await page.keyboard.press("Escape");
+  assertEqual((await state()).history.length, 1, "passes");
+});
+
+test("a move with long names is completely visible in its field", async ({ openGame }) => {
+  const { page } = await openGame({ variant: "3-man-chess" });
+  const field = page.getByLabel("Move", { exact: true });
+  await field.fill("WHg1-WHf3");
+  assert(await field.evaluate((it) => it.scrollWidth <= it.clientWidth), "the text is not cut off");
+});
