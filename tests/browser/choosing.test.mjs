@@ -52,6 +52,13 @@ test("the square that an amazon shoots at belongs to the last move", async ({ op
   );
   await waitForMoves(page, 1);
   await until(async () => (await page.locator(".page-under .last").count()) === 1, "the square of the arrow is marked");
+  await page.reload();
+  await until(async () => (await page.locator(".page-under .last").count()) === 1, "the square is marked in a new view");
+  const isBelow = await page.evaluate(() => {
+    const [mark, pieces] = [".page-under", ".board .pieces"].map((it) => document.querySelector(it));
+    return Boolean(mark.compareDocumentPosition(pieces) & Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+  assert(isBelow, "marks of squares are below the pieces");
 });
 
 test("a drop explains itself: why not, where else, and how many", async ({ openGame }) => {

@@ -81,7 +81,7 @@ export class Board {
     this.over = shape("g", { class: "page-over", "aria-hidden": "true" });
     this.under = shape("g", { class: "page-under", "aria-hidden": "true" });
     this.svg.querySelector(".pieces")?.before(this.under);
-    if (!this.under.isConnected) this.svg.append(this.under);
+    if (!this.under.parentNode) this.svg.append(this.under);
     this.svg.append(this.over);
     for (const group of this.svg.querySelectorAll(".pieces, .marks, .over")) group.setAttribute("aria-hidden", "true");
     if (!this.squares.has(this.here)) this.here = this.squares.keys().next().value ?? null;
