@@ -21,6 +21,7 @@ import "./advice.test.mjs";
 import "./tabs.test.mjs";
 import "./records.test.mjs";
 import "./rules.test.mjs";
+import "./print.test.mjs";
 import "./design.test.mjs";
 import "./drafts.test.mjs";
 import "./lab.test.mjs";
