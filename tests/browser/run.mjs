@@ -24,6 +24,7 @@ import "./rules.test.mjs";
 import "./print.test.mjs";
 import "./design.test.mjs";
 import "./drafts.test.mjs";
+import "./findings.test.mjs";
 import "./lab.test.mjs";
 import "./guests.test.mjs";
 import "./look.test.mjs";

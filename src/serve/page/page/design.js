@@ -5,7 +5,7 @@
 // has errors. Does not know rules, or any other file.
 
 import { follow, get, post } from "./api.js";
-import { cases, findings } from "./findings.js";
+import { cases, findings, relevant, summary } from "./findings.js";
 import { comparison } from "./compare.js";
 import { botGame } from "./bot-game.js";
 import { draftTools } from "./draft.js";
@@ -15,6 +15,7 @@ import { Editor } from "./editor.js";
 import { Lab } from "./lab.js";
 import { Reach } from "./reach.js";
 import { variantList } from "./lobby.js";
+import { searchField } from "./search.js";
 
 /** Delay before a text is checked, in milliseconds. */
 const CHECK_DELAY = 8;
@@ -52,7 +53,9 @@ class DesignView {
     this.saveButton = el("button", { type: "button", class: "main", text: "Save", onclick: () => this.save() });
     this.saveButton.hidden = !file.writable;
     this.where = el("p", { class: "file" }, el("code", { text: file.path ?? "no file" }), " ", this.state);
-    this.old = el("p", { class: "old", hidden: true, text: "The board shows the last text without errors." });
+    this.firstFinding = el("button", { type: "button", class: "marking" });
+    this.oldText = el("p", { text: "The board shows the last text without errors." });
+    this.old = el("div", { class: "old", hidden: true }, this.oldText, this.firstFinding);
     this.timing = el("span", { class: "quiet took" });
     this.found = el("div", { class: "found" });
     this.verdicts = el("div", { class: "verdicts" });
@@ -63,11 +66,12 @@ class DesignView {
       el("option", { value: "reach", text: "the moves of one piece" }),
     );
     shows.addEventListener("change", () => this.setMode(shows.value === "setup"));
-    const { list } = await variantList(address.with.variant, { id: "base" });
+    const { list, variants } = await variantList(address.with.variant, { id: "base" });
     const begin = el(
       "div",
       { class: "begin" },
       el("label", { for: "base", text: "Start from" }),
+      searchField(list, variants),
       list,
       el("button", { type: "button", text: "New rulebook based on it", onclick: () => this.startFrom(this.newRulebook(list)) }),
       el("button", { type: "button", text: "Copy of its text", onclick: () => this.loadText(list.value) }),
@@ -86,7 +90,7 @@ class DesignView {
           "div",
           { class: "desk" },
           el("h1", { class: "hidden", text: "Rulebook" }),
-          this.where,
+          file.path ? this.where : el("p", { text: "A rulebook starts from a game and changes parts of it. Change this text, or start from another game." }),
           file.path
             ? el("details", { open: Boolean(address.with.variant) }, el("summary", { text: "Start over" }), begin)
             : begin,
@@ -97,6 +101,7 @@ class DesignView {
             id: "editor-keys",
             text: `Ctrl+] and Ctrl+[ change the indentation. Tab leaves the editor.${file.writable ? " Ctrl+S saves." : ""}`,
           }),
+          el("p", { class: "quiet" }, el("a", { href: "/api/reference", target: "_blank", text: "Reference of the language" })),
           el("div", { class: "tools" }, this.saveButton, ...this.drafts.nodes, this.timing),
           file.writable
             ? null
@@ -248,10 +253,12 @@ class DesignView {
   }
 
   showResults(results, text) {
-    this.editor.mark(results.findings);
+    const found = relevant(results.findings);
+    const goTo = (it) => it.line && this.editor.goto(it.line, it.column ?? 1);
+    this.editor.mark(found);
     this.drafts.update(results);
     this.lab.update(results);
-    findings(this.found, results.findings, (it) => it.line && this.editor.goto(it.line, it.column ?? 1));
+    findings(this.found, found, goTo);
     if (results.ok) {
       const isNew = this.lastValid?.hash !== results.hash;
       this.lastValid = { ...results, text };
@@ -262,19 +269,16 @@ class DesignView {
       if (this.showsSetup && results.svg) this.reach.board.show(results.svg);
       if (!this.showsSetup) this.reach.refresh();
     } else if (this.lastValid) cases(this.verdicts, this.lastValid.cases ?? [], true);
-    this.old.hidden = results.ok || !this.lastValid;
+    // The list of problems may be below the window.
+    this.old.hidden = results.ok || found.length === 0;
+    this.oldText.hidden = !this.lastValid;
+    if (!this.old.hidden) {
+      this.firstFinding.textContent = summary(found);
+      this.firstFinding.onclick = () => goTo(found[0]);
+    }
     document.title = `${this.lastValid?.title ?? "Design"} – threefold`;
     clearTimeout(this.announceTimer);
-    const count = results.findings.length;
-    this.announceTimer = setTimeout(
-      () =>
-        announce(
-          count
-            ? `${count} ${count === 1 ? "problem" : "problems"}: ${results.findings[0].message}`
-            : "No problems found.",
-        ),
-      900,
-    );
+    this.announceTimer = setTimeout(() => announce(found.length ? summary(found) : "No problems found."), 900);
   }
 
   /** Gives the links of the board to the keyboard navigation. */

@@ -5,14 +5,30 @@
 
 import { el, renew } from "./dom.js";
 
+/** Maximum number of findings in the list. */
+const COUNT = 12;
+
+/** Returns the findings that mean something: after a syntax error, the others are consequences. */
+export function relevant(all) {
+  const syntax = all.filter((it) => it.code === "bad-toml");
+  return syntax.length > 0 ? syntax : all;
+}
+
+/** Returns the number of findings and the first one in a sentence. */
+export function summary(all) {
+  const [{ line, message }] = all;
+  const count = all.length === 1 ? "1 problem" : `${all.length} problems. The first one`;
+  return `${count}${line ? ` in line ${line}` : ""}: ${message}`;
+}
+
 /** Shows findings with position and help. A click on one goes to its position. */
 export function findings(node, all, onPlace) {
   renew(node, all, () => {
     if (all.length === 0) return el("p", { class: "fine", text: "No problems found." });
-    return el(
+    const list = el(
       "ul",
       { class: "findings" },
-      all.map((it, number) =>
+      all.slice(0, COUNT).map((it, number) =>
         el(
           "li",
           { class: it.severity },
@@ -27,6 +43,7 @@ export function findings(node, all, onPlace) {
         ),
       ),
     );
+    return [list, all.length > COUNT && el("p", { class: "quiet", text: `And ${all.length - COUNT} more.` })];
   });
 }
 
