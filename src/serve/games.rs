@@ -385,8 +385,8 @@ impl Games {
                     "id": stored.id,
                     "variant": heading(&text).variant,
                     "title": view.title,
-                    "moves": view.moves.unwrap_or(0),
-                    "over": view.is_over,
+                    "moves": view.moves.unwrap_or(0), "over": view.is_over,
+                    "players": view.players.iter().map(|it| it.1.as_str()).collect::<Value>(),
                     "sentence": view.sentence,
                     "changed": changed,
                 })

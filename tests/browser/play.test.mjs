@@ -254,11 +254,11 @@ test("saved games have dates, pages and deletion", async ({ open, server }) => {
   const page = await open("#play");
   await page.locator(`.kept a[href="#play/${games[21]}"]`).waitFor();
   assertEqual(await page.locator(`.kept a[href="#play/${untouched}"]`).count(), 0, "a game without a move in the list");
-  assertEqual(await page.locator(".kept li").count(), 20, "games on a page");
-  assertEqual(await page.locator(".kept time").count(), 20, "dates");
-  await button(page, "Older games").click();
+  assertEqual(await page.locator(".kept li").count(), 10, "games on a page");
+  assertEqual(await page.locator(".kept time").count(), 10, "dates");
+  for (let number = 0; number < 2; number++) await button(page, "Older games").click();
   await page.locator(`.kept a[href="#play/${games[0]}"]`).waitFor();
-  await button(page, "Newer games").click();
+  for (let number = 0; number < 2; number++) await button(page, "Newer games").click();
   const newest = page.locator(`[data-key="delete-${games[21]}"]`);
   await newest.click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
@@ -270,6 +270,34 @@ test("saved games have dates, pages and deletion", async ({ open, server }) => {
     return (await page.locator(`.kept a[href="#play/${games[21]}"]`).count()) === 0;
   }, "the game is gone from the list");
   assertEqual((await server.get(`/api/games/${games[21]}`)).error.code, "no-such-game", "the game is gone");
+  // Several games at once.
+  assert((await page.locator(".kept li").first().innerText()).includes("2 people"), "the players");
+  for (const number of [19, 20]) await page.locator(`.kept input[value="${games[number]}"]`).check();
+  await button(page, "Delete 2 selected games").click();
+  await until(async () => {
+    if (await confirm.count()) await confirm.click();
+    return (await page.locator(`.kept a[href="#play/${games[20]}"]`).count()) === 0;
+  }, "the selected games are gone from the list");
+  for (const number of [19, 20]) assertEqual((await server.get(`/api/games/${games[number]}`)).error.code, "no-such-game", "a selected game");
+});
+
+test("a game starts from its own starting position, changed", async ({ open, server }) => {
+  const page = await open("#play?variant=3-man-chess");
+  await page.getByLabel("Start from").selectOption("position");
+  await button(page, "Insert the starting position").click();
+  const { start } = await server.get("/api/variant?name=3-man-chess");
+  assertEqual(await page.getByLabel("Text").inputValue(), start, "the text");
+  await page.locator(".preview svg").waitFor();
+  assert(await button(page, "Start game").isEnabled(), "the game can start");
+});
+
+test("an enlarged board stays enlarged after a reload", async ({ openGame }) => {
+  const { page } = await openGame({ variant: "chess" });
+  await button(page, "Larger board").click();
+  const { width } = await page.locator(".board > svg").boundingBox();
+  await page.reload();
+  await page.locator(".board .square").first().waitFor();
+  assertEqual((await page.locator(".board > svg").boundingBox()).width, width, "the width of the board");
 });
 
 test("a rulebook without a starting position disables Start game", async ({ open, server }) => {

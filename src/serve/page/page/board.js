@@ -346,28 +346,30 @@ export class Board {
 const STEPS = [1, 1.5, 2, 3];
 
 /**
- * Wraps a board in a frame with zoom buttons; an enlarged board scrolls. `turn`, if given, rotates
+ * Wraps a board in a frame with zoom buttons; an enlarged board scrolls, also after a reload. `turn`, if given, rotates
  * the board. `tools` are additional buttons.
  */
 export function boardFrame(name, calls, { turn = null, tools = [] } = {}) {
   const host = el("div");
   const board = new Board(host, name, calls);
   const viewport = el("div", { class: "board-viewport" }, host);
-  let step = 0;
+  const key = `zoom ${name}`;
+  let step = Math.min(STEPS.length - 1, Number(sessionStorage.getItem(key)) || 0);
   const smaller = el("button", { type: "button", class: "small", "aria-label": "Smaller board", text: "−" });
   const larger = el("button", { type: "button", class: "small", "aria-label": "Larger board", text: "+" });
   // Disabled buttons would lose the focus.
   const update = () => {
+    host.style.setProperty("--zoom", STEPS[step]);
+    viewport.classList.toggle("enlarged", step > 0);
     smaller.setAttribute("aria-disabled", String(step === 0));
     larger.setAttribute("aria-disabled", String(step === STEPS.length - 1));
   };
   const zoom = (direction) => {
     const before = STEPS[step];
     step = Math.max(0, Math.min(STEPS.length - 1, step + direction));
+    sessionStorage.setItem(key, step);
     const factor = STEPS[step] / before;
     const [x, y] = [viewport.scrollLeft + viewport.clientWidth / 2, viewport.scrollTop + viewport.clientHeight / 2];
-    host.style.setProperty("--zoom", STEPS[step]);
-    viewport.classList.toggle("enlarged", step > 0);
     update();
     viewport.scrollTo(x * factor - viewport.clientWidth / 2, y * factor - viewport.clientHeight / 2);
   };

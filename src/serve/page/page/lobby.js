@@ -66,7 +66,7 @@ export async function lobby(root, address) {
     el("option", { value: "record", text: "a game record" }),
   );
   const help = {
-    position: "Paste a position from a game, or type one: w:Ke1,Qd1 b:Ke8 turn=w.",
+    position: "Paste a position from a game, or change the starting position.",
     record: "Paste PGN or a saved game, or open a file. The game continues after its last move. Comments and variations are left out.",
   };
   const helpText = el("p", { class: "quiet", id: "begin-help" });
@@ -78,12 +78,22 @@ export async function lobby(root, address) {
     updateButton();
     updatePreview();
   });
+  /** The text of the starting position, as an example that can be changed. */
+  let example = null;
+  const insert = el("button", { type: "button", class: "small", text: "Insert the starting position" });
+  insert.addEventListener("click", () => {
+    startText.value = example;
+    startText.focus();
+    updateButton();
+    updatePreview();
+  });
   const paste = el(
     "div",
     {},
     el("label", { for: "begin", text: "Text" }),
     startText,
     helpText,
+    insert,
     record.node,
   );
   /** The variant that the user chose for this record, instead of the one that it names. */
@@ -94,6 +104,7 @@ export async function lobby(root, address) {
     paste.hidden = from.value === "setup";
     helpText.textContent = help[from.value] ?? "";
     record.node.hidden = from.value !== "record";
+    insert.hidden = from.value !== "position" || !example;
   };
   const kinds = new Map();
   const button = el("button", { class: "main", text: "Start game" });
@@ -202,13 +213,14 @@ export async function lobby(root, address) {
         }),
       );
       hasStart = variant.setup;
+      example = variant.start;
       isBroken = false;
       seats.hidden = false;
       from.querySelector('[value="setup"]').disabled = !hasStart;
       if (!hasStart && from.value === "setup") {
         from.value = "position";
-        updatePaste();
       }
+      updatePaste();
       updateButton();
     } catch (refusal) {
       if (name !== list.value) return;

@@ -6,9 +6,10 @@
 import { get, post } from "./api.js";
 import { announce, dialog, el, notice, put } from "./dom.js";
 import { keysOf } from "./keys.js";
+import { playersText } from "./seats.js";
 
 /** Number of games on a page of the list. */
-const COUNT = 20;
+const COUNT = 10;
 
 /** Formats a date and time in the user's locale. */
 function date(seconds) {
@@ -17,13 +18,15 @@ function date(seconds) {
   return el("time", { datetime: day.toISOString(), text });
 }
 
-function entry(it, onDelete) {
+function entry(it, onDelete, onSelect) {
   const moves = `${it.moves} ${it.moves === 1 ? "move" : "moves"}.`;
+  const players = it.players?.length ? `${playersText(it.players)} · ` : "";
   return el(
     "li",
     {},
+    el("input", { type: "checkbox", value: it.id, "aria-label": `Select the game of ${it.title}, ${moves}`, onchange: onSelect }),
     el("a", { href: `#play/${it.id}`, text: it.title || "Untitled game" }),
-    el("span", { class: "quiet" }, date(it.changed), ` · ${moves} ${it.sentence ?? ""}`),
+    el("span", { class: "quiet" }, date(it.changed), ` · ${players}${moves} ${it.sentence ?? ""}`),
     el("button", {
       type: "button",
       class: "small",
@@ -53,10 +56,10 @@ export async function savedGames(section, from = 0) {
     put(shown, el("p", { class: "quiet", text: "There are no saved games. A game is saved automatically after its first move." }));
     return;
   }
-  const onDelete = async (it) => {
+  const remove = async (all, question, about) => {
     const isConfirmed = await dialog(
-      `Delete this game of ${it.title}?`,
-      [el("p", { text: `${it.moves} ${it.moves === 1 ? "move" : "moves"}. A deleted game cannot be restored.` })],
+      question,
+      [el("p", { text: about })],
       [
         { label: "Cancel", value: false, main: true },
         { label: "Delete", value: true, isLate: true },
@@ -65,14 +68,24 @@ export async function savedGames(section, from = 0) {
     if (!isConfirmed) return;
     notice("kept", null);
     try {
-      await post(`/api/games/${it.id}/delete`, { keys: Object.values(keysOf(it.id)) });
-      announce("The game is deleted.");
+      for (const it of all) await post(`/api/games/${it.id}/delete`, { keys: Object.values(keysOf(it.id)) });
+      announce(all.length === 1 ? "The game is deleted." : `${all.length} games are deleted.`);
     } catch (refusal) {
       announce(refusal.message);
       notice("kept", `${refusal.message} ${refusal.help}`);
     }
     await savedGames(section, from);
     (section.querySelector("button") ?? section).focus();
+  };
+  const onDelete = (it) =>
+    remove([it], `Delete this game of ${it.title}?`, `${it.moves} ${it.moves === 1 ? "move" : "moves"}. A deleted game cannot be restored.`);
+  const selected = () => games.filter((it) => shown.querySelector(`input[value="${CSS.escape(it.id)}"]`)?.checked);
+  const removeAll = el("button", { type: "button", "data-key": "delete-selected", hidden: true });
+  removeAll.addEventListener("click", () => remove(selected(), `${removeAll.textContent}?`, "Deleted games cannot be restored."));
+  const onSelect = () => {
+    const count = selected().length;
+    removeAll.hidden = count === 0;
+    removeAll.textContent = `Delete ${count} selected ${count === 1 ? "game" : "games"}`;
   };
   const pageButton = (to, name) =>
     el("button", { type: "button", text: name, "data-key": `games-${name}`, onclick: () => savedGames(section, to) });
@@ -90,8 +103,9 @@ export async function savedGames(section, from = 0) {
     el(
       "ul",
       {},
-      games.map((it) => entry(it, onDelete)),
+      games.map((it) => entry(it, onDelete, onSelect)),
     ),
+    removeAll,
     pages,
   );
 }

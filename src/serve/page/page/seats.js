@@ -61,6 +61,15 @@ export const PLAYERS = [
   ["random", "random bot", "any legal move"],
 ];
 
+/** Counts players by their kinds: `1 person, 2 club bots`. */
+export function playersText(players) {
+  const counts = new Map();
+  for (const it of players) counts.set(it, (counts.get(it) ?? 0) + 1);
+  const name = (kind) => PLAYERS.find(([value]) => value === kind)?.[1] ?? `bot ${kind}`;
+  const text = ([kind, count]) => (kind === "human" ? `${count} ${count === 1 ? "person" : "people"}` : `${count} ${name(kind)}${count === 1 ? "" : "s"}`);
+  return [...counts].map(text).join(", ");
+}
+
 /**
  * Builds a select element for the player of a seat. A bot that is not in the list is added. `isLong`
  * adds a word on how each bot plays.
