@@ -48,3 +48,11 @@ test("a syntax error hides its consequences", async ({ open }) => {
   assertEqual([...new Set(codes)], ["bad-toml"], "codes of the problems");
   assert(codes.length <= 12, `${codes.length} problems are listed`);
 });
+
+test("a box stands beside its label on a narrow screen", async ({ open }) => {
+  const page = await open("#design", { width: 390, height: 800, touch: true });
+  for (const id of ["bot-game", "lab-impact"]) {
+    const [box, label] = [await page.locator(`#${id}`).boundingBox(), await page.locator(`label[for="${id}"]`).boundingBox()];
+    assert(label.x >= box.x + box.width && label.y < box.y + box.height, `the label of ${id} is beside its box`);
+  }
+});

@@ -31,7 +31,7 @@ for (const [name, look] of LOOKS) {
     await assertAccessible(page, "a game with a piece selected");
     await click(page, "BLh1");
     await page.locator(".refusal .sentence").waitFor();
-    for (const it of await page.locator("summary").all()) await it.click();
+    for (const it of await page.locator("summary:visible").all()) await it.click();
     await assertAccessible(page, "a refused try, with everything unfolded");
     await assertNoHorizontalScroll(page, "a refused try");
     await page.evaluate(() => scrollTo(0, 0));
@@ -122,7 +122,7 @@ test("a touch drags a piece and scrolls from an empty square", async (fixtures) 
 
 test("every control is large enough for touch", async (fixtures) => {
   const { page } = await fixtures.openGame({ variant: "chess" }, "", { width: 360, height: 740 });
-  for (const it of await page.locator("summary").all()) await it.click();
+  for (const it of await page.locator("summary:visible").all()) await it.click();
   const small = await page.evaluate(() =>
     [...document.querySelectorAll("button, select, input, summary, a")]
       .filter((it) => it.id !== "skip" && it.checkVisibility())

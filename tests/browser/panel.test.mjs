@@ -139,3 +139,16 @@ test("a move with long names is completely visible in its field", async ({ openG
   await field.fill("WHg1-WHf3");
   assert(await field.evaluate((it) => it.scrollWidth <= it.clientWidth), "the text is not cut off");
 });
+
+test("keys are explained where there are keys", async ({ openGame }) => {
+  for (const touch of [false, true]) {
+    const { page } = await openGame({ variant: "chess" }, "", { touch });
+    assertEqual(await page.locator(".keys").isVisible(), !touch, `the list of keys with touch: ${touch}`);
+  }
+});
+
+test("many protected pieces leave room for the moves", async ({ openGame }) => {
+  const { page, state } = await openGame({ variant: "gallery/four-player-teams" }, "", { width: 1280, height: 800 });
+  assert((await state()).protection.length > 4, "many sentences");
+  assert((await page.locator(".rounds").boundingBox()).y < 800, "the moves begin in the window");
+});
