@@ -136,7 +136,7 @@ pub fn verdict(report: &Report) -> String {
         false => {
             let level = Fairness::LEVEL;
             format!(
-                "No difference between the seats is proven (Hotelling's test, p {p}; a proof needs p < {level}).{own}"
+                "No difference between the seats is proven (Hotelling's test, p {p}; a proof needs p below {level}).{own}"
             )
         }
     }

@@ -128,3 +128,15 @@ test("every board fits in the window", async ({ openGame }) => {
     await page.context().close();
   }
 });
+
+test("a promotion is named, with a picture of every new piece", async ({ openGame }) => {
+  // No horse is on the board before.
+  const position = "s:Ke1,Bb5 g:Kh9 turn=s";
+  const { page, state } = await openGame({ variant: "gallery/shogi", position });
+  const { from, to } = (await state()).moves.find((it) => it.promotion);
+  await click(page, from);
+  await click(page, to);
+  const dialog = page.getByRole("dialog", { name: `Choose the move: ${from} to ${to}` });
+  await dialog.waitFor();
+  assert(await dialog.getByRole("button", { name: "Promote to horse" }).locator("svg").count(), "the picture of the horse");
+});

@@ -56,6 +56,9 @@ fn figures_are_those_of_the_command() {
         for text in [&lab["labs"][0]["sentences"]["fairness"], &lab["labs"][0]["sentences"]["length"]] {
             assert!(text.as_str().is_some_and(|it| it.ends_with('.')), "{text}");
         }
+        // Without a difference, the level is stated.
+        let fairness = lab["labs"][0]["sentences"]["fairness"].as_str().unwrap_or_default();
+        assert!(!fairness.contains("No difference") || fairness.contains("p below 0.01"), "{fairness}");
         for chart in ["points", "length", "heat"] {
             let svg = &lab["labs"][0]["charts"][chart];
             assert!(svg.as_str().is_some_and(|it| it.starts_with("<svg")), "{chart}: {svg}");
