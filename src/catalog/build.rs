@@ -5,9 +5,11 @@
 //! An archive is the compressed text of all files in the order of their paths, with a line of its path and its length
 //! in bytes before each text.
 //!
-//! On Linux it also asks the linker for packed relocations, which make the program half a megabyte smaller.
+//! On Linux it also asks the linker for packed relocations, which make the program half a megabyte smaller, and for a release
+//! to keep equal functions once, if the linker can do so.
 
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::{env, fs, io};
 
 /// The name of each archive, its folder, and the ends of the names of its files. What else is in the folder, such as
@@ -21,6 +23,8 @@ const FOLDERS: [(&str, &str, &[&str]); 5] = [
 ];
 /// The best level of compression.
 const BEST: u8 = 9;
+/// The option with which LLD and Gold keep equal functions once: generic functions are often equal for several types.
+const FOLDING: &str = "-Wl,--icf=all";
 /// The first version of glibc that reads packed relocations.
 const READS_PACKED_RELOCATIONS: (u32, u32) = (2, 36);
 
@@ -55,7 +59,25 @@ fn main() -> io::Result<()> {
     if is_native && glibc_version().is_some_and(|it| it >= READS_PACKED_RELOCATIONS) {
         println!("cargo::rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
     }
+    if is_native && env::var("PROFILE").is_ok_and(|it| it == "release") && links_with(FOLDING, &out) {
+        println!("cargo::rustc-link-arg-bins={FOLDING}");
+    }
     Ok(())
+}
+
+/// Links an empty program and reports whether the linker accepts an option. Not every linker has all of them.
+fn links_with(option: &str, out: &Path) -> bool {
+    let (source, program) = (out.join("empty.rs"), out.join("empty"));
+    let Some(rustc) = env::var_os("RUSTC").filter(|_| fs::write(&source, "fn main() {}\n").is_ok()) else {
+        return false;
+    };
+    let flags = env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
+    let linker = env::var("RUSTC_LINKER").map(|it| format!("linker={it}"));
+    let mut command = Command::new(rustc);
+    command.args(flags.split('\u{1f}').filter(|it| !it.is_empty()));
+    command.args(linker.iter().flat_map(|it| ["-C", it.as_str()]));
+    command.arg("-C").arg(format!("link-arg={option}")).arg("-o").arg(&program).arg(&source);
+    command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|it| it.success()) && program.is_file()
 }
 
 /// Empties the lines that contain only a comment, a sixth of the compressed page. All lines keep their numbers, so a
