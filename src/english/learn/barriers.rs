@@ -71,7 +71,10 @@ impl RulesWriter<'_> {
                 if self.is_ring() { ", such as both ways around the ring" } else { "" },
                 match (each_route, widest.and_then(|it| self.leaps_by_section(it))) {
                     (false, _) => String::new(),
-                    (true, Some(_)) => format!(" For {}, only the first point counts.", joined(&leapers, "and")),
+                    (true, Some(_)) => format!(
+                        " {} have no such choice: the route makes no difference to the first point.",
+                        capital(&joined(&leapers, "and"))
+                    ),
                     (true, None) => format!(
                         " {} may not: if a {barrier} blocks one of their routes to a square, the move is illegal.",
                         capital(&joined(&leapers, "and"))

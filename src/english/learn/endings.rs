@@ -54,7 +54,8 @@ impl RulesWriter<'_> {
             when.push_str(", with one piece or with several");
         }
         if test.attack.as_ref().is_some_and(|it| it.by.value == Who::Mover) && mover == "the player to move" {
-            when.push_str(" at the start of their turn");
+            let begins = "a player's turn begins while one of their pieces attacks";
+            when = when.replacen("the player to move attacks", begins, 1);
         }
         if when.is_empty() {
             when = match self.book.settle.after_move.contains(&id) {

@@ -110,6 +110,7 @@ impl RulesWriter<'_> {
         for (number, id) in self.mates_by_answers() {
             let outcome = &self.book.outcomes[usize::from(id.0)];
             let answers = match usize::from(number) {
+                0 if opponents == 2 => "both are no".to_owned(),
                 0 => "none is yes".to_owned(),
                 1 => "one is yes".to_owned(),
                 2 if opponents == 2 => "both are yes".to_owned(),

@@ -94,6 +94,8 @@ impl RulesWriter<'_> {
             when.push(table.stays_open.told().to_owned());
         }
         let stays = table.stays_open.told().replacen("it stays", &format!("{} stays", a(label)), 1);
+        // Nothing on the board shows it later.
+        let stays = stays.replacen("permanently.", "permanently, so mark it on the board.", 1);
         let stays = stays.replacen("It closes", &format!("{} closes", capital(&a(label))), 1);
         let mut change = if in_pairs { vec![stays] } else { Vec::new() };
         change.push(match first_permissions(made) {
@@ -119,7 +121,7 @@ impl RulesWriter<'_> {
         if (open.quiet || open.capture) && !open.give_check && check {
             then.push(match table.check_by.value {
                 CheckBy::AnyPiece => format!(
-                    "You may not cross an open {label} if one of your pieces gives check afterward, even one that did not move."
+                    "After you cross an open {label}, none of your pieces may be giving check, not even one that did not move."
                 ),
                 CheckBy::MovedPiece => table.check_by.told().to_owned(),
             });
@@ -172,12 +174,12 @@ impl RulesWriter<'_> {
         let cross = a(&made.label);
         Some(match self.possible.king_capture {
             true => format!(
-                "if one of your pieces attacks an opponent's king as your turn begins, you may capture this king. But you may not \
-                 cross {cross} while that attack remains."
+                "if your turn begins while you attack an opponent's king and you do not capture it, you may not cross {cross} \
+                 unless your move ends that attack."
             ),
             false => format!(
-                "if one of your pieces attacks an opponent's king as your turn begins, you may not cross {cross} while that \
-                 attack remains."
+                "if your turn begins while you attack an opponent's king, you may not cross {cross} unless your move ends that \
+                 attack."
             ),
         })
     }

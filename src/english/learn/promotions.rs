@@ -191,8 +191,8 @@ impl RulesWriter<'_> {
                     let label = &book.kinds[kind.index()].label;
                     points.push(format!(
                         "If no captured piece is available, {given} stays {stays} for the rest of the game. If only {0} are \
-                         available, the owner must take one of them, and it stays on the square in the same way. The owner may \
-                         choose a {label} even if other pieces are available.",
+                         available, the owner must take one of them. That {label} stays there in the same way. The owner may choose \
+                         a {label} even if other pieces are available.",
                         plural(label)
                     ));
                     points.push(format!(

@@ -294,7 +294,8 @@ impl RulesWriter<'_> {
                 text.push(format!("For example, {piece} {whence} may go on {parts}{not}."));
                 text.extend(ahead.and_then(|it| self.beside_a_fork(from, it, &name)));
                 let others: Vec<Square> = around.iter().copied().filter(|it| *it != from && !to.contains(it)).collect();
-                text.push(format!("Pieces on {} block neither branch.", self.one_of_squares(&others)));
+                let line = self.sliders(false).first().copied().unwrap_or("line");
+                text.push(format!("A piece on {} does not block this {line}.", self.one_of_squares(&others)));
             }
             if let Some(from) = around.first().copied().filter(|_| ends) {
                 let links = board.links(from);
