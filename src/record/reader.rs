@@ -55,7 +55,7 @@ impl RecordEntry {
         if self.errors.is_empty() { Ok(self.record) } else { Err(RecordErrors::new(self.errors)) }
     }
 
-    /// Returns where a mark first stands, at or after the place with this line and column.
+    /// Returns the first place of a mark at or after the place with this line and column.
     pub(super) fn find(&self, (line, column): (usize, usize), mark: &str) -> Option<usize> {
         let start = self.text.split_inclusive('\n').take(line.saturating_sub(self.line)).map(str::len).sum::<usize>();
         let start =

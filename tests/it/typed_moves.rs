@@ -34,7 +34,7 @@ fn meant(position: &Position, text: &str) -> String {
     format!("{}-{}{promotion}", board.name(mv.origin().unwrap_or(mv.destination())), board.name(mv.destination()))
 }
 
-/// `explain` accepts what a player may type, and says what it stands for. It answers for claims as a case does.
+/// `explain` accepts what a player may type, and names the move that they mean. It judges claims as a case does.
 #[test]
 fn the_command_explains_short_moves_and_claims() {
     let pool = "w:Kh1,Pa7 r:Kj12 b:Kd6 turn=w captured=w:R";
