@@ -4,18 +4,11 @@
 // visit. A tab finds its own text after a reload. A new tab finds the latest one. Each tab has its own
 // entry, so that two tabs do not overwrite each other. Does not know rulebooks and the editor.
 
+import { storedList } from "./stored.js";
+
 const NAME = "drafts";
 /** Maximum number of stored drafts. The oldest ones are dropped. */
 const COUNT = 12;
-
-function all() {
-  try {
-    const stored = JSON.parse(localStorage.getItem(NAME));
-    return Array.isArray(stored) ? stored : [];
-  } catch {
-    return [];
-  }
-}
 
 /** Stores drafts, without the oldest ones if there is no room for all. */
 function store(drafts) {
@@ -49,13 +42,13 @@ export class Drafts {
 
   /** Returns the draft of this tab, or the latest one of another tab. */
   latest() {
-    return this.own ?? all().findLast((it) => it.key === this.key) ?? null;
+    return this.own ?? storedList(NAME).findLast((it) => it.key === this.key) ?? null;
   }
 
   /** Returns the drafts that are not the latest one, the newest first. */
   others() {
     const shown = this.latest()?.text;
-    return all().filter((it) => it.key === this.key && it.text !== shown).reverse();
+    return storedList(NAME).filter((it) => it.key === this.key && it.text !== shown).reverse();
   }
 
   /** Stores the draft of this tab. */
@@ -78,6 +71,6 @@ export class Drafts {
   }
 
   rest() {
-    return all().filter((it) => it.key !== this.key || ![this.number, this.replaced].includes(it.number));
+    return storedList(NAME).filter((it) => it.key !== this.key || ![this.number, this.replaced].includes(it.number));
   }
 }

@@ -4,28 +4,21 @@
 // the keys for later visits. A key lets this browser play a seat from another machine. The machine
 // that runs the server needs none. Does not know rules.
 
+import { storedList } from "./stored.js";
+
 const NAME = "seat keys";
 /** Maximum number of games whose keys are stored. */
 const COUNT = 200;
 
-function all() {
-  try {
-    const stored = JSON.parse(localStorage.getItem(NAME));
-    return Array.isArray(stored) ? stored : [];
-  } catch {
-    return [];
-  }
-}
-
 /** Returns the keys of a game by seat letter. */
 export function keysOf(id) {
-  return all().find((it) => it.id === id)?.keys ?? {};
+  return storedList(NAME).find((it) => it.id === id)?.keys ?? {};
 }
 
 /** Adds keys of a game to the stored ones. */
 export function remember(id, keys) {
   if (!keys || Object.keys(keys).length === 0) return;
-  const stored = all().filter((it) => it.id !== id);
+  const stored = storedList(NAME).filter((it) => it.id !== id);
   stored.push({ id, keys: { ...keysOf(id), ...keys } });
   try {
     localStorage.setItem(NAME, JSON.stringify(stored.slice(-COUNT)));
