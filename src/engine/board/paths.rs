@@ -76,6 +76,10 @@ impl Path {
     /// Reports whether the path already follows a link of the square where it is now.
     fn follows(&self, from: Square, link: usize) -> bool {
         let at = self.at(from);
+        let before = self.squares.split_last().map_or(&[][..], |it| it.1);
+        if self.squares.is_empty() || at != from && !before.contains(&at) {
+            return false;
+        }
         let starts = std::iter::once(&from).chain(&self.squares);
         starts.zip(&self.links).any(|(start, it)| *start == at && usize::from(*it) == link)
     }

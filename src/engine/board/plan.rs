@@ -9,7 +9,6 @@ mod arm;
 
 pub use arm::Arm;
 
-use std::cell::RefCell;
 use std::f64::consts::PI;
 
 use foldhash::HashMap;
@@ -123,28 +122,6 @@ impl Plan {
 
     /// Returns the middle of a cell: the center of its largest inscribed disc.
     pub fn middle(&self, file: f64, rank: f64) -> Point {
-        self.middle_by(file, rank, |file, rank| self.at(file, rank))
-    }
-
-    /// Returns the middle of each of some cells, given their plans, files and ranks. Costs less than a call of
-    /// [`middle`](Plan::middle) for each, because arms are alike.
-    pub fn middles<'a>(cells: impl IntoIterator<Item = (&'a Plan, f64, f64)>) -> Vec<Point> {
-        let known = LocalPoints::default();
-        let at = |plan: &Plan, file: f64, rank: f64| match plan {
-            Plan::Arm(arm) => {
-                let mut known = known.borrow_mut();
-                let local = known.entry((file.to_bits(), rank.to_bits()));
-                arm.turned(*local.or_insert_with(|| arm.local_at(file, rank)))
-            }
-            other => other.at(file, rank),
-        };
-        let middle =
-            |(plan, file, rank): (&Plan, f64, f64)| plan.middle_by(file, rank, |file, rank| at(plan, file, rank));
-        cells.into_iter().map(middle).collect()
-    }
-
-    /// Returns the middle of a cell, given where each point is drawn.
-    fn middle_by(&self, file: f64, rank: f64, at: impl Fn(f64, f64) -> Point) -> Point {
         match self {
             // Halfway between the two edges: cells of a ring are wide enough for that disc.
             Plan::Ring(_) => {
@@ -155,17 +132,31 @@ impl Plan {
                 let aside = if self.points_up(file, rank) { -1.0 } else { 1.0 } / 6.0;
                 self.at(file, rank + aside)
             }
-            Plan::Arm(_) => {
-                let outline = Self::sides_by(&at, file, rank).concat();
-                largest_disc(&outline, at(file, rank)).0
-            }
+            Plan::Arm(arm) => arm.turned(local_middle(arm, file, rank)),
             _ => self.at(file, rank),
         }
     }
+
+    /// Returns the middle of each of some cells of one board, given their plans, files and ranks. Costs less than a
+    /// call of [`middle`](Plan::middle) for each, because arms are alike.
+    pub fn middles<'a>(cells: impl IntoIterator<Item = (&'a Plan, f64, f64)>) -> Vec<Point> {
+        let mut known: HashMap<(u64, u64), Point> = HashMap::default();
+        let mut middle = |(plan, file, rank): (&Plan, f64, f64)| match plan {
+            Plan::Arm(arm) => {
+                let local = known.entry((file.to_bits(), rank.to_bits()));
+                arm.turned(*local.or_insert_with(|| local_middle(arm, file, rank)))
+            }
+            other => other.middle(file, rank),
+        };
+        cells.into_iter().map(&mut middle).collect()
+    }
 }
 
-/// The points of an arm before it is turned, by the bits of their file and rank. All arms of a board share them.
-type LocalPoints = RefCell<HashMap<(u64, u64), Point>>;
+/// Returns the middle of a cell of an arm before the arm is turned.
+fn local_middle(arm: &Arm, file: f64, rank: f64) -> Point {
+    let at = |file: f64, rank: f64| arm.local_at(file, rank);
+    largest_disc(&Plan::sides_by(at, file, rank).concat(), at(file, rank)).0
+}
 
 /// Finds the largest disc within an outline by hill climbing from a point inside.
 fn largest_disc(outline: &[Point], start: Point) -> (Point, f64) {
