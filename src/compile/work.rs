@@ -2,8 +2,11 @@
 //!
 //! Input: the board, the kinds, the seats. Output: diagnostics. All paths of every kind are counted
 //! once, from every square and for every player, before any table is built from them. A board that
-//! passes can be processed by later passes within their own budgets ([`Budget`]). Does not know turns,
-//! and ignores other pieces.
+//! passes can be processed by later passes within their own budgets ([`Budget`]). On a board without
+//! forks, a bound that needs no paths usually shows that there are few enough (`bound`). Does not know
+//! turns, and ignores other pieces.
+
+mod bound;
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -268,12 +271,7 @@ impl<'a> PathCounter<'a> {
     /// Counts all paths of a kind, from every square and for every player.
     fn count(&mut self, id: KindId, kind: &Kind, seats: &[Seat], is_turned: bool) -> Result<(), BetzaError> {
         let board = self.board;
-        // Headings, and the number of players whose pieces have each.
-        let facings: Vec<(Heading, usize)> = match (kind.is_directed, is_turned) {
-            (false, _) => vec![(Heading(0), seats.len())],
-            (true, false) => seats.iter().map(|it| (it.faces, 1)).collect(),
-            (true, true) => (0..board.headings).map(|it| (Heading(it), seats.len())).collect(),
-        };
+        let facings = facings(board, kind, seats, is_turned);
         for atom in &kind.movement.atoms {
             let most = if atom.lame { MAX_LAME_PATHS } else { MAX_PATHS };
             let is_plain = is_plain(atom);
@@ -312,6 +310,15 @@ impl<'a> PathCounter<'a> {
     }
 }
 
+/// Returns the headings in which pieces of a kind can face, and the number of players whose pieces have each.
+fn facings(board: &Board, kind: &Kind, seats: &[Seat], is_turned: bool) -> Vec<(Heading, usize)> {
+    match (kind.is_directed, is_turned) {
+        (false, _) => vec![(Heading(0), seats.len())],
+        (true, false) => seats.iter().map(|it| (it.faces, 1)).collect(),
+        (true, true) => (0..board.headings).map(|it| (Heading(it), seats.len())).collect(),
+    }
+}
+
 /// Extends a path by one step.
 fn onward(
     board: &Board,
@@ -326,7 +333,7 @@ fn onward(
 }
 
 /// Reports boards on which a line, a leap or a rider has too many branches, and movements with too many paths.
-/// Returns the number of steps if there is no error.
+/// Returns the number of steps, or an upper bound of it, if there is no error.
 pub(super) fn measure_work(
     scope: &Scope,
     board: &Board,
@@ -343,6 +350,12 @@ pub(super) fn measure_work(
     // Without forks, every line has one branch.
     let plane = board.plane();
     let is_forked = plane.squares().any(|it| plane.links(it).windows(2).any(|it| it[0].1.heading == it[1].1.heading));
+    let is_turned = board.squares().any(|it| board.links(it).iter().any(|it| it.1.turn != HeadingSymmetry::default()));
+    let bound = if is_forked { None } else { bound::most_steps(board, kinds, seats, is_turned) };
+    // The tests count the paths, too, and compare.
+    if bound.is_some() && !cfg!(debug_assertions) {
+        return bound;
+    }
     let mut lines = PathCounter::new(board);
     for from in board.squares().filter(|_| is_forked) {
         for heading in (0..board.headings).map(Heading) {
@@ -361,7 +374,6 @@ pub(super) fn measure_work(
         }
     }
     let mut counter = PathCounter { budget: Budget::default(), ..lines };
-    let is_turned = board.squares().any(|it| board.links(it).iter().any(|it| it.1.turn != HeadingSymmetry::default()));
     // The author's own kinds come first, so that messages name one of them.
     let is_own = |kind: &Kind| scope.definition.pieces.iter().any(|it| it.0.value == kind.name && it.0.span.file == 0);
     let mut all: Vec<(&Kind, KindId)> = kinds.iter().zip((0..).map(KindId)).collect();
@@ -380,7 +392,9 @@ pub(super) fn measure_work(
             }
         }
     }
-    Some(counter.budget.steps())
+    let steps = counter.budget.steps();
+    debug_assert!(bound.is_none_or(|it| it >= steps), "the paths take {steps} steps, more than the bound {bound:?}");
+    Some(bound.unwrap_or(steps))
 }
 
 /// Reports movements that exceed the budget. `kind` is the kind with the most paths.
