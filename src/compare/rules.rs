@@ -99,7 +99,7 @@ fn keys(header: &Header) -> Vec<WrittenKey> {
     for (key, value) in canonical {
         match keys.iter_mut().find(|it| it.0 == key) {
             Some(it) => it.1 = value,
-            None => keys.push((key, value.clone(), value, None)),
+            None => keys.push((key.to_owned(), value.clone(), value, None)),
         }
     }
     keys

@@ -47,7 +47,7 @@ pub fn canonical(resolved: &Resolved) -> String {
     for (_, header) in headers {
         text.push_str(&format!("[{}]\n", header.name()));
         for (key, value) in keys(header) {
-            text.push_str(&format!("{} = {value}\n", key_text(&key)));
+            text.push_str(&format!("{} = {value}\n", key_text(key)));
         }
     }
     text
@@ -79,22 +79,22 @@ pub(crate) fn ordered() -> [&'static [&'static str]; 4] {
 
 /// Returns the keys of a header that affect play or notation, in normal form. Defaults of missing keys are
 /// included.
-pub(crate) fn keys(header: &Header) -> Vec<(String, String)> {
+pub(crate) fn keys(header: &Header) -> Vec<(&str, String)> {
     let own = &header.entries.entries;
     match header.doc.holds {
         Holds::Keys(doc) => {
             let mut keys = Vec::new();
-            for key in doc().keys {
+            for key in &doc().keys {
                 // Sources and labels do not change a rule.
                 if PROSE.contains(&key.key.as_str()) {
                     continue;
                 }
-                let value = entry(own, &key.key).map(|it| canonical_value(it, &key.ty)).or(key.default);
+                let value = entry(own, &key.key).map(|it| canonical_value(it, &key.ty)).or_else(|| key.default.clone());
                 let value = match (header.doc.pattern, key.key.as_str()) {
                     ("board.patch.NAME", "shape") => value.map(same_board),
                     _ => value,
                 };
-                keys.extend(value.map(|it| (key.key, it)));
+                keys.extend(value.map(|it| (key.key.as_str(), it)));
             }
             keys
         }
@@ -104,7 +104,7 @@ pub(crate) fn keys(header: &Header) -> Vec<(String, String)> {
                 FreeKeys::Pieces | FreeKeys::Places => TypeDoc::List(Box::new(TypeDoc::Text(""))),
             };
             let mut keys: Vec<_> =
-                own.iter().map(|(key, value)| (key.value.clone(), canonical_value(&value.value, &ty))).collect();
+                own.iter().map(|(key, value)| (key.value.as_str(), canonical_value(&value.value, &ty))).collect();
             keys.compact_sort_by(Ord::cmp);
             keys
         }
@@ -135,8 +135,9 @@ fn canonical_value(value: &Value, ty: &TypeDoc) -> String {
             format!("[{}]", items.collect::<Vec<_>>().join(", "))
         }
         (Value::Table(entries), TypeDoc::Table(_, doc)) => {
-            let keys = doc().keys.into_iter().filter_map(|key| {
-                let value = entry(entries, &key.key).map(|it| canonical_value(it, &key.ty)).or(key.default);
+            let keys = doc().keys.iter().filter_map(|key| {
+                let value =
+                    entry(entries, &key.key).map(|it| canonical_value(it, &key.ty)).or_else(|| key.default.clone());
                 value.map(|it| format!("{} = {it}", key.key))
             });
             format!("{{ {} }}", keys.collect::<Vec<_>>().join(", "))

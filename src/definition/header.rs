@@ -12,14 +12,14 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::table::HeaderTable;
-use super::value::TableDoc;
+use super::value::{KeyDoc, TableDoc};
 use crate::diagnostic::nearest;
 
 /// The contents of a header.
 #[derive(Clone, Copy, Debug)]
 pub enum Holds {
     /// The keys of a table, given by the function that describes it.
-    Keys(fn() -> TableDoc),
+    Keys(fn() -> &'static TableDoc),
     /// Keys that the author chooses.
     Free(FreeKeys),
 }
@@ -63,29 +63,27 @@ impl HeaderDoc {
         self.pattern.split('.').filter(|it| !it.is_empty())
     }
 
-    /// Reports whether a part of the pattern, counted from 0, is this word.
-    fn has_part(&self, index: usize, word: &str) -> bool {
-        let rest = (0..index).try_fold(self.pattern, |rest, _| rest.split_once('.').map(|it| it.1));
-        let after = rest.and_then(|it| it.strip_prefix(word));
-        !word.is_empty() && after.is_some_and(|it| it.is_empty() || it.starts_with('.'))
-    }
-
     /// Reports whether the header can occur several times with different names.
     pub fn is_named(&self) -> bool {
         self.parts().any(is_placeholder)
     }
 
     /// Returns the table of keys, or `None` if the author chooses the keys.
-    pub fn table(&self) -> Option<TableDoc> {
+    pub fn table(&self) -> Option<&'static TableDoc> {
         match self.holds {
             Holds::Keys(doc) => Some(doc()),
             Holds::Free(_) => None,
         }
     }
 
+    /// Returns the descriptions of the keys, or nothing if the author chooses them.
+    pub fn key_docs(&self) -> &'static [KeyDoc] {
+        self.table().map_or(&[], |it| &it.keys)
+    }
+
     /// Returns the names of the keys, or nothing if the author chooses them.
     pub fn keys(&self) -> Vec<String> {
-        self.table().map(|it| it.keys.into_iter().map(|it| it.key).collect()).unwrap_or_default()
+        self.key_docs().iter().map(|it| it.key.clone()).collect()
     }
 }
 
@@ -107,47 +105,54 @@ pub fn is_placeholder(part: &str) -> bool {
 /// A node of the header tree: all headers that begin with the parts read so far.
 #[derive(Clone, Debug)]
 pub struct HeaderNode {
-    depth: usize,
+    header: Option<&'static HeaderDoc>,
     headers: Vec<&'static HeaderDoc>,
+    /// The possible next parts. At most one of them is a placeholder.
+    children: Vec<(&'static str, HeaderNode)>,
 }
 
 impl HeaderNode {
     /// Returns the root: the top of a file.
-    pub fn root() -> Self {
-        Self { depth: 0, headers: HEADERS.iter().collect() }
+    pub fn root() -> &'static Self {
+        static ROOT: LazyLock<HeaderNode> = LazyLock::new(|| HeaderNode::new(0, HEADERS.iter().collect()));
+        &ROOT
     }
 
-    /// Returns the header that ends at this node, or `None` if more parts must follow (`[seat]`).
-    pub fn header(&self) -> Option<&'static HeaderDoc> {
-        self.headers.iter().copied().find(|it| it.parts().count() == self.depth)
-    }
-
-    /// Returns the child for the next part. Words of the language take precedence over placeholders.
-    pub fn child(&self, part: &str) -> Option<HeaderNode> {
-        let further = |word: &str| -> Vec<_> {
-            self.headers.iter().copied().filter(|it| it.has_part(self.depth, word)).collect()
-        };
-        let mut headers = further(part);
-        if is_placeholder(part) || headers.is_empty() {
-            headers = self.parts().into_iter().filter(|it| is_placeholder(it)).flat_map(further).collect();
-        }
-        (!headers.is_empty()).then_some(HeaderNode { depth: self.depth + 1, headers })
-    }
-
-    /// Reports whether the author chooses `part` as a name.
-    pub fn names_child(&self, part: &str) -> bool {
-        is_placeholder(part) || !self.headers.iter().any(|it| it.has_part(self.depth, part))
-    }
-
-    /// Returns all possible next parts, each once.
-    pub fn parts(&self) -> Vec<&'static str> {
-        let mut parts = Vec::new();
-        for part in self.headers.iter().filter_map(|it| it.parts().nth(self.depth)) {
+    /// Builds the node of the headers whose first `depth` parts were read.
+    fn new(depth: usize, headers: Vec<&'static HeaderDoc>) -> Self {
+        let mut parts: Vec<&'static str> = Vec::new();
+        for part in headers.iter().filter_map(|it| it.parts().nth(depth)) {
             if !parts.contains(&part) {
                 parts.push(part);
             }
         }
-        parts
+        let further = |part| headers.iter().copied().filter(move |it| it.parts().nth(depth) == Some(part)).collect();
+        let children = parts.iter().map(|it| (*it, HeaderNode::new(depth + 1, further(*it)))).collect();
+        Self { header: headers.iter().copied().find(|it| it.parts().count() == depth), headers, children }
+    }
+
+    /// Returns the header that ends at this node, or `None` if more parts must follow (`[seat]`).
+    pub fn header(&self) -> Option<&'static HeaderDoc> {
+        self.header
+    }
+
+    /// Returns the child for the next part. Words of the language take precedence over placeholders.
+    pub fn child(&self, part: &str) -> Option<&HeaderNode> {
+        let is_next = |it: &&(&str, HeaderNode)| match self.names_child(part) {
+            true => is_placeholder(it.0),
+            false => it.0 == part,
+        };
+        self.children.iter().find(is_next).map(|it| &it.1)
+    }
+
+    /// Reports whether the author chooses `part` as a name.
+    pub fn names_child(&self, part: &str) -> bool {
+        is_placeholder(part) || !self.children.iter().any(|it| it.0 == part)
+    }
+
+    /// Returns all possible next parts, each once.
+    pub fn parts(&self) -> impl Iterator<Item = &'static str> {
+        self.children.iter().map(|it| it.0)
     }
 
     /// Returns the headers at this node and below it.
@@ -157,7 +162,7 @@ impl HeaderNode {
 
     /// Returns the word of the language that is closest to a misspelled part.
     pub fn nearest(&self, part: &str) -> Option<&'static str> {
-        nearest(part, self.parts().into_iter().filter(|it| !is_placeholder(it)))
+        nearest(part, self.parts().filter(|it| !is_placeholder(it)))
     }
 }
 

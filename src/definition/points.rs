@@ -3,6 +3,8 @@
 //! Input: an inline table. Output: [`PointsByRole`], or diagnostics. Does not know which roles an
 //! outcome or a claim has.
 
+use std::sync::LazyLock;
+
 use super::player::PlayerWord;
 use super::value::{KeyDoc, Read, TableDoc, TypeDoc, Value};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
@@ -12,7 +14,12 @@ use crate::policy::{Points, Who};
 pub type PointsByRole = Vec<(Spanned<PlayerWord>, Spanned<Points>)>;
 
 /// Returns the description of the table: one key for each role.
-fn doc() -> TableDoc {
+fn doc() -> &'static TableDoc {
+    static DOC: LazyLock<TableDoc> = LazyLock::new(described);
+    &DOC
+}
+
+fn described() -> TableDoc {
     let role = |it: &'static crate::policy::WordDoc| KeyDoc {
         key: it.word.to_owned(),
         doc: it.doc,

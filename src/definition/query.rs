@@ -40,9 +40,9 @@ pub fn header_at(parts: &[String]) -> Option<&'static HeaderDoc> {
 }
 
 /// Returns the description of a key of a header. More than one key leads into inline tables.
-pub fn key_at(header: &HeaderDoc, keys: &[String]) -> Option<KeyDoc> {
+pub fn key_at(header: &HeaderDoc, keys: &[String]) -> Option<&'static KeyDoc> {
     let (first, rest) = keys.split_first()?;
-    let mut key = header.table()?.keys.into_iter().find(|it| it.key == *first)?;
+    let mut key = header.key_docs().iter().find(|it| it.key == *first)?;
     for word in rest {
         key = keys_inside(&key.ty).into_iter().find(|it| it.key == *word)?;
     }
@@ -50,9 +50,9 @@ pub fn key_at(header: &HeaderDoc, keys: &[String]) -> Option<KeyDoc> {
 }
 
 /// Returns the keys of the inline tables that a type accepts.
-pub fn keys_inside(ty: &TypeDoc) -> Vec<KeyDoc> {
+pub fn keys_inside(ty: &TypeDoc) -> Vec<&'static KeyDoc> {
     let tables = types_of(ty).into_iter().filter_map(|it| match it {
-        TypeDoc::Table(_, doc) => Some(doc().keys),
+        TypeDoc::Table(_, doc) => Some(&doc().keys),
         _ => None,
     });
     tables.flatten().collect()
@@ -139,7 +139,7 @@ fn of_header(header: &Header, found: &mut Vec<Mention>) {
         let is_declaration = is_own && !matches!(doc.parts().nth(at), Some("SEAT" | "PATCH"));
         found.push(Mention { families: vec![family], name: part.value.clone(), span: part.span, is_declaration });
     }
-    let keys = doc.table().map(|it| it.keys).unwrap_or_default();
+    let keys = doc.key_docs();
     for (key, value) in &header.entries.entries {
         let families = families_of_keys(doc);
         // Every header can extend the inherited one of its own name.

@@ -83,7 +83,7 @@ fn headers(body: &mut String) {
                         let title = format!("`{}`", twin.title());
                         let _ = writeln!(body, "Its keys are those of {}.\n", link(&title));
                     }
-                    None => keys(body, &doc),
+                    None => keys(body, doc),
                 }
             }
             Holds::Free(kind) => {
@@ -105,15 +105,15 @@ fn inline_tables(body: &mut String) {
     body.push_str("## Tests and other inline tables\n\nThese are values in braces. Every key that you write in a test must hold.\n\n");
     for doc in inline() {
         let _ = writeln!(body, "### {}\n\n{}\n", doc.name, sentence(doc.doc));
-        keys(body, &doc);
+        keys(body, doc);
     }
 }
 
 /// Returns every table that is used as a value, including nested ones.
-pub fn inline() -> Vec<TableDoc> {
+pub fn inline() -> Vec<&'static TableDoc> {
     let mut open: Vec<TypeDoc> =
-        HEADERS.iter().filter_map(HeaderDoc::table).flat_map(|it| it.keys).map(|it| it.ty).collect();
-    let mut found: Vec<TableDoc> = Vec::new();
+        HEADERS.iter().filter_map(HeaderDoc::table).flat_map(|it| &it.keys).map(|it| it.ty.clone()).collect();
+    let mut found: Vec<&TableDoc> = Vec::new();
     let mut at = 0;
     while at < open.len() {
         match open[at].clone() {

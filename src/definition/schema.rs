@@ -18,7 +18,7 @@ pub fn schema() -> Value {
     whole.insert("$schema".to_owned(), json!("http://json-schema.org/draft-07/schema#"));
     whole.insert("title".to_owned(), json!("A rulebook of threefold"));
     whole.append(&mut root);
-    let tables = inline().into_iter().map(|it| (it.name.to_owned(), Value::Object(table(&it))));
+    let tables = inline().into_iter().map(|it| (it.name.to_owned(), Value::Object(table(it))));
     whole.insert("definitions".to_owned(), Value::Object(tables.collect()));
     Value::Object(whole)
 }
@@ -28,7 +28,7 @@ fn object(node: &HeaderNode) -> Map<String, Value> {
     let header = node.header();
     let mut schema = match header.map(|it| (it, it.holds)) {
         None => closed(Map::new()),
-        Some((_, Holds::Keys(doc))) => table(&doc()),
+        Some((_, Holds::Keys(doc))) => table(doc()),
         Some((header, Holds::Free(kind))) => free(header, kind),
     };
     if header.is_some_and(|it| it.pattern == "source") {
@@ -37,7 +37,7 @@ fn object(node: &HeaderNode) -> Map<String, Value> {
         list.insert("items".to_owned(), Value::Object(schema));
         return list;
     }
-    let parts = node.parts();
+    let parts: Vec<_> = node.parts().collect();
     if let Some(header) = header.filter(|it| !it.pattern.is_empty()) {
         extends(header, &mut schema);
     }

@@ -152,7 +152,7 @@ fn word<'a>(header: &'a Header, key: &str) -> Option<&'a str> {
 fn commented(header: &Header) -> String {
     let path: Vec<String> = header.path.iter().map(|it| key_text(&it.value)).collect();
     let mut out = format!("#[{}]\n", path.join("."));
-    let keys = header.doc.table().map(|it| it.keys).unwrap_or_default();
+    let keys = header.doc.key_docs();
     let width = header.entries.entries.iter().map(|it| it.0.value.len()).max().unwrap_or(0);
     for (key, value) in &header.entries.entries {
         let line = format!("#{:<width$} = {}", key.value, value.value);

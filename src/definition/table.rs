@@ -27,7 +27,7 @@ pub trait HeaderTable: Sized {
     /// Reads the keys. Reports each key that is unknown, missing or wrong.
     fn read_table(entries: &Entries, sink: &mut Diagnostics) -> Option<Self>;
     /// Returns the description of the table and its keys.
-    fn table_doc() -> TableDoc;
+    fn table_doc() -> &'static TableDoc;
 }
 
 /// Returns the name of a Rust field without the mark of a raw identifier.
@@ -55,9 +55,9 @@ pub fn take<T: Read>(entries: &Entries, field: &str, sink: &mut Diagnostics) -> 
 }
 
 /// Reports a missing required key, and says what it is for. A misspelled key is not missing: [`unknown`] reports it.
-pub fn missing(entries: &Entries, field: &str, doc: fn() -> TableDoc, sink: &mut Diagnostics) {
+pub fn missing(entries: &Entries, field: &str, doc: fn() -> &'static TableDoc, sink: &mut Diagnostics) {
     let key = key_of(field);
-    let keys = doc().keys;
+    let keys = &doc().keys;
     let known = || keys.iter().map(|it| it.key.as_str());
     let is_meant = |it: &str| !known().any(|other| other == it) && meant(it, known()) == Some(key.as_str());
     if entries.entries.iter().any(|it| is_meant(&it.0.value)) {
@@ -117,7 +117,7 @@ pub fn unknown(entries: &Entries, known: &[&str], sink: &mut Diagnostics) {
 }
 
 /// Reports a value that is not an inline table, and shows how one begins.
-pub fn no_table(value: &Spanned<Value>, doc: fn() -> TableDoc, sink: &mut Diagnostics) {
+pub fn no_table(value: &Spanned<Value>, doc: fn() -> &'static TableDoc, sink: &mut Diagnostics) {
     let doc = doc();
     let keys: Vec<_> = doc.keys.iter().map(|it| format!("`{}`", it.key)).collect();
     sink.error(Code::WrongType, value.span, format!("expected a table in braces, found {}", value.value.kind())).help(
@@ -196,8 +196,9 @@ macro_rules! tables {
                 $(let $field = $crate::definition::table::field_read!($mode, entries, sink, $field, $ty $(, $default)?);)*
                 Some(Self { $($field: $field?,)* })
             }
-            fn table_doc() -> $crate::definition::value::TableDoc {
-                $crate::definition::value::TableDoc {
+            fn table_doc() -> &'static $crate::definition::value::TableDoc {
+                type Doc = $crate::definition::value::TableDoc;
+                static DOC: std::sync::LazyLock<Doc> = std::sync::LazyLock::new(|| Doc {
                     name: stringify!($name),
                     doc: concat!($($doc, "\n",)* ""),
                     keys: vec![$($crate::definition::value::KeyDoc {
@@ -207,7 +208,8 @@ macro_rules! tables {
                         required: stringify!($mode) == "req",
                         default: $crate::definition::table::field_default!($($default)?),
                     },)*],
-                }
+                });
+                &DOC
             }
         }
 

@@ -158,7 +158,7 @@ pub enum TypeDoc {
     /// A value of one type or the other.
     Either(Box<TypeDoc>, Box<TypeDoc>),
     /// An inline table, given by the function that describes it (tables may nest).
-    Table(&'static str, fn() -> TableDoc),
+    Table(&'static str, fn() -> &'static TableDoc),
 }
 
 impl TypeDoc {
@@ -185,7 +185,7 @@ impl TypeDoc {
                 if let Some(example) = written.filter(|it| it.starts_with('{')) {
                     return example.to_owned();
                 }
-                let keys = doc.keys;
+                let keys = &doc.keys;
                 let required: Vec<&KeyDoc> = keys.iter().filter(|it| it.required).collect();
                 let shown = if required.is_empty() { keys.iter().take(1).collect() } else { required };
                 let keys = shown.iter().enumerate().map(|(at, it)| format!("{} = {}", it.key, it.ty.example(at)));

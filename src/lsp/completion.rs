@@ -70,8 +70,8 @@ fn headers(place: &CursorPlace<'_>) -> Vec<Completion> {
 /// Returns the keys that the table at the cursor does not have yet.
 fn keys(place: &CursorPlace<'_>) -> Vec<Completion> {
     let Some(header) = place.header else { return Vec::new() };
-    let keys: Vec<KeyDoc> = match place.cursor.keys.as_slice() {
-        [] => header.table().map(|it| it.keys).unwrap_or_default(),
+    let keys: Vec<&KeyDoc> = match place.cursor.keys.as_slice() {
+        [] => header.key_docs().iter().collect(),
         path => key_at(header, path).map(|it| keys_inside(&it.ty)).unwrap_or_default(),
     };
     let mut all: Vec<Completion> = keys

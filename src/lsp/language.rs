@@ -43,7 +43,7 @@ impl<'a> CursorPlace<'a> {
     }
 
     /// Returns the key at the cursor, or the key of the value at the cursor.
-    pub fn key(&self) -> Option<KeyDoc> {
+    pub fn key(&self) -> Option<&'static KeyDoc> {
         let mut keys = self.cursor.keys.clone();
         if self.cursor.spot == Spot::Key {
             keys.push(self.word().to_owned());

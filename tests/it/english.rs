@@ -25,8 +25,8 @@ fn lists(ty: &TypeDoc) -> Vec<&'static [WordDoc]> {
     }
 }
 
-fn tables() -> Vec<TableDoc> {
-    let mut tables: Vec<TableDoc> = HEADERS.iter().filter_map(HeaderDoc::table).chain(inline()).collect();
+fn tables() -> Vec<&'static TableDoc> {
+    let mut tables: Vec<_> = HEADERS.iter().filter_map(HeaderDoc::table).chain(inline()).collect();
     let mut seen = Vec::new();
     tables.retain(|it| !seen.contains(&it.name) && (seen.push(it.name), true).1);
     tables

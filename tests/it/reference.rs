@@ -86,7 +86,7 @@ fn everything_is_explained() {
         let Holds::Keys(doc) = header.holds else { continue };
         let doc = doc();
         assert!(doc.doc.trim().ends_with('.'), "{}: {}", doc.name, doc.doc);
-        for key in doc.keys {
+        for key in &doc.keys {
             assert!(key.doc.trim().ends_with('.'), "{}.{}: {}", doc.name, key.key, key.doc);
         }
     }

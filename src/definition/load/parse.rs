@@ -325,7 +325,7 @@ impl ValueReader<'_> {
         if let Some(header) = synonyms::header_for(word) {
             return format!("did you mean `{header}`?");
         }
-        if let Some(header) = node.header().filter(|_| node.parts().is_empty()) {
+        if let Some(header) = node.header().filter(|_| node.parts().next().is_none()) {
             return format!("write the keys under `{}`: no longer header starts with it", header.title());
         }
         if let Some(near) = node.nearest(word) {
@@ -338,7 +338,7 @@ impl ValueReader<'_> {
         }
         format!(
             "the possible names here are {}",
-            node.parts().iter().map(|it| format!("`{it}`")).collect::<Vec<_>>().join(", ")
+            node.parts().map(|it| format!("`{it}`")).collect::<Vec<_>>().join(", ")
         )
     }
 

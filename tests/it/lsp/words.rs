@@ -149,7 +149,7 @@ const HEADINGS: &[&str] = &["faces", "heading", "onward"];
 fn every_key_that_takes_names_knows_their_headers() {
     let tables = HEADERS.iter().filter_map(|it| it.table()).chain(inline());
     let mut wrong = Vec::new();
-    for key in tables.flat_map(|it| it.keys) {
+    for key in tables.flat_map(|it| &it.keys) {
         let takes_name =
             types_of(&key.ty).iter().any(|it| matches!(it, TypeDoc::Text("a name" | "the name of a seat")));
         let knows = !families_of(&key.key, &key.ty).is_empty();
