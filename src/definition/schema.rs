@@ -13,7 +13,7 @@ use super::value::{TableDoc, TypeDoc};
 
 /// Returns the schema of a rulebook.
 pub fn schema() -> Value {
-    let mut root = object(&HeaderNode::root());
+    let mut root = object(HeaderNode::root());
     let mut whole = Map::new();
     whole.insert("$schema".to_owned(), json!("http://json-schema.org/draft-07/schema#"));
     whole.insert("title".to_owned(), json!("A rulebook of threefold"));
@@ -65,7 +65,7 @@ fn object(node: &HeaderNode) -> Map<String, Value> {
     }
     for part in parts {
         let Some(child) = node.child(part) else { continue };
-        let inner = Value::Object(object(&child));
+        let inner = Value::Object(object(child));
         if !is_placeholder(part) {
             // `setup` is a word at the top of a file, or a header.
             let inner = match properties(&mut schema).remove(part) {

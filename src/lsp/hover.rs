@@ -22,7 +22,7 @@ pub(super) fn hover(place: &CursorPlace<'_>, variant: Option<&Variant>) -> Optio
             parts
         }
         Spot::Key => {
-            let mut parts: Vec<String> = place.key().map(|it| key_text(&it)).into_iter().collect();
+            let mut parts: Vec<String> = place.key().map(key_text).into_iter().collect();
             if place.cursor.keys.is_empty() {
                 parts.extend(inherited_value(&place.view, &place.cursor.header.join("."), place.word()));
             }

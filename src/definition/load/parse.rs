@@ -48,7 +48,7 @@ pub fn parse(text: &str, file: u16, sink: &mut Diagnostics) -> Layer {
         return Layer { is_broken: true, ..Layer::default() };
     }
     let top = Entries { span: reader.span(0..0), title: "the top of the file".to_owned(), entries: Vec::new() };
-    reader.table(&HeaderNode::root(), &mut Vec::new(), table.get_ref(), top, true);
+    reader.table(HeaderNode::root(), &mut Vec::new(), table.get_ref(), top, true);
     let mut layer = reader.layer;
     layer.headers.compact_sort_by_key(|it| it.entries.span.start);
     sink.items.append(&mut own.items);
@@ -164,7 +164,7 @@ impl ValueReader<'_> {
                 // A name that used to be the name of a fixed header still means that header.
                 && !(node.names_child(word) && renamed::current(word, node.parts()).is_some())
             {
-                self.header(node, &next, names, (word, key_span), inner, item);
+                self.header(node, next, names, (word, key_span), inner, item);
             } else {
                 // A misspelled header is read as the one that it resembles, so that it hides no other error.
                 let meant = self.stray(node, header, key, item, &mut own);
@@ -172,7 +172,7 @@ impl ValueReader<'_> {
                     && !table.keys().any(|it| it.get_ref() == meant)
                     && let Some(next) = node.child(meant)
                 {
-                    self.header(node, &next, names, (meant, key_span), inner, item);
+                    self.header(node, next, names, (meant, key_span), inner, item);
                 }
             }
         }
