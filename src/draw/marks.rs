@@ -22,6 +22,12 @@ const HEAD: (f64, f64) = (3.4, 2.1);
 /// Distance of the edge of a piece from the middle of its square, as a part of the square's radius.
 const EDGE: f64 = 0.64;
 
+/// Radius of the circle around a number, as a part of that of its square.
+const CIRCLE: f64 = 0.7;
+
+/// Radius of the smallest circle around a number, as a part of the radius of a typical square.
+const SMALLEST_CIRCLE: f64 = 0.66;
+
 /// Draws the marks below the pieces.
 pub(super) fn below(scene: &Scene, layout: &Layout, view: &View) -> String {
     let mut out = String::new();
@@ -105,27 +111,7 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
         out.push_str(&ring(layout.shape(*square)));
     }
     for (square, text) in &view.numbers {
-        let shape = layout.shape(*square);
-        let height = shape.radius * if text.len() > 1 { 0.7 } else { 0.9 };
-        // A pale disc tells the numbers of a line from the names of ranks. A letter is not on the line: it has a dashed circle.
-        let mut disc = Pen::default();
-        disc.circle(shape.middle, shape.radius * 0.86);
-        let style = match text.starts_with(|it: char| it.is_ascii_digit()) {
-            true => "class=\"dot\" fill-opacity=\".2\"".to_owned(),
-            false => format!(
-                "class=\"label\" fill=\"none\" stroke-width=\"{:.1}\" stroke-dasharray=\"{1:.0} {1:.0}\"",
-                shape.radius * 0.05,
-                shape.radius * 0.2
-            ),
-        };
-        let _ = write!(
-            out,
-            "<path {style} d=\"{}\"/><path class=\"label\" d=\"{}\" fill=\"none\" stroke-width=\"{:.1}\" stroke-linecap=\"round\" \
-             stroke-linejoin=\"round\"/>",
-            disc.text(),
-            line(text, shape.middle, height, Align::Middle),
-            height * 0.16
-        );
+        out.push_str(&number(layout, *square, text));
     }
     for (index, mv) in view.targets.iter().enumerate() {
         // Several promotions share one destination.
@@ -163,6 +149,36 @@ pub(super) fn lines(scene: &Scene, view: &View) -> Vec<Vec<Square>> {
         all.extend(checkers.into_iter().map(|it| connecting_line(scene, it, king)));
     }
     all
+}
+
+/// Returns the radius of the circle around a number. On small squares, the circle may cover the edges.
+pub(super) fn circle(layout: &Layout, square: Square) -> f64 {
+    (layout.shape(square).radius * CIRCLE).max(layout.median_radius * SMALLEST_CIRCLE)
+}
+
+/// Returns a number or a letter in a circle. A pale disc tells the numbers of a line from the names of ranks, and hides
+/// the arrow behind it. A letter is not on the line: it has a dashed circle.
+fn number(layout: &Layout, square: Square, text: &str) -> String {
+    let shape = layout.shape(square);
+    let radius = circle(layout, square);
+    let height = radius * if text.len() > 1 { 0.9 } else { 1.2 };
+    let mut disc = Pen::default();
+    disc.circle(shape.middle, radius);
+    let disc = disc.text();
+    let circle = match text.starts_with(|it: char| it.is_ascii_digit()) {
+        true => format!("<path class=\"t0\" d=\"{disc}\"/><path class=\"dot\" fill-opacity=\".2\" d=\"{disc}\"/>"),
+        false => format!(
+            "<path class=\"label\" fill=\"none\" stroke-width=\"{:.1}\" stroke-dasharray=\"{1:.0} {1:.0}\" d=\"{disc}\"/>",
+            radius * 0.06,
+            radius * 0.23
+        ),
+    };
+    format!(
+        "{circle}<path class=\"label\" d=\"{}\" fill=\"none\" stroke-width=\"{:.1}\" stroke-linecap=\"round\" \
+         stroke-linejoin=\"round\"/>",
+        line(text, shape.middle, height, Align::Middle),
+        height * 0.16
+    )
 }
 
 /// Returns a ring in a square: a capture.

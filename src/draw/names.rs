@@ -84,6 +84,9 @@ impl Drawing {
             pieces.chain(view.ghosts.iter().map(|it| it.0)).map(|it| disc(it, PIECE, ON_PIECE)).collect();
         discs.extend(view.targets.iter().map(|it| disc(it.to, MARK, ON_MARK)));
         discs.extend(view.captures.iter().map(|it| disc(*it, RING, ON_MARK)));
+        let number =
+            |it: &(Square, String)| (self.layout.shape(it.0).middle, marks::circle(&self.layout, it.0), ON_LETTERS);
+        discs.extend(view.numbers.iter().map(number));
         let step = |it: &[Square]| {
             let (one, other) = (self.layout.shape(it[0]), self.layout.shape(it[1]));
             (one.middle, other.middle, one.radius.min(other.radius) * ARROW)

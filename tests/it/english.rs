@@ -346,7 +346,7 @@ const CAPTIONS: &[(&str, &[&str])] = &[
             " pins White&#39;s ",
             "First Gray gave check with the ",
             " and exposed Gray&#39;s king. Now White moves before Gray.",
-            "Clockwise: White&#39;s bishop on WHf4 can move to WHe5, WHd6, then across the center to BLf6, BLe5, BLd4, BLc3, BLb2, BLa1. The arrow follows this line.",
+            "Clockwise: White&#39;s bishop on WHf4 can move to WHe5, WHd6, then across the center to BLf6, BLe5, BLd4, BLc3, BLb2, BLa1. The numbers follow this line.",
             "has crossed the center and now moves toward the rim.",
             "White is in check from Gray&#39;s ",
             " and has no way out: the marked squares are attacked. But Black moves before White: ",

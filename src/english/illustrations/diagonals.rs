@@ -5,7 +5,7 @@
 use super::Illustration;
 use super::moves::{kings, piece};
 use super::refused::{is_calm, unsettled};
-use super::runs::slider;
+use super::runs::{numbered, slider};
 use crate::board::{Heading, Square, ray_paths};
 use crate::definition::Definition;
 use crate::document::Diagram;
@@ -58,9 +58,17 @@ fn found(definition: &Definition, variant: &Variant) -> Option<Vec<Illustration>
         let setup = Setup::builder(variant).turn(FIRST).pieces(pieces).setup();
         let position = unsettled(variant, &setup).filter(is_calm)?;
         let path = |start: Square, it: &Vec<Square>| [&[start], it.as_slice()].concat();
-        let paths = lines.iter().flat_map(|line| line.paths.iter().map(|it| path(line.start, it))).collect();
-        let diagram =
-            Diagram { paths, is_small: true, seat: Some(FIRST), caption: caption.into(), ..Diagram::new(position) };
+        let paths: Vec<Vec<Square>> =
+            lines.iter().flat_map(|line| line.paths.iter().map(|it| path(line.start, it))).collect();
+        let mut numbers: Vec<(Square, String)> = Vec::new();
+        for number in paths.iter().flat_map(|it| numbered(it)) {
+            // The branches of a line share its first squares.
+            if numbers.iter().all(|it| it.0 != number.0) {
+                numbers.push(number);
+            }
+        }
+        let (seat, caption) = (Some(FIRST), caption.into());
+        let diagram = Diagram { paths, numbers, is_small: true, seat, caption, ..Diagram::new(position) };
         Some(Illustration { rule: "rule-lines".to_owned(), diagram })
     };
     let (label, point) = (&book.kinds[kind.index()].label, definition.points[0].0.value.replace('-', " "));

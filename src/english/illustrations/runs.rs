@@ -73,9 +73,9 @@ fn whole_line(variant: &Variant, kind: KindId, edge: Square, step: &(Square, Lin
     });
     let names = |all: &[Square]| all.iter().map(|it| board.name(*it)).collect::<Vec<_>>().join(", ");
     let path: Vec<Square> = [&start].into_iter().chain(&before).chain(&after).copied().collect();
-    let mut letters = Vec::new();
+    let mut numbers = numbered(&path);
     let mut caption = format!(
-        "{}: {}'s {} on {} can move to {}, then across {} to {}. The arrow follows this line.",
+        "{}: {}'s {} on {} can move to {}, then across {} to {}. The numbers follow this line.",
         around.map_or_else(|| "A whole line".to_owned(), |it| capital(it.words())),
         seat_title(book, FIRST),
         book.kinds[kind.index()].label,
@@ -97,17 +97,22 @@ fn whole_line(variant: &Variant, kind: KindId, edge: Square, step: &(Square, Lin
             book.kinds[kind.index()].label,
             after.first().map_or("", |it| board.name(*it))
         ));
-        letters.push((out, "R".to_owned()));
+        numbers.push((out, "R".to_owned()));
     }
     let diagram = Diagram {
         paths: vec![path],
-        numbers: letters,
+        numbers,
         around,
         seat: Some(FIRST),
         caption: caption.into(),
         ..Diagram::new(position)
     };
     Some(Illustration { rule: "rule-lines".to_owned(), diagram })
+}
+
+/// Numbers the squares of a line, without its start.
+pub(super) fn numbered(path: &[Square]) -> Vec<(Square, String)> {
+    path.iter().enumerate().skip(1).map(|(at, it)| (*it, at.to_string())).collect()
 }
 
 /// Returns the kind that moves any number of diagonal steps, and as little else as possible.
