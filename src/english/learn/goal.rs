@@ -202,17 +202,13 @@ impl RulesWriter<'_> {
         Some(if who.is_empty() { format!("{} to win.", capital(&goal)) } else { format!("{who} wins by {goal}.") })
     }
 
-    /// Warns, after a space, that a checkmated player can score, if an ending by the attacks of both opponents says so.
+    /// Says, after a space, where to find the other points, if the checkmated player scores where both opponents are
+    /// needed for checkmate.
     fn points_of_an_allied_mate(&self) -> String {
         let all = self.mates_by_answers();
         let outcome = all.iter().find(|it| it.0 == 0).map(|it| &self.book.outcomes[usize::from(it.1.0)]);
         let scores = outcome.filter(|it| self.book.seats.len() == 3 && !why_the_victim_scores(it).is_empty());
-        scores.map_or_else(String::new, |it| {
-            format!(
-                " If the attacks of both opponents are needed ({}), the checkmated player scores, too.",
-                self.ending_name(it)
-            )
-        })
+        if scores.is_some() { " The chapter “The end” explains the exceptions.".to_owned() } else { String::new() }
     }
 
     /// Reports whether a player starts without a king and can never get one from their hand.
