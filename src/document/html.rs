@@ -11,7 +11,7 @@ use crate::draw::escaped;
 const LONGEST_SQUARE: usize = 6;
 
 /// Largest number of columns of a table that fits half a page.
-const MANY_COLUMNS: usize = 5;
+const MANY_COLUMNS: usize = 3;
 
 /// Maximum length of a cell of such a table, in characters.
 const LONGEST_CELL: usize = 120;
@@ -104,10 +104,11 @@ pub fn block_html(block: &Block, draw: &mut dyn FnMut(&Diagram) -> String) -> St
                 true => String::new(),
                 false => format!("<figcaption>{}</figcaption>\n", inline(&it.caption)),
             };
-            let class = match it.is_small {
-                true if it.close_up.as_ref().is_some_and(|it| it.is_large) => " class=\"small close\"",
-                true => " class=\"small\"",
-                false => "",
+            let class = match (it.is_small, &it.close_up) {
+                (true, Some(close_up)) if close_up.is_large => " class=\"small close\"",
+                (true, Some(_)) => " class=\"small\"",
+                (true, None) => " class=\"small whole\"",
+                (false, _) => "",
             };
             format!("<figure{class}>\n{caption}{}\n</figure>", draw(it))
         }

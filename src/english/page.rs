@@ -44,14 +44,15 @@ body svg.tf .ground { fill: none; }
   svg { width: min(19rem, 100%); margin: .3rem auto; }
   h2, h3 { margin-top: .8rem; }
   h2, h3, thead { break-after: avoid; }
-  figure, tr, li:not(ol > li), table:not(:has(tr:nth-child(10))) { break-inside: avoid; }
+  .wide { overflow: visible; margin-bottom: .6rem; }
+  figure, tr, li:not(ol > li), .wide:not(:has(tr:nth-child(10))) { break-inside: avoid; }
   p:has(+ .wide), p:has(+ p + .wide), p:has(+ ul), ul:has(+ .wide) { break-after: avoid; }
   .pair { display: block; }
   .pair > figure.small, figure.small { display: flex; width: auto; min-width: 0; margin: .4rem 0; }
-  /* Two pictures in a row, or three. */
+  /* Two whole boards in a row, or three close-ups. */
   .figures { display: flex; flex-wrap: wrap; gap: .3rem 2%; align-items: flex-start; margin: .5rem 0; }
   .figures > figure.small { flex: 0 1 48%; margin: 0; }
-  .figures > figure.close, .figures:has(> figure:nth-child(3)) > figure { flex-basis: 32%; }
+  .figures > figure.close, .figures:has(> figure:nth-child(3)) > figure:not(.whole) { flex-basis: 32%; }
   figcaption { font-size: .72rem; line-height: 1.3; }
   h1 ~ figure:first-of-type svg { width: 23rem; }
   figure.small svg { width: min(17rem, 100%); margin: .2rem auto; }
