@@ -91,6 +91,11 @@ pub(super) fn forced_capture(conditions: &Conditions, sink: &mut Diagnostics) ->
     forced.value
 }
 
+/// Suggested fix for kings that leave the board without an outcome.
+pub(super) const KING_CAPTURED: &str = "add `[outcome.king-captured]` with `when = { king-captured = \"opponents\" }`, \
+     `settled = \"after-move\"`, `then = \"end\"` and `points = { mover = 1, others = 0 }`, or with \
+     `then = \"eliminate\"`";
+
 /// Resolves the header `[check]`.
 pub(super) fn check(conditions: &Conditions, sink: &mut Diagnostics) -> Option<Check> {
     let scope = conditions.scope;
@@ -102,7 +107,7 @@ pub(super) fn check(conditions: &Conditions, sink: &mut Diagnostics) -> Option<C
     let may_be_captured = kings.value == policy::Kings::MayBeCaptured && has_kings;
     if may_be_captured && scope.strict && !scope.definition.outcomes.iter().any(follows) {
         sink.error(Code::Needs, kings.span, "kings can be captured, but no outcome says what happens then")
-            .help("add an outcome with `when = { king-captured = \"opponents\" }`, and `settled = \"after-move\"`");
+            .help(KING_CAPTURED);
     }
     Some(Check {
         attackers: table.attackers.value,

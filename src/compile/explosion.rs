@@ -4,6 +4,7 @@
 //! reaches or how a capture is made.
 
 use super::conditions::Conditions;
+use super::ending::KING_CAPTURED;
 use crate::definition::value::Name;
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 use crate::policy::{Role, StepKind};
@@ -26,10 +27,7 @@ pub(super) fn explosion(conditions: &Conditions, kinds: &[Kind], sink: &mut Diag
     let follows = scope.definition.outcomes.iter().any(|it| it.1.table.when.value.king_captured.is_some());
     if scope.strict && !follows && kinds.iter().enumerate().any(|it| fragile(&it)) {
         sink.error(Code::Needs, written.span, "an explosion can destroy a king, but no outcome says what happens then")
-            .help(
-                "add an outcome with `when = { king-captured = \"opponents\" }`, and `settled = \"after-move\"`; or let kings \
-                 survive: name them under `immune` and `unharmed`",
-            );
+            .help(format!("{KING_CAPTURED}; or let kings survive: name them under `immune` and `unharmed`"));
     }
     let source = scope.source(table.source.as_ref(), sink);
     Some(Explosion { straight, diagonal, immune, unharmed, source })

@@ -138,8 +138,11 @@ pub(super) fn drops(conditions: &Conditions, kinds: &[Kind], sink: &mut Diagnost
         let by = scope.definition.conversion.as_ref().and_then(|it| it.value.by.as_ref());
         let converts = by.map_or(!0, |it| scope.kind_set(it, &mut Diagnostics::default()));
         if must_convert && gives & !converts != 0 {
-            sink.error(Code::NoEffect, table.conversion.span, "not all of these pieces convert others")
-                .help("add them to `by` in `[conversion]`");
+            let others = scope.definition.pieces.iter().zip(0..).filter(|it| (gives & !converts) >> it.1 & 1 != 0);
+            let names: Vec<String> = others.map(|it| format!("`{}`", it.0.0.value)).collect();
+            let names = names.join(", ");
+            sink.error(Code::NoEffect, table.conversion.span, format!("these pieces convert no others: {names}"))
+                .help(format!("add {names} to `by` in `[conversion]`, or leave them out of `pieces` here"));
         }
         let most = table.most_on_file.as_ref();
         let most_on_file = super::numbers::number(most, 1, 250, "most-on-file", sink).flatten().map(|it| it as u8);

@@ -204,7 +204,7 @@ impl RulesWriter<'_> {
             let atoms = &it.movement.atoms;
             atoms.iter().any(|it| it.hop.is_some()) || leaps(it) && !atoms.iter().any(|it| it.lame)
         };
-        let leapers = self.book.kinds.iter().filter(jumps);
+        let leapers = self.book.player_kinds().map(|it| it.1).filter(jumps);
         let leapers: Vec<String> = leapers.map(|it| plural(&it.label)).collect();
         let jump = match leapers.is_empty() {
             true => "No piece may jump over another piece.".to_owned(),
@@ -224,7 +224,8 @@ impl RulesWriter<'_> {
         let one = |made: &crate::rulebook::Barrier| {
             let written = &self.def.barriers.iter().find(|it| it.0.value == made.name)?.1.table;
             let first = if made.opens.is_empty() && made.starts_open { made.open } else { made.closed };
-            let stops = self.book.kinds.iter().filter(|it| leaps(it)).all(|it| self.is_stopped(it, made));
+            let mut leapers = self.book.player_kinds().filter(|it| leaps(it.1));
+            let stops = leapers.all(|it| self.is_stopped(it.1, made));
             let is_strict = stops && written.leaps.value == Leaps::AnyPath && !first.quiet && !first.capture;
             let closed = if made.opens.is_empty() { "" } else { "closed " };
             let article = if made.instances.len() == 1 { "the" } else { "a" };

@@ -4,7 +4,7 @@
 //! at policies; knows no words.
 
 use crate::policy::{Attackers, ClaimThen, Consent, Kings, Role, Then};
-use crate::rulebook::Rulebook;
+use crate::rulebook::{OutcomeId, Rulebook};
 
 /// What can happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,4 +68,10 @@ impl Possible {
 pub(super) fn forbids_capturing(ban: &crate::rulebook::Ban, concerns: &dyn Fn(u32) -> bool) -> bool {
     let captured = ban.forbids.mv.as_ref().and_then(|it| it.captures.as_ref());
     captured.is_some_and(|it| it.kind.is_none_or(concerns))
+}
+
+/// Reports whether an outcome is tested only when a player asks for it.
+pub(super) fn is_only_claimed(book: &Rulebook, id: OutcomeId) -> bool {
+    let settle = &book.settle;
+    settle.on_claim.contains(&id) && !settle.after_move.contains(&id) && !settle.turn_start.contains(&id)
 }

@@ -22,6 +22,7 @@ mod corners;
 mod cross_product;
 mod definitions;
 mod documented;
+mod drafts;
 mod draw;
 mod editions;
 mod english;

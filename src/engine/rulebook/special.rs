@@ -3,7 +3,7 @@
 //! In: the tables of a definition, from `compile`. Out: [`DoubleStep`], [`EnPassant`], [`Drop`], [`Gating`], [`Blocker`],
 //! [`Explosion`] and [`Conversion`] with ids and places. Does not know how the moves are made.
 
-use super::{KindId, PieceTest, PlaceTest, Player, Rulebook};
+use super::{Kind, KindId, PieceTest, PlaceTest, Player, Rulebook};
 use crate::board::Square;
 use crate::policy;
 
@@ -172,6 +172,13 @@ impl Gating {
 }
 
 impl Rulebook {
+    /// Returns the kinds of pieces that players can have: all but the kind of the blockers.
+    #[doc(hidden)]
+    pub fn player_kinds(&self) -> impl Iterator<Item = (KindId, &Kind)> {
+        let blocker = self.blocker.as_ref().map(|it| it.kind);
+        (0..).map(KindId).zip(&self.kinds).filter(move |it| Some(it.0) != blocker)
+    }
+
     /// Reports whether players have pieces in hand, which can enter the board by drops or with other moves.
     #[doc(hidden)]
     pub fn has_hand(&self) -> bool {

@@ -243,7 +243,8 @@ pub(super) fn crossing(variant: &Variant, wanted: Wanted) -> Option<FoundMove> {
     let home: Vec<(SeatId, KindId, Square)> = book.setup.iter().flatten().copied().collect();
     // Pawns come last: they are rarely on the squares beside a barrier.
     let is_pawn = |it: KindId| book.kinds[it.index()].role == Role::Pawn;
-    let mut kinds: Vec<KindId> = (0..book.kinds.len() as u8).rev().map(KindId).filter(|it| !royal(*it)).collect();
+    let mut kinds: Vec<KindId> = book.player_kinds().map(|it| it.0).filter(|it| !royal(*it)).collect();
+    kinds.reverse();
     kinds.retain(|kind| (0..32).all(|tag| tags >> tag & 1 == 0 || book.tags[tag].pieces >> kind.0 & 1 != 0));
     kinds.compact_sort_by_key(|it| is_pawn(*it));
     let walked: Vec<Vec<Square>> = (0..book.kinds.len() as u8).map(|it| walked(variant, KindId(it))).collect();

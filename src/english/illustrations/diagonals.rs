@@ -37,7 +37,7 @@ pub(super) fn illustrations(definition: &Definition, variant: &Variant) -> Vec<I
 fn found(definition: &Definition, variant: &Variant) -> Option<Vec<Illustration>> {
     let (book, board) = (variant.rulebook(), variant.board());
     let around = points(definition, book).into_iter().next()?;
-    let kind = slider(&book.kinds)?;
+    let kind = slider(book)?;
     let lines = diagonals(variant, &around);
     // A line runs into the point if it ends or goes on between two squares around it.
     let meets = |path: &[Square]| path.iter().filter(|it| around.contains(it)).count();
@@ -75,7 +75,12 @@ fn found(definition: &Definition, variant: &Variant) -> Option<Vec<Illustration>
     let name = |it: &Square| board.name(*it);
     let squares = |path: &[Square]| path.iter().map(name).collect::<Vec<_>>().join(", ");
     let then = match into.paths.as_slice() {
-        [one] => format!("to {}. Its line runs straight into the {point} and ends there", squares(one)),
+        [one] => match one.iter().rposition(|it| around.contains(it)).filter(|it| it + 1 < one.len()) {
+            Some(last) if last > 0 => {
+                format!("to {}, then straight across the {point} to {}", squares(&one[..last]), squares(&one[last..]))
+            }
+            _ => format!("to {}. Its line runs straight into the {point} and ends there", squares(one)),
+        },
         several => {
             let shared =
                 (0..several[0].len()).take_while(|it| several.iter().all(|path| path.get(*it) == several[0].get(*it)));

@@ -18,7 +18,7 @@ use crate::sorting::CompactSort;
 pub(super) fn stopped(variant: &Variant) -> Vec<Illustration> {
     let book = variant.rulebook();
     let has_leaps = |it: &Kind| it.movement.atoms.iter().any(|it| matches!(it.shape, AtomShape::Oblique(..)));
-    let leapers: Vec<KindId> = (0..).zip(&book.kinds).filter(|it| has_leaps(it.1)).map(|it| KindId(it.0)).collect();
+    let leapers: Vec<KindId> = book.player_kinds().filter(|it| has_leaps(it.1)).map(|it| it.0).collect();
     let one = |(header, barrier): (usize, &Barrier)| {
         let kind = leapers.iter().find(|it| barrier.pieces >> it.0 & 1 != 0)?;
         let kings = kings(variant);

@@ -46,7 +46,7 @@ pub(super) fn illustrations(definition: &Definition, variant: &Variant, except: 
         return Vec::new();
     };
     let around: Vec<Square> = points(definition, book).into_iter().flatten().collect();
-    let kinds = || (0..book.kinds.len() as u8).map(KindId);
+    let kinds = || book.player_kinds().map(|it| it.0);
     let shown = kinds().filter(|it| !is_sum(&book.kinds, *it) && Some(*it) != except);
     let (lines, others): (Vec<KindId>, Vec<KindId>) = shown.partition(|it| has_lines(&book.kinds[it.index()]));
     lines

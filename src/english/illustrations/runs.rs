@@ -15,7 +15,7 @@ use crate::english::phrases::{capital, some};
 use crate::english::seams::crossing;
 use crate::notation::seat_title;
 use crate::policy::Role;
-use crate::rulebook::{AtomShape, Kind, KindId, SeatId};
+use crate::rulebook::{Atom, AtomShape, Kind, KindId, Rulebook, SeatId};
 use crate::rules::{Setup, Variant};
 
 /// The seat whose piece is shown.
@@ -27,7 +27,7 @@ const BEFORE: usize = 3;
 /// direction. Returns also the kind of piece whose lines are all shown.
 pub(super) fn illustrations(definition: &Definition, variant: &Variant) -> (Vec<Illustration>, Option<KindId>) {
     let (book, board) = (variant.rulebook(), variant.board());
-    let Some(kind) = crossing(book, definition, false).and_then(|_| slider(&book.kinds)) else {
+    let Some(kind) = crossing(book, definition, false).and_then(|_| slider(book)) else {
         return (Vec::new(), None);
     };
     let Some(edge) = crossing_square(book, false) else { return (Vec::new(), None) };
@@ -116,10 +116,11 @@ pub(super) fn numbered(path: &[Square]) -> Vec<(Square, String)> {
 }
 
 /// Returns the kind that moves any number of diagonal steps, and as little else as possible.
-pub(super) fn slider(kinds: &[Kind]) -> Option<KindId> {
-    let slides = |it: &Kind| it.movement.atoms.iter().any(|it| it.shape == AtomShape::Diagonal(1) && it.range == 0);
-    let all = (0..).zip(kinds).filter(|it| it.1.role == Role::Piece && slides(it.1));
-    all.min_by_key(|it| it.1.movement.atoms.len()).map(|it| KindId(it.0))
+pub(super) fn slider(book: &Rulebook) -> Option<KindId> {
+    let is_free = |it: &Atom| it.range == 0 && it.quiet && it.hop.is_none() && it.directions.is_none();
+    let slides = |it: &Kind| it.movement.atoms.iter().any(|it| it.shape == AtomShape::Diagonal(1) && is_free(it));
+    let all = book.player_kinds().filter(|it| it.1.role == Role::Piece && slides(it.1));
+    all.min_by_key(|it| it.1.movement.atoms.len()).map(|it| it.0)
 }
 
 /// Returns a square on the same line, a few steps before the edge.

@@ -58,8 +58,8 @@ impl RulesWriter<'_> {
     fn several_lines(&self, widest: Option<&Barrier>) -> Option<String> {
         let book = self.book;
         let leaps = |it: &Kind| it.movement.atoms.iter().any(|it| matches!(it.shape, AtomShape::Oblique(..)));
-        let own = || (0..).zip(&book.kinds).filter(|it| leaps(it.1));
-        let kinds: u32 = own().map(|it| 1u32 << it.0).sum();
+        let own = || book.player_kinds().filter(|it| leaps(it.1));
+        let kinds: u32 = own().map(|it| 1u32 << it.0.0).sum();
         let mut stopping = book.barriers.iter().filter(|it| it.pieces & kinds != 0);
         let leapers: Vec<String> = own().map(|it| plural(&it.1.label)).collect();
         let each_route = kinds != 0 && stopping.all(|it| it.leaps == Leaps::AnyPath);
@@ -283,7 +283,7 @@ impl RulesWriter<'_> {
     /// Reports whether only captures can cross a barrier, as a pawn's diagonal steps do.
     pub(in super::super) fn stops_only_captures(&self, made: &Barrier) -> bool {
         let is_diagonal = Steps::of(self.book, |it| it.barriers.iter().any(|it| made.instances.contains(it)));
-        let stopped = self.book.kinds.iter().filter(|it| self.is_stopped(it, made));
+        let stopped = self.book.player_kinds().map(|it| it.1).filter(|it| self.is_stopped(it, made));
         is_diagonal.are_diagonal()
             && stopped.flat_map(|it| it.movement.atoms.iter()).all(|it| match it.shape {
                 AtomShape::Straight(_) => true,

@@ -165,15 +165,19 @@ impl RulesWriter<'_> {
         }
         if self.book.check.own_king == OwnKing::KeptSafe {
             let may = match self.possible.king_capture {
-                true if self.book.check.judged == Judged::AfterEliminations => {
-                    "It must stay on this line, even if another opponent gives check. There is one exception: it may \
-                     capture the king of the player who pins it, because an army without its king gives no check."
-                }
                 true => {
-                    "It must stay on this line, even if another opponent gives check. There is one exception: it may \
-                     capture the king of the player who pins it."
+                    let king = self.decisive_king();
+                    let why = match self.book.check.judged == Judged::AfterEliminations {
+                        true => format!(", because an army without its {king} gives no check"),
+                        false => String::new(),
+                    };
+                    format!(
+                        "It must stay on this line, even if another opponent gives check. There is one exception: it may \
+                         capture the {king} of the player who pins it{}.",
+                        why.replace("without its last king", "without a king")
+                    )
                 }
-                false => "It must stay on this line, even if another opponent gives check.",
+                false => "It must stay on this line, even if another opponent gives check.".to_owned(),
             };
             text.insert(0, format!("A piece is pinned if it alone blocks an opponent's attack on its king. {may}"));
         }
@@ -199,7 +203,8 @@ impl RulesWriter<'_> {
     fn king_captures(&self) -> (Vec<String>, Vec<String>) {
         let (check, possible) = (&self.book.check, self.possible);
         let several = self.book.seats.len() > 2;
-        if !several && !possible.king_capture {
+        let has_king = self.book.kinds.iter().any(|it| it.role == Role::Royal);
+        if !has_king || !several && !possible.king_capture {
             return (Vec::new(), Vec::new());
         }
         // A king that leaves the board with its owner is never captured at all.
@@ -224,7 +229,8 @@ impl RulesWriter<'_> {
             // The player who has just moved kept their king safe, so the example needs a third player.
             let is_left = check.judged == Judged::AfterEliminations && check.own_king == OwnKing::KeptSafe;
             let left = if is_left && several { " A check by another opponent must still be answered." } else { "" };
-            points.push(format!("{}{left}", check.judged.told()));
+            let judged = check.judged.told().replace("'s king", &format!("'s {}", self.decisive_king()));
+            points.push(format!("{judged}{left}"));
         }
         (text, points)
     }

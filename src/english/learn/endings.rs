@@ -5,8 +5,9 @@
 
 use super::super::RulesWriter;
 use super::super::phrases::{capital, count, every, exceptions, position, unit_of};
+use super::super::possible::is_only_claimed;
 use super::super::words::InWords;
-use super::standings::{Roles, standings};
+use super::standings::{Roles, is_third, standings};
 use crate::definition::PositionTest;
 use crate::document::Table;
 use crate::notation::name::{joined, points_text, seat_title};
@@ -106,7 +107,7 @@ impl RulesWriter<'_> {
             Then::Freeze => format!("{} {}{}", capital(outcome.then.told()), until(outcome), self.points_of(outcome)),
             Then::Ally => self.become_allies(outcome, victim),
             Then::Pass | Then::Reverse | Then::EndAlliances => format!("{}.", capital(outcome.then.told())),
-            Then::End if self.book.settle.on_claim.contains(&id) => {
+            Then::End if is_only_claimed(self.book, id) => {
                 let draw = if is_draw(self.book, outcome) { " in a draw" } else { "" };
                 format!("The game ends{draw} if the player to move asks for it.{}", self.points_of(outcome))
             }
@@ -127,7 +128,13 @@ impl RulesWriter<'_> {
         // The victim of a capture is not the player whom the sentence before may name.
         let victim = if outcome.when.captured.is_some() { "the captured piece's owner" } else { victim };
         let who = outcome.extra_turn_for.filter(|it| *it != Player::Role(Who::Mover));
-        let who = who.map(|it| in_words(self.book, it, "them", victim, "the player who gives checkmate"));
+        let who = who.map(|it| match it {
+            // Only the first of several players gets it.
+            Player::Role(Who::Partners) => "the partner who moves next".to_owned(),
+            Player::Role(Who::Opponents) => "the opponent who moves next".to_owned(),
+            Player::Role(Who::Others | Who::Living | Who::All) => "the next player".to_owned(),
+            it => in_words(self.book, it, "them", victim, "the player who gives checkmate"),
+        });
         match (who, after_move) {
             (None, true) => "The player who moved gets an extra turn, and then the usual order goes on.".to_owned(),
             (None, false) => "That player moves twice in a row.".to_owned(),
@@ -165,7 +172,10 @@ impl RulesWriter<'_> {
         };
         let by_mover = outcome.mating_player == Some(policy::MatingPlayer::Mover);
         let chief = if by_mover { mover } else { "the player who gives checkmate" };
-        let mut text = sentence(&outcome.score, &|who| in_words(self.book, who, mover, victim, chief));
+        let mut text = sentence(&outcome.score, &|who| match is_third(self.book, &outcome.score, who) {
+            true => "the third player".to_owned(),
+            false => in_words(self.book, who, mover, victim, chief),
+        });
         text = self.remaining_players(&text, outcome.when.living.map(i64::from));
         let examples = self.examples(outcome);
         let by_turn = outcome.score.iter().any(|it| it.0 == Who::Next || it.0 == Who::Previous);

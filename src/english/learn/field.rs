@@ -230,7 +230,8 @@ impl RulesWriter<'_> {
 
     /// The kinds of pieces that leap: `knights`. None if no piece does.
     fn leapers(&self) -> Option<String> {
-        let all = self.book.kinds.iter().filter(|it| super::leaps(it) && !it.movement.atoms.iter().any(|it| it.lame));
+        let all = self.book.player_kinds().map(|it| it.1);
+        let all = all.filter(|it| super::leaps(it) && !it.movement.atoms.iter().any(|it| it.lame));
         let all: Vec<String> = all.map(|it| plural(&it.label)).collect();
         match all.len() {
             0 => None,

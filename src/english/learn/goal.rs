@@ -7,6 +7,7 @@ use super::super::RulesWriter;
 use super::super::phrases::{capital, count, position, unit_of};
 use super::super::words::fill;
 use super::endings::why_the_victim_scores;
+use super::standings::is_third;
 use crate::board::Square;
 use crate::definition::PositionTest;
 use crate::definition::value::Either;
@@ -31,8 +32,13 @@ impl RulesWriter<'_> {
         // Points decide such a game, however it ends.
         let counts = self.counts_points();
         text.extend(counts.then(|| format!("{MOST_POINTS} {SCORES}")));
-        text.extend(self.main_goal(counts));
-        text.extend(self.further_goals());
+        let main = self.main_goal(counts);
+        let further = self.further_goals();
+        let (first, others) = further.split_at(usize::from(main.is_none()).min(further.len()));
+        text.extend(main);
+        // The only goals, without a king to checkmate.
+        text.extend(first.iter().map(|it| it.replacen("also ", "", 1)));
+        text.extend(others.iter().cloned());
         let has_points = book.outcomes.iter().any(|it| !it.score.is_empty());
         if !counts && book.seats.len() > 2 && has_points && !self.possible.elimination && book.teams.is_empty() {
             text.push(MOST_POINTS.to_owned());
@@ -110,7 +116,11 @@ impl RulesWriter<'_> {
                 (false, false) => return Some(format!("{}.", capital(&wins))),
             };
             if last_team {
-                return Some(format!("{verb} a king of the other team: the last team in play wins."));
+                let wins = match counts_points {
+                    true => "the game ends when only one team is still in play",
+                    false => "the last team in play wins",
+                };
+                return Some(format!("{verb} a king of the other team: {wins}."));
             }
             if several && teams == 0 {
                 let king = self.decisive_king();
@@ -277,7 +287,11 @@ impl RulesWriter<'_> {
             .iter()
             .enumerate()
             .map(|(at, (who, points))| {
-                let who = role(self.book, *who, victim);
+                let who = if is_third(self.book, &outcome.score, *who) {
+                    "the third player".to_owned()
+                } else {
+                    role(self.book, *who, victim)
+                };
                 let points = crate::notation::name::points_text(*points);
                 let unit = unit_of(&points);
                 if at == 0 { format!("{who} scores {points} {unit}") } else { format!("{who} {points}") }

@@ -14,7 +14,7 @@ use crate::definition::value::Either;
 use crate::notation::NameParts;
 use crate::notation::name::joined;
 use crate::policy::{Cells, Leaps};
-use crate::rulebook::{AtomShape, Barrier, Joint, Kind, KindId, Rulebook};
+use crate::rulebook::{Atom, AtomShape, Barrier, Joint, Kind, KindId, Leg, Rulebook};
 
 /// Maximum number of stopped leaps that are listed.
 const MAX_LISTED: usize = 8;
@@ -23,7 +23,8 @@ impl RulesWriter<'_> {
     /// How the barrier treats the leaping pieces that it stops. Explains the two paths of an oblique leap.
     pub(in super::super) fn leaps_over(&self, made: &Barrier, table: &WrittenBarrier) -> Vec<String> {
         let rule = table.leaps.value;
-        let leapers: Vec<&Kind> = self.book.kinds.iter().filter(|it| self.is_stopped(it, made) && leaps(it)).collect();
+        let leapers = self.book.player_kinds().map(|it| it.1);
+        let leapers: Vec<&Kind> = leapers.filter(|it| self.is_stopped(it, made) && leaps_across(it)).collect();
         if leapers.is_empty() {
             return Vec::new();
         }
@@ -262,13 +263,23 @@ fn is_stopped_by(paths: &[(bool, bool)], rule: Leaps) -> bool {
 
 /// Reports whether some move of a piece passes over squares.
 pub(in super::super) fn leaps(kind: &Kind) -> bool {
-    kind.movement.atoms.iter().any(|it| match it.shape {
+    kind.movement.atoms.iter().any(passes_over)
+}
+
+/// Reports whether some move of a piece is a leap to a barrier. With bends, a leap stops only at its end.
+fn leaps_across(kind: &Kind) -> bool {
+    kind.movement.atoms.iter().any(|it| passes_over(it) && (it.shape != AtomShape::Bent || it.is_bent_leap()))
+}
+
+fn passes_over(atom: &Atom) -> bool {
+    match atom.shape {
         AtomShape::Straight(length) | AtomShape::Diagonal(length) => length > 1,
         AtomShape::Oblique(..) => true,
         AtomShape::Zigzag(_) => false,
-        AtomShape::Bent => it
-            .legs
-            .iter()
-            .any(|it| it.joint == Joint::Over || !matches!(it.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1))),
-    })
+        AtomShape::Bent => {
+            let is_long = |it: &Leg| !matches!(it.shape, AtomShape::Straight(1) | AtomShape::Diagonal(1));
+            let before = atom.legs.split_last().map_or(&[][..], |it| it.1);
+            before.iter().any(|it| it.joint == Joint::Over) || atom.legs.iter().any(is_long)
+        }
+    }
 }

@@ -40,7 +40,7 @@ impl RulesWriter<'_> {
             let is_plain = |it: &Atom| it.quiet && it.capture && it.hop.is_none() && it.directions.is_none();
             kind.movement.atoms.iter().any(|it| it.shape == shape && it.range == 0 && is_plain(it))
         };
-        let kinds = || self.book.kinds.iter().filter(|it| slides(it, straight));
+        let kinds = || self.book.player_kinds().map(|it| it.1).filter(|it| slides(it, straight));
         let (only, both) = (kinds().find(|it| !slides(it, !straight)), kinds().find(|it| slides(it, !straight)));
         only.into_iter().chain(both).map(|it| it.label.as_str()).collect()
     }

@@ -28,9 +28,9 @@ impl RulesWriter<'_> {
         let Some(link) = turning(book, from, true).first().copied() else { return Vec::new() };
         let place = self.crossed_place(link);
         let is_short = |it: &Kind| it.movement.atoms.iter().all(|it| it.range == 1);
-        let kinds = book.kinds.iter().enumerate().filter(|it| is_short(it.1));
-        let one = |(at, kind): (usize, &Kind)| {
-            let reach = self.variant.reach(SeatId(0), KindId(at as u8), from);
+        let kinds = book.player_kinds().filter(|it| is_short(it.1));
+        let one = |(id, kind): (KindId, &Kind)| {
+            let reach = self.variant.reach(SeatId(0), id, from);
             let all_quiet = reach.quiet.len() as i64;
             let is_only_capture = reach.captures.len() == 1;
             let across =
@@ -42,7 +42,7 @@ impl RulesWriter<'_> {
                 (true, true) => return None,
                 _ if quiet == captures && leaps => {
                     let (all, across) = (some(all_quiet, "square", "squares"), count(quiet.len() as i64));
-                    let id = KindId(at as u8);
+
                     let names: Vec<&str> = quiet.iter().map(|it| book.board.name(*it)).collect();
                     let names = joined(&names, "and");
                     let (ways, routes) = (self.two_ways(id, from, &quiet), self.example_routes(id, from, &quiet));
@@ -72,7 +72,7 @@ impl RulesWriter<'_> {
                     format!("can move across {place} to {steps}, or capture on {takes}{}", splits.unwrap_or_default())
                 }
             };
-            let id = KindId(at as u8);
+
             let more = match leaps {
                 true => self.leaps_from_behind(id, from, link),
                 false if kind.role == Role::Pawn => self.pawn_beyond(id, from, &quiet),
@@ -120,6 +120,9 @@ impl RulesWriter<'_> {
     /// Where a leaping piece crosses from the square behind, after a space.
     fn leaps_from_behind(&self, kind: KindId, from: Square, link: &(Square, Link)) -> Option<String> {
         let book = self.book;
+        if is_lame(&book.kinds[kind.index()]) {
+            return None;
+        }
         let behind = before_on_line(book, from, link)?;
         let mut to = self.variant.reach(SeatId(0), kind, behind).quiet;
         to.retain(|it| is_across(book, behind, *it));
@@ -137,6 +140,9 @@ impl RulesWriter<'_> {
 
     /// States that both orders of the steps of a leap count, after a period, if they lead to different squares across an edge.
     fn two_ways(&self, kind: KindId, from: Square, across: &[Square]) -> Option<String> {
+        if is_lame(&self.book.kinds[kind.index()]) {
+            return None;
+        }
         let ends = |long_first| -> Vec<Square> {
             let paths = self.leap_paths(kind, from, long_first).into_iter();
             let mut all: Vec<Square> = paths.filter_map(|it| it.last().copied()).collect();
@@ -159,7 +165,7 @@ impl RulesWriter<'_> {
     /// another step.
     fn example_routes(&self, kind: KindId, from: Square, across: &[Square]) -> Option<String> {
         let (long, short) = self.book.kinds[kind.index()].movement.atoms.iter().find_map(|it| match it.shape {
-            AtomShape::Oblique(long, short) => Some((long, short)),
+            AtomShape::Oblique(long, short) if !it.lame => Some((long, short)),
             _ => None,
         })?;
         let ends = |it: &Vec<Square>| it.last().copied();
@@ -325,6 +331,11 @@ impl RulesWriter<'_> {
 }
 
 /// Reports whether a step from one square to another goes on with a heading.
+/// Reports whether a piece walks where others leap: its way has other squares than the two legs of a leap.
+fn is_lame(kind: &Kind) -> bool {
+    kind.movement.atoms.iter().any(|it| it.lame)
+}
+
 fn is_before(board: &Board, at: Square, to: Square, onward: Heading) -> bool {
     board.links(at).iter().any(|it| it.0 == to && it.1.onward() == onward)
 }

@@ -65,3 +65,10 @@ pub(in super::super) fn standings(book: &Rulebook, score: &[(Player, Points)], r
     let all: Vec<String> = all.iter().map(|it| format!("{} {}", seat_title(book, it.0), points_text(it.1))).collect();
     Some(all.join(", "))
 }
+
+/// Reports whether only the third player is among the others, because the other two have points of their own.
+pub(in super::super) fn is_third(book: &Rulebook, score: &[(Player, Points)], player: Player) -> bool {
+    let has = |who: Who| score.iter().any(|it| it.0 == Player::Role(who));
+    let is_other = matches!(player, Player::Role(Who::Others | Who::Opponents));
+    book.seats.len() == 3 && is_other && has(Who::Victim) && (has(Who::Mover) || has(Who::MatingPlayer))
+}

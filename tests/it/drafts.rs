@@ -1,0 +1,61 @@
+//! Rules of rulebooks that designers wrote: each one states what its words mean.
+//!
+//! In: the texts of rulebooks. Out: a verdict. The required sentences are written by hand.
+
+use threefold::english::rulebook;
+
+/// Rulebooks that designers wrote: what their rules must say, and what they must not say.
+const DRAFTS: &[(&str, &[&str], &[&str])] = &[
+    (
+        "extends = [\"3-man-chess\"]\n[piece.duck]\nletter = \"U\"\nmovement = \"NW\"\nrole = \"piece\"\n\
+         [blocker]\npiece = \"duck\"\nplacing = \"same-one\"\nreach = \"by-movement\"\n",
+        &["There is a new piece: the duck.", "Knights may not jump over a closed moat"],
+        &["nights and ducks"],
+    ),
+    (
+        "extends = [\"mechanisms/hexagon\"]\n\
+         without = [\"outcome.exposed-king\", \"outcome.checkmate\", \"outcome.stalemate\", \"outcome.dead-position\", \
+         \"claim.resign-for\"]\n[piece.king]\nletter = \"K\"\nmovement = \"K\"\nrole = \"piece\"\n\
+         [check]\nattackers = \"nobody\"\nown-king = \"may-be-left\"\nkings = \"never-captured\"\n\
+         [outcome.bare]\nwhen = { count = { of = \"living\", at-most = 0 } }\nthen = \"end\"\nsettled = \"after-move\"\n\
+         points = { victim = 1, others = 0 }\n",
+        &["The game ends if a player has no piece left"],
+        &["A king is never captured", "The game also ends"],
+    ),
+    (
+        "extends = [\"trichess\"]\n[explosion]\nsteps = [\"straight\"]\n[check]\nextends = \"check\"\n\
+         kings = \"may-be-captured\"\n[elimination]\narmy = \"inert\"\nking = \"stays\"\n[outcome.king-blown]\n\
+         when = { king-captured = \"opponents\" }\nthen = \"end\"\nsettled = \"after-move\"\n\
+         points = { mover = \"2 1/3\", others = \"1/3\", victim = 0 }\n",
+        &["1/3 for the third player, 0 for the owner of that king"],
+        &["1/3 for both other players"],
+    ),
+    (
+        "extends = [\"trichess\"]\n[piece.knight]\nletter = \"N\"\nmovement = \"nN\"\nrole = \"piece\"\n",
+        &["A knight on e4 reaches eight squares"],
+        &["e4-e9-e10-f10", "it can still jump across"],
+    ),
+    (
+        "extends = [\"trichess\"]\n[counter.visits]\nwhen = { moved = { kind = [\"king\"] } }\nstarts = \"pieces-on-board\"\n\
+         [outcome.visited]\nwhen = { counter = { name = \"visits\", of = \"mover\", at-least = 20 } }\nthen = \"end\"\n\
+         settled = [\"after-move\", \"on-claim\"]\npoints = { mover = 1.5, others = 0.25 }\n",
+        &["The game ends."],
+        &["The game ends if the player to move asks for it"],
+    ),
+];
+
+#[test]
+fn the_rules_of_drafts_are_true() {
+    for (text, wanted, unwanted) in DRAFTS {
+        let text = format!("name = \"Draft\"\n{text}");
+        let loaded = threefold::load_text("draft.toml", &text).unwrap_or_else(|it| panic!("{it}"));
+        let rules = rulebook(&loaded.definition, &loaded.variant).text();
+        let rules = rules.split_whitespace().collect::<Vec<_>>().join(" ");
+        for it in *wanted {
+            assert!(rules.contains(it), "lacks: {it}\n{text}\n{rules}");
+        }
+        for it in *unwanted {
+            assert!(!rules.contains(it), "has: {it}\n{text}\n{rules}");
+        }
+    }
+}
