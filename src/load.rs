@@ -6,6 +6,7 @@
 
 mod blame;
 mod disk;
+mod follow_ups;
 #[cfg(any(feature = "cli", feature = "serve"))]
 mod named;
 mod replaced;
@@ -25,7 +26,7 @@ use std::cell::Cell;
 use crate::compile::{check_part, check_rest, compile, refuse_work};
 use crate::definition::load::{self as files, Loader, Location, Resolved};
 use crate::definition::{Definition, effective, hash, read};
-use crate::diagnostic::{BROKEN_HEADER, Code, Diagnostic, Diagnostics, Severity, SourceFile, Sources, Span, render};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity, SourceFile, Sources, render};
 use crate::lint::lint;
 use crate::policy::Part;
 use crate::rulebook::{Kind, MAX_STEPS, Rulebook};
@@ -341,7 +342,7 @@ fn examine_at(
     if let Some(lineage) = resolved.as_ref().and_then(|it| it.lineage.as_deref()) {
         replaced::advise(lineage, &mut sink.items);
     }
-    quiet_broken_lines(&sources, &mut sink);
+    follow_ups::after_syntax_errors(&sources, &mut sink);
     if resolved.is_some() {
         // A finding about the whole file is placed at its start, so that every finding has a file.
         sink.items.iter_mut().for_each(|it| it.span = it.span.or(Some(definition.span)));
@@ -360,6 +361,7 @@ fn examine_at(
 /// Types a resolved rulebook, and compiles it if it is a game.
 fn compiled(resolved: &Resolved, sink: &mut Diagnostics) -> (Definition, Option<Rulebook>) {
     let definition = read(resolved, sink);
+    let known = sink.items.len();
     let is_game = definition.top.as_ref().is_some_and(|it| it.part.value == Part::Game);
     let mut rulebook = None;
     if is_game && !resolved.is_broken {
@@ -372,6 +374,7 @@ fn compiled(resolved: &Resolved, sink: &mut Diagnostics) -> (Definition, Option<
     } else {
         check_rest(&definition, sink);
     }
+    follow_ups::after_misspelled_keys(resolved, known, sink);
     (definition, rulebook)
 }
 
@@ -402,30 +405,6 @@ fn bound_types(rulebook: &Rulebook, definition: &Definition, sink: &mut Diagnost
             "the maximum is {MAX_TYPES}: use fewer directed pieces (`f` or `b` in `movement`), or fewer tags"
         ));
     }
-}
-
-/// Removes other findings on lines that are not valid TOML, because their contents are guesses. After a broken header,
-/// these are all lines up to the next header.
-fn quiet_broken_lines(sources: &Sources, sink: &mut Diagnostics) {
-    let broken: Vec<Span> =
-        sink.items.iter().filter(|it| it.code == Code::BadToml).filter_map(|it| broken_part(sources, it)).collect();
-    let is_guess =
-        |it: Span| broken.iter().any(|part| part.file == it.file && part.start <= it.start && it.start < part.end);
-    sink.items.retain(|it| it.code == Code::BadToml || !it.span.is_some_and(is_guess));
-}
-
-/// Returns the part of a file that an error of the TOML parser makes unreadable.
-fn broken_part(sources: &Sources, finding: &Diagnostic) -> Option<Span> {
-    let span = finding.span?;
-    let text = &sources.files[span.file as usize].text;
-    let at = (span.start as usize).min(text.len());
-    let start = text.as_bytes()[..at].iter().rposition(|it| *it == b'\n').map_or(0, |it| it + 1);
-    let end = text.as_bytes()[at..].iter().position(|it| *it == b'\n').map_or(text.len(), |it| at + it + 1);
-    let is_header = text.get(start..end)?.trim_start().starts_with('[') && finding.message == BROKEN_HEADER;
-    let rest = text.get(end..)?;
-    let next = rest.split_inclusive('\n').take_while(|it| !it.trim_start().starts_with('['));
-    let end = if is_header { end + next.map(str::len).sum::<usize>() } else { end };
-    Some(Span { file: span.file, start: start as u32, end: end.max(start + 1) as u32 })
 }
 
 /// Returns the number of errors and the number of warnings.

@@ -9,6 +9,7 @@
 mod lineage;
 mod locate;
 pub(crate) mod parse;
+mod repair;
 
 pub use lineage::{Cause, Lineage};
 pub use locate::{Loader, LocateError, Location, locate};
@@ -19,7 +20,7 @@ use std::sync::Arc;
 use super::header::HeaderDoc;
 use super::table::{Entries, HeaderTable, take};
 use super::{Top, value};
-use crate::diagnostic::{Code, Diagnostics, SourceFile, Sources, Span, Spanned};
+use crate::diagnostic::{Code, Diagnostics, SourceFile, Sources, Span, Spanned, nearest};
 use crate::policy::{Part, renamed};
 
 /// Maximum length of a chain of files that extend one another.
@@ -239,6 +240,12 @@ impl Run<'_> {
     /// Parses a text, reads its parents and merges them.
     fn merge(&mut self, location: &Location, text: &str, file: u16) -> Merged {
         let mut own = parse::parse(text, file, self.sink);
+        // A misspelled `extends` leaves out all parents, and `without` leaves in what the file removes.
+        let is_misspelled = |key: &str| match nearest(key, ["extends", "without"]) {
+            Some(meant) => key != meant && !own.top.entries.iter().any(|it| it.0.value == meant),
+            None => false,
+        };
+        own.is_broken |= own.top.entries.iter().any(|it| is_misspelled(&it.0.value));
         let mut chain = Vec::new();
         let mut is_broken = false;
         let mut lineage = Lineage { file, ..Lineage::default() };

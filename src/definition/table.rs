@@ -4,9 +4,9 @@
 //! VALUE` has a default. The Rust name `after_move` stands for the key `after-move`. Output: a struct
 //! that implements [`HeaderTable`]. Does not know any table of the language.
 
-use super::header::owners_of;
+use super::header::{HEADERS, owners_of};
 use super::synonyms;
-use super::value::{Read, TableDoc, Value};
+use super::value::{Read, TableDoc, TypeDoc, Value};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, nearest};
 use crate::policy::renamed;
 use crate::sorting::CompactSort;
@@ -57,14 +57,16 @@ pub fn take<T: Read>(entries: &Entries, field: &str, sink: &mut Diagnostics) -> 
 /// Reports a missing required key, and says what it is for. A misspelled key is not missing: [`unknown`] reports it.
 pub fn missing(entries: &Entries, field: &str, doc: fn() -> &'static TableDoc, sink: &mut Diagnostics) {
     let key = key_of(field);
-    let keys = &doc().keys;
+    let doc_of = doc();
+    let keys = &doc_of.keys;
     let known = || keys.iter().map(|it| it.key.as_str());
     let is_meant = |it: &str| !known().any(|other| other == it) && meant(it, known()) == Some(key.as_str());
     if entries.entries.iter().any(|it| is_meant(&it.0.value)) {
         return;
     }
     let doc = keys.iter().find(|it| it.key == key);
-    let example = doc.map_or_else(|| "...".to_owned(), |it| it.ty.example(0));
+    let example = example(entries, doc_of, &key).or_else(|| doc.map(|it| it.ty.example(0)));
+    let example = example.unwrap_or_else(|| "...".to_owned());
     let words = doc.and_then(|it| it.ty.word_list()).map_or_else(String::new, |it| format!(": {it}"));
     let about = doc.map_or_else(String::new, |it| it.doc.split_whitespace().collect::<Vec<_>>().join(" "));
     // The first sentence says what the key is for; the others go into detail.
@@ -74,8 +76,28 @@ pub fn missing(entries: &Entries, field: &str, doc: fn() -> &'static TableDoc, s
         .help(format!("add `{key} = {example}` ({about}{words})"));
 }
 
+/// Returns an example of a value: a letter of the header's own name, or the value in the example of its header.
+fn example(entries: &Entries, doc: &TableDoc, key: &str) -> Option<String> {
+    let name = entries.title.trim_end_matches(']').rsplit_once('.').map(|it| it.1);
+    if let (Some(letter), "letter") = (name.and_then(|it| it.chars().find(char::is_ascii_alphabetic)), key) {
+        let is_piece = entries.title.starts_with("[piece.");
+        return Some(format!("\"{}\"", if is_piece { letter.to_ascii_uppercase() } else { letter }));
+    }
+    let ty = &doc.keys.iter().find(|it| it.key == key)?.ty;
+    let TypeDoc::List(inner) = ty else { return None };
+    // One square or one player is rarely enough, and the names of other things come from the file.
+    if !matches!(**inner, TypeDoc::Text("a square or a range of squares" | "the name of a seat")) {
+        return None;
+    }
+    let header = HEADERS.iter().find(|it| it.table().is_some_and(|it| it.name == doc.name))?;
+    let lines = header.example.lines().filter_map(|it| it.split_once('='));
+    let value = lines.into_iter().find(|it| it.0.trim() == key)?.1.trim();
+    let is_whole = value.matches(['[', '{']).count() == value.matches([']', '}']).count() && !value.contains('#');
+    is_whole.then(|| value.to_owned())
+}
+
 /// Returns the known key that an unknown one probably means: a synonym, or the key with the most similar spelling.
-fn meant<'a>(key: &str, known: impl Iterator<Item = &'a str> + Clone) -> Option<&'a str> {
+pub fn meant<'a>(key: &str, known: impl Iterator<Item = &'a str> + Clone) -> Option<&'a str> {
     synonyms::key_for(key, known.clone()).or_else(|| nearest(key, known))
 }
 

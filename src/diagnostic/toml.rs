@@ -9,8 +9,8 @@ const TYPOGRAPHIC_QUOTES: [char; 7] = ['“', '”', '„', '‘', '’', '«', 
 /// Message for a header without its last bracket.
 pub const BROKEN_HEADER: &str = "a header is not closed";
 
-/// Message for a list without its last bracket. The parser takes the lines after it for its items.
-pub const OPEN_LIST: &str = "a list is not closed before this line";
+/// Message for a list without its last bracket, in a text that is not repaired before.
+const OPEN_LIST: &str = "a list is not closed before this line";
 
 /// Returns a readable message and a suggested fix for an error of the TOML parser.
 pub fn toml_error(text: &str, range: std::ops::Range<usize>, message: &str) -> (String, String) {
@@ -46,6 +46,10 @@ pub fn toml_error(text: &str, range: std::ops::Range<usize>, message: &str) -> (
         it if it.starts_with("string values must be quoted") => (
             "a word needs quotes to be a value".to_owned(),
             format!("write `\"{}\"`", word.trim_matches(TYPOGRAPHIC_QUOTES)),
+        ),
+        it if opening_quote(text, range.start).is_some() && !it.starts_with("unclosed") => (
+            "a text has no opening quote".to_owned(),
+            format!("write `{}`", opening_quote(text, range.start).unwrap_or_default()),
         ),
         it if it.starts_with("cannot recurse") || it.starts_with("recursion") => (
             "lists or tables are nested too deep".to_owned(),
@@ -91,6 +95,15 @@ pub fn toml_error(text: &str, range: std::ops::Range<usize>, message: &str) -> (
                 .to_owned(),
         ),
     }
+}
+
+/// Returns the value of the line at a place with an opening quote, if it has only a closing one.
+fn opening_quote(text: &str, at: usize) -> Option<String> {
+    let start = text.get(..at)?.rfind('\n').map_or(0, |it| it + 1);
+    let line = text.get(start..)?.lines().next()?;
+    let value = line.split_once('=')?.1.split(" #").next()?.trim();
+    let is_open = value.ends_with('"') && value.matches('"').count() == 1 && value.len() > 1;
+    is_open.then(|| format!("\"{value}"))
 }
 
 /// Reports whether only spaces are before a place on its line.

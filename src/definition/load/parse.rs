@@ -9,12 +9,13 @@ use std::collections::BTreeSet;
 
 use toml::de::{DeTable, DeValue};
 
+use super::repair::{OpenValue, open_values, without};
 use super::{Header, Layer};
 use crate::definition::header::{FreeKeys, HeaderDoc, HeaderNode, Holds};
 use crate::definition::synonyms;
 use crate::definition::table::Entries;
 use crate::definition::value::Value;
-use crate::diagnostic::{BROKEN_HEADER, Code, Diagnostics, OPEN_LIST, Span, Spanned, toml_error};
+use crate::diagnostic::{BROKEN_HEADER, Code, Diagnostics, Span, Spanned, nearest, toml_error};
 use crate::policy::renamed;
 use crate::sorting::CompactSort;
 
@@ -33,11 +34,22 @@ type Item<'a> = toml::Spanned<DeValue<'a>>;
 /// Parses one file. Errors go to `sink`; everything that could be read is returned.
 pub fn parse(text: &str, file: u16, sink: &mut Diagnostics) -> Layer {
     let mut own = Diagnostics::default();
-    let (table, errors) = DeTable::parse_recoverable(text);
+    let open = open_values(text);
+    let closed = without(text, open.iter().map(|it| &it.entry));
+    let (mut table, errors) = DeTable::parse_recoverable(&closed);
     let mut reader = ValueReader { text, file, sink: &mut own, layer: Layer::default() };
+    open.iter().for_each(|it| reader.open_value(it));
     // A duplicate leaves out nothing: the first key or header of that name counts.
-    reader.layer.is_broken = errors.iter().any(|it| it.message() != DUPLICATE);
+    reader.layer.is_broken = !open.is_empty() || errors.iter().any(|it| it.message() != DUPLICATE);
     reader.syntax(&errors);
+    // Without the broken lines, the parser finds the headers after them.
+    let rest = without(&closed, &broken_lines(&closed, &errors));
+    if rest != closed {
+        let (whole, further) = DeTable::parse_recoverable(&rest);
+        if further.iter().all(|it| it.message() == DUPLICATE) {
+            table = whole;
+        }
+    }
     let mut lines = text.trim_start_matches('\u{feff}').lines();
     if lines.all(|it| it.trim_start().is_empty() || it.trim_start().starts_with('#')) {
         reader.layer.is_broken = true;
@@ -53,6 +65,15 @@ pub fn parse(text: &str, file: u16, sink: &mut Diagnostics) -> Layer {
     layer.headers.compact_sort_by_key(|it| it.entries.span.start);
     sink.items.append(&mut own.items);
     layer
+}
+
+/// Returns the lines of syntax errors. Keys below a broken header would belong to the one before, so it stays.
+fn broken_lines(text: &str, errors: &[toml::de::Error]) -> Vec<std::ops::Range<usize>> {
+    let lines = errors.iter().filter(|it| it.message() != DUPLICATE).filter_map(toml::de::Error::span).map(|it| {
+        let start = line_of(text, it.start);
+        start..text[start..].find('\n').map_or(text.len(), |it| start + it)
+    });
+    lines.filter(|it| !text[it.clone()].trim_start().starts_with('[')).collect()
 }
 
 /// Asks whether the author meant a word.
@@ -102,6 +123,12 @@ impl ValueReader<'_> {
         self.text.get(item.span()).unwrap_or("")
     }
 
+    /// Reports a list or a table in braces that is not closed.
+    fn open_value(&mut self, it: &OpenValue) {
+        let (message, help) = it.words();
+        self.sink.error(Code::BadToml, self.span(it.at..it.at + 1), message).help(help);
+    }
+
     /// Reports TOML syntax errors, at most one per line.
     fn syntax(&mut self, errors: &[toml::de::Error]) {
         let place = |it: &toml::de::Error| it.span().unwrap_or_else(|| nested(self.text));
@@ -118,16 +145,10 @@ impl ValueReader<'_> {
                 continue;
             }
             let end = range.end;
-            let is_item = message.starts_with("missing comma");
             let (message, help) = toml_error(self.text, range.clone(), message);
             broken = (message == BROKEN_HEADER).then_some(end).or(broken);
             let span = self.span(range);
-            let is_open = message == OPEN_LIST && is_item;
             self.sink.error(Code::BadToml, span, message).help(help);
-            // The lines after an open list are read as its items, so their errors mean nothing.
-            if is_open {
-                break;
-            }
         }
     }
 
@@ -160,6 +181,13 @@ impl ValueReader<'_> {
                 }
             } else if word == "source" && names.is_empty() && own.title.starts_with("the top") {
                 self.sources(item);
+            } else if self.at(item).starts_with('{')
+                && node.names_child(word)
+                && node.child(word).is_some()
+                && let Some(value) = nearest(word, known.iter().map(String::as_str)).and_then(|_| self.value(item, 0))
+            {
+                // A misspelled key with a table in braces is not a header of that name.
+                own.entries.push((Spanned::new(word.to_owned(), key_span), value));
             } else if let (Some(next), DeValue::Table(inner)) = (node.child(word), item.get_ref())
                 // A name that used to be the name of a fixed header still means that header.
                 && !(node.names_child(word) && renamed::current(word, node.parts()).is_some())

@@ -1,0 +1,85 @@
+//! Findings that only follow from another one.
+//!
+//! Input: all findings about a rulebook. Output: those that say something new. After a syntax error, names and headers
+//! may be lost; after a misspelled key, its table seems to lack one. Does not know what a finding means.
+
+use crate::definition::load::{Header, Resolved};
+use crate::definition::table::meant;
+use crate::diagnostic::{BROKEN_HEADER, Code, Diagnostic, Diagnostics, Severity, Sources, Span};
+
+/// Removes findings that follow from a syntax error.
+pub(super) fn after_syntax_errors(sources: &Sources, sink: &mut Diagnostics) {
+    if sink.items.iter().any(|it| it.code == Code::BadToml) {
+        quiet_broken_lines(sources, sink);
+        quiet_lost_names(sources, sink);
+    }
+}
+
+/// Removes errors of the compiler about a header that has a misspelled key: what it lacks may be the value of that key.
+/// `read` is the number of findings before the compiler.
+pub(super) fn after_misspelled_keys(resolved: &Resolved, read: usize, sink: &mut Diagnostics) {
+    let is_unknown = |it: &&Diagnostic| it.code == Code::UnknownKey;
+    let unknown: Vec<Span> = sink.items[..read].iter().filter(is_unknown).filter_map(|it| it.span).collect();
+    if unknown.is_empty() {
+        return;
+    }
+    // If the name is that of a key, the header itself may be the mistake.
+    let is_key = |it: &Header| it.path.last().is_some_and(|name| it.doc.keys().contains(&name.value));
+    let is_misspelled = |it: &&Header| it.entries.entries.iter().any(|it| unknown.contains(&it.0.span)) && !is_key(it);
+    let headers: Vec<&Header> = resolved.headers.iter().filter(is_misspelled).collect();
+    let title = |it: &&Header| it.path.iter().map(|it| it.span).chain([it.entries.span]).collect::<Vec<_>>();
+    let titles: Vec<Span> = headers.iter().flat_map(title).collect();
+    let keys = headers.iter().flat_map(|it| &it.entries.entries).filter(|it| unknown.contains(&it.0.span));
+    let keys: Vec<&str> = keys.map(|it| it.0.value.as_str()).collect();
+    let values: Vec<Span> = headers.iter().flat_map(|it| &it.entries.entries).map(|it| it.1.span).collect();
+    // A misspelled `extends` hides everything that its files declare.
+    let has_no_parents = resolved.is_broken && resolved.top.entries.iter().any(|it| unknown.contains(&it.0.span));
+    let compiled = sink.items.split_off(read);
+    let follows = |it: &Diagnostic| {
+        let is_there = |spans: &[Span]| it.span.is_some_and(|it| spans.contains(&it));
+        // Which key is missing decides whether an unknown one means it.
+        let is_meant = |missing: &str| keys.iter().any(|it| meant(it, [missing].into_iter()).is_some());
+        let is_other = it.code == Code::MissingKey && !named(it).is_some_and(|it| is_meant(&it));
+        let lacks = is_there(&titles) && !is_other || it.code == Code::Needs && is_there(&values);
+        it.severity == Severity::Error && (lacks || has_no_parents && it.code == Code::UnknownName)
+    };
+    sink.items.extend(compiled.into_iter().filter(|it| !follows(it)));
+}
+
+/// Removes other findings on lines that are not valid TOML, because their contents are guesses. After a broken header,
+/// these are all lines up to the next header.
+fn quiet_broken_lines(sources: &Sources, sink: &mut Diagnostics) {
+    let broken: Vec<Span> =
+        sink.items.iter().filter(|it| it.code == Code::BadToml).filter_map(|it| broken_part(sources, it)).collect();
+    let is_guess =
+        |it: Span| broken.iter().any(|part| part.file == it.file && part.start <= it.start && it.start < part.end);
+    sink.items.retain(|it| it.code == Code::BadToml || !it.span.is_some_and(is_guess));
+}
+
+/// Returns the first name in a message.
+fn named(it: &Diagnostic) -> Option<String> {
+    Some(it.message.split_once('`')?.1.split_once('`')?.0.to_owned())
+}
+
+/// Removes findings about names that no header declares, if a header of that name is in the text: after a syntax error,
+/// it may be lost.
+fn quiet_lost_names(sources: &Sources, sink: &mut Diagnostics) {
+    let headers = sources.files.iter().flat_map(|it| it.text.lines()).filter(|it| it.trim_start().starts_with('['));
+    let names: Vec<&str> = headers.flat_map(|it| it.split(['[', ']', '.', '"'])).collect();
+    let is_lost = |it: &Diagnostic| named(it).is_some_and(|it| names.contains(&it.as_str()));
+    sink.items.retain(|it| it.code != Code::UnknownName || !is_lost(it));
+}
+
+/// Returns the part of a file that an error of the TOML parser makes unreadable.
+fn broken_part(sources: &Sources, finding: &Diagnostic) -> Option<Span> {
+    let span = finding.span?;
+    let text = &sources.files[span.file as usize].text;
+    let at = (span.start as usize).min(text.len());
+    let start = text.as_bytes()[..at].iter().rposition(|it| *it == b'\n').map_or(0, |it| it + 1);
+    let end = text.as_bytes()[at..].iter().position(|it| *it == b'\n').map_or(text.len(), |it| at + it + 1);
+    let is_header = text.get(start..end)?.trim_start().starts_with('[') && finding.message == BROKEN_HEADER;
+    let rest = text.get(end..)?;
+    let next = rest.split_inclusive('\n').take_while(|it| !it.trim_start().starts_with('['));
+    let end = if is_header { end + next.map(str::len).sum::<usize>() } else { end };
+    Some(Span { file: span.file, start: start as u32, end: end.max(start + 1) as u32 })
+}
