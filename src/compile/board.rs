@@ -136,7 +136,8 @@ pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Result<CompiledBoar
     let before = sink.items.len();
     seams::sew(scope, &atlas, turning.as_ref(), &mut web, sink);
     // After errors in seams, points and the symmetry would only report follow-up errors.
-    let seams_are_valid = sink.items.len() == before;
+    let is_unread = definition.unread.iter().any(|it| it.starts_with("board."));
+    let seams_are_valid = sink.items.len() == before && !is_unread;
     if seams_are_valid {
         points::travel(scope, &atlas, turning.as_ref(), &mut web, sink);
     }
@@ -254,7 +255,8 @@ fn seats(
         let letter = table.letter.0.clone();
         seats.push(Seat { name: name.clone(), letter, symmetry: turns as u8, faces, needs_royal });
     }
-    if is_valid && turning.is_some() && !seats.is_empty() && !seats.iter().any(|it| it.symmetry == 0) {
+    let is_unread = definition.unread.iter().any(|it| it.starts_with("seat."));
+    if is_valid && turning.is_some() && !seats.is_empty() && !is_unread && !seats.iter().any(|it| it.symmetry == 0) {
         let span = definition.turns.as_ref().map(|it| it.span);
         sink.error(Code::SeatsNotAlike, span, "no seat has `symmetry = 0`").help(format!(
             "rules for all seats are written for the player with `symmetry = 0`: write it under `[seat.{}]`",

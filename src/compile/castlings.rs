@@ -11,7 +11,7 @@ use crate::definition as def;
 use crate::definition::value::Squares;
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 use crate::policy::{Role, Safe, Seats, Unmoved};
-use crate::rulebook::{Castling, Kind, KindId, SeatId};
+use crate::rulebook::{AtomShape, Castling, Kind, KindId, SeatId};
 use crate::sorting::CompactSort;
 
 /// Maximum number of castling moves of all seats together: a position stores one bit for each.
@@ -54,6 +54,7 @@ pub(super) fn castlings(
             None => u8::MAX,
         };
         check_text(table, sink);
+        check_text_of_move(ground, table, sink);
         let (Some(king), Some(rook)) = (king, rook) else { continue };
         let mut is_misplaced = false;
         let Some(walk) = Walk::new(ground, board, table, king, rook, sink) else { continue };
@@ -124,6 +125,19 @@ fn check_text(table: &def::Castling, sink: &mut Diagnostics) {
     if let Some(text) = table.text.as_ref().filter(|it| !fits(it)) {
         sink.error(Code::BadCastling, text.span, format!("`{}` cannot be the text of a move", text.value))
             .help("use one to eight letters, digits and hyphens, like `O-O`");
+    }
+}
+
+/// Reports a text that could be that of another move: one with a square in it, or `pass`.
+fn check_text_of_move(ground: &Ground, table: &def::Castling, sink: &mut Diagnostics) {
+    let Some(text) = &table.text else { return };
+    let lower = text.value.0.to_lowercase();
+    let names = ground.atlas.cells.iter().map(|it| ground.atlas.name(*it).to_lowercase());
+    let square = names.filter(|it| lower.contains(it.as_str())).max_by_key(String::len);
+    if square.is_some() || lower == "pass" {
+        let why = square.map_or_else(|| "a pass".to_owned(), |it| format!("a move to `{it}`"));
+        sink.error(Code::BadCastling, text.span, format!("`{}` could be the text of {why}", text.value))
+            .help("write a text without squares, like `O-O`");
     }
 }
 
@@ -292,10 +306,12 @@ fn starts_in_place(
     let is_king = |it: &Kind| it.role == Role::Royal || !has_king && it.role == Role::Piece;
     let king = piece(castling.king.0).map_or(enters(true), is_king);
     let rook = piece(castling.rook.0).map_or(enters(false), |it| it.role != Role::Pawn);
-    let home = |of: &dyn Fn(Role) -> bool| {
-        setup.iter().find(|it| it.0 == castling.seat && of(kinds[it.1.index()].role)).map(|it| name(it.2))
+    let home = |of: &dyn Fn(&Kind) -> bool| {
+        setup.iter().find(|it| it.0 == castling.seat && of(&kinds[it.1.index()])).map(|it| name(it.2))
     };
-    let (king_home, rook_home) = (home(&|it| it == Role::Royal), home(&|it| it == Role::Piece));
+    let slides = |it: &Kind, shape| it.movement.atoms.iter().any(|it| it.shape == shape && it.range == 0);
+    let is_rook = |it: &Kind| slides(it, AtomShape::Straight(1)) && !slides(it, AtomShape::Diagonal(1));
+    let (king_home, rook_home) = (home(&|it| it.role == Role::Royal), home(&is_rook));
     let advice = |key: &str, home: Option<&str>, to: Square| match home {
         Some(home) => {
             format!("use its square in the starting position, for example `{key} = [\"{home}\", \"{}\"]`", name(to))

@@ -102,6 +102,9 @@ pub(super) fn check(conditions: &Conditions, sink: &mut Diagnostics) -> Option<C
     let table = &scope.definition.check.as_ref()?.value;
     let follows = |it: &(Spanned<String>, def::WithUnless<def::Outcome>)| it.1.table.when.value.king_captured.is_some();
     let kings = &table.kings;
+    if let Some(elimination) = &scope.definition.elimination {
+        scope.source(elimination.value.source.as_ref(), sink);
+    }
     let has_kings =
         scope.definition.pieces.iter().any(|it| it.1.role.as_ref().is_some_and(|it| it.value == policy::Role::Royal));
     let may_be_captured = kings.value == policy::Kings::MayBeCaptured && has_kings;

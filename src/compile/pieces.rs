@@ -206,7 +206,8 @@ fn letter(
     if let Some(other) = other {
         sink.error(
             Code::BadLetter,
-            name.span,
+            // An inherited letter fits its own file.
+            if letter.span.file == name.span.file { letter.span } else { name.span },
             format!("`{}` and `{}` share the letter `{}`", kinds[other].name, name.value, letter.value),
         )
         .also(letters[other].1, "the other one")

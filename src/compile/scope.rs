@@ -91,7 +91,8 @@ impl<'a> Scope<'a> {
 
     /// Returns the maximum number of players: the number of seats, or any number if seats are unknown.
     pub fn players(&self) -> i64 {
-        let seats = self.seats.len().max(self.definition.seats.len());
+        let unread = self.definition.unread.iter().filter(|it| it.starts_with("seat.")).count();
+        let seats = self.seats.len().max(self.definition.seats.len() + unread);
         if seats == 0 { SEATS as i64 } else { seats.max(2) as i64 }
     }
 

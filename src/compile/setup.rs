@@ -141,6 +141,7 @@ fn kings(scope: &Scope, kinds: &[Kind], pieces: &[Placed], sink: &mut Diagnostic
     let Some(first) = royal.first() else { return };
     let definition = scope.definition;
     let pools = super::pools::start_pools(scope, kinds, &mut Diagnostics::default());
+    let mut kingless = None;
     for (index, seat) in scope.seats.iter().enumerate() {
         let id = SeatId(index as u8);
         let found: Vec<&Placed> = pieces
@@ -159,6 +160,11 @@ fn kings(scope: &Scope, kinds: &[Kind], pieces: &[Placed], sink: &mut Diagnostic
         }
         let by_seat = definition.setup_by_seat.iter().find(|it| it.0.value == *seat).map(|it| it.0.span);
         let span = found.get(1).map(|it| it.3).or(by_seat).or(definition.setup.as_ref().map(|it| it.span));
+        if found.is_empty() && !none && span.is_some() && span == kingless {
+            // One header sets up several players: it is reported once.
+            continue;
+        }
+        kingless = if found.is_empty() && !none { span } else { kingless };
         let message = match found.len() {
             0 => format!("`{seat}` has no {} in the starting position", first.name),
             _ if none => format!("`{seat}` has a royal piece in the starting position, but `royal = \"none\"`"),

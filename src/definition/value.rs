@@ -256,6 +256,11 @@ macro_rules! text_types {
             /// Reads one value. Reports a diagnostic and returns `None` if it is wrong.
             fn read(value: &Spanned<Value>, sink: &mut Diagnostics) -> Option<Self> {
                 match &value.value {
+                    Value::Text(text) if text.is_empty() && $what == "a name" => {
+                        sink.error(Code::BadName, value.span, "a name is missing")
+                            .help("write it between the quotes, like `\"first\"`");
+                        None
+                    }
                     Value::Text(text) => Some(Self(text.clone())),
                     Value::List(_) | Value::Table(_) => {
                         mismatch($what, value, in_quotes(&value.value, &Self::describe().example(0)), sink);

@@ -5,7 +5,7 @@
 
 use super::Linter;
 use crate::definition::Definition;
-use crate::definition::value::Name;
+use crate::definition::value::{Name, key_text};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 use crate::notation::joined;
 use crate::policy::Attackers;
@@ -114,7 +114,7 @@ impl Linter<'_> {
             let name = &kind.name;
             let held =
                 format!("add `start = [\"{name}\"]` under `[pool.{}]`", pool_of(self.def, name).unwrap_or("NAME"));
-            let placed = format!("add `{name} = [\"{}\"]` under `[setup]`", free_square(book));
+            let placed = format!("add `{} = [\"{}\"]` under `[setup]`", key_text(name), free_square(book));
             let first = if pool_of(self.def, name).is_some() { held } else { placed };
             finding.help(format!(
                 "{first}, or name it in `into` under `[promotion]`, or leave it out: `without = [\"piece.{name}\"]`"

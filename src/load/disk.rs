@@ -37,10 +37,15 @@ pub(crate) fn in_words(error: &std::io::Error) -> String {
 
 /// Reads a file, up to one byte more than the maximum size. Returns a message if it is unreadable.
 pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, String> {
-    let file = std::fs::File::open(path).map_err(|it| in_words(&it))?;
-    if file.metadata().map_err(|it| in_words(&it))?.is_dir() {
+    let kind = std::fs::metadata(path).map_err(|it| in_words(&it))?.file_type();
+    if kind.is_dir() {
         return Err("it is a directory".to_owned());
     }
+    // Opening a named pipe waits until something is written. The shell opens those of its own under `/dev`.
+    if !kind.is_file() && !path.starts_with("/dev") && !path.starts_with("/proc") {
+        return Err("it is not a regular file".to_owned());
+    }
+    let file = std::fs::File::open(path).map_err(|it| in_words(&it))?;
     // One byte more than the maximum is enough to detect a file that is too large.
     let mut bytes = Vec::new();
     file.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(|it| in_words(&it))?;

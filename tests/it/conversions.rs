@@ -61,7 +61,7 @@ fn a_drop_can_only_convert_if_the_rulebook_says_how() {
     let conversion = "[conversion]\nimmune = [\"king\"]\n";
     assert_eq!(errors(&child("chess", &format!("{drop}{conversion}"))), "");
     let found = errors(&child("chess", &format!("{drop}{conversion}by = [\"queen\"]\n")));
-    assert!(found.contains("not all of these pieces convert others"), "{found}");
+    assert!(found.contains("these pieces convert no others: `pawn`"), "{found}");
 }
 
 /// A piece that cannot move is still worth something: the player with more of them wins.
