@@ -232,3 +232,29 @@ fn the_command_reads_and_prints_fen() {
     let verified = ask(&["verify", &folder.path().display().to_string()]);
     assert_eq!(verified.code, 0, "{}{}", verified.out, verified.err);
 }
+
+#[test]
+fn a_huge_run_of_empty_squares_is_an_error() {
+    let chess = load("chess");
+    for rank in ["18446744073709551615n8", "n18446744073709551615", "99999999999999999999999n"] {
+        let text = format!("4k3/{rank}/8/8/8/8/8/4K3 w - - 0 1");
+        let found = errors(&chess, &text);
+        assert!(found.iter().any(|it| it.1.contains("8 squares") || it.0.contains("8 squares")), "{rank}: {found:?}");
+    }
+}
+
+#[test]
+fn a_setup_with_ids_of_another_game_is_refused() {
+    use threefold::policy::Points;
+    use threefold::rulebook::SeatId;
+    use threefold::rules::Setup;
+    let chess = load("chess");
+    let setup = || {
+        let start = chess.start().expect("a starting position");
+        Setup::builder(&chess).pieces(start.pieces())
+    };
+    assert!(setup().build().is_ok());
+    assert!(setup().castling(99).build().is_err());
+    assert!(setup().eliminated(SeatId(12)).build().is_err());
+    assert!(setup().score(SeatId(9), Points(6)).build().is_err());
+}

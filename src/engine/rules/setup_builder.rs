@@ -103,13 +103,15 @@ impl SetupBuilder {
     /// Marks a player as eliminated.
     #[must_use]
     pub fn eliminated(mut self, seat: SeatId) -> Self {
-        self.setup.out |= seat.bit();
+        // A seat that no board has marks all of them, so that the setup is refused.
+        self.setup.out |= if seat.bit() == 0 { u8::MAX } else { seat.bit() };
         self
     }
     /// Grants the right to a castling, given as an index into `Rulebook::castlings`.
     #[must_use]
     pub fn castling(mut self, index: u8) -> Self {
-        self.setup.castling |= 1u64.checked_shl(index.into()).unwrap_or(0);
+        // An index that no rulebook has grants all of them, so that the setup is refused.
+        self.setup.castling |= 1u64.checked_shl(index.into()).unwrap_or(u64::MAX);
         self
     }
     /// Adds the right to capture en passant the piece on `victim`, which passed `target`.
@@ -124,18 +126,20 @@ impl SetupBuilder {
         self.setup.en_passant.extend(rights);
         self
     }
-    /// Sets the halfmove clock.
+    /// Sets the halfmove clock. It stops at 65,535.
     #[must_use]
     pub fn halfmoves(mut self, plies: u32) -> Self {
         self.setup.quiet = plies;
         self
     }
-    /// Sets the points that a player has scored so far.
+    /// Sets the points that a player has scored so far, at most 2,500 points above or below zero.
     #[must_use]
     pub fn score(mut self, seat: SeatId, points: Points) -> Self {
-        if let Some(score) = self.setup.scores.get_mut(seat.index()) {
-            *score = points;
+        // A seat that the game lacks is refused with the setup.
+        if self.setup.scores.len() <= seat.index() {
+            self.setup.scores.resize(seat.index() + 1, Points::default());
         }
+        self.setup.scores[seat.index()] = points;
         self
     }
     /// Returns the setup, with its pieces in the order of their squares.

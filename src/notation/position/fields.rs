@@ -47,8 +47,12 @@ impl PositionParser<'_> {
             }
             "halfmoves" if is_none => {}
             "halfmoves" => {
-                if let Some(number) = self.number(value) {
-                    self.setup.quiet = number;
+                let max = u32::from(u16::MAX);
+                match self.number(value) {
+                    Some(number) if number > max => {
+                        self.error(value.range(), Reason::BadNumber { text: value.quoted(), max }, "");
+                    }
+                    number => self.setup.quiet = number.unwrap_or_default(),
                 }
             }
             "open" => self.read_open(value, is_none),

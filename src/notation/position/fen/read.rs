@@ -135,7 +135,7 @@ impl<'a> PositionParser<'a> {
             from += item.text.len();
             if digits == 0 {
                 self.read_fen_piece(item, letter, squares.get(at).copied());
-                at += 1;
+                at = at.saturating_add(1);
                 continue;
             }
             let run = item.text.parse::<usize>().unwrap_or(usize::MAX);
