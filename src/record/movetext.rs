@@ -234,7 +234,9 @@ fn is_half(text: &str, digits: usize) -> bool {
 fn is_move(word: &str) -> bool {
     let is_letter = |it: char| it.is_alphabetic();
     let is_known = |it: char| it.is_alphanumeric() || "-+=#:@*'_/.,&<>^~".contains(it);
-    (word.contains(is_letter) || is_castling(word) || word == "--") && word.len() <= 200 && word.chars().all(is_known)
+    (word.contains(is_letter) || is_castling(word) || word.trim_end_matches(['+', '#', '!', '?']) == "--")
+        && word.len() <= 200
+        && word.chars().all(is_known)
 }
 
 /// Returns the beginning of a text for a message, without control characters.

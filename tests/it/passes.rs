@@ -28,3 +28,18 @@ fn a_line_leaves_out_a_line_that_is_complete_itself() {
     let gate = "[line.gate]\nof = \"board\"\nbetween = [\"a4-h4\", \"a5-h5\"]\n";
     fails("chess", &format!("{gate}{}", line("wall", "gate")), "empty-line", "has no link left");
 }
+
+#[test]
+fn a_pass_can_be_written_with_the_signs_of_a_check() {
+    use threefold::notation::parse_move;
+    use threefold::rules::Move;
+    let janggi = super::support::load("gallery/janggi");
+    let start = janggi.start().expect("a starting position");
+    for text in ["pass", "--", "0000", "pass+", "--+", "--#", "pass!?", "0000+"] {
+        assert_eq!(parse_move(&start, text).ok(), Some(Move::PASS), "{text}");
+    }
+    let text = "[Variant \"gallery/janggi\"]\n\n1. pass+ --+ *\n";
+    let record = threefold::record::Record::parse(text).expect("a record");
+    let game = threefold::record::replay_record(&janggi, &record).expect("it replays");
+    assert_eq!(game.moves().count(), 2);
+}

@@ -70,7 +70,7 @@ impl MoveTexts<'_> {
         if text.len() > MAX_TEXT {
             return Err(bad(Reason::TooLong { max: MAX_TEXT }, 0, help.to_owned()));
         }
-        if is_pass(text) {
+        if is_pass(text) || is_pass(without_signs(text)) {
             return Ok(Move::PASS);
         }
         if let Some(mv) = self.with_placement(text) {
