@@ -42,6 +42,25 @@ const DRAFTS: &[(&str, &[&str], &[&str])] = &[
         &["The game ends."],
         &["The game ends if the player to move asks for it"],
     ),
+    (
+        "extends = [\"trichess\"]\n[ban.first]\n\
+         move = { to = { zone = \"territory\", of = \"previous\" }, piece = { kind = [\"bishop\"] } }\n",
+        &["A bishop may not end its move in the territory of the previous player."],
+        &["the player after that. After", "territory of the player after that"],
+    ),
+    (
+        "extends = [\"trichess\"]\n[piece.fence]\nletter = \"F\"\nmovement = \"none\"\nrole = \"piece\"\n\
+         [blocker]\npiece = \"fence\"\nplacing = \"one-more\"\non = { zone = \"territory\", of = \"owner\" }\n",
+        &["It may be placed only in your territory."],
+        &["placed only in its owner's"],
+    ),
+    (
+        "extends = [\"trichess\"]\n[outcome.zed]\n\
+         when = { count = { of = \"previous\", kind = [\"queen\"], at-most = 0 }, living = 3 }\nthen = \"end\"\n\
+         settled = \"after-move\"\npoints = { victim = 1, third = 2, mover = 3 }\n",
+        &["if White does this to Black: White 3, Red 2, Black 1."],
+        &["if White does this to Red: White 3, Black 2, Red 1."],
+    ),
 ];
 
 #[test]

@@ -67,6 +67,14 @@ fn found(definition: &Definition, variant: &Variant) -> Option<Vec<Illustration>
                 numbers.push(number);
             }
         }
+        // A ban or a movement of its own may stop the piece on such a line.
+        let reaches = |path: &Vec<Square>| {
+            let targets: Vec<Square> = position.legal_moves_from(path[0]).into_iter().map(|it| it.to).collect();
+            path[1..].iter().all(|it| targets.contains(it))
+        };
+        if !paths.iter().all(reaches) {
+            return None;
+        }
         let (seat, caption) = (Some(FIRST), caption.into());
         let diagram = Diagram { paths, numbers, is_small: true, seat, caption, ..Diagram::new(position) };
         Some(Illustration { rule: "rule-lines".to_owned(), diagram })

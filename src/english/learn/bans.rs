@@ -193,10 +193,15 @@ impl RulesWriter<'_> {
                 false => capital(&rule),
             };
         }
-        text.replace("A player may not make a move after which they", "You may not make a move after which you")
-            .replace("A player may not", "You may not")
-            .replace("the king of the previous player", "the king of the player after that")
-            .replace("the previous player", "the player after that")
+        let text = text
+            .replace("A player may not make a move after which they", "You may not make a move after which you")
+            .replace("A player may not", "You may not");
+        match text.split_once("the next player") {
+            Some((before, after)) => {
+                format!("{before}the next player{}", after.replace("the previous player", "the player after that"))
+            }
+            None => text,
+        }
     }
 
     /// Examples with the names of players, if the ban compares players in turn order.

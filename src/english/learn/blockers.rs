@@ -27,7 +27,10 @@ impl RulesWriter<'_> {
         if !names.is_empty() {
             points.push(format!("At the start, there is {} on {}.", a(label), names.join(", ")));
         }
-        points.extend(rule.on.as_ref().map(|it| format!("It may be placed only {}.", place(book, &it.value))));
+        points.extend(rule.on.as_ref().map(|it| {
+            // A blocker has no owner: the squares are those of the player who places it.
+            format!("It may be placed only {}.", place(book, &it.value).replace("its owner's", "your"))
+        }));
         points.push(format!(
             "The {label} blocks its square and the lines across it. It attacks nothing and cannot be captured."
         ));

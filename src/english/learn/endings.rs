@@ -7,7 +7,7 @@ use super::super::RulesWriter;
 use super::super::phrases::{capital, count, every, exceptions, position, unit_of};
 use super::super::possible::is_only_claimed;
 use super::super::words::InWords;
-use super::standings::{Roles, is_third, standings};
+use super::standings::{Roles, rest, standings};
 use crate::definition::PositionTest;
 use crate::document::Table;
 use crate::notation::name::{joined, points_text, seat_title};
@@ -172,9 +172,9 @@ impl RulesWriter<'_> {
         };
         let by_mover = outcome.mating_player == Some(policy::MatingPlayer::Mover);
         let chief = if by_mover { mover } else { "the player who gives checkmate" };
-        let mut text = sentence(&outcome.score, &|who| match is_third(self.book, &outcome.score, who) {
-            true => "the third player".to_owned(),
-            false => in_words(self.book, who, mover, victim, chief),
+        let mut text = sentence(&outcome.score, &|who| match rest(self.book, &outcome.score, who) {
+            Some(rest) => rest.to_owned(),
+            None => in_words(self.book, who, mover, victim, chief),
         });
         text = self.remaining_players(&text, outcome.when.living.map(i64::from));
         let examples = self.examples(outcome);
@@ -214,6 +214,7 @@ impl RulesWriter<'_> {
         }
         let title = |it: SeatId| seat_title(book, it);
         let next = |it: SeatId| SeatId((it.0 + 1) % seats.len() as u8);
+        let previous = |it: SeatId| SeatId((it.0 + seats.len() as u8 - 1) % seats.len() as u8);
         let is_stuck = outcome.when.stuck.is_some_and(|it| it.who == Who::Mover);
         let is_mate = outcome.when.stuck.is_some_and(|it| it.check == CheckState::In);
         let one = |mover: SeatId| -> Option<String> {
@@ -221,7 +222,9 @@ impl RulesWriter<'_> {
                 || outcome.when.captured.is_some()
                 || outcome.when.count.as_ref().is_some_and(|it| it.how_many != crate::rulebook::Quantity::Every)
                 || outcome.when.attack.is_some_and(|it| it.how_many != crate::rulebook::Quantity::Every);
-            let victim = if is_stuck { Some(mover) } else { Some(next(mover)).filter(|_| has_victim) };
+            let of_previous = outcome.when.count.as_ref().is_some_and(|it| it.of == Player::Role(Who::Previous));
+            let other = if of_previous { previous(mover) } else { next(mover) };
+            let victim = if is_stuck { Some(mover) } else { Some(other).filter(|_| has_victim) };
             let by_mover = outcome.mating_player == Some(policy::MatingPlayer::Mover);
             let mating_player = outcome.mating_player.map(|_| if by_mover { mover } else { next(mover) });
             let mut living = seats.clone();

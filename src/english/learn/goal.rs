@@ -7,7 +7,7 @@ use super::super::RulesWriter;
 use super::super::phrases::{capital, count, position, unit_of};
 use super::super::words::fill;
 use super::endings::why_the_victim_scores;
-use super::standings::is_third;
+use super::standings::rest;
 use crate::board::Square;
 use crate::definition::PositionTest;
 use crate::definition::value::Either;
@@ -287,11 +287,8 @@ impl RulesWriter<'_> {
             .iter()
             .enumerate()
             .map(|(at, (who, points))| {
-                let who = if is_third(self.book, &outcome.score, *who) {
-                    "the third player".to_owned()
-                } else {
-                    role(self.book, *who, victim)
-                };
+                let rest = rest(self.book, &outcome.score, *who);
+                let who = rest.map_or_else(|| role(self.book, *who, victim), str::to_owned);
                 let points = crate::notation::name::points_text(*points);
                 let unit = unit_of(&points);
                 if at == 0 { format!("{who} scores {points} {unit}") } else { format!("{who} {points}") }

@@ -66,9 +66,22 @@ pub(in super::super) fn standings(book: &Rulebook, score: &[(Player, Points)], r
     Some(all.join(", "))
 }
 
-/// Reports whether only the third player is among the others, because the other two have points of their own.
-pub(in super::super) fn is_third(book: &Rulebook, score: &[(Player, Points)], player: Player) -> bool {
+/// Returns the words for a set of players from which those with points of their own are excluded, if there are any:
+/// `the third player`, `every other player`.
+pub(in super::super) fn rest(book: &Rulebook, score: &[(Player, Points)], player: Player) -> Option<&'static str> {
     let has = |who: Who| score.iter().any(|it| it.0 == Player::Role(who));
-    let is_other = matches!(player, Player::Role(Who::Others | Who::Opponents));
-    book.seats.len() == 3 && is_other && has(Who::Victim) && (has(Who::Mover) || has(Who::MatingPlayer))
+    let is_named = |who: &Player| {
+        let sets = [Who::Others, Who::Opponents, Who::Partners, Who::Living, Who::Eliminated, Who::All, Who::Third];
+        !sets.iter().any(|it| *who == Player::Role(*it))
+    };
+    match player {
+        Player::Role(Who::Others | Who::Opponents)
+            if book.seats.len() == 3 && has(Who::Victim) && (has(Who::Mover) || has(Who::MatingPlayer)) =>
+        {
+            Some("the third player")
+        }
+        Player::Role(Who::Living) if score.iter().any(|it| is_named(&it.0)) => Some("every other remaining player"),
+        Player::Role(Who::All) if score.iter().any(|it| is_named(&it.0)) => Some("every other player"),
+        _ => None,
+    }
 }
