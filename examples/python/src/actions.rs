@@ -12,6 +12,7 @@ use threefold::Position;
 use crate::board::Board;
 use crate::error::illegal;
 use crate::variant::Shared;
+use crate::vector::in_c_order;
 
 /// Returns the reward of each player: 0 during the game. At the end, they add up to 0. The winner of
 /// everything gets 1.
@@ -73,7 +74,7 @@ impl Board {
     ) -> PyResult<()> {
         let seat = seat.map_or(Ok(self.position_now().turn()), |it| self.seat(it))?;
         let layout = self.shared.planes();
-        match layout.write(self.position_now(), seat, planes.as_slice_mut()?, scalars.as_slice_mut()?) {
+        match layout.write(self.position_now(), seat, in_c_order(&mut planes)?, scalars.as_slice_mut()?) {
             true => Ok(()),
             false => {
                 let (count, squares) = (layout.names().len(), self.shared.variant().board().len());

@@ -6,9 +6,10 @@
 
 use std::sync::Arc;
 
+use numpy::ndarray::Dimension;
 use numpy::{
-    PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2,
-    PyReadwriteArray3, PyUntypedArrayMethods,
+    Element, PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray, PyReadwriteArray1,
+    PyReadwriteArray2, PyReadwriteArray3, PyUntypedArrayMethods,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -69,16 +70,26 @@ struct Slices<'a> {
     has_planes: bool,
 }
 
+/// Returns the memory of an array whose last index changes fastest. Others would get their values in wrong places.
+pub fn in_c_order<'a, T: Element, D: Dimension>(array: &'a mut PyReadwriteArray<'_, T, D>) -> PyResult<&'a mut [T]> {
+    if !array.is_c_contiguous() {
+        return Err(PyValueError::new_err(
+            "an array is not in C order (rows one after the other): make it with `numpy.zeros(...)` or `numpy.ascontiguousarray(...)`",
+        ));
+    }
+    Ok(array.as_slice_mut()?)
+}
+
 impl<'py> Arrays<'py> {
     fn slices(&mut self) -> PyResult<Slices<'_>> {
         let has_planes = self.planes.is_some();
-        let planes = self.planes.as_mut().map(|it| it.as_slice_mut()).transpose()?.unwrap_or_default();
-        let scalars = self.scalars.as_mut().map(|it| it.as_slice_mut()).transpose()?.unwrap_or_default();
+        let planes = self.planes.as_mut().map(in_c_order).transpose()?.unwrap_or_default();
+        let scalars = self.scalars.as_mut().map(in_c_order).transpose()?.unwrap_or_default();
         Ok(Slices {
             planes,
             scalars,
-            masks: self.masks.as_slice_mut()?,
-            rewards: self.rewards.as_slice_mut()?,
+            masks: in_c_order(&mut self.masks)?,
+            rewards: in_c_order(&mut self.rewards)?,
             terminated: self.terminated.as_slice_mut()?,
             truncated: self.truncated.as_slice_mut()?,
             turns: self.turns.as_slice_mut()?,
@@ -117,7 +128,7 @@ impl VectorCore {
     fn not_legal(&self, index: usize, action: i64) -> PyErr {
         let mv = usize::try_from(action).ok().and_then(|it| self.shared.space().get(it));
         let why = mv.map_or_else(
-            || format!("there are {} actions, from 0", self.shared.space().len()),
+            || format!("there are {} actions, numbered from 0.", self.shared.space().len()),
             |it| threefold::notation::sentence::explain(self.slots[index].game.position(), it).sentence,
         );
         PyValueError::new_err(format!("game {index} cannot play action {action}: {why} No game has changed."))

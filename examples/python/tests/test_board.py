@@ -280,3 +280,11 @@ def test_a_variant_describes_itself() -> None:
     assert {link[0] for link in variant.links} == set(variant.squares)
     assert variant.rules().startswith("# ") and variant.warnings == []
     assert variant.letters["white"] and variant.most_points == 1.0
+
+
+def test_a_castling_with_the_squares_of_a_step_keeps_its_text() -> None:
+    board = Board("osullivan", "w:Kd8,Rb8 r:Kh1 b:Ka1 turn=w castling=w:b8")
+    for move in board.legal_moves:
+        assert board.parse_uci(move.uci()) == move
+    castling = next(it for it in board.legal_moves if it.castling)
+    assert castling.uci() == "O-O-O"

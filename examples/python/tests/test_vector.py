@@ -58,6 +58,8 @@ def test_the_arrays_of_the_caller_are_filled() -> None:
         frozen = np.zeros((1, variant.action_count), np.int8)
         frozen.flags.writeable = False
         VectorEnv(variant, 1, masks=frozen)
+    with pytest.raises(ValueError, match="C order"):
+        VectorEnv(variant, 2, masks=np.zeros((2, variant.action_count), np.int8, order="F"))
     without = VectorEnv(variant, 1, planes=False)
     with pytest.raises(AttributeError):
         without.planes

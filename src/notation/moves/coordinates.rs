@@ -7,6 +7,7 @@
 use super::NULL_COORDINATES;
 #[cfg(feature = "cli")]
 use super::{MoveTextError, parse_move, print_move};
+use crate::board::Square;
 use crate::notation::name::kind_letter;
 #[cfg(feature = "cli")]
 use crate::notation::position::board_obstacle;
@@ -35,6 +36,12 @@ pub fn coordinates(book: &Rulebook, mv: Move) -> String {
         let letter = book.kinds()[gate.kind.index()].letter().to_lowercase();
         let from = mv.origin().map_or("", |it| book.board().name(it));
         return rook.map_or_else(|| format!("{from}{to}{letter}"), |it| format!("{it}{from}{letter}"));
+    }
+    // A castling whose king goes one step has the squares of that step, so it keeps its own text.
+    let castling = mv.castling().and_then(|it| book.castlings().get(usize::from(it)));
+    let is_step = |it: Square| book.board().links(it).iter().any(|it| it.0 == mv.destination());
+    if let Some(castling) = castling.filter(|_| mv.origin().is_some_and(is_step)) {
+        return castling.text().to_owned();
     }
     let from = mv.origin().map_or("", |it| book.board().name(it));
     let promotion = mv.promotion().map(|it| match is_promoted_form(book, it) {
