@@ -162,13 +162,39 @@ pub struct Diagnostic {
     pub replacement: Option<String>,
 }
 
-/// A collector of findings. All passes add to it, and none stops at the first finding.
+/// A collector of findings. All passes add to it, and none stops at the first finding. It can be used as a slice.
 ///
 /// [`diagnostic`](crate::diagnostic) has an example.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostics {
     /// Findings in order of discovery; [`Diagnostics::sort`] orders them by place.
     pub items: Vec<Diagnostic>,
+}
+
+impl std::ops::Deref for Diagnostics {
+    type Target = [Diagnostic];
+
+    fn deref(&self) -> &[Diagnostic] {
+        &self.items
+    }
+}
+
+impl IntoIterator for Diagnostics {
+    type Item = Diagnostic;
+    type IntoIter = std::vec::IntoIter<Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.items.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a Diagnostics {
+    type Item = &'a Diagnostic;
+    type IntoIter = std::slice::Iter<'a, Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.items.iter()
+    }
 }
 
 impl Diagnostics {

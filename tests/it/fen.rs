@@ -258,3 +258,15 @@ fn a_setup_with_ids_of_another_game_is_refused() {
     assert!(setup().eliminated(SeatId(12)).build().is_err());
     assert!(setup().score(SeatId(9), Points(6)).build().is_err());
 }
+
+/// The right to capture en passant would need a further ply.
+#[test]
+fn a_double_step_that_ends_the_game_leaves_no_right() {
+    let visits = load("mechanisms/three-visits-on-96-squares");
+    let text = "w:Ke1,Pd2 r:Kg12 b:Kd8,Pc4 turn=w counters=w:visits:2";
+    let start = parse_position(&visits, text).expect("a position");
+    let end = start.play(threefold::parse_move(&start, "d2-d4").expect("a move")).expect("it is legal");
+    assert!(end.ending().is_some() && end.setup().en_passant.is_empty());
+    let again = parse_position(&visits, &print(&end)).expect("a position");
+    assert_eq!(again, end);
+}

@@ -10,7 +10,7 @@ use crate::rules::engine_move::{EngineMove, MoveEffect};
 use crate::rules::facts::pieces::{TestContext, bit};
 use crate::rules::facts::repetition::Repetition;
 use crate::rules::settle::Settler;
-use crate::rules::state::{NOBODY, PackedEnding, State};
+use crate::rules::state::{NOBODY, PackedEnPassant, PackedEnding, State};
 
 impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
     /// Plays a legal move, up to the start of the next turn.
@@ -341,6 +341,10 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
     fn finish(self, st: &mut State<W, T, N>, id: OutcomeId, cx: &TestContext) {
         let outcome: &Outcome = &self.engine.book.outcomes[id.0 as usize];
         st.over = PackedEnding { cause: id.0, mover: cx.mover, victim: cx.victim, mating_player: cx.mating_player };
+        // A double step that ends the game leaves a right that nobody can use, and that no text contains.
+        for right in st.passing.iter_mut().filter(|it| it.age == 0) {
+            *right = PackedEnPassant::NONE;
+        }
         self.score(st, &outcome.score, cx);
     }
 
