@@ -1,12 +1,12 @@
 //! Warnings about parts of a rulebook that change nothing: pools that are never filled or used, `captured-as` without a
-//! pool, and tags that no rule tests.
+//! pool, tags that no rule tests, and zones of all squares.
 //!
 //! Input: the tables as written, with the compiled rulebook. Output: warnings that name the missing rule. Does not know
 //! where pieces can go.
 
 use super::fire::royals;
 use super::opening::obtainable;
-use crate::definition::{Definition, Pool};
+use crate::definition::{Definition, Pool, Zone};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::policy::{Kings, MaterialCount, PoolHolds, Role, TagOn};
 use crate::rulebook::{BanTests, MoveTest, PieceTest, PositionTest, Rulebook, Tag};
@@ -16,6 +16,21 @@ pub(super) fn unused(def: &Definition, book: &Rulebook, sink: &mut Diagnostics) 
     pools(def, book, sink);
     captured_as(def, book, sink);
     tags(def, book, sink);
+    zones(def, sink);
+}
+
+/// Warns about zones without any key that chooses squares.
+fn zones(def: &Definition, sink: &mut Diagnostics) {
+    for (name, zone) in &def.zones {
+        let all = zone.common.iter().chain(zone.by_seat.iter().map(|it| &it.1));
+        let is_whole =
+            |it: &Zone| it.patch.is_none() && it.files.is_none() && it.ranks.is_none() && it.squares.is_none();
+        if all.clone().count() > 0 && all.clone().all(is_whole) {
+            let message = format!("the zone `{}` contains every square of the board", name.value);
+            sink.warning(Code::NoEffect, name.span, message)
+                .help("choose squares with `ranks`, `files`, `squares` or `patch`, for example `ranks = \"8\"`");
+        }
+    }
 }
 
 /// Returns the tests of positions in bans, outcomes and counters, exceptions included.

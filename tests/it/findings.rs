@@ -396,3 +396,10 @@ fn errors_in_a_starting_position_name_their_cause() {
         assert!(found.contains(expected), "{headers}\nlacks {expected:?}:\n{found}");
     }
 }
+
+#[test]
+fn a_zone_without_squares_of_its_own_is_noticed() {
+    let found = findings(&child("chess", "[zone.last-rank]\nof = \"seat\"\n"));
+    assert!(found.contains("warning[no-effect]: the zone `last-rank` contains every square"), "{found}");
+    assert!(found.contains(":5:7"), "{found}");
+}

@@ -264,7 +264,7 @@ impl MoveTexts<'_> {
     /// Explains why none of several pieces can move to a square, or lists where they can move.
     fn why_none(&self, pieces: &[Square], to: Square, promotion: Option<KindId>) -> String {
         let book = self.book();
-        let steps = pieces.iter().rev().map(|it| self.step(*it, to, promotion));
+        let steps = pieces.iter().rev().filter(|it| **it != to).map(|it| self.step(*it, to, promotion));
         let nearest =
             steps.max_by_key(|it| self.stage(*it)).filter(|it| self.stage(*it) > Some((false, Stage::Movement)));
         if let Some(mv) = nearest {
@@ -283,6 +283,15 @@ impl MoveTexts<'_> {
             (_, false) if !is_pawn => {
                 let who = if pieces.len() == 1 { "it" } else { "they" };
                 format!("{who} can move to {}", joined(&names, "and"))
+            }
+            _ if pieces.contains(&to) => {
+                let own = self.legal.iter().filter(|it| it.from == to && is_step(it)).map(|it| (it.from, it.to));
+                let mut own: Vec<(Square, Square)> = own.collect();
+                own.dedup();
+                match own.is_empty() {
+                    true => "this is its square, and it has no legal move".to_owned(),
+                    false => format!("this is its square; {}", self.named_candidates(&own, None)),
+                }
             }
             _ => match self.only_meant(pieces, to) {
                 Some(from) => {
