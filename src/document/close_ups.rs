@@ -3,7 +3,7 @@
 //! Input: diagrams with their marks and captions. Output: the squares that each one is about: those of its marks, and those that its
 //! caption names. The drawing decides whether they are close enough together. Does not know rules.
 
-use super::{Diagram, Mark};
+use super::Diagram;
 use crate::board::Square;
 use crate::draw::{Drawing, marked_squares};
 use crate::rules::{Piece, Variant};
@@ -51,8 +51,6 @@ impl CloseUps {
                 }
             }
             it.close_up = Some(CloseUp { near, names, is_large: magnification >= LARGE });
-            // The names of the squares are enough.
-            it.explained.retain(|it| *it != Mark::Named);
         } else if !it.aside.is_empty() {
             it.caption = format!("{}{}", it.caption.plain(), std::mem::take(&mut it.aside)).into();
         }

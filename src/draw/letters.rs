@@ -184,6 +184,11 @@ impl Lettering {
         (left - distance..=right + distance).contains(&it.0) && (top - distance..=bottom + distance).contains(&it.1)
     }
 
+    /// Returns the lower edge of the letters.
+    pub fn bottom(&self) -> f64 {
+        self.area.1.1
+    }
+
     /// Reports whether a frame shows all of the letters.
     pub fn is_within(&self, (left, top, wide, high): ViewBox) -> bool {
         let ((a, b), (c, d)) = self.area;

@@ -29,11 +29,11 @@ impl RulesWriter<'_> {
         let Some(settle) = &self.def.settle else { return Vec::new() };
         let again = self.possible.elimination;
         let moments = [
-            (&settle.after_move, "After each move", " After an elimination, look again."),
+            (&settle.after_move, "After each move", " If a player is eliminated, look again."),
             (
                 &settle.turn_start,
                 "At the start of each turn",
-                " If the player to move is eliminated, the turn passes. Then look again for the player whose turn it is.",
+                " If the player to move is eliminated, the turn passes. Then look again for the next player.",
             ),
             (&settle.on_claim, "At the request of the player to move", ""),
         ];

@@ -41,6 +41,10 @@ body svg.tf .ground { fill: none; }
   th, td { padding: .15rem .5rem .15rem 0; font-size: .76rem; line-height: 1.3; }
   p { margin: .45rem 0; break-inside: avoid; }
   ol, ul { padding-left: 1.1rem; }
+  /* The number stays with its heading, even if that spans both columns. */
+  ol { counter-reset: rule; }
+  ol > li { list-style: none; counter-increment: rule; }
+  ol > li > h3::before { content: counter(rule) \". \"; }
   svg { width: min(19rem, 100%); margin: .3rem auto; }
   h2, h3 { margin-top: .8rem; }
   h2, h3, thead { break-after: avoid; }

@@ -135,7 +135,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
              protect other pieces, but they can be captured.",
             "An eliminated player's turn is skipped.",
             "Going all the way around to the same square is not a move.",
-            "Sometimes a piece can reach a square along several lines, such as both ways around the ring. If a moat blocks one line, the piece may take another one. Knights have no such choice: the route makes no difference to the first point.",
+            "Sometimes a piece can reach a square along several lines, such as both ways around the ring. If a moat blocks one line, the piece may take another one. Knights have no such choice: for them, only the first point above counts.",
             "In each player's section: king d1 to b1 with rook a1 to c1 (O-O)",
             "A player is eliminated if any opponent checkmates them or captures their king. The last player in play wins. White moves first",
             "Neither the king nor the rook may have moved. All squares between the king and the rook must be empty.",

@@ -212,7 +212,7 @@ fn attack(variant: &Variant, outcome: OutcomeId) -> Option<Illustration> {
     None
 }
 
-/// Names a king in check and the line of the attack: `Red's king on i12 (over k10 and j11)`.
+/// Names a king in check and the line of the attack: `Red's king on i12 (through k10 and j11)`.
 fn attacked_king(position: &Position, seat: SeatId) -> Option<String> {
     let board = position.variant().board();
     let king = position.king(seat)?;
@@ -220,7 +220,7 @@ fn attacked_king(position: &Position, seat: SeatId) -> Option<String> {
     let line = line(position, Move::new(from, king));
     let between = line.get(1..line.len().max(2) - 1).unwrap_or_default();
     let names: Vec<&str> = between.iter().map(|it| board.name(*it)).collect();
-    let over = if names.is_empty() { String::new() } else { format!(" (over {})", joined(&names, "and")) };
+    let over = if names.is_empty() { String::new() } else { format!(" (through {})", joined(&names, "and")) };
     Some(format!("{}'s king on {}{over}", seat_title(position.variant().rulebook(), seat), board.name(king)))
 }
 

@@ -288,7 +288,11 @@ impl RulesWriter<'_> {
             let seat = |at| seat_title(self.book, SeatId(at));
             text.push_str(&format!(" For example, after a double step by {} only {} may do so", seat(0), seat(1)));
             text.push_str(&match self.possible.elimination {
-                true => format!(". If {0} is out (or is eliminated as {0}'s turn begins), {1} may.", seat(1), seat(2)),
+                true => format!(
+                    ". If {0} is already eliminated, or is eliminated when {0}'s turn begins, {1} may capture instead.",
+                    seat(1),
+                    seat(2)
+                ),
                 false => ".".to_owned(),
             });
         }

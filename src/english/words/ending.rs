@@ -86,7 +86,7 @@ super::told! {
         DoNotAttack = "A pinned piece does not give check.",
     }
     Barred at "Check.banned" {
-        Attack = "A check counts even if the special rule {bans} would forbid the checking piece's move to the king's square.",
+        Attack = "An attack on a king is a check even if the special rule {bans} would forbid that capture.",
         DoNotAttack = "A piece does not give check if the special rule {bans}, apart from its exceptions, would forbid it to capture the king.",
     }
     Royals at "Check.royals" {
