@@ -53,7 +53,8 @@ impl Drawing {
         let margin = MARGIN + self.labels.margin;
         a = (a.0.max(left - margin), a.1.max(top - margin));
         // Some letters, such as `g`, reach below the line.
-        let lowest = self.labels.outside.iter().map(|it| it.bottom() + 6.0).fold(bottom + margin, f64::max);
+        let lowest = self.labels.outside.iter().map(|it| it.bottom() + self.labels.thick.0);
+        let lowest = lowest.fold(bottom + margin, f64::max);
         b = (b.0.min(right + margin), b.1.min(lowest));
         let (wide, high) = (b.0 - a.0, b.1 - a.1);
         (wide < (right - left) * LARGEST && high < (bottom - top) * LARGEST).then_some((a.0, a.1, wide, high))
