@@ -8,11 +8,19 @@ use crate::definition::table::meant;
 use crate::diagnostic::{BROKEN_HEADER, Code, Diagnostic, Diagnostics, Severity, Sources, Span};
 
 /// Removes findings that follow from a syntax error.
-pub(super) fn after_syntax_errors(sources: &Sources, sink: &mut Diagnostics) {
-    if sink.items.iter().any(|it| it.code == Code::BadToml) {
-        quiet_broken_lines(sources, sink);
-        quiet_lost_names(sources, sink);
+pub(super) fn after_syntax_errors(resolved: Option<&Resolved>, sources: &Sources, sink: &mut Diagnostics) {
+    if !sink.items.iter().any(|it| it.code == Code::BadToml) {
+        return;
     }
+    quiet_broken_lines(sources, sink);
+    // Without its parents, a file lacks all names that they declare.
+    let top = sources.files.first().map_or("", |it| it.text.split("\n[").next().unwrap_or_default());
+    let is_written = top.lines().any(|it| it.trim_start().starts_with("extends"));
+    let is_read = resolved.is_some_and(|it| it.top.entries.iter().any(|it| it.0.value == "extends"));
+    if is_written && !is_read {
+        sink.items.retain(|it| it.code != Code::UnknownName);
+    }
+    quiet_lost_names(sources, sink);
 }
 
 /// Removes errors of the compiler about a header that has a misspelled key: what it lacks may be the value of that key.

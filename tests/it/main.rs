@@ -30,6 +30,7 @@ mod every_error;
 mod explosions;
 mod fen;
 mod findings;
+mod follow_ups;
 mod forms;
 mod game;
 mod gating;
