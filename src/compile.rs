@@ -212,7 +212,7 @@ fn resolve(definition: &Definition, strict: bool, is_closed: bool, sink: &mut Di
     let claims = ending::claims(&conditions, sink);
     let teams = ending::teams(&scope, sink);
     let settle = ending::settle(&conditions, sink);
-    ending::check_new_owners(&scope, sink);
+    ending::check_elimination(&scope, sink);
     score::check(&conditions, sink);
     moments::check(&scope, sink);
     let dead_position = ending::dead_position(&conditions, sink);

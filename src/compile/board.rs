@@ -12,7 +12,7 @@ use super::lines;
 use super::links::{Links, StepMap, opposite};
 use super::places;
 use super::points;
-use super::scope::Scope;
+use super::scope::{Scope, is_unread};
 use super::seams;
 use super::symmetry::Turning;
 use super::zones;
@@ -136,8 +136,7 @@ pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Result<CompiledBoar
     let before = sink.items.len();
     seams::sew(scope, &atlas, turning.as_ref(), &mut web, sink);
     // After errors in seams, points and the symmetry would only report follow-up errors.
-    let is_unread = definition.unread.iter().any(|it| it.starts_with("board."));
-    let seams_are_valid = sink.items.len() == before && !is_unread;
+    let seams_are_valid = sink.items.len() == before && !is_unread(definition, "board");
     if seams_are_valid {
         points::travel(scope, &atlas, turning.as_ref(), &mut web, sink);
     }
@@ -255,8 +254,8 @@ fn seats(
         let letter = table.letter.0.clone();
         seats.push(Seat { name: name.clone(), letter, symmetry: turns as u8, faces, needs_royal });
     }
-    let is_unread = definition.unread.iter().any(|it| it.starts_with("seat."));
-    if is_valid && turning.is_some() && !seats.is_empty() && !is_unread && !seats.iter().any(|it| it.symmetry == 0) {
+    let is_complete = is_valid && !seats.is_empty() && !is_unread(definition, "seat");
+    if is_complete && turning.is_some() && !seats.iter().any(|it| it.symmetry == 0) {
         let span = definition.turns.as_ref().map(|it| it.span);
         sink.error(Code::SeatsNotAlike, span, "no seat has `symmetry = 0`").help(format!(
             "rules for all seats are written for the player with `symmetry = 0`: write it under `[seat.{}]`",

@@ -102,9 +102,6 @@ pub(super) fn check(conditions: &Conditions, sink: &mut Diagnostics) -> Option<C
     let table = &scope.definition.check.as_ref()?.value;
     let follows = |it: &(Spanned<String>, def::WithUnless<def::Outcome>)| it.1.table.when.value.king_captured.is_some();
     let kings = &table.kings;
-    if let Some(elimination) = &scope.definition.elimination {
-        scope.source(elimination.value.source.as_ref(), sink);
-    }
     let has_kings =
         scope.definition.pieces.iter().any(|it| it.1.role.as_ref().is_some_and(|it| it.value == policy::Role::Royal));
     let may_be_captured = kings.value == policy::Kings::MayBeCaptured && has_kings;
@@ -275,9 +272,11 @@ pub(super) fn teams(scope: &Scope, sink: &mut Diagnostics) -> Vec<Team> {
     all
 }
 
-/// Warns if armies are taken over, but no elimination determines who takes one over.
-pub(super) fn check_new_owners(scope: &Scope, sink: &mut Diagnostics) {
+/// Checks the source of `[elimination]`, and warns if armies are taken over, but no elimination determines who takes one
+/// over.
+pub(super) fn check_elimination(scope: &Scope, sink: &mut Diagnostics) {
     let Some(table) = &scope.definition.elimination else { return };
+    scope.source(table.value.source.as_ref(), sink);
     let outcomes = || scope.definition.outcomes.iter().map(|it| &it.1.table);
     let finds = outcomes().any(|it| it.then.value == policy::Then::Eliminate && it.mating_player.is_some());
     let names = scope.definition.claims.iter().any(|it| it.1.names.is_some());

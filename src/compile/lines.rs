@@ -7,7 +7,7 @@
 use super::board::Ground;
 use super::links::{DraftLink, Links, Mark};
 use super::ranges;
-use super::scope::{Scope, keys, once};
+use super::scope::{Scope, is_unread, keys, once};
 use crate::board::Square;
 use crate::definition as def;
 use crate::definition::value::Squares;
@@ -114,7 +114,7 @@ fn line(
         links.all.iter().enumerate().filter(|(_, it)| filter.holds(ground, it)).map(|it| it.0).collect();
     if first.is_empty() {
         // A seam with an error has no links.
-        if scope.definition.unread.iter().any(|it| it.starts_with("board.")) {
+        if is_unread(scope.definition, "board") {
             return Vec::new();
         }
         sink.error(Code::EmptyLine, name.span, format!("[line.{}] has no link", name.value)).help(empty_help(table));

@@ -193,7 +193,7 @@ fn header_of(what: &str, name: &str) -> String {
 }
 
 /// Reports whether a header, or a longer one that starts with it, could not be read.
-fn is_unread(definition: &Definition, header: &str) -> bool {
+pub(super) fn is_unread(definition: &Definition, header: &str) -> bool {
     let is_under = |it: &String| it.strip_prefix(header).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
     definition.unread.iter().any(is_under)
 }

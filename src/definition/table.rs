@@ -57,15 +57,15 @@ pub fn take<T: Read>(entries: &Entries, field: &str, sink: &mut Diagnostics) -> 
 /// Reports a missing required key, and says what it is for. A misspelled key is not missing: [`unknown`] reports it.
 pub fn missing(entries: &Entries, field: &str, doc: fn() -> &'static TableDoc, sink: &mut Diagnostics) {
     let key = key_of(field);
-    let doc_of = doc();
-    let keys = &doc_of.keys;
+    let table = doc();
+    let keys = &table.keys;
     let known = || keys.iter().map(|it| it.key.as_str());
     let is_meant = |it: &str| !known().any(|other| other == it) && meant(it, known()) == Some(key.as_str());
     if entries.entries.iter().any(|it| is_meant(&it.0.value)) {
         return;
     }
     let doc = keys.iter().find(|it| it.key == key);
-    let example = example(entries, doc_of, &key).or_else(|| doc.map(|it| it.ty.example(0)));
+    let example = example(entries, table, &key).or_else(|| doc.map(|it| it.ty.example(0)));
     let example = example.unwrap_or_else(|| "...".to_owned());
     let words = doc.and_then(|it| it.ty.word_list()).map_or_else(String::new, |it| format!(": {it}"));
     let about = doc.map_or_else(String::new, |it| it.doc.split_whitespace().collect::<Vec<_>>().join(" "));
