@@ -11,7 +11,7 @@ mod outline;
 mod text;
 
 pub use close_ups::{CloseUp, CloseUps};
-pub use html::{block_html, body, html, page};
+pub use html::{block_html, body, html, page, topics_html};
 pub use markdown::markdown;
 pub use text::text;
 

@@ -43,12 +43,56 @@ pub fn html(document: &Document, mut draw: impl FnMut(&Diagram) -> String) -> St
 
 /// Returns the document as a part of any page: its title and its blocks. `draw` returns the HTML of a board.
 pub fn body(document: &Document, mut draw: impl FnMut(&Diagram) -> String) -> String {
+    let is_heading = |it: &&Block| matches!(it, Block::Heading(..));
     let blocks: Vec<&Block> = document.blocks.iter().collect();
-    format!("<h1>{}</h1>\n{}", escaped(&document.title), blocks_html(&blocks, &mut draw))
+    // The introduction is above all columns.
+    let (introduction, rest) = blocks.split_at(blocks.iter().position(is_heading).unwrap_or(blocks.len()));
+    let introduction: String = introduction.iter().map(|it| block_html(it, &mut draw) + "\n").collect();
+    format!("<h1>{}</h1>\n{introduction}{}", escaped(&document.title), topics_html(rest, &mut draw))
 }
 
-/// Returns blocks in a row. Small pictures that follow each other form one group, which a page can place side by side.
-fn blocks_html(blocks: &[&Block], draw: &mut dyn FnMut(&Diagram) -> String) -> String {
+/// Returns blocks in a row, with topics: texts and pictures between two headings or wide tables, which a page can keep
+/// together. A wide table in the middle of a section is kept together with all of it.
+pub fn topics_html(blocks: &[&Block], draw: &mut dyn FnMut(&Diagram) -> String) -> String {
+    let sections = blocks.chunk_by(|_, next| !matches!(next, Block::Heading(..)));
+    let section = |it: &[&Block]| {
+        let from_table = it.iter().skip_while(|it| !matches!(it, Block::Table(it) if is_wide(it))).count();
+        let html = section_html(it, draw);
+        if from_table > 1 { format!("<section>\n{html}</section>\n") } else { html }
+    };
+    sections.map(section).collect()
+}
+
+fn section_html(blocks: &[&Block], draw: &mut dyn FnMut(&Diagram) -> String) -> String {
+    let mut html = String::new();
+    let mut rest = blocks;
+    while let Some((first, after)) = rest.split_first() {
+        let length = (0..rest.len()).take_while(|at| !is_apart(&rest[*at..])).count();
+        let (topic, others) = rest.split_at(length);
+        let is_text = topic.iter().all(|it| matches!(it, Block::Paragraph(_)));
+        match (topic, is_text) {
+            ([], _) => html += &(block_html(first, draw) + "\n"),
+            (_, true) => html += &pictures_in_groups(topic, draw),
+            (_, false) => html += &format!("<div class=\"topic\">\n{}</div>\n", pictures_in_groups(topic, draw)),
+        }
+        rest = if topic.is_empty() { after } else { others };
+    }
+    html
+}
+
+/// Reports whether the first of these blocks belongs to no topic: a heading, a numbered list, or a wide table with the
+/// paragraph before it.
+fn is_apart(blocks: &[&Block]) -> bool {
+    match blocks {
+        [Block::Paragraph(_), Block::Table(next), ..] => is_wide(next),
+        [Block::Table(first), ..] => is_wide(first),
+        [Block::Heading(..) | Block::Numbered(_), ..] => true,
+        _ => false,
+    }
+}
+
+/// Returns blocks in a row. Small pictures that follow each other form one group.
+fn pictures_in_groups(blocks: &[&Block], draw: &mut dyn FnMut(&Diagram) -> String) -> String {
     let is_small = |it: &Block| matches!(it, Block::Diagram(it) if it.is_small);
     let mut html = String::new();
     for run in blocks.chunk_by(|one, next| is_small(one) && is_small(next)) {
@@ -83,15 +127,15 @@ pub fn block_html(block: &Block, draw: &mut dyn FnMut(&Diagram) -> String) -> St
         Block::Numbered(entries) => {
             let mut items = String::new();
             for it in entries {
-                // A single small picture stands beside its rule, where the page is wide enough.
+                // A single small picture is beside its rule, where the page is wide enough.
                 let is_picture = |it: &&Block| matches!(it, Block::Diagram(_));
                 let (pictures, texts): (Vec<&Block>, Vec<&Block>) = it.blocks.iter().partition(is_picture);
                 let blocks = match pictures.as_slice() {
                     [Block::Diagram(only)] if only.is_small => {
-                        let (texts, picture) = (blocks_html(&texts, draw), blocks_html(&pictures, draw));
-                        format!("<div class=\"pair\"><div>\n{texts}</div>\n{picture}</div>")
+                        let (texts, picture) = (pictures_in_groups(&texts, draw), block_html(pictures[0], draw));
+                        format!("<div class=\"topic pair\"><div>\n{texts}</div>\n{picture}\n</div>")
                     }
-                    _ => blocks_html(&it.blocks.iter().collect::<Vec<_>>(), draw),
+                    _ => topics_html(&it.blocks.iter().collect::<Vec<_>>(), draw),
                 };
                 let (id, name) = (escaped(&it.id), inline(&it.name));
                 items.push_str(&format!("<li id=\"{id}\"><h3>{name}</h3>\n{blocks}</li>\n"));
@@ -115,14 +159,19 @@ pub fn block_html(block: &Block, draw: &mut dyn FnMut(&Diagram) -> String) -> St
     }
 }
 
+/// Reports whether a table needs the whole width of a page.
+fn is_wide(table: &Table) -> bool {
+    let is_long = table.rows.iter().flatten().any(|it| it.content.plain().chars().count() > LONGEST_CELL);
+    is_long || table.head.len() > MANY_COLUMNS
+}
+
 fn table(table: &Table) -> String {
     let row = |cells: &[Cell], tag: &str| {
         let cells: String = cells.iter().map(|it| cell(it, tag)).collect();
         format!("<tr>{cells}</tr>\n")
     };
     let rows: String = table.rows.iter().map(|it| row(it, "td")).collect();
-    let is_long = table.rows.iter().flatten().any(|it| it.content.plain().chars().count() > LONGEST_CELL);
-    let class = if is_long || table.head.len() > MANY_COLUMNS { "wide many" } else { "wide" };
+    let class = if is_wide(table) { "wide many" } else { "wide" };
     format!(
         "<div class=\"{class}\"><table>\n<thead>{}</thead>\n<tbody>{rows}</tbody></table></div>",
         row(&table.head, "th")

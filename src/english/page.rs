@@ -31,36 +31,34 @@ figure.small svg { width: 100%; margin: .3rem 0; }
 .pair > div { flex: 1 1 20rem; }
 .pair > figure.small { flex: 0 1 48%; margin: 0; }
 body svg.tf .ground { fill: none; }
-/* Two columns, so that pictures are beside their text and pages are full. */
+/* In print, a topic is a block of columns with its pictures. No block is divided between two pages. */
 @media print {
   @page { margin: 1.2cm; @bottom-center { content: counter(page); font-size: .7rem; } }
-  body { columns: 2; column-gap: .8cm; max-width: none; margin: 0; padding: 0; font-size: .8rem; line-height: 1.35;
-    background: none; orphans: 2; widows: 2; }
-  h1, h1 + p, h1 + p + p, h1 + p + p + p, h1 ~ figure:first-of-type, h2:first-of-type, h2:first-of-type + ul,
-  .many, p:has(+ .many), :is(h2, h3):has(+ p + .many), .figures { column-span: all; }
+  body { max-width: none; margin: 0; padding: 0; font-size: .8rem; line-height: 1.35; background: none; }
+  p, li, td { max-width: none; }
+  p { margin: .45rem 0; }
   th, td { padding: .15rem .5rem .15rem 0; font-size: .76rem; line-height: 1.3; }
-  p { margin: .45rem 0; break-inside: avoid; }
-  ol, ul { padding-left: 1.1rem; }
-  /* The number stays with its heading, even if that spans both columns. */
-  ol { counter-reset: rule; }
-  ol > li { list-style: none; counter-increment: rule; }
+  ol, ul { padding-left: 1.1rem; margin: .45rem 0; }
+  ol { counter-reset: rule; padding-left: 0; }
+  ol > li { list-style: none; counter-increment: rule; break-inside: avoid; }
   ol > li > h3::before { content: counter(rule) \". \"; }
-  svg { width: min(19rem, 100%); margin: .3rem auto; }
-  h2, h3 { margin-top: .8rem; }
-  h2, h3, thead { break-after: avoid; }
+  h2 { margin: .9rem 0 .4rem; }
+  h3, li h3 { margin: .7rem 0 .2rem; }
+  h2, h3, thead, p:has(+ .wide), p:has(+ p + .wide), p:has(+ ul), .wide:has(+ .topic), .topic:has(+ .wide):not(:has(figure)), h2 + p:has(+ h3) { break-after: avoid; }
   .wide { overflow: visible; margin-bottom: .6rem; }
-  figure, tr, li:not(ol > li), .wide:not(:has(tr:nth-child(10))) { break-inside: avoid; }
-  p:has(+ .wide), p:has(+ p + .wide), p:has(+ ul), ul:has(+ .wide) { break-after: avoid; }
+  .topic, section, figure, tr, body > p, ul > li, .wide { break-inside: avoid; }
+  .topic { columns: 2; column-gap: .6cm; orphans: 2; widows: 2; margin: .3rem 0; }
+  .topic:has(figure ~ figure):not(:has(.whole ~ .whole)) { columns: 3; }
+  .topic > :first-child, .pair > div > :first-child { margin-top: 0; }
+  .topic > .figures { display: contents; }
   .pair { display: block; }
-  .pair > figure.small, figure.small { display: flex; width: auto; min-width: 0; margin: .4rem 0; }
-  /* Two whole boards in a row, or three close-ups. */
-  .figures { display: flex; flex-wrap: wrap; gap: .3rem 2%; align-items: flex-start; margin: .5rem 0; }
-  .figures > figure.small { flex: 0 1 48%; margin: 0; }
-  .figures > figure.close, .figures:has(> figure:nth-child(3)) > figure:not(.whole) { flex-basis: 32%; }
+  svg { width: min(23rem, 100%); margin: .3rem auto; }
+  .topic svg { max-height: 13.5rem; }
+  figure.small, .pair > figure.small { display: flex; width: auto; min-width: 0; margin: 0 0 .5rem; }
+  figure.small svg { width: 100%; max-height: 12rem; margin: .2rem auto; }
+  .topic:has(figure ~ figure) figure.whole svg { max-height: 13.5rem; }
+  .topic:has(figure ~ figure ~ figure ~ figure ~ figure) figure.small svg { max-height: 10.5rem; }
   figcaption { font-size: .72rem; line-height: 1.3; }
-  h1 ~ figure:first-of-type svg { width: 23rem; }
-  figure.small svg { width: min(17rem, 100%); margin: .2rem auto; }
-  figure.close svg { width: min(14.5rem, 100%); max-height: 13rem; }
 }
 ";
 

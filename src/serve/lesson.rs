@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 use crate::board::Square;
 use crate::definition::Definition;
-use crate::document::{Block, Diagram, block_html};
+use crate::document::{Block, Diagram, block_html, topics_html};
 use crate::draw::escaped;
 use crate::draw::{Drawing, View};
 use crate::english::illustrated;
@@ -40,18 +40,20 @@ pub fn html(definition: &Definition, variant: &Variant) -> String {
     let text = document.text().split_whitespace().collect::<Vec<_>>().join(" ");
     let names = |it: &Example| it.place.as_ref().is_none_or(|place| text.contains(place.as_str()));
     examples.retain(names);
+    let is_heading = |it: &Block| matches!(it, Block::Heading(..));
+    let blocks: Vec<&Block> = document.blocks.iter().collect();
+    let introduction = blocks.iter().take_while(|it| !is_heading(it)).count();
     let mut out = format!("<h1>{}</h1>\n", escaped(&document.title));
-    let mut under: Vec<Example> = Vec::new();
-    for block in &document.blocks {
-        if let Block::Heading(_, _, text) = block {
-            // Pictures of a section are at its end.
-            put(&mut out, std::mem::take(&mut under));
-            let (here, rest) = examples.into_iter().partition(|it| it.under == text.plain());
-            (under, examples) = (here, rest);
-        }
+    for block in &blocks[..introduction] {
         let _ = writeln!(out, "{}", block_html(block, &mut draw));
     }
-    put(&mut out, under);
+    for section in blocks[introduction..].chunk_by(|_, next| !is_heading(next)) {
+        out.push_str(&topics_html(section, &mut draw));
+        let Some(Block::Heading(_, _, heading)) = section.first() else { continue };
+        let (here, rest) = examples.into_iter().partition(|it| it.under == heading.plain());
+        examples = rest;
+        put(&mut out, here);
+    }
     out
 }
 
@@ -60,7 +62,7 @@ fn put(out: &mut String, examples: Vec<Example>) {
     if examples.is_empty() {
         return;
     }
-    out.push_str("<div class=\"examples\">\n");
+    out.push_str("<div class=\"topic examples\">\n");
     for it in examples {
         let words = escaped(&it.words);
         let _ = writeln!(out, "<figure class=\"example\">{}<figcaption>{words}</figcaption></figure>", it.svg);
