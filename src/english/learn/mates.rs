@@ -103,18 +103,17 @@ impl RulesWriter<'_> {
         if all.len() > 1 && !self.possible.elimination && all.iter().all(is_plain) { all } else { Vec::new() }
     }
 
-    /// The table of these endings: how often the answer is yes, and the points.
+    /// The table of these endings: how many opponents give the mate alone, and the points.
     fn mates_table(&self) -> Option<Table> {
         let opponents = self.book.seats.len() - 1;
-        let mut table = Table::new(["Answers", "Ending", "Points"]);
+        let mut table = Table::new(["Mate alone by", "Ending", "Points"]);
         for (number, id) in self.mates_by_answers() {
             let outcome = &self.book.outcomes[usize::from(id.0)];
-            let answers = match usize::from(number) {
-                0 if opponents == 2 => "both are no".to_owned(),
-                0 => "none is yes".to_owned(),
-                1 => "one is yes".to_owned(),
-                2 if opponents == 2 => "both are yes".to_owned(),
-                _ => format!("{} are yes", count(number.into())),
+            let alone = match usize::from(number) {
+                0 => "no opponent".to_owned(),
+                1 => "one opponent".to_owned(),
+                2 if opponents == 2 => "both opponents".to_owned(),
+                _ => format!("{} opponents", count(number.into())),
             };
             let points = self.points_of(outcome).trim_start().to_owned();
             let both = if opponents == 2 { "both opponents" } else { "every opponent" };
@@ -127,7 +126,7 @@ impl RulesWriter<'_> {
             for it in lines {
                 cell = cell.broken().text(format!("If {it}"));
             }
-            table.row([answers.into(), capital(&self.ending_name(outcome)).into(), cell.into()]);
+            table.row([alone.into(), capital(&self.ending_name(outcome)).into(), cell.into()]);
         }
         (!table.rows.is_empty()).then_some(table)
     }

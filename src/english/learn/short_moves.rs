@@ -29,7 +29,7 @@ impl RulesWriter<'_> {
         let place = self.crossed_place(link);
         let is_short = |it: &Kind| it.movement.atoms.iter().all(|it| it.range == 1);
         let kinds = book.player_kinds().filter(|it| is_short(it.1));
-        let one = |(id, kind): (KindId, &Kind)| {
+        let one = |(id, kind): (KindId, &Kind)| -> Vec<String> {
             let reach = self.variant.reach(SeatId(0), id, from);
             let all_quiet = reach.quiet.len() as i64;
             let is_only_capture = reach.captures.len() == 1;
@@ -39,21 +39,14 @@ impl RulesWriter<'_> {
             let (steps, takes) = (self.one_of_squares(&quiet), self.one_of_squares(&captures));
             let leaps = kind.movement.atoms.iter().any(|it| matches!(it.shape, AtomShape::Oblique(..)));
             let does = match (quiet.is_empty(), captures.is_empty()) {
-                (true, true) => return None,
+                (true, true) => return Vec::new(),
                 _ if quiet == captures && leaps => {
                     let (all, across) = (some(all_quiet, "square", "squares"), count(quiet.len() as i64));
 
                     let names: Vec<&str> = quiet.iter().map(|it| book.board.name(*it)).collect();
                     let names = joined(&names, "and");
-                    let (ways, routes) = (self.two_ways(id, from, &quiet), self.example_routes(id, from, &quiet));
-                    let routes = routes.unwrap_or_default();
-                    match ways {
-                        None => format!("reaches {all}, {across} of them across {place}: {names}.{routes}"),
-                        Some(ways) => format!(
-                            "reaches {all}{ways}. {} of its squares are across {place}: {names}.{routes}",
-                            capital(&across)
-                        ),
-                    }
+                    let routes = self.example_routes(id, from, &quiet).unwrap_or_default();
+                    format!("reaches {all}, {across} of them across {place}: {names}.{routes}")
                 }
                 _ if quiet == captures => {
                     let past = self.past_point(from).filter(|_| kind.role == Role::Royal);
@@ -73,12 +66,7 @@ impl RulesWriter<'_> {
                 }
             };
 
-            let more = match leaps {
-                true => self.leaps_from_behind(id, from, link),
-                false if kind.role == Role::Pawn => self.pawn_beyond(id, from, &quiet),
-                false => None,
-            };
-            let more = more.unwrap_or_default();
+            let more = self.pawn_beyond(id, from, &quiet).filter(|_| kind.role == Role::Pawn).unwrap_or_default();
             let lost = self.ending_point(from).filter(|_| is_only_capture && kind.role == Role::Pawn);
             let lost = lost.map_or_else(String::new, |(point, _)| {
                 format!(" Its other diagonal would cross the {point}, so it has only this one capture.")
@@ -86,9 +74,14 @@ impl RulesWriter<'_> {
             let stop = if does.ends_with('.') { "" } else { "." };
             let crossed = self.crosses_by_either_move(id, &place).filter(|_| !quiet.is_empty() && !captures.is_empty());
             let crossed = crossed.unwrap_or_default();
-            Some(format!("{} on {} {does}{stop}{crossed}{lost}{more}", capital(&a(&kind.label)), book.board.name(from)))
+            let piece = capital(&a(&kind.label));
+            let here = format!("{piece} on {} {does}{stop}{crossed}{lost}{more}", book.board.name(from));
+            let ways = leaps.then(|| self.two_ways(id, from, &quiet)).flatten();
+            let behind = leaps.then(|| self.leaps_from_behind(id, from, link)).flatten();
+            ways.into_iter().chain([here]).chain(behind).collect()
         };
-        kinds.filter_map(one).take(MAX_KINDS).collect()
+        let of_kinds = kinds.map(one).filter(|it| !it.is_empty());
+        of_kinds.take(MAX_KINDS).flatten().collect()
     }
 
     /// States that a capture across an edge counts as crossing it, after a space, if a piece has a tag for that.
@@ -117,7 +110,7 @@ impl RulesWriter<'_> {
         Some((name.value.replace('-', " "), around))
     }
 
-    /// Where a leaping piece crosses from the square behind, after a space.
+    /// Where a leaping piece crosses from the square behind.
     fn leaps_from_behind(&self, kind: KindId, from: Square, link: &(Square, Link)) -> Option<String> {
         let book = self.book;
         if is_lame(&book.kinds[kind.index()]) {
@@ -135,10 +128,11 @@ impl RulesWriter<'_> {
             }
             None => format!("to {}", self.one_of_squares(&to)),
         };
-        (!to.is_empty()).then(|| format!(" From {behind}, one square farther back, it can still jump across: {ends}."))
+        let piece = a(&book.kinds[kind.index()].label);
+        (!to.is_empty()).then(|| format!("From {behind}, one square farther back, {piece} can still jump across: {ends}."))
     }
 
-    /// States that both orders of the steps of a leap count, after a period, if they lead to different squares across an edge.
+    /// States that both orders of the steps of a leap count, if they lead to different squares across an edge.
     fn two_ways(&self, kind: KindId, from: Square, across: &[Square]) -> Option<String> {
         if is_lame(&self.book.kinds[kind.index()]) {
             return None;
@@ -154,9 +148,10 @@ impl RulesWriter<'_> {
         let counts = first.iter().chain(&second).all(|it| across.contains(it));
         (differs && counts).then(|| {
             let place = self.place_across().unwrap_or_else(|| "the edge".to_owned());
+            let piece = capital(&a(&self.book.kinds[kind.index()].label));
             format!(
-                ". It may take two straight steps and then one to the side, or one straight step and then two to the side. \
-                 Across {place}, the two ways can lead to different squares"
+                "{piece} may take two straight steps and then one to the side, or one straight step and then two to the \
+                 side. Across {place}, the two ways can lead to different squares."
             )
         })
     }
