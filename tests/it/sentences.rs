@@ -196,7 +196,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "exchanges it for one of their own pieces that were captured, as they choose.",
             "It attacks nothing, so it gives no check and guards no square.",
             "file e runs through White's and Red's blocks.",
-            "one is yes Checkmate 3 points",
+            "one opponent Checkmate 3 points",
             "In the ending “allied mate”, no opponent's attacks are enough alone, so the checkmated player scores, too. The previous player scores less,",
             "a player's move attacks both other kings (checkfate): that player scores 3 points",
             "you attack that player's king with any of your pieces",
