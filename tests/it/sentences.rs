@@ -149,10 +149,10 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Both moats beside a player open when that player is eliminated. They also open as soon as that player has no piece of their own left on rank 1 of their section. The king counts as a piece here. An opponent can cause this by capturing the \
              last piece there.",
             "The move that opens a moat cannot cross it itself. From the next move on, every player may cross it.",
-            "After you cross an open moat, none of your pieces may be giving check, not even one that did not move.",
+            "After a move across an open moat, none of your pieces may attack an opponent's king, not even one that did not move.",
             "Moats: if your turn begins while you attack an opponent's king and you do not capture it, you may not cross a moat unless your move ends that attack.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
-            "Only a pawn that has crossed the center can do this. Any other pawn would have to capture across a creek. A capture en passant must be made \
+            "Only a pawn that has crossed the center can do this. Any other pawn could reach the passed square only across a creek, which is forbidden. A capture en passant must be made \
              on the very next move.",
             "A player is eliminated if their king is captured, if they are checkmated or if they are stalemated while all three players are \
              in play. The others play on.",
@@ -171,7 +171,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "White may not make a move after which Red attacks Black's king: Black would be in check on Red's turn, before Black could answer.",
             "Only attacks by the next player matter. You may attack a king yourself. After a move by White, Black may be attacking Red's king,",
             "The first checkmate ends the game for all three players. Usually",
-            "A knight may take two straight steps and then one to the side, or one straight step and then two to the side. Across the edges of the blocks, the two ways can lead to different squares.",
+            "A knight may take two straight steps (like a rook) and then one to the side, or one and then two to the side. Across the edges of the blocks, the two ways can lead to different squares.",
             "A knight on e4 reaches ten squares, six of them across the edge of its block: f10, i10, g9, j9, d6 and c5. For example, e4-e9-e10-f10 takes two steps, then one to the side; e4-d4-d5-d6 takes one step, then two.",
             "A checked player does not always move next: if Red checks White, Black moves before White can answer.",
             "After a capture on i10, it goes on to i11.",
@@ -184,7 +184,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Titles: after a game, each player has a title for their points: 0 serf, 1 vassal, 2 knight or 3 lord. Titles have no effect on play.",
             "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank of that block.",
             "than you have lost. The ban does not apply if, after the capture, you attack that player's king with any of your pieces. - White's territory",
-            "If no captured piece is available, the pawn stays a pawn for the rest of the game. If only pawns are available, the owner must take one of them. That pawn stays there in the same way. The owner may choose a pawn even if other pieces are available.",
+            "Captured pawns count as pieces here. If only pawns are available, the owner must take one of them. If no captured piece is available, the pawn stays a pawn for the rest of the game.",
             "Its other diagonal would cross the center, so it has only this one capture.",
             "The rule therefore also protects it from a capture en passant.",
             "The player with the most points wins. Players with equal points tie.",
@@ -196,7 +196,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "exchanges it for one of their own pieces that were captured, as they choose.",
             "It attacks nothing, so it gives no check and guards no square.",
             "file e runs through White's and Red's blocks.",
-            "one opponent Checkmate 3 points",
+            "one Checkmate 3 points",
             "In the ending “allied mate”, no opponent's attacks are enough alone, so the checkmated player scores, too. The previous player scores less,",
             "a player's move attacks both other kings (checkfate): that player scores 3 points",
             "you attack that player's king with any of your pieces",
@@ -238,7 +238,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "White moves before Red can answer. So the game ends at once: White 1, Black 1/2, Red 0.",
             "For example, a bishop that comes from f3 through e4 may go on to i9 and then j10, or to d5 and then c6, but not to i5 straight across. A bishop that comes from d3 goes on only to f9, because its line does not run into the center. A piece on e9, i5 or d4 does not block this bishop.",
             "already attacks the next player's king (exposed king), you win.",
-            "From e3, one square farther back, a knight can still jump across: to f9 (e3-e4-e9-f9), to i9 (e3-e4-e9-i9) or to d5 (e3-d3-d4-d5).",
+            "From e3, one square farther back, a knight reaches three squares across the edges of the blocks: f9 (e3-e4-e9-f9), i9 (e3-e4-e9-i9) and d5 (e3-d3-d4-d5).",
             "capture on f9, i9 or d5: at the center, its diagonal splits.",
             "So the letters of a block do not always follow the alphabet: Red's files are h g f e i j k l.",
             "No player is eliminated during the game.",
@@ -326,8 +326,8 @@ const ENDINGS: &[(&str, &str)] = &[
     ),
     (
         "trichess",
-        "attacks the kings of both opponents, with one piece or with several. The special rules “Non-aggression” and “Shield” apply \
-         to this move, too. |",
+        "attacks the kings of both opponents, with one piece or with several. The move must be legal, so the special \
+         rules “Non-aggression” and “Shield” must allow it. |",
     ),
     ("three-player-chess", "For example, if White resigns in Red's favor: Red 1, Black 1/2, White 0. |"),
     (

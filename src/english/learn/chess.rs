@@ -331,7 +331,7 @@ impl RulesWriter<'_> {
             && let Some(who) = self.only_freed_pawns(barrier)
         {
             return format!(
-                " Only {who} can do this. Any other pawn would have to capture across a {}.",
+                " Only {who} can do this. Any other pawn could reach the passed square only across a {}, which is forbidden.",
                 barrier.label
             );
         }

@@ -148,8 +148,8 @@ impl RulesWriter<'_> {
         let labels: Vec<String> = self.book.bans.iter().map(|it| format!("“{}”", capital(&it.label))).collect();
         match labels.as_slice() {
             [] => String::new(),
-            [only] => format!(" The special rule {only} applies to this move, too."),
-            all => format!(" The special rules {} apply to this move, too.", joined(all, "and")),
+            [only] => format!(" The move must be legal, so the special rule {only} must allow it."),
+            all => format!(" The move must be legal, so the special rules {} must allow it.", joined(all, "and")),
         }
     }
 

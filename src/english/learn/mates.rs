@@ -39,7 +39,7 @@ impl RulesWriter<'_> {
                 self.mates_by_number()
             )),
         }
-        let questions = match is_three {
+        let mut questions = match is_three {
             true => {
                 let title = |at: u8| seat_title(self.book, SeatId(at));
                 let ask = |by: u8, without: u8| {
@@ -59,11 +59,6 @@ impl RulesWriter<'_> {
                 vec![format!("{test} Is it still checkmate? If yes, this opponent gives the mate alone.")]
             }
         };
-        self.out.paragraph(intro.join(" "));
-        self.out.list(questions);
-        if !is_three {
-            self.out.paragraph("If the king is then no longer in check, the answer is no.".to_owned());
-        }
         let mut notes = Vec::new();
         if it.alone.value == Alone::PiecesRemain {
             notes.push(
@@ -74,6 +69,15 @@ impl RulesWriter<'_> {
             notes.push(fill(it.escapes.told(), &[("bans", &self.bans_named())]));
         }
         let mut notes: Vec<String> = Some(notes.join(" ")).into_iter().filter(|it| !it.is_empty()).collect();
+        // A table follows all of the test.
+        if table.is_some() {
+            questions.append(&mut notes);
+        }
+        self.out.paragraph(intro.join(" "));
+        self.out.list(questions);
+        if !is_three {
+            self.out.paragraph("If the king is then no longer in check, the answer is no.".to_owned());
+        }
         for (_, id) in self.mates_by_answers() {
             let outcome = &self.book.outcomes[usize::from(id.0)];
             if let Some((_, less)) = why_the_victim_scores(outcome).split_once('.') {
@@ -106,19 +110,18 @@ impl RulesWriter<'_> {
     /// The table of these endings: how many opponents give the mate alone, and the points.
     fn mates_table(&self) -> Option<Table> {
         let opponents = self.book.seats.len() - 1;
-        let mut table = Table::new(["Mate alone by", "Ending", "Points"]);
+        let mut table = Table::new(["Opponents who mate alone", "Ending", "Points"]);
         for (number, id) in self.mates_by_answers() {
             let outcome = &self.book.outcomes[usize::from(id.0)];
             let alone = match usize::from(number) {
-                0 => "no opponent".to_owned(),
-                1 => "one opponent".to_owned(),
-                2 if opponents == 2 => "both opponents".to_owned(),
-                _ => format!("{} opponents", count(number.into())),
+                0 => "none".to_owned(),
+                1 => "one".to_owned(),
+                2 if opponents == 2 => "both".to_owned(),
+                _ => count(number.into()),
             };
             let points = self.points_of(outcome).trim_start().to_owned();
-            let both = if opponents == 2 { "both opponents" } else { "every opponent" };
             let points = points
-                .replace("every other player", both)
+                .replace("every other player", "each opponent")
                 .replace(&why_the_victim_scores(outcome).replacen(" the", " The", 1), "");
             // Each example has a line of its own.
             let mut lines = points.split(" If ");

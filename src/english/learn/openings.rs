@@ -121,7 +121,7 @@ impl RulesWriter<'_> {
         if (open.quiet || open.capture) && !open.give_check && check {
             then.push(match table.check_by.value {
                 CheckBy::AnyPiece => format!(
-                    "After you cross an open {label}, none of your pieces may be giving check, not even one that did not move."
+                    "After a move across an open {label}, none of your pieces may attack an opponent's king, not even one that did not move."
                 ),
                 CheckBy::MovedPiece => table.check_by.told().to_owned(),
             });

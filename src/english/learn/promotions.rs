@@ -190,14 +190,12 @@ impl RulesWriter<'_> {
                 Some((kind, true)) if it.pays.value == Pays::JoinsPool => {
                     let label = &book.kinds[kind.index()].label;
                     points.push(format!(
-                        "If no captured piece is available, {given} stays {stays} for the rest of the game. If only {0} are \
-                         available, the owner must take one of them. That {label} stays there in the same way. The owner may choose \
-                         a {label} even if other pieces are available.",
-                        plural(label)
+                        "Captured {0} count as pieces here. If only {0} are available, the owner must take one of them. {1}",
+                        plural(label),
+                        fill(it.if_none.told(), &[("given", &given), ("kind", &stays)])
                     ));
                     points.push(format!(
-                        "A {label} on such a square can never move again, but it can be captured. It attacks nothing, so it \
-                         gives no check and guards no square."
+                        "In both cases, a {label} stays on the promotion square. It can never move again, but it can be captured. It attacks nothing, so it gives no check and guards no square."
                     ));
                 }
                 _ => {

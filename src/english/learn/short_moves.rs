@@ -123,13 +123,17 @@ impl RulesWriter<'_> {
         let paths: Option<Vec<String>> = to.iter().map(|it| self.leap_path(kind, from_behind, *it)).collect();
         let ends = match paths {
             Some(paths) => {
-                let each = to.iter().zip(paths).map(|(to, path)| format!("to {} ({path})", book.board.name(*to)));
-                joined(&each.collect::<Vec<_>>(), "or")
+                let each = to.iter().zip(paths).map(|(to, path)| format!("{} ({path})", book.board.name(*to)));
+                joined(&each.collect::<Vec<_>>(), "and")
             }
-            None => format!("to {}", self.one_of_squares(&to)),
+            None => joined(&to.iter().map(|it| book.board.name(*it)).collect::<Vec<_>>(), "and"),
         };
         let piece = a(&book.kinds[kind.index()].label);
-        (!to.is_empty()).then(|| format!("From {behind}, one square farther back, {piece} can still jump across: {ends}."))
+        let place = self.place_across().unwrap_or_else(|| "the edge".to_owned());
+        let squares = some(to.len() as i64, "square", "squares");
+        (!to.is_empty()).then(|| {
+            format!("From {behind}, one square farther back, {piece} reaches {squares} across {place}: {ends}.")
+        })
     }
 
     /// States that both orders of the steps of a leap count, if they lead to different squares across an edge.
@@ -150,8 +154,7 @@ impl RulesWriter<'_> {
             let place = self.place_across().unwrap_or_else(|| "the edge".to_owned());
             let piece = capital(&a(&self.book.kinds[kind.index()].label));
             format!(
-                "{piece} may take two straight steps and then one to the side, or one straight step and then two to the \
-                 side. Across {place}, the two ways can lead to different squares."
+                "{piece} may take two straight steps (like a rook) and then one to the side, or one and then two to the side. Across {place}, the two ways can lead to different squares."
             )
         })
     }

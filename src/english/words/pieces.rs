@@ -49,7 +49,7 @@ super::told! {
     }
     Window at "EnPassant.window" {
         NextPly = "A capture en passant must be made on the very next move.",
-        UntilOwnTurn = "Each opponent may do this on their next turn.",
+        UntilOwnTurn = "Each opponent may do this, but only on their next turn.",
     }
     AgainstEliminated at "EnPassant.against-eliminated" {
         Lapses = "An eliminated player's {piece} cannot be captured en passant.",
