@@ -75,6 +75,9 @@ impl Drawing {
             let names: Vec<Square> = view.names.iter().copied().filter(is_free).collect();
             out.push_str(&self.names_within(scene, view, &names, frame));
         }
+        // The whole stroke is within the frame, which cuts what is outside.
+        let half = 3;
+        let (x, y, wide, high) = (x + half, y + half, wide - 2 * half, high - 2 * half);
         let _ = write!(
             out,
             "<rect class=\"label\" x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\" fill=\"none\" stroke-width=\"6\"/></svg>"
