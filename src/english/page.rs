@@ -37,6 +37,8 @@ body svg.tf .ground { fill: none; }
   body { max-width: none; margin: 0; padding: 0; font-size: .8rem; line-height: 1.35; background: none; }
   p, li, td { max-width: none; }
   p { margin: .45rem 0; }
+  li { margin: 0 0 .3rem; }
+  li ul { list-style: disc; }
   th, td { padding: .15rem .5rem .15rem 0; font-size: .76rem; line-height: 1.3; }
   ol, ul { padding-left: 1.1rem; margin: .45rem 0; }
   ol { counter-reset: rule; padding-left: 0; }
@@ -48,6 +50,7 @@ body svg.tf .ground { fill: none; }
   .wide { overflow: visible; margin-bottom: .6rem; }
   .topic, section, figure, tr, body > p, ul > li, .wide { break-inside: avoid; }
   .topic { columns: 2; column-gap: .6cm; orphans: 2; widows: 2; margin: .3rem 0; }
+  .topic:not(:has(figure)):not(:has(li:nth-child(4))) { columns: 1; }
   .topic:has(figure ~ figure):not(:has(.whole ~ .whole)) { columns: 3; }
   .topic > :first-child, .pair > div > :first-child { margin-top: 0; }
   .topic > .figures { display: contents; }
@@ -57,7 +60,7 @@ body svg.tf .ground { fill: none; }
   figure.small, .pair > figure.small { display: flex; width: auto; min-width: 0; margin: 0 0 .5rem; }
   figure.small svg { width: 100%; max-height: 12rem; margin: .2rem auto; }
   .topic:has(figure ~ figure) figure.whole svg { max-height: 13.5rem; }
-  .topic:has(figure ~ figure ~ figure ~ figure ~ figure) figure.small svg { max-height: 10.5rem; }
+  section .topic figure.small svg, .topic:has(figure ~ figure ~ figure ~ figure ~ figure) figure.small svg { max-height: 9.5rem; }
   figcaption { font-size: .72rem; line-height: 1.3; }
 }
 ";

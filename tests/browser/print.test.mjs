@@ -1,4 +1,4 @@
-// What the printer gets: rules in two columns, and a game with its moves.
+// What the printer gets: rules in columns that stay beside their pictures, and a game with its moves.
 
 import { assert, assertEqual, test } from "./check.mjs";
 import { move, waitForMoves } from "./input.mjs";
@@ -9,15 +9,28 @@ const visible = async (page, selectors) => {
   return all.filter((it) => it[1]).map((it) => it[0]);
 };
 
-test("printed rules begin with their title and have two columns", async ({ open }) => {
+test("printed rules begin with their title and keep each rule with its pictures", async ({ open }) => {
   const page = await open("#rules?variant=3-man-chess");
   await page.locator(".rulebook h2").first().waitFor();
   await page.emulateMedia({ media: "print" });
   const all = ["header", ".beside-board", ".contents", ".rulebook h1", ".rulebook figure"];
   assertEqual(await visible(page, all), [".rulebook h1", ".rulebook figure"], "visible parts");
-  assertEqual(await page.locator(".rulebook").evaluate((it) => getComputedStyle(it).columnCount), "2", "columns");
-  // A table with many columns needs both.
-  assertEqual(await page.locator(".rulebook .many").first().evaluate((it) => getComputedStyle(it).columnSpan), "all", "a wide table");
+  const styles = await page.locator(".rulebook .topic").evaluateAll((all) =>
+    all.map((it) => {
+      const pictures = [...it.querySelectorAll("figure")].map((picture) => picture.classList.contains("whole"));
+      const { columnCount, breakInside } = getComputedStyle(it);
+      const isShort = !pictures.length && !it.querySelector("li:nth-child(4)");
+      return { isShort, several: pictures.length > 1 && pictures.filter(Boolean).length < 2, columnCount, breakInside };
+    }),
+  );
+  assert(styles.some((it) => it.several) && styles.some((it) => !it.several), "rules with one picture and with several");
+  for (const { isShort, several, columnCount, breakInside } of styles) {
+    assertEqual(columnCount, isShort ? "1" : several ? "3" : "2", "columns");
+    assertEqual(breakInside, "avoid", "a rule is on one page");
+  }
+  // A table with many columns is in none of them.
+  assertEqual(await page.locator(".rulebook .topic .many").count(), 0, "wide tables in columns");
+  assert((await page.locator(".rulebook .many").count()) > 0, "wide tables");
 });
 
 test("a printed game has its board, players and moves", async ({ openGame }) => {
