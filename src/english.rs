@@ -41,6 +41,8 @@ pub use illustrations::illustrated;
 #[cfg(feature = "lsp")]
 pub(crate) use named::named;
 pub use page::html;
+#[cfg(feature = "cli")]
+pub(crate) use page::html_with_board;
 #[doc(hidden)]
 pub use words::{Sentence, sentences};
 

@@ -6,8 +6,8 @@ use clap::{Args, ValueEnum};
 
 use super::picture::OutputArgs;
 use super::{CliError, ExitResult, Io, input};
-use crate::draw::svg;
-use crate::english::{html, illustrated};
+use crate::draw::{Drawing, View, svg};
+use crate::english::{html, html_with_board, illustrated};
 use crate::notation::joined;
 
 /// Print the rules of a game in plain English, with pictures of the board
@@ -49,6 +49,11 @@ pub(super) fn run(args: &RulesArgs, io: &mut Io<'_>) -> ExitResult {
     let text = match args.format {
         RulesFormat::Text => document.text(),
         RulesFormat::Markdown => document.markdown(),
+        // A chapter needs no board to play on.
+        RulesFormat::Html if args.chapter.is_none() => {
+            let board = Drawing::new(&loaded.variant, None).show(&[], &View::default());
+            html_with_board(&document, |it| svg(&it.position, &it.view()), &board)
+        }
         RulesFormat::Html => html(&document, |it| svg(&it.position, &it.view())),
     };
     args.output.write(text.as_bytes(), io)?;

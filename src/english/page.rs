@@ -31,6 +31,7 @@ figure.small svg { width: 100%; margin: .3rem 0; }
 .pair > div { flex: 1 1 20rem; }
 .pair > figure.small { flex: 0 1 48%; margin: 0; }
 body svg.tf .ground { fill: none; }
+.sheet { display: none; } /* Only for print. */
 /* In print, a topic is a block of columns with its pictures. No block is divided between two pages. */
 @media print {
   @page { margin: 1.2cm; @bottom-center { content: counter(page); font-size: .7rem; } }
@@ -60,8 +61,11 @@ body svg.tf .ground { fill: none; }
   figure.small, .pair > figure.small { display: flex; width: auto; min-width: 0; margin: 0 0 .5rem; }
   figure.small svg { width: 100%; max-height: 12rem; margin: .2rem auto; }
   .topic:has(figure ~ figure) figure.whole svg { max-height: 13.5rem; }
+  .topic.pair figure.small svg { max-height: 10rem; }
   section .topic figure.small svg, .topic:has(figure ~ figure ~ figure ~ figure ~ figure) figure.small svg { max-height: 9.5rem; }
   figcaption { font-size: .72rem; line-height: 1.3; }
+  .sheet { display: block; break-before: page; }
+  .sheet svg { width: 100%; max-height: 24cm; }
 }
 ";
 
@@ -70,4 +74,11 @@ body svg.tf .ground { fill: none; }
 /// [`english`](crate::english) has an example.
 pub fn html(document: &Document, draw: impl FnMut(&Diagram) -> String) -> String {
     page(&document.title, STYLE, &body(document, draw))
+}
+
+/// Returns the document as a page that prints an empty board on its last sheet. `board` is the HTML of this board.
+#[cfg(feature = "cli")]
+pub(crate) fn html_with_board(document: &Document, draw: impl FnMut(&Diagram) -> String, board: &str) -> String {
+    let sheet = format!("<div class=\"sheet\">\n<h2>Empty board</h2>\n{board}\n</div>\n");
+    page(&document.title, STYLE, &(body(document, draw) + &sheet))
 }
