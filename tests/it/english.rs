@@ -337,7 +337,7 @@ const CAPTIONS: &[(&str, &[&str])] = &[
             "The creek between White and Black stops this capture, because the pawn has not crossed the center.",
             "It may enter a square with a ring only by capturing.",
             "Counterclockwise: White&#39;s bishop on ",
-            "It reaches eight squares in all. The arrows show routes to four of them across the center.",
+            "It reaches eight squares in all. The arrows show routes to two of them across the center.",
             "From WHd6, a rook would come out on BLh6 (R). The bishop comes out two files farther, on BLf6.",
             "<figcaption>Closed: White&#39;s rook may not move from",
             "<figcaption>Open: Black&#39;s king has moved from BLd1 to BLd2. Black has no other piece on rank 1 of their section, so both moats beside Black open. Now White",
@@ -357,8 +357,8 @@ const CAPTIONS: &[(&str, &[&str])] = &[
         &[
             "Moves of White&#39;s bishop on e4.",
             "White&#39;s bishop on a1 can move to b2, c3, d4. Its line runs straight into the center and ends there.",
-            "These lines pass beside the center: from b1 to c2, d3, e4, f9, g10, h11; and from g1 to f2, e3, d4, c5, b6, a7.",
-            "It reaches ten squares in all. The arrows show routes to six of them across the edge.",
+            "This line passes beside the center: from b1 to c2, d3, e4, f9, g10, h11.",
+            "It reaches ten squares in all. The arrows show routes to two of them across the edge.",
             "<figcaption>Double checkmate. The marked squares are attacked. Without Black&#39;s attacks it is still checkmate",
             "<figcaption>Checkmate. ",
             "<figcaption>Allied mate. ",
@@ -415,5 +415,8 @@ fn a_knight_is_traced_around_the_center() {
         }
         String::new()
     });
-    assert_eq!(ends.into_iter().collect::<Vec<_>>(), ["c5", "d6", "f10", "g9", "i10", "j9"]);
+    // One on each side of the point: more arrows would cross.
+    let number = |all: &[&str]| ends.iter().filter(|it| all.contains(&it.as_str())).count();
+    let (by_e9, by_d4) = (number(&["f10", "g9", "i10", "j9"]), number(&["c5", "d6"]));
+    assert_eq!((ends.len(), by_e9, by_d4), (2, 1, 1), "{ends:?}");
 }

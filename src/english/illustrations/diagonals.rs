@@ -1,4 +1,4 @@
-//! The illustrations of diagonal lines near an irregular point: one that runs into it, and some that pass beside it.
+//! The illustrations of diagonal lines near an irregular point: one that runs into it, and one that passes beside it.
 //!
 //! Input: a definition and its variant. Output: two pictures with an arrow along each line, if the board has such a point. Does not know any game by name.
 
@@ -18,8 +18,6 @@ use crate::sorting::CompactSort;
 
 /// The seat whose pieces are shown.
 const FIRST: SeatId = SeatId(0);
-/// Number of lines that pass beside the point.
-const BESIDE: usize = 2;
 /// Least number of squares on a line, without its start: shorter lines show little.
 const LEAST: usize = 3;
 
@@ -43,23 +41,16 @@ fn found(definition: &Definition, variant: &Variant) -> Option<Vec<Illustration>
     let meets = |path: &[Square]| path.iter().filter(|it| around.contains(it)).count();
     let runs_in = |it: &&Diagonal| it.paths.iter().any(|it| meets(it) > 1 || around.contains(&it[it.len() - 1]));
     let into = lines.iter().find(runs_in)?;
-    let mut beside: Vec<&Diagonal> = Vec::new();
-    for line in lines.iter().filter(|it| !runs_in(it)) {
-        let through = |it: &Diagonal| it.paths[0].iter().find(|it| around.contains(it)).copied();
-        if beside.len() < BESIDE && line.start != into.start && beside.iter().all(|it| through(it) != through(line)) {
-            beside.push(line);
-        }
-    }
+    // Several lines would cross each other.
+    let beside = lines.iter().find(|it| !runs_in(it) && it.start != into.start);
     // Lines that run into the point and lines beside it have a picture each: they would cross.
-    let picture = |lines: &[&Diagonal], caption: String| {
+    let picture = |line: &Diagonal, caption: String| {
         let mut pieces = kings(variant);
-        pieces.retain(|it| lines.iter().all(|line| line.start != it.0));
-        pieces.extend(lines.iter().map(|it| (it.start, piece(FIRST, kind))));
+        pieces.retain(|it| line.start != it.0);
+        pieces.push((line.start, piece(FIRST, kind)));
         let setup = Setup::builder(variant).turn(FIRST).pieces(pieces).setup();
         let position = unsettled(variant, &setup).filter(is_calm)?;
-        let path = |start: Square, it: &Vec<Square>| [&[start], it.as_slice()].concat();
-        let paths: Vec<Vec<Square>> =
-            lines.iter().flat_map(|line| line.paths.iter().map(|it| path(line.start, it))).collect();
+        let paths: Vec<Vec<Square>> = line.paths.iter().map(|it| [&[line.start], it.as_slice()].concat()).collect();
         let mut numbers: Vec<(Square, String)> = Vec::new();
         for number in paths.iter().flat_map(|it| numbered(it)) {
             // The branches of a line share its first squares.
@@ -102,12 +93,10 @@ fn found(definition: &Definition, variant: &Variant) -> Option<Vec<Illustration>
         }
     };
     let caption = format!("{}'s {label} on {} can move {then}.", seat_title(book, FIRST), board.name(into.start));
-    let mut all = vec![picture(&[into], caption)?];
-    let others: Vec<String> =
-        beside.iter().map(|it| format!("from {} to {}", board.name(it.start), squares(&it.paths[0]))).collect();
-    if !others.is_empty() {
-        let lines = if others.len() == 1 { "This line passes" } else { "These lines pass" };
-        all.extend(picture(&beside, format!("{lines} beside the {point}: {}.", others.join("; and "))));
+    let mut all = vec![picture(into, caption)?];
+    if let Some(line) = beside {
+        let (from, to) = (board.name(line.start), squares(&line.paths[0]));
+        all.extend(picture(line, format!("This line passes beside the {point}: from {from} to {to}.")));
     }
     Some(all)
 }

@@ -27,8 +27,6 @@ const FIRST: SeatId = SeatId(0);
 const MAX_KINDS: usize = 8;
 /// Maximum number of steps on a line that an arrow follows.
 const LINE: usize = 12;
-/// Maximum number of leaps that arrows follow.
-const MAX_LEAPS: usize = 6;
 
 /// A line on which a piece crosses an edge at once.
 struct CrossingLine {
@@ -168,8 +166,8 @@ pub(super) fn place_across(variant: &Variant, from: Square, to: Option<&Square>)
     book.lines.iter().find(is_on).map_or_else(|| "the edge".to_owned(), |it| format!("the {}", it.label))
 }
 
-/// Returns the squares of leaps across the edge to different squares, with the origin first. Paths that pass most squares around a
-/// point are the hardest to see and come first.
+/// Returns the squares of one or two leaps across the edge to different squares, with the origin first. Paths that pass most
+/// squares around a point are the hardest to see and come first.
 fn traced_leaps(
     variant: &Variant,
     (kind, from): (KindId, Square),
@@ -184,13 +182,11 @@ fn traced_leaps(
     let fits = |to: Square| is_across(book, from, to) && targets.iter().any(|it| it.to == to);
     paths.retain(|it| it.len() > 2 && it.last().is_some_and(|to| fits(*to)));
     paths.compact_sort_by_key(|it| Reverse(it[1..it.len() - 1].iter().filter(|at| around.contains(at)).count()));
-    let mut traced: Vec<Vec<Square>> = Vec::new();
-    for path in paths {
-        if traced.len() < MAX_LEAPS && traced.iter().all(|it| it.last() != path.last()) {
-            traced.push(path);
-        }
-    }
-    traced
+    // More routes would cross each other. The second one begins with another step, if there is one.
+    let Some(first) = paths.first().cloned() else { return Vec::new() };
+    paths.retain(|it| it.last() != first.last());
+    let second = paths.iter().find(|it| it[1] != first[1]).or(paths.first()).cloned();
+    [first].into_iter().chain(second).collect()
 }
 
 /// Returns each line of several steps on which a piece crosses an edge at once.
