@@ -10,7 +10,7 @@ mod places;
 use super::barriers::IrregularPoint;
 use super::layout::{Layout, SquareShape, SquareSide, UNIT};
 use super::letters::{Lettering, width};
-use super::{Drawing, Scene, View, marks};
+use super::{Drawing, MARGIN, Scene, View, marks};
 use crate::board::plan::{Plan, Point};
 use crate::board::{Heading, Square};
 use crate::notation::NameParts;
@@ -88,6 +88,9 @@ pub(super) fn labels(book: &Rulebook, layout: &Layout, points: &[IrregularPoint]
             writer.names(&mut labels);
         }
     }
+    // Letters such as `g` reach below the line.
+    let lowest = labels.outside.iter().map(|it| it.bottom() + labels.thick.0).fold(bottom, f64::max);
+    labels.margin = labels.margin.max(lowest - bottom - MARGIN);
     labels
 }
 

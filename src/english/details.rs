@@ -240,7 +240,7 @@ impl RulesWriter<'_> {
         let mut items = Vec::new();
         for made in &self.book.barriers {
             items.extend(self.barrier_steps(made).map(|it| format!("{}: {it}", capital(&plural_of(made)))));
-            let checks = self.checks_after_crossing(made).or_else(|| self.check_after_crossing(made));
+            let checks = self.checks_after_crossing(made);
             items.extend(checks.map(|it| format!("{}: {it}", capital(&plural_of(made)))));
             // The learning part gave a short rule.
             let written = self.def.barriers.iter().find(|it| it.0.value == made.name).map(|it| &it.1.table);

@@ -61,8 +61,9 @@ body svg.tf .ground { fill: none; }
   figure.small, .pair > figure.small { display: flex; width: auto; min-width: 0; margin: 0 0 .5rem; }
   figure.small svg { width: 100%; max-height: 12rem; margin: .2rem auto; }
   .topic:has(figure ~ figure) figure.whole svg { max-height: 13.5rem; }
-  .topic.pair figure.small:not(.whole) svg { max-height: 10rem; }
-  section .topic figure.small svg, .topic:has(figure ~ figure ~ figure ~ figure ~ figure) figure.small svg { max-height: 9.5rem; }
+  .topic.pair figure.small svg { max-height: 11rem; }
+  .topic.pair figure.whole svg { max-height: 16rem; }
+  section .topic figure.small svg, .topic:has(figure ~ figure ~ figure ~ figure ~ figure) figure.small svg { max-height: 10.5rem; }
   figcaption { font-size: .72rem; line-height: 1.3; }
   .sheet { display: block; break-before: page; }
   .sheet svg { width: 100%; max-height: 24cm; }

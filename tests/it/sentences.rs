@@ -150,7 +150,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
              last piece there.",
             "The move that opens a moat cannot cross it itself. From the next move on, every player may cross it.",
             "After a move across an open moat, none of your pieces may attack an opponent's king, not even one that did not move.",
-            "Moats: if your turn begins while you attack an opponent's king and you do not capture it, you may not cross a moat unless your move ends that attack.",
+            "So if your turn begins while you attack such a king, you may cross only with a move that ends this attack.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
             "Only a pawn that has crossed the center can do this. Any other pawn could reach the passed square only across a creek, which is forbidden. A capture en passant must be made \
              on the very next move.",
@@ -180,7 +180,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "if Red has lost 3 and White has lost 0, White may not capture Red's pieces on ranks 9 to 12, unless the exception applies.",
             "Shield: after your move, no piece of the next player may attack the previous player's king. For example, White may not make a move after which Red attacks Black's king.",
             "you may not capture a piece in its owner's territory (the owner's block of the board) if",
-            "Pieces whose attacks are ignored still block squares. But they give no check, guard nothing and pin nothing.",
+            "Pieces whose attacks are ignored still block squares. They can be captured. But they give no check, guard nothing and pin nothing.",
             "Titles: after a game, each player has a title for their points: 0 serf, 1 vassal, 2 knight or 3 lord. Titles have no effect on play.",
             "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank of that block.",
             "than you have lost. The ban does not apply if, after the capture, you attack that player's king with any of your pieces. - White's territory",

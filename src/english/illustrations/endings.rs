@@ -134,6 +134,7 @@ fn captured_king(
     let label = |it: KindId| &book.kinds[it.index()].label;
     let (one, other) = (seat_title(book, FIRST), seat_title(book, SECOND));
     let taker = position.piece_at(from).map_or("piece", |it| label(it.kind));
+    let taker = format!("{taker} on {}", book.board.name(from));
     let moved = last.and_then(|it| Some((it, position.piece_at(it.to)?)));
     let given = checker.map_or_else(String::new, |(at, it)| {
         format!("First {other} gave check with the {} on {}. ", label(it.kind), book.board.name(at))

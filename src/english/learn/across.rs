@@ -49,8 +49,8 @@ impl RulesWriter<'_> {
                 };
                 let example = self.lookup_example().unwrap_or_default();
                 self.out.paragraph(format!(
-                    "The table shows on which file a piece comes out. Look up the file on which it reaches the last square \
-                     before {place}{rows}{example}:"
+                    "The table shows on which file a piece comes out. Find the last square before {place} on its line, and \
+                     look up the file of that square{rows}{example}:"
                 ));
                 self.out.table(table);
             }

@@ -102,7 +102,11 @@ impl RulesWriter<'_> {
         };
         Some(match is_listed {
             true => {
-                format!("Once the {0} is open, {1} may make these moves, but {not} with them.", made.label, a(label))
+                format!(
+                    "Once the {0} is open, {1} may make the moves listed above, but {not} with them.",
+                    made.label,
+                    a(label)
+                )
             }
             false => {
                 format!("The same paths count for an open {0}: {1} that jumps over it {not}.", made.label, a(label))

@@ -25,9 +25,13 @@ impl RulesWriter<'_> {
         (plain(true) && plain(false) && straight.0 == diagonal.0).then(|| {
             let (on_files, on_diagonals) = (self.line_of(true), capital(&self.line_of(false)));
             let lines = format!("Lines across {}", straight.0.replace("the edge of its block", "the edge of a block"));
+            let rule = match self.def.points.is_empty() {
+                true => "",
+                false => " A straight line leaves each square across the edge opposite the one by which it came, and a diagonal line across the opposite corner.",
+            };
             format!(
-                "{} continue on the other side. For example, {on_files}: {}. {on_diagonals}: {}.",
-                lines, straight.1, diagonal.1
+                "{lines} continue on the other side.{rule} For example, {on_files}: {}. {on_diagonals}: {}.",
+                straight.1, diagonal.1
             )
         })
     }

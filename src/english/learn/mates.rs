@@ -39,7 +39,7 @@ impl RulesWriter<'_> {
                 self.mates_by_number()
             )),
         }
-        let mut questions = match is_three {
+        let questions = match is_three {
             true => {
                 let title = |at: u8| seat_title(self.book, SeatId(at));
                 let ask = |by: u8, without: u8| {
@@ -62,19 +62,19 @@ impl RulesWriter<'_> {
         let mut notes = Vec::new();
         if it.alone.value == Alone::PiecesRemain {
             notes.push(
-                "Pieces whose attacks are ignored still block squares. But they give no check, guard nothing and pin nothing.".to_owned(),
+                "Pieces whose attacks are ignored still block squares. They can be captured. But they give no check, guard nothing and pin nothing.".to_owned(),
             );
         }
         if self.possible.bans {
             notes.push(fill(it.escapes.told(), &[("bans", &self.bans_named())]));
         }
         let mut notes: Vec<String> = Some(notes.join(" ")).into_iter().filter(|it| !it.is_empty()).collect();
-        // A table follows all of the test.
-        if table.is_some() {
-            questions.append(&mut notes);
-        }
         self.out.paragraph(intro.join(" "));
         self.out.list(questions);
+        // A table follows all of the test.
+        if table.is_some() {
+            notes.drain(..).for_each(|it| self.out.paragraph(it));
+        }
         if !is_three {
             self.out.paragraph("If the king is then no longer in check, the answer is no.".to_owned());
         }

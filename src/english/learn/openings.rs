@@ -121,7 +121,8 @@ impl RulesWriter<'_> {
         if (open.quiet || open.capture) && !open.give_check && check {
             then.push(match table.check_by.value {
                 CheckBy::AnyPiece => format!(
-                    "After a move across an open {label}, none of your pieces may attack an opponent's king, not even one that did not move."
+                    "After a move across an open {label}, none of your pieces may attack an opponent's king, not even one that did not move.{}",
+                    self.check_before_crossing(made)
                 ),
                 CheckBy::MovedPiece => table.check_by.told().to_owned(),
             });
@@ -162,26 +163,14 @@ impl RulesWriter<'_> {
         (!it.opens.is_empty()).then_some(Table { head, rows })
     }
 
-    /// A check that a move across an open barrier must not leave behind, if the checks of all pieces count and
-    /// a turn can begin with such a check.
-    pub(in super::super) fn check_after_crossing(&self, made: &Barrier) -> Option<String> {
-        let open = made.open;
-        let limits = !made.opens.is_empty() && (open.quiet || open.capture) && !open.give_check && self.possible.check;
+    /// A check that a move across an open barrier must not leave behind, after a space, if the checks of all pieces count
+    /// and a turn can begin with such a check.
+    fn check_before_crossing(&self, made: &Barrier) -> String {
         // Between two players, no king is in check at the start of the other player's turn.
-        if !limits || made.check_by != CheckBy::AnyPiece || self.book.seats.len() == 2 {
-            return None;
+        match made.check_by == CheckBy::AnyPiece && self.book.seats.len() > 2 {
+            true => " So if your turn begins while you attack such a king, you may cross only with a move that ends this attack.".to_owned(),
+            false => String::new(),
         }
-        let cross = a(&made.label);
-        Some(match self.possible.king_capture {
-            true => format!(
-                "if your turn begins while you attack an opponent's king and you do not capture it, you may not cross {cross} \
-                 unless your move ends that attack."
-            ),
-            false => format!(
-                "if your turn begins while you attack an opponent's king, you may not cross {cross} unless your move ends that \
-                 attack."
-            ),
-        })
     }
 
     /// Reports whether the two barriers beside a player open together.

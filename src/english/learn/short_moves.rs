@@ -184,7 +184,11 @@ impl RulesWriter<'_> {
         }
         let other = first.iter().find(|it| it.first() != one.first() && ends(it) != ends(one));
         let other = other.map_or_else(String::new, |it| format!(" or {}", name(it)));
-        Some(format!(" It takes {} to the side, for example {}{other}.", legs(long, short), name(one)))
+        Some(format!(
+            " It takes {} to the side, for example {}{other}.",
+            legs(long, short).replacen(" step", " straight step", 1),
+            name(one)
+        ))
     }
 
     /// The squares of one path of a leap: `e3-e4-e9-f9`.
