@@ -11,6 +11,7 @@ mod barriers;
 pub mod betza;
 mod blocker;
 mod board;
+mod captures;
 mod castlings;
 mod conditions;
 mod conversion;
@@ -285,7 +286,8 @@ fn resolve(definition: &Definition, strict: bool, is_closed: bool, sink: &mut Di
             .as_ref()
             .map_or(0, |it| castlings::dropped(&scope, &it.value, &mut Diagnostics::default())),
         bans,
-        forced_capture: ending::forced_capture(&conditions, sink),
+        forced_capture: captures::forced_capture(&conditions, sink),
+        capture_without_moving: captures::without_moving(&conditions, sink),
         explosion,
         conversion,
         check: check?,

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::board::Square;
 use crate::diagnostic::is_harmful;
 use crate::notation::MoveTextError;
-use crate::notation::moves::{all_captured, captured};
+use crate::notation::moves::{all_captured, captured, stays};
 use crate::notation::position;
 use crate::notation::sentence::{Explanation, ending_event, status_sentence};
 use crate::rulebook::{Rulebook, SeatId};
@@ -110,6 +110,7 @@ pub(crate) fn mv(position: &Position, mv: Move, text: &str) -> Value {
         "gateSquare": mv.gate_square(book).map(|it| square(book, it)),
         "placed": mv.placed.map(|it| square(book, it)),
         "captures": captured(position, mv).map(|it| square(book, it)),
+        "stays": stays(position, mv),
         "text": text,
     });
     if let Some(all) = all_captured(position, mv) {

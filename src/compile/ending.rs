@@ -77,20 +77,6 @@ fn exceptions(
     all
 }
 
-/// Resolves the header `[capture]`.
-pub(super) fn forced_capture(conditions: &Conditions, sink: &mut Diagnostics) -> policy::ForcedCapture {
-    let definition = conditions.scope.definition;
-    let Some(table) = &definition.capture else { return policy::ForcedCapture::No };
-    conditions.scope.source(table.value.source.as_ref(), sink);
-    let forced = &table.value.forced;
-    let takes_several = definition.explosion.is_some() || definition.conversion.is_some();
-    if forced.value == policy::ForcedCapture::Most && !takes_several && conditions.scope.strict {
-        sink.error(Code::NoEffect, forced.span, "every capture takes one piece, so no capture takes the most")
-            .help("write `forced = \"yes\"`, or add `[explosion]` or `[conversion]`");
-    }
-    forced.value
-}
-
 /// Suggested fix for kings that leave the board without an outcome.
 pub(super) const KING_CAPTURED: &str = "add `[outcome.king-captured]` with `when = { king-captured = \"opponents\" }`, \
      `settled = \"after-move\"`, `then = \"end\"` and `points = { mover = 1, others = 0 }`, or with \

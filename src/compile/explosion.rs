@@ -3,6 +3,7 @@
 //! Input: `[explosion]`. Output: an [`Explosion`] with ids. Does not know which squares an explosion
 //! reaches or how a capture is made.
 
+use super::captures;
 use super::conditions::Conditions;
 use super::ending::KING_CAPTURED;
 use crate::definition::value::Name;
@@ -20,7 +21,9 @@ pub(super) fn explosion(conditions: &Conditions, kinds: &[Kind], sink: &mut Diag
     let reaches = |kind: StepKind| table.steps.iter().any(|it| it.value == kind);
     let (straight, diagonal) = (reaches(StepKind::Straight), reaches(StepKind::Diagonal));
     // Without steps, an explosion destroys the capturing piece alone.
-    let survivors = if straight || diagonal { immune & unharmed } else { unharmed };
+    // A piece that captures without moving is not at its center.
+    let unscathed = unharmed | captures::without_moving(conditions, &mut Diagnostics::default());
+    let survivors = if straight || diagonal { immune & unscathed } else { unscathed };
     // A king that never captures is never at the center of an explosion.
     let is_reached = |it: &Kind| straight || diagonal || it.movement.atoms.iter().any(|it| it.capture);
     let fragile = |it: &(usize, &Kind)| it.1.role == Role::Royal && survivors >> it.0 & 1 == 0 && is_reached(it.1);

@@ -199,11 +199,13 @@ tables! {
     /// Rules about captures: `[capture]`.
     pub struct CaptureTable {
         /// Whether a player who can capture must capture.
-        req forced: ForcedCapture,
+        def forced: ForcedCapture = "no",
+        /// The kinds of pieces that capture without moving, as in rifle chess. If left out, none. Such a capture removes the captured piece, and the capturing piece stays on its square. The piece captures and gives check along its usual ways, also en passant. Its capture changes nothing about itself: the piece does not promote, convert other pieces, gain tags or let a piece enter, and it keeps its castling rights and its first moves. Tests of the move, such as `to` and `crosses`, apply to the way to the captured piece. Tests of the position after the move find the piece on its own square.
+        opt without_moving: Vec<Spanned<Name>>,
         /// The `id` of the source for this rule.
         opt source: Name,
     }
-    /// Captures that destroy the pieces around them: `[explosion]`. Every capture is then an explosion on the square where the capturing piece arrives. It destroys the capturing piece and the pieces of all players one step away. Barriers do not stop it. A king that is destroyed counts as captured, see `king-captured`. Other destroyed pieces go to the pools like captured ones, but tests of `captured` ask only for the piece on the square of the capture. If `[check]` says `own-king = "kept-safe"`, no player may destroy their own king, and a piece gives no check if its capture would do so.
+    /// Captures that destroy the pieces around them: `[explosion]`. Every capture is then an explosion on the square where the capturing piece arrives. It destroys the capturing piece and the pieces of all players one step away. A piece that captures without moving is destroyed only if it is one step away from the captured piece. Barriers do not stop it. A king that is destroyed counts as captured, see `king-captured`. Other destroyed pieces go to the pools like captured ones, but tests of `captured` ask only for the piece on the square of the capture. If `[check]` says `own-king = "kept-safe"`, no player may destroy their own king, and a piece gives no check if its capture would do so.
     pub struct ExplosionTable {
         /// The steps over which the explosion reaches.
         def steps: Vec<Spanned<StepKind>> = ["straight", "diagonal"],

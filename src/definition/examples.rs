@@ -18,6 +18,7 @@ pub const NAMED: &[(&str, &str, &str)] = &[
     ("into", "piece.KIND", "queen"),
     ("immune", "piece.KIND", "pawn"),
     ("unharmed", "piece.KIND", "king"),
+    ("without-moving", "piece.KIND", "rook"),
     ("extends", "piece.KIND", "queen"),
     ("order", "seat.NAME", "white"),
     ("seats", "seat.NAME", "white"),

@@ -78,8 +78,8 @@ pub fn families_of(key: &str, ty: &TypeDoc) -> Vec<&'static str> {
         return Vec::new();
     }
     match key {
-        "pieces" | "start" | "kind" | "by" | "into" | "immune" | "unharmed" | "minor" | "colored" | "captured-as"
-        | "disturbed-by" | "dropped" | "extends" | "piece" => vec!["piece"],
+        "pieces" | "start" | "kind" | "by" | "into" | "immune" | "unharmed" | "without-moving" | "minor"
+        | "colored" | "captured-as" | "disturbed-by" | "dropped" | "extends" | "piece" => vec!["piece"],
         "order" | "binds" | "seats" => vec!["seat"],
         "patch" | "patches" => vec!["board.patch"],
         "zone" | "owners" | "between" => vec!["zone"],

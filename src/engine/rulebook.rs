@@ -327,6 +327,8 @@ pub struct Rulebook {
     bans: Vec<Ban> => &[Ban],
     /// Whether a player who can capture must capture.
     forced_capture: policy::ForcedCapture,
+    /// Kinds that capture without moving, one bit each.
+    capture_without_moving: u32,
     /// What captures destroy around them; `None` if nothing.
     explosion: Option<Explosion> => Option<&Explosion>: as_ref,
     /// Which pieces a move converts; `None` if none.

@@ -89,6 +89,14 @@ pub fn captured(position: &Position, mv: Move) -> Option<Square> {
     (position.piece_at(victim).is_some() && next.as_position().piece_at(victim).is_none()).then_some(victim)
 }
 
+/// Reports whether a move captures a piece and leaves the capturing piece on its square.
+#[doc(hidden)]
+pub fn stays(position: &Position, mv: Move) -> bool {
+    let kinds = position.variant().rulebook().capture_without_moving;
+    let is_such = position.piece_at(mv.from).is_some_and(|it| kinds >> it.kind.0 & 1 != 0);
+    is_such && mv.drop.is_none() && captured(position, mv).is_some()
+}
+
 /// Returns the squares of all pieces that a move captures or destroys, if captures can destroy others in this game.
 #[doc(hidden)]
 pub fn all_captured(position: &Position, mv: Move) -> Option<Vec<Square>> {

@@ -12,6 +12,7 @@ mod books;
 mod bots;
 mod browser;
 mod capture_bans;
+mod captures_without_moving;
 mod cli;
 #[cfg(unix)]
 mod clusters;

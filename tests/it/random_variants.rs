@@ -77,6 +77,9 @@ pub fn text(seed: u64) -> String {
     {
         out = thinner;
     }
+    if dice.one_in(5) {
+        out = captures::without_moving(&mut dice, &out);
+    }
     out
 }
 

@@ -50,11 +50,13 @@ impl State {
         if let Some((_, captured)) = captured {
             next.record_loss(&captured, piece.seat);
         }
+        let stays = self.stays(&piece, shot.takes);
         let arrived = self.arrived(shot);
         let mut moved = arrived;
         let on_arrival = promotion.filter(|_| shot.becomes.is_none());
         let lands = on_arrival.map_or(shot.to, |kind| next.promote(&mut moved, kind, shot.to));
         moved.moved = self.book.kinds()[moved.kind.index()].has_initial();
+        let (arrived, moved, lands) = if stays { (piece, piece, shot.from) } else { (arrived, moved, lands) };
         next.pieces[lands.index()] = Some(moved);
         if let Some(index) = shot.castling {
             let castling = &self.book.castlings()[index as usize];
@@ -66,6 +68,7 @@ impl State {
         let mut deed = Deed {
             mover: piece.seat,
             is_pass: false,
+            stays,
             to: shot.to,
             before: (shot.from, piece),
             arrived,
@@ -76,7 +79,9 @@ impl State {
             kings_destroyed: Vec::new(),
             lines: self.lines_crossed(shot),
         };
-        self.mark(&mut next, &mut deed);
+        if !stays {
+            self.mark(&mut next, &mut deed);
+        }
         next.explode(&mut deed);
         next.convert(&deed);
         next.drop_rights(&deed, shot.castling);
@@ -243,7 +248,10 @@ impl State {
         let book = self.book.clone();
         let rook = castling.map(|it| book.castlings()[it as usize].rook().0);
         let touched: BTreeSet<Square> =
-            [Some(deed.before.0), deed.captured.map(|it| it.0), rook].into_iter().flatten().collect();
+            [Some(deed.before.0).filter(|_| !deed.stays), deed.captured.map(|it| it.0), rook]
+                .into_iter()
+                .flatten()
+                .collect();
         let touched: BTreeSet<Square> = touched.into_iter().chain(deed.destroyed.iter().copied()).collect();
         self.castling.retain(|it| {
             let castling = &book.castlings()[*it as usize];

@@ -136,8 +136,11 @@ impl State {
     fn after_taking(&self, from: Square, on: SeatId, king: Square) -> Option<(State, Deed)> {
         let piece = self.at(from)?;
         let mut next = self.clone();
-        let captured = next.pieces[king.index()].replace(piece)?;
+        let captured = next.pieces[king.index()].take()?;
+        let stays = self.stays(&piece, Some(king));
+        let lands = if stays { from } else { king };
         next.pieces[from.index()] = None;
+        next.pieces[lands.index()] = Some(piece);
         let lost = !self.can_spare_king(on);
         if lost {
             next.out.insert(on);
@@ -145,10 +148,11 @@ impl State {
         let deed = Deed {
             mover: piece.seat,
             is_pass: false,
+            stays,
             to: king,
             before: (from, piece),
-            arrived: self.arrived_taking(from, king, &piece),
-            after: (king, piece),
+            arrived: if stays { piece } else { self.arrived_taking(from, king, &piece) },
+            after: (lands, piece),
             captured: Some((king, captured)),
             king_captured: Some(on).filter(|_| lost),
             destroyed: Vec::new(),

@@ -42,12 +42,11 @@ impl State {
         squares.retain(|it| rule.on().is_none_or(|on| self.is_in(on, *it, &blocker, &roles)));
         if rule.reach() == PlacementReach::ByMovement {
             let atoms = self.book.kinds()[rule.kind().index()].movement().atoms();
+            let start = if deed.stays { shot.from } else { deed.to };
             let is_open = |way: &&std::rc::Rc<Way>| {
-                atoms[way.atom].quiet()
-                    && after.is_clear(way, &blocker)
-                    && after.permission(deed.to, &blocker, way).quiet
+                atoms[way.atom].quiet() && after.is_clear(way, &blocker) && after.permission(start, &blocker, way).quiet
             };
-            let ways = self.ways.of(&blocker, deed.to).iter().filter(is_open);
+            let ways = self.ways.of(&blocker, start).iter().filter(is_open);
             let reached: BTreeSet<Square> = ways.map(|it| it.to).collect();
             squares.retain(|it| reached.contains(it));
         }

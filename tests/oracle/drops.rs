@@ -151,6 +151,7 @@ impl State {
         let deed = Deed {
             mover: piece.seat,
             is_pass: false,
+            stays: false,
             to,
             before: (to, piece),
             arrived: piece,

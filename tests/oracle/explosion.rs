@@ -57,7 +57,9 @@ impl State {
         let Some(piece) = self.at(from).filter(|_| kept && self.book.explosion().is_some()) else { return false };
         let mut next = self.clone();
         next.pieces[from.index()] = None;
-        next.pieces[king.index()] = Some(piece);
+        next.pieces[king.index()] = None;
+        let lands = if self.stays(&piece, Some(king)) { from } else { king };
+        next.pieces[lands.index()] = Some(piece);
         let kings = next.kings(piece.seat);
         let destroyed = next.destroyed_at(king);
         let left = kings.iter().filter(|it| !destroyed.contains(it)).count();

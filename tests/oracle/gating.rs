@@ -65,6 +65,9 @@ impl State {
     /// Returns the pieces that may enter with a move, legality aside.
     fn gates(&self, shot: &Shot) -> Vec<Gate> {
         let Some(rule) = self.book.gating().filter(|_| shot.drop.is_none()) else { return Vec::new() };
+        if self.at(shot.from).is_some_and(|it| self.stays(&it, shot.takes)) {
+            return Vec::new();
+        }
         let seat = self.at(shot.from).map_or(self.turn, |it| it.seat);
         let kinds = (0..self.book.kinds().len() as u8).map(KindId);
         let kinds: Vec<KindId> = kinds.filter(|it| has(rule.pieces(), *it) && self.has_in_pool(seat, *it)).collect();
@@ -95,7 +98,10 @@ impl State {
         if is_known && !self.has_in_pool(self.turn, gate.kind) {
             return Err(Why::not_in_pool());
         }
-        let shot = Shot { castling: mv.castling(), ..Shot::still(mv.origin().expect("an origin"), mv.destination()) };
+        let (from, to) = (mv.origin().expect("an origin"), mv.destination());
+        let tries = self.tries(from).into_iter().filter(|it| (it.to, it.castling) == (to, mv.castling()));
+        let takes = tries.filter_map(|it| it.result.ok()).find_map(|it| it.takes);
+        let shot = Shot { takes, castling: mv.castling(), ..Shot::still(from, to) };
         let is_open = mv.promotion().is_none() && self.gates(&shot).contains(&gate);
         let rook = mv.castling().map(|it| self.book.castlings()[it as usize].rook().0);
         let square = rook.filter(|_| gate.on_rook_square).unwrap_or(shot.from);

@@ -302,6 +302,9 @@ impl State {
         if shot.castling.is_some() || shot.drop.is_some() || self.at(shot.from).is_none() {
             return (BTreeSet::new(), true);
         }
+        if self.at(shot.from).is_some_and(|it| self.stays(&it, shot.takes)) {
+            return (BTreeSet::new(), true);
+        }
         let piece = self.arrived(shot);
         let choices = self.choices(&piece, shot.from, shot.to, shot.takes);
         let forced = shot.way.is_none() || {
@@ -389,7 +392,7 @@ impl State {
             self.kings(deed.mover).first().filter(|_| keeps && deed.kings_destroyed.contains(&deed.mover))
         {
             let moves = self.is_royal(&deed.before.1);
-            return Err(Why::own_king_destroyed(if moves { deed.to } else { *king }));
+            return Err(Why::own_king_destroyed(deed.moved_to().filter(|_| moves).unwrap_or(*king)));
         }
         if keeps && after.is_check(deed.mover) {
             return Err(Why::own_king(after.checkers(deed.mover)));

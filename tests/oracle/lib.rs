@@ -87,6 +87,8 @@ pub struct Deed {
     pub mover: SeatId,
     /// Whether the player passed. The squares and pieces then mean nothing.
     pub is_pass: bool,
+    /// Whether the piece captured without moving.
+    pub stays: bool,
     pub to: Square,
     /// The starting square and the piece at the start.
     pub before: (Square, Piece),
@@ -105,13 +107,22 @@ pub struct Deed {
 }
 
 impl Deed {
-    /// Returns the square of the moved piece; none after a pass, or if the promoted piece appears elsewhere.
+    /// Returns the square of the moved piece: its own one if it captured without moving; none after a pass, or if the
+    /// promoted piece appears elsewhere.
     pub fn moved_to(&self) -> Option<Square> {
+        if self.stays {
+            return Some(self.before.0);
+        }
         (!self.is_pass && self.after.0 == self.to).then_some(self.to)
     }
 }
 
 impl State {
+    /// Reports whether a piece makes a capture without leaving its square.
+    pub fn stays(&self, piece: &Piece, takes: Option<Square>) -> bool {
+        takes.is_some() && has(self.book.capture_without_moving(), piece.kind)
+    }
+
     /// Returns the position of a setup for this rulebook.
     pub fn new(book: &Rc<Rulebook>, ways: &Rc<Geometry>, setup: &Setup) -> State {
         let mut pieces = vec![None; book.board().len()];

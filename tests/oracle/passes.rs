@@ -27,6 +27,7 @@ impl State {
         let deed = Deed {
             mover: seat,
             is_pass: true,
+            stays: false,
             to: shot.to,
             before: (shot.from, nobody),
             arrived: nobody,

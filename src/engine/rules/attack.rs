@@ -271,11 +271,12 @@ impl<const W: usize, const T: usize, const N: usize> Attacks<'_, W, T, N> {
 
     /// Returns the state after the capture of a king, before anything explodes, and the king.
     fn after_capture(self, st: &State<W, T, N>, from: usize, king: usize, king_of: u8) -> (State<W, T, N>, Captured) {
-        let mut next = *st;
-        let (by, ty, royal) = (st.seat_at(from) as usize, st.type_at(from), st.type_at(king));
+        let (mut next, by, ty, royal) = (*st, st.seat_at(from) as usize, st.type_at(from), st.type_at(king));
         next.lift(king, king_of as usize, royal);
-        next.lift(from, by, ty);
-        next.put(king, by, ty);
+        if self.engine.plan.without_moving >> ty & 1 == 0 {
+            next.lift(from, by, ty);
+            next.put(king, by, ty);
+        }
         (next, Captured { square: king as u16, ty: royal as u8, seat: king_of })
     }
 

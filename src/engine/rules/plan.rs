@@ -117,11 +117,16 @@ pub struct RulePlan {
     pub barriers_change: bool,
     /// Some promotion depends on the captured piece.
     pub promotes_by_capture: bool,
+    /// The types that capture without moving, one bit each.
+    pub without_moving: u64,
+    /// Those of them whose captures must be tried: the piece blocks no line on the square of the captured piece.
+    pub try_without_moving: u64,
     /// Captures destroy the pieces around them.
     pub explodes: bool,
     /// The types that survive next to an explosion, and those that survive when they capture.
     pub survivors: (u64, u64),
-    /// A move can have side effects on other pieces: `explodes`, `converts`, `tags_kinds`, `ends_moves` or `blocker`.
+    /// A move can do more than take a piece to its destination: `explodes`, `converts`, `tags_kinds`, `ends_moves` or
+    /// `blocker`, or a piece captures without moving.
     pub has_side_effects: bool,
     /// Moves change the owner of other pieces.
     pub converts: bool,
@@ -170,6 +175,11 @@ impl RulePlan {
             if let Some(moved) = types.find(PieceType { moved: true, ..*ty }).filter(|_| by != 0) {
                 plan.disturbed.push((index as u8, moved as u8, by));
             }
+        }
+        plan.without_moving = of_kinds(book.capture_without_moving);
+        if plan.without_moving != 0 && (plan.own_king || !plan.watched.is_empty()) {
+            plan.try_without_moving = plan.without_moving;
+            plan.tries_some = true;
         }
         plan.survivors = book.explosion.as_ref().map_or((0, 0), |it| (of_kinds(it.immune), of_kinds(it.unharmed)));
         if let Some(rule) = &book.conversion {
@@ -260,6 +270,8 @@ impl RulePlan {
                 || book.explosion.is_some(),
             tests_hurdles: book.kinds.iter().any(|it| it.hurdle.is_some()),
             promotes_by_capture: book.promotions.iter().any(|it| it.captures.is_some()),
+            without_moving: 0,
+            try_without_moving: 0,
             explodes: book.explosion.is_some(),
             has_side_effects: false,
             converts: book.conversion.is_some(),
@@ -288,7 +300,12 @@ impl RulePlan {
             plan.harmless[seat.index()] |= book.harmless_partners(seat);
         }
         plan.filters = plan.forces || plan.blocker || plan.gating;
-        plan.has_side_effects = plan.explodes || plan.converts || plan.tags_kinds || plan.ends_moves || plan.blocker;
+        plan.has_side_effects = plan.explodes
+            || plan.converts
+            || plan.tags_kinds
+            || plan.ends_moves
+            || plan.blocker
+            || book.capture_without_moving != 0;
         // One more piece of the player opens no line to their king, except for pieces that jump over it.
         let is_royal = |it: &Gating| {
             book.kinds.iter().zip(0..).any(|(kind, at)| it.pieces >> at & 1 != 0 && kind.role == policy::Role::Royal)

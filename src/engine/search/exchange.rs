@@ -40,10 +40,12 @@ impl<const W: usize, const T: usize, const N: usize> Tree<'_, W, T, N> {
     pub fn loses_material(&self, ply: usize, listed: Listed, victim: i32) -> bool {
         let order = &self.evaluation.tables.order;
         let attacker = order[usize::from(listed.ty)];
+        let stays = self.engine.plan.without_moving >> listed.ty & 1 != 0;
         if self.engine.plan.explodes && self.techniques.has(Technique::Exchange) {
             return self.explosion_gain(ply, listed) < 0;
         }
-        if victim >= attacker || !self.techniques.has(Technique::Exchange) {
+        // Nothing is left on the square to be recaptured.
+        if victim >= attacker || stays || !self.techniques.has(Technique::Exchange) {
             return false;
         }
         let st = &self.nodes[ply].state;
@@ -76,6 +78,14 @@ impl<const W: usize, const T: usize, const N: usize> Tree<'_, W, T, N> {
         gains[0] < 0
     }
 
+    /// Returns the square where the others could recapture the piece of a capture: its own one if it captures without
+    /// moving.
+    #[inline(always)]
+    pub fn recapture_square(&self, listed: Listed) -> u16 {
+        let stays = self.engine.plan.without_moving >> listed.ty & 1 != 0 && !listed.mv.is_promotion();
+        if stays { listed.mv.from } else { listed.mv.to }
+    }
+
     /// Returns the value that a capture destroys, less the player's own pieces among it. Nothing is left
     /// to be recaptured, unless the capturing piece survives.
     fn explosion_gain(&self, ply: usize, listed: Listed) -> i32 {
@@ -87,6 +97,9 @@ impl<const W: usize, const T: usize, const N: usize> Tree<'_, W, T, N> {
         let lost = self.engine.owned(st).without(after.occupied()).without(SquareSet::of(usize::from(listed.mv.from)));
         let value =
             |square: usize| if own.has(square) { -order[st.type_at(square)] } else { order[st.type_at(square)] };
+        if self.engine.plan.without_moving >> listed.ty & 1 != 0 {
+            return self.engine.owned(st).without(after.occupied()).iter().map(value).sum();
+        }
         let to = usize::from(listed.mv.to);
         // The capturing piece has disappeared, or it is now where the captured piece was.
         let exchanged = match after.is_occupied(to) {

@@ -190,7 +190,8 @@ impl<'a, const W: usize, const T: usize, const N: usize> MaxN<'a, W, T, N> {
             if !self.tree.make(ply, listed) {
                 break;
             }
-            let value = self.quiesce(ply + 1, Some((seat, best[seat])), distance + 1, listed.mv.to);
+            let value =
+                self.quiesce(ply + 1, Some((seat, best[seat])), distance + 1, self.tree.recapture_square(listed));
             if self.tree.control.is_over {
                 break;
             }

@@ -1,5 +1,5 @@
-//! Captures with effects for random rulebooks: explosions, promotions that need a capture, and outcomes
-//! that depend on a legal move. They change a finished rulebook, so they come last.
+//! Captures with effects for random rulebooks: captures without moving, explosions, promotions that need a capture, and
+//! outcomes that depend on a legal move. They change a finished rulebook, so they come last.
 
 use super::policies::{list, some, word};
 use crate::support::Dice;
@@ -48,6 +48,19 @@ pub fn conversion(dice: &mut Dice, text: &str) -> String {
         out.push_str(&format!("by = {}\n", list(&by)));
     }
     out
+}
+
+/// Returns the rulebook with kinds that capture without moving.
+pub fn without_moving(dice: &mut Dice, text: &str) -> String {
+    let mut kinds = some(dice, &["king", "pawn", "tower", "horse", "guard"]);
+    if kinds.is_empty() {
+        kinds.push("tower");
+    }
+    let key = format!("without-moving = {}\n", list(&kinds));
+    match text.split_once("[capture]\n") {
+        Some((before, rest)) => format!("{before}[capture]\n{key}{rest}"),
+        None => format!("{text}\n[capture]\n{key}"),
+    }
 }
 
 /// Returns the rulebook with a drop that needs a piece next to its square, if it has drops.

@@ -101,18 +101,22 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         }
     }
 
-    /// Makes the side effects of a move, which few rulebooks have: explosions, conversions, tags of other pieces, first
-    /// moves that lapse, pieces that enter, blockers.
+    /// Makes the side effects of a move, which few rulebooks have: captures without moving, explosions, conversions, tags
+    /// of other pieces, first moves that lapse, pieces that enter, blockers.
     #[inline(never)]
     fn make_side_effects(self, st: &State<W, T, N>, next: &mut State<W, T, N>, done: &mut MoveEffect) {
         let mv = done.mv;
+        let stays = done.captured.is_some() && self.engine.plan.without_moving >> done.ty & 1 != 0;
+        if stays {
+            self.step_back(st, next, *done);
+        }
         if done.captured.is_some() && self.engine.plan.explodes {
             done.kings_destroyed = self.explode(next, mv.to as usize);
         }
         if self.engine.plan.converts {
             self.convert(next, mv.to as usize);
         }
-        if self.engine.plan.tags_kinds && mv.dropped().is_none() {
+        if self.engine.plan.tags_kinds && mv.dropped().is_none() && !stays {
             self.tag_same_kind(st, next, *done);
         }
         // A piece enters last: no explosion destroys it, and it converts nothing.
@@ -122,6 +126,14 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         if mv.placed != NOWHERE {
             self.place(next, mv.placed as usize);
         }
+    }
+
+    /// Puts a piece that captures without moving back on its square: as it was, with its castling rights.
+    fn step_back(self, st: &State<W, T, N>, next: &mut State<W, T, N>, done: MoveEffect) {
+        let (me, from, to) = (st.turn as usize, done.mv.from as usize, done.mv.to as usize);
+        next.lift(to, me, next.type_at(to));
+        next.put(from, me, done.ty as usize);
+        next.rights = st.rights & self.engine.tables.keeps[to];
     }
 
     /// Places a blocker. A single blocker leaves its square.

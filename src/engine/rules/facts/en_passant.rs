@@ -1,10 +1,10 @@
-//! En passant rights, and the piece that a move captures.
+//! En passant rights, the piece that a move captures, and whether it captures without moving.
 //!
 //! Input: a [`State`] and a move or a seat. Output: the captured piece, or the squares to which a
 //! seat can capture en passant. Does not know whether a move is legal.
 
 use crate::policy::{AgainstEliminated, Window};
-use crate::rules::engine_move::{Captured, EngineMove};
+use crate::rules::engine_move::{Captured, EngineMove, MoveEffect};
 use crate::rules::facts::Facts;
 use crate::rules::square_set::SquareSet;
 use crate::rules::state::{NOBODY, NOWHERE, State};
@@ -85,6 +85,26 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
             return None;
         }
         self.captured_en_passant(st, mv, ty)
+    }
+
+    /// Reports whether a piece of type `ty` makes a move without leaving its square: it captures from there.
+    #[inline(always)]
+    pub fn stays(self, st: &State<W, T, N>, mv: EngineMove, ty: usize) -> bool {
+        self.engine.plan.without_moving >> ty & 1 != 0 && self.captures_a_piece(st, mv, ty)
+    }
+
+    /// Reports whether a move captures a piece of a player. No piece captures a blocker.
+    #[inline(never)]
+    fn captures_a_piece(self, st: &State<W, T, N>, mv: EngineMove, ty: usize) -> bool {
+        !mv.is_promotion() && self.captured(st, mv, ty).is_some_and(|it| it.seat != self.engine.tables.n_seats)
+    }
+
+    /// Returns the square of the moved piece after a move that is not a pass: the destination, unless it captured
+    /// without moving.
+    #[inline(always)]
+    pub fn square_after(self, done: MoveEffect) -> usize {
+        let stays = self.engine.plan.without_moving >> done.ty & 1 != 0 && done.captured.is_some();
+        usize::from(if stays { done.mv.from } else { done.mv.to })
     }
 
     fn captured_en_passant(self, st: &State<W, T, N>, mv: EngineMove, ty: usize) -> Option<Captured> {

@@ -35,6 +35,11 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     /// Returns the kinds that a piece becomes on arrival. [`NOBODY`] means no promotion.
     pub fn promotion_kinds(self, st: &State<W, T, N>, seat: u8, ty: usize, from: usize, to: usize) -> KindList {
         let mut kinds = KindList { list: [NOBODY; 32], count: 0 };
+        // A piece that captures without moving arrives nowhere.
+        if self.stays(st, EngineMove::plain(from, to), ty) {
+            kinds.push(NOBODY);
+            return kinds;
+        }
         let there = self.type_on_arrival(st, ty, seat, EngineMove::plain(from, to));
         let mut rule = self.engine.tables.promotion[self.engine.tables.piece_index(there, seat)][to];
         if let Some(leaving) = self.engine.tables.leaving.get(self.engine.tables.piece_index(ty, seat)) {
@@ -161,6 +166,9 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     pub fn type_on_arrival(self, st: &State<W, T, N>, ty: usize, seat: u8, mv: EngineMove) -> usize {
         if self.is_promotion_move(mv, ty) {
             return self.type_after_promotion_move(st, mv, ty);
+        }
+        if self.stays(st, mv, ty) {
+            return ty;
         }
         let Some(by_square) = &self.engine.tables.becomings[self.engine.tables.piece_index(ty, seat)] else {
             return ty;

@@ -75,7 +75,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
 
     fn moved_fits(self, st: &State<W, T, N>, test: &PieceTest, cx: &TestContext) -> bool {
         let Some(done) = cx.done.filter(|it| !it.mv.is_pass()) else { return false };
-        let to = done.mv.to as usize;
+        let to = self.facts().square_after(done);
         st.seats[cx.mover as usize].has(to) && self.facts().piece_fits(st, test, st.type_at(to), cx.mover, to, cx)
     }
 
@@ -150,7 +150,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         };
         if test.with == With::MovedPiece {
             let Some(done) = cx.done.filter(|it| !it.mv.is_pass()) else { return false };
-            pieces &= crate::rules::square_set::SquareSet::of(done.mv.to as usize);
+            pieces &= crate::rules::square_set::SquareSet::of(self.facts().square_after(done));
         }
         if test.with == With::CapturedPiece {
             let Some(captured) = cx.done.and_then(|it| it.captured) else { return false };

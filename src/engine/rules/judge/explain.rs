@@ -389,14 +389,15 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             }
             Violation::OwnKingDestroyed => {
                 let kings = self.engine.royals(st) & st.seats[me as usize];
-                let king = if kings.has(mv.from as usize) { mv.to } else { self.engine.king(st, me) };
+                let moved = self.facts().square_after(done) as u16;
+                let king = if kings.has(mv.from as usize) { moved } else { self.engine.king(st, me) };
                 Refusal::OwnKingDestroyed { king: Square(king) }
             }
             Violation::Castling(square) => self.castling_refusal(st, mv, square),
             Violation::CheckAcross(barrier, seat, moved_only) => {
                 let mut by = self.attacks().king_attackers(&after, seat, 1 << me);
                 if moved_only {
-                    by &= SquareSet::of(mv.to as usize);
+                    by &= SquareSet::of(self.facts().square_after(done));
                 }
                 let king = Square(self.engine.king(&after, seat));
                 Refusal::CheckAcross { barrier: barrier as usize, king, by: Attacks::<W, T, N>::squares(by) }

@@ -106,7 +106,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         if let Some(kind) = mv.dropped().filter(|_| keeping.drop_mate) {
             return self.mated_by_drop(st, &after, me, kind).map(Violation::DropMate);
         }
-        self.crossing_fault(&after, me, mv, crossing)
+        self.crossing_fault(&after, me, done, crossing)
     }
 
     /// Returns the player whom a drop checkmates although it may not. A player who was checkmated before does not count.
@@ -155,7 +155,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         banned.map(|(index, _)| Violation::Ban(index as u8, stage))
     }
 
-    fn crossing_fault(self, after: &State<W, T, N>, me: u8, mv: EngineMove, crossing: Crossing) -> Option<Violation> {
+    fn crossing_fault(self, after: &State<W, T, N>, me: u8, done: MoveEffect, crossing: Crossing) -> Option<Violation> {
         if crossing == Crossing::NONE {
             return None;
         }
@@ -166,7 +166,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             if crossing.any_piece != NOWHERE && !by.is_empty() {
                 return Some(Violation::CheckAcross(crossing.any_piece, seat, false));
             }
-            if crossing.moved_piece != NOWHERE && by.has(mv.to as usize) {
+            if crossing.moved_piece != NOWHERE && by.has(self.facts().square_after(done)) {
                 return Some(Violation::CheckAcross(crossing.moved_piece, seat, true));
             }
         }

@@ -273,6 +273,9 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         if self.engine.plan.try_conversions >> ty & 1 != 0 {
             ends |= context.converting;
         }
+        if self.engine.plan.try_without_moving >> ty & 1 != 0 {
+            ends |= context.others;
+        }
         if self.engine.plan.try_captures >> self.engine.tables.types.all[ty].kind.0 & 1 != 0 {
             ends |= context.suspects;
         }

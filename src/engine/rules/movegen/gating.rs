@@ -8,6 +8,7 @@
 
 use crate::rules::engine::Engine;
 use crate::rules::engine_move::{EngineMove, FIRST_DROP, FIRST_GATE, FIRST_ROOK_GATE, LegalityRules};
+use crate::rules::facts::Facts;
 use crate::rules::judging::Judging;
 use crate::rules::movegen::Generator;
 use crate::rules::movegen::sink::Sink;
@@ -47,8 +48,12 @@ impl<const W: usize, const T: usize, const N: usize> GatingSink<'_, W, T, N> {
 
     /// Passes the moves of one piece on, with each piece that can enter.
     fn with_gate(&mut self, from: usize, to: SquareSet<W>) -> bool {
-        // A full circle leaves no square.
-        let to = to.without(SquareSet::of(from));
+        // A full circle leaves no square, and neither does a capture without moving.
+        let mut to = to.without(SquareSet::of(from));
+        if self.engine.plan.without_moving != 0 && self.gate.squares.has(from) {
+            let (facts, ty) = (Facts::new(self.engine), self.st.type_at(from));
+            to = to.iter().filter(|it| !facts.stays(self.st, EngineMove::plain(from, *it), ty)).collect();
+        }
         if to.is_empty() || !self.gate.squares.has(from) {
             return false;
         }
@@ -165,11 +170,12 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     /// Reports whether the piece of a move can enter on its square, if the move is legal without it.
     pub fn may_gate(self, st: &State<W, T, N>, mv: EngineMove) -> bool {
         let (Some((kind, on_rook_square)), Some(gate)) = (mv.gate(), self.open_gate(st)) else { return false };
+        let stays = || mv.castling == NOBODY && self.facts().stays(st, mv.without_gate(), st.type_at(mv.from as usize));
         let square = match (mv.castling, on_rook_square) {
             (NOBODY, false) => Some(mv.from as usize).filter(|_| mv.from != mv.to),
             (NOBODY, true) => None,
             _ => castling_gate(self.engine, mv, on_rook_square),
         };
-        gate.kinds().contains(&(FIRST_GATE + kind)) && square.is_some_and(|it| gate.squares.has(it))
+        gate.kinds().contains(&(FIRST_GATE + kind)) && square.is_some_and(|it| gate.squares.has(it)) && !stays()
     }
 }

@@ -96,9 +96,9 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     pub fn placements(self, st: &State<W, T, N>, mv: EngineMove) -> SquareSet<W> {
         let table = &self.engine.tables.placement;
         let Some(allowed) = table.squares.get(st.turn as usize) else { return SquareSet::EMPTY };
-        let after = Applier::new(self.engine).moved(st, mv).0;
+        let (after, done) = Applier::new(self.engine).moved(st, mv);
         let free = allowed.without(after.occupied());
-        if table.by_movement { free & self.placement_reach(&after, mv.to as usize) } else { free }
+        if table.by_movement { free & self.placement_reach(&after, self.facts().square_after(done)) } else { free }
     }
 
     /// Returns the empty squares to which a blocker could move from a square, after the move of a piece.

@@ -25,11 +25,11 @@ export async function choosePlace(view, candidates, to = null) {
 }
 
 function prompt(view, moves) {
-  const [{ from, to, captures }] = moves;
+  const [{ from, to, captures, stays }] = moves;
   const blocker = view.variant.blocker ?? "blocker";
   view.placing = moves;
   view.selected = from;
-  view.board.preview(from, to, captures);
+  view.board.preview(from, stays ? from : to, captures);
   view.mark();
   put(
     view.past,
