@@ -4,6 +4,7 @@
 //! rule and the test of a mate. The engine answers which moves are legal. All searches are bounded and deterministic. Does not know
 //! any game by name.
 
+mod captures;
 mod checks;
 mod conversions;
 mod crossings;
@@ -49,6 +50,7 @@ pub fn illustrated(definition: &Definition, variant: &Variant) -> Document {
     all.splice(0..0, diagonals::illustrations(definition, variant));
     all.extend(crossings::barriers(variant));
     all.extend(refused::bans(variant));
+    all.extend(captures::without_moving(variant));
     all.extend(explosions::explosion(variant));
     all.extend(conversions::conversion(variant));
     all.extend(pools::illustrations(variant));

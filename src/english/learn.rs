@@ -10,6 +10,7 @@ mod bans;
 mod barrier_parts;
 mod barriers;
 mod blockers;
+mod captures;
 mod check;
 mod chess;
 mod conversions;

@@ -94,3 +94,16 @@ fn a_piece_that_stays_converts_and_gates_nothing() {
     let next = after(&after(&position, "b1-c3"), "e8-e7");
     assert!(next.legal_moves().iter().any(|it| print_move(&next, *it) == "Nb1-a3/H"), "the knight has not moved");
 }
+
+#[test]
+fn the_rules_say_what_stays() {
+    let run = ask(&["rules", "gallery/rifle"]);
+    for part in [
+        "All pieces capture without moving.",
+        "A pawn that captures reaches no new square, so it does not promote.",
+        "A king may capture a protected piece",
+        "castling remains possible",
+    ] {
+        assert!(run.out.replace('\n', " ").contains(part), "{part}: {}", run.out);
+    }
+}

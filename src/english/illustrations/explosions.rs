@@ -27,7 +27,7 @@ pub(super) fn explosion(variant: &Variant) -> Option<Illustration> {
     let rule = book.explosion.as_ref()?;
     let ordinary = |it: &KindId| book.kinds[it.index()].role == Role::Piece;
     let kinds = || book.setup.iter().flatten().map(|it| it.1).filter(ordinary);
-    let capturer = kinds().find(|it| rule.unharmed >> it.0 & 1 == 0)?;
+    let capturer = kinds().find(|it| (rule.unharmed | book.capture_without_moving) >> it.0 & 1 == 0)?;
     let victim = kinds().find(|it| rule.immune >> it.0 & 1 == 0)?;
     // A piece of another kind cannot be taken for the capturing piece.
     let friend = kinds().find(|it| rule.immune >> it.0 & 1 == 0 && *it != capturer).unwrap_or(victim);

@@ -39,6 +39,14 @@ impl RulesWriter<'_> {
         if rule.unharmed != 0 {
             points.push(capital(&format!("{} survive when they capture.", several(rule.unharmed))));
         }
+        let stays = book.capture_without_moving & !rule.immune;
+        if stays != 0 && !steps.is_empty() {
+            points.push(
+                "The explosion of a capture without moving is on the square of the captured piece. It destroys the capturing piece \
+                 only if that piece is next to it."
+                    .to_owned(),
+            );
+        }
         let fragile = |kinds: u32| of_kinds(!kinds).iter().any(|it| it.role == Role::Royal);
         if fragile(rule.immune) && !steps.is_empty() || fragile(rule.unharmed) {
             points.push("A king that an explosion destroys is lost as if it had been captured.".to_owned());

@@ -14,7 +14,7 @@ use super::super::words::InWords;
 use crate::board::Square;
 use crate::document::{Block, Inline, NumberedEntry, Table};
 use crate::notation::name::{NameParts, joined, seat_title};
-use crate::policy::{CountsAs, ForcedCapture, TagOn};
+use crate::policy::{CountsAs, TagOn};
 use crate::rulebook::{Rulebook, SeatId, Zone};
 use crate::sorting::CompactSort;
 
@@ -61,11 +61,7 @@ impl RulesWriter<'_> {
         if let Some(last) = items.last_mut().filter(|_| self.book.bans.len() == 1 && !self.is_mated_on_own_turn()) {
             last.points.extend(self.what_counts_as_legal());
         }
-        if let Some(it) = self.def.capture.as_ref().filter(|it| it.value.forced.value != ForcedCapture::No) {
-            let text = it.value.forced.value.told().to_owned();
-            let (id, name) = ("rule-forced-capture".to_owned(), "Forced capture".to_owned());
-            items.push(SpecialRule { id, name, text, ..SpecialRule::default() });
-        }
+        items.extend(self.capture_rules());
         items.extend(self.explosion_rule());
         items.extend(self.conversion_rule());
         // That nothing happens is a detail.

@@ -1,0 +1,76 @@
+//! Captures: what is forced, and which pieces capture without moving.
+//!
+//! Contains: [`RulesWriter::capture_rules`]. Input: `[capture]`, as written and as compiled. Output: numbered items. Does
+//! not know: explosions and conversions.
+
+use super::super::RulesWriter;
+use super::super::phrases::{a, capital, plural};
+use super::super::words::InWords;
+use super::special::SpecialRule;
+use crate::notation::joined;
+use crate::policy::{ForcedCapture, OwnKing, Role};
+use crate::rulebook::{Kind, KindId};
+
+impl RulesWriter<'_> {
+    /// Returns the rules of captures that chess does not have.
+    pub(super) fn capture_rules(&self) -> Vec<SpecialRule> {
+        let mut rules = Vec::new();
+        if let Some(it) = self.def.capture.as_ref().filter(|it| it.value.forced.value != ForcedCapture::No) {
+            let text = it.value.forced.value.told().to_owned();
+            let (id, name) = ("rule-forced-capture".to_owned(), "Forced capture".to_owned());
+            rules.push(SpecialRule { id, name, text, ..SpecialRule::default() });
+        }
+        rules.extend(self.capture_without_moving());
+        rules
+    }
+
+    /// Returns the rule of the pieces that capture without moving, if there are any.
+    fn capture_without_moving(&self) -> Option<SpecialRule> {
+        let book = self.book;
+        let stays = |kind: KindId| book.capture_without_moving >> kind.0 & 1 != 0;
+        let captures = |it: &&Kind| it.movement.atoms.iter().any(|it| it.capture || it.en_passant);
+        let kinds = || book.kinds.iter().enumerate().filter(|it| stays(KindId(it.0 as u8))).map(|it| it.1);
+        let names: Vec<String> = kinds().filter(captures).map(|it| plural(&it.label)).collect();
+        if names.is_empty() {
+            return None;
+        }
+        let are_all = book.kinds.iter().enumerate().all(|it| stays(KindId(it.0 as u8)) || !captures(&it.1));
+        let subject = if are_all { "All pieces".to_owned() } else { capital(&joined(&names, "and")) };
+        let text = format!(
+            "{subject} capture without moving. The captured piece leaves the board, and the capturing piece stays on its \
+             square."
+        );
+        let mut points = Vec::new();
+        let promotes = |it: &&Kind| {
+            let id = book.kinds.iter().position(|kind| kind.name == it.name).unwrap_or(0);
+            book.promotions.iter().any(|rule| rule.pieces >> id & 1 != 0)
+        };
+        if let Some(it) = kinds().filter(captures).find(promotes) {
+            points.push(format!(
+                "{} that captures reaches no new square, so it does not promote.",
+                capital(&a(&it.label))
+            ));
+        }
+        if book.en_passant.as_ref().is_some_and(|it| it.pieces & book.capture_without_moving != 0) {
+            points.push("A capture en passant leaves the capturing piece on its square, too.".to_owned());
+        }
+        let is_at = |at| book.setup.iter().flatten().any(|it| it.2 == at && stays(it.1));
+        if book.castlings.iter().any(|it| is_at(it.king.0) || is_at(it.rook.0)) {
+            points.push("Such a capture is not a move of the king or the rook: castling remains possible.".to_owned());
+        }
+        if book.check.own_king == OwnKing::KeptSafe {
+            points.push(
+                "A piece that captures in this way does not block a line: the square of the captured piece is empty."
+                    .to_owned(),
+            );
+            if let Some(king) = kinds().filter(captures).find(|it| it.role == Role::Royal) {
+                points.push(format!(
+                    "{} may capture a protected piece, because it does not go there.",
+                    capital(&a(&king.label))
+                ));
+            }
+        }
+        let (id, name) = ("rule-capture-without-moving".to_owned(), "Captures without moving".to_owned());
+        Some(SpecialRule { id, name, text, points, ..SpecialRule::default() })
+    }
+}
