@@ -9,10 +9,11 @@
 mod places;
 
 use crate::board::{Board, Heading, HeadingSymmetry, MAX_PATHS, Path, Square, lame_legs, leaps_within, rays_within};
-use crate::policy::{Army, Leaps, Role, Who};
+use crate::policy::{Army, Leaps, Role};
 use crate::rulebook::{
-    Atom, AtomShape, AtomStart, Budget, Joint, KindId, PlaceTest, Player, PromotionChoice, Rulebook, SeatId, bent_paths,
+    Atom, AtomShape, AtomStart, Budget, Joint, KindId, PlaceTest, PromotionChoice, Rulebook, SeatId, bent_paths,
 };
+use places::place_fits;
 
 /// Squares and links that the pieces of one seat and one kind can reach.
 #[derive(Clone, Debug, Default)]
@@ -102,7 +103,10 @@ impl BoardReach {
             reach.promote_in_place(book, visit, &mut open);
             let onward = reach.onward(book, visit);
             let (at, state) = (reach.at(visit.seat, visit.kind), reach.state(visit.square, visit.facing));
-            reach.pieces[at].moves[state] = !onward.is_empty();
+            // A capture without moving is a move, too.
+            let stays = book.capture_without_moving >> visit.kind.0 & 1 != 0;
+            let captures = stays && reach.pieces[at].captures.contains(&true);
+            reach.pieces[at].moves[state] = captures || !onward.is_empty();
             for (square, facing) in onward {
                 reach.arrive(book, PieceVisit { square, facing, ..visit }, &mut open);
                 reach.promote(book, PieceVisit { square, ..visit }, &mut open);
@@ -177,7 +181,9 @@ impl BoardReach {
         let PieceVisit { seat, kind, square: from, facing } = visit;
         let board = &book.board;
         let mut found = Vec::new();
+        let stays = book.capture_without_moving >> kind.0 & 1 != 0;
         for atom in &book.kinds[kind.index()].movement.atoms {
+            let before = found.len();
             for start in atom.starts(board, facing) {
                 let is_ride = is_ride(atom);
                 if atom.bends() {
@@ -205,6 +211,9 @@ impl BoardReach {
                 for path in paths {
                     self.follow(book, visit, atom, &path, &mut found);
                 }
+            }
+            if stays && !atom.quiet {
+                found.truncate(before);
             }
         }
         found
@@ -429,22 +438,4 @@ fn is_wall(book: &Rulebook, instance: usize, seat: SeatId, kind: KindId, is_ride
     let meets = is_ride || matches!(barrier.leaps, Leaps::AnyPath | Leaps::EveryPath);
     let allows = if barrier.starts_open { barrier.open } else { barrier.closed };
     binds && meets && barrier.opens.is_empty() && !allows.quiet && !allows.capture
-}
-
-/// Reports whether a square is in a place. Conditions on links are assumed to hold.
-fn place_fits(book: &Rulebook, place: &PlaceTest, seat: SeatId, square: Square) -> bool {
-    let (zone, of) = match place {
-        PlaceTest::Zone { zone, of } => (zone, *of),
-        PlaceTest::Facing { zone } => (zone, None),
-        PlaceTest::Links(_) => return true,
-    };
-    let sets = book.zones[*zone].squares.iter().enumerate();
-    let fits = |index: usize| match of {
-        Some(Player::Role(Who::Owner)) => index == seat.index(),
-        Some(Player::Role(Who::Others | Who::Opponents | Who::Partners)) => index != seat.index(),
-        Some(Player::Seat(of)) => index == of.index(),
-        _ => true,
-    };
-    // Sets of squares are sorted.
-    sets.filter(|it| fits(it.0)).any(|it| it.1.binary_search(&square).is_ok())
 }

@@ -1,5 +1,5 @@
 //! Warnings about parts of a rulebook that change nothing: pools that are never filled or used, `captured-as` without a
-//! pool, tags that no rule tests, and zones of all squares.
+//! pool, captures without moving by pieces that never capture, tags that no rule tests, and zones of all squares.
 //!
 //! Input: the tables as written, with the compiled rulebook. Output: warnings that name the missing rule. Does not know
 //! where pieces can go.
@@ -7,7 +7,7 @@
 use super::fire::royals;
 use super::opening::obtainable;
 use crate::definition::{Definition, Pool, Zone};
-use crate::diagnostic::{Code, Diagnostics};
+use crate::diagnostic::{Code, Diagnostics, Span};
 use crate::policy::{Kings, MaterialCount, PoolHolds, Role, TagOn};
 use crate::rulebook::{BanTests, MoveTest, PieceTest, PositionTest, Rulebook, Tag};
 
@@ -15,6 +15,7 @@ use crate::rulebook::{BanTests, MoveTest, PieceTest, PositionTest, Rulebook, Tag
 pub(super) fn unused(def: &Definition, book: &Rulebook, sink: &mut Diagnostics) {
     pools(def, book, sink);
     captured_as(def, book, sink);
+    captures_without_moving(def, book, sink);
     tags(def, book, sink);
     zones(def, sink);
 }
@@ -149,6 +150,39 @@ fn captured_as(def: &Definition, book: &Rulebook, sink: &mut Diagnostics) {
             sink.warning(Code::NoEffect, written.span, message)
                 .help("leave `captured-as` out, or write `kings = \"may-be-captured\"` in `[check]`");
         }
+    }
+}
+
+/// Warns about kinds that capture without moving but never capture, and about rules that need them to move. Only what
+/// the file itself says is reported.
+fn captures_without_moving(def: &Definition, book: &Rulebook, sink: &mut Diagnostics) {
+    let Some(written) = def.capture.as_ref().and_then(|it| it.value.without_moving.as_ref()) else { return };
+    let stays = book.capture_without_moving;
+    let kind = |name: &str| book.kinds.iter().position(|it| it.name == name).unwrap_or(0);
+    let own = |span: Span| [span, written.span].into_iter().find(|it| it.file == 0);
+    for name in written.value.iter().filter(|it| it.span.file == 0) {
+        let kind = &book.kinds[kind(&name.value)];
+        if !kind.movement.atoms.iter().any(|it| it.capture || it.en_passant) {
+            let message = format!("a {} never captures, so it cannot capture without moving", kind.label);
+            sink.warning(Code::NoEffect, name.span, message)
+                .help(format!("leave `\"{}\"` out, or let its `movement` capture", kind.name));
+        }
+    }
+    let unharmed = def.explosion.iter().filter_map(|it| it.value.unharmed.as_ref()).flat_map(|it| &it.value);
+    for name in unharmed.filter(|it| stays >> kind(&it.value) & 1 != 0) {
+        let Some(span) = own(name.span) else { continue };
+        let message = format!("a {} captures without moving, so `unharmed` has no effect on it", name.value);
+        sink.warning(Code::NoEffect, span, message).help(format!(
+            "leave `\"{0}\"` out of `unharmed`, or name it under `immune`: it then survives next to an explosion",
+            name.value
+        ));
+    }
+    for promotion in book.promotions.iter().filter(|it| it.captures.is_some() && it.pieces & !stays == 0) {
+        let written = def.promotions.iter().find(|it| it.0.value == promotion.name);
+        let Some(span) = written.and_then(|it| it.1.captures.as_ref()).and_then(|it| own(it.span)) else { continue };
+        let message = "the pieces of a promotion with `captures` capture without moving, so no capture promotes them";
+        sink.warning(Code::UnreachedPromotion, span, message)
+            .help("leave `captures` out of the promotion, or leave the pieces out of `without-moving` in `[capture]`");
     }
 }
 

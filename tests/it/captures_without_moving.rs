@@ -3,7 +3,7 @@
 //! In: rulebooks of a few lines, and positions. Out: results worked out by hand. The cases in `tests/scenarios` have more
 //! moves.
 
-use super::books::{at, child, game};
+use super::books::{at, child, findings, game};
 use super::support::{ask, load};
 use threefold::ActionSpace;
 use threefold::notation::moves::coordinates;
@@ -93,6 +93,23 @@ fn a_piece_that_stays_converts_and_gates_nothing() {
     assert_eq!([code("b1-c3"), code("b1-c3/H"), code("b1-a3/H")], ["", "gate-closed", ""]);
     let next = after(&after(&position, "b1-c3"), "e8-e7");
     assert!(next.legal_moves().iter().any(|it| print_move(&next, *it) == "Nb1-a3/H"), "the knight has not moved");
+}
+
+#[test]
+fn names_without_effect_are_found() {
+    let stone = "[piece.stone]\nletter = \"S\"\nrole = \"piece\"\nmovement = \"mW\"\nvalue = 1\n";
+    let found = findings(&child("chess", &format!("{stone}[capture]\nwithout-moving = [\"stone\", \"rook\"]\n")));
+    assert!(found.contains("a stone never captures, so it cannot capture without moving"), "{found}");
+    let unharmed = "[explosion]\nimmune = [\"pawn\"]\nunharmed = [\"knight\"]\n";
+    let found = findings(&child("gallery/atomic", &format!("[capture]\nwithout-moving = [\"knight\"]\n{unharmed}")));
+    assert!(found.contains("a knight captures without moving, so `unharmed` has no effect on it"), "{found}");
+    let knights = "[capture]\nwithout-moving = [\"knight\"]\n";
+    let found = findings(&child("mechanisms/promotion-by-capture-on-the-ring", knights));
+    assert!(found.contains("so no capture promotes them"), "{found}");
+    let found = findings(&child("chess", "[capture]\nwithout-moving = [\"archer\"]\n"));
+    assert!(found.contains("archer"), "{found}");
+    let found = findings(&child("chess", "[capture]\nwithout-moving = [\"rook\"]\n"));
+    assert_eq!(found, "");
 }
 
 #[test]

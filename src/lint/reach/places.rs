@@ -1,10 +1,12 @@
-//! Reachability: pieces that come to be on a square without a route, by a drop or a promotion on their square.
+//! Reachability: pieces that come to be on a square without a route, by a drop or a promotion on their square, and which
+//! squares are in a place.
 //!
-//! Input: a rulebook, and what is reached so far. Output: further pieces to follow. Does not know routes.
+//! Input: a rulebook, and what is reached so far. Output: further pieces to follow, or whether a square is in a place. Does not know routes.
 
-use super::{BoardReach, Open, PieceVisit, place_fits};
+use super::{BoardReach, Open, PieceVisit};
 use crate::board::{Heading, Square};
-use crate::rulebook::{KindId, Promotion, Rulebook, SeatId};
+use crate::policy::Who;
+use crate::rulebook::{KindId, PlaceTest, Player, Promotion, Rulebook, SeatId};
 
 impl BoardReach {
     /// Adds the pieces that players may drop, on every square where the rules allow it.
@@ -54,4 +56,22 @@ impl BoardReach {
         let mut kinds = (0..self.kinds as u8).map(KindId).filter(|it| promotion.pieces >> it.0 & 1 != 0);
         fits && kinds.any(|it| !self.is_known(it, 1) || self.pieces[self.at(seat, it)].squares[square.index()])
     }
+}
+
+/// Reports whether a square is in a place. Conditions on links are assumed to hold.
+pub(super) fn place_fits(book: &Rulebook, place: &PlaceTest, seat: SeatId, square: Square) -> bool {
+    let (zone, of) = match place {
+        PlaceTest::Zone { zone, of } => (zone, *of),
+        PlaceTest::Facing { zone } => (zone, None),
+        PlaceTest::Links(_) => return true,
+    };
+    let sets = book.zones[*zone].squares.iter().enumerate();
+    let fits = |index: usize| match of {
+        Some(Player::Role(Who::Owner)) => index == seat.index(),
+        Some(Player::Role(Who::Others | Who::Opponents | Who::Partners)) => index != seat.index(),
+        Some(Player::Seat(of)) => index == of.index(),
+        _ => true,
+    };
+    // Sets of squares are sorted.
+    sets.filter(|it| fits(it.0)).any(|it| it.1.binary_search(&square).is_ok())
 }
