@@ -4,7 +4,7 @@
 //!
 //! Input: a position and search options. Output: [`BestLine`]s. Does not know games.
 
-use crate::notation::moves::{captured, print_move};
+use crate::notation::moves::{captured, print_move, stays};
 use crate::notation::sentence::{piece_text, status_sentence};
 use crate::notation::{joined, seat_title};
 use crate::rulebook::Rulebook;
@@ -74,7 +74,8 @@ fn reason(before: &Position, mv: Move, found: &Variation) -> String {
         effects.push("passes".to_owned());
     }
     if let Some(square) = captured(before, mv) {
-        effects.push(format!("captures {}", piece_text(before, square)));
+        let how = if stays(before, mv) { " without moving" } else { "" };
+        effects.push(format!("captures {}{how}", piece_text(before, square)));
     }
     if let Some(kind) = mv.promotion {
         effects.push(format!("promotes to {}", book.kinds[kind.index()].label));

@@ -215,7 +215,7 @@ impl Observer for Recorder<'_> {
         if event.is_pass {
             return;
         }
-        self.tally.arrivals[seat * self.squares + event.to] += 1;
+        self.tally.arrivals[seat * self.squares + event.to] += u64::from(!event.stays);
         let kind = event.kind.index();
         self.tally.kind_moves[kind] += 1;
         if let Some((victim, is_en_passant)) = event.captured {

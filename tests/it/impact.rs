@@ -89,6 +89,8 @@ fn attacks_that_give_check_and_forced_captures_are_rules() {
         ("readings/trichess-bans-stop-check", "w:Kh1,Rc1 r:Kj12 b:Kd8 turn=b captured=b:Q", "check.banned", [0, 1]),
         // The rook that attacks d2 is pinned to Gray's king.
         ("mechanisms/pinned-on-the-ring", "w:KWHd1,RBLa5,PWHh5 g:KGRd5,RBLd5 b:KBLe2 turn=b", "check.pinned", [0, 1]),
+        // The pinned bishop can capture the knight, because it stays on its square.
+        ("gallery/rifle", "w:Ke1,Be2 b:Kh8,Re8,Nc4 turn=w", "capture.without-moving", [0, 1]),
         // Red could capture Black's king, but Black's rook would then attack Red's.
         ("mechanisms/captured-army-attacks", "w:Kd8 r:Kh2,Rh4 b:Ka4,Rb2 turn=r", "check.judged", [1, 0]),
     ] {

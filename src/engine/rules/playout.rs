@@ -56,6 +56,8 @@ pub struct MoveEvent {
     pub kind: KindId,
     /// The kind of the captured piece, and whether it was captured en passant.
     pub captured: Option<(KindId, bool)>,
+    /// Whether the piece captured without moving.
+    pub stays: bool,
     /// The kind to which the piece promoted.
     pub promotion: Option<KindId>,
     /// Whether the move is castling.
@@ -164,6 +166,7 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
             to: usize::from(done.mv.to),
             kind: kind_of(done.ty),
             captured: done.captured.map(|it| (kind_of(it.ty), it.square != done.mv.to)),
+            stays: done.captured.is_some() && self.engine.plan.without_moving >> done.ty & 1 != 0,
             promotion: done.mv.is_promotion().then_some(KindId(done.mv.promotion)),
             is_castling: done.mv.castling < FIRST_DROP,
             is_drop: done.mv.dropped().is_some(),

@@ -60,6 +60,8 @@ pub enum Rule {
     FullCircle,
     /// The rule that a player who can capture must capture.
     ForcedCapture,
+    /// The rule that some pieces capture without moving.
+    CaptureWithoutMoving,
     /// The rule that captures destroy the pieces around them.
     Explosion,
     /// The rule that moves convert pieces near the square where they end.
@@ -120,6 +122,7 @@ impl Rule {
         all.extend(limits.map(|_| Self::Placement));
         all.extend(book.full_circle.then_some(Self::FullCircle));
         all.extend((book.forced_capture != policy::ForcedCapture::No).then_some(Self::ForcedCapture));
+        all.extend((book.capture_without_moving != 0).then_some(Self::CaptureWithoutMoving));
         all.extend(book.explosion.as_ref().map(|_| Self::Explosion));
         all.extend(book.conversion.as_ref().map(|_| Self::Conversion));
         all.extend((book.army == policy::Army::Immune).then_some(Self::Immunity));
@@ -169,6 +172,7 @@ impl Rule {
             Self::Placement => "blocker".to_owned(),
             Self::FullCircle => "full-circle".to_owned(),
             Self::ForcedCapture => "capture.forced".to_owned(),
+            Self::CaptureWithoutMoving => "capture.without-moving".to_owned(),
             Self::Explosion => "explosion".to_owned(),
             Self::Conversion => "conversion".to_owned(),
             Self::Immunity => "elimination.army".to_owned(),
@@ -217,6 +221,7 @@ impl Rule {
             Self::Placement => "blockers cannot be placed everywhere".to_owned(),
             Self::FullCircle => "slide around a full circle".to_owned(),
             Self::ForcedCapture => "players who can capture must capture".to_owned(),
+            Self::CaptureWithoutMoving => "pieces capture without moving".to_owned(),
             Self::Explosion => "captures destroy the pieces around them".to_owned(),
             Self::Conversion => "moves convert pieces".to_owned(),
             Self::Immunity => "immunity of eliminated armies".to_owned(),
@@ -294,6 +299,7 @@ impl Rule {
             }
             Self::FullCircle => book.full_circle = false,
             Self::ForcedCapture => book.forced_capture = policy::ForcedCapture::No,
+            Self::CaptureWithoutMoving => book.capture_without_moving = 0,
             Self::Explosion => book.explosion = None,
             // The rule remains, because pieces that others may own have more types.
             Self::Conversion => book.conversion.iter_mut().for_each(|it| it.by = 0),
