@@ -212,9 +212,13 @@ impl RulesWriter<'_> {
                 format!("Only {} may jump over other pieces{}.", joined(&leapers, "and"), self.but_not_over_barriers())
             }
         };
+        let stays = match self.book.capture_without_moving {
+            0 => "",
+            _ => " If the piece captures without moving, it stays on its own square.",
+        };
         items.push(format!(
             "A piece may not move onto a square with a piece of the same player. A move onto a square with another \
-             player's piece captures that piece. {jump}"
+             player's piece captures that piece.{stays} {jump}"
         ));
         items
     }

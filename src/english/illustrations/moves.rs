@@ -382,14 +382,18 @@ fn first_capture(
                     1 => ("has just moved", String::new()),
                     _ => ("moved", format!(", and then {} moved", seat_title(book, SeatId(owner.0 + 1)))),
                 };
+                let stays = book.capture_without_moving >> taker.kind.0 & 1 != 0;
+                let goes = match stays {
+                    true => format!("as if it moved to {}, and stays on {}", name(*target), name(at)),
+                    false => format!("by moving to {}", name(*target)),
+                };
                 let caption = format!(
-                    "{}'s {} {moved} from {} to {}{then}.{who} {} {prey} en passant by moving to {}.",
+                    "{}'s {} {moved} from {} to {}{then}.{who} {} {prey} en passant {goes}.",
                     seat_title(book, owner),
                     book.kinds[kind.index()].label,
                     name(*from),
                     name(*victim),
                     if age == 1 { "captures" } else { "can still capture" },
-                    name(*target)
                 );
                 // Only on the very next move is the double step the last move.
                 let is_last = age == 1;
