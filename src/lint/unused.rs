@@ -156,7 +156,19 @@ fn captured_as(def: &Definition, book: &Rulebook, sink: &mut Diagnostics) {
 /// Warns about kinds that capture without moving but never capture, and about rules that need them to move. Only what
 /// the file itself says is reported.
 fn captures_without_moving(def: &Definition, book: &Rulebook, sink: &mut Diagnostics) {
-    let Some(written) = def.capture.as_ref().and_then(|it| it.value.without_moving.as_ref()) else { return };
+    let Some(table) = &def.capture else { return };
+    let Some(written) = &table.value.without_moving else {
+        // A default has the place of its header.
+        if table.span.file == 0 && table.value.forced.span == table.span {
+            sink.warning(
+                Code::NoEffect,
+                table.span,
+                "`[capture]` changes nothing: it says neither what is forced nor what stays",
+            )
+            .help("add `forced = \"yes\"`, or the kinds that capture without moving: `without-moving = [\"rook\"]`");
+        }
+        return;
+    };
     let stays = book.capture_without_moving;
     let kind = |name: &str| book.kinds.iter().position(|it| it.name == name).unwrap_or(0);
     let own = |span: Span| [span, written.span].into_iter().find(|it| it.file == 0);

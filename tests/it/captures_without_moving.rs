@@ -108,6 +108,8 @@ fn names_without_effect_are_found() {
     assert!(found.contains("so no capture promotes them"), "{found}");
     let found = findings(&child("chess", "[capture]\nwithout-moving = [\"archer\"]\n"));
     assert!(found.contains("archer"), "{found}");
+    let found = findings(&child("chess", "[capture]\n"));
+    assert!(found.contains("`[capture]` changes nothing"), "{found}");
     for keys in ["without-moving = [\"rook\"]\n", "forced = \"yes\"\n"] {
         assert_eq!(findings(&child("chess", &format!("[capture]\n{keys}"))), "");
     }
