@@ -3,6 +3,9 @@
 //! Contains [`Points`]. Input: a number of twelfths, or text such as `0.5` or `1/3`. Output: such text, or a number.
 //! Does not know how a file writes points.
 
+use std::iter::Sum;
+use std::ops::{Add, AddAssign, Sub, SubAssign};
+
 /// Points in units of one twelfth: `1` is stored as 12, `0.5` as 6, `1/3` as 4, and `1/4` as 3.
 ///
 /// ```
@@ -14,9 +17,13 @@
 /// assert_eq!("4/3".parse(), Ok(threefold::Points(16)));
 /// assert_eq!("1 1/3".parse(), Ok(threefold::Points(16)));
 /// assert_eq!(threefold::Points(16).to_string(), "4/3");
+/// // A win and two draws. Sums overflow like those of `i32`: after more than 70,000 games with the maximum.
+/// let mut sum: threefold::Points = [12, 6, 6].map(threefold::Points).iter().sum();
+/// sum += threefold::Points(4);
+/// assert_eq!((sum - threefold::Points(12)).to_string(), "4/3");
 /// # Ok::<(), threefold::LoadError>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Points(pub i32);
 
@@ -37,6 +44,46 @@ impl Points {
     pub const UNIT: i32 = 12;
     /// The largest number of whole points.
     pub const MAX: i32 = 2_500;
+}
+
+impl Add for Points {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
+
+impl AddAssign for Points {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl Sub for Points {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 - other.0)
+    }
+}
+
+impl SubAssign for Points {
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
+
+impl Sum for Points {
+    fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
+        all.fold(Self::default(), Add::add)
+    }
+}
+
+impl<'a> Sum<&'a Self> for Points {
+    fn sum<I: Iterator<Item = &'a Self>>(all: I) -> Self {
+        all.copied().sum()
+    }
 }
 
 impl From<Points> for f64 {
