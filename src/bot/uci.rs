@@ -11,6 +11,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::{BotError, UciProblem, UciStyle};
@@ -39,8 +40,8 @@ pub(super) struct UciProgram {
     style: UciStyle,
     process: Child,
     input: ChildStdin,
-    /// The lines that the program writes. A thread reads them.
-    lines: Receiver<String>,
+    /// The lines that the program writes. A thread reads them. The mutex is never locked: it lets threads share a bot.
+    lines: Mutex<Receiver<String>>,
     /// The lines that start with `option name`.
     options: Vec<String>,
 }
@@ -65,7 +66,7 @@ impl UciProgram {
         };
         let (sender, lines) = sync_channel(MAX_LINES);
         std::thread::spawn(move || forward(output, &sender));
-        let mut program = Self { style: style.clone(), process, input, lines, options: Vec::new() };
+        let mut program = Self { style: style.clone(), process, input, lines: Mutex::new(lines), options: Vec::new() };
         program.prepare()?;
         Ok(program)
     }
@@ -138,7 +139,8 @@ impl UciProgram {
     ) -> Result<T, BotError> {
         let end = Instant::now() + time;
         loop {
-            match self.lines.recv_timeout(end.saturating_duration_since(Instant::now())) {
+            let lines = self.lines.get_mut().unwrap_or_else(PoisonError::into_inner);
+            match lines.recv_timeout(end.saturating_duration_since(Instant::now())) {
                 Ok(line) => {
                     if let Some(value) = found(&line) {
                         return Ok(value);
