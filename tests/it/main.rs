@@ -27,6 +27,7 @@ mod drafts;
 mod draw;
 mod editions;
 mod english;
+mod equality;
 mod every_error;
 mod explosions;
 mod fen;

@@ -48,7 +48,7 @@ pub enum AnyEngine {
 }
 
 /// A state of one of the engines, allocated at its own size. Copies share it until one is changed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum AnyState {
     /// The state of an [`AnyEngine::Small`].
     Small(Arc<State<1, 8, 3>>),

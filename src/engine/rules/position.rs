@@ -17,6 +17,7 @@ use super::facts::Facts;
 use super::judge::Judge;
 use super::settle::Settler;
 use super::setup_converter::SetupConverter;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::any::{AnyState, with_engine, with_state};
@@ -38,6 +39,33 @@ use crate::rulebook::{OutcomeId, SeatId, SeatSet, UnknownId};
 /// assert!(position.is_check(position.turn()));
 /// assert!(position.ending().is_some());
 /// assert!(position.legal_moves().is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Equality
+///
+/// Two positions are equal if their variants have equal [hashes](Variant::hash) and their [setups](Self::setup) are
+/// equal: pieces, player to move, rights, pools, counters, halfmove clock, points, and how the game ended. The game
+/// then goes on alike from both. How the position came about does not count, so repetition needs the history that a
+/// `Game` keeps. [`repetition_key`](Self::repetition_key) compares less: it leaves out the halfmove clock, the points,
+/// and en passant rights that no piece can use.
+///
+/// `Hash` agrees with `==`, so positions can be keys of a map:
+///
+/// ```
+/// use std::collections::HashMap;
+///
+/// let start = threefold::load("chess")?.variant.start().expect("a starting position");
+/// let mut back = start.clone();
+/// for text in ["Nf3", "Nf6", "Ng1", "Ng8"] {
+///     back = back.play(threefold::parse_move(&back, text)?)?;
+/// }
+/// // The pieces are back, and the halfmove clock has counted four plies.
+/// assert_eq!(back.repetition_key(), start.repetition_key());
+/// assert_ne!(back, start);
+/// let mut first_moves = HashMap::from([(start.clone(), "e4")]);
+/// first_moves.insert(back, "d4");
+/// assert_eq!(first_moves.get(&start), Some(&"e4"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -254,9 +282,18 @@ impl Position {
     }
 }
 
-/// Two positions are equal if the hashes of their variants and all of their contents are equal.
+// Each setup has one state, which is smaller and quicker to compare.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        self.variant.hash() == other.variant.hash() && self.setup() == other.setup()
+        self.variant.hash() == other.variant.hash() && self.state == other.state
+    }
+}
+
+impl Eq for Position {}
+
+// The state alone: maps rarely hold positions of several variants, and `==` tells these apart.
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.state.hash(hasher);
     }
 }

@@ -79,7 +79,7 @@ pub struct Ending {
 }
 
 /// A position as plain data; it need not be valid.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Setup {
     /// Pieces by square. [`super::Position::new`] derives a missing `facing` of a directed kind.

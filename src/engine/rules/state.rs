@@ -33,7 +33,7 @@ const ORDER: u64 = REVERSED | 15 << EXTRA_TURN | DELAYED;
 const _: () = assert!(MAX_BARRIER_STATES <= FROZEN as usize, "a barrier has no bit of its own");
 
 /// An en passant right. If there is none, `target` is [`NOWHERE`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PackedEnPassant {
     /// The destination of the capturing piece.
     pub target: u16,
@@ -49,7 +49,7 @@ impl PackedEnPassant {
 }
 
 /// How a game ended, packed into four bytes; [`PackedEnding::NO`] during the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PackedEnding {
     /// Index of an outcome, or [`FIRST_CLAIM`] plus the index of a claim, or [`NOBODY`].
     pub cause: u8,
@@ -105,7 +105,7 @@ pub const MAX_TYPES: usize = 64;
 pub const MAX_SEATS: usize = 8;
 
 /// A position on up to `64 * W` squares, with up to `T` piece types and `N` seats.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State<const W: usize, const T: usize, const N: usize> {
     /// Pieces by type.
     pub types: [SquareSet<W>; T],

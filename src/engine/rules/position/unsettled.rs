@@ -29,7 +29,7 @@ use crate::rules::{Repetition, Setup, SetupErrors, Variant};
 /// assert!(stalemate.settle().ending().is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[must_use = "a position is ready to play after `settle`"]
 pub struct UnsettledPosition(Position);
 

@@ -1,0 +1,118 @@
+//! Values that programs compare, add, share between threads, or use as keys of maps.
+//!
+//! In: random games of every shipped game. Out: equality of positions means equality of their contents, `Hash` agrees
+//! with it, and the types that programs share are `Send` and `Sync`.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
+
+use threefold::bot::{Bot, Style};
+use threefold::notation::position::print;
+use threefold::rules::Rollout;
+use threefold::{Game, Points, Position, Setup, UnsettledPosition, Variant, parse_move, parse_position};
+
+use super::support::{Dice, is_slow, load};
+
+fn hash(value: &impl Hash) -> u64 {
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(value)
+}
+
+#[track_caller]
+fn check_equal(one: &Position, other: &Position) {
+    assert_eq!(one, other);
+    assert_eq!(one.setup(), other.setup());
+    assert_eq!((hash(one), hash(&one.setup())), (hash(other), hash(&other.setup())));
+}
+
+/// Every position of a random game equals the one that its setup and its text make, and no other one of the game.
+fn check_game(name: &str, seed: u64) {
+    let variant = load(name);
+    let Some(start) = variant.start() else { return };
+    let mut rollout = Rollout::new(&start);
+    let (mut dice, mut seen) = (Dice(seed), HashMap::<Position, Setup>::new());
+    for _ in 0..if is_slow() { 150 } else { 50 } {
+        let position = rollout.position();
+        let again = UnsettledPosition::new(&variant, &position.setup()).expect("a valid setup");
+        check_equal(again.as_position(), position);
+        check_equal(threefold::parse_unsettled(&variant, &print(position)).expect("a text").as_position(), position);
+        if let Some(known) = seen.insert(position.clone(), position.setup()) {
+            assert_eq!(known, position.setup(), "{name}");
+        }
+        let count = rollout.moves().len();
+        if count == 0 || !rollout.play(dice.below(count)) {
+            break;
+        }
+    }
+    let setups: std::collections::HashSet<_> = seen.values().collect();
+    assert_eq!(setups.len(), seen.len(), "{name}: unequal positions with one setup");
+}
+
+#[test]
+fn equal_positions_have_equal_contents_and_hashes() {
+    for shipped in threefold::catalog::games() {
+        check_game(&shipped.slug, 11);
+    }
+}
+
+#[test]
+fn the_halfmove_clock_counts_and_the_history_does_not() {
+    let chess = load("chess");
+    let play = |texts: &[&str]| {
+        texts.iter().fold(chess.start().expect("a start"), |position, text| {
+            position.play(parse_move(&position, text).expect("a move")).expect("a legal move")
+        })
+    };
+    let one = play(&["Nf3", "Nf6", "Nc3"]);
+    let other = play(&["Nc3", "Nf6", "Nf3"]);
+    check_equal(&one, &other);
+    let back = play(&["Nf3", "Nf6", "Ng1", "Ng8"]);
+    assert_ne!(back, play(&[]));
+    assert_eq!(back.repetition_key(), play(&[]).repetition_key());
+    // No black pawn can capture on e3: the right counts for equality, and not for repetition.
+    let at = |text: &str| parse_position(&chess, text).expect("a position");
+    let kings = "w:Ke1,Pe4 b:Ke8,Pa7 turn=b";
+    let with = at(&format!("{kings} ep=e3:e4:w"));
+    assert_ne!(with, at(kings));
+    assert_eq!(with.repetition_key(), at(kings).repetition_key());
+}
+
+#[test]
+fn positions_of_other_rules_are_unequal() {
+    let text = include_str!("../../variants/chess.toml");
+    let input = |text: &str| threefold::load_text("chess", text).expect("a rulebook").variant;
+    let (one, renamed) = (input(text), input(&format!("# A comment changes nothing.\n{text}")));
+    check_equal(&one.start().expect("a start"), &renamed.start().expect("a start"));
+    let other = load("gallery/atomic").start().expect("a start");
+    assert_ne!(load("chess").start().expect("a start").variant().hash(), other.variant().hash());
+    assert_ne!(load("chess").start().expect("a start"), other);
+}
+
+#[test]
+fn points_add_up() {
+    let all = [Points(12), Points(6), Points(4)];
+    assert_eq!(all.iter().sum::<Points>(), Points(22));
+    assert_eq!(all.into_iter().sum::<Points>(), Points(12) + Points(6) + Points(4));
+    let mut points = Points(4);
+    points += Points(8);
+    points -= Points(18);
+    assert_eq!((points, Points(0) - Points(6)), (Points(-6), Points(-6)));
+    assert_eq!(hash(&points), hash(&Points(-6)));
+}
+
+#[test]
+fn threads_can_share_what_programs_keep() {
+    const fn is_shared<T: Send + Sync>() {}
+    const {
+        is_shared::<Bot>();
+        is_shared::<Game>();
+        is_shared::<Position>();
+        is_shared::<Variant>();
+    }
+    let bots = [7, 8].map(|seed| std::sync::RwLock::new(Bot::new(Style::Random, seed)));
+    let start = load("chess").start().expect("a start");
+    std::thread::scope(|scope| {
+        for bot in &bots {
+            scope.spawn(|| bot.write().expect("no panic").choose(&start).expect("a move"));
+        }
+    });
+}
