@@ -57,12 +57,25 @@ impl Blame<'_> {
             let mut waiting: Vec<usize> =
                 open.iter().copied().filter(|it| !inherited.contains(&key(&found[*it]))).collect();
             let half = self.budget.get() / 2;
+            // A line can cause a finding of one kind and place that says something else: one outcome or another is
+            // missing. It counts if no line causes the words, too.
+            let mut others: Vec<(usize, Cause)> = Vec::new();
             for cause in &all {
                 if waiting.is_empty() || self.budget.get() <= half {
                     break;
                 }
-                let Some(keys) = self.keys(&self.lineage.with(|it| it == *cause)) else { break };
-                causes.extend(waiting.extract_if(.., |it| keys.contains(&key(&found[*it]))).map(|it| (it, *cause)));
+                let Some(alone) = self.findings(&self.lineage.with(|it| it == *cause)) else { break };
+                let is_caused = |at: usize| alone.iter().any(|it| key(it) == key(&found[at]));
+                let in_words =
+                    |at: usize| alone.iter().any(|it| key(it) == key(&found[at]) && it.message == found[at].message);
+                causes.extend(waiting.extract_if(.., |it| in_words(*it)).map(|it| (it, *cause)));
+                others.extend(waiting.iter().filter(|it| is_caused(**it)).map(|it| (*it, *cause)));
+            }
+            for at in std::mem::take(&mut waiting) {
+                match others.iter().find(|it| it.0 == at) {
+                    Some(first) => causes.push(*first),
+                    None => waiting.push(at),
+                }
             }
             // Then remove one line from the whole file: the removal that breaks the least explains the rest.
             let mut best: Vec<(usize, usize, Cause)> = Vec::new();

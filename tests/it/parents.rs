@@ -10,7 +10,7 @@ use threefold::definition::load::{Loader, Location, load, locate};
 use threefold::definition::read;
 use threefold::diagnostic::{Diagnostics, Sources, render};
 
-use super::books::{child, errors};
+use super::books::{child, errors, findings};
 
 /// Files by path; those under `shipped/` are the catalog.
 struct Files(BTreeMap<&'static str, String>);
@@ -209,4 +209,21 @@ fn a_replaced_header_can_keep_its_other_keys() {
     }
     let text = errors(&child("3-man-chess", "[piece.camel]\nmovement = \"C\"\n"));
     assert!(text.contains("needs the key `letter`") && !text.contains("inherited"), "{text}");
+}
+
+/// A finding marks the entry of `without` that causes its words, not one that would cause others.
+#[test]
+fn a_finding_marks_the_entry_that_causes_it() {
+    let mate = "[outcome.mate]\nwhen = { stuck = { who = \"mover\", check = \"in\" } }\nthen = \"end\"\n\
+                points = { mover = 0, others = 1 }\nsettled = \"turn-start\"\n";
+    for (without, column) in [
+        ("\"outcome.checkmate\", \"outcome.stalemate\"", 33),
+        ("\"outcome.stalemate\", \"outcome.checkmate\"", 12),
+        ("\"castling\", \"castling-rules\", \"outcome.checkmate\", \"outcome.stalemate\"", 63),
+    ] {
+        let text = format!("name = \"X\"\nextends = [\"chess\"]\nwithout = [{without}]\n{mate}");
+        let found = findings(&text);
+        assert!(found.contains("can be without a legal move while not in check"), "{found}");
+        assert!(found.contains(&format!("--> x.toml:3:{column}\n")), "{found}");
+    }
 }
