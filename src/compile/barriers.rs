@@ -216,7 +216,7 @@ pub(super) fn barrier(
     }
     Barrier {
         name: name.value.clone(),
-        label: wording::label(&name.value, table.label.as_ref(), sink),
+        label: wording::noun(&name.value, table.label.as_ref(), sink),
         binds,
         pieces,
         leaps: table.leaps.value,

@@ -277,7 +277,7 @@ fn number_lines(
     let mut next = 0;
     let mut all = Vec::new();
     for ((name, table), instances) in scope.definition.lines.iter().zip(instances) {
-        let label = super::wording::label(&name.value, table.label.as_ref(), sink);
+        let label = super::wording::noun(&name.value, table.label.as_ref(), sink);
         let mut line = Line { name: name.value.clone(), label, instances: Vec::new() };
         for instance in instances {
             for link in &instance.links {

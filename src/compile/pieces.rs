@@ -66,7 +66,7 @@ pub(super) fn kinds(scope: &Scope, sink: &mut Diagnostics) -> Vec<Kind> {
             .map_or(Some(Some(0)), |it| super::numbers::number(Some(it), -10_000, 10_000, "value", sink));
         kinds.push(Kind {
             name: name.value.clone(),
-            label: super::wording::label(&name.value, written.label.as_ref(), sink),
+            label: super::wording::noun(&name.value, written.label.as_ref(), sink),
             letter,
             role: whole.role.as_ref().map_or(Role::Piece, |it| it.value),
             captured_as: captured_as.unwrap_or(KindId(index as u8)),

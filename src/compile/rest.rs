@@ -52,7 +52,7 @@ pub(super) fn check(conditions: &Conditions, atlas: Option<Box<Atlas>>, kinds: &
         written.table.owners.iter().for_each(|it| _ = scope.zone(it, sink));
     }
     for (name, line) in &definition.lines {
-        wording::label(&name.value, line.label.as_ref(), sink);
+        wording::noun(&name.value, line.label.as_ref(), sink);
     }
 }
 

@@ -20,6 +20,17 @@ pub(super) fn label(name: &str, written: Option<&Spanned<Text>>, sink: &mut Diag
     }
 }
 
+/// Returns the label of something that sentences call "the moat" or "a moat": without a leading "the".
+pub(super) fn noun(name: &str, written: Option<&Spanned<Text>>, sink: &mut Diagnostics) -> String {
+    let label = label(name, written, sink);
+    match label.split_once(' ') {
+        Some((article, noun)) if article.eq_ignore_ascii_case("the") && written.is_some() => {
+            noun.trim_start().to_owned()
+        }
+        _ => label,
+    }
+}
+
 /// Parses a sentence; `known` says which gaps can be filled.
 pub(super) fn sentence(
     written: Option<&Spanned<Text>>,

@@ -26,7 +26,7 @@ pub(super) fn zones(scope: &Scope, ground: &Ground, sink: &mut Diagnostics) -> V
         let squares = squares.unwrap_or_else(|| vec![SquareSet::new(); seats]);
         let by_seat = scope.zones[all.len()].1;
         let label = zone.common.as_ref().and_then(|it| it.label.as_ref());
-        let label = super::wording::label(&name.value, label, sink);
+        let label = super::wording::noun(&name.value, label, sink);
         all.push(Zone { name: name.value.clone(), label, by_seat, squares });
     }
     all

@@ -395,3 +395,25 @@ fn labels_have_irregular_plurals() {
         assert!(text.contains(&format!("{many} ")), "{many}: {text}");
     }
 }
+
+/// The sentences add the article themselves: "The moat opens", "a moat".
+#[test]
+fn labels_may_start_with_an_article() {
+    let rules = |label: &str| {
+        let text = format!(
+            "name = \"Named\"\nextends = [\"3-man-chess\"]\n[barrier.moat]\nextends = \"moat\"\nlabel = \"{label}\"\n\
+             [piece.king]\nextends = \"king\"\nlabel = \"{}\"\n",
+            label.replace("moat", "emperor")
+        );
+        let loaded = threefold::load_text("named.toml", &text).unwrap_or_else(|it| panic!("{it}"));
+        rulebook(&loaded.definition, &loaded.variant).text()
+    };
+    let text = rules("moat");
+    assert!(text.contains("the emperor") && text.contains("The moat"), "{text}");
+    for label in ["the moat", "The moat", " THE  moat."] {
+        // The settings at the end show the labels as written.
+        let (own, other) = (rules(label), rules("moat"));
+        assert!(!own.to_lowercase().contains("the the "), "{own}");
+        assert_eq!(own.lines().count(), other.lines().count());
+    }
+}
