@@ -313,3 +313,16 @@ fn damaged_texts_are_parsed_or_rejected_with_a_span() {
         }
     }
 }
+
+/// A king with a mark that it cannot have is a king. One mistake is one error.
+#[test]
+fn a_king_with_a_wrong_mark_is_a_king() {
+    let chess = load("chess");
+    for text in ["w:Ke1[north] b:Ke8 turn=w", "w:Ke1[south] b:Ke8 turn=w"] {
+        let errors = parse_position(&chess, text).expect_err("kings of chess have no facing");
+        assert_eq!(errors.len(), 1, "{errors}");
+        assert!(errors.to_string().contains("the king on e1"), "{errors}");
+    }
+    let errors = parse_position(&chess, "w:Qe1[north] b:Ke8 turn=w").expect_err("two mistakes");
+    assert_eq!(errors.len(), 2, "{errors}");
+}

@@ -178,10 +178,12 @@ impl<'a> SetupReader<'a> {
                 violations.push(SetupError::SquareOccupied { square: self.square_name(square.0) });
                 continue;
             }
-            match self.type_of(*square, piece) {
-                Ok(ty) => st.put(square.index(), piece.seat.index(), ty),
-                Err(violation) => violations.push(violation),
-            }
+            // A king with a mark that it cannot have is still a king.
+            let ty = self.type_of(*square, piece).or_else(|violation| {
+                violations.push(violation);
+                self.type_of(*square, &Piece { tags: 0, facing: None, ..*piece })
+            });
+            ty.into_iter().for_each(|it| st.put(square.index(), piece.seat.index(), it));
         }
         self.place_blockers(setup, &mut st, violations);
         st.turn = setup.turn.0.min(n as u8 - 1);
@@ -266,21 +268,14 @@ impl<'a> SetupReader<'a> {
         if let Some(found) = types.find(ty).filter(|_| types.can_be_at(&ty, piece.seat, square)) {
             return Ok(found);
         }
+        let tags = self.book.tags.iter().enumerate().filter(|it| piece.tags >> it.0 & 1 != 0);
         let same_tags = types.all.iter().any(|it| it.kind == piece.kind && it.tags == piece.tags);
         match (same_tags, facing) {
             (true, Some(heading)) => Err(wrong(heading)),
             _ => Err(SetupError::WrongMark {
                 piece: kind.name.clone(),
                 square: self.square_name(square.0),
-                mark: self
-                    .book
-                    .tags
-                    .iter()
-                    .enumerate()
-                    .filter(|(index, _)| piece.tags >> index & 1 != 0)
-                    .map(|(_, tag)| tag.name.clone())
-                    .collect::<Vec<_>>()
-                    .join(","),
+                mark: tags.map(|it| it.1.name.as_str()).collect::<Vec<_>>().join(","),
             }),
         }
     }
