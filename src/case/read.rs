@@ -23,7 +23,7 @@ const MAX_MOVES: usize = 10_000;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct RawCase {
-    about: String,
+    about: Raw,
     source: Option<String>,
     variant: Option<Raw>,
     #[serde(default)]
@@ -150,9 +150,10 @@ pub fn read(file: &str, text: &str) -> Result<Case, CaseError> {
         }
         _ => CaseError::new(&sources, it.span().map(span_of), Obstacle::Text, &sentence(text, &it)),
     })?;
+    let about = span_of(raw.about.span());
     let mut case = Case {
         sources,
-        about: raw.about,
+        about: raw.about.into_inner(),
         source: raw.source,
         variants: raw.variant.into_iter().chain(raw.variants).map(text_of).collect(),
         position: raw.position.map(text_of),
@@ -165,16 +166,17 @@ pub fn read(file: &str, text: &str) -> Result<Case, CaseError> {
     // Keep the order of the file.
     case.differs.compact_sort_by_key(|it| it.0.span);
     let wrong = if case.about.trim().is_empty() {
-        Some("`about` is empty: write one sentence that states the claim of the case".to_owned())
+        Some((about, "`about` is empty: write one sentence that states the claim of the case".to_owned()))
     } else if case.variants.is_empty() {
-        Some("the case names no `variant`".to_owned())
-    } else if case.play.len() > MAX_MOVES {
-        Some(format!("`play` has {} moves, and a case may have at most {MAX_MOVES}", case.play.len()))
+        Some((about, "the case names no `variant`: add a line such as `variant = \"chess\"`".to_owned()))
+    } else if let Some(first) = case.play.get(MAX_MOVES) {
+        let count = case.play.len();
+        Some((first.span, format!("`play` has {count} moves, and a case may have at most {MAX_MOVES}")))
     } else {
         None
     };
     match wrong {
-        Some(message) => Err(CaseError::new(&case.sources, None, Obstacle::Text, &message)),
+        Some((span, message)) => Err(CaseError::new(&case.sources, Some(span), Obstacle::Text, &message)),
         None => Ok(case),
     }
 }

@@ -166,7 +166,10 @@ pub fn set_up(case: &Case, variant: &Variant) -> Result<Game, CaseError> {
     let position = match &case.position {
         None => variant.start().ok_or_else(|| {
             let message = "the variant has no starting position: the case must give a `position`";
-            wrong(None, Obstacle::Position, message)
+            let named = case.variants.iter().chain(case.differs.iter().map(|it| &it.0));
+            let is_named = |it: &&Text| it.value.trim_end_matches(".toml").ends_with(variant.slug());
+            let at = named.clone().find(is_named).or_else(|| named.clone().next());
+            wrong(at.map(|it| it.span), Obstacle::Position, message)
         })?,
         Some(text) => texts::parse_position(variant, &text.value).map_err(|errors| {
             let rendered = texts::render(&text.value, &errors);

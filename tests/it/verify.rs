@@ -140,9 +140,22 @@ fn one_of_each_error() {
         ("about = \"x\"\n[expect]\nmoves = 1\n".to_owned(), "names no `variant`"),
         ("name = \"x\"\nextends = [\"chess\"]\n".to_owned(), "a rulebook, not a case"),
         ("variant = 3\n".to_owned(), "case.toml:1:11"),
+        ("about = \" \"\nvariant = \"chess\"\n".to_owned(), "case.toml:1:9: `about` is empty"),
+        (expecting("[expect]\nstatus = \"checkmat\""), "case.toml:4:10: no game of this variant ends by `checkmat`"),
+        (
+            "about = \"x\"\nvariants = [\"chess\", \"./own.toml\"]\n[expect]\nstatus = \"chckmate\"\n".to_owned(),
+            "case.toml:4:10: no game of this variant ends by `chckmate`: did you mean `checkmate`?",
+        ),
+        (
+            "about = \"x\"\nvariant = \"./own.toml\"\n[expect]\nstatus = \"bar\"\n".to_owned(),
+            "case.toml:4:10: no game of this variant ends by `bar`: did you mean `bare`?",
+        ),
     ] {
         let broken = "name = \"x\"\nextends = [\"chess\"]\ncolor = 1\n";
-        let folder = Folder::new("verify-wrong", &[("case.toml", &*text), ("broken.toml", broken)]);
+        let own = "name = \"x\"\nextends = [\"chess\"]\n[outcome.bare]\nwhen = { count = { of = \"mover\", at-most = 1 } }\n\
+                   then = \"end\"\npoints = { all = 0.5 }\nsettled = \"after-move\"\n";
+        let files = [("case.toml", &*text), ("broken.toml", broken), ("own.toml", own)];
+        let folder = Folder::new("verify-wrong", &files);
         let run = folder.ask(&["verify", "case.toml"]);
         assert_eq!(run.code, 1, "{text}\n{}{}", run.out, run.err);
         assert!(run.out.contains(part), "{text}\n{}", run.out);
