@@ -16,6 +16,9 @@ const OTHER_GAME: &str = "write another one to a file with `threefold record con
 /// Maximum number of variants that are kept for the next games.
 const KEPT: usize = 16;
 
+/// Maximum number of games that are counted for a warning. A stream can be endless.
+const MAX_COUNTED: u64 = 10_000;
+
 /// Returns the position and the last move after the moves of `--moves`. The game starts from `--position`, or from the
 /// position of the record.
 pub(super) fn after_moves(
@@ -156,13 +159,14 @@ fn source(path: &str, number: Option<u64>, advice: &str, io: &mut Io<'_>) -> Res
         if count == wanted {
             found = Some(entry);
         }
-        if number.is_some() && found.is_some() {
+        if found.is_some() && (number.is_some() || count == MAX_COUNTED) {
             break;
         }
     }
     let Some(entry) = found else { return Err(no_game(path, wanted, count)) };
     if count > 1 && number.is_none() {
-        writeln!(io.err, "warning: `{path}` has {count} games; this is the first one\n  = help: {advice}")?;
+        let least = if count == MAX_COUNTED { "at least " } else { "" };
+        writeln!(io.err, "warning: `{path}` has {least}{count} games; this is the first one\n  = help: {advice}")?;
     }
     match entry.errors.is_empty() {
         true => Ok(RecordSource::Pgn(entry)),

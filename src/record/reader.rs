@@ -16,6 +16,9 @@ use super::result::is_result;
 /// [`record`](crate::record) has an example.
 pub const MAX_RECORD: usize = 1 << 22;
 
+/// Maximum number of bytes that are read in search of the end of a game. A stream can be endless.
+const MAX_SEARCHED: u64 = 16 * MAX_RECORD as u64;
+
 /// Maximum length of the piece of a line that is read at once.
 const PIECE: u64 = 1 << 16;
 
@@ -80,10 +83,10 @@ impl RecordEntry {
 /// Reads the games of a file, one at a time.
 ///
 /// ```
-/// use threefold::record::RecordReader;
+/// use threefold::record::{RecordEntry, RecordReader};
 ///
 /// let file = "[White \"Ada\"]\n\n1. e4 e5 *\n\n[White \"Bo\"]\n\n1. d4 (\n";
-/// let entries: Vec<_> = RecordReader::new(file.as_bytes()).collect::<Result<_, _>>()?;
+/// let entries: Vec<RecordEntry> = RecordReader::new(file.as_bytes()).collect::<Result<_, _>>()?;
 /// assert_eq!(entries.len(), 2);
 /// assert!(entries[0].errors.is_empty());
 /// // The lenient reading of the second game, and what is wrong with it.
@@ -106,10 +109,13 @@ pub struct RecordReader<R> {
     flaws: Vec<RecordErrorKind>,
     number: usize,
     is_over: bool,
+    /// Whether the stream went on after [`MAX_SEARCHED`] bytes of one game.
+    is_endless: bool,
 }
 
 impl<R: BufRead> RecordReader<R> {
-    /// Starts to read a stream.
+    /// Starts to read a stream. A game of more than [`MAX_RECORD`] bytes is cut off. If it has no end within 64 MiB, the
+    /// reader returns an error and reads no further.
     pub fn new(input: R) -> Self {
         Self {
             input,
@@ -120,6 +126,7 @@ impl<R: BufRead> RecordReader<R> {
             flaws: Vec::new(),
             number: 0,
             is_over: false,
+            is_endless: false,
         }
     }
 
@@ -140,6 +147,10 @@ impl<R: BufRead> RecordReader<R> {
             chunk.add(&piece);
             piece.clear();
             if chunk.is_complete() {
+                break;
+            }
+            if chunk.length > MAX_SEARCHED {
+                (self.is_over, self.is_endless) = (true, true);
                 break;
             }
         }
@@ -208,6 +219,11 @@ impl<R: BufRead> Iterator for RecordReader<R> {
             if let Some(entry) = self.next_entry() {
                 return Some(Ok(entry));
             }
+            if std::mem::take(&mut self.is_endless) {
+                let game = self.number.max(1);
+                let text = format!("game {game} has no end after {MAX_SEARCHED} bytes, and nothing after it is read");
+                return Some(Err(std::io::Error::new(std::io::ErrorKind::InvalidData, text)));
+            }
             if self.is_over {
                 return None;
             }
@@ -225,6 +241,8 @@ impl<R: BufRead> Iterator for RecordReader<R> {
 #[derive(Debug, Default)]
 struct Chunk {
     bytes: Vec<u8>,
+    /// Number of bytes, those that were left out included.
+    length: u64,
     /// Whether the next byte starts a line.
     is_inside_line: bool,
     has_movetext: bool,
@@ -265,6 +283,7 @@ impl Chunk {
             self.has_movetext = true;
             self.scan(piece);
         }
+        self.length += piece.len() as u64;
         let space = MAX_RECORD.saturating_sub(self.bytes.len());
         self.is_cut |= piece.len() > space;
         self.bytes.extend_from_slice(&piece[..piece.len().min(space)]);

@@ -2,7 +2,7 @@
 
 use std::io::{BufReader, Read};
 
-use threefold::record::{Annotation, MAX_RECORD, Record, RecordEntry, RecordReader};
+use threefold::record::{Annotation, MAX_RECORD, Record, RecordEntry, RecordErrorKind, RecordReader};
 
 use crate::support::Dice;
 
@@ -125,6 +125,31 @@ fn a_stream_without_an_end_is_read_game_by_game() {
     let entry = reader.next().expect("a game").expect("a stream in memory");
     assert!(entry.text.len() <= MAX_RECORD);
     assert!(entry.errors.iter().any(|it| it.to_string().contains("longer than")), "{:?}", entry.errors);
+}
+
+#[test]
+fn the_search_for_the_end_of_a_game_ends() {
+    let lines =
+        [&b"1. e4 {and so on} (1. d4) "[..], b"{", b"\0", b"                                                     \n"];
+    let long = [
+        &b"y y y y y y y y y y y y y y y y y y y y y y y y y y y\n"[..],
+        b"% one comment after the other, and no game at all\n",
+    ];
+    for text in lines.into_iter().chain(long) {
+        let mut found = 0;
+        let mut reader = RecordReader::new(BufReader::with_capacity(1 << 20, Endless(text, 0)));
+        let error = loop {
+            match reader.next().expect("an error") {
+                Ok(entry) => {
+                    assert!(entry.errors.iter().any(|it| it.kind == RecordErrorKind::TooLong), "{text:?}");
+                    found += 1;
+                }
+                Err(error) => break error,
+            }
+        };
+        assert!(found <= 1 && error.to_string().starts_with("game 1 has no end after 67108864 bytes"), "{error}");
+        assert!(reader.next().is_none());
+    }
 }
 
 /// Deep variations, long words and long lines do not exhaust anything.
