@@ -20,10 +20,8 @@ impl Conditions<'_> {
         sink: &mut Diagnostics,
     ) -> Option<Player> {
         let words = || allowed.iter().copied().flatten();
-        let definition = self.scope.definition;
-        let no_teams = self.scope.strict && definition.teams.is_empty() && definition.alliance.is_none();
         match &player.value {
-            PlayerWord::Role(Who::Partners) if no_teams => {
+            PlayerWord::Role(Who::Partners) if self.lacks_partners() => {
                 sink.error(
                     Code::Needs,
                     player.span,
@@ -42,7 +40,10 @@ impl Conditions<'_> {
                 }
                 // Only the complete game knows all seats.
                 if self.scope.strict || nearest(name, Who::ALL.iter().map(|it| it.word())).is_some() {
-                    let known = words().map(|it| it.word()).chain(self.scope.seats.iter().map(String::as_str));
+                    let known = words()
+                        .filter(|it| self.exists(**it))
+                        .map(|it| it.word())
+                        .chain(self.scope.seats.iter().map(String::as_str));
                     let near = nearest(name, known).map_or_else(String::new, |it| format!("did you mean `{it}`? "));
                     let text = format!("`{name}` is neither a seat nor a word for players");
                     sink.error(Code::UnknownWord, player.span, text)
@@ -53,9 +54,20 @@ impl Conditions<'_> {
         None
     }
 
+    /// Reports whether the complete game has no teams and no alliances.
+    fn lacks_partners(&self) -> bool {
+        let definition = self.scope.definition;
+        self.scope.strict && definition.teams.is_empty() && definition.alliance.is_none()
+    }
+
+    /// Reports whether the game can have players with a role.
+    fn exists(&self, role: Who) -> bool {
+        role != Who::Partners || !self.lacks_partners()
+    }
+
     /// Lists the players that a test can name, for a help line.
     fn players_here(&self, allowed: &[&[Who]]) -> String {
-        let words = allowed.iter().copied().flatten().map(|it| it.word());
+        let words = allowed.iter().copied().flatten().filter(|it| self.exists(**it)).map(|it| it.word());
         let all = words.chain(self.scope.seats.iter().map(String::as_str)).map(|it| format!("`{it}`"));
         format!("the players available here are {}", all.collect::<Vec<_>>().join(", "))
     }
