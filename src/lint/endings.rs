@@ -95,7 +95,7 @@ fn settled(book: &Rulebook) -> impl Iterator<Item = &Outcome> {
 }
 
 /// Returns the name of the first outcome or claim that eliminates a player. `counts` filters the outcomes.
-fn eliminates(book: &Rulebook, counts: impl Fn(&Outcome) -> bool) -> Option<&str> {
+pub(super) fn eliminates(book: &Rulebook, counts: impl Fn(&Outcome) -> bool) -> Option<&str> {
     let outcomes = settled(book)
         .filter(|it| matches!(it.then, Then::Eliminate | Then::Freeze) && counts(it))
         .map(|it| it.name.as_str());

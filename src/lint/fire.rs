@@ -5,9 +5,11 @@
 //! sometimes, unless no king exists or nobody gives check.
 
 use super::Linter;
+use super::endings::eliminates;
+use crate::definition::{Named, Unless};
 use crate::diagnostic::{Code, Span};
 use crate::notation::joined;
-use crate::policy::{Attackers, CheckState, Kings, Role, TagOn};
+use crate::policy::{Army, ArmyState, Attackers, Barred, CheckState, King, Kings, Role, TagOn};
 use crate::rulebook::{BanTests, MoveTest, PieceTest, PlaceTest, PositionTest, Rulebook};
 
 /// The reason why something never happens, or `None`.
@@ -19,13 +21,27 @@ const NO_ROYAL: &str = "no piece has `role = \"royal\"`, so there is never a kin
 /// Without attackers there is no check.
 const NO_CHECK: &str = "`attackers = \"nobody\"` means that no player is ever in check";
 
+/// Reports whether a test fits every piece.
+fn fits_all(book: &Rulebook, it: &PieceTest) -> bool {
+    let all = (0..book.kinds.len()).fold(0, |set, at| set | 1u32 << at);
+    PieceTest { kind: None, ..it.clone() } == PieceTest::default() && it.kind.is_none_or(|it| it & all == all)
+}
+
+/// Reports whether tests hold for every move of a piece.
+fn holds_always(book: &Rulebook, it: &BanTests) -> bool {
+    let fits = |it: &Option<PieceTest>| it.as_ref().is_none_or(|it| fits_all(book, it));
+    let is_any = |it: &MoveTest| fits(&it.piece) && MoveTest { piece: None, ..it.clone() } == MoveTest::default();
+    let is_plain = |it: &Option<PositionTest>| it.as_ref().is_none_or(|it| *it == PositionTest::default());
+    fits(&it.piece) && it.mv.as_ref().is_none_or(is_any) && is_plain(&it.before) && is_plain(&it.after)
+}
+
 /// Returns the royal kinds, one bit each.
 pub(super) fn royals(book: &Rulebook) -> u32 {
     let royals = book.kinds.iter().enumerate().filter(|it| it.1.role == Role::Royal);
     royals.fold(0, |set, (at, _)| set | 1 << at)
 }
 
-impl Linter<'_> {
+impl<'a> Linter<'a> {
     pub(super) fn rules_that_cannot_fire(&mut self) {
         let (def, book) = (self.def, self.book);
         for (at, tag) in book.tags.iter().enumerate() {
@@ -48,11 +64,11 @@ impl Linter<'_> {
                 self.warn(found.map(|it| it.0.span), &format!("the ban `{}` can never forbid a move", ban.name), &why);
             }
             let spans = found.map(|it| &it.1.unless);
+            let effect = format!("the ban `{}` forbids no move of a piece", ban.name);
             for (name, tests) in &ban.unless {
                 let span = spans.and_then(|it| it.iter().find(|it| it.0.value == *name)).map(|it| it.0.span);
-                if let Some(why) = self.tests_never(tests) {
-                    self.warn(span, &format!("the exception `{name}` of the ban `{}` can never hold", ban.name), &why);
-                }
+                let never = self.tests_never(tests);
+                self.exception(span, (name, &format!("ban `{}`", ban.name)), never, holds_always(book, tests), &effect);
             }
         }
         for outcome in &book.outcomes {
@@ -62,13 +78,46 @@ impl Linter<'_> {
                 self.warn(span, &format!("the outcome `{}` can never occur", outcome.name), &why);
             }
             let spans = found.map(|it| &it.1.unless);
+            let effect = format!("the outcome `{}` never occurs", outcome.name);
             for (name, tests) in &outcome.unless {
                 let span = spans.and_then(|it| it.iter().find(|it| it.0.value == *name)).map(|it| it.0.span);
-                if let Some(why) = self.tests_never(tests) {
-                    let what = format!("the exception `{name}` of the outcome `{}` can never hold", outcome.name);
-                    self.warn(span, &what, &why);
-                }
+                let never = self.tests_never(tests);
+                let of = format!("outcome `{}`", outcome.name);
+                self.exception(span, (name, &of), never, holds_always(book, tests), &effect);
             }
+        }
+        self.exceptions_of_pieces();
+    }
+
+    /// Warns about exceptions of barriers and of the double step, which test pieces alone.
+    fn exceptions_of_pieces(&mut self) {
+        let (def, book) = (self.def, self.book);
+        let written = |it: &'a Named<Unless>| it.iter().map(|it| (it.0.value.as_str(), it.0.span));
+        let mut all = Vec::new();
+        for barrier in &book.barriers {
+            let Some(found) = def.barriers.iter().find(|it| it.0.value == barrier.name) else { continue };
+            let (of, effect) = (format!("barrier `{}`", barrier.name), "no piece is stopped by it".to_owned());
+            all.extend(written(&found.1.unless).zip(&barrier.unless).map(|it| (it, of.clone(), effect.clone())));
+        }
+        if let (Some(step), Some(found)) = (&book.double_step, &def.double_step) {
+            let effect = "no piece makes one".to_owned();
+            let unless = written(&found.value.unless).zip(&step.unless);
+            all.extend(unless.map(|it| (it, "double step".to_owned(), effect.clone())));
+        }
+        for (((name, span), test), of, effect) in all {
+            self.exception(Some(span), (name, &of), self.piece_never(test), fits_all(book, test), &effect);
+        }
+    }
+
+    /// Warns about an exception that can never hold, or that always holds.
+    fn exception(&mut self, span: Option<Span>, (name, of): (&str, &str), never: Never, always: bool, effect: &str) {
+        let what = format!("the exception `{name}` of the {of}");
+        if let Some(why) = never {
+            self.warn(span, &format!("{what} can never hold"), &why);
+        } else if always {
+            self.sink
+                .warning(Code::NoEffect, span, format!("{what} always holds, so {effect}"))
+                .help("add a test to the exception, such as a `kind` of pieces, or delete the exception or the rule");
         }
     }
 
@@ -109,7 +158,7 @@ impl Linter<'_> {
     fn move_never(&self, it: &MoveTest) -> Never {
         let kinds = it.piece.as_ref().and_then(|it| it.kind).unwrap_or(u32::MAX);
         let piece = it.piece.as_ref().and_then(|it| self.piece_never(it));
-        let captures = || it.captures.as_ref().and_then(|it| self.piece_never(it));
+        let captures = || it.captures.as_ref().and_then(|it| self.piece_never(it).or_else(|| self.captured_never(it)));
         let crosses = || {
             let line = it.crosses.filter(|it| !self.reach.crosses_line(self.book, *it, kinds))?;
             Some(format!("no {} can ever cross the line “{}”", self.names(kinds), self.book.lines[line].label))
@@ -125,6 +174,19 @@ impl Linter<'_> {
             return Some(format!("no {} can ever have that tag", self.names(kinds)));
         }
         self.stands_never(kinds & carriers, it.at.as_ref())
+    }
+
+    /// Returns why no piece that fits a test is ever captured: it tests kings alone, and these are never captured.
+    fn captured_never(&self, it: &PieceTest) -> Never {
+        let (book, kinds) = (self.book, it.kind.unwrap_or(u32::MAX));
+        let is_king = kinds != 0 && kinds & !royals(book) == 0;
+        // The king of an eliminated player is an ordinary piece.
+        let stays = book.king == King::Stays && matches!(book.army, Army::Inert | Army::TakenOver);
+        let left = stays && it.state != Some(ArmyState::Living) && eliminates(book, |_| true).is_some();
+        // A ban on captures can also mean that pieces do not attack.
+        let disarms = book.check.barred == Barred::DoNotAttack;
+        let never = is_king && book.check.kings == Kings::NeverCaptured && !left && !disarms;
+        never.then(|| "`kings = \"never-captured\"` means that no king is ever captured".to_owned())
     }
 
     fn stands_never(&self, kinds: u32, place: Option<&PlaceTest>) -> Never {

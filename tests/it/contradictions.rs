@@ -263,3 +263,53 @@ fn partners_who_remain_do_not_wait_for_each_other() {
     silent(TEAMS, &format!("{}{pair}", game(", loss = \"alone\"")));
     assert_eq!(errors(&child(TEAMS, &game(""))), "");
 }
+
+#[test]
+fn exceptions_that_always_hold_are_found() {
+    let ban = |tests: &str| {
+        format!("[ban.trade]\nmove = {{ captures = {{ kind = [\"queen\"] }} }}\n[ban.trade.unless.any]\n{tests}\n")
+    };
+    let text = warns("chess", &ban("piece = {}"), "no-effect", "the exception `any` of the ban `trade` always holds");
+    assert!(text.contains("forbids no move of a piece") && text.contains("--> x.toml:7:"), "{text}");
+    warns("chess", &ban("move = { piece = {} }\nbefore = {}"), "no-effect", "always holds");
+    silent("chess", &ban("piece = { kind = [\"queen\"] }"));
+    silent("chess", &ban("piece = {}\nafter = { king-in = { zone = \"last-rank\", of = \"opponents\" } }"));
+    let outcome = "[outcome.bare]\nwhen = { count = { of = \"mover\", at-most = 1 } }\nthen = \"end\"\n\
+                   points = { all = 0.5 }\nsettled = \"after-move\"\n[outcome.bare.unless.any]\nafter = {}\n";
+    warns("chess", outcome, "no-effect", "the exception `any` of the outcome `bare` always holds, so the outcome");
+    let step = "[double-step]\nextends = \"double-step\"\n[double-step.unless.any]\npiece = {}\n";
+    warns("chess", step, "no-effect", "the exception `any` of the double step always holds, so no piece makes one");
+    let moat = "[barrier.moat]\nextends = \"moat\"\n[barrier.moat.unless.any]\npiece = {}\n";
+    warns("3-man-chess", moat, "no-effect", "the exception `any` of the barrier `moat` always holds");
+    let never = moat.replace("{}", "{ kind = [\"rook\"], tag = \"crossed\" }");
+    warns("3-man-chess", &never, "cannot-fire", "the exception `any` of the barrier `moat` can never hold");
+}
+
+#[test]
+fn kings_that_are_never_captured_need_no_ban() {
+    let ban = |tests: &str| format!("[ban.kings]\nmove = {{ captures = {{ {tests} }} }}\n");
+    let words = "the ban `kings` can never forbid a move: `kings = \"never-captured\"` means";
+    warns("chess", &ban("kind = [\"king\"]"), "cannot-fire", words);
+    silent("chess", &ban("kind = [\"king\", \"queen\"]"));
+    // The king of an eliminated player is a piece like others.
+    let stays = "[elimination]\nextends = \"elimination\"\nking = \"stays\"\n";
+    silent("osullivan", &format!("{stays}{}", ban("kind = [\"king\"]")));
+    warns("osullivan", &format!("{stays}{}", ban("kind = [\"king\"], state = \"living\"")), "cannot-fire", words);
+    warns("osullivan", &ban("kind = [\"king\"]"), "cannot-fire", words);
+}
+
+#[test]
+fn help_offers_only_players_that_the_game_can_have() {
+    let outcome = |who: &str| {
+        format!(
+            "[outcome.bare]\nwhen = {{ count = {{ of = \"{who}\", at-most = 1 }} }}\nthen = \"end\"\n\
+             points = {{ all = 0.5 }}\nsettled = \"after-move\"\n"
+        )
+    };
+    for who in ["mating-player", "partnrs", "nobody"] {
+        let text = findings(&child("chess", &outcome(who)));
+        assert!(text.contains("the players available here are") && !text.contains("`partners`"), "{text}");
+        let text = findings(&child(TEAMS, &outcome(who)));
+        assert!(text.contains("the players available here are") && text.contains("`partners`"), "{text}");
+    }
+}
