@@ -164,7 +164,8 @@ fn write_row(out: &mut String, row: &GameRow, seats: usize) {
 /// A defect of a shard.
 ///
 /// [`lab`](crate::lab) has an example.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {message}")]
 pub struct ShardError {
     /// Number of the line, from 1.
     pub line: usize,
