@@ -40,7 +40,7 @@ enum DrawFormat {
 
 pub(super) fn run(args: &DrawArgs, io: &mut Io<'_>) -> ExitResult {
     let is_known = args.output.ends_with("png") || args.output.ends_with("svg");
-    if args.format.is_none() && args.output.has_extension() && !is_known {
+    if args.format.is_none() && args.output.extension().is_some() && !is_known {
         let help = "end the name in `.svg` or `.png`, or choose one with --format";
         return Err(CliError::Usage(format!(
             "error: the file name has the ending of no picture format\n  = help: {help}"

@@ -13,6 +13,7 @@ use crate::document::{Document, html};
 use crate::draw::Album;
 use crate::draw::{Theme, View};
 use crate::notation::joined;
+use crate::notation::picture::BoardMarks;
 use crate::rulebook::Rulebook;
 use crate::rules::{Move, Position, Variant};
 
@@ -112,6 +113,27 @@ impl PictureArgs {
     }
 }
 
+impl PictureArgs {
+    /// Returns the marks of a board that is printed as text. Warns about options that only pictures have.
+    pub fn marks(&self, position: &Position, io: &mut Io<'_>) -> Result<BoardMarks, CliError> {
+        let view = self.view(position.variant(), Some(position), false)?;
+        let unused = [
+            ("--zone", !self.zone.is_empty()),
+            ("--arrow", !self.arrow.is_empty()),
+            ("--legend", self.legend),
+            ("--lines", self.lines),
+            ("--bare", self.bare),
+        ];
+        let unused: Vec<&str> = unused.into_iter().filter(|it| it.1).map(|it| it.0).collect();
+        if !unused.is_empty() {
+            let (names, verb) = (joined(&unused, "and"), if unused.len() == 1 { "has" } else { "have" });
+            writeln!(io.err, "warning: {names} {verb} no effect on text\n  = help: draw a picture: `-o board.svg`")?;
+        }
+        let targets = view.targets.iter().map(|it| it.to).collect();
+        Ok(BoardMarks { last: view.last, selected: view.selected, targets, seat: view.seat, ..BoardMarks::default() })
+    }
+}
+
 fn seat(book: &Rulebook, name: &str) -> Result<crate::rulebook::SeatId, CliError> {
     book.seat(name).ok_or_else(|| {
         let names: Vec<&str> = book.seats.iter().map(|it| it.name.as_str()).collect();
@@ -151,9 +173,10 @@ impl OutputArgs {
         path.and_then(Path::extension).is_some_and(|it| it.eq_ignore_ascii_case(extension))
     }
 
-    /// Reports whether the file name has an extension.
-    pub fn has_extension(&self) -> bool {
-        self.output.as_ref().is_some_and(|it| Path::new(it).extension().is_some())
+    /// Returns the extension of the file name.
+    pub fn extension(&self) -> Option<String> {
+        let extension = self.output.as_ref().and_then(|it| Path::new(it).extension());
+        extension.map(|it| it.to_string_lossy().into_owned())
     }
 
     /// Reports whether the answer goes to a file.

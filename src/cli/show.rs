@@ -14,9 +14,9 @@ use super::terminal::json_text;
 use super::{CliError, ExitResult, Io, input, json as parts, recorded};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::draw::{Drawing, svg};
-use crate::notation::picture::{board_text, picture};
+use crate::notation::picture::{BoardMarks, board_text, picture_with};
 use crate::notation::position::{FenObstacle, print_by_section, print_fen, print_fen4, print_list};
-use crate::rules::{Move, Position, Variant};
+use crate::rules::{Position, Variant};
 
 /// Show a position: the board as text or as a picture, the pieces, the barriers and the player to move
 #[derive(Debug, Args)]
@@ -84,9 +84,17 @@ pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> ExitResult {
         ("fen", ShowFormat::Fen),
     ];
     let by_name = by_name.into_iter().find(|it| args.output.ends_with(it.0)).map(|it| it.1);
-    if let (None, None, Some(other)) = (args.format, by_name, OTHERS.iter().find(|it| args.output.ends_with(it))) {
-        let help = "use the extension `.svg` or `.png`, or give `--format`";
-        return Err(CliError::Usage(format!("error: pictures cannot be written as `{other}`\n  = help: {help}\n")));
+    if let (None, None, Some(other)) = (args.format, by_name, args.output.extension()) {
+        if OTHERS.iter().any(|it| args.output.ends_with(it)) {
+            let help = "use the extension `.svg` or `.png`, or give `--format`";
+            return Err(CliError::Usage(format!("error: pictures cannot be written as `{other}`\n  = help: {help}\n")));
+        }
+        if !args.output.ends_with("txt") {
+            let help = "the extensions are `.svg`, `.png`, `.json`, `.fen`, `.dot` and `.txt`; or give `--format`";
+            return Err(CliError::Usage(format!(
+                "error: the extension `.{other}` stands for no format\n  = help: {help}\n"
+            )));
+        }
     }
     let format = args.format.or(by_name).unwrap_or(ShowFormat::Text);
     if format == ShowFormat::Dot {
@@ -120,7 +128,11 @@ pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> ExitResult {
         ShowFormat::Text if is_board => {
             format!("{}\n\n{}", variant.rulebook().name, board_text(&position, None)).into_bytes()
         }
-        ShowFormat::Text => text(&position, last).into_bytes(),
+        ShowFormat::Text => {
+            let mut marks = args.picture.marks(&position, io)?;
+            marks.last = marks.last.or(last);
+            text(&position, &marks).into_bytes()
+        }
         ShowFormat::Json => json(&position).into_bytes(),
         ShowFormat::Fen => fen(&position)?.into_bytes(),
         ShowFormat::Sections => by_section(&position)?.into_bytes(),
@@ -184,10 +196,10 @@ fn pixels(_: &str, _: u32) -> Result<Vec<u8>, CliError> {
     Err(CliError::Usage(format!("error: this build of threefold cannot write PNG pictures\n  = help: {help}")))
 }
 
-fn text(position: &Position, last: Option<Move>) -> String {
+fn text(position: &Position, marks: &BoardMarks) -> String {
     let variant = position.variant();
     let name = &variant.rulebook().name;
-    format!("{name} ({})\n\n{}\n{}\n", variant.slug(), picture(position, last), print_list(position))
+    format!("{name} ({})\n\n{}\n{}\n", variant.slug(), picture_with(position, marks), print_list(position))
 }
 
 fn fen(position: &Position) -> Result<String, CliError> {

@@ -20,6 +20,7 @@ use crate::rulebook::SeatId;
 use crate::rules::{Move, Position};
 
 pub use board::{board_text, board_text_at};
+pub(crate) use marks::BoardMarks;
 use marks::Marks;
 
 /// Maximum width of a line of words below a board.
@@ -30,7 +31,12 @@ const WIDTH: usize = 80;
 ///
 /// [`notation`](crate::notation) has an example.
 pub fn picture(position: &Position, last: Option<Move>) -> String {
-    let mut out = board_text(position, last);
+    picture_with(position, &BoardMarks { last, ..BoardMarks::default() })
+}
+
+/// Draws the board with these marks, and lists the facts of the position.
+pub(crate) fn picture_with(position: &Position, marks: &BoardMarks) -> String {
+    let mut out = board::board_text_with(position, marks);
     out.push('\n');
     let mut lines = facts(position);
     // The line about the turn stays last.

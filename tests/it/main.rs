@@ -76,6 +76,7 @@ mod sections;
 mod sentences;
 mod serve;
 mod shorter;
+mod shown;
 mod support;
 mod techniques;
 mod terminal;

@@ -3,9 +3,10 @@
 //! Input: the marks of a position. Output: lines. Does not know how a block is drawn.
 
 use super::rows::{Grid, lines};
-use super::{Marks, TextLayout, layout, wrapped};
+use super::{BoardMarks, Marks, TextLayout, layout, wrapped};
 use crate::board::{Board, Square};
 use crate::notation::NameParts;
+use crate::rulebook::SeatId;
 use crate::rules::{Move, Position};
 
 /// Draws the board alone, with a legend.
@@ -19,15 +20,21 @@ pub fn board_text(position: &Position, last: Option<Move>) -> String {
 ///
 /// [`notation`](crate::notation) has an example.
 pub fn board_text_at(position: &Position, last: Option<Move>, at: &[Square]) -> String {
-    let marks = Marks::new(position, last, at);
+    board_text_with(position, &BoardMarks { last, at: at.to_vec(), ..BoardMarks::default() })
+}
+
+/// Draws the board alone, with these marks, from the side of their seat.
+pub(super) fn board_text_with(position: &Position, marks: &BoardMarks) -> String {
+    let seat = marks.seat;
+    let marks = Marks::new(position, marks);
     let (drawn, grids) = match layout(position) {
         TextLayout::Hexes => (super::hexes::lines(&marks), Vec::new()),
-        TextLayout::Blocks => blocks(&marks),
+        TextLayout::Blocks => blocks(&marks, seat),
         TextLayout::Ring => {
-            let grid = ring(position);
+            let grid = ring(position, seat);
             (lines(&marks, &grid, false, true), vec![grid])
         }
-        TextLayout::Arms => arms(&marks),
+        TextLayout::Arms => arms(&marks, seat),
     };
     let mut out: String = drawn.iter().flat_map(|it| [it.as_str(), "\n"]).collect();
     let joins = joins(position, &grids);
@@ -56,9 +63,14 @@ fn grid(board: &Board, patch: u16) -> Grid {
     Grid { rows, is_round: false }
 }
 
-fn blocks(marks: &Marks) -> (Vec<String>, Vec<Grid>) {
+fn blocks(marks: &Marks, seat: Option<SeatId>) -> (Vec<String>, Vec<Grid>) {
     let board = marks.position.variant().board();
-    let grids: Vec<Grid> = (0..board.patches.len() as u16).map(|it| grid(board, it)).collect();
+    let mut grids: Vec<Grid> = (0..board.patches.len() as u16).map(|it| grid(board, it)).collect();
+    // Headings are numbered clockwise, eight of them.
+    let turned = seat.and_then(|it| marks.position.variant().rulebook().seats.get(it.index()));
+    if let ([grid], Some(seat)) = (&mut grids[..], turned) {
+        (0..seat.faces.0 / 2).for_each(|_| grid.turn());
+    }
     let mut out = Vec::new();
     for (index, grid) in grids.iter().enumerate() {
         if grids.len() > 1 {
@@ -69,8 +81,14 @@ fn blocks(marks: &Marks) -> (Vec<String>, Vec<Grid>) {
     (out, grids)
 }
 
-/// Arranges a ring, cut between two sections, as seen from a player at the rim.
-fn ring(position: &Position) -> Grid {
+/// Returns the square of the first piece of a seat in the starting position.
+fn home(position: &Position, seat: Option<SeatId>) -> Option<Square> {
+    let seat = seat?;
+    position.variant().rulebook().setup.iter().flatten().find(|it| it.0 == seat).map(|it| it.2)
+}
+
+/// Arranges a ring, cut between two sections, as seen from a player at the rim. Their section comes first.
+fn ring(position: &Position, seat: Option<SeatId>) -> Grid {
     let (board, book) = (position.variant().board(), position.variant().rulebook());
     let mut grid = grid(board, 0);
     // Seen from the rim, clockwise is to the left.
@@ -84,10 +102,11 @@ fn ring(position: &Position) -> Grid {
     if turn < 0.0 {
         grid.rows.iter_mut().for_each(|row| row.reverse());
     }
-    // The row starts with the section of the first file.
+    // Without a seat, the row starts with the section of the first file.
     let section = |it: &Option<Square>| it.map(|it| NameParts::of(book, it).section);
     let rim = grid.rows.last().cloned().unwrap_or_default();
-    let home = rim.iter().find(|it| it.is_some_and(|it| board.info(it).file == 0)).and_then(section);
+    let first_file = rim.iter().find(|it| it.is_some_and(|it| board.info(it).file == 0)).copied().flatten();
+    let home = section(&home(position, seat).or(first_file));
     let count = rim.len();
     let starts = |at: &usize| section(&rim[*at]) == home && section(&rim[(*at + count - 1) % count]) != home;
     let first = (0..count).find(starts).unwrap_or(0);
@@ -96,16 +115,17 @@ fn ring(position: &Position) -> Grid {
     grid
 }
 
-/// Arranges three patches: the first below, the third at the upper left, the second at the upper right, both upside down.
-fn arms(marks: &Marks) -> (Vec<String>, Vec<Grid>) {
+/// Arranges three patches: that of the seat below, the one before it at the upper left, the one after it at the upper
+/// right, both upside down.
+fn arms(marks: &Marks, seat: Option<SeatId>) -> (Vec<String>, Vec<Grid>) {
     const BETWEEN: usize = 5;
     let board = marks.position.variant().board();
+    let first = home(marks.position, seat).map_or(0, |it| board.info(it).patch);
     let grids: Vec<Grid> = (0..3)
-        .map(|patch| {
-            let mut grid = grid(board, patch);
-            if patch > 0 {
-                grid.rows.reverse();
-                grid.rows.iter_mut().for_each(|row| row.reverse());
+        .map(|at| {
+            let mut grid = grid(board, (first + at) % 3);
+            if at > 0 {
+                (0..2).for_each(|_| grid.turn());
             }
             grid
         })

@@ -10,22 +10,23 @@ use crate::sorting::CompactSort;
 /// Draws the rows from the top.
 pub(super) fn lines(marks: &Marks) -> Vec<String> {
     let board = marks.position.variant().board();
+    let (sin, cos) = marks.angle().sin_cos();
+    let place =
+        |it: Square| (board.info(it).x * cos - board.info(it).y * sin, board.info(it).x * sin + board.info(it).y * cos);
     // The middles of the triangles of a row have two heights.
     let height = |it: Square| match board.cells() {
-        Cells::Triangle => f32::from(board.info(it).rank),
-        _ => board.info(it).y,
+        Cells::Triangle => f32::from(board.info(it).rank) * cos,
+        _ => place(it).1,
     };
+    let x = |it: Square| place(it).0;
     let mut squares: Vec<Square> = board.squares().collect();
-    squares
-        .compact_sort_by(|a, b| height(*b).total_cmp(&height(*a)).then(board.info(*a).x.total_cmp(&board.info(*b).x)));
-    let rows: Vec<&[Square]> = squares.chunk_by(|a, b| (height(*a) - height(*b)).abs() < 0.05).collect();
+    let level = |it: Square| (height(it) * 16.0).round() as i32;
+    squares.compact_sort_by(|a, b| level(*b).cmp(&level(*a)).then(x(*a).total_cmp(&x(*b))));
+    let rows: Vec<&[Square]> = squares.chunk_by(|a, b| level(*a) == level(*b)).collect();
     // One unit is about one cell. Two columns between pieces make half a cell a whole number of columns.
     let cell = (marks.width + 2).next_multiple_of(2);
-    let left = squares.iter().map(|it| board.info(*it).x).fold(f32::INFINITY, f32::min);
-    let step = rows
-        .iter()
-        .flat_map(|row| row.windows(2).map(|it| board.info(it[1]).x - board.info(it[0]).x))
-        .fold(f32::INFINITY, f32::min);
+    let left = squares.iter().map(|it| x(*it)).fold(f32::INFINITY, f32::min);
+    let step = rows.iter().flat_map(|row| row.windows(2).map(|it| x(it[1]) - x(it[0]))).fold(f32::INFINITY, f32::min);
     let step = if step.is_finite() && step > 0.01 { step } else { 1.0 };
     let label = squares.iter().map(|it| board.name(*it).chars().count()).max().unwrap_or(1);
     let mut out = Vec::new();
@@ -33,7 +34,7 @@ pub(super) fn lines(marks: &Marks) -> Vec<String> {
         let (Some(first), Some(last)) = (row.first(), row.last()) else { continue };
         let mut line = String::new();
         for square in row {
-            let offset = ((board.info(*square).x - left) / step * cell as f32).round();
+            let offset = ((x(*square) - left) / step * cell as f32).round();
             let column = (offset.clamp(0.0, 2000.0) as usize) + label + 1;
             // The names of the end squares are written next to their row.
             if square == first {

@@ -4,15 +4,30 @@
 
 use crate::board::Square;
 use crate::notation::spared::spared_diagonals;
+use crate::policy::Cells;
+use crate::rulebook::SeatId;
 use crate::rules::{Move, Position};
+
+/// What a picture in text marks, and from which side it shows the board.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct BoardMarks {
+    /// The last move.
+    pub last: Option<Move>,
+    /// Squares to which a refusal or difference refers.
+    pub at: Vec<Square>,
+    /// A selected square.
+    pub selected: Option<Square>,
+    /// The squares to which the piece on it can move.
+    pub targets: Vec<Square>,
+    /// The player at the bottom; the first one if `None`.
+    pub seat: Option<SeatId>,
+}
 
 /// The signs of one picture.
 #[derive(Debug)]
 pub(super) struct Marks<'a> {
     pub position: &'a Position,
-    last: Option<Move>,
-    /// Squares to which a refusal or difference refers.
-    at: &'a [Square],
+    marks: &'a BoardMarks,
     checked: Vec<Square>,
     blockers: Vec<Square>,
     /// Barriers, by instance, that are drawn at corners: those that block no straight step, and not most diagonal ones.
@@ -22,7 +37,7 @@ pub(super) struct Marks<'a> {
 }
 
 impl<'a> Marks<'a> {
-    pub fn new(position: &'a Position, last: Option<Move>, at: &'a [Square]) -> Self {
+    pub fn new(position: &'a Position, marks: &'a BoardMarks) -> Self {
         let book = position.variant().rulebook();
         let checked = book.seat_ids().flat_map(|it| position.kings_in_check(it)).map(|it| it.0).collect();
         let mut at_corners = vec![true; book.barrier_instances.len()];
@@ -36,7 +51,17 @@ impl<'a> Marks<'a> {
         }
         let seat = book.seats.iter().map(|it| it.letter.chars().count()).max().unwrap_or(1);
         let kind = book.kinds.iter().map(|it| it.letter.chars().count()).max().unwrap_or(1);
-        Self { position, last, at, checked, blockers: position.blockers(), at_corners, width: seat + kind }
+        Self { position, marks, checked, blockers: position.blockers(), at_corners, width: seat + kind }
+    }
+
+    /// Returns the counterclockwise angle in radians by which a board of hexes or triangles is turned for the seat.
+    pub fn angle(&self) -> f32 {
+        let book = self.position.variant().rulebook();
+        let seat = self.marks.seat.and_then(|it| book.seats.get(it.index()));
+        let part = f32::from(seat.map_or(0, |it| it.faces.0)) / f32::from(book.board.headings);
+        // Rows of triangles lie in one direction only.
+        let part = if book.board.cells() == Cells::Triangle { (part * 2.0).round() / 2.0 } else { part };
+        part * std::f32::consts::TAU
     }
 
     /// Returns a sign and a piece, one column wider than [`Marks::width`].
@@ -57,8 +82,10 @@ impl<'a> Marks<'a> {
 
     fn sign(&self, square: Square) -> char {
         let inert = self.position.piece_at(square).is_some_and(|it| !self.position.is_living(it.seat));
-        match self.last.filter(|it| !it.is_pass()) {
-            _ if self.at.contains(&square) => '!',
+        match self.marks.last.filter(|it| !it.is_pass()) {
+            _ if self.marks.at.contains(&square) => '!',
+            _ if self.marks.selected == Some(square) => '@',
+            _ if self.marks.targets.contains(&square) => '~',
             _ if self.checked.contains(&square) => '+',
             Some(last) if last.to == square => '>',
             Some(last) if last.from == square => '<',
@@ -72,6 +99,8 @@ impl<'a> Marks<'a> {
         let mut parts = Vec::new();
         let meanings = [
             ('!', "see the text"),
+            ('@', "selected"),
+            ('~', "it can move here"),
             ('>', "last move"),
             ('<', "from here"),
             ('+', "in check"),

@@ -17,6 +17,12 @@ pub(super) struct Grid {
 }
 
 impl Grid {
+    /// Turns the grid a quarter counterclockwise: the last column becomes the first row.
+    pub fn turn(&mut self) {
+        let columns = self.columns();
+        self.rows =
+            (0..columns).rev().map(|column| (0..self.rows.len()).map(|row| self.at(row, column)).collect()).collect();
+    }
     fn columns(&self) -> usize {
         self.rows.iter().map(Vec::len).max().unwrap_or(0)
     }
