@@ -2,30 +2,62 @@
 //!
 //! Input: a text and a reader. Output: numbered lines without comments. Does not know what they mean.
 
-use std::io::{BufRead, Read};
+use std::io::{BufRead, Read, Write};
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::time::Duration;
 
 use crate::cli::CliError;
 
 /// Maximum length of a line in bytes.
 const LONGEST: u64 = 64 * 1024;
 
+/// Time after which a reader of standard input says what it waits for.
+const PATIENCE: Duration = Duration::from_secs(2);
+
 /// Stored lines with their numbers, counted from 1.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     stored: std::collections::VecDeque<(usize, String)>,
     read: usize,
+    /// Whether the stored lines are those of a file.
+    has_file: bool,
 }
 
 impl Lines {
     /// Splits a text into lines.
     pub fn of(text: &str) -> Self {
         let stored = text.lines().enumerate().map(|(at, line)| (at + 1, plain(line))).collect();
-        Self { stored, read: 0 }
+        Self { stored, read: 0, has_file: true }
     }
 
     /// Returns the next stored line.
     pub fn stored(&mut self) -> Option<(usize, String)> {
         self.stored.pop_front()
+    }
+
+    /// Reads the next line like [`Lines::read`]. After the moves of a file, nobody may expect that the program waits:
+    /// it says so if standard input stays open and empty.
+    pub fn read_with_note(
+        &mut self,
+        input: &mut (dyn BufRead + Send),
+        err: &mut dyn Write,
+    ) -> Result<Option<(usize, String)>, CliError> {
+        if !self.has_file || self.read > 0 {
+            return self.read(input);
+        }
+        std::thread::scope(|scope| {
+            let (sender, receiver) = sync_channel(1);
+            scope.spawn(move || sender.send(self.read(input)));
+            let line = match receiver.recv_timeout(PATIENCE) {
+                Err(RecvTimeoutError::Timeout) => {
+                    let help = "end the input, or write `< /dev/null`";
+                    writeln!(err, "note: `play` waits for more moves on standard input\n  = help: {help}")?;
+                    receiver.recv().ok()
+                }
+                line => line.ok(),
+            };
+            line.unwrap_or(Ok(None))
+        })
     }
 
     /// Reads the next line of the input; `None` at its end.

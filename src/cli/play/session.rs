@@ -113,7 +113,12 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
                 }
                 self.prompt()?;
             }
-            let Some((number, line)) = self.lines.read(self.io.input)? else {
+            let line = if asks {
+                self.lines.read(self.io.input)
+            } else {
+                self.lines.read_with_note(self.io.input, self.io.err)
+            };
+            let Some((number, line)) = line? else {
                 if asks {
                     writeln!(self.io.out)?;
                     return Ok(0);
