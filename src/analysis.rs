@@ -36,6 +36,28 @@
 //! assert_eq!(worst.text, "g2-g4");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! The results have types of their own:
+//!
+//! ```
+//! use threefold::Game;
+//! use threefold::analysis::{AnalyzedMove, BestLine, GameAnalysis, GameAnalyzer, best_lines, points_sentence};
+//! use threefold::search::{Algorithm, Evaluator, Limits, SearchOptions};
+//!
+//! let chess = threefold::load("chess")?.variant;
+//! let mut game = Game::new(&chess).expect("a starting position");
+//! game.perform("e4")?;
+//! let evaluator = Evaluator::new(&chess);
+//! let options = SearchOptions::new(Algorithm::default(), Limits::nodes(500));
+//! let lines: Vec<BestLine> = best_lines(game.position(), &evaluator, &options);
+//! assert!(points_sentence(chess.rulebook(), &lines[0].points).starts_with("White 0."));
+//! let mut analyzer = GameAnalyzer::new(game, evaluator, options);
+//! while analyzer.step() {}
+//! let analysis: GameAnalysis = analyzer.finish();
+//! let moves: &[AnalyzedMove] = &analysis.moves;
+//! assert_eq!((moves.len(), moves[0].text.as_str()), (1, "e2-e4"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod game;
 #[cfg(any(feature = "cli", feature = "serve"))]

@@ -37,6 +37,40 @@
 //! assert!(found.report.bots[0].points > found.report.bots[1].points);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! The parts of a report, and a single game:
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//! use threefold::Game;
+//! use threefold::arena::{BotFailure, BotReport, EndingCount, Estimate, FoundMatch, MatchGame, MatchOptions, MatchPlan};
+//! use threefold::arena::{FinishedGame, MatchError, MatchReport, play_game};
+//! use threefold::bot::{Bot, Style};
+//!
+//! let chess = threefold::load("chess")?.variant;
+//! let start = chess.start().expect("a starting position");
+//! let options = MatchOptions { ply_limit: 20, ..MatchOptions::default() };
+//! let error = MatchPlan::new(start.clone(), vec![Style::Random], options).expect_err("one bot");
+//! assert_eq!(error, MatchError::TooFewBots);
+//! let plan = MatchPlan::new(start, vec![Style::Greedy, Style::Random], options)?;
+//! let mut plies = 0;
+//! let found: FoundMatch = plan.run(4, 1, Vec::new(), None, &mut |game: &MatchGame| {
+//!     plies += game.plies;
+//!     true
+//! })?;
+//! let report: &MatchReport = &found.report;
+//! let (bot, score): (&BotReport, Estimate) = (&report.bots[0], report.score);
+//! let endings: &[EndingCount] = &report.endings;
+//! println!("{} games, {plies} moves, {} endings, score {:.2}", bot.games, endings.len(), score.mean);
+//!
+//! let mut bots = [1, 2].map(|seed| Bot::new(Style::Random, seed));
+//! let game = Game::new(&chess).expect("a starting position");
+//! match play_game(game, &mut bots, 20, &AtomicBool::new(false)) {
+//!     Ok(played) => assert!(played.is_some_and(|it: FinishedGame| it.plies <= 20)),
+//!     Err(BotFailure { seat, error, .. }) => panic!("{}: {error}", seat.name(chess.rulebook())),
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod plan;
 mod play;

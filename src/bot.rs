@@ -6,14 +6,17 @@
 //! the form, which every command uses.
 //!
 //! ```
-//! use threefold::bot::{Bot, Style};
+//! use rand_core::SeedableRng;
+//! use threefold::bot::{Bot, Level, Style, bounded};
 //!
 //! let mut position = threefold::load("chess")?.variant.start().expect("a starting position");
-//! let mut bot = Bot::new(Style::Greedy, 7);
-//! for _ in 0..20 {
-//!     let Some(mv) = bot.choose(&position) else { break };
+//! let mut bots = [Bot::new(Style::Greedy, 7), Bot::new(Style::Level(Level::Beginner), 7)];
+//! for ply in 0..20 {
+//!     let Some(mv) = bots[ply % 2].choose(&position) else { break };
 //!     position = position.play(mv)?;
 //! }
+//! let die = 1 + bounded(&mut rand_pcg::Pcg64::seed_from_u64(7), 6);
+//! assert!((1..=6).contains(&die));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

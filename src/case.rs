@@ -3,6 +3,27 @@
 //! In: the text of a case, and a function that loads the variants it names. Out: a [`CaseReport`]
 //! for each variant, with every expectation beside the observed answer, and text for people. Does
 //! not know where files are, and decides nothing: the rules give every answer.
+//!
+//! ```
+//! use threefold::case::{Answer, AnswerValue, Ask, Case, CaseReport, CheckedExpectation, Expect, Obstacle, Text};
+//! use threefold::case::{parse, run, run_under};
+//!
+//! let text = "about = \"White moves first.\"\nvariant = \"chess\"\nplay = [\"e4\"]\n\n\
+//!             [expect]\nturn = \"black\"\nmoves = 20\n";
+//! let case: Case = parse("first-move.toml", text)?;
+//! let (name, expect): (&Text, &Expect) = (&case.variants[0], &case.expect);
+//! let chess = threefold::load(&name.value)?.variant;
+//! let report: CaseReport = run_under(&case, &name.value, &chess, expect)?;
+//! let turn: &CheckedExpectation = report.checks.iter().find(|it| it.ask == Ask::Turn).expect("a question");
+//! let observed: &Answer = &turn.observed;
+//! assert_eq!(turn.expected, AnswerValue::List(vec!["b".into()]));
+//! assert_eq!(observed.value, turn.expected);
+//!
+//! let wrong = parse("wrong.toml", &text.replace("turn", "trun")).expect_err("a misspelled key");
+//! assert_eq!(wrong.obstacle, Obstacle::Text);
+//! println!("{wrong}");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![doc = ""]
 #![doc = include_str!("../examples/cases/README.md")]
 

@@ -5,10 +5,10 @@
 //! each file ([`Part`]), but no rules.
 //!
 //! ```
-//! use threefold::catalog;
+//! use threefold::catalog::{self, Shipped};
 //!
 //! assert!(catalog::games().any(|it| it.slug == "chess"));
-//! let ring = catalog::find("3-man-chess").expect("a shipped game");
+//! let ring: &Shipped = catalog::find("3-man-chess").expect("a shipped game");
 //! assert!(ring.text.contains(&ring.name));
 //! assert!(!catalog::readings("3-man-chess").is_empty());
 //! ```

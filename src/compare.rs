@@ -20,6 +20,40 @@
 //! println!("{}", text(&report));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! The parts of a report:
+//!
+//! ```
+//! use threefold::compare::{AnswerPair, Aspect, Change, CompareError, Compared, Effort, Finding, KeyValue, Options};
+//! use threefold::compare::{NotCompared, Origin, Play, PlayLine, Proof, Report, case_text, compare};
+//! use threefold::{Input, check, load};
+//!
+//! let side = |name: &str| {
+//!     let variant = load(name).expect("a shipped rulebook").variant;
+//!     Compared { name: name.to_owned(), checked: check(Input::Name(name)), variant }
+//! };
+//! let report: Report = match compare(side("3-man-chess"), side("3-man-chess-video"), &Options::default()) {
+//!     Ok(report) => report,
+//!     Err(CompareError::Start { slug, errors }) => panic!("{slug}: {errors}"),
+//!     Err(other) => panic!("{other}"),
+//! };
+//! let change: &Change = &report.changes[0];
+//! let (old, new): (Option<&KeyValue>, Option<&KeyValue>) = (change.a.as_ref(), change.b.as_ref());
+//! assert!(old.is_some() || new.is_some());
+//! let play: &Result<Play, NotCompared> = &report.play;
+//! let play = play.as_ref().expect("both have the same players and squares");
+//! let effort: &Effort = &play.effort;
+//! assert!(effort.positions > 0);
+//! let finding: &Finding = play.findings.iter().find(|it| it.aspect == Aspect::Legal).expect("a difference");
+//! let answers: &[AnswerPair] = &finding.answers;
+//! assert_ne!(answers[0].a.value, answers[0].b.value);
+//! let from_setup: Option<&PlayLine> = finding.from_setup.as_ref();
+//! println!("{:?} {from_setup:?}", finding.line);
+//! assert!(finding.origin != Origin::Given && finding.proof != Proof::ShortestSeen);
+//! if finding.is_case {
+//!     assert!(case_text(&report, finding, ("a", "b")).is_some());
+//! }
+//! ```
 
 mod ddmin;
 mod document;

@@ -5,13 +5,21 @@
 //! of chess.
 //!
 //! ```
-//! use threefold::diagnostic::{Severity, render};
-//! use threefold::{Input, check};
+//! use threefold::diagnostic::{Code, Diagnostic, Diagnostics, LineColumn, Severity, SourceFile, Sources, Span, Spanned};
+//! use threefold::diagnostic::{place, render, render_colored};
+//! use threefold::{Checked, Input, check};
 //!
-//! let checked = check(Input::Text("draft.toml", b"name = 3"));
-//! let finding = &checked.diagnostics.items[0];
-//! assert_eq!(finding.severity, Severity::Error);
-//! println!("{}", render(&checked.sources, finding));
+//! let checked: Checked = check(Input::Text("draft.toml", b"name = 3"));
+//! let (sources, findings): (&Sources, &Diagnostics) = (&checked.sources, &checked.diagnostics);
+//! let finding: &Diagnostic = &findings.items[0];
+//! assert_eq!((finding.severity, finding.code), (Severity::Error, Code::WrongType));
+//! let span: Span = finding.span.expect("it has a place");
+//! let file: &SourceFile = &sources.files[usize::from(span.file)];
+//! let written = Spanned::new(&file.text[span.start as usize..span.end as usize], span);
+//! assert_eq!(written.value, "3");
+//! let at: LineColumn = place(sources, span);
+//! assert_eq!((at.line, at.column), (1, 8));
+//! println!("{}{}", render(sources, finding), render_colored(sources, finding));
 //! ```
 
 mod code;

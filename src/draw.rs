@@ -7,11 +7,13 @@
 //! from the position.
 //!
 //! ```
-//! use threefold::draw::{View, png, svg};
+//! use threefold::draw::{Drawing, MAX_BYTES, View, png, svg};
 //! let start = threefold::load("three-player-chess").unwrap().variant.start().unwrap();
 //! let picture = svg(&start, &View { legend: true, ..View::default() });
-//! assert!(picture.contains("data-square=\"e9\""));
+//! assert!(picture.contains("data-square=\"e9\"") && picture.len() <= MAX_BYTES);
 //! let pixels = png(&picture, 256).unwrap();
+//! // A drawing lays the board out once, for several positions.
+//! let drawing = Drawing::new(start.variant(), None);
 //! ```
 //!
 //! `layout` computes where every square lies, and `scene` holds what is on the board. `marks`,

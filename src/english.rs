@@ -7,12 +7,15 @@
 //! part leaves out, then terms and sources. Does not know: files, and how rules are carried out.
 //!
 //! ```
+//! use threefold::document::Document;
 //! use threefold::{draw, english};
 //!
 //! let loaded = threefold::load("chess")?;
-//! let document = english::rulebook(&loaded.definition, &loaded.variant);
+//! let document: Document = english::rulebook(&loaded.definition, &loaded.variant);
 //! let page = english::html(&document, |it| draw::svg(&it.position, &draw::View::default()));
 //! assert!(page.contains("castling"));
+//! // The same with pictures of moves between the sentences.
+//! assert!(english::illustrated(&loaded.definition, &loaded.variant).blocks.len() >= document.blocks.len());
 //! # Ok::<(), threefold::LoadError>(())
 //! ```
 

@@ -19,6 +19,32 @@
 //! assert_eq!(game.played().len(), 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! Claims, and records that are read in parts:
+//!
+//! ```
+//! use threefold::game::{Act, Heading, MAX_ACTS, Offer, Pending, Played, continued, heading, record};
+//! use threefold::{Game, load};
+//!
+//! let chess = load("chess")?.variant;
+//! let mut game = Game::new(&chess).expect("a starting position");
+//! game.perform("e4")?;
+//! let offers: Vec<Offer> = game.offers(game.turn());
+//! assert!(offers.iter().any(|it| it.text == "b claims draw"));
+//! game.perform("black claims draw")?;
+//! let pending: &Pending = game.pending().expect("White has to answer");
+//! assert_eq!(pending.waiting.len(), 1);
+//! game.perform("white refuses")?;
+//! let last: &Played = game.played().last().expect("an answer");
+//! assert_eq!(last.act, Act::Answer(false));
+//!
+//! let text = record(&game);
+//! let head: Heading = heading(&text);
+//! assert_eq!(head.variant.as_deref(), Some("chess"));
+//! let longer = continued(game, "e5\n")?;
+//! assert!(longer.played().len() == 4 && longer.played().len() <= MAX_ACTS);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod claims;
 mod error;

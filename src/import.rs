@@ -5,8 +5,10 @@
 //! have no counterpart. Does not know files, and does not compile the rulebook.
 //!
 //! ```
+//! use threefold::import::{Imported, fairy};
+//!
 //! let file = "[hill:chess]\nflagPiece = k\nflagRegion = d4 e4 d5 e5\n";
-//! let imported = threefold::import::fairy("variants.ini", file, "hill").expect("a section");
+//! let imported: Imported = fairy("variants.ini", file, "hill").expect("a section");
 //! assert!(imported.diagnostics.items.is_empty());
 //! let hill = threefold::load_text("hill.toml", &imported.rulebook)?.variant;
 //! assert_eq!(hill.start().expect("a starting position").perft(3), 8_902);

@@ -44,6 +44,93 @@
 //! assert_eq!(report.seats.len(), 3);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! The figures of a report, and its forms:
+//!
+//! ```
+//! use threefold::arena::Estimate;
+//! use threefold::bot::Style;
+//! use threefold::lab::{Difference, EliminationReport, EndingReport, Fairness, HistogramBin, ImpactReport, KindReport};
+//! use threefold::lab::{FixedRule, KingmakingReport, LeadReport, LengthReport, RuleImpact, SeatReport, Share};
+//! use threefold::lab::{LabError, LabOptions, LabPlan, Report, SquareReport, ValueEstimate};
+//! use threefold::lab::{compare_reports, csv, csv_of_several, json, json_of_differences, json_of_several};
+//!
+//! let report = |slug: &str| -> Result<Report, LabError> {
+//!     let start = threefold::load(slug).expect("a shipped game").variant.start().expect("a starting position");
+//!     let plan = LabPlan::new(start, vec![Style::Random; 3], LabOptions::default())?.with_impact(10);
+//!     Ok(Report::new(&plan, &plan.run(0..20, 2, &mut |_games| true)?))
+//! };
+//! let (one, other) = (report("3-man-chess")?, report("trichess")?);
+//!
+//! let seat: &SeatReport = &one.seats[0];
+//! let (points, wins): (Estimate, Share) = (seat.points, seat.wins);
+//! println!("{}: {:.2} points, {} wins of {}", seat.title, points.mean, wins.count, wins.of);
+//! let length: &LengthReport = &one.length;
+//! let bars: &[HistogramBin] = &length.bars;
+//! assert_eq!(bars.iter().map(|it| it.games).sum::<u64>(), 20);
+//! let endings: &[EndingReport] = &one.endings;
+//! assert!(!endings.is_empty());
+//! let fairness: Option<&Fairness> = one.fairness.as_ref();
+//! let (out, kingmaking): (Option<&EliminationReport>, Option<&KingmakingReport>) =
+//!     (one.eliminations.as_ref(), one.kingmaking.as_ref());
+//! println!("{fairness:?} {out:?} {kingmaking:?}");
+//! let lead: &LeadReport = &one.lead;
+//! assert_eq!(lead.tenths.len(), 10);
+//! let (squares, kinds): (&[SquareReport], &[KindReport]) = (&one.squares, &one.kinds);
+//! let values: Vec<&ValueEstimate> = kinds.iter().filter_map(|it| it.estimated.as_ref()).collect();
+//! assert!(squares.len() == 144 && values.len() <= kinds.len());
+//! let impact: &ImpactReport = one.impact.as_ref().expect("every tenth game is sampled");
+//! let (rules, fixed): (&[RuleImpact], &[FixedRule]) = (&impact.rules, &impact.fixed);
+//! assert!(!rules.is_empty() && fixed.iter().all(|it| !it.reason.is_empty()));
+//!
+//! let differences: Vec<Difference> = compare_reports(&one, &other);
+//! assert!(differences.iter().any(|it| it.first != it.second));
+//! assert!(!json_of_differences(&one, &other).is_null());
+//! let both = [one, other];
+//! assert_eq!(json(&both[0])["games"], 20);
+//! assert!(!json_of_several(&both).is_null());
+//! assert!(csv_of_several(&both).len() > csv(&both[0]).len());
+//! # Ok::<(), threefold::lab::LabError>(())
+//! ```
+//!
+//! Games in shards, which any machine can play:
+//!
+//! ```
+//! use threefold::bot::Style;
+//! use threefold::lab::{Block, Exit, GENERATOR, GameRow, ImpactTally, LabOptions, LabPlan, Merger, PLY_LIMIT, PlanKey};
+//! use threefold::lab::{RuleTally, STUCK, ShardContents, ShardError, ShardHeader, ShardWriter, Tally};
+//! use threefold::lab::{blocks, plan_difference, read_shard};
+//!
+//! let start = threefold::load("3-man-chess")?.variant.start().expect("a starting position");
+//! let plan = LabPlan::new(start, vec![Style::Random; 3], LabOptions::default())?;
+//! let key: PlanKey = plan.key();
+//! assert_eq!((key.generator, plan_difference(&key, &plan.key())), (GENERATOR, None));
+//!
+//! let mut writer = ShardWriter::default();
+//! let mut shard = writer.header(&ShardHeader::new(&plan, 0..20, true))?;
+//! plan.run_blocks(&blocks(&plan, 0..20), 2, true, &mut |block: Block| {
+//!     let rows: &[GameRow] = &block.rows;
+//!     for row in rows {
+//!         let exits: &[Exit] = row.exits();
+//!         assert!(exits.len() <= 2 && (row.is_finished() || [PLY_LIMIT, STUCK].contains(&row.ending)));
+//!     }
+//!     shard += &writer.block(&block).expect("it is written");
+//!     true
+//! })?;
+//! shard += &writer.end()?;
+//!
+//! let found: ShardContents = read_shard(&mut shard.as_bytes()).expect("it is whole");
+//! let tally: &Tally = &found.tally;
+//! let impact: &ImpactTally = &tally.impact;
+//! let rules: &[RuleTally] = &impact.rules;
+//! assert!(found.problem.is_none() && rules.is_empty());
+//! let error: ShardError = read_shard(&mut &b"{}"[..]).expect_err("the first line is not a header");
+//! assert_eq!(error.line, 1);
+//! let mut merger = Merger::default();
+//! merger.add("one.jsonl", &mut shard.as_bytes()).expect("it is whole");
+//! assert_eq!(merger.finish(&plan, Some(0..20))?.1, found.tally);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod compare;
 mod csv;

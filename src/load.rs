@@ -48,7 +48,17 @@ fn checks_for_warnings(steps: u64) -> usize {
 
 /// The source of a rulebook.
 ///
-/// [`load_text`](crate::load_text) has an example.
+/// ```
+/// use threefold::{Input, LoadError, Loaded, load_input};
+///
+/// let text = b"name = \"No castling\"\nextends = [\"chess\"]\nwithout = [\"castling\", \"castling-rules\"]\n";
+/// let own: Loaded = load_input(Input::Text("own.toml", text))?;
+/// assert!(own.warnings.items.is_empty());
+/// assert_eq!(load_input(Input::Name("chess"))?.variant.slug(), "chess");
+/// let error: LoadError = load_input(Input::Name("ches")).expect_err("there is no such game");
+/// println!("{error}");
+/// # Ok::<(), threefold::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Input<'a> {
     /// A slug of the catalog, or a path to a file.
@@ -99,7 +109,7 @@ impl Checked {
 
 /// A variant and the warnings about its rulebook.
 ///
-/// [`load_text`](crate::load_text) has an example.
+/// [`Input`] has an example.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Loaded {
@@ -115,7 +125,7 @@ pub struct Loaded {
 
 /// The findings that prevent a rulebook from being played, and the files that they refer to.
 ///
-/// [`load_text`](crate::load_text) has an example.
+/// [`Input`] has an example.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct LoadError {
@@ -187,7 +197,7 @@ pub fn load_text(name: &str, text: &str) -> Result<Loaded, LoadError> {
 
 /// Loads a game from a slug, a path or a text. A rulebook of the previous edition is upgraded in memory, with a warning.
 ///
-/// [`load_text`](crate::load_text) has an example.
+/// [`Input`] has an example.
 ///
 /// # Errors
 /// Returns all findings with their places if the rulebook has an error.

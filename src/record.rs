@@ -25,6 +25,30 @@
 //! assert_eq!((error[0].line, error[0].column), (1, 7));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! The parts of a record:
+//!
+//! ```
+//! use threefold::record::{Annotation, MAX_RECORD, MoveNumber, Movetext, Record, RecordStyle, RecordedPly, TagPair};
+//! use threefold::record::{RecordError, RecordErrorKind, RecordErrors, replay_record};
+//!
+//! let text = "[White \"Ada\"]\n\n1. e4 {best by test} e5 *\n";
+//! assert!(text.len() < MAX_RECORD);
+//! let record = Record::parse(text)?;
+//! let (tag, movetext): (&TagPair, &Movetext) = (&record.tags[0], &record.movetext);
+//! assert_eq!((tag.name.as_str(), tag.value.as_str()), ("White", "Ada"));
+//! let ply: &RecordedPly = &movetext.plies[0];
+//! assert_eq!(ply.number, Some(MoveNumber { value: 1, continues: false }));
+//! assert_eq!(ply.annotations, [Annotation::Comment("best by test".into())]);
+//!
+//! let errors: RecordErrors = Record::parse("1. e4 {unclosed").expect_err("two errors");
+//! let first: &RecordError = &errors[0];
+//! assert_eq!(first.kind, RecordErrorKind::OpenComment);
+//! let chess = threefold::load("chess")?.variant;
+//! let game = replay_record(&chess, &record)?;
+//! assert_eq!(Record::from_game_in(&game, RecordStyle::Short).movetext.plies.len(), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod command;
 mod error;

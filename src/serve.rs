@@ -14,14 +14,23 @@
 //! ```
 //!
 //! ```no_run
-//! use threefold::serve::{Options, Server};
+//! use threefold::serve::{BindError, Handle, Limits, Options, Server};
 //!
 //! let mut options = Options::new("games".into());
 //! options.port = 0;
-//! let server = Server::bind(&options)?;
-//! println!("{}", server.own_url());
-//! server.run();
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! let mut limits = Limits::default();
+//! limits.connections = 50;
+//! options.limits = limits;
+//! match Server::bind(&options) {
+//!     Ok(server) => {
+//!         println!("{}", server.own_url());
+//!         let handle: Handle = server.handle();
+//!         std::thread::spawn(move || server.run());
+//!         handle.stop();
+//!     }
+//!     Err(BindError::Port(error)) => println!("the port is not free: {error}"),
+//!     Err(other) => println!("{other}"),
+//! }
 //! ```
 
 mod advisor;

@@ -15,12 +15,13 @@
 //!
 //! ```
 //! use threefold::search::Evaluator;
-//! use threefold::tune::{TuneMethod, TuneOptions, tune};
+//! use threefold::tune::{TuneMethod, TuneOptions, TuneReport, Tuned, tune};
 //!
 //! let chess = threefold::load("chess")?.variant;
 //! // A real run needs thousands of games.
 //! let options = TuneOptions { method: TuneMethod::Texel, games: 2, seed: 1, nodes: 20, threads: 2 };
-//! let tuned = tune(&chess, &options, &|| ()).expect("chess has a starting position");
+//! let tuned: Tuned = tune(&chess, &options, &|| ()).expect("chess has a starting position");
+//! assert!(matches!(tuned.report, TuneReport::Texel { .. }));
 //! let evaluator = Evaluator::with_weights(&chess, tuned.weights);
 //! assert_eq!(evaluator.weights().note(&chess), None);
 //! # Ok::<(), threefold::LoadError>(())

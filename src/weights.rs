@@ -48,13 +48,13 @@ impl std::error::Error for WeightError {}
 ///
 /// ```
 /// use threefold::search::Evaluator;
-/// use threefold::weights::WeightFile;
+/// use threefold::weights::{WeightError, WeightFile};
 ///
 /// let chess = threefold::load("chess")?.variant;
 /// let file = WeightFile::parse("own.toml", "tempo = 20\n[piece.queen]\nvalue = 1000\n")?;
 /// let evaluator = Evaluator::with_weights(&chess, file.weights(&chess)?);
 /// assert_eq!(evaluator.weights().tempo, 20.0);
-/// let error = WeightFile::parse("own.toml", "tempos = 20\n").expect_err("there is no such weight");
+/// let error: WeightError = WeightFile::parse("own.toml", "tempos = 20\n").expect_err("there is no such weight");
 /// assert!(error.to_string().contains("did you mean `tempo`?"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

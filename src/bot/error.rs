@@ -11,13 +11,17 @@ use crate::weights::WeightError;
 /// Why a bot cannot move.
 ///
 /// ```
-/// use threefold::bot::{Bot, BotError, Style};
+/// use threefold::bot::{Bot, BotError, Style, UciProblem};
 ///
 /// let chess = threefold::load("chess")?.variant;
 /// let mut bot = Bot::new(Style::parse("uci:no-such-program")?, 1);
 /// let game = threefold::Game::new(&chess).expect("a starting position");
 /// let error = bot.choose_in(&game).expect_err("there is no such program");
-/// assert!(matches!(error, BotError::Start { kind: std::io::ErrorKind::NotFound, .. }));
+/// match error {
+///     BotError::Start { kind: std::io::ErrorKind::NotFound, .. } => println!("it is not installed"),
+///     BotError::Program { problem: UciProblem::Silent { time, .. }, .. } => panic!("no answer for {time:?}"),
+///     other => panic!("{other}"),
+/// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -20,11 +20,15 @@ const WAIT: Duration = Duration::from_secs(5);
 /// commas. [`Style::parse`] reads it, and `Display` writes it.
 ///
 /// ```
-/// use threefold::bot::Style;
+/// use threefold::bot::{SearchStyle, Style, UciStyle, WeightChoice};
 ///
 /// for text in ["random", "greedy", "club", "brs:2000", "mcts:2s,lines=3", "uci:stockfish,elo=1700,time=100ms"] {
 ///     assert_eq!(Style::parse(text)?.to_string(), text);
 /// }
+/// let Style::Search(SearchStyle { weights, .. }) = Style::parse("brs:2000,weights=own.toml")? else { panic!("a search") };
+/// assert_eq!(weights, Some(WeightChoice::File("own.toml".to_owned())));
+/// let Style::Uci(UciStyle { program, .. }) = Style::parse("uci:stockfish")? else { panic!("a program") };
+/// assert_eq!(program, "stockfish");
 /// let error = Style::parse("brs:2000,line=3").unwrap_err();
 /// assert_eq!(error.to_string(), "`line` in `brs:2000,line=3` is not an option: did you mean `lines`?");
 /// # Ok::<(), threefold::bot::StyleError>(())

@@ -37,7 +37,14 @@ struct Actor {
 
 /// Animates a whole game in an endless loop, as the view shows it.
 ///
-/// [`draw`](crate::draw) has an example.
+/// ```
+/// use threefold::draw::{View, animated};
+///
+/// let mut game = threefold::Game::new(&threefold::load("chess")?.variant).expect("a starting position");
+/// game.perform("e4")?;
+/// assert!(animated(&game, &View::default()).starts_with("<svg"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn animated(game: &Game, view: &View) -> String {
     let variant = game.variant();
     let drawing = Drawing::new(variant, view.seat);

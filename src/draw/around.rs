@@ -14,7 +14,14 @@ use crate::board::plan::{Plan, Point};
 
 /// A direction around the center of a ring, as the reader sees the board.
 ///
-/// [`draw`](crate::draw) has an example.
+/// ```
+/// use threefold::draw::{Around, View, svg};
+///
+/// let start = threefold::load("3-man-chess")?.variant.start().expect("a starting position");
+/// let view = View { around: Some(Around::Clockwise), ..View::default() };
+/// assert!(svg(&start, &view).len() > svg(&start, &View::default()).len());
+/// # Ok::<(), threefold::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Around {

@@ -9,7 +9,7 @@ use super::{Drawing, View, palette, pieces};
 
 /// A mark that a legend can explain.
 ///
-/// [`draw`](crate::draw) has an example.
+/// [`Theme`](super::Theme) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Mark {

@@ -8,12 +8,19 @@ use resvg::usvg::{Options, Tree};
 
 /// Allowed lengths of the longer side, in pixels.
 ///
-/// [`draw`](crate::draw) has an example.
+/// [`PngError`] has an example.
 pub const SIZES: std::ops::RangeInclusive<u32> = 16..=8192;
 
 /// The reason why a PNG could not be made.
 ///
-/// [`draw`](crate::draw) has an example.
+/// ```
+/// use threefold::draw::{PngError, SIZES, View, png, svg};
+///
+/// let start = threefold::load("chess")?.variant.start().expect("a starting position");
+/// let picture = svg(&start, &View::default());
+/// assert_eq!(png(&picture, SIZES.end() + 1), Err(PngError::Size(8193)));
+/// # Ok::<(), threefold::LoadError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PngError {

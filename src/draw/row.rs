@@ -13,7 +13,7 @@ use crate::rules::Position;
 
 /// One cell of a row.
 ///
-/// [`draw`](crate::draw) has an example.
+/// [`row`] has an example.
 #[derive(Clone, Debug)]
 pub struct RowPicture {
     /// The position to draw.
@@ -30,7 +30,14 @@ const COLUMNS: usize = 4;
 /// Draws all cells as one picture, from the seat of the first. Returns `None` if there are no cells
 /// or their boards differ.
 ///
-/// [`draw`](crate::draw) has an example.
+/// ```
+/// use threefold::draw::{RowPicture, View, row};
+///
+/// let start = threefold::load("chess")?.variant.start().expect("a starting position");
+/// let cell = |caption: &str| RowPicture { position: start.clone(), view: View::default(), caption: caption.into() };
+/// assert!(row(&[cell("before"), cell("after")]).is_some_and(|it| it.contains("after")));
+/// # Ok::<(), threefold::LoadError>(())
+/// ```
 pub fn row(cells: &[RowPicture]) -> Option<String> {
     let first = cells.first()?;
     let variant = first.position.variant();

@@ -10,7 +10,16 @@ use crate::rules::{Move, Piece};
 
 /// The color theme of a picture.
 ///
-/// [`draw`](crate::draw) has an example.
+/// ```
+/// use threefold::draw::{Mark, Theme, View, svg};
+///
+/// let start = threefold::load("chess")?.variant.start().expect("a starting position");
+/// let view = View { theme: Theme::Print, targets: start.legal_moves(), ..View::default() };
+/// let marks: Vec<Mark> = view.marks();
+/// assert!(marks.contains(&Mark::Move));
+/// assert!(svg(&start, &view).contains("<svg"));
+/// # Ok::<(), threefold::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Theme {
@@ -101,7 +110,7 @@ impl View {
     /// Returns the marks that a picture with this view shows, apart from captures by a piece that can also move there
     /// and from checks.
     ///
-    /// [`draw`](crate::draw) has an example of a view.
+    /// [`Theme`] has an example.
     pub fn marks(&self) -> Vec<Mark> {
         let all = [
             (Mark::LastMove, self.last.is_some()),

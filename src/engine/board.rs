@@ -12,6 +12,33 @@
 //! assert_eq!(next, ["a2", "b2", "b1"]);
 //! # Ok::<(), threefold::LoadError>(())
 //! ```
+//!
+//! The parts of a board, and paths over its links:
+//!
+//! ```
+//! use threefold::board::{Board, Heading, HeadingSymmetry, Link, PatchInfo, Square, SquareInfo, Symmetry};
+//! use threefold::board::{MAX_PATHS, Path, heading_names, leap_paths, ray_paths};
+//!
+//! let ring = threefold::load("3-man-chess")?.variant;
+//! let board: &Board = ring.board();
+//! let square: Square = board.square("WHa1").expect("a square of the board");
+//! let info: &SquareInfo = board.get(square).expect("the square exists");
+//! let patch: &PatchInfo = &board.patches()[usize::from(info.patch())];
+//! assert_eq!((info.name(), patch.files(), patch.ranks()), ("WHa1", 24, 6));
+//! let (_, link): &(Square, Link) = &board.links(square)[0];
+//! let heading: Heading = link.heading();
+//! assert_eq!(heading_names(board.headings())[usize::from(heading.0)], "north");
+//! // The symmetry takes the first seat to the next one. On a ring, headings stay as they are.
+//! let symmetry: &Symmetry = board.symmetry().expect("the seats are alike");
+//! assert_eq!(board.name(symmetry.squares()[square.index()]), "GRa1");
+//! assert_eq!(symmetry.turn(), HeadingSymmetry::default());
+//! // A file leads through the center to the opposite rim.
+//! let rays: Vec<Path> = ray_paths(board, square, heading, 0);
+//! assert_eq!((rays.len(), rays[0].squares.len()), (1, 11));
+//! let knight = leap_paths(board, square, heading, 2, 1, 2, true);
+//! assert!(knight.len() <= MAX_PATHS && board.name(knight[0].end()) == "GRh3");
+//! # Ok::<(), threefold::LoadError>(())
+//! ```
 
 mod colors;
 mod paths;

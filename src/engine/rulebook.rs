@@ -23,6 +23,29 @@
 //! // Unsafe: the engine relies on every index that `compile` stores in a rulebook.
 //! let again = threefold::Variant::new(chess.rulebook().clone(), "chess".into(), String::new(), none);
 //! ```
+//!
+//! The parts of a rulebook:
+//!
+//! ```
+//! use threefold::rulebook::{Ban, Castling, Kind, Rulebook, Seat, SeatSet, SquareSet, Tag, Zone};
+//!
+//! let ring = threefold::load("3-man-chess")?.variant;
+//! let book: &Rulebook = ring.rulebook();
+//! let seats: &[Seat] = book.seats();
+//! let all: SeatSet = book.seat_ids().fold(0, |set, it| set | it.bit());
+//! assert_eq!((seats[1].letter(), all), ("g", 0b111));
+//! let pawn: &Kind = &book.kinds()[book.kind("pawn").expect("a kind").index()];
+//! let tags: Vec<&Tag> = book.tags().iter().collect();
+//! let bans: Vec<&Ban> = book.bans().iter().collect();
+//! println!("{}: {} tags, {} bans", pawn.label(), tags.len(), bans.len());
+//! let castling: &Castling = &book.castlings()[0];
+//! let between: &SquareSet = &castling.clear().to_vec();
+//! assert!(!between.is_empty());
+//! // Each seat can have squares of its own in a zone.
+//! let zones: &[Zone] = book.zones();
+//! assert!(zones.iter().all(|it| it.squares().len() == seats.len()));
+//! # Ok::<(), threefold::LoadError>(())
+//! ```
 
 mod barrier;
 mod bends;

@@ -19,6 +19,43 @@
 //! assert_eq!(without_queens.pieces().len(), 30);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! Refusals, errors and endings have types of their own:
+//!
+//! ```
+//! use threefold::rules::{Action, EnPassantRight, PlacementObstacle, Reach, SetupBuilder, SetupError, VariantError};
+//! use threefold::rules::{CaptureBan, CheckBan, Ending, EndingCause, Refusal, Stage, Variant};
+//! use threefold::{Position, parse_move, parse_position};
+//!
+//! let chess: Variant = threefold::load("chess")?.variant;
+//! let position = parse_position(&chess, "w:Ke1,Pe4 b:Ke8,Pd4 turn=b ep=e3:e4:w:1")?;
+//! let right: EnPassantRight = position.setup().en_passant[0];
+//! assert_eq!((chess.board().name(right.target), right.age), ("e3", 1));
+//! let (king, home) = (chess.rulebook().kind("king").expect("a kind"), chess.square("e8").expect("a square"));
+//! let reach: Reach = chess.reach(position.turn(), king, home);
+//! assert_eq!((reach.quiet.len(), reach.captures.len()), (5, 5));
+//! let illegal = position.play(parse_move(&position, "e8-e6")?).expect_err("a king moves one step");
+//! let stage: Stage = illegal.stage();
+//! assert_eq!(stage, Stage::Movement);
+//! match illegal {
+//!     Refusal::Barrier { action: Action::Capture, .. } => println!("no capture across the barrier"),
+//!     Refusal::Placement { obstacle: PlacementObstacle::Occupied, .. } => println!("no blocker on a piece"),
+//!     other => println!("{other:?}"),
+//! }
+//! // Bans that apply now. Chess has none.
+//! let (captures, checks): (Vec<CaptureBan>, Vec<CheckBan>) = (position.capture_bans(), position.check_bans());
+//! assert!(captures.is_empty() && checks.is_empty());
+//!
+//! let builder: SetupBuilder = threefold::Setup::builder(&chess);
+//! let errors = builder.build().expect_err("there are no kings");
+//! assert!(errors.iter().all(|it| matches!(it, SetupError::NoRoyal { .. })));
+//! assert!(VariantError::TooManyTypes.to_string().starts_with("this variant has more than 64 types"));
+//!
+//! let mated: Position = parse_position(&chess, "w:Ra8,Kg1 b:Kg8,Pf7,Pg7,Ph7 turn=b")?;
+//! let ending: Ending = mated.ending().expect("checkmate");
+//! assert!(matches!(ending.cause, EndingCause::Outcome(_)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod action_space;
 pub(crate) mod any;

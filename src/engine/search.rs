@@ -63,6 +63,33 @@
 //! println!("{} moves, depth {}", line.moves.len(), found.depth);
 //! # Ok::<(), threefold::LoadError>(())
 //! ```
+//!
+//! Limits by time, several lines, and the weights of each phase:
+//!
+//! ```
+//! use std::time::Duration;
+//! use threefold::search::{Algorithm, Budget, Clock, Evaluator, Limits, PhaseWeights, SearchMemory, SearchOptions};
+//! use threefold::search::{SearchResult, Technique, Variation, Weights, search};
+//!
+//! let chess = threefold::load("chess")?.variant;
+//! let start = chess.start().expect("chess has a starting position");
+//! let evaluator = Evaluator::new(&chess);
+//! let mut options = SearchOptions::new(Algorithm::default(), Budget::Nodes(500).into());
+//! options.lines = 2;
+//! options.memory = Some(SearchMemory::default());
+//! options.without = vec![Technique::Killers];
+//! let found: SearchResult = search(&start, &evaluator, &options);
+//! let lines: &[Variation] = &found.lines;
+//! assert_eq!(lines.len(), 2);
+//! // A search can share the time of a chess clock.
+//! let clock = Clock { left: Duration::from_secs(60), increment: Duration::ZERO, moves: None };
+//! let timed = Limits { clock: Some(clock), ..Limits::default() };
+//! assert!(timed.nodes.is_none());
+//! let weights: &Weights = evaluator.weights();
+//! let empty: &PhaseWeights = &weights.empty;
+//! assert_eq!(empty.pieces.len(), chess.rulebook().kinds().len());
+//! # Ok::<(), threefold::LoadError>(())
+//! ```
 
 mod alpha_beta;
 mod checks;

@@ -169,10 +169,10 @@ pub enum ClaimErrorKind {
 ///
 /// ```
 /// use threefold::GameError;
-/// use threefold::game::{ReplayErrorKind, replay};
+/// use threefold::game::{ReplayError, ReplayErrorKind, replay};
 ///
 /// let chess = threefold::load("chess")?.variant;
-/// let error = replay(&chess, "e4 e5\nKe3\n").expect_err("the king cannot reach e3");
+/// let error: ReplayError = replay(&chess, "e4 e5\nKe3\n").expect_err("the king cannot reach e3");
 /// assert_eq!(error.line, 2);
 /// let ReplayErrorKind::Act(refused) = error.kind else { panic!("{error}") };
 /// assert!(matches!(*refused, GameError::Illegal { .. }));

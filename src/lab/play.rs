@@ -27,7 +27,13 @@ use crate::rules::{Observer, PlayoutScratch, Position};
 /// // A game depends only on the plan and its index.
 /// let first = player.play(7)?;
 /// assert_eq!(player.play(7)?, first);
-/// assert_eq!(player.into_tally().games, 2);
+/// // A game that was played elsewhere counts, too.
+/// let mut game = threefold::Game::from_position(plan.start().clone());
+/// for text in ["f3", "e5", "g4", "Qh4"] {
+///     game.perform(text)?;
+/// }
+/// assert_eq!(player.count(8, &game).plies, 4);
+/// assert_eq!(player.into_tally().games, 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]

@@ -54,12 +54,13 @@ pub fn convert_record(
 /// The part of a record that the rules contradict.
 ///
 /// ```
-/// use threefold::record::{Record, replay_record};
+/// use threefold::record::{Record, RecordReplayErrorKind, replay_record};
 ///
 /// let chess = threefold::load("chess")?.variant;
 /// let record = Record::parse("1. e4 e5 2. Ke3 *")?;
 /// let error = replay_record(&chess, &record).expect_err("the king cannot reach e3");
 /// assert_eq!((error.ply, error.column, error.code()), (2, 13, "no-such-movement"));
+/// assert!(matches!(*error.kind, RecordReplayErrorKind::Replay(_)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -27,7 +27,7 @@ pub struct Line {
 
 /// The moves that a barrier allows, or all barriers of a path together.
 ///
-/// [`rulebook`](crate::rulebook) has an example.
+/// [`Barrier`] has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Permissions {
     /// Whether it allows a quiet move.
@@ -43,7 +43,18 @@ pub struct Permissions {
 sealed! {
 /// A barrier header: the properties that its instances share.
 ///
-/// [`rulebook`](crate::rulebook) has an example.
+/// ```
+/// use threefold::rulebook::{Barrier, BarrierInstance, Permissions};
+///
+/// let ring = threefold::load("3-man-chess")?.variant;
+/// let book = ring.rulebook();
+/// let moat: &Barrier = &book.barriers()[0];
+/// let closed: Permissions = moat.closed();
+/// assert!(!moat.starts_open() && !closed.capture);
+/// let one: &BarrierInstance = &book.barrier_instances()[0];
+/// assert_eq!(one.label(), "the moat between White and Black");
+/// # Ok::<(), threefold::LoadError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Barrier {
     /// Name in the file.
@@ -102,7 +113,7 @@ pub enum BarrierOpening {
 sealed! {
 /// One barrier on the board, such as `moat.0`.
 ///
-/// [`rulebook`](crate::rulebook) has an example.
+/// [`Barrier`] has an example.
 #[derive(Clone, Debug)]
 pub struct BarrierInstance {
     /// Identifier: `NAME.INDEX`, or `NAME` for a single instance.

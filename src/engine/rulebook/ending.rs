@@ -11,7 +11,25 @@ use crate::policy::Points;
 sealed! {
 /// An outcome that ends the game, eliminates a player or passes the turn.
 ///
-/// [`rulebook`](crate::rulebook) has an example.
+/// ```
+/// use threefold::rulebook::{Alliance, Claim, Counter, Outcome, Player, Team};
+///
+/// let chess = threefold::load("chess")?.variant;
+/// let book = chess.rulebook();
+/// let mate: &Outcome = book.outcomes().iter().find(|it| it.name() == "checkmate").expect("an outcome");
+/// let most = mate.score().iter().max_by_key(|it| it.1).expect("points");
+/// assert!(matches!(most.0, Player::Role(_)));
+/// assert_eq!(most.1.to_string(), "1");
+/// let resign: &Claim = book.claims().iter().find(|it| it.name() == "resign").expect("a claim");
+/// assert!(!resign.names_winner());
+/// // Chess has no counters of its own, teams or alliances, and its turns go round.
+/// let counters: &[Counter] = book.counters();
+/// let teams: &[Team] = book.teams();
+/// let alliance: Option<&Alliance> = book.alliance();
+/// assert!(counters.is_empty() && teams.is_empty() && alliance.is_none());
+/// assert!(!book.reverses() && !book.has_extra_turns() && !book.freezes() && !book.inherits_turns());
+/// # Ok::<(), threefold::LoadError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// Name in the file.
@@ -42,21 +60,21 @@ pub struct Outcome {
 impl super::Rulebook {
     /// Reports whether an outcome or a claim reverses the order of play during the game.
     ///
-    /// [`rulebook`](crate::rulebook) has an example.
+    /// [`Outcome`] has an example.
     pub fn reverses(&self) -> bool {
         self.does(policy::Then::Reverse) || self.claims.iter().any(|it| it.then == policy::ClaimThen::Reverse)
     }
 
     /// Reports whether an outcome gives a player an extra turn.
     ///
-    /// [`rulebook`](crate::rulebook) has an example.
+    /// [`Outcome`] has an example.
     pub fn has_extra_turns(&self) -> bool {
         self.does(policy::Then::ExtraTurn)
     }
 
     /// Reports whether an outcome freezes a player: they are eliminated, but can return.
     ///
-    /// [`rulebook`](crate::rulebook) has an example.
+    /// [`Outcome`] has an example.
     pub fn freezes(&self) -> bool {
         self.does(policy::Then::Freeze)
     }
@@ -71,7 +89,7 @@ impl super::Rulebook {
 sealed! {
 /// A counter of moves after which a test holds. Each player has one.
 ///
-/// [`rulebook`](crate::rulebook) has an example.
+/// [`Outcome`] has an example.
 #[derive(Clone, Debug)]
 pub struct Counter {
     /// Name in the file.
@@ -93,7 +111,7 @@ pub struct Counter {
 sealed! {
 /// A claim that a player can make, such as a resignation or a draw offer.
 ///
-/// [`rulebook`](crate::rulebook) has an example.
+/// [`Outcome`] has an example.
 #[derive(Clone, Debug)]
 pub struct Claim {
     /// Name in the file.
@@ -118,7 +136,7 @@ pub struct Claim {
 impl Claim {
     /// Reports whether the claimant names the winner.
     ///
-    /// [`rulebook`](crate::rulebook) has an example.
+    /// [`Outcome`] has an example.
     pub fn names_winner(&self) -> bool {
         self.names == Some(policy::ClaimNames::Winner)
     }
@@ -141,7 +159,7 @@ pub struct Settle {
 sealed! {
 /// A team of players who are partners.
 ///
-/// [`rulebook`](crate::rulebook) has an example.
+/// [`Outcome`] has an example.
 #[derive(Clone, Debug)]
 pub struct Team {
     /// Name in the file.
@@ -162,7 +180,7 @@ pub struct Team {
 sealed! {
 /// What it means to be allies. Alliances begin and end during the game.
 ///
-/// [`rulebook`](crate::rulebook) has an example.
+/// [`Outcome`] has an example.
 #[derive(Clone, Debug)]
 pub struct Alliance {
     /// The number of allies that a player may have at a time.
@@ -187,7 +205,7 @@ impl Rulebook {
     }
     /// Reports whether the player who takes over an army also gets the turns of its former owner.
     ///
-    /// [`rulebook`](crate::rulebook) has an example.
+    /// [`Outcome`] has an example.
     pub fn inherits_turns(&self) -> bool {
         self.eliminated_turn == policy::EliminatedTurn::NewOwner && self.army == policy::Army::TakenOver
     }

@@ -68,7 +68,7 @@ impl SeatId {
 
 /// The sort of thing that an id identifies.
 ///
-/// [`rulebook`](crate::rulebook) has an example.
+/// [`UnknownId`] has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum IdKind {
@@ -111,7 +111,15 @@ impl IdKind {
 
 /// An id that the variant does not have, such as one of another variant.
 ///
-/// [`rulebook`](crate::rulebook) has an example.
+/// ```
+/// use threefold::rulebook::{IdKind, SeatId, UnknownId};
+///
+/// let chess = threefold::load("chess")?.variant;
+/// let error: UnknownId = chess.rulebook().check_seat(SeatId(2)).expect_err("chess has two players");
+/// assert_eq!((error.kind, error.number, error.count), (IdKind::Seat, 2, 2));
+/// assert_eq!(error.to_string(), "this variant has no player number 2: it has 2, counted from 0");
+/// # Ok::<(), threefold::LoadError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("this variant has no {} number {number}: it has {count}, counted from 0", .kind.word())]
 pub struct UnknownId {

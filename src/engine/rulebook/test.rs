@@ -9,7 +9,7 @@ use crate::policy;
 
 /// A player or a set of players in a test.
 ///
-/// [`rulebook`](crate::rulebook) has an example.
+/// [`Outcome`](super::Outcome) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
     /// Players relative to the move in question.

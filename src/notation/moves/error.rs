@@ -48,7 +48,7 @@ impl MoveTextError {
 /// `Display` prints a message in lowercase, without a period. Texts that are quoted have no control characters.
 ///
 /// ```
-/// use threefold::{MoveTextErrorKind, parse_move, parse_position};
+/// use threefold::{MoveTextError, MoveTextErrorKind, parse_move, parse_position};
 ///
 /// let chess = threefold::load("chess")?.variant;
 /// let position = parse_position(&chess, "w:Ke2,Ra1,Rh1 b:Ke8 turn=w")?;
@@ -56,7 +56,7 @@ impl MoveTextError {
 /// let MoveTextErrorKind::Ambiguous { candidates, .. } = error.kind else { panic!("{error}") };
 /// assert_eq!(candidates.len(), 2);
 /// assert!(candidates.iter().all(|it| position.is_legal(*it)));
-/// let error = parse_move(&position, "Ra1-d9").expect_err("no such square");
+/// let error: MoveTextError = parse_move(&position, "Ra1-d9").expect_err("no such square");
 /// assert_eq!(error.kind, MoveTextErrorKind::UnknownSquare { name: "d9".to_owned() });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

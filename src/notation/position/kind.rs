@@ -13,11 +13,12 @@ use crate::rules::SetupError;
 /// place in [`PositionError`](super::PositionError) gives the original.
 ///
 /// ```
-/// use threefold::{PositionErrorKind, SetupError};
+/// use threefold::{PositionError, PositionErrorKind, SetupError};
 ///
 /// let chess = threefold::load("chess")?.variant;
 /// let errors = threefold::parse_position(&chess, "w:Ke1 b:Kx9 turn=q").expect_err("two mistakes");
-/// assert_eq!(errors[0].kind, PositionErrorKind::UnknownSquare { name: "x9".to_owned() });
+/// let first: &PositionError = &errors[0];
+/// assert_eq!(first.kind, PositionErrorKind::UnknownSquare { name: "x9".to_owned() });
 /// match &errors[1].kind {
 ///     PositionErrorKind::UnknownPlayer { name, expected } => assert_eq!((name.as_str(), expected.len()), ("q", 2)),
 ///     other => panic!("{other}"),
