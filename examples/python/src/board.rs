@@ -12,14 +12,20 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use threefold::bot::{Bot, Level, Style};
 use threefold::search::{Algorithm, Budget};
-use threefold::{Act, Game, Position, SeatId, Square, UnsettledPosition, parse_move, parse_position};
+use threefold::{Act, Game, Position, Rollout, SeatId, Square, UnsettledPosition, parse_move, parse_position};
 
 use crate::error::{GameError, game_error, illegal, position_error, refused, text_error};
+use crate::interrupt::{SignalWatch, in_background};
 use crate::legal::LegalMoves;
 use crate::moves::Move;
 use crate::outcome::{Explanation, Outcome, Piece, Status, scores};
 use crate::random::Random;
 use crate::variant::{Shared, Variant, load, variant_of};
+
+/// Maximum depth of perft, as of the command. A larger one would never end.
+const MAX_DEPTH: u32 = 64;
+/// Maximum number of plies of a random game that is too short to be interrupted.
+const SHORT_GAME: u32 = 10_000;
 
 /// A game: a position with its history.
 ///
@@ -320,16 +326,22 @@ impl Board {
     }
 
     /// Returns the number of sequences of `depth` legal moves.
-    fn perft(&self, py: Python<'_>, depth: u32) -> u64 {
-        let position = self.position_now().clone();
-        py.detach(|| position.perft(depth))
+    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+        if depth > MAX_DEPTH {
+            return Err(PyValueError::new_err(format!("the depth is 0 to {MAX_DEPTH}, not {depth}")));
+        }
+        let position = self.position_now().perft_root();
+        py.detach(|| perft(&position, depth, &mut SignalWatch::new()))
     }
     /// Plays random moves inside the engine, on a copy, until the game ends. Returns the number of plies.
     #[pyo3(signature = (limit = 2000, *, seed = 0))]
-    fn play_out(&self, py: Python<'_>, limit: u32, seed: u64) -> u32 {
+    fn play_out(&self, py: Python<'_>, limit: u32, seed: u64) -> PyResult<u32> {
         let mut position = self.position_now().clone();
         let mut random = Random(seed);
-        py.detach(|| position.play_out(limit, &mut |count| random.below(count)))
+        py.detach(|| match limit {
+            0..=SHORT_GAME => Ok(position.play_out(limit, &mut |count| random.below(count))),
+            _ => play_on(&position, limit, &mut random),
+        })
     }
     /// Returns the move that a bot chooses; `None` if there is no legal move.
     ///
@@ -344,11 +356,38 @@ impl Board {
         seconds: Option<f64>,
         seed: u64,
     ) -> PyResult<Option<Move>> {
-        let style = style(level, nodes, seconds)?;
-        let game = self.game.clone();
-        let found = py.detach(|| Bot::new(style, seed).choose_in(&game));
+        let (game, stop) = (self.game.clone(), Arc::default());
+        let mut bot = Bot::new(style(level, nodes, seconds)?, seed);
+        bot.set_stop(Arc::clone(&stop));
+        let found = in_background(py, &stop, move || bot.choose_in(&game))?;
         Ok(found.map_err(|it| GameError::new_err(it.to_string()))?.map(|it| self.wrap(it)))
     }
+}
+
+/// Counts like [`Position::perft`], in parts that take milliseconds.
+fn perft(position: &Position, depth: u32, watch: &mut SignalWatch) -> PyResult<u64> {
+    watch.check()?;
+    if depth <= 2 {
+        return Ok(position.perft(depth));
+    }
+    // Perft knows no repetition; no occurrences stand for that.
+    let after = |mv| position.play_unsettled(mv).map(|it| it.settle_repeated(0));
+    let next = position.legal_moves().into_iter().filter_map(|mv| after(mv).ok());
+    next.map(|it| perft(&it, depth - 1, watch)).sum()
+}
+
+/// Plays the game of [`Position::play_out`] move by move. Returns the number of plies.
+fn play_on(position: &Position, limit: u32, random: &mut Random) -> PyResult<u32> {
+    let (mut game, mut watch) = (Rollout::new(position), SignalWatch::new());
+    for ply in 0..limit {
+        watch.check()?;
+        let count = game.moves().len();
+        if count == 0 {
+            return Ok(ply);
+        }
+        game.play(random.below(count as u64) as usize);
+    }
+    Ok(limit)
 }
 
 fn style(level: Option<&str>, nodes: Option<u64>, seconds: Option<f64>) -> PyResult<Style> {

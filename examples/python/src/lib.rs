@@ -7,6 +7,7 @@
 mod actions;
 mod board;
 mod error;
+mod interrupt;
 mod legal;
 mod moves;
 mod outcome;

@@ -3,6 +3,8 @@
 //! Contains further methods of [`Board`]. Input: a board. Output: FEN, the list form, records, boards
 //! for terminals, and SVG. Decides nothing.
 
+use std::sync::Arc;
+
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -15,6 +17,7 @@ use threefold::notation::position::{print, print_fen, print_list};
 
 use crate::board::Board;
 use crate::error::GameError;
+use crate::interrupt::in_background;
 use crate::variant::variant_of;
 
 #[pymethods]
@@ -37,9 +40,11 @@ impl Board {
     }
     /// Replays a record.
     #[staticmethod]
-    fn from_record(variant: &Bound<'_, PyAny>, text: &str) -> PyResult<Self> {
+    fn from_record(variant: &Bound<'_, PyAny>, text: String) -> PyResult<Self> {
         let shared = variant_of(variant)?;
-        let game = replay(shared.variant(), text).map_err(|it| GameError::new_err(it.to_string()))?;
+        let (py, variant) = (variant.py(), shared.variant().clone());
+        let game = in_background(py, &Arc::default(), move || replay(&variant, &text))?;
+        let game = game.map_err(|it| GameError::new_err(it.to_string()))?;
         Ok(Self { shared, game })
     }
     /// Returns the board as text, for terminals. A piece is shown as the letters of its player and kind.
@@ -85,7 +90,8 @@ impl Board {
             return Err(PyValueError::new_err(format!("a picture has 16 to 8,192 pixels, not {size}")));
         }
         let drawn = self.svg(seat, theme, false, None)?;
-        let (shape, bytes) = py.detach(|| rendered(&drawn, size)).map_err(PyValueError::new_err)?;
+        let (shape, bytes) =
+            in_background(py, &Arc::default(), move || rendered(&drawn, size))?.map_err(PyValueError::new_err)?;
         PyArray1::from_vec(py, bytes).reshape(shape)
     }
     fn _repr_svg_(&self) -> PyResult<String> {

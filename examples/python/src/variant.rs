@@ -11,6 +11,7 @@ use threefold::catalog;
 use threefold::{ActionSpace, Input, Loaded, Planes};
 
 use crate::error::{Finding, findings, rulebook_error};
+use crate::interrupt::in_background;
 use crate::moves::Move;
 
 /// A loaded rulebook with what is computed once for it.
@@ -76,7 +77,8 @@ pub fn load(py: Python<'_>, source: &str, name: &str) -> PyResult<Arc<Shared>> {
     if let Some(it) = known().get(source) {
         return Ok(it.clone());
     }
-    let loaded = py.detach(|| threefold::load_input(input(source, name)));
+    let texts = (source.to_owned(), name.to_owned());
+    let loaded = in_background(py, &Arc::default(), move || threefold::load_input(input(&texts.0, &texts.1)))?;
     let loaded = loaded.map_err(|it| rulebook_error(py, &it))?;
     let shared = Arc::new(Shared { loaded, space: OnceLock::new(), planes: OnceLock::new() });
     if catalog::find(source).is_some() {
@@ -203,8 +205,10 @@ impl Variant {
         })
     }
     /// Returns the rules in English, as Markdown.
-    fn rules(&self, py: Python<'_>) -> String {
-        py.detach(|| threefold::english::rulebook(&self.shared.loaded.definition, self.shared.variant()).markdown())
+    fn rules(&self, py: Python<'_>) -> PyResult<String> {
+        let it = self.shared.clone();
+        let rules = move || threefold::english::rulebook(&it.loaded.definition, it.variant()).markdown();
+        in_background(py, &Arc::default(), rules)
     }
     fn __repr__(&self) -> String {
         format!("Variant('{}')", self.slug())
@@ -239,7 +243,8 @@ pub fn games() -> Vec<&'static str> {
 pub fn check(source: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<Finding>> {
     let py = source.py();
     let text: String = py.import("os")?.call_method1("fspath", (source,))?.extract()?;
-    let checked = py.detach(|| threefold::check(input(&text, name)));
+    let name = name.to_owned();
+    let checked = in_background(py, &Arc::default(), move || threefold::check(input(&text, &name)))?;
     Ok(findings(&checked.sources, &checked.diagnostics))
 }
 

@@ -17,6 +17,7 @@ use threefold::{Position, Rollout, parse_position};
 
 use crate::actions::rewards;
 use crate::error::position_error;
+use crate::interrupt::SignalWatch;
 use crate::random::Random;
 use crate::variant::{Shared, Variant};
 
@@ -271,20 +272,22 @@ impl VectorCore {
         py.detach(|| self.advance(&mut out));
         Ok(())
     }
-    /// Plays `steps` random legal actions in each game.
+    /// Plays `steps` random legal actions in each game. After an interrupt, each game has played the same number.
     fn step_random(&mut self, py: Python<'_>, steps: u32) -> PyResult<()> {
         let mut arrays = self.arrays(py)?;
         let mut out = arrays.slices()?;
+        let mut watch = SignalWatch::new();
         py.detach(|| {
             for _ in 0..steps {
+                watch.check()?;
                 for index in 0..self.slots.len() {
                     let count = self.slots[index].actions.len() as u64;
                     self.chosen[index] = self.random.below(count) as usize;
                 }
                 self.advance(&mut out);
             }
-        });
-        Ok(())
+            Ok(())
+        })
     }
     /// Writes a random legal action for each game.
     fn sample(&mut self, mut out: PyReadwriteArray1<'_, i64>) -> PyResult<()> {
