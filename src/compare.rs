@@ -41,7 +41,7 @@
 //! let (old, new): (Option<&KeyValue>, Option<&KeyValue>) = (change.a.as_ref(), change.b.as_ref());
 //! assert!(old.is_some() || new.is_some());
 //! let play: &Result<Play, NotCompared> = &report.play;
-//! let play = play.as_ref().expect("both have the same players and squares");
+//! let play = play.as_ref().expect("their players and squares are alike");
 //! let effort: &Effort = &play.effort;
 //! assert!(effort.positions > 0);
 //! let finding: &Finding = play.findings.iter().find(|it| it.aspect == Aspect::Legal).expect("a difference");

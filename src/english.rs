@@ -14,7 +14,7 @@
 //! let document: Document = english::rulebook(&loaded.definition, &loaded.variant);
 //! let page = english::html(&document, |it| draw::svg(&it.position, &draw::View::default()));
 //! assert!(page.contains("castling"));
-//! // The same with pictures of moves between the sentences.
+//! // With pictures of moves between the sentences.
 //! assert!(english::illustrated(&loaded.definition, &loaded.variant).blocks.len() >= document.blocks.len());
 //! # Ok::<(), threefold::LoadError>(())
 //! ```

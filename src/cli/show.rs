@@ -92,7 +92,7 @@ pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> ExitResult {
         if !args.output.ends_with("txt") {
             let help = "the extensions are `.svg`, `.png`, `.json`, `.fen`, `.dot` and `.txt`; or give `--format`";
             return Err(CliError::Usage(format!(
-                "error: the extension `.{other}` stands for no format\n  = help: {help}\n"
+                "error: no format has the extension `.{other}`\n  = help: {help}\n"
             )));
         }
     }

@@ -66,7 +66,7 @@ tables! {
         /// The name for sentences that refuse a move. If left out, the header's name with spaces for hyphens.
         opt label: Text,
     }
-    /// A mark that a piece receives when it makes a certain move, and keeps: `[tag.NAME]`. Tests refer to it with `{ tag = "NAME" }`.
+    /// A mark that a piece receives when it makes a certain move, and keeps: `[tag.NAME]`. The new piece of a promotion carries none. Tests refer to it with `{ tag = "NAME" }`.
     pub struct Tag {
         /// The kinds of pieces that can carry the tag.
         req pieces: Vec<Spanned<Name>>,

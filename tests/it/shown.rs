@@ -105,7 +105,9 @@ fn play_says_that_it_waits_for_an_open_input() {
     let mut child =
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program");
     let mut note = String::new();
-    BufReader::new(child.stderr.take().expect("a pipe")).read_line(&mut note).expect("a line");
+    // The program writes more than this line.
+    let mut errors = BufReader::new(child.stderr.take().expect("a pipe"));
+    errors.read_line(&mut note).expect("a line");
     assert_eq!(note, "note: `play` waits for more moves on standard input\n");
     drop(child.stdin.take());
     let output = child.wait_with_output().expect("it ends");
@@ -113,12 +115,12 @@ fn play_says_that_it_waits_for_an_open_input() {
 }
 
 #[test]
-fn an_extension_that_stands_for_no_format_is_an_error() {
+fn an_extension_of_no_format_is_an_error() {
     let folder = Folder::new("extensions", &[]);
     let place = |name: &str| folder.path().join(name).display().to_string();
     let run = ask(&["show", "chess", "-o", &place("x.foo")]);
     assert_eq!((run.code, folder.path().join("x.foo").exists()), (2, false));
-    let message = "error: the extension `.foo` stands for no format\n  = help: the extensions are `.svg`, `.png`";
+    let message = "error: no format has the extension `.foo`\n  = help: the extensions are `.svg`, `.png`";
     assert!(run.err.starts_with(message), "{}", run.err);
     for (name, format) in [("board.txt", &[][..]), ("board", &[]), ("x.foo", &["--format", "text"])] {
         assert_eq!(ask(&[&["show", "chess", "-o", &place(name)], format].concat()).code, 0, "{name}");

@@ -80,7 +80,7 @@ impl State {
             lines: self.lines_crossed(shot),
         };
         if !stays {
-            self.mark(&mut next, &mut deed);
+            self.mark(&mut next, &mut deed, promotion.is_some());
         }
         next.explode(&mut deed);
         next.convert(&deed);
@@ -213,7 +213,7 @@ impl State {
     }
 
     /// Adds the tags that the move earns.
-    fn mark(&self, next: &mut State, deed: &mut Deed) {
+    fn mark(&self, next: &mut State, deed: &mut Deed, promotes: bool) {
         let roles = Roles::of_deed(deed);
         for (index, tag) in self.book.tags().iter().enumerate() {
             if !self.is_move(tag.set(), deed, &roles) {
@@ -223,7 +223,8 @@ impl State {
             for square in self.board().squares() {
                 let Some(piece) = &mut next.pieces[square.index()] else { continue };
                 let gets = match tag.on() {
-                    policy::TagOn::Itself => square == deed.after.0 && square == deed.to,
+                    // The new piece of a promotion has not made the move.
+                    policy::TagOn::Itself => !promotes && square == deed.after.0 && square == deed.to,
                     policy::TagOn::SameKind => true,
                     policy::TagOn::Nobody => false,
                 };

@@ -272,7 +272,7 @@ impl VectorCore {
         py.detach(|| self.advance(&mut out));
         Ok(())
     }
-    /// Plays `steps` random legal actions in each game. After an interrupt, each game has played the same number.
+    /// Plays `steps` random legal actions in each game. After an interrupt, all games have played equally many.
     fn step_random(&mut self, py: Python<'_>, steps: u32) -> PyResult<()> {
         let mut arrays = self.arrays(py)?;
         let mut out = arrays.slices()?;
