@@ -91,9 +91,7 @@ pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> ExitResult {
         }
         if !args.output.ends_with("txt") {
             let help = "the extensions are `.svg`, `.png`, `.json`, `.fen`, `.dot` and `.txt`; or give `--format`";
-            return Err(CliError::Usage(format!(
-                "error: no format has the extension `.{other}`\n  = help: {help}\n"
-            )));
+            return Err(CliError::Usage(format!("error: no format has the extension `.{other}`\n  = help: {help}\n")));
         }
     }
     let format = args.format.or(by_name).unwrap_or(ShowFormat::Text);
