@@ -32,7 +32,8 @@ figure.small svg { width: 100%; margin: .3rem 0; }
 .pair > figure.small { flex: 0 1 48%; margin: 0; }
 body svg.tf .ground { fill: none; }
 .sheet { display: none; } /* Only for print. */
-/* In print, a topic is a block of columns with its pictures. No block is divided between two pages. */
+/* In print, a topic is a block of columns with its pictures. No block is divided between two pages. A picture of the
+   whole width of a column would lose its right edge. */
 @media print {
   @page { margin: 1.2cm; @bottom-center { content: counter(page); font-size: .7rem; } }
   body { max-width: none; margin: 0; padding: 0; font-size: .8rem; line-height: 1.35; background: none; }
@@ -59,11 +60,12 @@ body svg.tf .ground { fill: none; }
   svg { width: min(23rem, 100%); margin: .3rem auto; }
   .topic svg { max-height: 13.5rem; }
   figure.small, .pair > figure.small { display: flex; width: auto; min-width: 0; margin: 0 0 .5rem; }
-  figure.small svg { width: 100%; max-height: 12rem; margin: .2rem auto; }
+  figure.small svg { width: 98%; max-height: 12rem; margin: .2rem auto; }
   .topic:has(figure ~ figure) figure.whole svg { max-height: 13.5rem; }
   .topic.pair figure.small svg { max-height: 11rem; }
   .topic.pair figure.whole svg { max-height: 16rem; }
-  section .topic figure.small svg, .topic:has(figure ~ figure ~ figure ~ figure ~ figure) figure.small svg { max-height: 10.5rem; }
+  section .topic figure.small svg { max-height: 9rem; }
+  .topic:has(figure ~ figure ~ figure ~ figure ~ figure) figure.small svg { max-height: 10.5rem; }
   figcaption { font-size: .72rem; line-height: 1.3; }
   .sheet { display: block; break-before: page; }
   .sheet svg { width: 100%; max-height: 24cm; }

@@ -88,7 +88,10 @@ impl RulesWriter<'_> {
         match table {
             Some(table) => {
                 self.out.table(table);
-                self.out.list(notes);
+                match notes.as_slice() {
+                    [only] => self.out.paragraph(only.clone()),
+                    _ => self.out.list(notes),
+                }
             }
             None => self.out.paragraph(notes.join(" ")),
         }
