@@ -207,6 +207,10 @@ fn a_replaced_header_can_keep_its_other_keys() {
         let kept = child("3-man-chess", &format!("{header}\nextends = \"{own}\"\n{keys}"));
         assert_eq!(errors(&kept), "", "{kept}");
     }
+    // A new starting position without kings.
+    let text = errors(&child("3-man-chess", "[setup]\nqueen = [\"WHe1\"]\n"));
+    let advice = "to keep the other keys of the inherited [setup], add `extends = \"setup\"`; or give each player";
+    assert_eq!(text.matches(advice).count(), 1, "{text}");
     let text = errors(&child("3-man-chess", "[piece.camel]\nmovement = \"C\"\n"));
     assert!(text.contains("needs the key `letter`") && !text.contains("inherited"), "{text}");
 }
