@@ -111,7 +111,11 @@ const boards = () =>
     const group = use ? document.querySelector(use.getAttribute("href")) : svg;
     const tones = [...group.querySelectorAll("path.square")];
     if (tones.length === 0) return [];
-    for (let it = svg; it; it = it.parentElement) if (it.localName === "details") it.open = true;
+    for (let it = svg; it; it = it.parentElement) {
+      if (it.localName === "details") it.open = true;
+      // The empty board on the last sheet of printed rules.
+      if (it.className === "sheet") it.style.display = "block";
+    }
     const [x, y, wide, high] = svg.getAttribute("viewBox").split(" ").map(Number);
     // A close-up cuts the board to a picture inside the picture.
     const cut = (svg.querySelector("svg") ?? svg).getAttribute("viewBox").split(" ").map(Number);
