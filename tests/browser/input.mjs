@@ -118,10 +118,12 @@ export const waitForMoves = (page, count) =>
 
 /** Returns the sentence and code of the refusal on the page. */
 export async function refusal(page) {
-  const box = page.locator(".refusal");
-  await until(async () => (await box.locator(".sentence").count()) > 0, "a reason is given");
-  const sentence = box.locator(".sentence").first();
-  return { sentence: await sentence.innerText(), code: (await sentence.getAttribute("title")) ?? "" };
+  // Both at once: the next state of the game can remove the refusal.
+  const read = () => {
+    const it = document.querySelector(".refusal .sentence");
+    return it && { sentence: it.innerText, code: it.title };
+  };
+  return until(() => page.evaluate(read), "a reason is given");
 }
 
 /** Returns the marked destinations. */
