@@ -78,6 +78,7 @@ mod serve;
 mod shorter;
 mod shown;
 mod support;
+mod tags;
 mod techniques;
 mod terminal;
 mod thirds;

@@ -190,9 +190,7 @@ impl State {
         let was = piece.kind;
         let rule = self.promotion_at(piece, to).cloned();
         piece.kind = kind;
-        if kind != was {
-            piece.tags = 0;
-        }
+        piece.tags = 0;
         // The piece keeps its facing, if its kind has one.
         piece.facing = piece.facing.filter(|_| has(self.ways.facing, kind));
         let Some(PromotionChoice::FromPool { appears, pays, .. }) = rule.as_ref().map(|it| it.choice()) else {
@@ -206,7 +204,6 @@ impl State {
         let home = self.homes(piece.seat, kind).into_iter().find(|it| !self.is_taken(*it));
         let at = if goes_home(*appears, was, kind) { home.unwrap_or(to) } else { to };
         if at != to {
-            piece.tags = 0;
             piece.facing = piece.facing.map(|_| book.seats()[piece.seat.index()].faces());
         }
         at

@@ -106,7 +106,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
     #[inline(never)]
     fn make_side_effects(self, st: &State<W, T, N>, next: &mut State<W, T, N>, done: &mut MoveEffect) {
         let mv = done.mv;
-        let stays = done.captured.is_some() && self.engine.plan.without_moving >> done.ty & 1 != 0;
+        let stays = self.engine.plan.stays(*done);
         if stays {
             self.step_back(st, next, *done);
         }
@@ -364,11 +364,17 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         let kinds = self.engine.book.kinds.len();
         let mut new = self.engine.tables.promoted[me as usize * kinds + mv.promotion as usize][to as usize] as usize;
         if mv.promotion == own.0 && to == mv.to {
-            new = becomes;
+            new = self.untagged(becomes);
         } else if new == NOBODY as usize {
             new = self.promoted_type(mv, me, becomes, to);
         }
         next.put(to as usize, me as usize, new);
+    }
+
+    /// Returns a type without its tags.
+    fn untagged(self, ty: usize) -> usize {
+        let types = &self.engine.tables.types;
+        types.find(PieceType { tags: 0, ..types.all[ty] }).unwrap_or(ty)
     }
 
     /// Returns the type of a promoted piece of a directed kind. It keeps the facing of the pawn
