@@ -104,7 +104,7 @@ impl BoardReach {
             let onward = reach.onward(book, visit);
             let (at, state) = (reach.at(visit.seat, visit.kind), reach.state(visit.square, visit.facing));
             // A capture without moving is a move, too.
-            let stays = book.capture_without_moving >> visit.kind.0 & 1 != 0;
+            let stays = book.captures_without_moving(visit.kind);
             let captures = stays && reach.pieces[at].captures.contains(&true);
             reach.pieces[at].moves[state] = captures || !onward.is_empty();
             for (square, facing) in onward {
@@ -181,7 +181,7 @@ impl BoardReach {
         let PieceVisit { seat, kind, square: from, facing } = visit;
         let board = &book.board;
         let mut found = Vec::new();
-        let stays = book.capture_without_moving >> kind.0 & 1 != 0;
+        let stays = book.captures_without_moving(kind);
         for atom in &book.kinds[kind.index()].movement.atoms {
             let before = found.len();
             for start in atom.starts(board, facing) {

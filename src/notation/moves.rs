@@ -92,8 +92,8 @@ pub fn captured(position: &Position, mv: Move) -> Option<Square> {
 /// Reports whether a move captures a piece and leaves the capturing piece on its square.
 #[doc(hidden)]
 pub fn stays(position: &Position, mv: Move) -> bool {
-    let kinds = position.variant().rulebook().capture_without_moving;
-    let is_such = position.piece_at(mv.from).is_some_and(|it| kinds >> it.kind.0 & 1 != 0);
+    let book = position.variant().rulebook();
+    let is_such = position.piece_at(mv.from).is_some_and(|it| book.captures_without_moving(it.kind));
     is_such && mv.drop.is_none() && captured(position, mv).is_some()
 }
 

@@ -179,11 +179,18 @@ impl Rulebook {
         (0..).map(KindId).zip(&self.kinds).filter(move |it| Some(it.0) != blocker)
     }
 
+    /// Reports whether a piece of a kind captures without moving.
+    #[doc(hidden)]
+    pub fn captures_without_moving(&self, kind: KindId) -> bool {
+        self.capture_without_moving >> kind.0 & 1 != 0
+    }
+
     /// Reports whether players have pieces in hand, which can enter the board by drops or with other moves.
     #[doc(hidden)]
     pub fn has_hand(&self) -> bool {
         !self.drops.is_empty() || self.gating.is_some()
     }
+
     /// Reports whether a piece of a kind counts as moved when it enters from a pool: else its next move
     /// would open the gate, on a square where such a piece starts.
     #[doc(hidden)]
@@ -192,6 +199,7 @@ impl Rulebook {
         let starts = || self.setup.iter().flatten().any(|it| it.1 == kind);
         first.is_some_and(|it| it.opens_for(kind)) && starts()
     }
+
     /// Reports whether it matters only for the gate whether pieces of a kind have moved.
     #[doc(hidden)]
     pub fn moved_for_gate_alone(&self, kind: KindId) -> bool {

@@ -273,7 +273,7 @@ impl<const W: usize, const T: usize, const N: usize> Attacks<'_, W, T, N> {
     fn after_capture(self, st: &State<W, T, N>, from: usize, king: usize, king_of: u8) -> (State<W, T, N>, Captured) {
         let (mut next, by, ty, royal) = (*st, st.seat_at(from) as usize, st.type_at(from), st.type_at(king));
         next.lift(king, king_of as usize, royal);
-        if self.engine.plan.without_moving >> ty & 1 == 0 {
+        if !self.engine.plan.captures_without_moving(ty) {
             next.lift(from, by, ty);
             next.put(king, by, ty);
         }

@@ -8,6 +8,7 @@
 //! Input: a [`Rulebook`] and its tables. Output: decisions that are only read during play. Does not
 //! know positions.
 
+use super::engine_move::MoveEffect;
 use super::precondition::Precondition;
 use super::state::MAX_SEATS;
 use super::types::{PieceType, Types};
@@ -212,6 +213,18 @@ impl RulePlan {
     #[inline(always)]
     pub fn pieces_enter(&self) -> bool {
         self.drops || self.gating
+    }
+
+    /// Reports whether a piece of type `ty` captures without moving.
+    #[inline(always)]
+    pub fn captures_without_moving(&self, ty: usize) -> bool {
+        self.without_moving >> ty & 1 != 0
+    }
+
+    /// Reports whether the piece of a move that was made is still on its square: it captured without moving.
+    #[inline(always)]
+    pub fn stays(&self, done: MoveEffect) -> bool {
+        done.captured.is_some() && self.captures_without_moving(usize::from(done.ty))
     }
 
     /// Decides what follows from the rules alone, without the types of pieces.

@@ -166,7 +166,7 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
             to: usize::from(done.mv.to),
             kind: kind_of(done.ty),
             captured: done.captured.map(|it| (kind_of(it.ty), it.square != done.mv.to)),
-            stays: done.captured.is_some() && self.engine.plan.without_moving >> done.ty & 1 != 0,
+            stays: self.engine.plan.stays(done),
             promotion: done.mv.is_promotion().then_some(KindId(done.mv.promotion)),
             is_castling: done.mv.castling < FIRST_DROP,
             is_drop: done.mv.dropped().is_some(),

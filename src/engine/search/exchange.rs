@@ -40,7 +40,7 @@ impl<const W: usize, const T: usize, const N: usize> Tree<'_, W, T, N> {
     pub fn loses_material(&self, ply: usize, listed: Listed, victim: i32) -> bool {
         let order = &self.evaluation.tables.order;
         let attacker = order[usize::from(listed.ty)];
-        let stays = self.engine.plan.without_moving >> listed.ty & 1 != 0;
+        let stays = self.engine.plan.captures_without_moving(usize::from(listed.ty));
         if self.engine.plan.explodes && self.techniques.has(Technique::Exchange) {
             return self.explosion_gain(ply, listed) < 0;
         }
@@ -82,7 +82,7 @@ impl<const W: usize, const T: usize, const N: usize> Tree<'_, W, T, N> {
     /// moving.
     #[inline(always)]
     pub fn recapture_square(&self, listed: Listed) -> u16 {
-        let stays = self.engine.plan.without_moving >> listed.ty & 1 != 0 && !listed.mv.is_promotion();
+        let stays = self.engine.plan.captures_without_moving(usize::from(listed.ty)) && !listed.mv.is_promotion();
         if stays { listed.mv.from } else { listed.mv.to }
     }
 
@@ -97,7 +97,7 @@ impl<const W: usize, const T: usize, const N: usize> Tree<'_, W, T, N> {
         let lost = self.engine.owned(st).without(after.occupied()).without(SquareSet::of(usize::from(listed.mv.from)));
         let value =
             |square: usize| if own.has(square) { -order[st.type_at(square)] } else { order[st.type_at(square)] };
-        if self.engine.plan.without_moving >> listed.ty & 1 != 0 {
+        if self.engine.plan.captures_without_moving(usize::from(listed.ty)) {
             return self.engine.owned(st).without(after.occupied()).iter().map(value).sum();
         }
         let to = usize::from(listed.mv.to);

@@ -25,7 +25,7 @@ pub(super) fn without_moving(variant: &Variant) -> Option<Illustration> {
     let book = variant.rulebook();
     let ordinary = |it: &KindId| book.kinds[it.index()].role == Role::Piece;
     let kinds = || book.setup.iter().flatten().map(|it| it.1);
-    let is_such = |it: &KindId| book.capture_without_moving >> it.0 & 1 != 0;
+    let is_such = |it: &KindId| book.captures_without_moving(*it);
     let capturer = kinds().filter(is_such).find(ordinary).or_else(|| kinds().find(is_such))?;
     let victim = kinds().filter(ordinary).find(|it| *it != capturer).or_else(|| kinds().find(ordinary))?;
     let reach = |from| variant.reach(SEATS[0], capturer, from).captures.into_iter().map(move |to| (from, to));

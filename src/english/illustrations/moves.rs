@@ -382,7 +382,7 @@ fn first_capture(
                     1 => ("has just moved", String::new()),
                     _ => ("moved", format!(", and then {} moved", seat_title(book, SeatId(owner.0 + 1)))),
                 };
-                let stays = book.capture_without_moving >> taker.kind.0 & 1 != 0;
+                let stays = book.captures_without_moving(taker.kind);
                 let goes = match stays {
                     true => format!("as if it moved to {}, and stays on {}", name(*target), name(at)),
                     false => format!("by moving to {}", name(*target)),

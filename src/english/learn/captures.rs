@@ -27,25 +27,23 @@ impl RulesWriter<'_> {
     /// Returns the rule of the pieces that capture without moving, if there are any.
     fn capture_without_moving(&self) -> Option<SpecialRule> {
         let book = self.book;
-        let stays = |kind: KindId| book.capture_without_moving >> kind.0 & 1 != 0;
-        let captures = |it: &&Kind| it.movement.atoms.iter().any(|it| it.capture || it.en_passant);
-        let kinds = || book.kinds.iter().enumerate().filter(|it| stays(KindId(it.0 as u8))).map(|it| it.1);
-        let names: Vec<String> = kinds().filter(captures).map(|it| plural(&it.label)).collect();
+        let captures = |it: &Kind| it.movement.atoms.iter().any(|it| it.capture || it.en_passant);
+        let capturing: Vec<_> = book.player_kinds().filter(|it| captures(it.1)).collect();
+        let stays = |it: &&(KindId, &Kind)| book.captures_without_moving(it.0);
+        let kinds = || capturing.iter().filter(stays).copied();
+        let names: Vec<String> = kinds().map(|it| plural(&it.1.label)).collect();
         if names.is_empty() {
             return None;
         }
-        let are_all = book.kinds.iter().enumerate().all(|it| stays(KindId(it.0 as u8)) || !captures(&it.1));
+        let are_all = names.len() == capturing.len();
         let subject = if are_all { "All pieces".to_owned() } else { capital(&joined(&names, "and")) };
         let text = format!(
             "{subject} capture without moving. The captured piece leaves the board, and the capturing piece stays on its \
              square."
         );
         let mut points = Vec::new();
-        let promotes = |it: &&Kind| {
-            let id = book.kinds.iter().position(|kind| kind.name == it.name).unwrap_or(0);
-            book.promotions.iter().any(|rule| rule.pieces >> id & 1 != 0)
-        };
-        if let Some(it) = kinds().filter(captures).find(promotes) {
+        let promotes = |kind: KindId| book.promotions.iter().any(|rule| rule.pieces >> kind.0 & 1 != 0);
+        if let Some((_, it)) = kinds().find(|it| promotes(it.0)) {
             points.push(format!(
                 "{} that captures reaches no new square, so it does not promote.",
                 capital(&a(&it.label))
@@ -54,7 +52,7 @@ impl RulesWriter<'_> {
         if book.en_passant.as_ref().is_some_and(|it| it.pieces & book.capture_without_moving != 0) {
             points.push("A capture en passant leaves the capturing piece on its square, too.".to_owned());
         }
-        let is_at = |at| book.setup.iter().flatten().any(|it| it.2 == at && stays(it.1));
+        let is_at = |at| book.setup.iter().flatten().any(|it| it.2 == at && book.captures_without_moving(it.1));
         if book.castlings.iter().any(|it| is_at(it.king.0) || is_at(it.rook.0)) {
             points.push("Such a capture is not a move of the king or the rook: castling remains possible.".to_owned());
         }
@@ -63,7 +61,7 @@ impl RulesWriter<'_> {
                 "A piece that captures in this way does not block a line: the square of the captured piece is empty."
                     .to_owned(),
             );
-            if let Some(king) = kinds().filter(captures).find(|it| it.role == Role::Royal) {
+            if let Some(king) = kinds().map(|it| it.1).find(|it| it.role == Role::Royal) {
                 points.push(format!(
                     "{} may capture a protected piece, because it does not go there.",
                     capital(&a(&king.label))

@@ -90,7 +90,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     /// Reports whether a piece of type `ty` makes a move without leaving its square: it captures from there.
     #[inline(always)]
     pub fn stays(self, st: &State<W, T, N>, mv: EngineMove, ty: usize) -> bool {
-        self.engine.plan.without_moving >> ty & 1 != 0 && self.captures_a_piece(st, mv, ty)
+        self.engine.plan.captures_without_moving(ty) && self.captures_a_piece(st, mv, ty)
     }
 
     /// Reports whether a move captures a piece of a player. No piece captures a blocker.
@@ -103,8 +103,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     /// without moving.
     #[inline(always)]
     pub fn square_after(self, done: MoveEffect) -> usize {
-        let stays = self.engine.plan.without_moving >> done.ty & 1 != 0 && done.captured.is_some();
-        usize::from(if stays { done.mv.from } else { done.mv.to })
+        usize::from(if self.engine.plan.stays(done) { done.mv.from } else { done.mv.to })
     }
 
     fn captured_en_passant(self, st: &State<W, T, N>, mv: EngineMove, ty: usize) -> Option<Captured> {
