@@ -3,6 +3,8 @@
 //! In: a [`Case`] and the variants that it names. Out: a [`CaseReport`] or a [`CaseError`] for
 //! each variant. An error under one variant does not stop the others.
 
+use std::path::Path;
+
 use super::answer::{Answer, AnswerValue, answer, code_of, incomplete_move_message, wanted_value};
 use super::ask::{Ask, Question, Want};
 use super::look;
@@ -167,7 +169,7 @@ pub fn set_up(case: &Case, variant: &Variant) -> Result<Game, CaseError> {
         None => variant.start().ok_or_else(|| {
             let message = "the variant has no starting position: the case must give a `position`";
             let named = case.variants.iter().chain(case.differs.iter().map(|it| &it.0));
-            let is_named = |it: &&Text| it.value.trim_end_matches(".toml").ends_with(variant.slug());
+            let is_named = |it: &&Text| Path::new(it.value.trim_end_matches(".toml")).ends_with(variant.slug());
             let at = named.clone().find(is_named).or_else(|| named.clone().next());
             wrong(at.map(|it| it.span), Obstacle::Position, message)
         })?,
