@@ -44,7 +44,8 @@ pub(super) struct PlayArgs {
     /// Seed of the bots; another seed plays another game
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(0..=u64::MAX, 7), allow_negative_numbers = true)]
     seed: u64,
-    /// Play the moves of this file first: PGN, or what `play` saves (`-` for standard input). Then read standard input
+    /// File of moves to play first: PGN, or what `play` saves (`-` for standard input). The moves after them are read
+    /// from standard input
     #[arg(long, value_name = "FILE")]
     moves: Option<String>,
 }

@@ -14,6 +14,7 @@ use super::terminal::json_text;
 use super::{CliError, ExitResult, Io, input, json as parts, recorded};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::draw::{Drawing, svg};
+use crate::notation::joined;
 use crate::notation::picture::{BoardMarks, board_text, picture_with};
 use crate::notation::position::{FenObstacle, print_by_section, print_fen, print_fen4, print_list};
 use crate::rules::{Position, Variant};
@@ -68,6 +69,16 @@ enum ShowFormat {
     Png,
 }
 
+/// The formats that follow from the extension of the output.
+const EXTENSIONS: [(&str, ShowFormat); 6] = [
+    ("svg", ShowFormat::Svg),
+    ("png", ShowFormat::Png),
+    ("json", ShowFormat::Json),
+    ("fen", ShowFormat::Fen),
+    ("dot", ShowFormat::Dot),
+    ("txt", ShowFormat::Text),
+];
+
 /// Picture formats that are recognized in order to reject them.
 const OTHERS: [&str; 7] = ["gif", "jpg", "jpeg", "webp", "bmp", "tiff", "pdf"];
 
@@ -76,23 +87,15 @@ pub(super) fn run(args: &ShowArgs, io: &mut Io<'_>) -> ExitResult {
         return effective(args, io);
     }
     let (variant, board) = rulebook(args, io)?;
-    let by_name = [
-        ("svg", ShowFormat::Svg),
-        ("png", ShowFormat::Png),
-        ("dot", ShowFormat::Dot),
-        ("json", ShowFormat::Json),
-        ("fen", ShowFormat::Fen),
-    ];
-    let by_name = by_name.into_iter().find(|it| args.output.ends_with(it.0)).map(|it| it.1);
+    let by_name = EXTENSIONS.into_iter().find(|it| args.output.ends_with(it.0)).map(|it| it.1);
     if let (None, None, Some(other)) = (args.format, by_name, args.output.extension()) {
         if OTHERS.iter().any(|it| args.output.ends_with(it)) {
             let help = "use the extension `.svg` or `.png`, or give `--format`";
             return Err(CliError::Usage(format!("error: pictures cannot be written as `{other}`\n  = help: {help}\n")));
         }
-        if !args.output.ends_with("txt") {
-            let help = "the extensions are `.svg`, `.png`, `.json`, `.fen`, `.dot` and `.txt`; or give `--format`";
-            return Err(CliError::Usage(format!("error: no format has the extension `.{other}`\n  = help: {help}\n")));
-        }
+        let known: Vec<String> = EXTENSIONS.iter().map(|it| format!("`.{}`", it.0)).collect();
+        let help = format!("the extensions are {}; or give `--format`", joined(&known, "and"));
+        return Err(CliError::Usage(format!("error: no format has the extension `.{other}`\n  = help: {help}\n")));
     }
     let format = args.format.or(by_name).unwrap_or(ShowFormat::Text);
     if format == ShowFormat::Dot {
