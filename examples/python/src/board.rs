@@ -22,6 +22,10 @@ use crate::outcome::{Explanation, Outcome, Piece, Status, scores};
 use crate::random::Random;
 use crate::variant::{Shared, Variant, load, variant_of};
 
+/// Number of legal moves that most positions do not exceed.
+const USUAL_MOVES: usize = 40;
+/// Maximum number of leaves that perft counts at once, between two looks for Ctrl-C.
+const UNWATCHED: u64 = 3_000_000;
 /// Maximum depth of perft, as of the command. A larger one would never end.
 const MAX_DEPTH: u32 = 64;
 /// Maximum number of plies of a random game that is too short to be interrupted.
@@ -364,15 +368,18 @@ impl Board {
     }
 }
 
-/// Counts like [`Position::perft`], in parts that take milliseconds.
+/// Counts like [`Position::perft`], in parts that the engine counts in a fraction of a second.
 fn perft(position: &Position, depth: u32, watch: &mut SignalWatch) -> PyResult<u64> {
     watch.check()?;
-    if depth <= 2 {
+    let moves = position.legal_moves();
+    // Few moves now can be many later.
+    let moves_later = moves.len().max(USUAL_MOVES) as u64;
+    if depth <= 2 || moves_later.saturating_pow(depth) <= UNWATCHED {
         return Ok(position.perft(depth));
     }
-    // Perft knows no repetition; no occurrences stand for that.
+    // Perft ignores repetition: each position counts as new.
     let after = |mv| position.play_unsettled(mv).map(|it| it.settle_repeated(0));
-    let next = position.legal_moves().into_iter().filter_map(|mv| after(mv).ok());
+    let next = moves.into_iter().filter_map(|mv| after(mv).ok());
     next.map(|it| perft(&it, depth - 1, watch)).sum()
 }
 

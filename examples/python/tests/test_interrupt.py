@@ -1,5 +1,6 @@
-"""Long calls: Ctrl-C ends them soon, and other threads run meanwhile."""
+"""Long calls: Ctrl-C ends them, and other threads run meanwhile."""
 
+import faulthandler
 import os
 import signal
 import threading
@@ -11,8 +12,8 @@ from threefold import Board, VectorEnv
 
 DELAY = 0.3
 """Seconds until the signal."""
-SOON = 0.2
-"""Maximum time in seconds from the signal to the exception."""
+PATIENCE = 60
+"""Seconds after which a call counts as one that no signal ends. No call here ends by itself before."""
 
 ENDLESS = """
 edition = 2
@@ -51,42 +52,34 @@ LONG: dict[str, Callable[[], object]] = {
 }
 
 
-def interrupted(call: Callable[[], object]) -> float:
-    """Runs a call, sends SIGINT, and returns the seconds from the signal to the exception."""
-    sent: list[float] = []
-
-    def send() -> None:
-        sent.append(time.monotonic())
-        os.kill(os.getpid(), signal.SIGINT)
-
-    timer = threading.Timer(DELAY, send)
+def interrupt(call: Callable[[], object]) -> None:
+    """Runs a call and sends SIGINT, which must end it with KeyboardInterrupt."""
+    timer = threading.Timer(DELAY, lambda: os.kill(os.getpid(), signal.SIGINT))
+    faulthandler.dump_traceback_later(DELAY + PATIENCE, exit=True)
     timer.start()
     try:
         with pytest.raises(KeyboardInterrupt):
             call()
     finally:
         timer.cancel()
-    return time.monotonic() - sent[0]
+        faulthandler.cancel_dump_traceback_later()
 
 
 @pytest.mark.parametrize("name", LONG)
 def test_a_signal_ends_a_long_call(name: str) -> None:
-    took = interrupted(LONG[name])
-    if took > SOON:  # Once more: other programs can delay a call on a busy machine.
-        took = interrupted(LONG[name])
-    assert took <= SOON, f"{name}: {took:.2f} s"
+    interrupt(LONG[name])
 
 
 def test_an_interrupted_board_is_unchanged_and_works() -> None:
     board = Board("chess")
-    interrupted(lambda: board.best_move(seconds=60))
+    interrupt(lambda: board.best_move(seconds=60))
     assert (board.ply(), board.perft(3), len(board.legal_moves)) == (0, 8902, 20)
     assert board.best_move("beginner") is not None
 
 
 def test_games_go_on_after_an_interrupt() -> None:
     env = VectorEnv("chess", 16, seed=1)
-    interrupted(lambda: env.step_random(1_000_000_000))
+    interrupt(lambda: env.step_random(1_000_000_000))
     plies = env.plies
     assert plies % 16 == 0
     env.step_random(2)
