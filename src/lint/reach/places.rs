@@ -1,7 +1,8 @@
 //! Reachability: pieces that come to be on a square without a route, by a drop or a promotion on their square, and which
 //! squares are in a place.
 //!
-//! Input: a rulebook, and what is reached so far. Output: further pieces to follow, or whether a square is in a place. Does not know routes.
+//! Input: a rulebook, and what is reached so far. Output: further pieces to follow, or whether a square is in a place.
+//! Does not know routes.
 
 use super::{BoardReach, Open, PieceVisit};
 use crate::board::{Heading, Square};
