@@ -211,9 +211,9 @@ impl Drawing {
         }
         let margin = self.marks(&mut body, scene, view);
         if named {
-            self.pieces(&mut body, scene)
+            self.pieces(&mut body, scene, view)
         } else {
-            self.plain_pieces(&mut body, scene)
+            self.plain_pieces(&mut body, scene, view)
         }
         self.ghosts(&mut body, view);
         let _ = write!(body, "<g class=\"over\">{}</g>", marks::above(scene, &self.layout, view));
@@ -345,12 +345,12 @@ impl Drawing {
         margin
     }
 
-    fn pieces(&self, out: &mut String, scene: &Scene) {
+    fn pieces(&self, out: &mut String, scene: &Scene, view: &View) {
         let board = self.variant.board();
         let _ = write!(out, "<g class=\"pieces\" {}>", pieces::STROKES);
         for (square, piece) in &scene.pieces {
             let is_living = scene.is_living(piece.seat);
-            let place = self.place(*square);
+            let place = self.piece_place(*square, view);
             let _ = write!(
                 out,
                 "<g {} data-square=\"{}\" transform=\"translate({:.0} {:.0})scale({:.2})\">{}{}</g>",
@@ -385,10 +385,10 @@ impl Drawing {
     }
 
     /// Draws the pieces without `data-` attributes.
-    fn plain_pieces(&self, out: &mut String, scene: &Scene) {
+    fn plain_pieces(&self, out: &mut String, scene: &Scene, view: &View) {
         let _ = write!(out, "<g {}>", pieces::STROKES);
         for (square, piece) in &scene.pieces {
-            let (x, y, size) = self.place(*square);
+            let (x, y, size) = self.piece_place(*square, view);
             let (class, cross) = match scene.is_living(piece.seat) {
                 true => (palette::class(&self.colors, piece.seat), ""),
                 false => ("out", pieces::CROSSED_OUT),

@@ -61,7 +61,7 @@ impl Album {
             drawing.barriers.all(&scene),
             barriers::points(&drawing.points)
         );
-        drawing.plain_pieces(&mut body, &scene);
+        drawing.plain_pieces(&mut body, &scene, view);
         drawing.ghosts(&mut body, view);
         body.push_str(&marks::above(&scene, layout, view));
         let margin = MARGIN + drawing.labels.margin;

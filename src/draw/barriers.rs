@@ -4,7 +4,7 @@
 //! straight links, the barrier lies on the side that two squares share. On diagonal links alone, it
 //! lies on the sides that most of them cross. On a link between squares that do not touch, it lies
 //! on the side where the link leaves its square. A barrier that forbids more is thicker; an open
-//! barrier is dashed. A point is irregular if a number of squares other than four meet there. Does
+//! barrier is hollow, or dashed if its line has several parts. A point is irregular if a number of squares other than four meet there. Does
 //! not know why a barrier is there.
 
 use std::collections::BTreeMap;
@@ -43,6 +43,10 @@ enum Stroke {
     DoubleBeads,
 }
 
+/// Width of a hollow line and of the gap inside it, compared with the closed barrier.
+const OPEN: f64 = 1.5;
+const HOLLOW: f64 = 0.8;
+
 /// The styles, in the order in which barriers of the same thickness get them.
 const STROKES: [Stroke; 4] = [Stroke::Plain, Stroke::Double, Stroke::Beads, Stroke::DoubleBeads];
 
@@ -65,19 +69,28 @@ impl BarrierLine {
             }
     }
 
-    /// Draws a path in this style; an open barrier is dashed. `scale` applies to stroke widths, and
+    /// Draws a path in this style; an open barrier is hollow or dashed. `scale` applies to stroke widths, and
     /// `named` holds the attributes of the first path.
     pub fn drawn(self, path: &str, open: bool, scale: f64, named: &str) -> String {
-        let dashes = if open { " stroke-dasharray=\"22 30\"" } else { "" };
+        // Short dashes would look like beads.
+        let is_hollow = open && self.stroke == Stroke::Plain;
+        let dashes = if open && !is_hollow { " stroke-dasharray=\"22 30\"" } else { "" };
         let cap = if open { "butt" } else { "round" };
         let line = |class: &str, wide: f64, rest: &str| {
             format!("<path class=\"{class}\"{rest} d=\"{path}\" fill=\"none\" stroke-width=\"{:.0}\"", wide * scale)
         };
-        let wide = if self.stroke == Stroke::Beads { self.thick } else { self.wide() };
+        let wide = match self.stroke {
+            Stroke::Beads => self.thick,
+            _ if is_hollow => self.thick * OPEN,
+            _ => self.wide(),
+        };
         let mut out = format!("{} stroke-linecap=\"{cap}\"{dashes}/>", line("barrier", wide, named));
-        if matches!(self.stroke, Stroke::Double | Stroke::DoubleBeads) {
-            let _ =
-                write!(out, "{} stroke-linecap=\"butt\"{dashes}/>", line("cover", self.wide() - 1.3 * self.thick, ""));
+        let inside = match self.stroke {
+            Stroke::Double | Stroke::DoubleBeads => Some(self.wide() - 1.3 * self.thick),
+            _ => is_hollow.then_some(self.thick * HOLLOW),
+        };
+        if let Some(inside) = inside {
+            let _ = write!(out, "{} stroke-linecap=\"butt\"{dashes}/>", line("cover", inside, ""));
         }
         if matches!(self.stroke, Stroke::Beads | Stroke::DoubleBeads) {
             let bead = if self.stroke == Stroke::Beads { 2.2 } else { 1.5 } * self.thick;
@@ -167,7 +180,7 @@ impl Barriers {
     /// Draws a line that hides a barrier, so that it can be drawn again in another state.
     pub fn cover(&self, index: usize) -> String {
         let (_, header, Some(path)) = &self.instances[index] else { return String::new() };
-        let wide = self.lines[*header].wide() + UNIT * 0.02;
+        let wide = self.lines[*header].wide() * OPEN + UNIT * 0.02;
         format!(
             "<path class=\"cover\" d=\"{path}\" fill=\"none\" stroke-width=\"{wide:.0}\" stroke-linecap=\"round\"/>"
         )

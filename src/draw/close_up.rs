@@ -20,7 +20,7 @@ const SMALL_SQUARE: f64 = 0.1;
 const SPACE: f64 = 1.1;
 
 /// Least width of a close-up, in such diameters.
-const LEAST: f64 = 7.5;
+const LEAST: f64 = 6.0;
 
 impl Drawing {
     /// Reports whether a picture is a close-up if it has to show these squares.
@@ -71,9 +71,7 @@ impl Drawing {
             "<svg x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\" viewBox=\"{x} {y} {wide} {high}\">{body}"
         );
         if !view.bare {
-            let is_free = |it: &Square| view.numbers.iter().all(|other| other.0 != *it);
-            let names: Vec<Square> = view.names.iter().copied().filter(is_free).collect();
-            out.push_str(&self.names_within(scene, view, &names, frame));
+            out.push_str(&self.names_within(scene, view, frame));
         }
         // The whole stroke is within the frame, which cuts what is outside.
         let half = 3;

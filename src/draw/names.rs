@@ -1,7 +1,8 @@
 //! Names of squares in a close-up: each one where it covers least.
 //!
-//! Input: the squares to name, the scene with its marks, and the frame. Output: letters in SVG. A name looks for a place around the
-//! middle of its square, away from pieces, marks, arrows and other names. Does not know why a square has a name.
+//! Input: the squares to name, the scene with its marks, and the frame. Output: letters in SVG, and the places of pieces that leave
+//! room for them. A name looks for a place around the middle of its square, away from pieces, marks, arrows and other
+//! names. Does not know why a square has a name.
 
 use super::labels::lettering;
 use super::layout::SquareShape;
@@ -12,6 +13,15 @@ use crate::board::plan::Point;
 
 /// Height of a name, as a part of the radius of its square.
 const HEIGHT: f64 = 0.54;
+
+/// Least height of a name, as a part of the larger side of the picture.
+const LEAST: f64 = 0.034;
+
+/// Size of a piece in a square with a name, compared with others.
+const SMALLER: f64 = 0.8;
+
+/// How far such a piece is above the middle of its square, as a part of the radius.
+const ABOVE: f64 = 0.22;
 
 /// Directions around a square.
 const DIRECTIONS: u8 = 16;
@@ -59,12 +69,12 @@ struct Obstacles<'a> {
 
 impl Drawing {
     /// Draws the names of some squares, apart from those that the board always names.
-    pub(super) fn names_within(&self, scene: &Scene, view: &View, squares: &[Square], frame: ViewBox) -> String {
+    pub(super) fn names_within(&self, scene: &Scene, view: &View, frame: ViewBox) -> String {
         let mut obstacles = self.obstacles(scene, view, frame);
         let (mut letters, mut thick) = (String::new(), 0.0f64);
-        for square in squares.iter().filter(|it| !self.labels.is_named(**it)) {
+        for square in view.names.iter().filter(|it| self.shows_name(**it, view)) {
             let (shape, name) = (self.layout.shape(*square), self.variant.board().name(*square));
-            let size = shape.radius * HEIGHT;
+            let size = (shape.radius * HEIGHT).max(frame.2.max(frame.3) * LEAST);
             thick = thick.max(size * 0.12);
             let at = self.best_place(shape, &obstacles, (width(name, size), size));
             letters.push_str(&line(name, at, size, Align::Middle));
@@ -74,14 +84,33 @@ impl Drawing {
         format!("{}{}", lettering(&letters, thick * 4.0).replacen("label", "halo", 1), lettering(&letters, thick))
     }
 
+    /// Reports whether a close-up has the name of a square because the picture is about it.
+    fn shows_name(&self, square: Square, view: &View) -> bool {
+        let is_numbered = || view.numbers.iter().any(|it| it.0 == square);
+        !view.bare && view.names.contains(&square) && !self.labels.is_named(square) && !is_numbered()
+    }
+
+    /// Returns the position and the size of a piece. A name below it needs room.
+    pub(super) fn piece_place(&self, square: Square, view: &View) -> (f64, f64, f64) {
+        let (x, y, size) = self.place(square);
+        if !self.shows_name(square, view) {
+            return (x, y, size);
+        }
+        (x, y - self.layout.shape(square).radius * ABOVE, size * SMALLER)
+    }
+
     fn obstacles(&self, scene: &Scene, view: &View, frame: ViewBox) -> Obstacles<'_> {
         let disc = |square: Square, part: f64, cost: f64| {
             let shape = self.layout.shape(square);
             (shape.middle, shape.radius * part, cost)
         };
-        let pieces = scene.pieces.iter().map(|it| it.0).chain(scene.blockers.iter().copied());
-        let mut discs: Vec<_> =
-            pieces.chain(view.ghosts.iter().map(|it| it.0)).map(|it| disc(it, PIECE, ON_PIECE)).collect();
+        let piece = |square: Square| {
+            let ((x, y, size), own) = (self.piece_place(square, view), self.place(square).2);
+            ((x, y), self.layout.shape(square).radius * PIECE * size / own, ON_PIECE)
+        };
+        let mut discs: Vec<_> = scene.pieces.iter().map(|it| piece(it.0)).collect();
+        let others = scene.blockers.iter().copied().chain(view.ghosts.iter().map(|it| it.0));
+        discs.extend(others.map(|it| disc(it, PIECE, ON_PIECE)));
         discs.extend(view.targets.iter().map(|it| disc(it.to, MARK, ON_MARK)));
         discs.extend(view.captures.iter().map(|it| disc(*it, RING, ON_MARK)));
         let number =

@@ -81,7 +81,7 @@ pub fn row(cells: &[RowPicture]) -> Option<String> {
         body.push_str(&drawing.barriers.all(&scene));
         body.push_str(&barriers::points(&drawing.points));
         body.push_str("</g>");
-        drawing.plain_pieces(&mut body, &scene);
+        drawing.plain_pieces(&mut body, &scene, &view);
         drawing.ghosts(&mut body, &view);
         let _ = write!(body, "{}</g>", marks::above(&scene, &drawing.layout, &view));
     }
