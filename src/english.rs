@@ -43,6 +43,8 @@ pub use crate::document::Document;
 pub use illustrations::illustrated;
 #[cfg(feature = "lsp")]
 pub(crate) use named::named;
+#[cfg(feature = "serve")]
+pub(crate) use page::PRINT;
 pub use page::html;
 #[cfg(feature = "cli")]
 pub(crate) use page::html_with_board;

@@ -6,6 +6,7 @@
 use std::sync::LazyLock;
 
 use crate::archive::archive;
+use crate::english::PRINT;
 use crate::http::HttpResponse;
 
 /// The paths and texts of the files. The build script packs them.
@@ -29,6 +30,8 @@ pub fn missing() -> HttpResponse {
 /// Returns the file at a path: `/` is the page, with `/page.css` and `/page/NAME.js` beside it.
 pub fn file(path: &[&str]) -> Option<HttpResponse> {
     let name = match path {
+        // Rules look alike, whether the command or the page prints them.
+        ["print-rules.css"] => return Some(HttpResponse::of("text/css; charset=utf-8", PRINT.as_bytes())),
         [] => "index.html".to_owned(),
         ["page", rest @ ..] if !rest.is_empty() => rest.join("/"),
         [name] => (*name).to_owned(),
