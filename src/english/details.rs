@@ -25,7 +25,8 @@ impl RulesWriter<'_> {
         let squares = self.squares_and_steps();
         self.out.list(squares);
         self.out.heading(3, "Starting position");
-        let start = self.starting_position();
+        let mut start = self.starting_position();
+        start.extend(self.needs());
         self.out.list(start);
         self.out.heading(3, "Moves");
         let moves = self.moves();

@@ -26,6 +26,7 @@ mod kinds;
 mod leaps;
 mod lines_across;
 mod mates;
+mod needs;
 mod openings;
 mod pawn_steps;
 mod promotion_moves;

@@ -125,6 +125,7 @@ const WHERE_IT_APPLIES: &[&str] = &[
     "PlaceTest.of",
     "Promotion.choice",
     "Promotion.forced",
+    "Promotion.if-none",
     "CountTest.of",
     "PieceTest.owner",
     "AttackTest.by",

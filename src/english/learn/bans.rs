@@ -220,7 +220,7 @@ impl RulesWriter<'_> {
         let after = |it: usize, what: &str| {
             format!("{} may not make {what} after which {} attacks {}'s king", title(it), title(it + 1), title(it + 2))
         };
-        let why = format!("{1} would be in check on {0}'s turn, before {1} could answer", title(1), title(2));
+        let why = format!("{0} moves before {1}, so {1} could not end this check first", title(1), title(2));
         format!("{SHIELD} {}: {why}. Likewise, {}, and {}.", after(0, "a move"), after(1, "a move"), after(2, "a move"))
     }
 

@@ -255,7 +255,7 @@ impl RulesWriter<'_> {
     }
 
     /// Reports whether a player starts with the sixteen pieces of chess.
-    fn has_army_of_chess(&self, seat: SeatId) -> bool {
+    pub(super) fn has_army_of_chess(&self, seat: SeatId) -> bool {
         let all = self.book.setup.iter().flatten().filter(|it| it.0 == seat);
         let labels: Vec<&str> = all.map(|it| self.book.kinds[it.1.index()].label.as_str()).collect();
         labels.len() == 16 && CHESS.iter().all(|it| labels.iter().filter(|label| **label == it.0).count() == it.2)

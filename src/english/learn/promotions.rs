@@ -9,6 +9,7 @@ use super::super::phrases::{a, all_of, capital, one_of, piece, place, plural};
 use super::super::words::{InWords, fill};
 use super::special::SpecialRule;
 use crate::definition::{self as def, Pool, Promotion};
+use crate::document::{Cell, Table};
 use crate::policy::{Appears, Choice, Forced, IfNone, Pays, PoolHolds};
 use crate::rulebook::{KindId, PlaceTest, Promotion as PromotionRule, PromotionChoice};
 
@@ -31,11 +32,18 @@ impl RulesWriter<'_> {
         let one = |group: Vec<(&str, &Promotion)>| {
             let (name, it) = group[0];
             let id = format!("rule-promotion-{name}");
-            let (text, points) = match group.as_slice() {
-                [_] => self.promotion(it),
-                several => self.promotions_alike(several),
+            let (text, table, points) = match (group.as_slice(), self.promotion_by_pool(it)) {
+                ([_], Some((text, table, points))) => (text, Some(table), points),
+                ([_], None) => {
+                    let (text, points) = self.promotion(it);
+                    (text, None, points)
+                }
+                (several, _) => {
+                    let (text, points) = self.promotions_alike(several);
+                    (text, None, points)
+                }
             };
-            (as_in_chess, SpecialRule { id, name: "Promotion".to_owned(), text, points, ..SpecialRule::default() })
+            (as_in_chess, SpecialRule { id, name: "Promotion".to_owned(), text, table, points })
         };
         let mut rules: Vec<(bool, SpecialRule)> = groups.into_iter().map(one).collect();
         if rules.len() > 1 && self.promotions_meet() {
@@ -158,7 +166,7 @@ impl RulesWriter<'_> {
             text.insert(1, it);
         }
         if promotes.contains(" promotes") || promotes.starts_with("promotes") {
-            text.push(self.mandatory_exchange(it).unwrap_or_else(|| it.forced.told().to_owned()));
+            text.push(it.forced.told().to_owned());
         }
         let mut points = Vec::new();
         if it.choice.value == Choice::FromPool {
@@ -184,25 +192,8 @@ impl RulesWriter<'_> {
                 _ => "what it is".to_owned(),
             };
             let given = given.replacen("The ", "the ", 1);
-            let stuck = self.own_kind_in_pool(it).is_some_and(|it| self.is_stuck_after_promotion(it.0));
-            match self.own_kind_in_pool(it).filter(|_| stuck && it.if_none.value == IfNone::Stays) {
-                // A piece exchanged for one of its kind stays as it is, so both cases are one.
-                Some((kind, true)) if it.pays.value == Pays::JoinsPool => {
-                    let label = &book.kinds[kind.index()].label;
-                    points.push(format!(
-                        "Captured {0} count as pieces here. If only {0} are available, the owner must take one of them. {1}",
-                        plural(label),
-                        fill(it.if_none.told(), &[("given", &given), ("kind", &stays)])
-                    ));
-                    points.push(format!(
-                        "In both cases, a {label} stays on the promotion square. It can never move again, but it can be captured. It attacks nothing, so it gives no check and guards no square."
-                    ));
-                }
-                _ => {
-                    points.extend(self.pawns_in_pool(it));
-                    points.push(fill(it.if_none.told(), &[("given", &given), ("kind", &stays)]));
-                }
-            }
+            points.extend(self.pawns_in_pool(it));
+            points.push(fill(it.if_none.told(), &[("given", &given), ("kind", &stays)]));
             points.extend(self.exchanged_losses());
         }
         (text.join(" "), points)
@@ -214,15 +205,51 @@ impl RulesWriter<'_> {
         self.def.pools.iter().find(|it| it.0.value == name.value.0).map(|it| &it.1)
     }
 
-    /// States that an exchange is mandatory, if its owner can choose a captured piece of the same kind, which changes nothing.
-    fn mandatory_exchange(&self, it: &Promotion) -> Option<String> {
+    /// The cases of a promotion to a captured piece, if its owner can take a captured piece of the same kind, which can
+    /// never move again: the piece on the promotion square is then as if nothing had been captured.
+    fn promotion_by_pool(&self, it: &Promotion) -> Option<(String, Table, Vec<String>)> {
         let is_plain = it.choice.value == Choice::FromPool
             && it.forced.value == Forced::Yes
+            && it.if_none.value == IfNone::Stays
             && it.pays.value == Pays::JoinsPool
-            && it.appears.value == Appears::Arrival;
+            && it.appears.value == Appears::Arrival
+            && self.pool_of(it).is_some_and(|it| it.holds.value == PoolHolds::OwnPiecesCaptured);
         let (kind, is_allowed) = self.own_kind_in_pool(it).filter(|_| is_plain)?;
-        let is_one = is_allowed && self.is_stuck_after_promotion(kind);
-        is_one.then(|| "The exchange is mandatory if such a piece is available.".to_owned())
+        if !is_allowed || !self.is_stuck_after_promotion(kind) {
+            return None;
+        }
+        let label = &self.book.kinds[kind.index()].label;
+        let all = plural(label);
+        let text = format!(
+            "{} {}. Its owner exchanges it for one of their own captured pieces. {}",
+            capital(&a(label)),
+            self.promotes_where(it),
+            self.pools()
+        );
+        let mut table = Table::new([&format!("Captured pieces of the {label}'s owner"), "What happens"]);
+        for (which, what) in [
+            (
+                format!("at least one that is not {}", a(label)),
+                format!(
+                    "The owner must exchange the {label} for any captured piece, as they choose, even for {}.",
+                    a(label)
+                ),
+            ),
+            (format!("only {all}"), format!("The owner must exchange the {label} for a captured {label}.")),
+            ("none".to_owned(), format!("The {label} stays {} for the rest of the game.", a(label))),
+        ] {
+            table.row([Cell::from(which), Cell::from(what)]);
+        }
+        let mut points = vec![
+            format!("{} {}", it.appears.told(), fill(it.pays.told(), &[("given", &format!("The {label}"))])),
+            format!(
+                "{} that is then on the promotion square can never move again, but it can be captured. It attacks nothing, so \
+                 it gives no check and guards no square.",
+                capital(&a(label))
+            ),
+        ];
+        points.extend(self.exchanged_losses());
+        Some((text, table, points))
     }
 
     /// Returns the only kind that a promotion exchanges, and whether a captured piece of this kind may be chosen.

@@ -1,0 +1,55 @@
+//! What players need for a game on a table.
+//!
+//! Contains: [`RulesWriter::needs`]. Input: the starting position, barriers that open, and tags. Output: one sentence.
+//! Does not know: what barriers and tags are for.
+
+use super::super::RulesWriter;
+use super::super::phrases::plural;
+use super::barriers::plural_of;
+use crate::notation::joined;
+use crate::policy::TagOn;
+
+impl RulesWriter<'_> {
+    /// Lists the pieces and markers of a game for more than two players. For two, a chess set is no news.
+    pub(in super::super) fn needs(&self) -> Option<String> {
+        let book = self.book;
+        if book.seats.len() < 3 || book.setup.is_none() {
+            return None;
+        }
+        let pieces = match book.seat_ids().all(|it| self.has_army_of_chess(it)) {
+            true => "sixteen chess pieces in a different color for each player",
+            false => "the pieces that the picture shows",
+        };
+        let markers = self.markers();
+        Some(match markers.is_empty() {
+            true => format!("To play on a table, you need the board and {pieces}."),
+            false => {
+                format!(
+                    "To play on a table, you need the board, {pieces}, and markers for {}.",
+                    joined(&markers, "and")
+                )
+            }
+        })
+    }
+
+    /// What must be marked, because the pieces on the board do not show it: `open moats`.
+    fn markers(&self) -> Vec<String> {
+        let book = self.book;
+        let opens = book.barriers.iter().zip(&self.def.barriers).filter(|it| !it.1.1.opens.is_empty());
+        let mut all: Vec<String> = opens.map(|(made, _)| format!("open {}", plural_of(made))).collect();
+        for (tag, (_, written)) in book.tags.iter().zip(&self.def.tags) {
+            let done = self.has_done(written, &tag.label);
+            let kinds: Vec<String> = book
+                .kinds
+                .iter()
+                .enumerate()
+                .filter(|it| tag.pieces >> it.0 & 1 != 0)
+                .map(|it| plural(&it.1.label))
+                .collect();
+            if let Some(done) = done.strip_prefix("has ").filter(|_| written.on.value == TagOn::Itself) {
+                all.push(format!("{} that have {done}", joined(&kinds, "and")));
+            }
+        }
+        all
+    }
+}
