@@ -17,6 +17,9 @@ const HEIGHT: f64 = 0.54;
 /// Least height of a name, as a part of the larger side of the picture.
 const LEAST: f64 = 0.034;
 
+/// Largest height of a name that is larger than usual to be readable, as a part of the radius of its square.
+const MOST: f64 = 0.7;
+
 /// Size of a piece in a square with a name, compared with others.
 const SMALLER: f64 = 0.8;
 
@@ -46,8 +49,8 @@ const RING: f64 = 0.95;
 const ARROW: f64 = 0.2;
 
 /// What one point of a name costs on a piece, on a mark, on letters, on another square and outside the frame.
-const ON_PIECE: f64 = 4.0;
-const ON_MARK: f64 = 2.5;
+const ON_PIECE: f64 = 5.0;
+const ON_MARK: f64 = 9.0;
 const ON_LETTERS: f64 = 4.0;
 const ON_OTHER: f64 = 0.8;
 const CUT: f64 = 50.0;
@@ -74,7 +77,8 @@ impl Drawing {
         let (mut letters, mut thick) = (String::new(), 0.0f64);
         for square in view.names.iter().filter(|it| self.shows_name(**it, view)) {
             let (shape, name) = (self.layout.shape(*square), self.variant.board().name(*square));
-            let size = (shape.radius * HEIGHT).max(frame.2.max(frame.3) * LEAST);
+            let least = (frame.2.max(frame.3) * LEAST).min(shape.radius * MOST);
+            let size = (shape.radius * HEIGHT).max(least);
             thick = thick.max(size * 0.12);
             let at = self.best_place(shape, &obstacles, (width(name, size), size));
             letters.push_str(&line(name, at, size, Align::Middle));

@@ -25,8 +25,7 @@ impl RulesWriter<'_> {
         let squares = self.squares_and_steps();
         self.out.list(squares);
         self.out.heading(3, "Starting position");
-        let mut start = self.starting_position();
-        start.extend(self.needs());
+        let start = self.starting_position();
         self.out.list(start);
         self.out.heading(3, "Moves");
         let moves = self.moves();
@@ -168,12 +167,11 @@ impl RulesWriter<'_> {
             items.push(top.setup.told().to_owned());
         }
         for seat in book.seat_ids() {
-            let letter = &book.seats[seat.index()].letter;
             let pieces = self.army(seat);
             let forward = super::lines::forward_example(book, seat)
                 .map_or_else(String::new, |(from, to)| format!(" Forward is from {from} to {to}."));
             if !pieces.is_empty() || !forward.is_empty() {
-                items.push(format!("{} ({letter}): {pieces}.{forward}", seat_title(book, seat)).replace(": .", ":"));
+                items.push(format!("{}: {pieces}.{forward}", seat_title(book, seat)).replace(": .", ":"));
             }
         }
         items

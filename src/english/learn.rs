@@ -58,6 +58,9 @@ impl RulesWriter<'_> {
         self.out.paragraph(goal);
         let turns = self.turns();
         self.out.paragraph(turns);
+        if let Some(it) = self.needs() {
+            self.out.paragraph(it);
+        }
         // A printed first page has room for the picture only before the list.
         if let Some(start) = start {
             let notes = self.picture_notes(&start);

@@ -222,7 +222,7 @@ pub(super) fn caption(variant: &Variant, position: &Position, outcome: OutcomeId
         ends.dedup();
         text.push(match way {
             _ if test.checkers(VICTIM).is_empty() => {
-                format!("{without} there is no check: {by} does not give this mate alone.")
+                format!("{without} there is no check: {by}'s attacks alone are not enough.")
             }
             Some(it) => {
                 let label = &book.kinds[test.piece_at(it.from)?.kind.index()].label;
@@ -232,12 +232,12 @@ pub(super) fn caption(variant: &Variant, position: &Position, outcome: OutcomeId
                     _ => "could",
                 };
                 let goes = if position.piece_at(it.to).is_some() { "capture on" } else { "go to" };
-                format!("{without} {victim}'s {label} {free} {goes} {to}: {by} does not give this mate alone.")
+                format!("{without} {victim}'s {label} {free} {goes} {to}: {by}'s attacks alone are not enough.")
             }
             None => {
                 alone += 1;
                 sole = Some(seat);
-                format!("{without} it is still checkmate: {by} gives this mate alone.")
+                format!("{without} it is still checkmate: {by}'s attacks alone are enough.")
             }
         });
     }

@@ -133,7 +133,12 @@ impl RulesWriter<'_> {
             true => ", but it still gives check across it",
             false => ", and does not give check across it",
         };
-        let mut text = vec![self.crossing_rule(made, it, gives)];
+        let rule = self.crossing_rule(made, it, gives);
+        let freed = self.freed_by(made).filter(|_| self.stops_only_captures(made));
+        let mut text = vec![match freed.as_deref().and_then(|it| it.strip_prefix(" until it has ")) {
+            Some(done) => rule.replacen(" may not ", &format!(" that has not {done} may not "), 1),
+            None => rule,
+        }];
         if let Either::Other(seats) = &table.binds.value {
             let seats: Vec<String> = seats.iter().map(|it| capital(&it.value)).collect();
             text.push(format!("This applies only to the pieces of {}.", joined(&seats, "and")));

@@ -81,6 +81,7 @@ impl RulesWriter<'_> {
                 _ => "If several opponents check you, one move must end all checks.".to_owned(),
             });
         }
+        text.extend(self.moves_between());
         text
     }
 
@@ -379,16 +380,15 @@ impl RulesWriter<'_> {
         }
     }
 
-    /// When a player is checkmated, and who moves between a check and its answer.
-    fn own_turn_mate(&self) -> Option<Vec<String>> {
+    /// Who moves between a check and its answer, and what they may do, if a mate counts only on the own turn.
+    fn moves_between(&self) -> Vec<String> {
         let (book, last) = (self.book, self.book.seats.len() - 1);
         if !self.is_mated_on_own_turn() {
-            return None;
+            return Vec::new();
         }
         let mut text = vec![
-            "A player is checkmated only if their turn begins in check and they have no legal move.".to_owned(),
-            "If another player moves before them, that player may end the check, for example by capturing the checking piece, but \
-             does not have to."
+            "If another player moves before the player in check, that player may make any legal move. They may end the check, for \
+             example by capturing the checking piece, but do not have to."
                 .to_owned(),
         ];
         if book.check.attackers == Attackers::LivingOpponents && book.teams.is_empty() {
@@ -403,7 +403,13 @@ impl RulesWriter<'_> {
                 title(last)
             ));
         }
-        Some(text)
+        text
+    }
+
+    /// When a player is checkmated, if a mate counts only on the own turn.
+    fn own_turn_mate(&self) -> Option<Vec<String>> {
+        let text = "A player is checkmated only if their king is in check when their turn begins, and they have no legal move.";
+        self.is_mated_on_own_turn().then(|| vec![text.to_owned()])
     }
 }
 

@@ -365,7 +365,7 @@ pub(super) fn why_the_victim_scores(outcome: &Outcome) -> String {
         }
         _ => "",
     };
-    format!(" the checkmated player scores, too, because no opponent gives this mate alone.{less}")
+    format!(" the checkmated player scores, too, because no opponent's attacks are enough alone.{less}")
 }
 
 /// A player by their part in an ending: `the player who gives checkmate`.
@@ -433,9 +433,9 @@ fn mates_in_words(text: &str, test: &PositionTest) -> String {
     };
     let cut = text.replace(&format!(" and {told}"), "").replace(&format!(", {told}"), "");
     let by = match number {
-        0 => "no opponent gives this mate alone: they give it together",
-        1 => "exactly one opponent gives this mate alone",
-        _ => "each opponent gives this mate alone",
+        0 => "no opponent's attacks are enough alone: it takes several",
+        1 => "the attacks of exactly one opponent are enough alone",
+        _ => "each opponent's attacks are enough alone",
     };
     format!("{cut}, and {by}")
 }

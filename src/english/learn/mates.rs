@@ -45,7 +45,7 @@ impl RulesWriter<'_> {
                 let ask = |by: u8, without: u8| {
                     let test = fill(it.alone.told(), &[("other", &title(without))]);
                     format!(
-                        "{test} Is {} still in check, and is it still checkmate? If so, {} gives the mate alone.",
+                        "{test} Is {} still in check, and is it still checkmate? If so, {}'s attacks are enough alone.",
                         title(0),
                         title(by)
                     )
@@ -56,7 +56,7 @@ impl RulesWriter<'_> {
             false => {
                 intro.push("Ask this question for each opponent:".to_owned());
                 let test = fill(it.alone.told(), &[("other", other)]);
-                vec![format!("{test} Is it still checkmate? If yes, this opponent gives the mate alone.")]
+                vec![format!("{test} Is it still checkmate? If yes, this opponent's attacks are enough alone.")]
             }
         };
         let mut notes = Vec::new();
@@ -113,14 +113,15 @@ impl RulesWriter<'_> {
     /// The table of these endings: how many opponents give the mate alone, and the points.
     fn mates_table(&self) -> Option<Table> {
         let opponents = self.book.seats.len() - 1;
-        let mut table = Table::new(["Opponents who mate alone", "Ending", "Points"]);
+        let mut table = Table::new(["Attacks that are enough alone", "Ending", "Points"]);
         for (number, id) in self.mates_by_answers() {
             let outcome = &self.book.outcomes[usize::from(id.0)];
             let alone = match usize::from(number) {
-                0 => "none".to_owned(),
-                1 => "one".to_owned(),
-                2 if opponents == 2 => "both".to_owned(),
-                _ => count(number.into()),
+                0 if opponents == 2 => "neither: it takes both opponents".to_owned(),
+                0 => "none: it takes several opponents".to_owned(),
+                1 => "those of one opponent".to_owned(),
+                2 if opponents == 2 => "those of each opponent".to_owned(),
+                _ => format!("those of {} opponents", count(number.into())),
             };
             let points = self.points_of(outcome).trim_start().to_owned();
             let points = points

@@ -11,7 +11,7 @@ use crate::policy::TagOn;
 
 impl RulesWriter<'_> {
     /// Lists the pieces and markers of a game for more than two players. For two, a chess set is no news.
-    pub(in super::super) fn needs(&self) -> Option<String> {
+    pub(super) fn needs(&self) -> Option<String> {
         let book = self.book;
         if book.seats.len() < 3 || book.setup.is_none() {
             return None;

@@ -121,7 +121,7 @@ impl RulesWriter<'_> {
         if (open.quiet || open.capture) && !open.give_check && check {
             then.push(match table.check_by.value {
                 CheckBy::AnyPiece => format!(
-                    "After a move across an open {label}, none of your pieces may attack an opponent's king, not even one that did not move.{}",
+                    "After a move across an open {label}, no opponent's king may be in check from your pieces{}.",
                     self.check_before_crossing(made)
                 ),
                 CheckBy::MovedPiece => table.check_by.told().to_owned(),
@@ -163,13 +163,12 @@ impl RulesWriter<'_> {
         (!it.opens.is_empty()).then_some(Table { head, rows })
     }
 
-    /// A check that a move across an open barrier must not leave behind, after a space, if the checks of all pieces count
-    /// and a turn can begin with such a check.
-    fn check_before_crossing(&self, made: &Barrier) -> String {
+    /// Which checks a move across an open barrier must not leave behind, if the checks of all pieces count.
+    fn check_before_crossing(&self, made: &Barrier) -> &'static str {
         // Between two players, no king is in check at the start of the other player's turn.
         match made.check_by == CheckBy::AnyPiece && self.book.seats.len() > 2 {
-            true => " So if your turn begins while you attack such a king, you may cross only with a move that ends this attack.".to_owned(),
-            false => String::new(),
+            true => ". This includes checks by pieces that did not move, and checks that were already there",
+            false => ", not even from one that did not move",
         }
     }
 

@@ -235,8 +235,13 @@ impl RulesWriter<'_> {
                     a(label)
                 ),
             ),
-            (format!("only {all}"), format!("The owner must exchange the {label} for a captured {label}.")),
-            ("none".to_owned(), format!("The {label} stays {} for the rest of the game.", a(label))),
+            (
+                format!("only {all}, or none"),
+                format!(
+                    "The {label} stays {} for the rest of the game. An exchange for a captured {label} changes nothing.",
+                    a(label)
+                ),
+            ),
         ] {
             table.row([Cell::from(which), Cell::from(what)]);
         }
