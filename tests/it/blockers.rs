@@ -89,6 +89,24 @@ fn a_rulebook_with_blockers_is_checked() {
     assert_eq!(start.blockers().len(), 2);
 }
 
+/// Each of eight queens on a large board has dozens of moves, and each move hundreds of squares for the duck.
+#[test]
+fn more_moves_than_16_bits_count_are_listed() {
+    let large = "[board.patch.board]\nfiles = 20\nranks = 20\n\
+        [board.names]\nform = \"file-rank\"\nfiles = \"a-t\"\nranks = \"1-20\"\n\
+        [zone.second-rank]\nof = \"seat\"\nranks = \"2\"\n[zone.last-rank]\nof = \"seat\"\nranks = \"20\"\n\
+        [setup]\nking = [\"a1\"]\nqueen = [\"c3\", \"d6\", \"f10\", \"g15\", \"j4\", \"m12\", \"p7\", \"q16\"]\n";
+    let castlings = "without = [\"castling.king-side\", \"castling.queen-side\"]\n";
+    let variant = game(&child("gallery/duck", &format!("{castlings}{large}")));
+    let start = variant.start().expect("a starting position");
+    let moves = start.legal_moves();
+    assert!(moves.len() > usize::from(u16::MAX), "{} moves", moves.len());
+    assert_eq!(moves.len() as u64, start.perft(1));
+    assert!(moves.is_sorted() && moves.iter().all(|it| it.from != it.to));
+    let last = *moves.last().expect("a move");
+    assert!(start.is_legal(last) && start.play(last).is_ok());
+}
+
 #[test]
 fn a_bot_captures_a_king_that_the_duck_does_not_hide() {
     let variant = load("gallery/duck");

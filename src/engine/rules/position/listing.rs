@@ -121,7 +121,7 @@ impl Listings {
 #[derive(Debug)]
 struct Sorter {
     /// By origin: the number of its moves, then the place of the next one. Zero between sorts.
-    places: Box<[u16; 64 * WIDE]>,
+    places: Box<[u32; 64 * WIDE]>,
 }
 
 impl Default for Sorter {
@@ -151,7 +151,7 @@ impl Sorter {
         packed.resize(listed.len(), 0);
         for it in listed {
             let place = &mut self.places[usize::from(it.mv.from)];
-            packed[usize::from(*place)] = pack(it.mv);
+            packed[*place as usize] = pack(it.mv);
             *place += 1;
         }
         for from in squares(origins) {
