@@ -140,20 +140,22 @@ impl Connection {
 
     /// Reads the bytes of a head, including its empty line.
     fn head(&mut self) -> Result<Vec<u8>, ConnectionEnd> {
-        let mut until = Instant::now() + if self.ahead.is_empty() { self.limits.idle } else { self.limits.head };
-        let mut seen = 0;
+        let mut has_started = !self.ahead.is_empty();
+        let mut until = Instant::now() + if has_started { self.limits.head } else { self.limits.idle };
+        let (mut seen, mut skipped) = (0, 0);
         loop {
             // The protocol allows empty lines before a request.
             let blank = self.ahead.iter().take_while(|it| matches!(it, b'\r' | b'\n')).count();
             self.ahead.drain(..blank);
             seen = if blank > 0 { 0 } else { seen };
+            skipped += blank;
             if let Some(end) = end_of_head(&self.ahead, seen) {
                 if end > MAX_HEAD {
                     return Err(too_long().into());
                 }
                 return Ok(self.ahead.drain(..end).collect());
             }
-            if self.ahead.len() > MAX_HEAD {
+            if skipped + self.ahead.len() > MAX_HEAD {
                 return Err(too_long().into());
             }
             let is_first = self.ahead.is_empty();
@@ -161,7 +163,11 @@ impl Connection {
             match self.fill(until) {
                 Ok(0) if is_first => return Err(ConnectionEnd::Gone),
                 Ok(0) => return Err(HttpError::new(400, "half-a-request", "the request is incomplete").into()),
-                Ok(_) if is_first => until = Instant::now() + self.limits.head,
+                // Empty lines, too, start the time of a head.
+                Ok(_) if !has_started => {
+                    has_started = true;
+                    until = Instant::now() + self.limits.head;
+                }
                 Ok(_) => {}
                 Err(()) if is_first => return Err(ConnectionEnd::Gone),
                 Err(()) => return Err(too_slow().into()),

@@ -128,6 +128,14 @@ fn slow_clients_are_disconnected_and_delay_no_other_client() {
         let _ = stream.read_to_string(&mut answer);
         assert_eq!(answer, "", "an empty request gets no response");
     }
+    // Empty lines before a request gain no time.
+    let mut stream = client.open();
+    let is_open = |stream: &mut std::net::TcpStream| {
+        std::thread::sleep(Duration::from_millis(50));
+        stream.write_all(b"\r\n").is_ok()
+    };
+    let lines = (0..400).take_while(|_| is_open(&mut stream)).count();
+    assert!(lines < 400, "still open after {lines} empty lines");
     // Endless headers reach a limit.
     let mut stream = client.open();
     let mut sent = stream.write_all(b"GET / HTTP/1.1\r\n");
