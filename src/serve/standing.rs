@@ -14,20 +14,6 @@ use crate::policy::MaterialCount;
 use crate::rulebook::{PositionTest, Rulebook, SeatId};
 use crate::rules::Position;
 
-/// Returns the player who moves after the player to move. `None` if the game is over.
-pub fn next(position: &Position) -> Option<SeatId> {
-    let seats = position.variant().rulebook().seats.len();
-    let turn = position.turn().index();
-    let setup = position.setup();
-    if setup.extra_turn.is_some() {
-        return setup.extra_turn.filter(|_| position.ending().is_none());
-    }
-    let is_reversed = setup.reversed;
-    let step = |it: usize| if is_reversed { seats - it } else { it };
-    let mut after = (1..seats).map(|it| SeatId(((turn + step(it)) % seats) as u8));
-    after.find(|it| position.is_living(*it)).filter(|_| position.ending().is_none())
-}
-
 /// Returns the captured pieces of each player, if the rulebook keeps them: kind, letter and count.
 pub fn captured(position: &Position) -> Vec<Value> {
     let book = position.variant().rulebook();

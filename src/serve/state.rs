@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::drawings::Drawings;
 use super::session::{Noted, Session};
-use super::standing::{captured, material, next, protection};
+use super::standing::{captured, material, protection};
 use crate::board::Square;
 use crate::draw::View;
 use crate::draw::palette::{LIGHT, class, seat_colors};
@@ -63,7 +63,7 @@ fn standing(table: &Session, position: &Position, last: Option<Move>) -> Value {
     let book = position.variant().rulebook();
     json!({
         "turn": parts::seat(book, position.turn()),
-        "next": next(position).map(|it| parts::seat(book, it)),
+        "next": position.next_player().map(|it| parts::seat(book, it)),
         "protection": protection(position),
         "over": position.ending().is_some(),
         "status": parts::status(position),

@@ -25,6 +25,18 @@ fn refused(game: &mut Game, text: &str) -> String {
     game.perform(text).map(|it| it.text().to_owned()).expect_err("it is refused").to_string()
 }
 
+/// An heir plays the turns of an eliminated player, too.
+#[test]
+fn the_next_player_can_be_an_heir() {
+    let heirs = load("mechanisms/heirs-move-twice");
+    let next = |rest: &str| at(&heirs, &format!("w:Ke1,Rk12 r:Kh12 b:Ka8 turn={rest}")).next_player();
+    let [white, red, black] = [0, 1, 2].map(SeatId);
+    assert_eq!([next("w"), next("r"), next("b")], [Some(red), Some(black), Some(white)]);
+    assert_eq!(next("w out=r heirs=r:w"), Some(white), "White plays Red's turn");
+    assert_eq!(next("w out=r heirs=r:w order=for-r"), Some(black));
+    assert_eq!(next("w out=r"), Some(black));
+}
+
 /// Alliances and heirs are part of a position and of its text.
 #[test]
 fn relations_belong_to_the_position() {

@@ -21,7 +21,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::any::{AnyState, with_engine, with_state};
-use super::state::{NOBODY, NOWHERE};
+use super::state::{NOBODY, NOWHERE, PackedEnding};
 use super::{CaptureBan, CheckBan, Ending, EndingCause, Piece, Repetition, Setup, SetupErrors, Variant};
 use crate::board::{Heading, Square};
 use crate::policy::Points;
@@ -114,6 +114,18 @@ impl Position {
     /// Returns the player to move.
     pub fn turn(&self) -> SeatId {
         with_state!(self.variant.engine(), &self.state, |_e, s| SeatId(s.turn))
+    }
+    /// Returns the player whose turn comes after this one, if nothing ends or changes the order until then: an heir plays the
+    /// turns of an eliminated player. `None` if the game is over, or if nobody else has turns.
+    #[doc(hidden)]
+    pub fn next_player(&self) -> Option<SeatId> {
+        with_state!(self.variant.engine(), &self.state, |e, s| {
+            let place = e.place(s);
+            let next = e.place_after(s, place);
+            let extra = if e.book.has_extra_turns() { s.extra_turn() } else { None };
+            let usual = (next != place).then(|| e.player_of(s, next));
+            extra.or(usual).filter(|_| s.over == PackedEnding::NO).map(SeatId)
+        })
     }
     /// Reports whether a player is still in the game; `false` for a player of another variant.
     pub fn is_living(&self, seat: SeatId) -> bool {
