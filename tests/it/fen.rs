@@ -142,6 +142,9 @@ fn errors(variant: &Variant, text: &str) -> Vec<(String, String)> {
 
 #[test]
 fn errors_of_fen_point_at_their_columns() {
+    let clock = errors(&load("chess"), "4k3/8/8/8/8/8/8/4K3 w - - 70000 1");
+    let large = "`70000` is not a number from 0 to 65535";
+    assert_eq!(clock, [(large.to_owned(), "70000".to_owned())]);
     let chess = load("chess");
     for (text, expected) in [
         ("4k3/8/8/8/8/8/8/4K3", &[("the player to move is missing", "")][..]),

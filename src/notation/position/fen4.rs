@@ -114,9 +114,7 @@ impl<'a> PositionParser<'a> {
                 *score = Points(points);
             }
         }
-        if let Some(clock) = self.number(parts[5]) {
-            self.setup.quiet = clock;
-        }
+        self.read_halfmoves(parts[5]);
         let placement = match rest.text.rfind("}-").filter(|_| rest.text.starts_with('{')) {
             Some(at) => {
                 self.read_fen4_options(rest.slice(0, at + 1));

@@ -46,15 +46,7 @@ impl PositionParser<'_> {
                 self.setup.out = all & !if is_none { 0 } else { self.seat_set(value) };
             }
             "halfmoves" if is_none => {}
-            "halfmoves" => {
-                let max = u32::from(u16::MAX);
-                match self.number(value) {
-                    Some(number) if number > max => {
-                        self.error(value.range(), Reason::BadNumber { text: value.quoted(), max }, "");
-                    }
-                    number => self.setup.quiet = number.unwrap_or_default(),
-                }
-            }
+            "halfmoves" => self.read_halfmoves(value),
             "open" => self.read_open(value, is_none),
             _ if is_none => {}
             "castling" => self.read_castling(value),
@@ -211,6 +203,17 @@ impl PositionParser<'_> {
                 self.error(item.range(), Reason::BadNumber { text: item.quoted(), max: LARGEST }, "");
                 None
             }
+        }
+    }
+
+    /// Reads the halfmove clock, which has 16 bits in a state.
+    pub(super) fn read_halfmoves(&mut self, value: TextSlice) {
+        let max = u32::from(u16::MAX);
+        match self.number(value) {
+            Some(number) if number > max => {
+                self.error(value.range(), Reason::BadNumber { text: value.quoted(), max }, "");
+            }
+            number => self.setup.quiet = number.unwrap_or_default(),
         }
     }
 

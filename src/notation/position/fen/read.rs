@@ -45,8 +45,8 @@ impl<'a> PositionParser<'a> {
         if let Some(word) = rights.get(1).filter(|it| it.text != "-") {
             self.read_passed_square(*word);
         }
-        if let Some(quiet) = counts.first().and_then(|it| self.number(*it)) {
-            self.setup.quiet = quiet;
+        if let Some(word) = counts.first() {
+            self.read_halfmoves(*word);
         }
         if let Some(word) = counts.get(1) {
             self.number(*word);
