@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::plan::{LabPlan, PlanKey};
-use super::row::GameRow;
+use super::row::{GameRow, PLY_LIMIT, STUCK};
 use super::run::Block;
 use super::tally::Tally;
 
@@ -262,7 +262,8 @@ fn read_block(
             serde_json::from_slice(line).map_err(|it| format!("this is not a line of a shard: {it}"))?;
         let games = block[1].saturating_sub(block[0]);
         let is_next = block[0] == found.next && games > 0 && block[1] <= found.header.range[1];
-        if !is_next || tally.games != games || rows != if found.header.rows { games } else { 0 } {
+        let adds_up = tally.games == games && tally.adds_up(&[PLY_LIMIT, STUCK]);
+        if !is_next || !adds_up || rows != if found.header.rows { games } else { 0 } {
             return Err(format!("the block from {} to {} does not fit the lines before it", block[0], block[1]));
         }
         if found.tally.games == 0 {

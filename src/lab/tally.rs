@@ -193,6 +193,13 @@ impl Tally {
         self.has_shape_of(&Self::new(plan))
     }
 
+    /// Reports whether no more games were won or left unfinished than were played. `unfinished` lists their endings.
+    pub fn adds_up(&self, unfinished: &[u8]) -> bool {
+        let unfinished = unfinished.iter().filter_map(|it| self.endings.get(it)).flatten();
+        let sum = self.wins.iter().chain(unfinished).try_fold(0u64, |sum, it| sum.checked_add(*it));
+        sum.is_some_and(|it| it <= self.games)
+    }
+
     /// Reports whether two tallies have the same dimensions, so that they can be added.
     pub fn has_shape_of(&self, other: &Tally) -> bool {
         let shape = |it: &Self| {

@@ -117,6 +117,7 @@ fn shards_that_do_not_belong_together_are_refused() {
         ("order", "{\"g\":12,", "{\"g\":13,", "game 13 is out of order: game 12 is expected"),
         ("changed", "{\"g\":12,\"n\":", "{\"g\":12,\"n\":1", "the file was changed"),
         ("block", "\"tally\":{\"games\":1", "\"tally\":{\"games\":2", "does not fit the lines before it"),
+        ("won", "\"wins\":[", "\"wins\":[9", "does not fit the lines before it"),
         ("line", "{\"block\":", "{\"blocks\":", "this is not a line of a shard"),
     ] {
         refused(&[&a, &changed(name, from, to)], error);
