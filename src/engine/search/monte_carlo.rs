@@ -68,8 +68,10 @@ pub struct MonteCarlo<'a, const W: usize, const T: usize, const N: usize> {
     pub(super) branches: Vec<Branch>,
     /// Maximum number of nodes to keep in this search.
     most_kept: usize,
-    /// Maximum number of nodes that memory allows.
-    most_bytes: usize,
+    /// Maximum number of nodes that memory allows, if they have as many branches as usual.
+    kept_in_memory: usize,
+    /// Maximum number of branches that memory allows.
+    most_branches: usize,
     /// By seat, type and destination: the sum of qualities and the number of simulations.
     history: Vec<(f64, u32)>,
     scale: f64,
@@ -88,14 +90,16 @@ impl<'a, const W: usize, const T: usize, const N: usize> MonteCarlo<'a, W, T, N>
         let stakes = &tree.evaluation.tables.stakes;
         let bytes = size_of::<KeptNode<W, T, N>>() + BRANCHES * size_of::<Branch>();
         let nodes = usize::try_from(tree.control.most_nodes()).unwrap_or(usize::MAX);
-        let most_bytes = (options.table_bytes / options.threads.max(1) / bytes).max(64);
-        let most_kept = nodes.saturating_add(1).clamp(64, most_bytes);
+        let memory = options.table_bytes / options.threads.max(1);
+        let kept_in_memory = (memory / bytes).max(64);
+        let most_kept = nodes.saturating_add(1).clamp(64, kept_in_memory);
         Self {
-            // Memory that is reserved and never used costs nothing, and a growing tree is never copied.
+            // Memory that is reserved and never used costs nothing, and a tree with as many branches as usual is never copied.
             kept: Vec::with_capacity(most_kept),
             branches: Vec::with_capacity(most_kept * BRANCHES),
             most_kept,
-            most_bytes,
+            kept_in_memory,
+            most_branches: (kept_in_memory * BRANCHES).min(NONE as usize),
             history: vec![(0.0, 0); seats * types * squares],
             scale: 1.0 / f64::from(stakes.most.max(1)),
             progressive: if tree.techniques.has(Technique::Progressive) { HISTORY } else { 0.0 },
@@ -108,7 +112,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> MonteCarlo<'a, W, T, N>
     /// Makes room for the nodes of this search besides those of an earlier one.
     pub(super) fn make_room(&mut self) {
         let more = usize::try_from(self.vectors.tree.control.most_nodes()).unwrap_or(usize::MAX);
-        self.most_kept = self.kept.len().saturating_add(more).min(self.most_bytes);
+        self.most_kept = self.kept.len().saturating_add(more).min(self.kept_in_memory);
     }
 
     /// Simulates until a limit is reached. Returns the longest path and the root moves.
@@ -216,7 +220,9 @@ impl<'a, const W: usize, const T: usize, const N: usize> MonteCarlo<'a, W, T, N>
         }
         let start = self.vectors.tree.moves.len();
         let entered = self.vectors.tree.enter(ply);
-        let has_room = self.kept.len() < self.most_kept;
+        // In some games, a node has hundreds of branches.
+        let more = self.vectors.tree.moves.len() - start;
+        let has_room = self.kept.len() < self.most_kept && self.branches.len() + more <= self.most_branches;
         if entered == Entered::Over {
             let values = self.final_vector(ply);
             return (values, has_room.then(|| self.keep(ply, start, Some(values))));
