@@ -19,6 +19,8 @@ use crate::moves::Move;
 pub struct Shared {
     /// The variant, its definition and its warnings.
     pub loaded: Loaded,
+    /// The text from which it was loaded, and the name that was given to it; `None` for a game of the catalog or a file.
+    text: Option<(String, String)>,
     space: OnceLock<ActionSpace>,
     planes: OnceLock<Planes>,
 }
@@ -80,7 +82,8 @@ pub fn load(py: Python<'_>, source: &str, name: &str) -> PyResult<Arc<Shared>> {
     let texts = (source.to_owned(), name.to_owned());
     let loaded = in_background(py, &Arc::default(), move || threefold::load_input(input(&texts.0, &texts.1)))?;
     let loaded = loaded.map_err(|it| rulebook_error(py, &it))?;
-    let shared = Arc::new(Shared { loaded, space: OnceLock::new(), planes: OnceLock::new() });
+    let text = matches!(input(source, name), Input::Text(..)).then(|| (source.to_owned(), name.to_owned()));
+    let shared = Arc::new(Shared { loaded, text, space: OnceLock::new(), planes: OnceLock::new() });
     if catalog::find(source).is_some() {
         known().insert(source.to_owned(), shared.clone());
     }
@@ -213,21 +216,20 @@ impl Variant {
     fn __repr__(&self) -> String {
         format!("Variant('{}')", self.slug())
     }
-    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (String,))> {
-        let class = py.get_type::<Self>().into_any().unbind();
-        Ok((class, (self.source()?,)))
+    fn __reduce__(&self, py: Python<'_>) -> (Py<PyAny>, (String, String)) {
+        (py.get_type::<Self>().into_any().unbind(), self.source())
     }
 }
 
 impl Variant {
-    /// Returns a source that loads this variant again.
-    fn source(&self) -> PyResult<String> {
-        let first = self.shared.loaded.sources.files.first().map_or("", |it| it.name.as_str());
-        match first.strip_prefix("catalog:").and_then(|it| it.strip_suffix(".toml")) {
-            Some(slug) => Ok(slug.to_owned()),
-            None if first == "<text>" => Ok(self.shared.loaded.sources.files[0].text.clone()),
-            None => Ok(first.to_owned()),
+    /// Returns a source that loads this variant again, and the name of a text.
+    fn source(&self) -> (String, String) {
+        if let Some(it) = &self.shared.text {
+            return it.clone();
         }
+        let first = self.shared.loaded.sources.files.first().map_or("", |it| it.name.as_str());
+        let slug = first.strip_prefix("catalog:").and_then(|it| it.strip_suffix(".toml"));
+        (slug.unwrap_or(first).to_owned(), "<text>".to_owned())
     }
 }
 

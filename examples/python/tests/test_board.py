@@ -187,6 +187,9 @@ def test_moves_and_variants_can_be_pickled() -> None:
     for move in board.legal_moves:
         assert pickle.loads(pickle.dumps(move)) == move
     assert pickle.loads(pickle.dumps(board.variant)) == board.variant
+    # A named text is no file of that name.
+    own = threefold.Variant('name = "Own"\nextends = ["chess"]\n', name="own.toml")
+    assert pickle.loads(pickle.dumps(own)) == own
     assert len({board.variant, threefold.Variant("trichess"), threefold.Variant("chess")}) == 2
 
 
