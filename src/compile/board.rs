@@ -20,7 +20,7 @@ use crate::board::plan::Plan;
 use crate::board::{Board, Heading, PatchInfo, Square, SquareInfo, heading_names};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::policy::{Back, Seats};
-use crate::rulebook::{Barrier, BarrierInstance, Line, Seat, SquareSet, Zone};
+use crate::rulebook::{Barrier, BarrierInstance, Line, Seat, SquareList, Zone};
 
 /// Lookup of squares, and their images for each seat.
 pub(super) struct Ground {
@@ -41,9 +41,9 @@ impl Ground {
     }
 
     /// Maps a set of squares of the first seat to each seat, ascending. The set is unchanged if seats differ.
-    pub fn turned_for_seats(&self, squares: &[Square]) -> Vec<SquareSet> {
+    pub fn turned_for_seats(&self, squares: &[Square]) -> Vec<SquareList> {
         let turned = |turns: &usize| {
-            let mut all: SquareSet = squares.iter().filter_map(|it| self.turned(*it, *turns)).collect();
+            let mut all: SquareList = squares.iter().filter_map(|it| self.turned(*it, *turns)).collect();
             all.sort_unstable();
             all
         };

@@ -109,7 +109,7 @@ pub(super) fn placement(
             file += 1;
         }
         if file != patch.files {
-            let message = format!("the rank `{row}` has {file} squares, and the board has {}", patch.files);
+            let message = format!("`{row}` gives {file} squares, but this rank has {}", patch.files);
             sink.error(Code::BadFen, text.span, message).help(format!(
                 "a letter is one square, and a number counts empty ones: an empty rank is `{}`",
                 patch.files

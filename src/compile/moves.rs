@@ -13,7 +13,7 @@ use crate::diagnostic::{Code, Diagnostics, Spanned};
 use crate::policy;
 use crate::policy::{Appears, Choice, Role, SetupWord};
 use crate::rulebook::{
-    Atom, AtomShape, DoubleStep, EnPassant, Kind, KindId, Promotion, PromotionChoice, PromotionMove, SquareSet,
+    Atom, AtomShape, DoubleStep, EnPassant, Kind, KindId, Promotion, PromotionChoice, PromotionMove, SquareList,
 };
 
 /// Resolves the double step.
@@ -274,10 +274,10 @@ fn by_square(
         return None;
     };
     let ground = ground?;
-    let mut by_seat: Vec<Vec<(KindId, SquareSet)>> = vec![Vec::new(); scope.seats.len()];
+    let mut by_seat: Vec<Vec<(KindId, SquareList)>> = vec![Vec::new(); scope.seats.len()];
     for (name, list) in &squares.value {
         let kind = scope.kind(&Spanned::new(def::value::Name(name.value.clone()), name.span), sink);
-        let mut set: SquareSet = ground.atlas.squares(&list.value, sink).into_iter().map(|it| it.0).collect();
+        let mut set: SquareList = ground.atlas.squares(&list.value, sink).into_iter().map(|it| it.0).collect();
         set.sort_unstable();
         set.dedup();
         let Some(kind) = kind else { continue };

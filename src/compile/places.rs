@@ -130,23 +130,23 @@ fn joined(definition: &Definition, atlas: &Atlas) -> Vec<Plan> {
     };
     let squares = |index: usize| atlas.cells.iter().filter(move |it| it.patch as usize == index);
     let mut frames: Vec<Option<PatchAxes>> = vec![None; atlas.patches.len()];
-    let mut captured: Vec<Point> = Vec::new();
+    let mut occupied: Vec<Point> = Vec::new();
     while let Some(missing) = frames.iter().position(Option::is_none) {
         let hung = (0..atlas.patches.len()).filter(|it| frames[*it].is_none()).find_map(|index| {
             let frame = hang(definition, atlas, &frames, index)?;
             let free = squares(index).all(|cell| {
                 let at = place(&frame, cell);
-                captured.iter().all(|it| (it.0 - at.0).hypot(it.1 - at.1) > 0.5)
+                occupied.iter().all(|it| (it.0 - at.0).hypot(it.1 - at.1) > 0.5)
             });
             free.then_some((index, frame))
         });
         let (index, frame) = hung.unwrap_or_else(|| {
             let alone = ((0.0, 0.0), (1.0, 0.0), north(atlas));
-            let right = captured.iter().map(|it| it.0 + 2.0).fold(0.0, f64::max);
+            let right = occupied.iter().map(|it| it.0 + 2.0).fold(0.0, f64::max);
             let left = squares(missing).map(|it| place(&alone, it).0).fold(0.0, f64::min);
             (missing, ((right - left, 0.0), alone.1, alone.2))
         });
-        captured.extend(squares(index).map(|cell| place(&frame, cell)));
+        occupied.extend(squares(index).map(|cell| place(&frame, cell)));
         frames[index] = Some(frame);
     }
     frames.into_iter().flatten().map(|(at, east, north)| Plan::Flat { at, east, north }).collect()

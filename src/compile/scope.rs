@@ -1,7 +1,7 @@
 //! Names: all names of a rulebook, and how they are looked up.
 //!
 //! Input: a [`Definition`]. Output: [`Scope`], which turns names into indices or suggests the name that
-//! was probably suggested. Does not know what the named things are.
+//! was probably meant. Does not know what the named things are.
 //!
 //! A part of a rulebook may use names that only the complete game defines. In a part, an unknown name
 //! is therefore an error only if it looks like a misspelling of a known one.

@@ -123,7 +123,7 @@ enum Stop {
 }
 
 /// Details about why counting stopped.
-struct BetzaError {
+struct CountingStopped {
     stop: Stop,
     /// The square where the paths begin.
     from: Square,
@@ -269,7 +269,7 @@ impl<'a> PathCounter<'a> {
     }
 
     /// Counts all paths of a kind, from every square and for every player.
-    fn count(&mut self, id: KindId, kind: &Kind, seats: &[Seat], is_turned: bool) -> Result<(), BetzaError> {
+    fn count(&mut self, id: KindId, kind: &Kind, seats: &[Seat], is_turned: bool) -> Result<(), CountingStopped> {
         let board = self.board;
         let facings = facings(board, kind, seats, is_turned);
         for atom in &kind.movement.atoms {
@@ -289,7 +289,7 @@ impl<'a> PathCounter<'a> {
             let starts: Vec<(Vec<AtomStart>, usize)> =
                 facings.iter().map(|(facing, players)| (atom.starts(board, *facing), *players)).collect();
             for from in board.squares() {
-                let error = |stop| BetzaError { stop, from, most, bends: atom.bends(), help };
+                let error = |stop| CountingStopped { stop, from, most, bends: atom.bends(), help };
                 for start in &all_starts {
                     self.leap(leap, *start, from).map_err(error)?;
                 }
@@ -381,11 +381,11 @@ pub(super) fn measure_work(
     for (kind, id) in all {
         match counter.count(id, kind, seats, is_turned) {
             Ok(()) => {}
-            Err(BetzaError { stop: Stop::Budget, .. }) => {
+            Err(CountingStopped { stop: Stop::Budget, .. }) => {
                 refuse(scope.definition, &kinds[counter.budget.costliest().index()].name, sink);
                 return None;
             }
-            Err(BetzaError { from, most, bends, help, .. }) => {
+            Err(CountingStopped { from, most, bends, help, .. }) => {
                 let piece = scope.definition.pieces.iter().find(|it| it.0.value == kind.name);
                 let what = format!("the {} of `{}`", if bends { "path" } else { "leap" }, kind.name);
                 return too_many(piece.map_or(whole, |it| it.0.span), what, from, most, help, sink);

@@ -11,7 +11,7 @@ use crate::board::{Board, HeadingSymmetry, Square};
 use crate::definition as def;
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
 use crate::policy::{Of, Seats};
-use crate::rulebook::{Seat, SquareSet, Zone};
+use crate::rulebook::{Seat, SquareList, Zone};
 
 /// Resolves every zone.
 pub(super) fn zones(scope: &Scope, ground: &Ground, sink: &mut Diagnostics) -> Vec<Zone> {
@@ -23,7 +23,7 @@ pub(super) fn zones(scope: &Scope, ground: &Ground, sink: &mut Diagnostics) -> V
             by_seat(scope, ground, name, zone, sink)
         };
         let seats = scope.seats.len().max(1);
-        let squares = squares.unwrap_or_else(|| vec![SquareSet::new(); seats]);
+        let squares = squares.unwrap_or_else(|| vec![SquareList::new(); seats]);
         let by_seat = scope.zones[all.len()].1;
         let label = zone.common.as_ref().and_then(|it| it.label.as_ref());
         let label = super::wording::noun(&name.value, label, sink);
@@ -39,7 +39,7 @@ fn common(
     name: &Spanned<String>,
     zone: &def::ZoneDef,
     sink: &mut Diagnostics,
-) -> Option<Vec<SquareSet>> {
+) -> Option<Vec<SquareList>> {
     let Some(table) = &zone.common else {
         return None;
     };
@@ -71,7 +71,7 @@ fn by_seat(
     name: &Spanned<String>,
     zone: &def::ZoneDef,
     sink: &mut Diagnostics,
-) -> Option<Vec<SquareSet>> {
+) -> Option<Vec<SquareList>> {
     if let Some(table) = &zone.common {
         let rest = [table.patch.is_some(), table.files.is_some(), table.ranks.is_some(), table.squares.is_some()];
         if rest.contains(&true) || table.of.as_ref().is_some_and(|it| it.value == Of::Board) {
@@ -88,7 +88,7 @@ fn by_seat(
             return None;
         }
     }
-    let mut sets: Vec<Option<SquareSet>> = vec![None; scope.seats.len()];
+    let mut sets: Vec<Option<SquareList>> = vec![None; scope.seats.len()];
     let mut is_valid = true;
     for (seat, table) in &zone.by_seat {
         let title = format!("[zone.{}.{}]", name.value, seat.value);
@@ -125,7 +125,7 @@ fn by_seat(
         .help(format!("add {}", headers.join(", ")));
         return None;
     }
-    let sets: Vec<SquareSet> = sets.into_iter().flatten().collect();
+    let sets: Vec<SquareList> = sets.into_iter().flatten().collect();
     if ground.turning.is_some()
         && let Some(first) = ground.first_seat()
     {
@@ -175,7 +175,7 @@ fn squares(
     title: &str,
     table: &def::Zone,
     sink: &mut Diagnostics,
-) -> Option<SquareSet> {
+) -> Option<SquareList> {
     let patch = match &table.patch {
         None => None,
         Some(name) => Some(atlas.patch(scope, name, sink)?),
@@ -197,7 +197,7 @@ fn squares(
     if table.squares.as_ref().is_some_and(|it| !it.is_empty()) && listed.as_ref().is_some_and(Vec::is_empty) {
         return None;
     }
-    let mut found = SquareSet::new();
+    let mut found = SquareList::new();
     for (index, cell) in atlas.cells.iter().enumerate() {
         let square = Square(index as u16);
         let fits = patch.is_none_or(|it| it == cell.patch)

@@ -9,7 +9,7 @@ use super::View;
 use super::layout::{Layout, UNIT};
 use super::marks::outline;
 use crate::board::Square;
-use crate::rulebook::{PieceTest, PlaceTest, Promotion, PromotionChoice, Rulebook, SeatId, SquareSet, Zone};
+use crate::rulebook::{PieceTest, PlaceTest, Promotion, PromotionChoice, Rulebook, SeatId, SquareList, Zone};
 use crate::sorting::CompactSort;
 
 /// Angles of the hatching patterns, in degrees.
@@ -83,7 +83,7 @@ pub(super) fn is_outside(book: &Rulebook, zone: &Zone) -> bool {
     zone.squares.iter().all(|it| it.len() * 2 > book.board.len())
 }
 
-fn outside(book: &Rulebook, zone: Option<&SquareSet>) -> Vec<Square> {
+fn outside(book: &Rulebook, zone: Option<&SquareList>) -> Vec<Square> {
     book.board.squares().filter(|it| !zone.is_some_and(|zone| zone.contains(it))).collect()
 }
 

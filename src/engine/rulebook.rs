@@ -27,7 +27,7 @@
 //! The parts of a rulebook:
 //!
 //! ```
-//! use threefold::rulebook::{Ban, Castling, Kind, Rulebook, Seat, SeatSet, SquareSet, Tag, Zone};
+//! use threefold::rulebook::{Ban, Castling, Kind, Rulebook, Seat, SeatSet, SquareList, Tag, Zone};
 //!
 //! let ring = threefold::load("3-man-chess")?.variant;
 //! let book: &Rulebook = ring.rulebook();
@@ -39,7 +39,7 @@
 //! let bans: Vec<&Ban> = book.bans().iter().collect();
 //! println!("{}: {} tags, {} bans", pawn.label(), tags.len(), bans.len());
 //! let castling: &Castling = &book.castlings()[0];
-//! let between: &SquareSet = &castling.clear().to_vec();
+//! let between: &SquareList = &castling.clear().to_vec();
 //! assert!(!between.is_empty());
 //! // Each seat can have squares of its own in a zone.
 //! let zones: &[Zone] = book.zones();
@@ -89,7 +89,7 @@ use crate::policy;
 /// A set of squares, in ascending order.
 ///
 /// [`rulebook`](crate::rulebook) has an example.
-pub type SquareSet = Vec<Square>;
+pub type SquareList = Vec<Square>;
 /// A set of seats: one bit for each [`SeatId`].
 ///
 /// [`rulebook`](crate::rulebook) has an example.
@@ -160,7 +160,7 @@ pub struct Zone {
     /// Whether each seat has its own set.
     by_seat: bool,
     /// The sets, by seat.
-    squares: Vec<SquareSet> => &[SquareSet],
+    squares: Vec<SquareList> => &[SquareList],
 }
 }
 
@@ -200,10 +200,10 @@ pub struct Castling {
     /// The rook's move: (from, to).
     rook: (Square, Square),
     /// Squares that must be empty, not counting the king and the rook.
-    clear: SquareSet => &[Square],
+    clear: SquareList => &[Square],
     /// Squares of the king that must not be attacked. They include its start and end if the file
     /// says so.
-    safe: SquareSet => &[Square],
+    safe: SquareList => &[Square],
     /// Whether a king that stays on its square may not castle out of check. The start of any other king is in `safe`.
     safe_start: bool,
     /// Whether moving the king loses the right.

@@ -74,15 +74,15 @@ impl WorkPool {
     }
 
     fn place(self: &Arc<Self>, until: Instant) -> Result<WorkSlot, HttpError> {
-        let mut captured = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
-        while *captured >= self.most {
+        let mut working = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
+        while *working >= self.most {
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return Err(busy());
             }
-            captured = self.free.wait_timeout(captured, left).unwrap_or_else(PoisonError::into_inner).0;
+            working = self.free.wait_timeout(working, left).unwrap_or_else(PoisonError::into_inner).0;
         }
-        *captured += 1;
+        *working += 1;
         Ok(WorkSlot(Arc::clone(self)))
     }
 }

@@ -130,7 +130,7 @@ pub struct LabPlan {
     bots: Vec<Style>,
     evaluators: Vec<Option<Evaluator>>,
     options: LabOptions,
-    /// Seed of the games, mixed from everything that they depend on but the index.
+    /// Seed of the games, mixed from the version of the generator, the seed of the lab, the rules and the weights.
     base: u64,
     unit: i32,
     /// By number of remaining players: units that each of them receives in an unfinished game.

@@ -61,7 +61,7 @@ pub struct Recorder<'a> {
     kingmaker: u8,
     /// Number of moves after which the position is sampled.
     sample_ply: u32,
-    /// Number of seats in the sample; 0 without one.
+    /// The seats in the sample; empty without one.
     sampled: SeatSet,
     sample: [[i16; MAX_KINDS]; MAX_SEATS],
 }

@@ -13,7 +13,6 @@ use crate::policy::{Army, Leaps, Role};
 use crate::rulebook::{
     Atom, AtomShape, AtomStart, Budget, Joint, KindId, PlaceTest, PromotionChoice, Rulebook, SeatId, bent_paths,
 };
-use places::place_fits;
 
 /// Squares and links that the pieces of one seat and one kind can reach.
 #[derive(Clone, Debug, Default)]
@@ -150,7 +149,7 @@ impl BoardReach {
         let PieceVisit { seat, kind, square: to, .. } = visit;
         self.budget.spend(kind, book.promotions.len());
         for (at, promotion) in book.promotions.iter().enumerate() {
-            let fits = promotion.leaving.is_some() || place_fits(book, &promotion.on, seat, to);
+            let fits = promotion.leaving.is_some() || promotion.on.may_fit(book, seat, to);
             if promotion.pieces >> kind.0 & 1 == 0 || !fits {
                 continue;
             }
@@ -388,7 +387,7 @@ impl BoardReach {
                 }
                 book.board
                     .squares()
-                    .any(|it| squares[it.index()] && place.is_none_or(|place| place_fits(book, place, seat, it)))
+                    .any(|it| squares[it.index()] && place.is_none_or(|place| place.may_fit(book, seat, it)))
             })
         })
     }

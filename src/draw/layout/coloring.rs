@@ -14,16 +14,18 @@ pub(super) fn assign_tones(board: &Board, shapes: &mut [SquareShape]) {
     let count = if board.cells() == Cells::Hex { 3 } else { 2 };
     let mut tones: Vec<Option<usize>> = vec![None; shapes.len()];
     // One bit for each tone of a neighbor.
-    let mut captured = vec![0u8; shapes.len()];
+    let mut neighbor_tones = vec![0u8; shapes.len()];
     for _ in 0..shapes.len() {
         let open = (0..shapes.len()).filter(|it| tones[*it].is_none());
-        let Some(next) = open.max_by_key(|it| (captured[*it].count_ones(), std::cmp::Reverse(*it))) else { break };
-        let free = [1, 0, 2].into_iter().find(|it| *it < count && captured[next] >> it & 1 == 0);
+        let Some(next) = open.max_by_key(|it| (neighbor_tones[*it].count_ones(), std::cmp::Reverse(*it))) else {
+            break;
+        };
+        let free = [1, 0, 2].into_iter().find(|it| *it < count && neighbor_tones[next] >> it & 1 == 0);
         let Some(tone) = free else { return };
         tones[next] = Some(tone);
         for side in &shapes[next].sides {
             if let Some(neighbor) = side.neighbor {
-                captured[neighbor.index()] |= 1 << tone;
+                neighbor_tones[neighbor.index()] |= 1 << tone;
             }
         }
     }

@@ -3,7 +3,7 @@
 //! In: the `[promotion]` and `[promotion-move]` headers, from `compile`. Out: [`Promotion`], [`PromotionChoice`] and
 //! [`PromotionMove`]. Nothing here knows a position or what a pool holds.
 
-use super::{CountTest, KindId, PieceTest, PlaceTest, Rulebook, SquareSet};
+use super::{CountTest, KindId, PieceTest, PlaceTest, Rulebook, SquareList};
 use crate::policy;
 
 /// The kinds that a piece may promote to.
@@ -24,7 +24,7 @@ pub enum PromotionChoice {
         pays: policy::Pays,
     },
     /// The kind that the arrival square determines, for each seat.
-    BySquare(Vec<Vec<(KindId, SquareSet)>>),
+    BySquare(Vec<Vec<(KindId, SquareList)>>),
 }
 
 impl PromotionChoice {

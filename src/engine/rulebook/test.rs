@@ -5,7 +5,9 @@
 //! evaluates them; nothing here knows a position.
 
 use super::{BanTests, Rulebook, SeatId, TagId};
+use crate::board::Square;
 use crate::policy;
+use crate::policy::Who;
 
 /// A player or a set of players in a test.
 ///
@@ -48,6 +50,27 @@ pub enum PlaceTest {
     },
     /// A condition on the links at the square.
     Links(policy::PlaceLinks),
+}
+
+impl PlaceTest {
+    /// Reports whether a square is in this place for the pieces of a seat. Conditions on links and headings are assumed to hold.
+    #[doc(hidden)]
+    pub fn may_fit(&self, book: &Rulebook, seat: SeatId, square: Square) -> bool {
+        let (zone, of) = match self {
+            Self::Zone { zone, of } => (zone, *of),
+            Self::Facing { zone } => (zone, None),
+            Self::Links(_) => return true,
+        };
+        let sets = book.zones[*zone].squares.iter().enumerate();
+        let fits = |index: usize| match of {
+            Some(Player::Role(Who::Owner)) => index == seat.index(),
+            Some(Player::Role(Who::Others | Who::Opponents | Who::Partners)) => index != seat.index(),
+            Some(Player::Seat(of)) => index == of.index(),
+            _ => true,
+        };
+        // Sets of squares are sorted.
+        sets.filter(|it| fits(it.0)).any(|it| it.1.binary_search(&square).is_ok())
+    }
 }
 
 sealed! {

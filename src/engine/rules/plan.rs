@@ -81,7 +81,7 @@ pub struct RulePlan {
     pub disturbed: Vec<(u8, u8, u64)>,
     /// Something happens at the end of a move: a piece may enter, or lose its right to first moves.
     pub ends_moves: bool,
-    /// Whether such a piece is tried: it can decide whether the move is legal.
+    /// Whether each piece that may enter is tried: it can decide whether the move is legal.
     pub try_gates: bool,
     /// Moves end with the placement of a blocker.
     pub blocker: bool,
@@ -96,12 +96,12 @@ pub struct RulePlan {
     /// Pieces may wait on promotion squares until the pool has a piece for them.
     pub waiting: bool,
     /// A necessary condition of each outcome at the start of a turn, in the order of the outcomes.
-    pub gates: Vec<Precondition>,
-    /// The conditions in `gates` that can hold if the player has a legal move and positions are not
+    pub preconditions: Vec<Precondition>,
+    /// The conditions in `preconditions` that can hold if the player has a legal move and positions are not
     /// counted.
-    pub gates_moving_on: Vec<Precondition>,
+    pub preconditions_with_moves: Vec<Precondition>,
     /// A necessary condition of each outcome after a move.
-    pub move_gates: Vec<Precondition>,
+    pub move_preconditions: Vec<Precondition>,
     /// Some outcome depends on how often a position has occurred.
     pub counts_repetition: bool,
     /// Some outcome depends on perpetual check between the occurrences of a position.
@@ -200,12 +200,13 @@ impl RulePlan {
             let captures = book.bans[*index as usize].forbids.mv.as_ref().and_then(|it| it.captures.as_ref());
             *types = of_kinds(captures.and_then(|it| it.kind).unwrap_or(!0));
         }
-        let gate = |it: &OutcomeId| Precondition::new(book, types, &book.outcomes[it.0 as usize].when);
-        plan.gates = book.settle.turn_start.iter().map(gate).collect();
-        plan.gates_moving_on = plan.gates.iter().filter(|it| it.may_open_moving_on()).copied().collect();
-        plan.move_gates = book.settle.after_move.iter().map(gate).collect();
+        let precondition = |it: &OutcomeId| Precondition::new(book, types, &book.outcomes[it.0 as usize].when);
+        plan.preconditions = book.settle.turn_start.iter().map(precondition).collect();
+        plan.preconditions_with_moves =
+            plan.preconditions.iter().filter(|it| it.may_hold_with_moves()).copied().collect();
+        plan.move_preconditions = book.settle.after_move.iter().map(precondition).collect();
         // Counters count after every move, so this condition is always open.
-        plan.move_gates.extend(book.counters.first().map(|_| Precondition::default()));
+        plan.move_preconditions.extend(book.counters.first().map(|_| Precondition::default()));
         plan
     }
 
@@ -266,9 +267,9 @@ impl RulePlan {
             try_placements: false,
             reserves_drops: book.drops.iter().any(|it| it.forced && it.most_on_color.is_some()),
             waiting: false,
-            gates: Vec::new(),
-            gates_moving_on: Vec::new(),
-            move_gates: Vec::new(),
+            preconditions: Vec::new(),
+            preconditions_with_moves: Vec::new(),
+            move_preconditions: Vec::new(),
             counts_repetition: book.outcomes.iter().any(|it| it.when.repeated.is_some()),
             traces_checks: book.judges_perpetual_check(),
             counts_losses: book.counts_gross_losses(),

@@ -166,7 +166,7 @@ impl Counts {
         if seat < self.seats { seat } else { seat - self.seats }
     }
 
-    /// Reports whether a rulebook has at least as many seats, kinds and other things. The engine of another variant
+    /// Reports whether a rulebook has exactly as many seats, kinds and other things. The engine of another variant
     /// is then safe to read.
     fn fit(&self, book: &Rulebook) -> bool {
         self.seats == book.seats.len()

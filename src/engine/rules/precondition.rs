@@ -106,7 +106,7 @@ impl Precondition {
 impl Precondition {
     /// Reports whether the outcome can occur for a mover with a legal move, without repetition
     /// counts.
-    pub fn may_open_moving_on(&self) -> bool {
+    pub fn may_hold_with_moves(&self) -> bool {
         !self.stuck && self.repeated == 0 && self.types == 0
     }
 }

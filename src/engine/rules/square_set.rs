@@ -140,7 +140,7 @@ impl<const W: usize> SquareSet<W> {
         }
         if far < 64 && far > 0 {
             for index in 0..W {
-                // SquareSet that cross from the adjacent word.
+                // Bits that cross from the adjacent word.
                 out.0[index] = if by > 0 {
                     self.0[index] << far | if index > 0 { self.0[index - 1] >> (64 - far) } else { 0 }
                 } else {

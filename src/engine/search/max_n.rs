@@ -16,7 +16,7 @@ use super::tree::{Entered, Tree};
 use crate::rules::inside::{EngineMove, NOWHERE, PackedEnding, SquareSet};
 
 /// Maximum number of plies of quiescence search.
-const MAX_QUIET: usize = 6;
+const MAX_QUIESCENCE_PLIES: usize = 6;
 /// Number of plies of quiescence in which any piece may be captured.
 const MAX_FREE: usize = 1;
 /// Size of the table of best moves, in bytes.
@@ -167,7 +167,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> MaxN<'a, W, T, N> {
         let st = &self.tree.nodes[ply].state;
         let is_over = st.over != PackedEnding::NO;
         let seat = usize::from(st.turn);
-        if is_over || !self.quiescence || distance >= MAX_QUIET || ply + 1 >= MAX_PLY {
+        if is_over || !self.quiescence || distance >= MAX_QUIESCENCE_PLIES || ply + 1 >= MAX_PLY {
             return best;
         }
         if self.is_refuted(best[seat], seat, rival) {

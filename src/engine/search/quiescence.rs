@@ -17,7 +17,7 @@ use super::tree::Entered;
 use crate::rules::inside::{PackedEnding, SquareSet};
 
 /// Maximum number of plies of quiescence search.
-const MAX_QUIET: usize = 12;
+const MAX_QUIESCENCE_PLIES: usize = 12;
 /// Number of plies of quiescence in which checks are noticed.
 const MAX_EVASIONS: usize = 4;
 
@@ -59,7 +59,7 @@ impl<const W: usize, const T: usize, const N: usize> AlphaBeta<'_, W, T, N> {
         if !is_full {
             best = sign * self.tree.evaluation.value(&self.tree.nodes[ply], root);
             low = low.max(best);
-            if low >= high || !self.quiescence || distance >= MAX_QUIET || ply + 1 >= MAX_PLY {
+            if low >= high || !self.quiescence || distance >= MAX_QUIESCENCE_PLIES || ply + 1 >= MAX_PLY {
                 return sign * best;
             }
             let mut also = SquareSet::EMPTY;

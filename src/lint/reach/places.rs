@@ -6,8 +6,7 @@
 
 use super::{BoardReach, Open, PieceVisit};
 use crate::board::{Heading, Square};
-use crate::policy::Who;
-use crate::rulebook::{KindId, PlaceTest, Player, Promotion, Rulebook, SeatId};
+use crate::rulebook::{KindId, Promotion, Rulebook, SeatId};
 
 impl BoardReach {
     /// Adds the pieces that players may drop, on every square where the rules allow it.
@@ -18,7 +17,7 @@ impl BoardReach {
             for seat in book.seat_ids() {
                 let facing = book.seats[seat.index()].faces;
                 for square in book.board.squares().filter(|_| self.budget.spend(kind, 1)).collect::<Vec<_>>() {
-                    if rule.on.as_ref().is_none_or(|it| place_fits(book, it, seat, square)) {
+                    if rule.on.as_ref().is_none_or(|it| it.may_fit(book, seat, square)) {
                         self.arrive(book, PieceVisit { seat, kind, square, facing }, open);
                     }
                 }
@@ -29,7 +28,7 @@ impl BoardReach {
     /// Adds the kinds to which a piece can promote on its square by a move of its own.
     pub(super) fn promote_in_place(&mut self, book: &Rulebook, visit: PieceVisit, open: &mut Open) {
         for rule in book.promotion_moves.iter().filter(|it| it.pieces >> visit.kind.0 & 1 != 0) {
-            if rule.on.as_ref().is_none_or(|it| place_fits(book, it, visit.seat, visit.square)) {
+            if rule.on.as_ref().is_none_or(|it| it.may_fit(book, visit.seat, visit.square)) {
                 for kind in &rule.becomes {
                     self.budget.spend(*kind, usize::from(self.headings));
                     (0..self.headings).for_each(|it| {
@@ -53,26 +52,8 @@ impl BoardReach {
         seat: SeatId,
         square: Square,
     ) -> bool {
-        let fits = promotion.leaving.is_some() || place_fits(book, &promotion.on, seat, square);
+        let fits = promotion.leaving.is_some() || promotion.on.may_fit(book, seat, square);
         let mut kinds = (0..self.kinds as u8).map(KindId).filter(|it| promotion.pieces >> it.0 & 1 != 0);
         fits && kinds.any(|it| !self.is_known(it, 1) || self.pieces[self.at(seat, it)].squares[square.index()])
     }
-}
-
-/// Reports whether a square is in a place. Conditions on links are assumed to hold.
-pub(super) fn place_fits(book: &Rulebook, place: &PlaceTest, seat: SeatId, square: Square) -> bool {
-    let (zone, of) = match place {
-        PlaceTest::Zone { zone, of } => (zone, *of),
-        PlaceTest::Facing { zone } => (zone, None),
-        PlaceTest::Links(_) => return true,
-    };
-    let sets = book.zones[*zone].squares.iter().enumerate();
-    let fits = |index: usize| match of {
-        Some(Player::Role(Who::Owner)) => index == seat.index(),
-        Some(Player::Role(Who::Others | Who::Opponents | Who::Partners)) => index != seat.index(),
-        Some(Player::Seat(of)) => index == of.index(),
-        _ => true,
-    };
-    // Sets of squares are sorted.
-    sets.filter(|it| fits(it.0)).any(|it| it.1.binary_search(&square).is_ok())
 }

@@ -148,7 +148,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> MoveContext<'a, W, T, N
             to &= self.own.allowed(from);
         }
         for guard in &self.watched[..self.n_watched] {
-            // SAFETY: `Engine::add_watched_kings` writes an entry before it increments `n_watched`.
+            // SAFETY: `Generator::add_watched_kings` writes an entry before it increments `n_watched`.
             to &= unsafe { guard.assume_init_ref() }.allowed(from);
         }
         to

@@ -34,7 +34,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
         let done = self.applier().make(st, next, mv, ty);
         self.applier().open_barriers(next);
         let mut extra_turn = NOBODY;
-        if !self.engine.plan.move_gates.is_empty() && !self.no_outcome_follows(next, st.turn, done) {
+        if !self.engine.plan.move_preconditions.is_empty() && !self.no_outcome_follows(next, st.turn, done) {
             extra_turn = self.settle_move(st, next, done);
         }
         if next.over == PackedEnding::NO {

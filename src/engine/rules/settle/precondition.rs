@@ -22,12 +22,14 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
         // A player who can pass may have no other move.
         let has_moves = has_moves && !self.engine.plan.passes;
         let moves_on = has_moves && repeated == 0;
-        for gate in if moves_on { &self.engine.plan.gates_moving_on } else { &self.engine.plan.gates } {
-            let missing = gate.stuck && has_moves
-                || repeated < gate.repeated
-                || gate.types != 0 && repeated == 0
-                || gate.movers_attack && !sees_king;
-            if !missing && !self.is_closed(st, gate, st.turn) {
+        for precondition in
+            if moves_on { &self.engine.plan.preconditions_with_moves } else { &self.engine.plan.preconditions }
+        {
+            let missing = precondition.stuck && has_moves
+                || repeated < precondition.repeated
+                || precondition.types != 0 && repeated == 0
+                || precondition.movers_attack && !sees_king;
+            if !missing && !self.fails(st, precondition, st.turn) {
                 return false;
             }
         }
@@ -40,22 +42,23 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
     pub fn no_outcome_follows(self, st: &State<W, T, N>, mover: u8, done: MoveEffect) -> bool {
         let captures_king =
             done.captured.is_some_and(|it| self.engine.tables.is_royal(it.ty as usize)) || done.kings_destroyed != 0;
-        for gate in &self.engine.plan.move_gates {
-            if !(gate.king_captured && !captures_king || self.is_closed(st, gate, mover)) {
+        for precondition in &self.engine.plan.move_preconditions {
+            if !(precondition.king_captured && !captures_king || self.fails(st, precondition, mover)) {
                 return false;
             }
         }
         true
     }
 
-    /// Reports whether the position fails a condition of `gate`.
+    /// Reports whether the position fails a condition of `precondition`.
     #[inline(always)]
-    fn is_closed(self, st: &State<W, T, N>, gate: &Precondition, mover: u8) -> bool {
+    fn fails(self, st: &State<W, T, N>, precondition: &Precondition, mover: u8) -> bool {
         let living = st.living_count();
-        u32::from(st.quiet) < u32::from(gate.halfmove_rounds) * living
-            || gate.living.is_some_and(|it| living != u32::from(it))
-            || gate.types != 0 && !self.engine.owned(st).without(st.pieces_of_types(gate.types)).is_empty()
-            || gate.attack.as_ref().is_some_and(|it| !self.is_any_attacked(st, it, mover))
+        u32::from(st.quiet) < u32::from(precondition.halfmove_rounds) * living
+            || precondition.living.is_some_and(|it| living != u32::from(it))
+            || precondition.types != 0
+                && !self.engine.owned(st).without(st.pieces_of_types(precondition.types)).is_empty()
+            || precondition.attack.as_ref().is_some_and(|it| !self.is_any_attacked(st, it, mover))
     }
 
     /// Returns the players of a side who are still in the game.
