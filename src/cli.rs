@@ -104,7 +104,7 @@ struct Cli {
     /// Color findings: auto, always or never
     #[arg(long, value_enum, value_name = "WHEN", default_value_t, global = true, hide_possible_values = true)]
     color: ColorChoice,
-    /// Print no notes and warnings; of a game, print only the result
+    /// Do not print notes or warnings; for a game, print only the result
     #[arg(long, short, global = true)]
     quiet: bool,
     #[command(subcommand)]

@@ -7,7 +7,7 @@
 //! of games, as in the pentanomial test of Fishtest. The hypotheses are expected scores
 //! `s = 1 / (1 + 10^(-E / 400))` for the two Elo differences `E0` and `E1`.
 //!
-//! The rounds are independent and equally distributed, so the test needs no model of draws or of
+//! The rounds are independent and identically distributed, so the test needs no model of draws or of
 //! points. Under the constraint that the mean is `s`, the likelihood is greatest for
 //! `p(a) = f(a) / (1 + t (a - s))`. Here, `f` are the observed frequencies, and `t` solves
 //! `sum p(a) (a - s) = 0`. The logarithm of the likelihood ratio is thus

@@ -12,7 +12,7 @@ use super::{ExitResult, Io};
 /// Put rulebooks and cases into their usual form: spacing, and the order of headers and keys
 #[derive(Debug, Args)]
 #[command(after_help = "Comments stay with what they describe. The meaning of a file never changes; --edition also \
-replaces names of earlier editions.\n\nExamples: threefold fmt my-game.toml\n          threefold fmt --check variants/*.toml")]
+replaces names of the previous edition.\n\nExamples: threefold fmt my-game.toml\n          threefold fmt --check variants/*.toml")]
 // Without the feature, the arguments are parsed and ignored.
 #[cfg_attr(not(feature = "tools"), allow(dead_code))]
 pub(super) struct FmtArgs {
@@ -25,7 +25,7 @@ pub(super) struct FmtArgs {
     /// Write nothing, and print the difference; the exit code is 1 if there is one
     #[arg(long)]
     diff: bool,
-    /// Replace names of earlier editions of the language, too
+    /// Replace names of the previous edition of the language, too
     #[arg(long)]
     edition: bool,
 }

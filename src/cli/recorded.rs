@@ -1,7 +1,7 @@
 //! Games from files: PGN, and the form that `play` saves.
 //!
 //! Input: a path or standard input. Output: the [`Game`], played by the rulebook that the command or the record names.
-//! A rulebook inside a record is used if the one that it names has other rules. Does not know what is done with a game.
+//! If the rules of the named rulebook differ, the rulebook inside the record is used. Does not know what is done with a game.
 
 use super::{CliError, Io, input};
 use crate::game::{Game, ReplayError, continued, heading, record, replay};

@@ -205,7 +205,7 @@ tables! {
         /// The `id` of the source for this rule.
         opt source: Name,
     }
-    /// Captures that destroy the pieces around them: `[explosion]`. Every capture is then an explosion on the square where the capturing piece arrives. It destroys the capturing piece and the pieces of all players one step away. A piece that captures without moving is destroyed only if it is one step away from the captured piece. Barriers do not stop it. A king that is destroyed counts as captured, see `king-captured`. Other destroyed pieces go to the pools like captured ones, but tests of `captured` ask only for the piece on the square of the capture. If `[check]` says `own-king = "kept-safe"`, no player may destroy their own king, and a piece gives no check if its capture would do so.
+    /// Captures that destroy the pieces around them: `[explosion]`. Every capture is then an explosion on the square where the capturing piece arrives. It destroys the capturing piece and the pieces of all players one step away. A piece that captures without moving is destroyed only if it is one step away from the captured piece. Barriers do not stop an explosion. A king that is destroyed counts as captured, see `king-captured`. Other destroyed pieces go to the pools like captured ones, but tests of `captured` ask only for the piece on the square of the capture. If `[check]` says `own-king = "kept-safe"`, no player may destroy their own king, and a piece gives no check if its capture would do so.
     pub struct ExplosionTable {
         /// The steps over which the explosion reaches.
         def steps: Vec<Spanned<StepKind>> = ["straight", "diagonal"],
@@ -350,7 +350,7 @@ tables! {
         opt r#while: PositionTest,
         /// The number from which the counter starts with its first move. If left out, zero.
         opt starts: CounterStart,
-        /// Limits that depend on the position before the first move that counts. The first one whose test holds applies. If it is not the highest of them, the counter starts higher by the difference, so an outcome tests the highest limit only.
+        /// Limits that depend on the position before the first move that counts. The first one whose test holds applies. Outcomes test only the highest limit. If a lower limit applies, the counter starts that much higher.
         opt limits: Vec<Spanned<CounterLimit>>,
         /// The name for sentences: what is counted, in the plural. If left out, the header's name with spaces for hyphens.
         opt label: Text,
@@ -385,7 +385,7 @@ tables! {
     pub struct DeadPosition {
         /// Kinds of which one piece alone cannot give checkmate, for example `["bishop", "knight"]`.
         def minor: Vec<Spanned<Name>> = [],
-        /// Kinds of which any number cannot give checkmate if all of them are on squares of one color, for example `["bishop"]`.
+        /// Kinds that cannot give checkmate in any number if all of them are on squares of one color, for example `["bishop"]`.
         def colored: Vec<Spanned<Name>> = [],
     }
 }

@@ -28,7 +28,7 @@ tables! {
         def leaps: Leaps = "exempt",
         /// A zone of the seats. A seat owns the barrier if one of the barrier's links starts or ends in that seat's zone. If left out, the owner is the seat for which the line was mapped.
         opt owners: Name,
-        /// Which pieces must not be giving check after a crossing that does not allow `give-check`.
+        /// Which checks count if the barrier does not allow `give-check`.
         def check_by: CheckBy = "any-piece",
         /// The state at the start of the game.
         def starts: BarrierStart = "closed",
@@ -74,7 +74,7 @@ tables! {
         req set: MoveTest,
         /// Which pieces receive the tag.
         def on: TagOn = "self",
-        /// What to call it in sentences, as what a piece has: `has the tag “crossed”`; absent: its name, hyphens as spaces.
+        /// What to call it in sentences, as what a piece has: `has the tag “crossed”`; if left out, the name of the header with spaces for hyphens.
         opt label: Text,
     }
     /// A kind of piece: `[piece.KIND]`. `letter`, `movement` and `role` are required unless they come from `extends`. A game has at most 32 kinds.
@@ -95,7 +95,7 @@ tables! {
         opt hurdle: PieceTest,
         /// The kinds of other players' pieces that end its right to first moves (`i` in its movement). When such a piece moves or is dropped to a square from which it could capture this piece on an otherwise empty board, this piece counts as moved. Pieces between the two do not matter. If left out, none. Example: `["rook"]`.
         opt disturbed_by: Vec<Spanned<Name>>,
-        /// What to call it in sentences, without an article and in the singular; absent: its name, hyphens as spaces. Another piece that extends this one has a label of its own.
+        /// What to call it in sentences, without an article and in the singular; if left out, the name of the header with spaces for hyphens. Another piece that extends this one has a label of its own.
         opt label: Text,
     }
     /// A pawn's double step: `[double-step]`. Each forward step without capture can be made twice in one move, over an empty square, except those with `o` in the movement. A movement can also contain one itself: `ifmnD` gives one double step and no others. A piece that makes a double step can be captured en passant, whether the header or the movement gives the move: see `[en-passant]`. A double step that ends in a promotion cannot be answered en passant.
@@ -107,7 +107,7 @@ tables! {
         /// The `id` of the source for this rule.
         opt source: Name,
     }
-    /// En passant capture: `[en-passant]`. It answers a double step, which is a move that `[double-step]` gives, even if the movement leads to the same square. A first move of two steps over an empty square in a movement, like `ifmnD` or `ifmW2`, also counts: for the kinds listed in `[double-step]`, or, without that header, for every kind. A leap like `ifmD` passes no square, and a first move of three or more squares gives no right. A move that captures or promotes is not a double step.
+    /// En passant capture: `[en-passant]`. It is possible right after a double step. Every move made under `[double-step]` is a double step, even if the piece's own movement also leads to that square. A first move of two steps over an empty square in a movement, like `ifmnD` or `ifmW2`, also counts: for the kinds listed in `[double-step]`, or, without that header, for every kind. A leap like `ifmD` passes no square, and a first move of three or more squares gives no right. A move that captures or promotes is not a double step.
     pub struct EnPassant {
         /// The kinds of pieces that can capture en passant.
         req pieces: Vec<Spanned<Name>>,
@@ -149,7 +149,7 @@ tables! {
     }
     /// Promotion as a move of its own: `[promotion-move]`, or several headers `[promotion-move.NAME]`. In place of another move, a piece becomes another one on its square, whether it arrived there earlier or began there. If there are several headers, the first one that fits the piece, its square and the pieces on the board applies. The new piece counts as moved, and it keeps the facing. A kind cannot be in `pieces` of `[promotion]` as well.
     pub struct PromotionMove {
-        /// The kinds of pieces that can promote so.
+        /// The kinds of pieces that can promote this way.
         req pieces: Vec<Spanned<Name>>,
         /// The squares where they can promote. If left out, every square.
         opt on: PlaceTest,
@@ -181,7 +181,7 @@ tables! {
         req pieces: Vec<Spanned<Name>>,
         /// The pool from which they are dropped.
         req pool: Name,
-        /// The kinds as which the piece may be dropped, as the player chooses. If left out, as its own kind. Only for a single kind in `pieces`.
+        /// The kinds from which the player chooses when dropping the piece. If left out, as its own kind. Only for a single kind in `pieces`.
         opt into: Vec<Spanned<Name>>,
         /// Whether a player who can make such a drop must make one.
         def forced: ForcedDrop = "no",
@@ -230,7 +230,7 @@ tables! {
         /// The `id` of the source for this rule.
         opt source: Name,
     }
-    /// How to treat a slide that comes back to the square where it began, for example around a ring: `[full-circle]`. Without this header it is not a legal move. A piece that comes back and is promoted on its square, and could also be exchanged there without moving, makes one and the same move.
+    /// How to treat a slide that comes back to the square where it began, for example around a ring: `[full-circle]`. Without this header it is not a legal move. If a piece can promote both by a full circle and by a promotion without moving, the two count as one move.
     pub struct FullCircle {
         /// Whether such a slide is a legal move.
         req counts_as: CountsAs,
@@ -254,7 +254,7 @@ tables! {
         def clear: Clear = "between",
         /// Which squares on the king's path must not be attacked. An empty list allows castling out of check and through attacked squares.
         req safe: Vec<Spanned<Safe>>,
-        /// The kinds of pieces that can castle after a drop on the king's or the rook's square, as if they had not moved. The other piece must be on its square at that time. If left out, a dropped piece brings no right to castle.
+        /// The kinds of pieces that can castle after a drop on the king's or the rook's square, as if they had not moved. The other piece must be on its square at that time. If left out, a dropped piece gives no right to castle.
         opt dropped: Vec<Spanned<Name>>,
         /// The `id` of the source for this rule.
         opt source: Name,

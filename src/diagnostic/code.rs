@@ -158,7 +158,7 @@ codes! {
     BadFen = "bad-fen",
     /// A castling whose pieces are missing or whose squares do not fit.
     BadCastling = "bad-castling",
-    /// An outcome that is in no list of `[settle]`.
+    /// An outcome that is never tested.
     NeverSettled = "never-settled",
     /// An outcome that eliminates a player without determining which one.
     NoVictim = "no-victim",

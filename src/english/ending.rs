@@ -109,7 +109,7 @@ pub(super) fn forbids(book: &Rulebook, it: &Ban) -> String {
             // A piece may not stay in the place where it starts its move.
             let start = test.piece.as_ref().and_then(|it| it.at.as_ref()).map(|it| place(book, it));
             let forbidden = match start.filter(|it| test.to.as_ref().is_some_and(|to| place(book, to) == *it)) {
-                Some(start) => forbidden.replace(&start, "there"),
+                Some(start) => forbidden.replace(&format!("end its move {start}"), "move to another square there"),
                 None => forbidden,
             };
             let after = after.map_or_else(String::new, |it| format!("; this applies if, after the move, {it}"));

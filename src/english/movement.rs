@@ -29,7 +29,11 @@ pub(super) fn ways(kind: &Kind, cells: Cells) -> Vec<String> {
         clauses.push(match (shortest, longest) {
             (Some(shortest), Some(longest)) => {
                 let (from, to) = (count(shortest.into()), count(longest.into()));
-                clause.replacen(&format!("a leap of {from} "), &format!("a leap of {from} to {to} "), 1)
+                clause.replacen(&format!("a leap of {from} "), &format!("a leap of {from} to {to} "), 1).replacen(
+                    &format!("exactly {from} "),
+                    &format!("{from} to {to} "),
+                    1,
+                )
             }
             _ => clause,
         });
@@ -122,7 +126,8 @@ fn step(atom: &Atom, is_both: bool, cells: Cells) -> String {
         },
         AtomShape::Straight(length) | AtomShape::Diagonal(length) => {
             let passed = if length == 2 { "the square between is empty" } else { "the squares between are empty" };
-            format!("a leap of {} {way} steps{to} on one line{}{again}", count(length.into()), lame(passed))
+            let what = if atom.lame && atom.hop.is_none() { "exactly" } else { "a leap of" };
+            format!("{what} {} {way} steps{to} on one line{}{again}", count(length.into()), lame(passed))
         }
         AtomShape::Oblique(long, short) if cells == Cells::Triangle => {
             let (long, short) = (steps(long, "diagonal"), steps(short, "straight"));
@@ -142,7 +147,9 @@ fn step(atom: &Atom, is_both: bool, cells: Cells) -> String {
         }
         AtomShape::Oblique(long, short) => {
             let (long, short) = (steps(long, "straight"), count(short.into()));
-            format!("a leap of {long} and {short} to the side, in either order{to}{again}")
+            // The directions say which part comes first.
+            let order = if to.is_empty() { ", in either order" } else { "" };
+            format!("a leap of {long} and {short} to the side{order}{to}{again}")
         }
     }
 }

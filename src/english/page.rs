@@ -1,4 +1,4 @@
-//! The rules as a web page: one file, no scripts, no requests, light or dark as the system.
+//! The rules as a web page: one file, no scripts, no requests, light or dark like the system.
 //!
 //! Contains: [`html`]. Input: a [`Document`] and a function that draws a board. Output: HTML. Does not know: how a
 //! board is drawn.

@@ -138,7 +138,18 @@ fn how_many(book: &Rulebook, who: &PlayerWord, quantity: &Either<Quantity, i64>)
     }
 }
 
-/// Where a piece stands.
+/// The same as the subject of a statement: `an opponent has no legal move`.
+fn a_player(who: &str) -> String {
+    match who {
+        "any opponent" => "an opponent",
+        "any other player" => "another player",
+        "any partner" => "a partner",
+        it => it,
+    }
+    .to_owned()
+}
+
+/// Where a piece is.
 pub(super) fn place(book: &Rulebook, it: &PlaceTest) -> String {
     if let (Some(zone), Some(by)) = (&it.zone, &it.by) {
         return format!("in the zone “{}” {}", zone_label(book, zone), by.told());
@@ -234,7 +245,7 @@ fn attack(book: &Rulebook, it: &AttackTest) -> String {
 }
 
 fn stuck(book: &Rulebook, it: &StuckTest) -> String {
-    let who = how_many(book, &it.who, &it.how_many.value);
+    let who = a_player(&how_many(book, &it.who, &it.how_many.value));
     let many = is_set(&it.who) && matches!(it.how_many.value, Either::Other(number) if number > 1);
     let (has, is) = if many { ("have", "are ") } else { ("has", "is ") };
     match it.check.value {

@@ -116,10 +116,10 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "3-man-chess",
         &[
-            "May a piece cross it? capture across it? give check across it? Closed moat no no no Open moat yes, if you then give no check no no",
+            "May a piece cross it? capture across it? give check across it? Closed moat no no no Open moat only without check no no",
             "A piece may not cross a closed moat. Diagonal steps",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
-            "It must stay on this line, even if another opponent gives check. There is one exception: it may capture the king of the player who pins it, because an army without its king gives no check. - A pinned piece still gives check and guards squares. For example, Black pins a piece of \
+            "It may move only along the line of this attack, even if another opponent gives check. There is one exception: it may capture the king of the player who pins it, because an army without its king gives no check. - A pinned piece still gives check and guards squares. For example, Black pins a piece of \
              White that attacks Gray's king. Gray must answer the check, although the pinned piece may not capture Gray's king.",
             "White moves first, then Gray, then Black: clockwise around the board.",
             "There are three moats: borders on rank 1 between files WHh and BLa, between files WHa and GRh and between files \
@@ -285,9 +285,9 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         "xiangqi",
         &[
             "It counts as a king: it can be checked and checkmated.",
-            "a leap of five to nine straight steps",
+            "or by five to nine straight steps forward on one line, if the squares between are empty, only to capture",
             "outside its owner's palace",
-            "on its owner's fourth rank may not end its move there.",
+            "on its owner's fourth rank may not move to another square there.",
         ],
         &["abroad", "owner's outside"],
     ),

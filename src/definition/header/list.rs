@@ -45,7 +45,7 @@ symmetry = 1
 faces    = "north"
 "#,
     ),
-    keys::<BoardTable>("board", "[board]\ncells = \"square\"      # or hexes or triangles\nseats = \"alike\"\n"),
+    keys::<BoardTable>("board", "[board]\ncells = \"square\"      # or \"hex\" or \"triangle\"\nseats = \"alike\"\n"),
     keys::<Patch>(
         "board.patch.NAME",
         r#"[board.patch.ring]

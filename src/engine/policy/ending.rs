@@ -118,7 +118,7 @@ words! {
         No = "no",
         /// Yes. A player with a legal capture may make no other move.
         Yes = "yes",
-        /// Yes, and if there are several captures, only those are legal that take the most pieces from the other players: captured, destroyed by an explosion, or converted.
+        /// Yes, and if there are several captures, only the captures that remove the most pieces are legal from the other players: captured, destroyed by an explosion, or converted.
         Most = "most",
     }
     /// Which pieces a move converts.
@@ -309,7 +309,7 @@ words! {
     pub enum ClaimNames {
         /// Another player, who is to win.
         Winner = "winner",
-        /// Another player, who is to become an ally or to be one no longer.
+        /// Another player, with whom the alliance begins or ends.
         Partner = "partner",
     }
     /// The players who must agree to a claim.

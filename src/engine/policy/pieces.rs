@@ -23,7 +23,7 @@ words! {
         /// The barrier affects a leap if the path that takes the long leg first crosses the barrier.
         LongLegFirst = "long-leg-first",
     }
-    /// Which pieces must not be giving check after a crossing that does not allow `give-check`.
+    /// Which checks count if the barrier does not allow `give-check`.
     pub enum CheckBy {
         /// Any piece of the player who moved, including a discovered check.
         AnyPiece = "any-piece",

@@ -12,7 +12,7 @@ use crate::english::phrases::a;
 use crate::notation::moves::captured;
 use crate::notation::seat_title;
 use crate::policy::{IfNone, Role, Window};
-use crate::rulebook::{Castling, KindId, Promotion, PromotionChoice, SeatId};
+use crate::rulebook::{Castling, KindId, PlaceTest, Promotion, PromotionChoice, SeatId};
 use crate::rules::{EnPassantRight, Move, Piece, Position, Setup, Variant};
 use crate::sorting::CompactSort;
 
@@ -233,7 +233,11 @@ fn promoting_move(variant: &Variant, kind: KindId, rule: &Promotion) -> Option<(
         let tags = 0..variant.rulebook().tags.len();
         straight.flat_map(move |(to, _)| tags.clone().map(move |tag| (from, *to, 1 << tag)))
     });
-    let steps = forward.chain(turned).filter(|it| on.contains(&it.1)).take(MAX_TRIED);
+    // Another rule of promotion may be the reason elsewhere.
+    let is_here = |place: &PlaceTest, at: Square| place.may_fit(variant.rulebook(), FIRST, at);
+    let applies =
+        |from: Square, to: Square| is_here(&rule.on, to) || rule.leaving.as_ref().is_some_and(|it| is_here(it, from));
+    let steps = forward.chain(turned).filter(|it| on.contains(&it.1) && applies(it.0, it.1)).take(MAX_TRIED);
     let mut steps: Vec<(Square, Square, u32)> = steps.collect();
     // A piece promotes far from where it started.
     let starts = |at: Square| variant.rulebook().setup.iter().flatten().any(|it| it.0 == FIRST && it.2 == at);

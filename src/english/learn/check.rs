@@ -148,7 +148,7 @@ impl RulesWriter<'_> {
         if self.book.check.attackers == Attackers::NextOnly {
             if self.book.check.own_king == OwnKing::KeptSafe {
                 let pinned = "A piece is pinned if it alone blocks an attack on its king by the player who moves next. It \
-                              must stay on this line.";
+                              may move only along the line of this attack, where it may capture the attacking piece.";
                 text.insert(0, pinned.to_owned());
             }
             return text;
@@ -173,12 +173,14 @@ impl RulesWriter<'_> {
                         false => String::new(),
                     };
                     format!(
-                        "It must stay on this line, even if another opponent gives check. There is one exception: it may \
-                         capture the {king} of the player who pins it{}.",
+                        "It may move only along the line of this attack, even if another opponent gives check. There is one \
+                         exception: it may capture the {king} of the player who pins it{}.",
                         why.replace("without its last king", "without a king")
                     )
                 }
-                false => "It must stay on this line, even if another opponent gives check.".to_owned(),
+                false => {
+                    "It may move only along the line of this attack, even if another opponent gives check.".to_owned()
+                }
             };
             text.insert(0, format!("A piece is pinned if it alone blocks an opponent's attack on its king. {may}"));
         }

@@ -71,7 +71,7 @@ impl RulesWriter<'_> {
             });
             let moves = if changed.len() == 1 { "This piece moves" } else { "These pieces move" };
             let changed =
-                (!changed.is_empty()).then(|| format!("{moves} in another way than in chess: {}.", names(&changed)));
+                (!changed.is_empty()).then(|| format!("{moves} differently than in chess: {}.", names(&changed)));
             items.extend(changed);
         }
         let never = self.never_castle();

@@ -110,7 +110,7 @@ impl RulesWriter<'_> {
         // The details have the directions of more players.
         let pawns = match book.kinds.iter().any(|it| self.goes_ahead(it)) {
             true => "Pawns move forward",
-            false => "For pawns, this is forward",
+            false => "Forward for pawns is the direction",
         };
         (book.seats.len() == 3 && !all.is_empty()).then(|| format!("{pawns}: {}.", joined(&all, "and")))
     }

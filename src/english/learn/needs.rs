@@ -22,10 +22,10 @@ impl RulesWriter<'_> {
         };
         let markers = self.markers();
         Some(match markers.is_empty() {
-            true => format!("To play on a table, you need the board and {pieces}."),
+            true => format!("To play with real pieces, you need the board and {pieces}."),
             false => {
                 format!(
-                    "To play on a table, you need the board, {pieces}, and markers for {}.",
+                    "To play with real pieces, you need the board, {pieces}, and markers for {}.",
                     joined(&markers, "and")
                 )
             }

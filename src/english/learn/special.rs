@@ -169,9 +169,19 @@ impl RulesWriter<'_> {
             return Some(format!("A player's {} is rank {rank} of their section.", zone.label));
         }
         let inside = zone.label.strip_prefix("outside ");
+        if let Some(inside) = inside {
+            // The few squares inside are easier to remember.
+            let within = |at: usize| {
+                let outside = zone.squares.get(at).map(Vec::as_slice).unwrap_or_default();
+                self.place_text(&book.board.squares().filter(|it| !outside.contains(it)).collect::<Vec<_>>())
+            };
+            let each = |(at, seat)| match at {
+                0 => format!("{}'s {inside} is {}", seat_title(book, seat), within(at)),
+                _ => format!("{}'s is {}", seat_title(book, seat), within(at)),
+            };
+            return Some(format!("{}.", joined(&book.seat_ids().enumerate().map(each).collect::<Vec<_>>(), "and")));
+        }
         let own = |(at, seat)| match (at, inside) {
-            (0, Some(inside)) => format!("Outside {}'s {inside} are {}", seat_title(book, seat), squares(at)),
-            (_, Some(_)) => format!("outside {}'s are {}", seat_title(book, seat), squares(at)),
             (0, None) => format!("{}'s {} {verb} {}", seat_title(book, seat), zone.label, squares(at)),
             _ => format!("{}'s {}", seat_title(book, seat), squares(at)),
         };

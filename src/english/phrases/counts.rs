@@ -3,15 +3,15 @@
 //! Input: a test of a number. Output: a clause. Does not know where the test is written.
 
 use super::super::words::InWords;
-use super::{all_of, count, how_many, is_set, kinds_or, one_of, place};
+use super::{a_player, all_of, count, how_many, is_set, kinds_or, one_of, place};
 use crate::definition::CountTest;
 use crate::definition::value::Either;
 use crate::policy::Counted;
 use crate::rulebook::Rulebook;
 
-/// The number of pieces that a player has: `any opponent has no pawn left`.
+/// The number of pieces that a player has: `an opponent has no pawn left`.
 pub(in crate::english) fn number_of_pieces(book: &Rulebook, it: &CountTest) -> String {
-    let who = how_many(book, &it.of, &it.how_many.value);
+    let who = a_player(&how_many(book, &it.of, &it.how_many.value));
     let many = is_set(&it.of) && matches!(it.how_many.value, Either::Other(number) if number > 1);
     let least = it.at_least.as_ref().map(|it| it.value).filter(|it| *it > 0);
     let (amount, one) = match (least, it.at_most.as_ref().map(|it| it.value)) {

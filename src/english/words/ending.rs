@@ -121,8 +121,8 @@ super::told! {
         Allowed = "Partners may capture each other's pieces.",
     }
     PartnerChecks at "Team.checks", "Alliance.checks" {
-        Ignored = "They do not give check to each other's kings.",
-        Counted = "They give check to each other's kings.",
+        Ignored = "Attacks on a partner's king do not count as check.",
+        Counted = "Attacks on a partner's king count as check.",
     }
     PartnerLoss at "Team.loss", "Alliance.loss" {
         Together = "If one of them is eliminated, so are the others.",

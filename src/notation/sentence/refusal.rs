@@ -148,7 +148,7 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
             explanation.at.push(*square);
             explanation.source = drop_source(book, *id);
             let (who, kind) = (seat_title(book, position.turn()), kind(book, *id));
-            format!("{who} may not drop another {kind} on a square of the color of {}.", name(*square))
+            format!("{who} may not drop another {kind} on a square of the same color as {}.", name(*square))
         }
         Refusal::SquareNeeded { kind: id, square } => {
             explanation.at.push(*square);
@@ -325,7 +325,7 @@ fn no_such_movement(position: &Position, mv: Move, mover: &str) -> String {
 fn nothing_to_capture(position: &Position, mv: Move, mover: &str, square: Square) -> String {
     let book = position.variant().rulebook();
     let name = |square: Square| book.board.name(square);
-    let start = format!("The {mover} moves from {} to {} only to capture", name(mv.from), name(mv.to));
+    let start = format!("The {mover} can move from {} to {} only by capturing", name(mv.from), name(mv.to));
     match position.setup().en_passant.iter().find(|it| it.target == mv.to) {
         Some(right) => {
             let piece = piece_text(position, right.victim);
@@ -423,7 +423,7 @@ fn ban_sentence(
     let exceptions = match &ban.exception_labels[..] {
         [] => String::new(),
         [only] => format!(" Its exception “{only}” does not apply."),
-        several => format!(" None of the exceptions applies: {}.", several.join("; ")),
+        several => format!(" It would be allowed only in one of these cases: {}.", several.join("; ")),
     };
     format!("The rule “{}” forbids this move{why}.{exceptions}", ban.label)
 }
