@@ -1,6 +1,6 @@
 //! Short forms: rulebooks that state little and mean as much as a longer one.
 //!
-//! In: pairs of texts, from `variants/` and from this file. Out: equal hashes, or the findings for short forms that
+//! Input: pairs of texts, from `variants/` and from this file. Output: equal hashes, or the findings for short forms that
 //! are wrong.
 
 use threefold::notation::position::print_fen;
@@ -124,7 +124,7 @@ fn a_fen_gives_the_starting_position_of_both_players() {
     };
     wrong("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "only the first field");
     wrong("rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR", "the FEN has 7 ranks, and the board has 8");
-    wrong("rnbqkbnr/ppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "the rank `ppppppp` has 7 squares, and the board has 8");
+    wrong("rnbqkbnr/ppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "`ppppppp` gives 7 squares, but this rank has 8");
     wrong("rnbqkbnx/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "no piece has the letter `x`");
     let twice = findings(&format!("{}king = [\"e1\"]\n", fen("8/8/8/8/8/8/8/8")));
     assert!(twice.contains("given twice"), "{twice}");

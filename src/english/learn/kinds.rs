@@ -108,11 +108,14 @@ impl RulesWriter<'_> {
         };
         let all: Vec<String> = book.seat_ids().filter_map(one).collect();
         // The details have the directions of more players.
-        let pawns = match book.kinds.iter().any(|it| self.goes_ahead(it)) {
-            true => "Pawns move forward",
-            false => "Forward for pawns is the direction",
-        };
-        (book.seats.len() == 3 && !all.is_empty()).then(|| format!("{pawns}: {}.", joined(&all, "and")))
+        if book.seats.len() != 3 || all.is_empty() {
+            return None;
+        }
+        Some(match book.kinds.iter().any(|it| self.goes_ahead(it)) {
+            true => format!("Pawns move forward: {}.", joined(&all, "and")),
+            // A pawn does not make this step itself.
+            false => format!("For pawns, forward is the direction {}.", joined(&all, "and")),
+        })
     }
 
     /// The direction of pawns in every block, if it depends only on the block: also after captures.
