@@ -1,7 +1,7 @@
 //! Notation in both directions: printed text parses back to the same value, errors name their
 //! place, and pictures are as a player sees them.
 //!
-//! In: random play of the shipped games. The snapshots are in `tests/it/snapshots`.
+//! Input: random play of the shipped games. The snapshots are in `tests/it/snapshots`.
 
 use std::collections::HashSet;
 
@@ -37,7 +37,7 @@ fn position(variant: &Variant, text: &str) -> Position {
 
 /// Plays random games of every shipped variant and checks every position on the way.
 fn on_the_way(plies: usize, mut look: impl FnMut(&Game)) {
-    let games = if is_slow() { 3 } else { 1 };
+    let games = if is_slow() { 2 } else { 1 };
     for shipped in catalog::games() {
         let variant = variant(&shipped.slug);
         for seed in 0..games {

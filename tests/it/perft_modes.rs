@@ -1,8 +1,8 @@
 //! Every way of counting gives the same number: plain, by first move (divide), on threads, with
 //! a transposition table, with every leaf played.
 //!
-//! In: starting positions of all shipped games, the positions that ship with them, and positions
-//! some random moves later, settled or not. Out: one count.
+//! Input: starting positions of all shipped games, the positions that ship with them, and positions
+//! some random moves later, settled or not. Output: one count.
 
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
@@ -13,7 +13,7 @@ use threefold::rules::{PerftOptions, Position, UnsettledPosition};
 
 /// Returns the maximum number of leaves to count for one position.
 fn most_leaves() -> u64 {
-    if is_slow() { 20_000 } else { 1_500 }
+    if is_slow() { 6_000 } else { 1_500 }
 }
 
 /// Returns the sum over the first moves, as `perft --divide` lists them.
