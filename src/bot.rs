@@ -1,6 +1,6 @@
 //! Bots: one plays random legal moves, one captures what it can, and the others search.
 //!
-//! In: a [`Position`], and the earlier ones of its game. Out: a [`Move`]. It depends only on the
+//! Input: a [`Position`], and the earlier ones of its game. Output: a [`Move`]. It depends only on the
 //! seed, unless the bot is limited by time. The generator is PCG64 (`Lcg128Xsl64`); [`bounded`] is
 //! our own, so that games are the same on every machine. A bot can be given as text: [`Style`] has
 //! the form, which every command uses.

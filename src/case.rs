@@ -1,6 +1,6 @@
 //! Cases: test files that hold a position, moves and the expected results.
 //!
-//! In: the text of a case, and a function that loads the variants it names. Out: a [`CaseReport`]
+//! Input: the text of a case, and a function that loads the variants it names. Output: a [`CaseReport`]
 //! for each variant, with every expectation beside the observed answer, and text for people. Does
 //! not know where files are, and decides nothing: the rules give every answer.
 //!

@@ -1,6 +1,6 @@
 //! A game: a position with its history.
 //!
-//! In: moves, claims and answers. Out: the current [`Position`], with undo and redo; its
+//! Input: moves, claims and answers. Output: the current [`Position`], with undo and redo; its
 //! repetition count; and the players who still have to answer a claim. This module holds what a
 //! position does not know: repetition, offers, resignations and the record. Knows no bots,
 //! terminals or files. Names follow python-chess where they fit.

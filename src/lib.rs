@@ -67,7 +67,7 @@
 //! | [`lab`] | plays many games and reports whether the rules are fair |
 //! | [`import`] | converts the rules of other programs |
 //! | [`english`], [`draw`] | describe a rulebook: rules in sentences, boards as pictures |
-//! | `document`, `parallel`, `sorting`, `json`, `sealed` | reports as Markdown and HTML; threads; small sorts; answers as JSON; structs with getters |
+//! | `document`, `parallel`, `sorting`, `json`, `sealed`, `archive` | reports as Markdown and HTML; threads; small sorts; answers as JSON; structs with getters; packed files |
 //! | `cli`, `watch`, `speed` | the command, and its measurements |
 //! | `protocol`, `lsp`, `format` | engines and remote calls; a language server; the form of files |
 //! | [`serve`], `http` | the local web page, and a server that knows no chess |

@@ -1,6 +1,6 @@
 //! Speed measurements of a variant: the figures of `threefold bench`.
 //!
-//! In: a start position, and how long to measure. Out: [`SpeedReport`], medians of several runs.
+//! Input: a start position, and how long to measure. Output: [`SpeedReport`], medians of several runs.
 //! Times are CPU time of the working thread, except that the gain of two threads is wall-clock
 //! time. Knows no other programs: `cargo bench` compares with those.
 

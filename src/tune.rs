@@ -27,7 +27,7 @@
 //! # Ok::<(), threefold::LoadError>(())
 //! ```
 //!
-//! In: a [`Variant`] and [`TuneOptions`]. Out: a [`Tuned`]. The same options give the same weights,
+//! Input: a [`Variant`] and [`TuneOptions`]. Output: a [`Tuned`]. The same options give the same weights,
 //! for any number of threads. Does not know files.
 
 mod fit;

@@ -1,6 +1,6 @@
 //! Verification of many cases: found among files, run in parallel, reported in input order.
 //!
-//! In: paths, as a person wrote them. Out: a [`Verified`] for each case, with the results under
+//! Input: paths, as a person wrote them. Output: a [`Verified`] for each case, with the results under
 //! each variant or the reason why the case cannot be run. On request, [`observed`] writes the
 //! results back into the file as its `[observed]` block. A case that panics does not affect the
 //! others. Knows no terminals and no output formats; `case` knows what a case means.

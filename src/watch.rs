@@ -1,6 +1,6 @@
 //! Watching a rulebook: check it, run its cases and draw its board whenever it is saved.
 //!
-//! In: the path of a rulebook. Out: a [`WatchReport`] each time the rulebook, a file that it extends or
+//! Input: the path of a rulebook. Output: a [`WatchReport`] each time the rulebook, a file that it extends or
 //! one of its cases has changed and is no longer being written. Its cases are the files
 //! `*.case.toml` in its folder and all files in a folder `cases` beside it. Paths in a case are
 //! relative to the case. Polls the disk without a timer: the caller decides how often. A missing

@@ -1,6 +1,6 @@
 //! Answers to the questions of a case.
 //!
-//! In: a [`Game`] and a [`Question`]. Out: an [`Answer`]: a value, its reason, and the squares
+//! Input: a [`Game`] and a [`Question`]. Output: an [`Answer`]: a value, its reason, and the squares
 //! concerned. The rules give every answer. Counts have a limit, so that every case ends.
 
 use super::ask::{Ask, Question, Want};

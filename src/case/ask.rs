@@ -1,6 +1,6 @@
 //! The questions that a case can ask about a game.
 //!
-//! In: nothing. Out: [`Ask`], the closed list of questions, with their labels for reports. Does not
+//! Input: nothing. Output: [`Ask`], the closed list of questions, with their labels for reports. Does not
 //! know games: the module `answer` answers the questions.
 
 use super::Text;

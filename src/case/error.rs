@@ -1,6 +1,6 @@
 //! Faults of form in a case file, worded like the findings of a rulebook.
 //!
-//! In: the text and the error of the TOML parser. Out: a sentence with advice, and the source
+//! Input: the text and the error of the TOML parser. Output: a sentence with advice, and the source
 //! lines with a caret. Knows the keys only as words.
 
 use crate::diagnostic::{Code, Diagnostic, Severity, Sources, Span, nearest, render, toml_error};

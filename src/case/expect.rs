@@ -1,6 +1,6 @@
 //! The expected results of a case, as written by its author.
 //!
-//! In: texts and numbers with their locations. Out: an [`Expect`], also as a list of
+//! Input: texts and numbers with their locations. Output: an [`Expect`], also as a list of
 //! [`Question`]s with the wanted answers. Knows no variant, so names are not resolved here.
 
 use super::ask::{Ask, Question, Want};

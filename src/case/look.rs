@@ -1,6 +1,6 @@
 //! The text that a case shows to people: the requested boards, legal moves and explanations.
 //!
-//! In: a [`Case`] and its [`Game`]. Out: text. Decides nothing: the rules and `notation` supply
+//! Input: a [`Case`] and its [`Game`]. Output: text. Decides nothing: the rules and `notation` supply
 //! every line.
 
 use super::{Case, CaseError, Obstacle};

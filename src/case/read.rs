@@ -1,6 +1,6 @@
 //! The parser of case files.
 //!
-//! In: a text and the name of its file. Out: a [`Case`], or the first error with its location.
+//! Input: a text and the name of its file. Output: a [`Case`], or the first error with its location.
 //! Names of squares, moves and seats stay plain text: the parser knows no variant.
 
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! Running a case: setting it up, playing its moves, and comparing answers with expectations.
 //!
-//! In: a [`Case`] and the variants that it names. Out: a [`CaseReport`] or a [`CaseError`] for
+//! Input: a [`Case`] and the variants that it names. Output: a [`CaseReport`] or a [`CaseError`] for
 //! each variant. An error under one variant does not stop the others.
 
 use std::path::Path;

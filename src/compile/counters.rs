@@ -1,6 +1,6 @@
 //! Counters of a rulebook's own: what they count, where they start, and their limits.
 //!
-//! In: the headers `[counter.NAME]` as written. Out: each [`Counter`] with all names resolved. A limit below
+//! Input: the headers `[counter.NAME]` as written. Output: each [`Counter`] with all names resolved. A limit below
 //! the highest one becomes a head start, so that a position needs one number for each counter. Does not
 //! know when a counter is tested, or the halfmove clock.
 

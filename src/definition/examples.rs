@@ -1,6 +1,6 @@
 //! Examples in the helps of findings: the names that a rulebook declares take the place of a general one.
 //!
-//! In: helps with a key and a placeholder as its value, and the headers of the rulebook. Out: the same helps with a
+//! Input: helps with a key and a placeholder as its value, and the headers of the rulebook. Output: the same helps with a
 //! name that can stand there, so that the line can be pasted. Does not know which name the author means.
 
 use super::load::Resolved;

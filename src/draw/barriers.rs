@@ -1,11 +1,10 @@
 //! Barriers, and irregular points.
 //!
-//! Input: a layout and a scene. Output: lines on the borders that links with barriers cross. On
-//! straight links, the barrier lies on the side that two squares share. On diagonal links alone, it
-//! lies on the sides that most of them cross. On a link between squares that do not touch, it lies
-//! on the side where the link leaves its square. A barrier that forbids more is thicker; an open
-//! barrier is hollow, or dashed if its line has several parts. A point is irregular if a number of squares other than four meet there. Does
-//! not know why a barrier is there.
+//! Input: a layout and a scene. Output: lines on the borders that links with barriers cross. On straight links, the
+//! barrier lies on the side that two squares share. On diagonal links alone, it lies on the sides that most of them
+//! cross. On a link between squares that do not touch, it lies on the side where the link leaves its square. A barrier
+//! that forbids more is thicker; an open barrier is hollow, or dashed if its line has several parts. A point is
+//! irregular if a number of squares other than four meet there. Does not know why a barrier is there.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -127,7 +127,7 @@ impl Drawing {
         names.into_iter().map(|(all, thick)| lettering(&self.whole(all.iter(), near), thick)).collect()
     }
 
-    /// Returns the names that a close-up of some squares shows completely.
+    /// Returns the paths of the names that a close-up of some squares shows completely.
     fn whole<'a>(&self, names: impl Iterator<Item = &'a Lettering>, near: &[Square]) -> String {
         let frame = self.close_up(near);
         names.filter(|it| frame.is_none_or(|frame| it.is_within(frame))).map(|it| it.path.as_str()).collect()

@@ -1,8 +1,8 @@
 //! Names of squares in a close-up: each one where it covers least.
 //!
-//! Input: the squares to name, the scene with its marks, and the frame. Output: letters in SVG, and the places of pieces that leave
-//! room for them. A name looks for a place around the middle of its square, away from pieces, marks, arrows and other
-//! names. Does not know why a square has a name.
+//! Input: the squares to name, the scene with its marks, and the frame. Output: letters in SVG, and the places of
+//! pieces that leave room for them. A name looks for a place around the middle of its square, away from pieces, marks,
+//! arrows and other names. Does not know why a square has a name.
 
 use super::labels::lettering;
 use super::layout::SquareShape;

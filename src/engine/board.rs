@@ -1,6 +1,6 @@
 //! The board: squares and directed links between them, stored as one petgraph graph.
 //!
-//! In: squares and links that `compile` derives from patches and seams. Out: a [`Board`] to walk
+//! Input: squares and links that `compile` derives from patches and seams. Output: a [`Board`] to walk
 //! by its links. Rays, ranks, files, knight paths and "forward" all follow from links. Only
 //! [`plan`] computes with coordinates, for drawing. Knows no pieces, players or text files.
 //!

@@ -1,6 +1,6 @@
 //! The compiled rulebook: every name resolved to an id, every square name to a square.
 //!
-//! In: the result of `compile`. Out: a [`Rulebook`], which is always valid: code in `rules` has
+//! Input: the result of `compile`. Output: a [`Rulebook`], which is always valid: code in `rules` has
 //! no error for a bad rulebook. Knows the board, but no files, locations in files, or how a rule
 //! is carried out. Everything that a file states for the first seat is already mapped to every seat here.
 //!

@@ -1,6 +1,6 @@
 //! The rules of play: move generation, legality, making moves, eliminations and endings.
 //!
-//! In: a [`Variant`]. Out: [`Position`]s and [`Move`]s, and a [`Refusal`] for an illegal move.
+//! Input: a [`Variant`]. Output: [`Position`]s and [`Move`]s, and a [`Refusal`] for an illegal move.
 //! This module knows nothing of files, text, randomness or clocks.
 //!
 //! ```

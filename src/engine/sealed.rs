@@ -1,6 +1,6 @@
 //! Structs that other crates can read and cannot build or alter.
 //!
-//! In: the declaration of a struct. Out: the struct, with hidden fields for the package `threefold`,
+//! Input: the declaration of a struct. Output: the struct, with hidden fields for the package `threefold`,
 //! and a getter of the same name for each field. The compiled rulebook and its board consist of such
 //! structs. The engine reads its tables without bounds checks, so only `compile` may make what those
 //! tables are built from; [`Variant::new`](crate::rules::Variant::new) is unsafe for this reason.

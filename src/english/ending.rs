@@ -1,6 +1,6 @@
 //! Sentences on bans, on the order of the endings and on dead positions.
 //!
-//! In: the tables of the definition. Out: sentences.
+//! Input: the tables of the definition. Output: sentences.
 
 use super::RulesWriter;
 use super::phrases::{capital, count, does, moving_piece, one_of, place, position};

@@ -1,7 +1,7 @@
 //! How lines run where they do not run as on a plain board: forks, lines that close on
 //! themselves, steps over which forward turns.
 //!
-//! In: a board. Out: sentences, each with an example. Everything is looked up on links.
+//! Input: a board. Output: sentences, each with an example. Everything is looked up on links.
 
 use super::phrases::count;
 use crate::board::{Board, Heading, Square};

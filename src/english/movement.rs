@@ -1,6 +1,6 @@
 //! How a piece moves, in words, worked out from its movement in Betza's notation.
 //!
-//! In: the atoms of a [`Kind`], and the shape of the cells. Out: clauses: `one straight step forward, without
+//! Input: the atoms of a [`Kind`], and the shape of the cells. Output: clauses: `one straight step forward, without
 //! capturing`. Atoms that differ in nothing but straight and diagonal are told together.
 //! Knows no board.
 

@@ -1,6 +1,6 @@
 //! Tests of the language as parts of sentences: players, pieces, places, moves, positions.
 //!
-//! In: the typed tests of a definition, the rulebook with its labels. Out: words, without a full stop. Each word of a
+//! Input: the typed tests of a definition, the rulebook with its labels. Output: words, without a full stop. Each word of a
 //! closed list is told as [`super::words`] has it.
 
 mod counts;

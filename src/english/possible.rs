@@ -1,6 +1,6 @@
 //! What can happen under a rulebook, so that no sentence speaks of what cannot.
 //!
-//! In: a [`Rulebook`]. Out: [`Possible`]. Looks at outcomes that are settled, at claims and
+//! Input: a [`Rulebook`]. Output: [`Possible`]. Looks at outcomes that are settled, at claims and
 //! at policies; knows no words.
 
 use crate::policy::{Attackers, ClaimThen, Consent, Kings, Role, Then};

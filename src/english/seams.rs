@@ -1,6 +1,6 @@
 //! What a joined edge does to lines, in words.
 //!
-//! In: a seam of the definition, the squares and links of the board. Out: a sentence with
+//! Input: a seam of the definition, the squares and links of the board. Output: a sentence with
 //! names of squares. Where travel leads is looked up on links, never computed.
 
 use super::phrases::some;

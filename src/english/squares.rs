@@ -1,6 +1,6 @@
 //! Squares as a list that a person reads: `a2 to h2`, `WHa1 and WHh1`.
 //!
-//! In: squares of a board. Out: their names, blocks of files and ranks as from corner to
+//! Input: squares of a board. Output: their names, blocks of files and ranks as from corner to
 //! corner.
 
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! Each word of a closed list as plain English: one sentence, or one part of a sentence.
 //!
-//! In: the enums of the definition. Out: [`InWords::told`], and [`sentences`], the whole list
+//! Input: the enums of the definition. Output: [`InWords::told`], and [`sentences`], the whole list
 //! by table, key and word. A word without its line does not compile; that every key of
 //! the language is here is held by a test. `{pieces}` stands for what the file says there.
 //! Knows no rulebook.

@@ -1,6 +1,6 @@
 //! Claims, offers and resignations: who may make them, and who must agree.
 //!
-//! In: a claim, an answer or a withdrawal of a player. Out: the game with that action carried
+//! Input: a claim, an answer or a withdrawal of a player. Output: the game with that action carried
 //! out, or a [`GameError`]. A claim does not use up a turn. While one waits for answers, its claimant may
 //! withdraw it, and the game continues. As in the FIDE Laws (9.1.2), a move by a player
 //! with an answer to give refuses it. A refusal voids it, and so does any claim that takes effect without consent,

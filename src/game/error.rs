@@ -1,6 +1,6 @@
 //! The reasons why an action or a record is refused.
 //!
-//! Contains [`GameError`], [`ClaimErrorKind`] and [`ReplayErrorKind`]. In: what a game found. Out: sentences, by
+//! Contains [`GameError`], [`ClaimErrorKind`] and [`ReplayErrorKind`]. Input: what a game found. Output: sentences, by
 //! `Display`. Knows no positions and does not change games.
 
 use super::replay::MAX_ACTS;

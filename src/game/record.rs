@@ -1,6 +1,6 @@
 //! Game records: a game as text, with its variant, starting position and every action.
 //!
-//! In: a [`Game`]. Out: a text that [`replay`](super::replay()) reads. Lines that start with `#`
+//! Input: a [`Game`]. Output: a text that [`replay`](super::replay()) reads. Lines that start with `#`
 //! are headings and comments. Each move names its player, since eliminations change the order of
 //! play. Knows no files.
 

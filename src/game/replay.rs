@@ -1,6 +1,6 @@
 //! Replaying game records.
 //!
-//! In: the text of a record, as [`super::record`] writes it, and the variant that it names. Out:
+//! Input: the text of a record, as [`super::record`] writes it, and the variant that it names. Output:
 //! the [`Game`], or a [`ReplayError`] with the line that cannot be played. Text after `#` is a
 //! comment, except for the headings `# variant`, `# hash` and `# position`. Knows no files.
 

@@ -1,6 +1,6 @@
 //! Sentences about the actions of players.
 //!
-//! In: a [`Game`]. Out: `White moves e2-e4.`, `White offers a draw.`, and the claims open to a
+//! Input: a [`Game`]. Output: `White moves e2-e4.`, `White offers a draw.`, and the claims open to a
 //! player, each as an [`Offer`]. Decides nothing.
 
 use super::claims::naming;

@@ -1,7 +1,7 @@
 //! Actions as text: `e2-e4`, `w:e2-e4`, `w claims draw`, `r accepts`, `b refuses`, `w resigns`,
 //! `w resigns for r`, `w claims alliance with r`, `w withdraws`.
 //!
-//! In: a text and a [`Game`]. Out: the action carried out, or a [`GameError`] with advice. Knows
+//! Input: a text and a [`Game`]. Output: the action carried out, or a [`GameError`] with advice. Knows
 //! no terminals and no files.
 
 use super::claims::error;

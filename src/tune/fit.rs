@@ -9,7 +9,7 @@
 //! against two. The confidence says so. With a constant instead, the fit lowers all values of the
 //! opening, and bots play worse with them: they no longer care for material.
 //!
-//! In: [`Row`]s. Out: numbers. Does not know positions.
+//! Input: [`Row`]s. Output: numbers. Does not know positions.
 
 /// What one position tells: for each remaining player, the strength, its derivatives, and the share
 /// of the points that the player won.

@@ -1,6 +1,6 @@
 //! Games for tuning: plays a variant against itself.
 //!
-//! In: a starting position, evaluators and the seed of a game. Out: [`Sample`]s of quiet positions, or
+//! Input: a starting position, evaluators and the seed of a game. Output: [`Sample`]s of quiet positions, or
 //! the points of each seat. The same seed gives the same game. Does not know weights.
 
 use rand_core::{Rng, SeedableRng};

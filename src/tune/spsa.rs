@@ -6,7 +6,7 @@
 //! starts from what it found. The result is the mean of the second half of all batches, which is
 //! less random than the last one.
 //!
-//! In: a [`Variant`] and [`TuneOptions`]. Out: [`Weights`]. The gain follows from the number of games:
+//! Input: a [`Variant`] and [`TuneOptions`]. Output: [`Weights`]. The gain follows from the number of games:
 //! chance alone moves a weight by about [`WALK`] of its scale. Does not know what a weight means.
 
 use rand_core::{Rng, SeedableRng};

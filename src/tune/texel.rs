@@ -1,7 +1,7 @@
 //! Texel tuning for any number of players: fits the evaluation of quiet positions to the points that every
 //! player has at the end of the game.
 //!
-//! In: a [`Variant`] and [`TuneOptions`]. Out: [`Weights`] with their loss. The fit sees only what
+//! Input: a [`Variant`] and [`TuneOptions`]. Output: [`Weights`] with their loss. The fit sees only what
 //! the evaluation says, so it cannot know how well a search plays with it: `spsa` does.
 
 use super::fit::{Confidence, Prior, Row, fit, loss};

@@ -1,6 +1,6 @@
 //! Finding cases: in a file, in a folder, or on standard input.
 //!
-//! In: paths, as a person wrote them. Out: [`FoundFiles`]: the texts of the cases in order, the files
+//! Input: paths, as a person wrote them. Output: [`FoundFiles`]: the texts of the cases in order, the files
 //! skipped, and the files that cannot be read. The top-level keys tell a case from a rulebook.
 //! Folders are walked recursively, without names that start with a dot.
 

@@ -1,6 +1,6 @@
 //! The `[observed]` block: the results of a case, written into its file.
 //!
-//! In: the text of a case and its results. Out: the same text with a new block at its end, in the
+//! Input: the text of a case and its results. Output: the same text with a new block at its end, in the
 //! format of `[expect]` and with every other byte unchanged; or an error. An expectation is never
 //! changed: the new text is parsed and compared with the old one before it is written. The block
 //! is only for people; no program reads it.

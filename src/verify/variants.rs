@@ -1,6 +1,6 @@
 //! A cache of the variants that cases name; each is loaded once.
 //!
-//! In: a name, and the file that contains it. Out: a variant, or all findings as text. A path is
+//! Input: a name, and the file that contains it. Output: a variant, or all findings as text. A path is
 //! relative to the file that names it; a slug refers to the catalog. Knows no cases.
 
 use std::collections::HashMap;

@@ -1,6 +1,6 @@
 //! Measurements without a yardstick: a second thread, loading, memory.
 //!
-//! In: the shipped variants. Out: lines of text: required values and targets.
+//! Input: the shipped variants. Output: lines of text: required values and targets.
 
 use threefold::catalog;
 use threefold::rules::Position;

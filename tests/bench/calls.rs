@@ -1,6 +1,6 @@
 //! Public calls against playouts inside the engine.
 //!
-//! In: a starting position. Out: plies and the CPU time they took, for [`Position::legal_moves`]
+//! Input: a starting position. Output: plies and the CPU time they took, for [`Position::legal_moves`]
 //! with [`Position::play`], for [`Game::push`] with its history, and for [`Position::play_out`] as
 //! the yardstick. All three play random games from the same seed.
 

@@ -1,6 +1,6 @@
 //! A hand-written chess engine as the yardstick.
 //!
-//! In: the position and the depth or the number of games. Out: counts, and plies of random games
+//! Input: the position and the depth or the number of games. Output: counts, and plies of random games
 //! that end under the same conditions as in the variant `chess`: checkmate, stalemate, fivefold
 //! repetition, seventy-five moves without a capture or pawn move, bare kings with at most one
 //! minor piece, or bishops of one color.

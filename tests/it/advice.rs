@@ -1,6 +1,6 @@
 //! Advice that works: findings that were false or whose advice led to the same finding again.
 //!
-//! In: small rulebooks as designers write them. Out: their findings, before and after the advice is followed.
+//! Input: small rulebooks as designers write them. Output: their findings, before and after the advice is followed.
 
 use super::books::{child, errors, findings};
 

@@ -1,8 +1,8 @@
 //! Regression tests: random rulebooks on which the engine and the slow reference once disagreed.
 //!
-//! In: `tests/definitions/agreement/`. Each rulebook is stored, because a later generator makes
+//! Input: `tests/definitions/agreement/`. Each rulebook is stored, because a later generator makes
 //! another one from the same seed. The file name ends in the seed of the games that showed the
-//! difference. Out: both agree after every ply, and on counts.
+//! difference. Output: both agree after every ply, and on counts.
 
 use crate::properties::Pair;
 use crate::random_variants::play;

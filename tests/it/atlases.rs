@@ -1,5 +1,5 @@
 //! Every kind of board: a cylinder, a torus, a Moebius strip, a cross of patches, hexagons,
-//! forks, points, added and cut links. In: small texts. Out: targets of steps, heading
+//! forks, points, added and cut links. Input: small texts. Output: targets of steps, heading
 //! transformations, and the places of squares in the drawing.
 
 use std::collections::BTreeSet;

@@ -1,6 +1,6 @@
 //! Commands for rulebook authors: `rules`, `explain-code` and `new`.
 //!
-//! In: arguments and files in a temporary folder. This file tests the arguments and the error
+//! Input: arguments and files in a temporary folder. This file tests the arguments and the error
 //! messages; `english.rs` tests the texts.
 
 use std::io::Cursor;

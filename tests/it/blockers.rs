@@ -1,6 +1,6 @@
 //! Blockers: texts, FENs, numbers, rulebooks and bots for moves that end with the placement of a piece without an owner.
 //!
-//! In: positions and texts. The results are worked out by hand from the reference.
+//! Input: positions and texts. The results are worked out by hand from the reference.
 
 use threefold::ActionSpace;
 use threefold::notation::moves::coordinates;

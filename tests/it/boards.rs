@@ -1,5 +1,5 @@
 //! Boards of the shipped rulebooks and of small texts: degrees, moves on the empty board,
-//! petals, names, symmetry. In: files of `variants/`, small texts. Out: counts from independent
+//! petals, names, symmetry. Input: files of `variants/`, small texts. Output: counts from independent
 //! sources. It knows no rules.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,6 +1,6 @@
 //! Small rulebooks that several tests share, with helpers that load them, check them and parse positions.
 //!
-//! In: headers as text. Out: whole rulebooks, variants, positions, findings. Knows no rule.
+//! Input: headers as text. Output: whole rulebooks, variants, positions, findings. Knows no rule.
 
 use threefold::diagnostic::{Severity, render};
 use threefold::notation::position;

@@ -1,7 +1,7 @@
 //! End-to-end tests in a real browser: `tests/browser/run.mjs` drives the page of this program,
 //! and its result is the result of the test.
 //!
-//! In: Node 20, the packages of `tests/browser/package-lock.json`, and Chromium. The test
+//! Input: Node 20, the packages of `tests/browser/package-lock.json`, and Chromium. The test
 //! installs nothing: it names missing parts and the command that installs each. It runs with
 //! `THREEFOLD_BROWSER=1`; otherwise it reports that it was skipped. It knows nothing about the
 //! page.

@@ -1,6 +1,6 @@
 //! Captures without moving: texts, findings, and how they combine with explosions, conversions and bans.
 //!
-//! In: rulebooks of a few lines, and positions. Out: results worked out by hand. The cases in `tests/scenarios` have more
+//! Input: rulebooks of a few lines, and positions. Output: results worked out by hand. The cases in `tests/scenarios` have more
 //! moves.
 
 use super::books::{at, child, findings, game};

@@ -1,6 +1,6 @@
 //! The lab on several machines: the scripts of `examples/lab` and `examples/ray`.
 //!
-//! In: GNU parallel, and a Python with the packages of `examples/lab/requirements.txt` in
+//! Input: GNU parallel, and a Python with the packages of `examples/lab/requirements.txt` in
 //! `target/python` or `THREEFOLD_PYTHON`. `.ci/run` installs both. A test whose tool is missing
 //! says that it was skipped. In each test the system kills the first worker in the middle of its
 //! part, and the report is that of a single run. Knows nothing about figures.

@@ -1,6 +1,6 @@
 //! Findings about rulebooks that contradict themselves or contain rules without effect.
 //!
-//! In: small rulebooks with one contradiction, and relatives of them that mean something. Out: their findings.
+//! Input: small rulebooks with one contradiction, and relatives of them that mean something. Output: their findings.
 
 use super::books::{child, errors, findings};
 

@@ -1,6 +1,6 @@
 //! Moves that change the owner of other pieces: findings, rights and values.
 //!
-//! In: rulebooks of a few lines. Out: findings, and positions worked out by hand. The cases in
+//! Input: rulebooks of a few lines. Output: findings, and positions worked out by hand. The cases in
 //! `tests/scenarios` have the moves.
 
 use super::books::{at, child, errors, game};

@@ -1,6 +1,6 @@
 //! Corner cases of the language that no shipped game covers: several routes to one square,
-//! pieces that pass their own starting square, several promotions. In: rulebooks of a few lines.
-//! Out: results worked out by hand from the reference.
+//! pieces that pass their own starting square, several promotions. Input: rulebooks of a few lines.
+//! Output: results worked out by hand from the reference.
 
 use super::books::{at, board, chess_but};
 use threefold::game::Game;

@@ -1,7 +1,7 @@
 //! The cross product: every board of a list with the rules of every game of another.
 //!
-//! In: two lists of shipped games. A board is everything up to the pieces and their setup, rules
-//! are everything about check, captures, elimination, endings and points. Out: every combination
+//! Input: two lists of shipped games. A board is everything up to the pieces and their setup, rules
+//! are everything about check, captures, elimination, endings and points. Output: every combination
 //! compiles, or its findings say which name or which number of players is missing; random games
 //! of each agree with the slow reference after every ply. The fast run plays a short game of every
 //! eleventh combination, the slow run one of each. `THREEFOLD_GAMES=20` plays twenty games of each,

@@ -1,7 +1,7 @@
 //! Rulebook files: the shipped ones have no findings, and each kind of error has a snapshot of
 //! its message.
 //!
-//! In: `variants/` and `tests/definitions/`. Every `invalid/TOPIC-CODE.toml` has a snapshot of
+//! Input: `variants/` and `tests/definitions/`. Every `invalid/TOPIC-CODE.toml` has a snapshot of
 //! its findings beside it. The file name ends in the code of the finding.
 
 use std::path::Path;

@@ -1,5 +1,5 @@
 //! Statements of the language reference about holes, pools, hexagons, names and kings, each with
-//! a test. In: rulebooks of a few lines. Out: results worked out by hand from the reference, and
+//! a test. Input: rulebooks of a few lines. Output: results worked out by hand from the reference, and
 //! equal counts from the slow reference.
 
 use super::books::{at, board, findings, game};

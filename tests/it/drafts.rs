@@ -1,6 +1,6 @@
 //! Rules of rulebooks that designers wrote: each one states what its words mean.
 //!
-//! In: the texts of rulebooks. Out: a verdict. The required sentences are written by hand.
+//! Input: the texts of rulebooks. Output: a verdict. The required sentences are written by hand.
 
 use threefold::english::rulebook;
 

@@ -1,7 +1,7 @@
 //! Rules in English: every word of the language and every policy of a shipped rulebook has a
 //! sentence.
 //!
-//! In: the registry of headers, `variants/`. The snapshots show whole rulebooks; each was
+//! Input: the registry of headers, `variants/`. The snapshots show whole rulebooks; each was
 //! compared with its sources by hand.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,6 +1,6 @@
 //! Values that programs compare, add, share between threads, or use as keys of maps.
 //!
-//! In: random games of every shipped game. Out: equality of positions means equality of their contents, `Hash` agrees
+//! Input: random games of every shipped game. Output: equality of positions means equality of their contents, `Hash` agrees
 //! with it, and the types that programs share are `Send` and `Sync`.
 
 use std::collections::HashMap;

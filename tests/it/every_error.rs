@@ -1,6 +1,6 @@
 //! Independent errors in one rulebook: none hides another, and none causes a further one.
 //!
-//! In: chess as one file, with one error or with two. Out: errors that two show, but not both of one; and errors that
+//! Input: chess as one file, with one error or with two. Output: errors that two show, but not both of one; and errors that
 //! follow from others.
 
 use super::books::{child, errors, findings};

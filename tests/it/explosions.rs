@@ -1,6 +1,6 @@
 //! Captures that explode, promotions by capture, and legal moves and points in tests: findings, output and values.
 //!
-//! In: rulebooks of a few lines. Out: findings, squares and values worked out by hand. The cases in
+//! Input: rulebooks of a few lines. Output: findings, squares and values worked out by hand. The cases in
 //! `tests/scenarios` have the moves.
 
 use super::books::{at, child, errors};

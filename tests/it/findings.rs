@@ -1,7 +1,7 @@
 //! Requirements for every finding: a place, and a help text that says how to fix it.
 //!
-//! In: every invalid rulebook, and files that change one header or one entry of `without` in a
-//! shipped one. Out: findings without help, findings without a place, and findings that blame a
+//! Input: every invalid rulebook, and files that change one header or one entry of `without` in a
+//! shipped one. Output: findings without help, findings without a place, and findings that blame a
 //! parent which is valid by itself.
 
 use super::books::{child, errors, findings};

@@ -1,6 +1,6 @@
 //! One mistake is one finding, and its place is that of the mistake.
 //!
-//! In: shipped rulebooks with one line replaced. Out: the only error: its code, its line and its words.
+//! Input: shipped rulebooks with one line replaced. Output: the only error: its code, its line and its words.
 
 use threefold::catalog;
 

@@ -1,6 +1,6 @@
 //! Positions in SFEN and FEN4, and the notation of moves that a rulebook chooses.
 //!
-//! In: texts of other programs, and rulebooks of a few lines. Out: positions, texts and errors. The expectations are
+//! Input: texts of other programs, and rulebooks of a few lines. Output: positions, texts and errors. The expectations are
 //! written by hand.
 
 use threefold::catalog;

@@ -1,6 +1,6 @@
 //! Gating: texts, FENs, numbers and rulebooks for pieces that enter on the squares that others leave.
 //!
-//! In: positions and texts. The results are worked out by hand from the reference.
+//! Input: positions and texts. The results are worked out by hand from the reference.
 
 use std::rc::Rc;
 

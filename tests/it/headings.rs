@@ -1,6 +1,6 @@
 //! Pieces that keep the direction in which they started: zones chosen by it, and steps that wait for a square ahead.
 //!
-//! In: rulebooks that extend shipped games. Out: the code of the error, and the words that it contains.
+//! Input: rulebooks that extend shipped games. Output: the code of the error, and the words that it contains.
 
 use super::books::{child, errors, fails};
 

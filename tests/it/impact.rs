@@ -1,6 +1,6 @@
 //! Rule impact in the lab: which rules are found, and in which positions they matter.
 //!
-//! In: games of one move, whose only turn is sampled, and short games of the shipped rulebooks. Out: the
+//! Input: games of one move, whose only turn is sampled, and short games of the shipped rulebooks. Output: the
 //! counts of each rule.
 
 use threefold::bot::Style;

@@ -1,6 +1,6 @@
 //! Import from the formats of other programs.
 //!
-//! In: `tests/import/variants.ini`, and the move counts that Fairy-Stockfish gives for it. Out: the same counts,
+//! Input: `tests/import/variants.ini`, and the move counts that Fairy-Stockfish gives for it. Output: the same counts,
 //! findings with their places, and no panic for any text.
 
 use rand_core::{Rng, SeedableRng};

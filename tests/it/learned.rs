@@ -1,6 +1,6 @@
 //! Sentences and captions of the rules page that only some rulebooks need: teams, cells, promotions that meet, tags.
 //!
-//! In: rulebooks that change a shipped game. Out: sentences that are missing or wrong. The sentences are written by hand.
+//! Input: rulebooks that change a shipped game. Output: sentences that are missing or wrong. The sentences are written by hand.
 
 use threefold::english::{html, illustrated, rulebook};
 use threefold::{load, load_text};

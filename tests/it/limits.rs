@@ -1,5 +1,5 @@
-//! Limits of a rulebook, and the size of a position. In: texts one step beyond each limit,
-//! boards whose lines fork without end, the shipped games. Out: one clear finding without delay,
+//! Limits of a rulebook, and the size of a position. Input: texts one step beyond each limit,
+//! boards whose lines fork without end, the shipped games. Output: one clear finding without delay,
 //! and sizes in bytes.
 
 use threefold::diagnostic::{Code, Diagnostic, Severity, render};

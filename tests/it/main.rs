@@ -1,4 +1,4 @@
-//! All tests of the public interface in one binary. In: the files beside this one. Out: a
+//! All tests of the public interface in one binary. Input: the files beside this one. Output: a
 //! verdict. `THREEFOLD_SLOW=1` adds the slow tests.
 
 mod advice;

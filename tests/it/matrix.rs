@@ -1,7 +1,7 @@
 //! `threefold matrix`: cases under several readings, in each format. The shipped pages must
 //! equal the output of the command.
 //!
-//! In: `examples/matrices/*.md`, each with its command in a comment. With `THREEFOLD_RENEW=1`
+//! Input: `examples/matrices/*.md`, each with its command in a comment. With `THREEFOLD_RENEW=1`
 //! the test rewrites everything below the comment.
 
 use std::collections::BTreeSet;

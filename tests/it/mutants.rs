@@ -1,5 +1,5 @@
 //! Mutated rulebooks: shipped files with a few words, numbers or lines changed at random. Each
-//! is checked, and played for a few moves if it compiles. In: `variants/`. Out: no panic, no
+//! is checked, and played for a few moves if it compiles. Input: `variants/`. Output: no panic, no
 //! long run, and a reason for each file that does not compile.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

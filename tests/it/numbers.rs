@@ -1,6 +1,6 @@
 //! Numbers on the command line at extreme sizes.
 //!
-//! In: every option that takes a number, as the program lists them. Out: an error with the range and an example,
+//! Input: every option that takes a number, as the program lists them. Output: an error with the range and an example,
 //! or a result. Nothing is slow, and nothing is large.
 
 use threefold::cli::numbers;

@@ -1,6 +1,6 @@
 //! Files that commands write: complete or not at all, through links, and regular files only.
 //!
-//! In: a folder with a file, links, a pipe and a device. Out: the result of each command that
+//! Input: a folder with a file, links, a pipe and a device. Output: the result of each command that
 //! writes.
 #![cfg(unix)]
 

@@ -1,6 +1,6 @@
 //! Features that a movement and a header both define: double steps, promotions, castlings.
 //!
-//! In: rulebooks of a few lines on the chess board and on the board of 96 squares. Out: the
+//! Input: rulebooks of a few lines on the chess board and on the board of 96 squares. Output: the
 //! result of each overlap, worked out by hand from the reference, and equal counts from the slow
 //! reference.
 

@@ -1,6 +1,6 @@
 //! Inheritance: the result of `extends` and `without` across several files.
 //!
-//! In: files in memory, from a [`Loader`] of the tests. Out: the headers in order, each with its
+//! Input: files in memory, from a [`Loader`] of the tests. Output: the headers in order, each with its
 //! file of origin, or the findings.
 
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! Errors in the words for passing and for lines with gaps.
 //!
-//! In: rulebooks that extend chess or janggi. Out: the code of the error, and the word that it underlines.
+//! Input: rulebooks that extend chess or janggi. Output: the code of the error, and the word that it underlines.
 
 use super::books::{child, errors, fails};
 

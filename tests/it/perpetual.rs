@@ -1,7 +1,7 @@
 //! Perpetual check: a game with a history, a game played in place, and the reference judge it alike, and the search
 //! knows who loses by it.
 //!
-//! In: rulebooks of a few lines, and random rulebooks. Out: games whose players like to give check and to return.
+//! Input: rulebooks of a few lines, and random rulebooks. Output: games whose players like to give check and to return.
 
 use crate::properties::{Pair, beginning, differences};
 use crate::support::{Dice, is_slow, seeds};

@@ -1,4 +1,4 @@
-//! Betza notation, parsed and evaluated. In: texts. Out: the target squares of a piece that
+//! Betza notation, parsed and evaluated. Input: texts. Output: the target squares of a piece that
 //! faces north on d4 of an empty board of eight by eight squares, or of hexagons.
 
 use std::collections::BTreeSet;

@@ -1,6 +1,6 @@
 //! The protocols for other programs: engine, remote calls, and what shells and editors need.
 //!
-//! Contains one module for each. In: lines, as another program sends them. Out: expected answers,
+//! Contains one module for each. Input: lines, as another program sends them. Output: expected answers,
 //! worked out by hand or by another program.
 
 mod colors;

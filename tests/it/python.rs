@@ -1,7 +1,7 @@
 //! The Python package of `examples/python`: its wheel is built, installed and tested.
 //!
-//! In: a Python with the packages of `examples/python/requirements.txt`, in `target/python` or
-//! `THREEFOLD_PYTHON`; `.ci/run` installs it. Out: the verdict of the tests in
+//! Input: a Python with the packages of `examples/python/requirements.txt`, in `target/python` or
+//! `THREEFOLD_PYTHON`; `.ci/run` installs it. Output: the verdict of the tests in
 //! `examples/python/tests`. The test is slow, and says so if it was skipped. Knows nothing about the
 //! package.
 

@@ -1,6 +1,6 @@
 //! Random mixtures: a game that extends several shipped rulebooks, in any order.
 //!
-//! In: the catalog. Out: on every mixture that compiles, engine and reference agree after every
+//! Input: the catalog. Output: on every mixture that compiles, engine and reference agree after every
 //! ply. `THREEFOLD_SEED` chooses mixtures as in `random_variants`.
 
 use crate::properties::{Pair, walk};

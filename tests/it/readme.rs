@@ -1,6 +1,6 @@
 //! The README is correct: each command in it prints the output shown below it.
 //!
-//! In: `README.md`. The test saves its rulebook and its case under the names that the commands
+//! Input: `README.md`. The test saves its rulebook and its case under the names that the commands
 //! use. With `THREEFOLD_RENEW=1` it rewrites the outputs instead.
 
 use std::io::Cursor;

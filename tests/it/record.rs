@@ -1,6 +1,6 @@
 //! Records: the syntax of PGN, the replay by the rules, and the agreement with python-chess.
 //!
-//! In: records written by hand, mutated records, random games of all shipped variants, games of python-chess. Out: a
+//! Input: records written by hand, mutated records, random games of all shipped variants, games of python-chess. Output: a
 //! verdict. The expected texts are written by hand.
 
 mod command;

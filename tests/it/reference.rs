@@ -1,7 +1,7 @@
 //! Generated pages: the committed language reference and JSON schema are current, the examples
 //! are valid, and the schema agrees with the parser.
 //!
-//! In: `variants/REFERENCE.md` and `variants/threefold.schema.json`. With `THREEFOLD_RENEW=1`
+//! Input: `variants/REFERENCE.md` and `variants/threefold.schema.json`. With `THREEFOLD_RENEW=1`
 //! the test rewrites both instead.
 
 use serde_json::Value;

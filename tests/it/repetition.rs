@@ -1,7 +1,7 @@
 //! When two positions repeat: a right to capture en passant that no piece can use does not tell them apart, and one
 //! that some piece can use does, by whatever path that piece captures.
 //!
-//! In: rulebooks of a few lines over shipped games. Out: whether two positions that differ in the right alone have
+//! Input: rulebooks of a few lines over shipped games. Output: whether two positions that differ in the right alone have
 //! the same repetition key.
 
 use threefold::notation::position::{parse_position, render};

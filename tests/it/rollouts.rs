@@ -1,6 +1,6 @@
 //! Games that are played in place, numbers of moves, and positions as bytes.
 //!
-//! In: random games of every shipped rulebook. Out: each legal move has a number that leads back to
+//! Input: random games of every shipped rulebook. Output: each legal move has a number that leads back to
 //! it; a rollout reaches the same positions as [`Game`]; planes show the pieces of the position.
 
 use threefold::catalog::games;

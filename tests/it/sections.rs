@@ -1,6 +1,6 @@
 //! C. S. Graves' notation for boards with sections: his moves, and pieces with their players and sections.
 //!
-//! In: his own examples and those of the rulebook of 3 Man Chess, and random games. The meaning of each text is written
+//! Input: his own examples and those of the rulebook of 3 Man Chess, and random games. The meaning of each text is written
 //! by hand.
 
 use threefold::game::Game;

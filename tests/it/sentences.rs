@@ -1,7 +1,7 @@
 //! Sentences for players: they contain no identifiers of the file, and each shipped game states
 //! what its players must know.
 //!
-//! In: `variants/`. Out: a verdict. The required sentences are written by hand.
+//! Input: `variants/`. Output: a verdict. The required sentences are written by hand.
 
 use super::support::loaded;
 use threefold::catalog;

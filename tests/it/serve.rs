@@ -1,6 +1,6 @@
 //! The HTTP server of the page, tested through real sockets on its own port.
 //!
-//! In: requests as bytes. Out: status, code and effects. Each test has its own server and
+//! Input: requests as bytes. Output: status, code and effects. Each test has its own server and
 //! folder. At its end, no request may have crashed a handler. No test asserts a time.
 
 mod analysis;

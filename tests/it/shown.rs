@@ -1,7 +1,7 @@
 //! The options of `show` that change the board as text: marks, and the side from which the board is shown. And what
 //! `play` says while it waits.
 //!
-//! In: shipped games. Out: the printed boards of the command.
+//! Input: shipped games. Output: the printed boards of the command.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};

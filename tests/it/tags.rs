@@ -1,7 +1,7 @@
 //! Tags: which pieces carry them after a move.
 //!
-//! In: chess with a tag for pieces that reach the last rank, and with promotion to captured pieces, pawns among them.
-//! Out: the engine and the slow reference agree with positions that are written by hand.
+//! Input: chess with a tag for pieces that reach the last rank, and with promotion to captured pieces, pawns among them.
+//! Output: the engine and the slow reference agree with positions that are written by hand.
 
 use super::books::{at, chess_but};
 use super::properties::{Pair, differences};

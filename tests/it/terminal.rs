@@ -1,7 +1,7 @@
 //! Terminal safety: whatever a rulebook, a case, a record or an argument contains, no command
 //! prints control characters or characters that change the text direction.
 //!
-//! In: files in which every free text contains such characters. The test covers all commands.
+//! Input: files in which every free text contains such characters. The test covers all commands.
 
 use super::support::{Folder, with_input};
 

@@ -1,7 +1,7 @@
 //! Moves as players type them: names without a section, omitted promotions, and the messages for
 //! texts that fit no legal move or several.
 //!
-//! In: positions and texts. The meaning of each text is written by hand.
+//! Input: positions and texts. The meaning of each text is written by hand.
 
 use threefold::notation::moves::completed;
 use threefold::notation::position::{parse_position, print, print_fen};

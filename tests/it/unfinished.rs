@@ -1,6 +1,6 @@
 //! `show` of an unfinished rulebook: its board, without pieces.
 //!
-//! In: a board file, a game that lacks headers, a game without a starting position. Out: the
+//! Input: a board file, a game that lacks headers, a game without a starting position. Output: the
 //! output and the exit code.
 
 use super::support::{Folder, ask};

@@ -1,6 +1,6 @@
 //! `watch`: one poll after another without a process or a clock, and once in real time.
 //!
-//! In: files in a temporary folder. The program checks a changed file once it no longer changes,
+//! Input: files in a temporary folder. The program checks a changed file once it no longer changes,
 //! which is on the second poll.
 
 use std::io::{BufRead, Cursor, Read, Write};

@@ -1,6 +1,6 @@
 //! Weights of the evaluation: files, inheritance and tuning.
 //!
-//! In: small texts, `variants/weights/`. Out: a verdict.
+//! Input: small texts, `variants/weights/`. Output: a verdict.
 
 use threefold::search::Evaluator;
 use threefold::tune::{TuneMethod, TuneOptions, TuneReport, tune};

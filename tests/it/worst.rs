@@ -1,6 +1,6 @@
 //! Worst-case rulebooks: each reaches many limits at once.
 //!
-//! In: `tests/definitions/worst`, and the shipped games. Out: each is refused with one finding
+//! Input: `tests/definitions/worst`, and the shipped games. Output: each is refused with one finding
 //! about its cost, or compiles within the step budget. The test counts steps instead of time.
 
 use super::support::{self, files_under, root};

@@ -1,6 +1,6 @@
 //! Aims: the directions in which an atom can start, and those that its modifiers allow.
 //!
-//! In: an atom or one of its legs, a facing and the number of headings. Out: headings and sides, with the direction of each
+//! Input: an atom or one of its legs, a facing and the number of headings. Output: headings and sides, with the direction of each
 //! leap in degrees, as the reference describes it. Does not know links.
 
 use threefold_engine::board::{Board, Heading};

@@ -1,6 +1,6 @@
 //! Paths with bends: zigzags, and several legs.
 //!
-//! In: a board, an atom with a bend, a square and a facing. Out: every stop, with what lies on the way to it. Does not know
+//! Input: a board, an atom with a bend, a square and a facing. Output: every stop, with what lies on the way to it. Does not know
 //! barriers.
 
 use super::aims::{after, chosen};

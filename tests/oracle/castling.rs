@@ -1,6 +1,6 @@
 //! Castling: the squares where the king must be safe.
 //!
-//! In: a state and a castling move. Out: the first square that an opponent attacks. Does not know when castling is possible.
+//! Input: a state and a castling move. Output: the first square that an opponent attacks. Does not know when castling is possible.
 
 use super::explain::Why;
 use super::{Shot, State};

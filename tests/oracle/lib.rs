@@ -1,6 +1,6 @@
 //! The slow reference: a second, simple implementation of the rules, easy to check by reading.
 //!
-//! In: a [`Rulebook`] and its graph. Out: legal moves, reasons, positions after a move, endings,
+//! Input: a [`Rulebook`] and its graph. Output: legal moves, reasons, positions after a move, endings,
 //! points and counts. From `rules` it uses only the types that are compared (moves, pieces,
 //! setups) and no computation. It walks the links itself, stores pieces in a plain list, and
 //! clones positions to look ahead.

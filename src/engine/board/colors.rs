@@ -1,6 +1,6 @@
 //! Colors of squares: the parts of a board that diagonal steps connect.
 //!
-//! In: a [`Board`]. Out: sets of squares. Used when a variant is compiled, never during move generation. Knows no
+//! Input: a [`Board`]. Output: sets of squares. Used when a variant is compiled, never during move generation. Knows no
 //! pieces. The colors of a picture come from elsewhere.
 
 use super::{Board, Square};

@@ -1,6 +1,6 @@
 //! Paths over links: rays and leaps, found by walking the graph.
 //!
-//! In: a [`Board`], a square and a heading. Out: [`Path`]s in a fixed order. Used when a variant
+//! Input: a [`Board`], a square and a heading. Output: [`Path`]s in a fixed order. Used when a variant
 //! is compiled, never during move generation. A ray forks if a heading has several links, and
 //! ends before it would use a link twice. Knows no pieces.
 //!

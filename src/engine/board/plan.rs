@@ -1,6 +1,6 @@
 //! Drawing coordinates of a patch.
 //!
-//! In: the shape of a patch, as found by `compile`. Out: [`Plan::at`], which maps any point of
+//! Input: the shape of a patch, as found by `compile`. Output: [`Plan::at`], which maps any point of
 //! the patch to the drawing, so that outlines bend with the board. One unit is about one square,
 //! and y points up. The middle of a cell has its file and rank (from 0) as coordinates; its
 //! corners are half a step away. No rule reads this. Knows no links and no pieces.

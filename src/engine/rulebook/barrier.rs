@@ -1,6 +1,6 @@
 //! Lines and barriers of a rulebook: which pieces they affect and which moves they allow.
 //!
-//! In: the `[line]` and `[barrier]` headers, with their links on the board, from `compile`. Out:
+//! Input: the `[line]` and `[barrier]` headers, with their links on the board, from `compile`. Output:
 //! [`Line`], [`Barrier`] and [`BarrierInstance`]. Which barriers are open is part of a position,
 //! not of a rulebook. Knows no paths.
 

@@ -1,6 +1,6 @@
 //! Step budget: a limit on the work that compiling a rulebook may take.
 //!
-//! In: steps, each counted for a kind of piece. Out: whether any are left, and which kind used
+//! Input: steps, each counted for a kind of piece. Output: whether any are left, and which kind used
 //! most of them. A rulebook can reach every limit (squares, kinds, seats, tags) at once, and the
 //! product of the limits is beyond any machine. Each pass counts its steps and stops when its
 //! budget is exhausted. Steps are counted, never timed, so that every machine accepts the same

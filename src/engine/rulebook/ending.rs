@@ -1,7 +1,7 @@
 //! Outcomes and claims: how players are eliminated and how the game ends, with all names
 //! resolved.
 //!
-//! In: the `[outcome]`, `[claim]` and `[settle]` headers, from `compile`. Out: [`Outcome`],
+//! Input: the `[outcome]`, `[claim]` and `[settle]` headers, from `compile`. Output: [`Outcome`],
 //! [`Claim`] and [`Settle`]. `rules` carries them out; nothing here knows a position.
 
 use super::{BanTests, ClaimId, OutcomeId, Player, PositionTest, Rulebook, SeatId, SeatSet, Template};

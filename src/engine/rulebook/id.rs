@@ -1,6 +1,6 @@
 //! Ids: typed indices into one variant's rulebook, and their validation.
 //!
-//! In: a number, and the rulebook that it is meant for. Out: an id, or [`UnknownId`]. An id does
+//! Input: a number, and the rulebook that it is meant for. Output: an id, or [`UnknownId`]. An id does
 //! not know its variant. Every public function that takes one checks it against the rulebook
 //! first, because the engine indexes its tables by ids without bounds checks. Knows no rules.
 

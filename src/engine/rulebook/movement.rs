@@ -1,6 +1,6 @@
 //! Movement in Betza notation, parsed into atoms with modes and directions.
 //!
-//! In: the parsed text, from `compile`. Out: a [`Movement`] of [`Atom`]s, and the [`AtomStart`]s of
+//! Input: the parsed text, from `compile`. Output: a [`Movement`] of [`Atom`]s, and the [`AtomStart`]s of
 //! an atom for a facing. The paths over links are computed elsewhere: by the engine when a
 //! variant is loaded, and by the reference engine in the tests. [`bends`](super::bends) follows atoms with bends.
 

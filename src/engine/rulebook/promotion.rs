@@ -1,6 +1,6 @@
 //! Promotion rules, with all names resolved.
 //!
-//! In: the `[promotion]` and `[promotion-move]` headers, from `compile`. Out: [`Promotion`], [`PromotionChoice`] and
+//! Input: the `[promotion]` and `[promotion-move]` headers, from `compile`. Output: [`Promotion`], [`PromotionChoice`] and
 //! [`PromotionMove`]. Nothing here knows a position or what a pool holds.
 
 use super::{CountTest, KindId, PieceTest, PlaceTest, Rulebook, SquareList};

@@ -1,6 +1,6 @@
 //! Special moves: double steps, en passant captures, drops, gating, blockers, captures that explode and moves that convert.
 //!
-//! In: the tables of a definition, from `compile`. Out: [`DoubleStep`], [`EnPassant`], [`Drop`], [`Gating`], [`Blocker`],
+//! Input: the tables of a definition, from `compile`. Output: [`DoubleStep`], [`EnPassant`], [`Drop`], [`Gating`], [`Blocker`],
 //! [`Explosion`] and [`Conversion`] with ids and places. Does not know how the moves are made.
 
 use super::{Kind, KindId, PieceTest, PlaceTest, Player, Rulebook};

@@ -1,6 +1,6 @@
 //! The typed tests of a rulebook, with all names resolved to ids.
 //!
-//! In: the tests of a definition, from `compile`. Out: [`PositionTest`], [`MoveTest`],
+//! Input: the tests of a definition, from `compile`. Output: [`PositionTest`], [`MoveTest`],
 //! [`PieceTest`] and their parts. A key left out is `None` and does not restrict the test. `rules`
 //! evaluates them; nothing here knows a position.
 

@@ -1,6 +1,6 @@
 //! Sentence templates with gaps for players and numbers.
 //!
-//! In: a text such as `{victim} is checkmated[ by {mating-player}]`. Out: a [`Template`], and its
+//! Input: a text such as `{victim} is checkmated[ by {mating-player}]`. Output: a [`Template`], and its
 //! text once the gaps are filled. Does not know how a player's name is found.
 
 /// A gap of a template.

@@ -1,6 +1,6 @@
 //! The public type of a position: what stands where, and what the rules say about it.
 //!
-//! In: a [`Setup`]. Out: a [`Position`] that plays by the rules. The type hides the const generics
+//! Input: a [`Setup`]. Output: a [`Position`] that plays by the rules. The type hides the const generics
 //! of the engine. Moves are in the module `play`. Does not know files or text.
 
 mod listing;

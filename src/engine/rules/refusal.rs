@@ -1,6 +1,6 @@
 //! The reason why a move is illegal, as data.
 //!
-//! In: the findings of `explain`. Out: a [`Refusal`]. Knows no text: `notation` makes the
+//! Input: the findings of `explain`. Output: a [`Refusal`]. Knows no text: `notation` makes the
 //! sentence.
 
 mod text;

@@ -1,6 +1,6 @@
 //! A position as plain data, before validation.
 //!
-//! In: the parts of a parsed text, or a test's own values. Out: a [`Setup`], which
+//! Input: the parts of a parsed text, or a test's own values. Output: a [`Setup`], which
 //! [`Position::new`](super::Position::new) turns into a valid position, or into
 //! [`SetupErrors`]. Knows no text and no rules.
 

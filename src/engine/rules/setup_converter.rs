@@ -2,7 +2,7 @@
 //!
 //! Contains [`SetupReader`], from setups to states, and [`SetupConverter`], back.
 //!
-//! In: a setup, with or without violations. Out: a state, or every [`SetupError`] at once; and back.
+//! Input: a setup, with or without violations. Output: a state, or every [`SetupError`] at once; and back.
 //! Knows no text.
 
 use super::engine::{Engine, part};

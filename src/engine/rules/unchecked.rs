@@ -16,8 +16,9 @@
 //!   for the table that it points to.
 //! - Only the engine makes a [`State`](super::state::State). It first checks every id of a setup
 //!   (`setup_converter`: squares, seats, kinds, tags, headings, castlings, barrier states, the cause of an
-//!   ending). It also checks the ids of a move (`Position::explain`: both squares, the castling,
-//!   the kind) and of a claim (`Position::conclude`). The sets of a state thus contain only squares
+//!   ending). It also checks the ids of a move (`has_ids_of`, before a move is played or explained) and of
+//!   a claim (`Position::conclude`). A move that `position::listing` has listed for the state is one that the
+//!   engine made itself. The sets of a state thus contain only squares
 //!   of the board, and `turn` is a seat of the rulebook.
 //! - Public functions that take a seat, a kind or a square compare it with the rulebook first.
 

@@ -1,6 +1,6 @@
 //! Variants: [`Variant`], a rulebook compiled for play.
 //!
-//! In: a [`Rulebook`]. Out: the tables of the engine, and the starting position. The type hides
+//! Input: a [`Rulebook`]. Output: the tables of the engine, and the starting position. The type hides
 //! the const generics of the engine. Does not know files or text.
 
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! Alliances and inherited turns in sentences: what allies may not do, how an alliance begins and ends, and what a claim
 //! about one does.
 //!
-//! In: the definition and the rulebook. Out: sentences for the rules page. Knows no position.
+//! Input: the definition and the rulebook. Output: sentences for the rules page. Knows no position.
 
 use super::super::words::InWords;
 use super::RulesWriter;

@@ -1,6 +1,6 @@
 //! Movements with bends, in words: zigzags and paths of several legs.
 //!
-//! In: an atom that bends, and the shape of the cells. Out: a clause: `one diagonal step, where it may stop, and then any
+//! Input: an atom that bends, and the shape of the cells. Output: a clause: `one diagonal step, where it may stop, and then any
 //! number of straight steps onward, over empty squares`. Knows no board.
 
 use super::super::phrases::count;

@@ -1,6 +1,6 @@
 //! The report as an HTML page.
 //!
-//! In: short games. Out: a page without other files, whose charts have titles and tables.
+//! Input: short games. Output: a page without other files, whose charts have titles and tables.
 
 use super::lab;
 

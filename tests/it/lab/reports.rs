@@ -1,6 +1,6 @@
 //! The reports in `examples/lab/reports`: the figures in the page that explains them.
 //!
-//! In: the JSON of each report. Out: the tables in `examples/lab/README.md`, which
+//! Input: the JSON of each report. Output: the tables in `examples/lab/README.md`, which
 //! `THREEFOLD_RENEW=1` writes again. Plays no games.
 
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! Intervals and tests of the lab, compared with published values. In: exact sums. Out: estimates.
+//! Intervals and tests of the lab, compared with published values. Input: exact sums. Output: estimates.
 
 use threefold::lab::statistics::{f_tail, hotelling, mean, ratio, solve, wilson};
 

@@ -1,6 +1,6 @@
 //! An editor for tests: sends messages to the server through pipes, and waits for answers.
 //!
-//! Contains [`Editor`]. In: documents and requests. Out: answers as JSON. It checks no answer.
+//! Contains [`Editor`]. Input: documents and requests. Output: answers as JSON. It checks no answer.
 
 use std::io::{BufRead, BufReader, PipeWriter, Write, pipe};
 use std::path::Path;

@@ -1,5 +1,5 @@
 //! Ids of another variant at every public function that takes one. The function returns an
-//! error, `None`, false or an empty list. It never panics and changes nothing. In: each shipped
+//! error, `None`, false or an empty list. It never panics and changes nothing. Input: each shipped
 //! game, with ids just above its own and the largest ids.
 
 use super::shipped;

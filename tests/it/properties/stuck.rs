@@ -1,7 +1,7 @@
 //! A player to move without a legal move: in every shipped game, an outcome then applies.
 //!
-//! In: random games from the starting position and from random positions, with random
-//! resignations. Out: the positions without a legal move in which the game continues.
+//! Input: random games from the starting position and from random positions, with random
+//! resignations. Output: the positions without a legal move in which the game continues.
 
 use super::{Pair, beginning, for_all};
 use crate::support::{Dice, is_slow};

@@ -1,6 +1,6 @@
 //! What terminals show: colors, and quiet output.
 //!
-//! In: a rulebook that tries to control the terminal, and one with a warning. Out: colors, only if they
+//! Input: a rulebook that tries to control the terminal, and one with a warning. Output: colors, only if they
 //! are wanted; no other escape sequence; notes, unless they are not wanted.
 
 use crate::support::{Folder, ask};

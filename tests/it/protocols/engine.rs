@@ -1,6 +1,6 @@
 //! `threefold engine`: transcripts, errors, clocks and `stop`.
 //!
-//! In: lines of the protocol, to the command itself or through pipes. Out: the answers of the
+//! Input: lines of the protocol, to the command itself or through pipes. Output: the answers of the
 //! protocol. Searches have a limit of nodes or depth, except those that `stop` ends.
 
 use std::io::{BufRead, BufReader, Write};

@@ -1,6 +1,6 @@
 //! `threefold fmt`: the form of files.
 //!
-//! In: texts with comments and odd spaces, and all shipped rulebooks. Out: the form worked out by hand;
+//! Input: texts with comments and odd spaces, and all shipped rulebooks. Output: the form worked out by hand;
 //! for the shipped rulebooks, the same hash, the same comments, and no change the second time.
 
 use threefold::{Input, catalog, check};

@@ -1,8 +1,8 @@
 //! Games over python-chess's engine client, which judges moves, the protocol and clocks.
 //!
-//! In: a Python with the packages of `tests/it/protocols/requirements.txt` in `target/protocols` or
+//! Input: a Python with the packages of `tests/it/protocols/requirements.txt` in `target/protocols` or
 //! `THREEFOLD_PROTOCOLS`; `.ci/run` installs both. `THREEFOLD_STOCKFISH_GAMES` is the number of games
-//! against Stockfish. Out: an error of the client, or none. A test whose tool is missing says that it
+//! against Stockfish. Output: an error of the client, or none. A test whose tool is missing says that it
 //! was skipped.
 
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! `threefold rpc`: calls, errors, batches, framing, and the published schema.
 //!
-//! In: requests. Out: responses whose fields are those of the schema, and values worked out by hand.
+//! Input: requests. Output: responses whose fields are those of the schema, and values worked out by hand.
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 //! `threefold schema`: the schemas of rulebooks and cases, tried by the linters that editors use.
 //!
-//! In: Taplo and Tombi from `tests/it/protocols/requirements.txt`, all shipped rulebooks, all cases,
-//! and files with one mistake. Out: no error for the first two, and an error for each mistake. A test
+//! Input: Taplo and Tombi from `tests/it/protocols/requirements.txt`, all shipped rulebooks, all cases,
+//! and files with one mistake. Output: no error for the first two, and an error for each mistake. A test
 //! whose linter is missing says that it was skipped.
 
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! `threefold completions` and `threefold man`: scripts and pages for other programs.
 //!
-//! In: the answers of the commands. Out: what the shells themselves say about the scripts, if they are
+//! Input: the answers of the commands. Output: what the shells themselves say about the scripts, if they are
 //! installed, and the words that the scripts and pages must have.
 
 use std::io::Write;

@@ -1,6 +1,6 @@
 //! Half boards around a center, bent so that every line through them is smooth.
 //!
-//! In: the number and size of the half boards. Out: the drawing position of each point of an
+//! Input: the number and size of the half boards. Output: the drawing position of each point of an
 //! [`Arm`]. Does not know which squares exist.
 //!
 //! Together, the half boards form a cone of `count` half turns around the center. A harmonic

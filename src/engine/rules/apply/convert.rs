@@ -1,6 +1,6 @@
 //! Conversions: the pieces that become pieces of the mover.
 //!
-//! In: the state after a move, and the square where the piece arrived. Out: the same state with the new
+//! Input: the state after a move, and the square where the piece arrived. Output: the same state with the new
 //! owners, without the rights of the former ones. Does not know which pieces a move converts, or whether
 //! it is legal.
 

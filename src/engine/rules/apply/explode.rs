@@ -1,6 +1,6 @@
 //! Explosions: what a capture destroys around it.
 //!
-//! In: the state after a capture, and the square where the capturing piece arrived. Out: the same state
+//! Input: the state after a capture, and the square where the capturing piece arrived. Output: the same state
 //! without the destroyed pieces, and the players whose kings were among them. Does not know whether the
 //! capture is legal.
 

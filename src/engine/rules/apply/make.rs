@@ -1,6 +1,6 @@
 //! Making a move: what it changes in a position, before outcomes are tested.
 //!
-//! In: a [`State`] and a pseudo-legal move. Out: the state after the move, and a [`MoveEffect`] that
+//! Input: a [`State`] and a pseudo-legal move. Output: the state after the move, and a [`MoveEffect`] that
 //! says what the move did. The turn is not yet passed. This module does not check legality.
 
 use crate::board::Square;

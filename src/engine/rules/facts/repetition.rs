@@ -3,7 +3,7 @@
 //! Contains [`Repetition`], which tests of outcomes read, and [`CheckTrace`], which callers keep for
 //! each earlier position.
 //!
-//! In: a [`State`]. Out: a number that is equal for positions that repeat. Does not know the history
+//! Input: a [`State`]. Output: a number that is equal for positions that repeat. Does not know the history
 //! of a game.
 
 use crate::policy::Window;

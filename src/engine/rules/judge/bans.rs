@@ -1,6 +1,6 @@
 //! Bans: which moves they forbid, and their exceptions.
 //!
-//! In: a ban, the states before and after a move, and the effect of the move. Out: whether the ban
+//! Input: a ban, the states before and after a move, and the effect of the move. Output: whether the ban
 //! forbids the move. Does not know how moves are generated or made.
 
 use crate::rulebook::{Ban, BanTests, PieceTest, PlaceTest};

@@ -1,6 +1,6 @@
 //! What bans forbid as the position stands: captures, and moves that let a king be attacked.
 //!
-//! In: a position. Out: a [`CaptureBan`] for each ban, player and opponent where the ban
+//! Input: a position. Output: a [`CaptureBan`] for each ban, player and opponent where the ban
 //! forbids captures now, and a [`CheckBan`] for each player and king where a ban forbids
 //! moves after which the king is attacked. What a ban asks of the position before the move
 //! is tested; exceptions are not looked at, because they depend on the move.

@@ -1,7 +1,7 @@
 //! Evaluation of a rulebook's typed tests in a position.
 //!
-//! In: a test, a [`State`], and a [`TestContext`] with the role assignments and the effect of the move.
-//! Out: whether the test holds. A test over a set of players also binds the victim. This is the
+//! Input: a test, a [`State`], and a [`TestContext`] with the role assignments and the effect of the move.
+//! Output: whether the test holds. A test over a set of players also binds the victim. This is the
 //! only module that evaluates the keys of a test.
 
 use crate::policy::{CheckState, Counted, Takes, With};

@@ -1,6 +1,6 @@
 //! The reason why a move is illegal.
 //!
-//! In: a [`State`] and a move, legal or not. Out: nothing, or the [`Refusal`] of the path that
+//! Input: a [`State`] and a move, legal or not. Output: nothing, or the [`Refusal`] of the path that
 //! comes closest to being legal. The routes of the piece are walked step by step. Rules that
 //! require making the move are left to `violation`, which move generation uses, too.
 

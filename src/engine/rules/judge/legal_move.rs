@@ -1,6 +1,6 @@
 //! Whether a player has a legal move of a certain sort.
 //!
-//! In: a [`State`], a test of a move and a player. Out: whether a legal move of the player passes the
+//! Input: a [`State`], a test of a move and a player. Output: whether a legal move of the player passes the
 //! test. Does not know what follows from it.
 
 use crate::policy::Window;

@@ -1,6 +1,6 @@
 //! Checkmate by one opponent alone, in games with several opponents.
 //!
-//! In: a [`State`] and the player whose king is tested. Out: the opponents that each give
+//! Input: a [`State`] and the player whose king is tested. Output: the opponents that each give
 //! checkmate alone: they attack the king now, and after every move that the player could try.
 //! Safety from the other opponents is ignored. `[mate]` says whether the others' pieces stay on
 //! the board meanwhile, and whether a banned move is an escape.

@@ -1,6 +1,6 @@
 //! The reason why a move cannot end with its placement.
 //!
-//! In: a [`State`], and a move with or without a placement, in a rulebook with blockers. Out: nothing, or the
+//! Input: a [`State`], and a move with or without a placement, in a rulebook with blockers. Output: nothing, or the
 //! [`Refusal`]. Does not know how the move itself is judged; see `explain`.
 
 use crate::board::Square;

@@ -1,6 +1,6 @@
 //! The reason why a promotion that is a move of its own is illegal.
 //!
-//! In: a [`State`] and such a move. Out: nothing, or the [`Refusal`] of the path that comes closest to being legal.
+//! Input: a [`State`] and such a move. Output: nothing, or the [`Refusal`] of the path that comes closest to being legal.
 //! Does not know promotions on arrival.
 
 use crate::rulebook::KindId;

@@ -3,7 +3,7 @@
 //! Move generation uses this module for moves that are made and tested, and
 //! [`crate::rules::Position::explain`] uses it to say why a move is illegal.
 //!
-//! In: a [`State`], a move along a free path, and the [`Crossing`] of that path. Out: the first
+//! Input: a [`State`], a move along a free path, and the [`Crossing`] of that path. Output: the first
 //! [`Violation`] in the order of the stages: bans on captures, the player's own king, bans that
 //! protect other kings, and check across a barrier.
 

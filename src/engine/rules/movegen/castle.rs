@@ -1,6 +1,6 @@
 //! Generation of castling moves.
 //!
-//! In: a [`MoveContext`]. Out: castling moves, passed to a [`Sink`]. Does not know other moves.
+//! Input: a [`MoveContext`]. Output: castling moves, passed to a [`Sink`]. Does not know other moves.
 
 use crate::rules::engine_move::{Crossing, EngineMove};
 use crate::rules::judging::Judging;

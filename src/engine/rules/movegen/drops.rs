@@ -1,6 +1,6 @@
 //! Generation of drops: pieces that enter the board from the pool of their player.
 //!
-//! In: a [`MoveContext`]. Out: drops, passed to a [`Sink`]. Does not know other moves.
+//! Input: a [`MoveContext`]. Output: drops, passed to a [`Sink`]. Does not know other moves.
 
 use std::cmp::Ordering;
 

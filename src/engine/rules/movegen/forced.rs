@@ -1,6 +1,6 @@
 //! Moves of a rulebook in which a player who can capture must capture, or who can drop a piece must do so.
 //!
-//! Contains [`CapturesOnly`], a sink that passes only captures on. In: a [`State`]. Out: the legal
+//! Contains [`CapturesOnly`], a sink that passes only captures on. Input: a [`State`]. Output: the legal
 //! captures, or all legal moves if there is no capture. Does not know how moves are generated.
 
 use crate::policy::ForcedCapture;

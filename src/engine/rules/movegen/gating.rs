@@ -3,7 +3,7 @@
 //! Contains [`OpenGate`], what can enter where in a position, and [`GatingSink`], which adds the moves with such
 //! a piece to those without.
 //!
-//! In: a [`State`], and moves from the generator. Out: moves, passed to another [`Sink`]. Does not know how the
+//! Input: a [`State`], and moves from the generator. Output: moves, passed to another [`Sink`]. Does not know how the
 //! moves are generated.
 
 use crate::rules::engine::Engine;

@@ -1,6 +1,6 @@
 //! Passing: a turn without a move on the board.
 //!
-//! In: a [`State`] and the rules to obey. Out: the pass, given to a [`Sink`] if it is legal. Does not know other moves.
+//! Input: a [`State`] and the rules to obey. Output: the pass, given to a [`Sink`] if it is legal. Does not know other moves.
 
 use crate::policy::TurnPassing;
 use crate::rules::engine_move::{Crossing, EngineMove, LegalityRules};

@@ -3,7 +3,7 @@
 //! Contains the squares where a move may place a blocker, and [`PlacingSink`], which passes each move on with each of
 //! them.
 //!
-//! In: a [`State`], and moves from the generator. Out: moves, passed to another [`Sink`]. Does not know how the
+//! Input: a [`State`], and moves from the generator. Output: moves, passed to another [`Sink`]. Does not know how the
 //! moves are generated.
 
 use crate::rules::apply::Applier;

@@ -1,6 +1,6 @@
 //! Promotions that are moves of their own: a piece becomes another one on its square, or with a step.
 //!
-//! In: a [`MoveContext`], or a piece. Out: such moves for a [`Sink`], and which limits they meet. Does not
+//! Input: a [`MoveContext`], or a piece. Output: such moves for a [`Sink`], and which limits they meet. Does not
 //! know promotions on arrival.
 
 use crate::board::Square;

@@ -1,6 +1,6 @@
 //! Refusals as text in general terms, with or without names.
 //!
-//! In: a [`Refusal`], and a rulebook for its names. Out: text for programmers. Does not know sentences for players.
+//! Input: a [`Refusal`], and a rulebook for its names. Output: text for programmers. Does not know sentences for players.
 
 use super::{PlacementObstacle, Refusal};
 use crate::board::Square;

@@ -1,6 +1,6 @@
 //! Outcomes: when they are tested, who is eliminated, how the game ends, and what it scores.
 //!
-//! In: a [`State`] after a move or at the start of a turn. Out: the state after every outcome
+//! Input: a [`State`] after a move or at the start of a turn. Output: the state after every outcome
 //! that the lists of `[settle]` name has been carried out, in their order.
 
 use crate::policy::Points;

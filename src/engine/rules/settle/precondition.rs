@@ -1,6 +1,6 @@
 //! The test of each [`Precondition`] before the outcome itself.
 //!
-//! In: a [`State`] and facts about its moves. Out: whether any outcome can occur. Most outcomes fail
+//! Input: a [`State`] and facts about its moves. Output: whether any outcome can occur. Most outcomes fail
 //! here, which saves their full test. Nothing is changed.
 
 use crate::rulebook::SeatSet;
