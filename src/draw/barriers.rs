@@ -68,6 +68,11 @@ impl BarrierLine {
             }
     }
 
+    /// Draws a short sample of this style for a legend. The two lines of a hollow one would be too thin at a smaller scale.
+    pub fn sample(self, open: bool) -> String {
+        self.drawn("M-46 0H46", open, if open { 1.0 } else { 0.6 }, "")
+    }
+
     /// Draws a path in this style; an open barrier is hollow or dashed. `scale` applies to stroke widths, and
     /// `named` holds the attributes of the first path.
     pub fn drawn(self, path: &str, open: bool, scale: f64, named: &str) -> String {

@@ -130,10 +130,7 @@ fn open_barriers(drawing: &Drawing, scene: &Scene, view: &View) -> Vec<(String, 
     let is_open = |it: &u16| scene.open.get(usize::from(*it)).copied().unwrap_or(false) && is_shown(it);
     let all = scene.variant.rulebook().barriers.iter().enumerate();
     let open = all.filter(|it| !it.1.starts_open && it.1.instances.iter().any(is_open));
-    open.map(|(header, it)| {
-        (drawing.barriers.line(header).drawn("M-46 0H46", true, 1.0, ""), format!("{} (open)", it.label))
-    })
-    .collect()
+    open.map(|(header, it)| (drawing.barriers.line(header).sample(true), format!("{} (open)", it.label))).collect()
 }
 
 /// Adds each barrier in every state that it has in the position, then seams and irregular points.
@@ -145,7 +142,7 @@ fn barrier_items(drawing: &Drawing, scene: &Scene, items: &mut Vec<(String, Stri
             if !barrier.instances.iter().any(|it| of(it) == open) {
                 continue;
             }
-            let drawn = drawing.barriers.line(header).drawn("M-46 0H46", open, if open { 1.0 } else { 0.6 }, "");
+            let drawn = drawing.barriers.line(header).sample(open);
             items.push((drawn, format!("{}{}", barrier.label, if open { " (open)" } else { "" })));
         }
     }
