@@ -47,7 +47,7 @@ tables! {
     pub struct BoardTable {
         /// The shape of the cells.
         def cells: Cells = "square",
-        /// Whether the board is symmetric for all players. If so, whatever is written for the first seat is then mapped to the others; `[setup.SEAT]` can still give one seat other pieces.
+        /// Whether the board is symmetric for all players. If so, whatever is written for the first seat is mapped to the others; `[setup.SEAT]` can still give one seat other pieces.
         req seats: Seats,
     }
     /// A block of squares, for example `[board.patch.ring]`. A board has one patch or several, joined by seams; at most 512 squares in all.

@@ -107,7 +107,7 @@ tables! {
         /// The `id` of the source for this rule.
         opt source: Name,
     }
-    /// En passant capture: `[en-passant]`. It is possible right after a double step. Every move made under `[double-step]` is a double step, even if the piece's own movement also leads to that square. A first move of two steps over an empty square in a movement, like `ifmnD` or `ifmW2`, also counts: for the kinds listed in `[double-step]`, or, without that header, for every kind. A leap like `ifmD` passes no square, and a first move of three or more squares gives no right. A move that captures or promotes is not a double step.
+    /// En passant capture: `[en-passant]`. It captures a piece that has made a double step. Every move made under `[double-step]` is a double step, even if the piece's own movement also leads to that square. A first move of two steps over an empty square in a movement, like `ifmnD` or `ifmW2`, also counts: for the kinds listed in `[double-step]`, or, without that header, for every kind. A leap like `ifmD` passes no square, and a first move of three or more squares gives no right. A move that captures or promotes is not a double step.
     pub struct EnPassant {
         /// The kinds of pieces that can capture en passant.
         req pieces: Vec<Spanned<Name>>,

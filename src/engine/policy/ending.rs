@@ -118,7 +118,7 @@ words! {
         No = "no",
         /// Yes. A player with a legal capture may make no other move.
         Yes = "yes",
-        /// Yes, and if there are several captures, only the captures that remove the most pieces are legal from the other players: captured, destroyed by an explosion, or converted.
+        /// Yes, and if there are several captures, only the captures that remove the most pieces of the other players are legal: captured, destroyed by an explosion, or converted.
         Most = "most",
     }
     /// Which pieces a move converts.
