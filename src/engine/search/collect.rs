@@ -79,11 +79,26 @@ impl<const W: usize> Sink<W> for Collect<'_, W> {
         self.attacks_king = sees;
     }
     #[inline(always)]
+    fn wanted(&self) -> SquareSet<W> {
+        // As long as there is no move, any move matters.
+        if self.is_tactical && self.any { self.targets } else { SquareSet::FULL }
+    }
+    #[inline(always)]
     fn moves(&mut self, from: usize, to: SquareSet<W>) -> bool {
         self.any |= !to.is_empty();
         let to = to & self.targets;
-        self.moves.reserve(to.count() as usize);
-        self.moves.extend(to.iter().map(|it| Listed { mv: EngineMove::plain(from, it), ty: self.ty }));
+        // Most pieces have nothing to capture.
+        if to.is_empty() {
+            return false;
+        }
+        let count = to.count() as usize;
+        self.moves.reserve(count);
+        let ends = to.iter().map(|it| Listed { mv: EngineMove::plain(from, it), ty: self.ty });
+        for (place, listed) in self.moves.spare_capacity_mut().iter_mut().zip(ends) {
+            place.write(listed);
+        }
+        // SAFETY: `count` elements are reserved, and one was written for each of the `count` squares.
+        unsafe { self.moves.set_len(self.moves.len() + count) };
         false
     }
     #[inline(always)]

@@ -31,6 +31,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     pub fn castlings<S: Sink<W> + ?Sized>(self, context: &MoveContext<'_, W, T, N>, sink: &mut S) -> bool {
         for castling in &self.engine.tables.castlings[context.me as usize] {
             if context.st.rights >> castling.index & 1 == 0
+                || !sink.wanted().has(castling.squares[1] as usize)
                 || castling.clear_apart.meets(context.occupied)
                 || self.castling_blocked(context.st, castling).is_some()
             {

@@ -293,7 +293,8 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                 proven = context.allowed_by_pins(from, royal, proven);
             }
             if royal {
-                proven = self.safe_squares(context, None, from, proven);
+                let wanted = sink.wanted() | piece.promotes;
+                proven = self.safe_squares(context, None, from, proven & wanted);
             }
             if (proven | tried).meets(piece.promotes) {
                 if self.promoting_moves(context, ty, from, proven, tried, sink) {
@@ -369,7 +370,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         tried: SquareSet<W>,
         sink: &mut S,
     ) -> bool {
-        tried
+        (tried & sink.wanted())
             .iter()
             .map(|to| EngineMove::plain(from, to))
             .any(|mv| self.engine.obeys(context.st, mv, Crossing::NONE, context.keeping) && sink.one(mv))

@@ -29,6 +29,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         // SAFETY: the indices are a type and a seat (see `unchecked`).
         let piece = unsafe { self.engine.tables.piece(ty, context.me) };
         let done = plain.without(context.forbidden);
+        let wanted = sink.wanted() | piece.promotes;
         // Allocates only if a move across a barrier is legal.
         let mut emitted = Vec::new();
         for route in piece.odd.iter().flat_map(|it| &self.engine.tables.odd[*it as usize][from]) {
@@ -64,6 +65,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                 };
                 if ok
                     && lands
+                    && wanted.has(to)
                     && !done.has(to)
                     && self.try_kinds(context, Arrival { ty, from, to }, crossing, Some(&mut emitted), sink)
                 {

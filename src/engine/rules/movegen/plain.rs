@@ -105,7 +105,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                 seen |= targets;
                 let mut to = targets & go;
                 if around.is_some() {
-                    to = self.safe_squares(context, around, from, to);
+                    to = self.safe_squares(context, around, from, to & sink.wanted());
                 }
                 if sink.moves(from, to) {
                     return true;

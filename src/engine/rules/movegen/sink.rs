@@ -24,6 +24,12 @@ pub trait Sink<const W: usize> {
     /// Receives, after all pieces, whether one of them attacks a king or might attack one.
     #[inline(always)]
     fn sees_king(&mut self, _sees: bool) {}
+    /// Returns the destinations that matter to the sink. The generator may leave out moves to other squares, except
+    /// promotions, if testing them costs time.
+    #[inline(always)]
+    fn wanted(&self) -> SquareSet<W> {
+        SquareSet::FULL
+    }
     /// Receives one move for each square in `to`, each from the square whose number is lower by
     /// `by`.
     fn shifted(&mut self, to: SquareSet<W>, by: i16) -> bool {
