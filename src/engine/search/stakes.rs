@@ -109,7 +109,18 @@ impl Stakes {
         for (living, entry) in linear.iter_mut().enumerate().take(seats.min(8) + 1).skip(1) {
             let (best, total) = by(living);
             let mean = total / living as f64;
-            awards[living] = (best / UNITS, mean / UNITS);
+            // Partners win together, so no ending distinguishes those who remain: they get what a draw gives.
+            let alike: Vec<Award> = ends()
+                .map(|it| award(it.score(), living as f64))
+                .filter(|it| it.best == it.worst && it.best > 0.0)
+                .collect();
+            awards[living] = match best > 0.0 || alike.is_empty() {
+                true => (best / UNITS, mean / UNITS),
+                false => {
+                    let gains = alike.iter().map(|it| it.best / UNITS);
+                    (gains.clone().fold(0.0, f64::max), gains.fold(f64::INFINITY, f64::min))
+                }
+            };
             // Without points at all, strength itself is the aim.
             let best = if best > mean { best } else { mean + 3.0 };
             let share = 1.0 / living as f64;
