@@ -36,10 +36,16 @@ pub fn document(report: &Report) -> Document {
         out.paragraph(format!("These are the games {} to {last}, a part of a larger lab.", report.first));
     }
     if let Some(width) = report.stopped_at {
-        out.paragraph(format!(
-            "Play stopped when the intervals of all points were at most {width} wide. The figures were looked at after 256, \
-             512, 1024, ... games, so the intervals are slightly too narrow."
-        ));
+        out.paragraph(match report.width() <= width {
+            true => format!(
+                "Play stopped when the intervals of all points were at most {width} wide. The figures were looked at after 256, \
+                 512, 1024, ... games, so the intervals are slightly too narrow."
+            ),
+            false => format!(
+                "All {} were played, because the intervals of the points never became as narrow as {width}.",
+                counted(report.games, "game")
+            ),
+        });
     }
     if !report.is_reproducible {
         out.paragraph("These games are not reproducible: a bot is limited by time, or is another program.");

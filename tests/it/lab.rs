@@ -250,3 +250,17 @@ fn play_stops_at_a_width() {
     assert!(run.code == 0 && run.out.contains("\"games\": 256,"), "{}{}", run.out, run.err);
     assert!(run.out.contains("\"stop_at_width\": 0.05"), "{}", run.out);
 }
+
+#[test]
+fn play_says_that_a_width_was_not_reached() {
+    let run = lab(&["chess", "--games", "20", "--impact", "0", "--stop-at-width", "0.000001"]);
+    assert!(run.out.contains("All 20 games were played, because"), "{}{}", run.out, run.err);
+    assert!(!run.out.contains("Play stopped"), "{}", run.out);
+}
+
+#[test]
+fn unfinished_games_of_partners_count_as_draws() {
+    let variant = threefold::load("gallery/four-player-teams").expect("a rulebook").variant;
+    let start = variant.start().expect("a starting position");
+    assert_eq!(threefold::search::shared_points(&start), [0.5; 4]);
+}
