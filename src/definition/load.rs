@@ -311,20 +311,24 @@ impl Run<'_> {
             found.items.retain(|it| it.code != Code::MissingKey);
         }
         if let Some(edition) = edition.filter(|it| it.value != renamed::EDITION) {
-            let message = format!("this version does not read edition {}", edition.value);
             let is_previous = edition.value == renamed::EDITION - 1;
+            let message = match is_previous {
+                true => format!("the names of edition {} are to be replaced", edition.value),
+                false => format!("this version does not read edition {}", edition.value),
+            };
             let finding = found.error(Code::UnknownEdition, edition.span, message);
             if is_previous {
                 finding.replacement(renamed::EDITION.to_string());
             }
-            finding.help(match edition.value < renamed::EDITION {
-                true => {
-                    format!(
-                        "write `edition = {}`, or leave the key out; findings then show each new name",
-                        renamed::EDITION
-                    )
-                }
-                false => format!("update threefold, or write `edition = {}`", renamed::EDITION),
+            let current = renamed::EDITION;
+            finding.help(match (is_previous, edition.value < current) {
+                (true, _) => format!(
+                    "`threefold check --fix FILE` writes the new names; or write `edition = {current}`, and findings show each of them"
+                ),
+                (_, true) => format!(
+                    "write `edition = {current}`, or leave the key out; findings then show each new name"
+                ),
+                _ => format!("update threefold, or write `edition = {current}`"),
             });
         }
         self.sink.items.append(&mut found.items);
