@@ -183,6 +183,9 @@ impl RulesWriter<'_> {
                 }
             };
             text.insert(0, format!("A piece is pinned if it alone blocks an opponent's attack on its king. {may}"));
+            if self.book.explosion.is_some() {
+                text[0].push_str(" A capture whose explosion destroys the attacking piece is allowed, too.");
+            }
         }
         text
     }
