@@ -61,6 +61,30 @@ test("the square that an amazon shoots at belongs to the last move", async ({ op
   assert(isBelow, "marks of squares are below the pieces");
 });
 
+test("a move that waits for its arrow survives a rotation and a change of players", async ({ openGame }) => {
+  const { page, state, id } = await openGame({ variant: "gallery/amazons" });
+  const { moves, seats, turn } = await state();
+  const { from, to } = moves.find((it) => it.placed);
+  await click(page, from);
+  await click(page, to);
+  const prompt = page.getByText("Now place the", { exact: false });
+  await prompt.waitFor();
+  await page.getByRole("button", { name: "Rotate" }).click();
+  await until(async () => (await page.url()).includes("from="), "the board is rotated");
+  await prompt.waitFor();
+  const { version } = await state();
+  const other = seats.find((it) => it.letter !== turn).letter;
+  await page.evaluate(
+    ([id, version, other]) => fetch(`/api/games/${id}/players`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ version, players: { [other]: "random" } }) }),
+    [id, version, other],
+  );
+  await until(async () => (await state()).seats.some((it) => it.player === "random"), "a bot plays the other seat");
+  await page.waitForTimeout(500);
+  assert(await prompt.isVisible(), "the request stays");
+  await click(page, moves.find((it) => it.from === from && it.to === to && it.placed).placed);
+  await waitForMoves(page, 1);
+});
+
 test("a drop explains itself: why not, where else, and how many", async ({ openGame }) => {
   const mad = await openGame({ variant: "gallery/mad-threeparty" });
   const king = mad.page.locator('[data-key^="hand-"][data-key$="-K"]').first();

@@ -21,7 +21,14 @@ export async function choosePlace(view, candidates, to = null) {
   }
   view.held = null;
   view.refusal.clear();
-  prompt(view, candidates.filter((it) => alone(it) === chosen));
+  const moves = candidates.filter((it) => alone(it) === chosen);
+  prompt(view, moves);
+  announce(`${alone(moves[0])}: place the ${view.variant.blocker ?? "blocker"}, choose its square.`);
+}
+
+/** Shows the request again, after the board was drawn anew. */
+export function resumePlacing(view) {
+  if (view.placing) prompt(view, view.placing);
 }
 
 function prompt(view, moves) {
@@ -36,7 +43,6 @@ function prompt(view, moves) {
     el("p", { text: `Now place the ${blocker}.` }),
     el("button", { type: "button", class: "small", text: "Cancel", onclick: () => view.select(null) }),
   );
-  announce(`${alone(moves[0])}: place the ${blocker}, choose its square.`);
 }
 
 /** Ends a move with its blocker on a square. If the server refuses it, the move waits for another square. */

@@ -13,7 +13,7 @@ import { Seats } from "./keys.js";
 import { layout } from "./layout.js";
 import { attempt, hold, markBoard, pick, select } from "./choosing.js";
 import { showEarlier } from "./past.js";
-import { stopPlacing } from "./placing.js";
+import { resumePlacing, stopPlacing } from "./placing.js";
 import { capital, piecesAloud, squareLabel } from "./seats.js";
 import { acts, consents, history, moveBox, seatChoice, sharing, takenBack } from "./panel.js";
 import { refusalBox } from "./refusal.js";
@@ -41,6 +41,12 @@ export async function play(root, address) {
       game.close();
     },
   };
+}
+
+/** Reports whether two states have the same position and the same legal moves. */
+function isSamePosition(before, state) {
+  const moves = (it) => it.moves.map((move) => move.text).join();
+  return Boolean(before) && before.at === state.at && before.history.length === state.history.length && moves(before) === moves(state);
 }
 
 class GameView {
@@ -159,8 +165,10 @@ class GameView {
     }
     this.state = state;
     const changed = !before || before.version !== state.version || before.at !== state.at;
-    if (changed) {
+    // An offer of another player does not interrupt a move that is being chosen.
+    if (changed && !isSamePosition(before, state)) {
       this.selected = null;
+      this.held = null;
       stopPlacing(this);
       this.highlights = {};
       this.refusal.clear();
@@ -183,6 +191,7 @@ class GameView {
     this.board.setVariant(this.variant);
     this.showPosition(state, moved);
     this.mark();
+    resumePlacing(this);
   }
 
   /** Shows a position, which is the state or an earlier one. */
