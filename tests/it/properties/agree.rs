@@ -6,7 +6,7 @@ use std::rc::Rc;
 use threefold::board::Square;
 use threefold::notation::position::print;
 use threefold::notation::sentence::code;
-use threefold::rulebook::{KindId, Rulebook};
+use threefold::rulebook::{KindId, Rulebook, SeatId};
 use threefold::rules::{Gate, Move, Position, Setup, Stage, Variant};
 use threefold_oracle::{Geometry, State};
 
@@ -35,6 +35,12 @@ pub fn ordered(mut setup: Setup) -> Setup {
     setup.en_passant.sort();
     // The next player does not matter after the end of the game.
     if setup.over.is_some() {
+        setup.en_passant.clear();
+    }
+    // Nor does it if nobody remains, which a rulebook without a fitting outcome allows.
+    if setup.out.count_ones() as usize == setup.scores.len() {
+        setup.turn = SeatId(0);
+        (setup.extra_turn, setup.delayed, setup.inherited_turn) = (None, false, None);
         setup.en_passant.clear();
     }
     if setup.pool.iter().flatten().all(|it| *it == 0) {
