@@ -155,7 +155,7 @@ fn rules_of_one_game_work_on_the_board_of_another() {
     let games = std::env::var("THREEFOLD_GAMES").ok().map(|it| it.parse().expect("THREEFOLD_GAMES is a number"));
     let (games, most, step) = match games {
         Some(games) => (games, 200, 1),
-        None if is_slow() => (1, 40, 1),
+        None if is_slow() => (1, 20, 1),
         None => (1, 12, 11),
     };
     let boards = BOARDS.map(|it| parts(it).0);

@@ -148,7 +148,7 @@ const ONCE_WRONG: [u64; 1] = [323_276_007_917];
 
 #[test]
 fn engine_and_reference_agree_on_random_rulebooks() {
-    let mut seeds = seeds(160, 1_000);
+    let mut seeds = seeds(160, 600);
     seeds.extend(ONCE_WRONG);
     let (mut errors, mut refused, mut left, mut played, mut ended) = (Vec::new(), Vec::new(), Vec::new(), 0, 0);
     for seed in &seeds {
