@@ -240,3 +240,82 @@ fn several_allies() {
     assert_eq!(allies, [0b110, 0b101, 0b011]);
     assert_eq!(game.position().allies(SeatId(7)), 0, "a player of another variant");
 }
+
+/// Four seats around a square board. A player may have one soldier on each of their files.
+const AROUND: &str = r#"
+name = "Soldiers from four sides"
+part = "game"
+extends = ["parts/armies-taken-over"]
+without = ["promotion"]
+
+[turns]
+order = ["south", "west", "north", "east"]
+[seat.south]
+letter = "s"
+symmetry = 0
+faces = "north"
+[seat.west]
+letter = "w"
+symmetry = 1
+faces = "north"
+[seat.north]
+letter = "n"
+symmetry = 2
+faces = "north"
+[seat.east]
+letter = "e"
+symmetry = 3
+faces = "north"
+
+[board]
+seats = "alike"
+[board.patch.board]
+files = 7
+ranks = 7
+[board.symmetry]
+rotate = "clockwise-90"
+[board.names]
+form = "file-rank"
+files = "a-g"
+ranks = "1-7"
+
+[piece.king]
+letter = "K"
+movement = "K"
+role = "royal"
+[piece.soldier]
+letter = "S"
+movement = "fW"
+role = "piece"
+value = 1
+[pool.hand]
+holds = "others-pieces-captured"
+pieces = ["soldier"]
+[drop]
+pieces = ["soldier"]
+pool = "hand"
+most-on-file = 1
+[setup]
+king = ["d1"]
+"#;
+
+#[test]
+fn the_files_of_a_player_are_those_of_their_side() {
+    let loaded = threefold::load_text("around.toml", AROUND).unwrap_or_else(|it| panic!("{it}"));
+    let variant = loaded.variant;
+    let drops = |turn: &str, own: &str| {
+        let text = format!(
+            "s:Kd1{} w:Ka4 n:Kd7 e:Kg4{} turn={turn} captured={turn}:S",
+            if turn == "s" { own } else { "" },
+            if turn == "e" { own } else { "" }
+        );
+        let position = parse_position(&variant, &text).unwrap_or_else(|it| panic!("{text}: {it:?}"));
+        let board = variant.rulebook().board();
+        let ends = position.legal_moves().into_iter().filter(|it| it.dropped().is_some());
+        ends.map(|it| board.name(it.destination()).to_owned()).collect::<Vec<_>>()
+    };
+    let south = drops("s", ",Sc3");
+    assert!(!south.contains(&"c6".to_owned()) && south.contains(&"f3".to_owned()), "{south:?}");
+    let east = drops("e", ",Se3");
+    assert!(!east.contains(&"b3".to_owned()) && east.contains(&"e6".to_owned()), "{east:?}");
+}

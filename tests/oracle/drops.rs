@@ -62,7 +62,12 @@ impl State {
             return Err(Why::no_drop_there(to));
         }
         let info = |it: Square| &self.board().graph()[NodeIndex::new(it.index())];
-        let file = |it: Square| (info(it).patch(), info(it).file());
+        // The files are those of the first player, seen from this seat.
+        let turns = self.book.seats()[seat.index()].symmetry();
+        let symmetry = self.board().symmetry();
+        let seen = |it: Square| (0..turns).fold(it, |it, _| symmetry.map_or(it, |by| by.squares()[it.index()]));
+        let home = |it: Square| self.board().squares().find(|own| seen(*own) == it).expect("an origin");
+        let file = |it: Square| (info(home(it)).patch(), info(home(it)).file());
         let same = self.all_pieces().into_iter().filter(|it| it.1.seat == seat && it.1.kind == kind);
         let on_file = same.filter(|it| file(it.0) == file(to)).count();
         if rule.most_on_file().is_some_and(|most| on_file >= usize::from(most)) {

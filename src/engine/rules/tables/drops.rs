@@ -130,11 +130,11 @@ impl Builder<'_> {
             }
         }
         if rule.most_on_file.is_some() {
-            let file = |it: Square| (book.board.info(it).patch, book.board.info(it).file);
-            let mut files: Vec<_> = book.board.squares().map(file).collect();
+            let seen = self.files_of(seat);
+            let mut files = seen.clone();
             files.sort_unstable();
             files.dedup();
-            let squares = |of: &_| book.board.squares().filter(|it| file(*it) == *of).map(Square::index).collect();
+            let squares = |of: &_| (0..seen.len()).filter(|it| seen[*it] == *of).collect();
             table.files = files.iter().map(squares).collect();
         }
         if rule.most_on_color.is_some() && self.spend(0, book.board.len()) {
@@ -142,5 +142,19 @@ impl Builder<'_> {
             table.colors = colors.iter().map(|it| it.iter().map(|it| it.index()).collect()).collect();
         }
         table
+    }
+
+    /// Returns the patch and the file of each square as a player sees them: the symmetry of the board maps the files of
+    /// the first player to those of the others. On a board turned by 90 degrees, they are ranks.
+    fn files_of(&self, seat: SeatId) -> Vec<(u16, i16)> {
+        let board = &self.book.board;
+        let turns = self.book.seats[seat.index()].symmetry;
+        let next = |it: Square| board.symmetry().map_or(it, |by| by.squares()[it.index()]);
+        let mut files = vec![(0, 0); board.len()];
+        for square in board.squares() {
+            let image = (0..turns).fold(square, |it, _| next(it));
+            files[image.index()] = (board.info(square).patch, board.info(square).file);
+        }
+        files
     }
 }
