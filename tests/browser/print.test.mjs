@@ -28,10 +28,8 @@ test("printed rules begin with their title and keep each rule with its pictures"
     assertEqual(columnCount, isShort ? "1" : several ? "3" : "2", "columns");
     assertEqual(breakInside, "avoid", "a rule is on one page");
   }
-  const narrow = await page.locator(".rulebook .topic figure svg").evaluateAll((all) =>
-    all.filter((it) => it.getBoundingClientRect().width < 100 || it.closest("figure").querySelector("figcaption").getBoundingClientRect().top < it.getBoundingClientRect().top).length,
-  );
-  assertEqual(narrow, 0, "pictures that are narrow, or beside or below their caption");
+  const narrow = await page.locator(".rulebook .topic figure svg").evaluateAll((all) => all.filter((it) => it.getBoundingClientRect().width < 100).length);
+  assertEqual(narrow, 0, "narrow pictures");
   // A table with many columns is in none of them.
   assertEqual(await page.locator(".rulebook .topic .many").count(), 0, "wide tables in columns");
   assert((await page.locator(".rulebook .many").count()) > 0, "wide tables");
