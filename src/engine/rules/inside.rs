@@ -14,7 +14,7 @@ pub(crate) use super::engine::Engine;
 pub(crate) use super::engine_move::{EngineMove, LegalityRules};
 pub(crate) use super::facts::repetition::{CheckTrace, Repetition};
 pub(crate) use super::movegen::Generator;
-pub(crate) use super::movegen::sink::{Listed, Sink};
+pub(crate) use super::movegen::sink::{Listed, Sink, append_plain};
 pub(crate) use super::reach::EmptyBoard;
 pub(crate) use super::settle::Settler;
 pub(crate) use super::square_set::SquareSet;

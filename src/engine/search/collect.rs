@@ -5,7 +5,7 @@
 //! Input: moves from the generator. Output: a list that the caller owns, and whether there was any
 //! move. Does not know the order in which moves are searched.
 
-use crate::rules::inside::{EngineMove, Listed, NOBODY, Sink, SquareSet};
+use crate::rules::inside::{EngineMove, Listed, NOBODY, Sink, SquareSet, append_plain};
 
 /// A sink that appends moves to a list.
 #[derive(Debug)]
@@ -88,17 +88,9 @@ impl<const W: usize> Sink<W> for Collect<'_, W> {
         self.any |= !to.is_empty();
         let to = to & self.targets;
         // Most pieces have nothing to capture.
-        if to.is_empty() {
-            return false;
+        if !to.is_empty() {
+            append_plain(self.moves, from, to, self.ty);
         }
-        let count = to.count() as usize;
-        self.moves.reserve(count);
-        let ends = to.iter().map(|it| Listed { mv: EngineMove::plain(from, it), ty: self.ty });
-        for (place, listed) in self.moves.spare_capacity_mut().iter_mut().zip(ends) {
-            place.write(listed);
-        }
-        // SAFETY: `count` elements are reserved, and one was written for each of the `count` squares.
-        unsafe { self.moves.set_len(self.moves.len() + count) };
         false
     }
     #[inline(always)]

@@ -108,6 +108,20 @@ pub struct Listed {
     pub ty: u8,
 }
 
+/// Appends the moves of one piece to a list.
+#[inline(always)]
+pub fn append_plain<const W: usize>(moves: &mut Vec<Listed>, from: usize, to: SquareSet<W>, ty: u8) {
+    // Reserves memory once per piece: once per move would cost a sixth of the generation time.
+    let count = to.count() as usize;
+    moves.reserve(count);
+    let ends = to.iter().map(|it| Listed { mv: EngineMove::plain(from, it), ty });
+    for (place, listed) in moves.spare_capacity_mut().iter_mut().zip(ends) {
+        place.write(listed);
+    }
+    // SAFETY: `count` elements are reserved, and one was written for each of the `count` squares.
+    unsafe { moves.set_len(moves.len() + count) };
+}
+
 /// A sink that appends moves to a list.
 #[derive(Debug)]
 pub struct List<'a> {
@@ -139,15 +153,7 @@ impl<const W: usize> Sink<W> for List<'_> {
     }
     #[inline(always)]
     fn moves(&mut self, from: usize, to: SquareSet<W>) -> bool {
-        // Reserves memory once per piece: once per move would cost a sixth of the generation time.
-        let count = to.count() as usize;
-        self.moves.reserve(count);
-        let ends = to.iter().map(|it| Listed { mv: EngineMove::plain(from, it), ty: self.ty });
-        for (place, listed) in self.moves.spare_capacity_mut().iter_mut().zip(ends) {
-            place.write(listed);
-        }
-        // SAFETY: `count` elements are reserved, and one was written for each of the `count` squares.
-        unsafe { self.moves.set_len(self.moves.len() + count) };
+        append_plain(self.moves, from, to, self.ty);
         false
     }
     #[inline(always)]
