@@ -25,7 +25,7 @@ pub struct Stakes {
     pub unit: f64,
     /// By number of remaining players: the quality of a share of 0, and the slope.
     linear: [(f32, f32); 9],
-    /// By number of remaining players: the most points for one of them, and the mean.
+    /// By number of remaining players: the most points for one of them, and what each gets if they share.
     awards: [(f64, f64); 9],
     /// Upper bound on the sum of all qualities.
     pub most: i32,
@@ -110,17 +110,16 @@ impl Stakes {
             let (best, total) = by(living);
             let mean = total / living as f64;
             // Partners win together, so no ending distinguishes those who remain: they get what a draw gives.
-            let alike: Vec<Award> = ends()
-                .map(|it| award(it.score(), living as f64))
-                .filter(|it| it.best == it.worst && it.best > 0.0)
-                .collect();
-            awards[living] = match best > 0.0 || alike.is_empty() {
-                true => (best / UNITS, mean / UNITS),
-                false => {
-                    let gains = alike.iter().map(|it| it.best / UNITS);
-                    (gains.clone().fold(0.0, f64::max), gains.fold(f64::INFINITY, f64::min))
-                }
+            let alike =
+                ends().map(|it| award(it.score(), living as f64)).filter(|it| it.best == it.worst && it.best > 0.0);
+            let mut gains: Vec<f64> = alike.map(|it| it.best).collect();
+            gains.compact_sort_by(f64::total_cmp);
+            let (most, shared) = match gains[..] {
+                [draw, .., win] if best == 0.0 => (win, draw),
+                [draw] if best == 0.0 => (draw, draw),
+                _ => (best, mean),
             };
+            awards[living] = (most / UNITS, shared / UNITS);
             // Without points at all, strength itself is the aim.
             let best = if best > mean { best } else { mean + 3.0 };
             let share = 1.0 / living as f64;
