@@ -28,8 +28,13 @@ test("printed rules begin with their title and keep each rule with its pictures"
     assertEqual(columnCount, isShort ? "1" : several ? "3" : "2", "columns");
     assertEqual(breakInside, "avoid", "a rule is on one page");
   }
-  const narrow = await page.locator(".rulebook .topic figure svg").evaluateAll((all) => all.filter((it) => it.getBoundingClientRect().width < 100).length);
-  assertEqual(narrow, 0, "narrow pictures");
+  const wrong = await page.locator(".rulebook .topic figure").evaluateAll((all) =>
+    all.filter((it) => {
+      const [picture, caption] = ["svg", "figcaption"].map((part) => it.querySelector(part).getBoundingClientRect());
+      return picture.width < 100 || caption.top < picture.bottom - 1;
+    }).length,
+  );
+  assertEqual(wrong, 0, "pictures that are narrow, or not above their caption");
   // A table with many columns is in none of them.
   assertEqual(await page.locator(".rulebook .topic .many").count(), 0, "wide tables in columns");
   assert((await page.locator(".rulebook .many").count()) > 0, "wide tables");
