@@ -313,7 +313,7 @@ impl Run<'_> {
         if let Some(edition) = edition.filter(|it| it.value != renamed::EDITION) {
             let is_previous = edition.value == renamed::EDITION - 1;
             let message = match is_previous {
-                true => format!("the names of edition {} are to be replaced", edition.value),
+                true => format!("this rulebook uses the names of the previous edition, {}", edition.value),
                 false => format!("this version does not read edition {}", edition.value),
             };
             let finding = found.error(Code::UnknownEdition, edition.span, message);
@@ -323,7 +323,7 @@ impl Run<'_> {
             let current = renamed::EDITION;
             finding.help(match (is_previous, edition.value < current) {
                 (true, _) => format!(
-                    "`threefold check --fix FILE` writes the new names; or write `edition = {current}`, and findings show each of them"
+                    "`threefold check --fix FILE` writes the new names; with `edition = {current}`, `check` shows each old one"
                 ),
                 (_, true) => format!(
                     "write `edition = {current}`, or leave the key out; findings then show each new name"
