@@ -184,7 +184,8 @@ impl RulesWriter<'_> {
             };
             text.insert(0, format!("A piece is pinned if it alone blocks an opponent's attack on its king. {may}"));
             if self.book.explosion.is_some() {
-                text[0].push_str(" A capture whose explosion destroys the attacking piece is allowed, too.");
+                text[0] = text[0].replace("There is one exception: it", "There are two exceptions. It");
+                text[0].push_str(" It may also make a capture whose explosion destroys the attacking piece.");
             }
         }
         text
