@@ -1,7 +1,7 @@
 //! The command `go`: its words, and the limits of a search.
 //!
 //! Contains [`Go`]. Input: the words after `go`, and the players of the game. Output: limits, or a
-//! message about what is wrong. Unknown words are ignored. Does not know searches.
+//! message about what is wrong. Unknown words are ignored beside a limit. Does not know searches.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -81,6 +81,7 @@ impl Go {
         let mut go = Self { left: vec![None; seats], increments: vec![Duration::ZERO; seats], ..Self::default() };
         let mut words = Words { all: words, at: 0 };
         let short = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+        let mut unknown = None;
         while let Some(word) = words.next() {
             match word {
                 "depth" => go.depth = Some(short(words.number(word)?).max(1)),
@@ -102,15 +103,34 @@ impl Go {
                 }
                 "infinite" => go.is_infinite = true,
                 "ponder" => go.is_ponder = true,
-                "perft" => go.perft = Some(short(words.number(word)?)),
-                "searchmoves" => go.moves = words.all[words.at..].iter().map(|it| (*it).to_owned()).collect(),
-                _ => {}
+                "perft" => {
+                    let depth = words.next().and_then(|it| it.parse().ok()).filter(|it| *it <= MAX_COUNT);
+                    go.perft = Some(depth.ok_or_else(|| format!("`perft` needs a depth from 0 to {MAX_COUNT}"))?);
+                }
+                "searchmoves" => {
+                    go.moves = words.all[words.at..].iter().map(|it| (*it).to_owned()).collect();
+                    words.at = words.all.len();
+                    if go.moves.is_empty() {
+                        return Err("`searchmoves` needs moves after it".to_owned());
+                    }
+                }
+                _ => unknown = unknown.or(Some(word)),
             }
         }
-        if go.perft.is_some_and(|it| it > MAX_COUNT) {
-            return Err(format!("`perft` needs a depth from 0 to {MAX_COUNT}"));
+        // With a limit, unknown words are ignored, as UCI asks. Without one, the word was meant to be the limit.
+        match unknown {
+            Some(word) if !go.has_limit() && !go.is_infinite && !go.is_ponder => Err(format!(
+                "`go` has no word `{:.40}`; limit the search as in `go depth 5` or `go movetime 1000`",
+                word.escape_debug()
+            )),
+            _ => Ok(go),
         }
-        Ok(go)
+    }
+
+    /// Whether there is any word that limits a search or a count.
+    fn has_limit(&self) -> bool {
+        let has_clock = self.left.iter().any(Option::is_some);
+        has_clock || self.depth.is_some() || self.nodes.is_some() || self.time.is_some() || self.perft.is_some()
     }
 
     /// Returns the clock of a player, less the time for sending a move.

@@ -28,7 +28,7 @@ use crate::notation::sentence::status_sentence;
 use crate::protocol::count::divided;
 use crate::protocol::lines::LineError;
 use crate::rules::{Move, Position, Variant};
-use crate::search::{Evaluator, SearchMemory, SearchOptions, SearchProgress, SearchResult, search};
+use crate::search::{Evaluator, Limits, SearchMemory, SearchOptions, SearchProgress, SearchResult, search};
 
 /// Something that happens in a session.
 #[derive(Debug)]
@@ -50,6 +50,8 @@ struct Running {
     stop: Arc<AtomicBool>,
     /// Whether the answer has to wait for `stop` or `ponderhit`.
     is_endless: bool,
+    /// Whether it ends by itself.
+    has_limit: bool,
     /// The time that starts at `ponderhit`.
     time_after_ponderhit: Option<Duration>,
     /// When the search has to stop.
@@ -119,7 +121,7 @@ impl<'a> UciSession<'a> {
                 Event::Line(Err(error)) => self.write(&complaint(&error.to_string()))?,
                 Event::EndOfInput => {
                     // A search with a limit may end by itself.
-                    if self.running.as_ref().is_some_and(|it| it.is_endless) {
+                    if self.running.as_ref().is_some_and(|it| it.is_endless || !it.has_limit) {
                         self.stop();
                     }
                     return self.finish_search();
@@ -274,11 +276,13 @@ impl<'a> UciSession<'a> {
         self.searches += 1;
         let (id, stop, seat) = (self.searches, Arc::new(AtomicBool::new(false)), position.turn());
         let overhead = self.settings.overhead;
+        let limits = go.limits(seat, overhead);
         let sender = self.sender.clone();
         self.running = Some(Running {
             id,
             stop: stop.clone(),
             is_endless: (go.is_infinite || go.is_ponder) && go.perft.is_none(),
+            has_limit: go.perft.is_some() || limits != Limits::default(),
             time_after_ponderhit: go.time_after_ponderhit(seat, overhead),
             deadline: None,
             answer: None,
@@ -298,7 +302,6 @@ impl<'a> UciSession<'a> {
             return Ok(String::new());
         }
         let evaluator = self.evaluator();
-        let limits = go.limits(seat, overhead);
         let options = SearchOptions {
             lines: self.settings.lines,
             threads: self.settings.threads,

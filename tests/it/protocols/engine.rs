@@ -159,6 +159,10 @@ const BAD: &[(&str, &str)] = &[
     ("go depth many", "`depth` needs a number after it, not `many`"),
     ("go depth", "`depth` needs a number after it"),
     ("go perft 65", "`perft` needs a depth from 0 to 64"),
+    ("go perft -1", "`perft` needs a depth from 0 to 64"),
+    ("go perft", "`perft` needs a depth from 0 to 64"),
+    ("go dept 5", "`go` has no word `dept`; limit the search as in `go depth 5`"),
+    ("go searchmoves", "`searchmoves` needs moves after it"),
     ("go time q 100", "`time` needs a player (w, b) after it, not `q`"),
     ("go searchmoves e2e5", "`e2e5` is not a legal move"),
     ("position", "write `position startpos`"),
@@ -189,6 +193,14 @@ fn bad_input_is_answered_and_changes_nothing() {
     let run = with_input(&["engine"], &long, false);
     assert_eq!(run.out, "info string the line is longer than 4194304 bytes\nreadyok\n");
     assert_eq!(ask(&["engine", "no-such-game"]).code, 2);
+}
+
+/// The last searches have no limit that counts: at the end of the input nobody can stop them.
+#[test]
+fn the_end_of_the_input_stops_a_search_without_a_limit() {
+    for line in ["go", "go infinite", "go ponder movetime 10", "go btime 100", "go searchmoves e2e4 d2d4"] {
+        assert!(best(&answers("chess", &[line])).len() == 4, "{line}");
+    }
 }
 
 /// A running engine.
