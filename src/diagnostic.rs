@@ -306,7 +306,11 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     candidates
         .into_iter()
         .map(|it| (strsim::damerau_levenshtein(word, it), it))
-        .filter(|(distance, it)| *distance <= 1 + it.len().max(word.len()) / 4)
+        .filter(|(distance, it)| {
+            let (longer, shorter) = (it.len().max(word.len()), it.len().min(word.len()));
+            // Two wrong letters of four are too many, two missing ones are not.
+            *distance <= 1 + longer / 4 && (longer > 4 || *distance <= 1 || *distance == longer - shorter)
+        })
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, it)| it)
 }

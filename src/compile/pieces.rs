@@ -8,7 +8,7 @@ use super::conditions::Conditions;
 use super::scope::{KINDS, Scope};
 use crate::definition::value::{Betza, Name, Text};
 use crate::definition::{Piece, PieceTest};
-use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
+use crate::diagnostic::{Code, Diagnostics, Span, Spanned, nearest};
 use crate::policy::{Cells, Role};
 use crate::rulebook::{Kind, KindId, Movement};
 
@@ -40,6 +40,12 @@ pub(super) fn kinds(scope: &Scope, sink: &mut Diagnostics) -> Vec<Kind> {
                 .help(format!(
                     "to change the kind with the letter `{0}`, write `[piece.{meant}]`; a new kind needs the keys `letter`, `role` and `movement`",
                     name.value
+                ));
+            whole.open = true;
+        } else if let Some(meant) = misspelled_kind(scope, index, &whole) {
+            sink.error(Code::MissingKey, name.span, format!("[piece.{}] is a new kind without a letter", name.value))
+                .help(format!(
+                    "did you mean `[piece.{meant}]`? a new kind needs the keys `letter`, `role` and `movement`"
                 ));
             whole.open = true;
         }
@@ -132,6 +138,18 @@ fn kind_with_letter<'a>(scope: &'a Scope, index: usize, whole: &Whole) -> Option
     }
     let has_letter = |it: &Piece| it.letter.as_ref().is_some_and(|it| it.value.eq_ignore_ascii_case(&name.value));
     pieces.iter().find(|(_, it)| has_letter(it)).map(|(kind, _)| kind.value.as_str())
+}
+
+/// Returns the kind whose name an incomplete kind probably misspells.
+fn misspelled_kind<'a>(scope: &'a Scope, index: usize, whole: &Whole) -> Option<&'a str> {
+    let pieces = &scope.definition.pieces;
+    let (name, piece) = &pieces[index];
+    let lacks_all = whole.letter.is_none() && whole.movement.is_none() && whole.role.is_none();
+    if !lacks_all || whole.open || piece.extends.is_some() {
+        return None;
+    }
+    let complete = pieces.iter().filter(|(_, it)| it.letter.is_some() || it.extends.is_some());
+    nearest(&name.value, complete.map(|(kind, _)| kind.value.as_str()))
 }
 
 /// Merges a kind with the kinds that it extends. Its own keys take precedence.

@@ -26,6 +26,10 @@ pub fn toml_error(text: &str, range: std::ops::Range<usize>, message: &str) -> (
             "a value is missing".to_owned(),
             "write a value after the `=`, like `8`, `\"text\"` or `[\"a\", \"b\"]`".to_owned(),
         ),
+        it if it.starts_with("string values must be quoted") && is_key && !starts_a_line(text, range.start) => (
+            "a value cannot be a key with another value".to_owned(),
+            format!("write a table in braces: `{{ {} }}`", rest_of_line.split(" #").next().unwrap_or("").trim()),
+        ),
         it if it.starts_with("string values must be quoted") && is_key => {
             (OPEN_LIST.to_owned(), "a list ends with a `]`, like `[\"a\", \"b\"]`".to_owned())
         }
@@ -63,13 +67,18 @@ pub fn toml_error(text: &str, range: std::ops::Range<usize>, message: &str) -> (
             "a string is not closed".to_owned(),
             "end the string on its line with the quote that starts it, as in `\"text\"`".to_owned(),
         ),
+        it if it.starts_with("missing escaped value") => (
+            "a backslash has a special meaning in a text with double quotes".to_owned(),
+            "write `\\\\` for one backslash, or write the text in single quotes, like `'C:\\chess'`".to_owned(),
+        ),
         it if it.starts_with("key with no value") => {
             ("a key has no value".to_owned(), "write a key, a `=` and a value on one line, like `files = 8`".to_owned())
         }
         it if it.starts_with("unclosed table") => {
             (BROKEN_HEADER.to_owned(), "end the header on its line with a `]`, like `[board]`".to_owned())
         }
-        it if it.starts_with("invalid boolean") => (
+        // The parser takes a word that starts with `n` or `i` for the numbers `nan` and `inf`.
+        it if it.starts_with("invalid boolean") || it.starts_with("invalid float") && is_word(&word) => (
             "a word needs quotes to be a value".to_owned(),
             format!("write `\"{}\"`", word.trim_matches(TYPOGRAPHIC_QUOTES)),
         ),
@@ -86,6 +95,14 @@ pub fn toml_error(text: &str, range: std::ops::Range<usize>, message: &str) -> (
         _ if rest_of_line.starts_with("//") => {
             ("this is not a comment".to_owned(), "a comment starts with `#`, like `# the board`".to_owned())
         }
+        _ if is_header(line_at(text, range.start)) => (
+            "this sign cannot be part of a header".to_owned(),
+            "write words of letters, digits and `-`, with dots between them, like `[piece.knight]`".to_owned(),
+        ),
+        _ if rest_of_line.starts_with(is_unusual_space) => (
+            "this is a space of a special kind, which TOML does not accept".to_owned(),
+            "write a usual space in its place, or no space, like `files = 8`".to_owned(),
+        ),
         _ if rest_of_line.starts_with(':') => {
             ("a key and its value are joined by a colon".to_owned(), "write a `=`, like `files = 8`".to_owned())
         }
@@ -97,13 +114,28 @@ pub fn toml_error(text: &str, range: std::ops::Range<usize>, message: &str) -> (
     }
 }
 
+/// Returns the line that contains a place.
+fn line_at(text: &str, at: usize) -> &str {
+    let start = text.get(..at).and_then(|it| it.rfind('\n')).map_or(0, |it| it + 1);
+    text.get(start..).and_then(|it| it.lines().next()).unwrap_or("")
+}
+
+/// Reports whether a character is a space that TOML does not accept, like one that does not break, or has no width.
+fn is_unusual_space(sign: char) -> bool {
+    sign.is_whitespace() && !sign.is_ascii() || matches!(sign, '\u{200b}' | '\u{2060}' | '\u{feff}')
+}
+
 /// Returns the value of the line at a place with an opening quote, if it has only a closing one.
 fn opening_quote(text: &str, at: usize) -> Option<String> {
-    let start = text.get(..at)?.rfind('\n').map_or(0, |it| it + 1);
-    let line = text.get(start..)?.lines().next()?;
+    let line = line_at(text, at);
     let value = line.split_once('=')?.1.split(" #").next()?.trim();
     let is_open = value.ends_with('"') && value.matches('"').count() == 1 && value.len() > 1;
     is_open.then(|| format!("\"{value}"))
+}
+
+/// Reports whether a value is a word, not a number.
+fn is_word(value: &str) -> bool {
+    value.trim_start_matches(TYPOGRAPHIC_QUOTES).starts_with(|it: char| it.is_alphabetic())
 }
 
 /// Reports whether only spaces are before a place on its line.
@@ -114,5 +146,11 @@ fn starts_a_line(text: &str, at: usize) -> bool {
 /// Reports whether a line begins like a header or like a key with its value. An item of a list has quotes.
 fn is_header_or_key(line: &str) -> bool {
     let word = line.trim_start_matches(|it: char| it.is_ascii_alphanumeric() || matches!(it, '-' | '_' | '.'));
-    line.starts_with('[') && !line.starts_with("[\"") || word.len() < line.len() && word.trim_start().starts_with('=')
+    is_header(line) || word.len() < line.len() && word.trim_start().starts_with('=')
+}
+
+/// Reports whether a line begins like a header.
+fn is_header(line: &str) -> bool {
+    let line = line.trim_start();
+    line.starts_with('[') && !line.starts_with("[\"")
 }

@@ -18,9 +18,21 @@ const MISTAKES: &[(&str, &str, &str, &str, &str)] = &[
     ),
     ("chess", "king   = [\"e1\"]", "king   = [\"e1\"", "bad-toml", "this list is not closed"),
     ("trichess", "extends = [", "extends = [[", "bad-toml", "this list is not closed"),
+    ("chess", "king   = [\"e1\"]", "king   = [\"e1\"}", "bad-toml", "a brace cannot close a list"),
+    ("3-man-chess", "on     = { zone", "on     = [{ zone", "bad-toml", "this list is not closed"),
+    // A value that is not TOML.
+    ("chess", "seats = \"alike\"", "seats = none", "bad-toml", "write `\"none\"`"),
+    ("chess", "seats = \"alike\"", "seats = alike = 1", "bad-toml", "write a table in braces: `{ alike = 1 }`"),
+    ("chess", "at    = \"https:", "at    = \"C:\\chess", "bad-toml", "`\\\\` for one backslash"),
+    ("chess", "[castling.king-side]", "[castling.king:side]", "bad-toml", "this sign cannot be part of a header"),
+    ("chess", "files = 8", "files\u{a0}= 8", "bad-toml", "this is a space of a special kind"),
     // A broken line hides no header after it.
     ("3-man-chess", "source = \"rulebook\"", "source \"rulebook\"", "bad-toml", "a key has no value"),
     ("chess", "ranks = \"8\"", "ranks = 8\"", "bad-toml", "a text has no opening quote"),
+    // Names of the catalog, of headers and of pieces.
+    ("chess", "parts/chess-pieces", "parts/chess-peices", "unknown-parent", "did you mean"),
+    ("chess", "[zone.last-rank]", "[zones.last-rank]", "unknown-header", "did you mean `[zone.NAME]`?"),
+    ("chess", "# Players", "[role]", "unknown-header", "`role` is a key: write it below `[piece.KIND]`"),
     // What a header lacks is the value of its misspelled key.
     ("chess", "extends = [\"parts", "extend = [\"parts", "unknown-key", "did you mean `extends`?"),
     ("chess", "files = 8", "file = 8", "unknown-key", "did you mean `files`?"),
@@ -56,6 +68,7 @@ fn mistakes_that_had_no_error() {
         "unknown-name",
         "`nonesuch`",
     );
+    fails("chess", "[piece.knigt]\nvalue = 3\n", "missing-key", "did you mean `[piece.knight]`?");
     let empty = errors(&child("chess", "[check]\nextends = \"check\"\nsource = \"\"\n"));
     assert!(empty.contains("error[bad-name]: a name is missing"), "{empty}");
     let kings = errors(&child("3-man-chess", "[setup]\nqueen = [\"WHe1\"]\n"));

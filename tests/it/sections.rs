@@ -148,7 +148,7 @@ fn errors_name_the_wrong_part() {
         ("WHWp", 4, "", "write section, player, piece and square"),
         ("whWpe4", 0, "`whWpe4`", "the sections are WH, GR and BL, and case matters"),
         ("WHWpe4,WHWpe4", 7, "WHe4", ""),
-        ("WHWpe4[lost]", 7, "`lost`", "east"),
+        ("WHWpe4[lost]", 7, "`lost`", "the marks are crossed, moved"),
     ] {
         let text = format!("WHWkd1 GRGkd1 BLBkd1 {word} turn=w");
         let errors = parse_position(&ring, &text).expect_err(word);

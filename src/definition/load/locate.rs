@@ -122,12 +122,18 @@ fn shipped(name: &str, loader: &dyn Loader) -> Result<Option<String>, LocateErro
     }
 }
 
-fn hint(name: &str, loader: &dyn Loader) -> String {
+/// Returns the slug or the last part of a slug that resembles a name, or that resembles the last part of a path.
+fn near_shipped<'a>(name: &str, loader: &'a dyn Loader) -> Option<&'a str> {
     let slugs = loader.slugs();
+    let last = name.rsplit('/').next().unwrap_or(name);
     let stems = slugs.iter().flat_map(|it| [Some(*it), it.rsplit_once('/').map(|(_, stem)| stem)]).flatten();
+    nearest(name, slugs.iter().copied()).or_else(|| nearest(last, stems))
+}
+
+fn hint(name: &str, loader: &dyn Loader) -> String {
     // A name with an extension is that of a file already.
     let path = if name.contains('.') { format!("./{name}") } else { format!("./{name}.toml") };
-    match nearest(name, stems) {
+    match near_shipped(name, loader) {
         _ if name.is_empty() => "`threefold list` shows the shipped rulebooks".to_owned(),
         Some(near) => format!("did you mean `{near}`? a file of your own is named by its path: `{path}`"),
         None => {
@@ -150,7 +156,12 @@ pub fn fetch(location: &Location, loader: &dyn Loader) -> Result<Vec<u8>, Locate
             help: Some(match path.extension() {
                 Some(_) => "write the path of a file that you can read; `threefold list` shows the shipped rulebooks"
                     .to_owned(),
-                None => "names of rulebook files end in `.toml`".to_owned(),
+                None => match near_shipped(&path.to_string_lossy(), loader) {
+                    Some(near) => format!("did you mean the shipped `{near}`? names of files end in `.toml`"),
+                    None => {
+                        "names of rulebook files end in `.toml`; `threefold list` shows the shipped ones".to_owned()
+                    }
+                },
             }),
         }),
         Location::Text(name) => Err(LocateError {

@@ -11,7 +11,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::repair::{OpenValue, open_values, without};
 use super::{Header, Layer};
-use crate::definition::header::{FreeKeys, HeaderDoc, HeaderNode, Holds};
+use crate::definition::header::{FreeKeys, HeaderDoc, HeaderNode, Holds, owners_of};
 use crate::definition::synonyms;
 use crate::definition::table::Entries;
 use crate::definition::value::Value;
@@ -360,9 +360,12 @@ impl ValueReader<'_> {
             return did_you_mean(near);
         }
         // A header without its first part: `[patch.x]` for `[board.patch.x]`.
-        let inner = HeaderNode::root().headers().iter().copied().find(|it| it.parts().skip(1).any(|it| it == word));
-        if let Some(inner) = inner {
+        let all = HeaderNode::root().headers();
+        if let Some(inner) = all.iter().find(|it| it.parts().skip(1).any(|it| it == word)) {
             return format!("did you mean `{}`?", inner.title());
+        }
+        if let Some(holder) = owners_of(word).into_iter().find(|it| !it.pattern.is_empty()) {
+            return format!("`{word}` is a key: write it below `{}`", holder.title());
         }
         format!(
             "the possible names here are {}",

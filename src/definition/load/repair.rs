@@ -6,11 +6,13 @@
 
 use std::ops::Range;
 
-/// A value that is not closed before the next key or header.
+/// A value that is not closed before the next key or header, or closed with the wrong bracket.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenValue {
-    /// The offset of the bracket or brace that is not closed.
+    /// The offset of the bracket or brace that is not closed, or of the wrong one that closes it.
     pub at: usize,
+    /// Whether another kind of bracket closes it.
+    pub is_closed: bool,
     /// Whether it is a list, or else a table in braces.
     pub is_list: bool,
     /// The whole entry, from its key to the end of its last line.
@@ -21,6 +23,10 @@ impl OpenValue {
     /// Returns the message and the suggested fix.
     pub fn words(&self) -> (&'static str, &'static str) {
         match self.is_list {
+            true if self.is_closed => ("a brace cannot close a list", "write `]` here, like `[\"a\", \"b\"]`"),
+            false if self.is_closed => {
+                ("a bracket cannot close a table in braces", "write `}` here, like `{ kind = [\"pawn\"] }`")
+            }
             true => ("this list is not closed", "a list ends with a `]`, like `[\"a\", \"b\"]`"),
             false => (
                 "this table in braces is not closed",
@@ -46,6 +52,9 @@ pub fn open_values(text: &str) -> Vec<OpenValue> {
         }
         entry.read(line, start);
         start += line.len();
+        if entry.open.is_empty() && !entry.is_in_text() {
+            found.extend(entry.wrong.take().map(|it| OpenValue { entry: entry.start..start, ..it }));
+        }
     }
     found.extend(entry.unclosed(text.len()));
     found
@@ -69,6 +78,8 @@ struct ScannedEntry {
     start: usize,
     /// The brackets and braces that are open, with their offsets.
     open: Vec<(usize, u8)>,
+    /// The first value that the wrong bracket closes.
+    wrong: Option<OpenValue>,
     /// The delimiter of a text over several lines.
     long: Option<&'static [u8]>,
     /// A string ends at the end of a line, without its quote.
@@ -125,7 +136,7 @@ impl ScannedEntry {
                     }
                 },
                 open @ (b'[' | b'{') => self.open.push((start + at, open)),
-                b']' | b'}' => _ = self.open.pop(),
+                close @ (b']' | b'}') => self.close(start + at, close),
                 _ => {}
             }
             if let Some(byte) = bytes.get(at).filter(|it| !it.is_ascii_whitespace()) {
@@ -135,11 +146,25 @@ impl ScannedEntry {
         }
     }
 
+    /// Closes the innermost value. A bracket that fits an outer value leaves the inner ones open.
+    fn close(&mut self, at: usize, bracket: u8) {
+        let opening = if bracket == b']' { b'[' } else { b'{' };
+        let Some((inner, open)) = self.open.pop().filter(|it| it.1 != opening) else { return };
+        let value = |at, is_closed| OpenValue { at, is_closed, is_list: open == b'[', entry: 0..0 };
+        match self.open.iter().rposition(|it| it.1 == opening) {
+            Some(outer) => {
+                self.open.truncate(outer);
+                self.wrong.get_or_insert(value(inner, false));
+            }
+            None => _ = self.wrong.get_or_insert(value(at, true)),
+        }
+    }
+
     /// Returns the value that is not closed, if any. `end` is the start of the next entry.
     fn unclosed(&self, end: usize) -> Option<OpenValue> {
         let (at, bracket) = self.open.last().copied()?;
         let is_known = !self.has_open_string && !self.is_in_text();
-        is_known.then_some(OpenValue { at, is_list: bracket == b'[', entry: self.start..end })
+        is_known.then_some(OpenValue { at, is_closed: false, is_list: bracket == b'[', entry: self.start..end })
     }
 }
 
