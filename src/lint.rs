@@ -114,14 +114,25 @@ impl Linter<'_> {
                         format!("the pieces of `{}` and of `{}` can never capture each other", name(one), name(other))
                     }
                 };
+                let help = match self.captures(one) || !back && self.captures(other) {
+                    true => {
+                        "check the links between them: `[board.seam.*]`, `[board.cut.*]`, and any `[barrier.*]` that \
+                         never opens"
+                    }
+                    false => "none of these pieces has a movement that captures: check `movement` under `[piece.*]`",
+                };
                 if back || one < other {
-                    let span = self.seat_span(one);
-                    self.sink
-                        .warning(Code::NeverMeet, span, message)
-                        .help("check the links between them: `[board.seam.*]`, `[board.cut.*]`, and any `[barrier.*]` that never opens");
+                    self.sink.warning(Code::NeverMeet, self.seat_span(one), message).help(help);
                 }
             }
         }
+    }
+
+    /// Reports whether a player has a piece whose movement captures.
+    fn captures(&self, seat: SeatId) -> bool {
+        let captures =
+            |kind: KindId| self.book.kinds[kind.index()].movement.atoms.iter().any(|it| it.capture || it.en_passant);
+        self.book.setup.iter().flatten().any(|(owner, kind, _)| *owner == seat && captures(*kind))
     }
 
     fn pieces_that_never_move(&mut self) {
