@@ -1,10 +1,17 @@
 //! HTTP responses and errors.
 //!
 //! Input: a value or an [`HttpError`]. Output: an [`HttpResponse`] with the headers that every
-//! response has. They forbid caching, content from other origins, and framing of the page. Does not
-//! know the request.
+//! response has. They forbid caching, content from other origins, and framing of the page. Long texts
+//! are compressed for clients that accept it. Does not know the request.
 
+use miniz_oxide::deflate::compress_to_vec_zlib;
 use serde_json::{Map, Value, json};
+
+/// Length in bytes from which a text is compressed.
+const LONG: usize = 4 << 10;
+
+/// Level of compression, from 1 to 10: the fastest one.
+const FAST: u8 = 1;
 
 /// The content security policy: everything comes from this server.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'none'; \
@@ -19,12 +26,14 @@ pub struct HttpResponse {
     pub kind: &'static str,
     /// The response body.
     pub body: Vec<u8>,
+    /// Whether the body is compressed.
+    is_deflated: bool,
 }
 
 impl HttpResponse {
     /// Creates a response with a body of the given content type.
     pub fn of(kind: &'static str, body: impl Into<Vec<u8>>) -> Self {
-        Self { status: 200, kind, body: body.into() }
+        Self { status: 200, kind, body: body.into(), is_deflated: false }
     }
 
     /// Creates a JSON response.
@@ -37,10 +46,23 @@ impl HttpResponse {
         Self { status, ..self }
     }
 
+    /// Compresses a long text for a client that accepts it: a game with its board has a hundred kilobytes. `accepted` is
+    /// the value of the header `Accept-Encoding`.
+    pub fn deflated(mut self, accepted: &str) -> Self {
+        let mut encodings = accepted.split(',').map(|it| it.split(';').next().unwrap_or_default().trim());
+        let is_text = self.kind != "image/png";
+        if is_text && !self.is_deflated && self.body.len() >= LONG && encodings.any(|it| it == "deflate") {
+            self.body = compress_to_vec_zlib(&self.body, FAST);
+            self.is_deflated = true;
+        }
+        self
+    }
+
     /// Returns the status line and the headers.
     pub fn head(&self, keeps_alive: bool) -> String {
+        let encoding = if self.is_deflated { "Content-Encoding: deflate\r\n" } else { "" };
         let length = format!("Content-Length: {}\r\n", self.body.len());
-        format!("{}{length}\r\n", headers(self.status, self.kind, keeps_alive))
+        format!("{}{encoding}{length}\r\n", headers(self.status, self.kind, keeps_alive))
     }
 }
 

@@ -107,6 +107,7 @@ fn serve(stream: TcpStream, app: &impl Application, is_over: &AtomicBool) {
             Ok(Reply::Stream { topic, version }) => return follow(wire, app, &topic, version),
             Err(error) => error.answer(),
         };
+        let answer = answer.deflated(request.header("accept-encoding").unwrap_or_default());
         if !wire.answer(&answer, request.method, keeps_alive) {
             return;
         }

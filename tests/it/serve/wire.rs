@@ -172,3 +172,30 @@ fn connections_are_reused() {
     let answer = String::from_utf8(client.send(expects.as_bytes())).expect("UTF-8");
     assert!(answer.starts_with("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201"), "{answer}");
 }
+
+/// Browsers accept compressed texts; other clients get them as they are.
+#[test]
+fn long_texts_are_compressed_for_clients_that_accept_it() {
+    let folder = Folder::new("serve-deflate", &[]);
+    let served = Served::new(&folder);
+    let client = served.client();
+    let plain = client.get("/page.css");
+    assert!(!plain.head.contains("Content-Encoding"), "{}", plain.head);
+    let packed = |path: &str| {
+        let mut stream = std::net::TcpStream::connect(client.host()).expect("a connection");
+        let head = format!("Host: {}\r\nAccept-Encoding: gzip, deflate;q=0.5\r\nConnection: close\r\n", client.host());
+        stream.write_all(format!("GET {path} HTTP/1.1\r\n{head}\r\n").as_bytes()).expect("a request");
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).expect("a response");
+        let at = bytes.windows(4).position(|it| it == b"\r\n\r\n").expect("an end of the head") + 4;
+        let body = bytes.split_off(at);
+        (String::from_utf8(bytes).expect("a head of text"), body)
+    };
+    let (head, body) = packed("/page.css");
+    assert!(head.contains(&format!("Content-Encoding: deflate\r\nContent-Length: {}\r\n", body.len())), "{head}");
+    assert!(3 * body.len() < plain.body.len(), "{} of {} bytes", body.len(), plain.body.len());
+    let whole = miniz_oxide::inflate::decompress_to_vec_zlib(&body).expect("zlib data");
+    assert_eq!(String::from_utf8(whole).as_deref(), Ok(plain.body.as_str()));
+    let (head, _) = packed("/page/icon.svg");
+    assert!(!head.contains("Content-Encoding"), "a short text: {head}");
+}
