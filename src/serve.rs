@@ -35,6 +35,7 @@
 
 mod advisor;
 mod analyzing;
+mod announcement;
 mod app;
 mod bots;
 mod comparing;

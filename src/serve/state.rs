@@ -6,6 +6,7 @@
 
 use serde_json::{Value, json};
 
+use super::announcement::announcement;
 use super::drawings::Drawings;
 use super::session::{Noted, Session};
 use super::standing::{captured, material, protection};
@@ -17,8 +18,7 @@ use crate::json as parts;
 use crate::notation::moves::{legal_texts, print_move};
 use crate::notation::position::print;
 use crate::notation::sentence::{
-    answer_action, answer_sentence, barrier_sentence, check_sentences, status_sentence, withdraw_action,
-    withdraw_sentence,
+    answer_action, answer_sentence, barrier_sentence, check_sentences, withdraw_action, withdraw_sentence,
 };
 use crate::notation::{joined, points_text, seat_title};
 use crate::policy::Consent;
@@ -283,50 +283,4 @@ fn history(table: &Session) -> Value {
         })
     };
     table.game.played().iter().zip(table.noted()).enumerate().map(entry).collect()
-}
-
-/// Returns the last event and the status of the game, for screen readers.
-fn announcement(game: &Game) -> String {
-    let position = game.position();
-    let book = position.variant().rulebook();
-    let mut sentences: Vec<String> = Vec::new();
-    if let Some(last) = game.played().last() {
-        sentences.push(match last.act {
-            Act::Move(mv) => moved(book, &seat_title(book, last.seat), mv, last.text()),
-            _ => game.act_sentence(game.played().len() - 1),
-        });
-        sentences.extend(game.declined_by_move());
-    }
-    if position.ending().is_none() {
-        sentences.extend(check_sentences(position));
-    }
-    let status = status_sentence(position);
-    // A result may begin with the action: `White resigns. Black wins.`
-    sentences.retain(|it| !status.starts_with(it.as_str()));
-    sentences.push(status);
-    sentences.join(" ")
-}
-
-fn moved(book: &Rulebook, who: &str, mv: crate::rules::Move, text: &str) -> String {
-    if mv.is_pass() {
-        return format!("{who} passed.");
-    }
-    let (from, to) = (book.board.name(mv.from), book.board.name(mv.to));
-    if let Some(kind) = mv.drop {
-        return format!("{who} dropped the {} on {to}.", book.kinds[kind.index()].label);
-    }
-    if let (Some(square), Some(rule)) = (mv.placed, book.blocker.as_ref()) {
-        let alone = moved(book, who, mv.placing(None), text.rsplit_once('/').map_or(text, |it| it.0));
-        return format!("{alone} The {} is on {}.", book.kinds[rule.kind.index()].label, book.board.name(square));
-    }
-    if let (Some(gate), Some(square)) = (mv.gate, mv.gate_square(book)) {
-        let alone = moved(book, who, mv.gating(None), text.split('/').next().unwrap_or(text));
-        let (entered, square) = (&book.kinds[gate.kind.index()].label, book.board.name(square));
-        return format!("{alone} The {entered} entered on {square}.");
-    }
-    if mv.castling.is_some() {
-        return format!("{who} castled, {text}.");
-    }
-    let promoted = mv.promotion.map(|it| format!(", promoted to {}", book.kinds[it.index()].label));
-    format!("{who} moved {from} to {to}{}.", promoted.unwrap_or_default())
 }

@@ -36,7 +36,10 @@ async function route() {
     if (request !== latest) return view.close();
     open = view;
     const hadFocus = main.contains(document.activeElement);
+    const isFirst = !main.dataset.ready;
     put(main, root);
+    // The start of a new view, and not what happens to be where the last one was scrolled to.
+    if (!isFirst) scrollTo(0, 0);
     // A focus on a removed element moves to the start of the new view.
     if (hadFocus) main.focus({ preventScroll: true });
     main.dataset.ready = address.view;

@@ -34,7 +34,7 @@ fn a_game_is_started_and_played() {
     let state = client.act(&id, "e2-e4");
     assert_eq!((&state["version"], &state["turn"]), (&json!(2), &json!("b")));
     assert_eq!(state["last"], json!({ "from": "e2", "to": "e4" }));
-    assert_eq!(state["announcement"], "White moved e2 to e4. Black is to move.");
+    assert_eq!(state["announcement"], "White moved the pawn from e2 to e4. Black is to move.");
     client.act(&id, "f7-f5");
     let state = client.act(&id, "Qd1-h5");
     assert_eq!(state["checks"][0]["king"], "e8");
@@ -192,8 +192,42 @@ fn promotions_are_listed_and_chosen() {
     assert_eq!(kinds, ["B", "N", "Q", "R"]);
     let state = client.act(&id(&state), "a7-a8=N");
     let announcement = state["announcement"].as_str().expect("an announcement");
-    assert!(announcement.starts_with("White moved a7 to a8, promoted to knight. "), "{announcement}");
+    assert!(announcement.starts_with("White moved the pawn from a7 to a8, promoted to knight. "), "{announcement}");
     assert!(state["pieces"].as_array().expect("pieces").iter().any(|it| it["square"] == "a8" && it["letter"] == "N"));
+}
+
+/// Screen readers hear what a move captured, wherever it was.
+#[test]
+fn captures_are_announced() {
+    let folder = Folder::new("serve-captures", &[]);
+    let served = Served::new(&folder);
+    let client = served.client();
+    for (variant, position, moves, expected) in [
+        (
+            "chess",
+            "w:Ke1,Pe5 b:Ke8,Pd7 turn=b",
+            &["d7-d5", "e5xd6"][..],
+            "White moved the pawn from e5 to d6. Captured: Black's pawn on d5. Black is to move.",
+        ),
+        (
+            "chess",
+            "w:Ke1,Ra1,Pe5 b:Ke8,Qa5 turn=w",
+            &["Ra1xa5"],
+            "White moved the rook from a1 to a5. Captured: Black's queen on a5. Black is to move.",
+        ),
+        ("chess", "w:Ke1,Rh1 b:Ke8,Pa5 turn=w castling=w:king-side", &["O-O"], "White castled, O-O. Black is to move."),
+        (
+            "atomic",
+            "w:Ke1,Nf3 b:Ke8,Pe5,Bd6,Pa7 turn=w",
+            &["Nf3xe5"],
+            "White moved the knight from f3 to e5. Captured: White's knight on f3, Black's pawn on e5 and Black's bishop \
+             on d6. Black is to move.",
+        ),
+    ] {
+        let state = client.create_game(json!({ "variant": variant, "position": position }));
+        let states: Vec<_> = moves.iter().map(|it| client.act(&id(&state), it)).collect();
+        assert_eq!(states.last().expect("a move")["announcement"], expected, "{position}");
+    }
 }
 
 #[test]

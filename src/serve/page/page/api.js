@@ -61,7 +61,9 @@ async function request(path, options) {
   } catch (error) {
     if (error.name === "AbortError") throw error;
     setReachable(false);
-    const help = "The page tries again automatically.";
+    const help = options.method
+      ? "When it is back, repeat your last change if it is missing."
+      : "The page tries again automatically.";
     throw new Refusal(0, "no-server", "The server does not answer.", help);
   }
   setReachable(true);

@@ -95,6 +95,7 @@ export function pick(view, square) {
   const piece = view.pieces.get(square);
   if (!view.selected) {
     if (piece) return select(view, square);
+    if (view.mayMove() && state.moves.length && state.moves.every((it) => it.drop)) return dropOn(view, square);
     return announce(`${square} is empty. Choose a piece first.`);
   }
   const stays = view.mayMove() && state.moves.some((it) => it.from === square && it.to === square);
@@ -108,6 +109,17 @@ export function pick(view, square) {
   const isOwn = owner !== state.turn && [state.turn, view.seat].includes(piece?.seat);
   if (piece && (piece.seat === owner || isOwn) && !isTarget) return select(view, square);
   attempt(view, view.selected, square);
+}
+
+/** In a game in which pieces only enter: puts down the piece that can enter on a square, if there is one kind. */
+function dropOn(view, square) {
+  const kinds = (moves) => [...new Set(moves.map((it) => it.drop))];
+  const here = kinds(view.state.moves.filter((it) => it.to === square));
+  // The server explains why the only kind cannot enter here.
+  const all = here.length ? here : kinds(view.state.moves);
+  if (all.length > 1) return view.refusal.show({ message: "Choose a piece in hand first." });
+  view.held = all[0];
+  return pick(view, square);
 }
 
 /** Tries a move. If it is ambiguous, asks which one is meant. */

@@ -16,6 +16,9 @@ export function moveBox(onText) {
     autocapitalize: "off",
     spellcheck: "false",
     enterkeyhint: "go",
+    onkeydown: (event) => {
+      if (event.key === "Escape") field.value = "";
+    },
   });
   return el(
     "form",

@@ -66,6 +66,8 @@ class GameView {
     this.shown = null;
     this.latestRequest = 0;
     this.announced = "";
+    /** The action that waits for an answer. */
+    this.sending = null;
     this.refusal = refusalBox();
     this.highlights = {};
     const undo = el("button", { type: "button", text: "Undo", onclick: () => mayStep(this, "undo") && this.step("undo") });
@@ -332,7 +334,17 @@ class GameView {
     return this.send(direction, this.seat ? { as: this.seat } : {});
   }
 
+  /** Sends an action once: a double click must not send it again before the answer. */
   async send(action, body) {
+    const text = `${action} ${JSON.stringify(body)}`;
+    if (text === this.sending) return false;
+    this.sending = text;
+    const done = await this.sendOnce(action, body);
+    if (text === this.sending) this.sending = null;
+    return done;
+  }
+
+  async sendOnce(action, body) {
     this.refusal.clear();
     this.highlights = {};
     this.board.mark({ selected: this.selected });
