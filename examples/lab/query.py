@@ -19,7 +19,6 @@ The table `games` has one row for each game. `threefold lab --out SHARD` writes 
 
 import argparse
 import json
-import math
 import sys
 
 import duckdb
@@ -36,9 +35,15 @@ SELECT * FROM read_json(
 WHERE g IS NOT NULL
 """
 
-# Points are counted in units, so that players can share them exactly: `docs::lab` has the number.
+# Points are counted in units, so that players can share them exactly. The header of each shard has the number.
 UNIT = """
-SELECT len(p) FROM games LIMIT 1
+SELECT DISTINCT unit
+FROM read_json(
+    getvariable('shards'),
+    format = 'newline_delimited',
+    maximum_object_size = 16777216,
+    columns = {unit: 'INTEGER'})
+WHERE unit > 0
 """
 
 QUERIES = {
@@ -70,10 +75,12 @@ def main():
     base = duckdb.connect()
     base.execute("SET VARIABLE shards = ?", [args.shards])
     base.execute(GAMES)
-    first = base.execute(UNIT).fetchone()
-    if first is None:
+    if base.execute("SELECT g FROM games LIMIT 1").fetchone() is None:
         parser.error("the shards have no games: they were written with --no-rows")
-    base.execute("SET VARIABLE unit = ?", [2 * math.lcm(*range(1, first[0] + 1))])
+    units = base.execute(UNIT).fetchall()
+    if len(units) != 1:
+        parser.error("the shards count points in different units, or an earlier version wrote them")
+    base.execute("SET VARIABLE unit = ?", units[0])
 
     answers = {}
     for name, query in ({"answer": args.sql} if args.sql else QUERIES).items():

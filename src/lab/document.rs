@@ -225,6 +225,9 @@ fn by_seats(report: &Report, corner: &str, rows: impl Iterator<Item = (String, V
     table
 }
 
+/// What replaces shares of the won games, if there are none.
+const NO_WINS: &str = "No player has won a game alone.";
+
 fn eliminations(report: &Report, out: &mut Document) {
     let titles = || report.seats.iter().map(|it| it.title.clone());
     if let Some(it) = &report.eliminations {
@@ -240,12 +243,16 @@ fn eliminations(report: &Report, out: &mut Document) {
     }
     if let Some(it) = &report.kingmaking {
         out.heading(2, "Kingmaking");
-        out.paragraph(format!(
-            "In {} of the won games, the player in last place decided which of the others won: while three or more \
+        if it.games.of == 0 {
+            out.paragraph(NO_WINS);
+        } else {
+            out.paragraph(format!(
+                "In {} of the won games, the player in last place decided which of the others won: while three or more \
              players remained, the player with the least material made the move by which the winner took the lead in \
              material for good.",
-            share_text(&it.games)
-        ));
+                share_text(&it.games)
+            ));
+        }
         if it.games.count > 0 {
             out.table(by_seats(report, "kingmaker of", titles().zip(it.by.iter().cloned())));
         }
@@ -255,10 +262,14 @@ fn eliminations(report: &Report, out: &mut Document) {
 fn lead(report: &Report, out: &mut Document) {
     let it = &report.lead;
     out.heading(2, "The lead in material");
+    let changes = format!("The lead changes {} times in a game.", estimate_text(it.changes, 2));
+    if it.first_half.of == 0 {
+        out.paragraph(format!("{changes} {NO_WINS}"));
+        return;
+    }
     out.paragraph(format!(
-        "The lead changes {} times in a game. The winner takes it for good in the first half in {} of the won games, and \
-         does not lead at the last turn in {}.",
-        estimate_text(it.changes, 2),
+        "{changes} The winner takes it for good in the first half in {} of the won games, and does not lead at the last turn \
+         in {}.",
         share_text(&it.first_half),
         share_text(&it.from_behind)
     ));

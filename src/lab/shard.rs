@@ -49,12 +49,15 @@ pub struct ShardHeader {
     range: [u64; 2],
     /// Whether each game has a line.
     pub rows: bool,
+    /// Number of units in one point; 0 in shards of earlier versions.
+    #[serde(default)]
+    unit: i32,
 }
 
 impl ShardHeader {
     /// Returns the header of the games of a range.
     pub fn new(plan: &LabPlan, range: Range<u64>, rows: bool) -> Self {
-        Self { threefold_lab: FORMAT, plan: plan.key(), range: [range.start, range.end], rows }
+        Self { threefold_lab: FORMAT, plan: plan.key(), range: [range.start, range.end], rows, unit: plan.unit() }
     }
 
     /// Returns the indices of the games.
