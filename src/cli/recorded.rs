@@ -112,7 +112,13 @@ pub(super) fn whole_game(
                     "error: `{path}` does not name its rulebook\n  = help: give one with --variant"
                 ))
             })?;
-            input::variant(name, io)?
+            input::variant(name, io).map_err(|error| match error {
+                CliError::Usage(text) if variant_name.is_none() => CliError::Usage(format!(
+                    "{}\n\n{path} names this rulebook. If it is a file of your own, give its path with --variant.\n",
+                    text.trim_end()
+                )),
+                other => other,
+            })?
         }
     };
     game_of(&variant, path, source, None, io)
@@ -197,17 +203,37 @@ fn unplayable(path: &str, error: &ReplayError) -> CliError {
 
 fn warn_of_other_rules(variant: &Variant, text: &str, io: &mut Io<'_>) -> Result<(), CliError> {
     let heading = heading(text);
-    if let Some(hash) = heading.hash.filter(|it| it != variant.hash()) {
-        let named = heading.variant.map_or_else(String::new, |it| format!(" of `{it}`"));
-        writeln!(io.err, "warning: the record was written with another rulebook{named}, with the hash {hash:.12}")?;
+    match (heading.hash, heading.variant) {
+        (Some(hash), named) if hash != variant.hash() => {
+            let named = named.map_or_else(String::new, |it| format!(" of `{it}`"));
+            writeln!(io.err, "warning: the record was written with another rulebook{named}, with the hash {hash:.12}")?;
+        }
+        (None, Some(named)) => {
+            if let Some(warning) = other_name(variant, &named) {
+                writeln!(io.err, "warning: {warning}")?;
+            }
+        }
+        _ => {}
     }
     Ok(())
 }
 
+/// Returns a warning if a record without a hash names another variant.
+fn other_name(variant: &Variant, named: &str) -> Option<String> {
+    let last = |it: &str| it.rsplit('/').next().unwrap_or_default().to_owned();
+    let (named, own) = (last(&name_of_tag(named)), last(variant.slug()));
+    (named != own).then(|| format!("the record names the variant `{named}`, and `{own}` decides which moves are legal"))
+}
+
 /// Returns a warning if the record was written with other rules.
 pub(super) fn other_rules(variant: &Variant, record: &Record) -> Option<String> {
-    let hash = record.tag("Rules").filter(|it| *it != variant.hash())?;
+    let Some(hash) = record.tag("Rules") else {
+        return record.tag("Variant").and_then(|it| other_name(variant, it));
+    };
     let (name, own) = (variant.slug(), variant.hash());
+    if hash == own {
+        return None;
+    }
     Some(format!("the game was played by other rules: the record has the hash {hash:.12}, `{name}` has {own:.12}"))
 }
 
