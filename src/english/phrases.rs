@@ -21,7 +21,7 @@ use crate::notation::name::{count_text, joined, seat_title};
 use crate::policy::{CheckState, Quantity, Resets, Takes, Who, With};
 use crate::rulebook::Rulebook;
 
-pub(super) use crate::notation::name::capital;
+pub(super) use crate::notation::name::{a, capital};
 
 /// A number in a sentence.
 pub(super) fn count(number: i64) -> String {
@@ -44,16 +44,6 @@ fn line_label<'a>(book: &'a Rulebook, line: &'a Spanned<Name>) -> &'a str {
 /// So many of something: `one piece`, `two pieces`.
 pub(super) fn some(number: i64, one: &str, many: &str) -> String {
     format!("{} {}", count(number), if number == 1 { one } else { many })
-}
-
-/// A name with its article: `a pawn`, `an archer`.
-pub(super) fn a(name: &str) -> String {
-    let starts =
-        |all: &[&str]| all.iter().any(|it| name.get(..it.len()).is_some_and(|name| name.eq_ignore_ascii_case(it)));
-    // What one hears decides: a one-step king, a unicorn, an heir.
-    let vowel = starts(&["a", "e", "i", "o", "u", "heir", "honest", "honor", "hour"])
-        && !starts(&["eu", "ewe", "one-", "one ", "uni", "usur"]);
-    format!("{} {name}", if vowel { "an" } else { "a" })
 }
 
 /// The label of a kind of piece.

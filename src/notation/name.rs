@@ -188,6 +188,16 @@ pub(crate) fn near<'a>(text: &str, candidates: impl IntoIterator<Item = &'a str>
     crate::diagnostic::nearest(text, candidates)
 }
 
+/// A name with its article: `a pawn`, `an archer`.
+pub(crate) fn a(name: &str) -> String {
+    let starts =
+        |all: &[&str]| all.iter().any(|it| name.get(..it.len()).is_some_and(|name| name.eq_ignore_ascii_case(it)));
+    // What one hears decides: a one-step king, a unicorn, an heir.
+    let vowel = starts(&["a", "e", "i", "o", "u", "heir", "honest", "honor", "hour"])
+        && !starts(&["eu", "ewe", "one-", "one ", "uni", "usur"]);
+    format!("{} {name}", if vowel { "an" } else { "a" })
+}
+
 /// Replaces characters that could control a terminal.
 pub(crate) fn visible(text: &str) -> String {
     text.chars().map(|it| if it == '\n' || is_harmful(it) { '\u{fffd}' } else { it }).collect()

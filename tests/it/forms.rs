@@ -70,6 +70,10 @@ fn errors_of_sfen_have_places() {
         ("sfen 4k4/9/9/9/9/9/9/9/4K4 b - 1 2", 33, "follow"),
         ("sfen 4k4/9/9/9/4+K4/9/9/9/4K4 b - 1", 16, ""),
         ("sfen", 4, "empty"),
+        // What can never be in a hand, in any form.
+        ("sfen 4k4/9/9/9/9/9/9/9/4K4 b K 1", 29, "a pool never contains a king"),
+        ("sfen 4k4/9/9/9/9/9/9/9/4K4 b 255P3P 1", 33, "more than 255 pieces of a kind"),
+        ("4k4/9/9/9/9/9/9/9/4K4[Gk] w - - 0 1", 23, "a pool never contains a king"),
     ] {
         let errors = parse_position(&shogi, text).expect_err(text);
         assert!(start == 0 || errors[0].start == start, "{text}: {}", render(text, &errors));

@@ -330,23 +330,28 @@ impl PositionParser<'_> {
         for (seat, item) in self.groups(value) {
             let found = self.kinds().find(|(_, letter)| *letter == item.text).map(|it| it.0);
             match found {
-                Some(KindId(kind)) if self.book().pool_pieces >> kind & 1 == 0 => {
-                    let piece = self.book().kinds[kind as usize].label.clone();
-                    self.error(item.range(), Reason::NotInPool { piece }, "leave it out");
-                }
-                Some(KindId(kind)) => {
-                    let count = &mut self.setup.pool[seat.index()][kind as usize];
-                    match count.checked_add(1) {
-                        Some(more) => *count = more,
-                        None => self.error(item.range(), Reason::FullPool, ""),
-                    }
-                }
+                Some(kind) => self.hold(seat, kind, 1, item),
                 None => {
                     let expected = self.letters();
                     let help = format!("the letters of the pieces are {}", expected.join(", "));
                     self.error(item.range(), Reason::UnknownLetter { letter: item.quoted(), expected }, help);
                 }
             }
+        }
+    }
+
+    /// Adds pieces to the pool of a player, or explains why it cannot have them.
+    pub(super) fn hold(&mut self, seat: SeatId, kind: KindId, count: u8, item: TextSlice) {
+        if self.book().pool_pieces >> kind.0 & 1 == 0 {
+            let piece = self.book().kinds[kind.index()].label.clone();
+            self.error(item.range(), Reason::NotInPool { piece }, "leave it out");
+            return;
+        }
+        let held = self.setup.pool.get_mut(seat.index()).and_then(|it| it.get_mut(kind.index()));
+        let Some(held) = held else { return };
+        match held.checked_add(count) {
+            Some(more) => *held = more,
+            None => self.error(item.range(), Reason::FullPool, ""),
         }
     }
 

@@ -3,7 +3,7 @@
 //! Input: a refusal of that part. Output: its sentence, or its code. Does not know how the move itself is judged.
 
 use crate::notation::moves::print_move;
-use crate::notation::name::kind_name;
+use crate::notation::name::{a, kind_name};
 use crate::policy::GateOpens;
 use crate::rulebook::{KindId, Rulebook};
 use crate::rules::{Move, PlacementObstacle, Position, Refusal};
@@ -27,7 +27,7 @@ pub(super) fn placement(position: &Position, mv: Move, refusal: &Refusal) -> Str
             let mut legal = position.legal_moves_from(mv.from).into_iter();
             let example = legal.find(|it| it.placing(None) == mv);
             let example = example.map_or_else(String::new, |it| format!(", as in `{}`", print_move(position, it)));
-            format!("The move must end with a {}: name its square{example}.", kind_name(book, *kind))
+            format!("The move must end with {}: name its square{example}.", a(kind_name(book, *kind)))
         }
         Refusal::NowhereToPlace { kind } => {
             format!("After this move there is no square for the {}, so the move is illegal.", kind_name(book, *kind))

@@ -6,6 +6,7 @@
 use super::refusal::{kind, kinds};
 use super::{cited, piece_text};
 use crate::board::Square;
+use crate::notation::name::a;
 use crate::notation::seat_title;
 use crate::rulebook::{KindId, Rulebook};
 use crate::rules::{Move, Piece, Position};
@@ -17,9 +18,9 @@ pub(super) fn no_such_promotion(book: &Rulebook, mv: Move, mover: &str, into: &[
         ([], _) => format!("The {mover} does not promote on {to}."),
         (_, Some(wish)) if wish.index() < book.kinds.len() => {
             let wish = kind(book, wish);
-            format!("On {to} the {mover} cannot promote to a {wish}. It can promote to a {}.", kinds(book, into))
+            format!("On {to} the {mover} cannot promote to {}. It can promote to {}.", a(wish), a(&kinds(book, into)))
         }
-        _ => format!("On {to} the {mover} can promote to a {}.", kinds(book, into)),
+        _ => format!("On {to} the {mover} can promote to {}.", a(&kinds(book, into))),
     }
 }
 

@@ -5,7 +5,7 @@
 //! the ban and its exceptions. Makes no decisions.
 
 use crate::board::Square;
-use crate::notation::name::{capital, kind_name};
+use crate::notation::name::{a, capital, kind_name};
 use crate::notation::{joined, seat_title};
 use crate::policy::MaterialCount;
 use crate::rulebook::{Ban, KindId, Rulebook, SeatId};
@@ -97,7 +97,7 @@ fn binding(book: &Rulebook, ban: &Ban) -> String {
     let bound = |kind: &KindId| tests().all(|it| it.kind.is_none_or(|it| it >> kind.0 & 1 != 0));
     let names: Vec<&str> = all.filter(bound).map(|it| kind_name(book, it)).collect();
     match (names.len() < book.kinds.len(), partly) {
-        (true, false) => format!(" with a {}", joined(&names, "or")),
+        (true, false) => format!(" with {}", a(&joined(&names, "or"))),
         (_, true) => " with some of their pieces".to_owned(),
         (false, false) => String::new(),
     }

@@ -7,7 +7,7 @@ use super::protection::uncapturable;
 use super::{Explanation, cited, parts, piece_text, pieces_text, promotion};
 use crate::board::{Heading, Square};
 use crate::notation::moves::{captured, print_move};
-use crate::notation::name::{UNKNOWN, capital, count_text, kind_letter, kind_name};
+use crate::notation::name::{UNKNOWN, a, capital, count_text, kind_letter, kind_name};
 use crate::notation::position::usual_letters;
 use crate::notation::{joined, seat_title};
 use crate::policy::{MaterialCount, Role};
@@ -368,7 +368,7 @@ fn barrier_refusal(
         (None, Some(bound)) if action != Action::Quiet => format!("no {bound} may capture across it"),
         (None, Some(bound)) => format!("no {bound} may cross it"),
         (Some(allowed), None) => format!("only {allowed} may cross it"),
-        (Some(allowed), Some(bound)) => format!("a {bound} may cross it only for {allowed}"),
+        (Some(allowed), Some(bound)) => format!("{} may cross it only for {allowed}", a(bound)),
     };
     let here = match action {
         _ if allowed.is_none() => "",

@@ -113,10 +113,7 @@ impl<'a> PositionParser<'a> {
                 self.error(item.range(), kind, "write only letters of pieces between the brackets");
                 continue;
             };
-            let seat = usize::from(letter.is_ascii_lowercase());
-            if let Some(count) = self.setup.pool.get_mut(seat).and_then(|it| it.get_mut(kind.index())) {
-                *count = count.saturating_add(1);
-            }
+            self.hold(SeatId(u8::from(letter.is_ascii_lowercase())), kind, 1, item);
         }
     }
 

@@ -242,10 +242,8 @@ impl<'a> PositionParser<'a> {
                     continue;
                 }
             };
-            let seat = usize::from(letter.is_some_and(|it| it.is_ascii_lowercase()));
-            if let Some(held) = self.setup.pool.get_mut(seat).and_then(|it| it.get_mut(kind.index())) {
-                *held = held.saturating_add(count);
-            }
+            let seat = SeatId(u8::from(letter.is_some_and(|it| it.is_ascii_lowercase())));
+            self.hold(seat, kind, count, item);
         }
     }
 }
