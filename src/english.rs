@@ -35,7 +35,11 @@ mod page;
 mod phrases;
 mod possible;
 mod seams;
+#[cfg(feature = "cli")]
+mod sheets;
 mod squares;
+#[cfg(feature = "cli")]
+mod summary;
 mod terms;
 mod words;
 

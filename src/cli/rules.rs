@@ -52,7 +52,8 @@ pub(super) fn run(args: &RulesArgs, io: &mut Io<'_>) -> ExitResult {
         // A chapter needs no board to play on.
         RulesFormat::Html if args.chapter.is_none() => {
             let board = Drawing::new(&loaded.variant, None).show(&[], &View::default());
-            html_with_board(&document, |it| svg(&it.position, &it.view()), &board)
+            let squares = loaded.variant.rulebook().board().len();
+            html_with_board(&document, |it| svg(&it.position, &it.view()), &board, squares)
         }
         RulesFormat::Html => html(&document, |it| svg(&it.position, &it.view())),
     };

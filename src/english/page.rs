@@ -3,6 +3,8 @@
 //! Contains: [`html`]. Input: a [`Document`] and a function that draws a board. Output: HTML. Does not know: how a
 //! board is drawn.
 
+#[cfg(feature = "cli")]
+use super::sheets::sheets;
 use crate::document::{Diagram, Document, body, page};
 
 const STYLE: &str = "
@@ -49,11 +51,17 @@ pub fn html(document: &Document, draw: impl FnMut(&Diagram) -> String) -> String
     rulebook_page(document, &body(document, draw))
 }
 
-/// Returns the document as a page that prints an empty board on its last sheet. `board` is the HTML of this board.
+/// Returns the document as a page that ends with sheets for the table. `board` is the HTML of the empty board, and
+/// `squares` the number of its squares.
 #[cfg(feature = "cli")]
-pub(crate) fn html_with_board(document: &Document, draw: impl FnMut(&Diagram) -> String, board: &str) -> String {
-    let sheet = format!("<div class=\"sheet\">\n<h2>Empty board</h2>\n{board}\n</div>\n");
-    rulebook_page(document, &(body(document, draw) + &sheet))
+pub(crate) fn html_with_board(
+    document: &Document,
+    draw: impl FnMut(&Diagram) -> String,
+    board: &str,
+    squares: usize,
+) -> String {
+    let sheets = sheets(document, board, squares);
+    rulebook_page(document, &(body(document, draw) + &sheets))
 }
 
 fn rulebook_page(document: &Document, body: &str) -> String {

@@ -34,9 +34,22 @@ fn rules_have_three_formats() {
     assert!(code == 0 && markdown.starts_with("# Chess\n") && markdown.contains("```text\n8  bR bN"), "{markdown}");
     let (code, page, _) = ask(&["rules", "chess", "--format", "html"], "");
     assert!(code == 0 && page.starts_with("<!doctype html>") && page.contains("data-square=\"e2\" data-x="), "{page}");
-    // The last sheet of a printed page is an empty board. A chapter has none.
+    // The last sheet of a printed page is an empty board. A chapter has none. Chess needs no summary.
     let (_, sheet) = page.split_once("<div class=\"sheet\">").expect("an empty board");
+    assert!(!page.contains("class=\"sheet summary\""), "{page}");
     assert!(sheet.matches("class=\"square t").count() == 64 && !sheet.contains("href=\"#tf-rook\""), "{sheet}");
+    // A board with more squares follows in quarters at twice the size. They refer to it, so its squares are there once.
+    assert!(!sheet.contains("Large board"), "{sheet}");
+    let (_, ring, _) = ask(&["rules", "3-man-chess", "--format", "html"], "");
+    let (_, sheets) = ring.split_once("<svg id=\"empty-board\"").expect("an empty board");
+    assert_eq!(sheets.matches("class=\"square t").count(), 144);
+    let (_, table) = ring.split_once("<div class=\"sheet summary\">").expect("a summary");
+    for part in
+        ["The last player in play wins. White moves first", "<li>Lines run around the ring", "Capturing a king", "1/2"]
+    {
+        assert!(table.contains(part), "{part}: {table}");
+    }
+    assert_eq!(sheets.matches("<use href=\"#empty-board\"").count(), 4);
     let (_, chapter, _) = ask(&["rules", "chess", "--format", "html", "--chapter", "check"], "");
     assert!(chapter.contains("<h1>") && !chapter.contains("class=\"sheet\""), "{chapter}");
     let (code, input, _) = ask(&["rules", "-"], "name = \"Other\"\nextends = [\"chess\"]\n");
