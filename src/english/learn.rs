@@ -29,6 +29,7 @@ mod mates;
 mod needs;
 mod openings;
 mod pawn_steps;
+mod points;
 mod promotion_moves;
 mod promotions;
 mod rivals;
@@ -51,6 +52,12 @@ use crate::policy::{Role, TagOn};
 use crate::rulebook::SeatId;
 use crate::rules::Position;
 
+/// Title of the list of differences.
+pub(super) const DIFFERENCES: &str = "Main differences from chess";
+
+/// Id of the chapter on the end of the game.
+pub(super) const THE_END: &str = "rule-end";
+
 impl RulesWriter<'_> {
     /// Writes the goal, the board, the moves, the special rules and the end of the game.
     pub(super) fn learn(&mut self, start: Option<Position>) {
@@ -67,7 +74,7 @@ impl RulesWriter<'_> {
             let paths = if self.book.seats.len() > 2 { self.pawn_arrows() } else { Vec::new() };
             self.out.diagram(Diagram { notes, paths, ..Diagram::new(start) });
         }
-        self.out.heading(2, "Main differences from chess");
+        self.out.heading(2, DIFFERENCES);
         let differences = self.differences();
         self.out.list(differences);
         self.out.anchored_heading(2, "rule-board", "The board");

@@ -51,8 +51,8 @@ const DRAFTS: &[(&str, &[&str], &[&str])] = &[
     (
         "extends = [\"trichess\"]\n[piece.fence]\nletter = \"F\"\nmovement = \"none\"\nrole = \"piece\"\n\
          [blocker]\npiece = \"fence\"\nplacing = \"one-more\"\non = { zone = \"territory\", of = \"owner\" }\n",
-        &["It may be placed only in your territory."],
-        &["placed only in its owner's"],
+        &["It may be placed only in your territory, where the square is empty after the move."],
+        &["placed only in its owner's", "Every square"],
     ),
     (
         "extends = [\"trichess\"]\n[outcome.zed]\n\

@@ -220,7 +220,7 @@ impl RulesWriter<'_> {
         let after = |it: usize, what: &str| {
             format!("{} may not make {what} after which {} attacks {}'s king", title(it), title(it + 1), title(it + 2))
         };
-        let why = format!("{0} moves before {1}, so {1} could not end this check first", title(1), title(2));
+        let why = format!("{0} would move before {1}, so {1} could not answer this check", title(1), title(2));
         format!("{SHIELD} {}: {why}. Likewise, {}, and {}.", after(0, "a move"), after(1, "a move"), after(2, "a move"))
     }
 
@@ -231,7 +231,7 @@ impl RulesWriter<'_> {
         let title = |it: usize| seat_title(self.book, SeatId(it as u8));
         (roles == (Some(Who::Next), Some(Who::Previous)) && self.book.seats.len() == 3).then(|| {
             format!(
-                "only attacks by the next player matter. You may attack a king yourself. After a move by {0}, {2} may be attacking \
+                "only attacks by the next player matter. You yourself may check either opponent. After a move by {0}, {2} may be attacking \
                  {1}'s king, because {1} moves next and can respond.",
                 title(0),
                 title(1),

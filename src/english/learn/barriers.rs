@@ -72,7 +72,7 @@ impl RulesWriter<'_> {
                 match (each_route, widest.and_then(|it| self.leaps_by_section(it))) {
                     (false, _) => String::new(),
                     (true, Some(_)) => format!(
-                        " {} have no such choice: for them, only the first point above counts.",
+                        " {} have no such choice: only the squares where they start and end count.",
                         capital(&joined(&leapers, "and"))
                     ),
                     (true, None) => format!(

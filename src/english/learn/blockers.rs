@@ -7,7 +7,7 @@ use super::super::RulesWriter;
 use super::super::phrases::{a, capital, place};
 use super::super::words::InWords;
 use super::special::SpecialRule;
-use crate::policy::{OwnKing, Placing};
+use crate::policy::{OwnKing, PlacementReach, Placing};
 
 impl RulesWriter<'_> {
     /// Returns the rule for placing blockers, which chess does not have.
@@ -15,12 +15,18 @@ impl RulesWriter<'_> {
         let (rule, book) = (&self.def.blocker.as_ref()?.value, self.book);
         let compiled = book.blocker.as_ref()?;
         let label = &book.kinds[compiled.kind.index()].label;
+        let is_restricted = rule.on.is_some();
+        let reach = match (is_restricted, rule.reach.value) {
+            // The squares are listed below.
+            (true, PlacementReach::Anywhere) => "",
+            (_, reach) => reach.told(),
+        };
         let text = format!(
-            "Each move ends with the placement of {}, which belongs to no player. {} {} A move without a possible \
+            "Each move ends with the placement of {}, which belongs to no player. {}{}{reach} A move without a possible \
              placement is illegal.",
             a(label),
             rule.placing.value.told(),
-            rule.reach.value.told()
+            if reach.is_empty() { "" } else { " " },
         );
         let mut points = Vec::new();
         let names: Vec<&str> = compiled.start.iter().map(|it| book.board.name(*it)).collect();
@@ -29,17 +35,21 @@ impl RulesWriter<'_> {
         }
         points.extend(rule.on.as_ref().map(|it| {
             // A blocker has no owner: the squares are those of the player who places it.
-            format!("It may be placed only {}.", place(book, &it.value).replace("its owner's", "your"))
+            format!(
+                "It may be placed only {}, where the square is empty after the move.",
+                place(book, &it.value).replace("its owner's", "your")
+            )
         }));
         points.push(format!(
             "The {label} blocks its square and the lines across it. It attacks nothing and cannot be captured."
         ));
+        let left = match is_restricted {
+            true => "The square that the piece has left counts as empty",
+            false => "The square that the piece has left can be chosen",
+        };
         points.push(match compiled.placing {
-            Placing::SameOne => {
-                "The square that the piece has left can be chosen, but not the old square of the blocker."
-                    .replace("blocker", label)
-            }
-            Placing::OneMore => "The square that the piece has left can be chosen.".to_owned(),
+            Placing::SameOne => format!("{left}, but not the old square of the {label}."),
+            Placing::OneMore => format!("{left}."),
         });
         if book.check.own_king == OwnKing::KeptSafe {
             points

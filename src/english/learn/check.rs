@@ -393,8 +393,8 @@ impl RulesWriter<'_> {
             return Vec::new();
         }
         let mut text = vec![
-            "If another player moves before the player in check, that player may make any legal move. They may end the check, for \
-             example by capturing the checking piece, but do not have to."
+            "Another player may move before the player in check. This other player may make any legal move. It may end the check, for \
+             example by capturing the checking piece, but it does not have to."
                 .to_owned(),
         ];
         if book.check.attackers == Attackers::LivingOpponents && book.teams.is_empty() {

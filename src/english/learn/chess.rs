@@ -276,7 +276,8 @@ impl RulesWriter<'_> {
         // A rule on who can capture comes before the rule on when.
         let is_on_who = barriers.starts_with(" Only ");
         text.push_str(if is_on_who { &barriers } else { "" });
-        if several || it.window.value != Window::UntilOwnTurn {
+        // Chess has one turn of the opponent in between, unless a player may move twice.
+        if several || it.window.value != Window::UntilOwnTurn || self.book.has_extra_turns() {
             text.push_str(&format!(" {}", it.window.told()));
         }
         if by_all {

@@ -15,7 +15,7 @@ use crate::board::Square;
 use crate::definition::value::Name;
 use crate::definition::{Ban as WrittenBan, BarrierDef, BarrierOpens, WithUnless};
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{CheckState, Choice, NameForm, OpenEvent, Role, Then, Travel, Who};
+use crate::policy::{CheckState, Choice, IfNone, NameForm, OpenEvent, Role, Then, Travel, Who};
 use crate::rulebook::{Ban, Barrier, Kind, SeatId, Team, Zone};
 
 /// Maximum number of words of a special rule in the list of differences.
@@ -236,13 +236,14 @@ impl RulesWriter<'_> {
         let piece = capital(&one_of(book, &found.pieces));
         let exchanged = found.choice.value == Choice::FromPool;
         let place = self.promotes_where(found);
+        let if_any = if found.if_none.value == IfNone::Stays { ", if there is one" } else { "" };
         let is_known = place.contains("owner's zone “last rank”") || place.contains("last rank");
         match (exchanged, is_known) {
             (true, true) => {
-                Some(format!("{piece} that promotes is exchanged for one of its owner's pieces that were captured."))
+                Some(format!("{piece} that promotes is exchanged for one of its owner's captured pieces{if_any}."))
             }
             (true, false) => {
-                Some(format!("{piece} {place}: it is exchanged for one of its owner's pieces that were captured."))
+                Some(format!("{piece} {place}: it is exchanged for one of its owner's captured pieces{if_any}."))
             }
             (false, false) => {
                 let path = self.pawn_path().unwrap_or_default();

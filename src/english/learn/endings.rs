@@ -4,13 +4,14 @@
 //! with an example where points depend on the players. Does not know: the order in which endings are tested.
 
 use super::super::RulesWriter;
-use super::super::phrases::{capital, count, every, exceptions, position, unit_of};
+use super::super::phrases::{capital, count, every, exceptions, position};
 use super::super::possible::is_only_claimed;
 use super::super::words::InWords;
+use super::points::{grouped, sentence};
 use super::standings::{Roles, rest, standings};
 use crate::definition::PositionTest;
 use crate::document::Table;
-use crate::notation::name::{joined, points_text, seat_title};
+use crate::notation::name::{joined, seat_title};
 use crate::policy::{self, CheckState, Points, Then, Who};
 use crate::rulebook::{Claim, Outcome, OutcomeId, Player, Rulebook, SeatId};
 use crate::sorting::CompactSort;
@@ -171,7 +172,12 @@ impl RulesWriter<'_> {
             _ => self.mover_name(&outcome.name),
         };
         let by_mover = outcome.mating_player == Some(policy::MatingPlayer::Mover);
-        let chief = if by_mover { mover } else { "the player who gives checkmate" };
+        let chief = match outcome.mating_player {
+            _ if by_mover => mover,
+            // Another player's move may have opened the line of the mating piece.
+            Some(policy::MatingPlayer::SoleSufficient) => "the opponent whose attacks are enough alone",
+            _ => "the player who gives checkmate",
+        };
         let mut text = sentence(&outcome.score, &|who| match rest(self.book, &outcome.score, who) {
             Some(rest) => rest.to_owned(),
             None => in_words(self.book, who, mover, victim, chief),
@@ -181,9 +187,10 @@ impl RulesWriter<'_> {
         let by_turn = outcome.score.iter().any(|it| it.0 == Who::Next || it.0 == Who::Previous);
         // Points by the order of play are clearer with the names of the players alone.
         if by_turn && self.book.seats.len() == 3 && !examples.is_empty() {
+            let relative_to = if mover == victim { "them" } else { mover };
             let after = |who: Player| match who {
-                Player::Role(Who::Next) => "the next player".to_owned(),
-                Player::Role(Who::Previous) => "the previous player".to_owned(),
+                Player::Role(Who::Next) => format!("the player after {relative_to}"),
+                Player::Role(Who::Previous) => format!("the player before {relative_to}"),
                 who => in_words(self.book, who, mover, victim, chief),
             };
             let grouped = grouped(&outcome.score, mover, &after);
@@ -354,14 +361,14 @@ fn scores_before_the_end(book: &Rulebook) -> bool {
     }) || book.claims.iter().any(|it| it.then == policy::ClaimThen::Eliminate && scores(&it.score))
 }
 
-/// Says why a checkmated player scores, and why the previous player scores less, after a space.
+/// Says why a checkmated player scores, and why the player before them scores less, after a space.
 pub(super) fn why_the_victim_scores(outcome: &Outcome) -> String {
     let points = |who: Who| outcome.score.iter().find(|it| it.0 == who).map(|it| it.1);
     let victim = points(Who::Victim).filter(|it| *it > Points::default());
     let (Some(victim), Some(0)) = (victim, outcome.when.mates_alone) else { return String::new() };
     let less = match points(Who::Previous) {
         Some(it) if it < victim => {
-            " The previous player scores less, because their move caused this mate or did not prevent it."
+            " The player before them scores less: that player made the last move, which caused this mate or did not prevent it."
         }
         _ => "",
     };
@@ -387,40 +394,6 @@ pub(super) fn in_words(book: &Rulebook, player: Player, mover: &str, victim: &st
         Who::Previous => format!("the player who moves before {mover}"),
         other => every(other).to_owned(),
     }
-}
-
-/// The points as a sentence after a space: ` 3 points for the player who gives checkmate, 0 for every other player.`
-fn sentence(score: &[(Player, Points)], name: &dyn Fn(Player) -> String) -> String {
-    let mut score = score.to_vec();
-    score.compact_sort_by_key(|it| std::cmp::Reverse(it.1));
-    let mut parts: Vec<String> = score.iter().map(|it| format!("{} for {}", points_text(it.1), name(it.0))).collect();
-    let Some(first) = parts.first_mut() else { return String::new() };
-    let points = points_text(score[0].1);
-    let unit = unit_of(&points);
-    *first = first.replacen(" for ", &format!(" {unit} for "), 1);
-    format!(" {}.", parts.join(", "))
-}
-
-/// The points as a sentence after a space, with the players of equal points together. The player to move comes first.
-fn grouped(score: &[(Player, Points)], first: &str, name: &dyn Fn(Player) -> String) -> String {
-    let mut groups: Vec<(Points, Vec<String>)> = Vec::new();
-    let mut score = score.to_vec();
-    score.compact_sort_by_key(|it| (std::cmp::Reverse(it.1), name(it.0) != first));
-    for (player, points) in score {
-        match groups.iter_mut().find(|it| it.0 == points) {
-            Some(it) => it.1.push(name(player)),
-            None => groups.push((points, vec![name(player)])),
-        }
-    }
-    let one = |(at, (points, players)): (usize, &(Points, Vec<String>))| {
-        let points = points_text(*points);
-        let unit = unit_of(&points);
-        let unit = if at == 0 { format!(" {unit}") } else { String::new() };
-        let each = if players.len() > 1 { " each" } else { "" };
-        format!("{points}{unit}{each} for {}", joined(players, "and"))
-    };
-    let parts: Vec<String> = groups.iter().enumerate().map(one).collect();
-    if parts.is_empty() { String::new() } else { format!(" {}.", parts.join(", ")) }
 }
 
 /// Explains a mate by one opponent or by several in words of players.

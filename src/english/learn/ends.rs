@@ -17,7 +17,7 @@ use crate::rulebook::{self, Barrier, BarrierOpening, Kind, Outcome, OutcomeId};
 impl RulesWriter<'_> {
     /// Writes the endings, the fate of eliminated players, agreements and the table of points.
     pub(super) fn how_the_game_ends(&mut self) {
-        self.out.anchored_heading(2, "rule-end", "The end");
+        self.out.anchored_heading(2, super::THE_END, "The end");
         let intro = match self.possible.elimination {
             true if self.scores_only_at_the_end() => {
                 "This table shows every way in which a player is eliminated and every way in which the game ends. The points \
@@ -254,7 +254,9 @@ impl RulesWriter<'_> {
             }
             (true, army) => {
                 let captured = self.possible.king_capture;
+                let has_kings = self.book.kinds.iter().any(|it| it.role == Role::Royal);
                 let king = match (army, self.book.king, captured) {
+                    _ if !has_kings => String::new(),
                     (_, King::Removed, _) => self.book.king.told().to_owned(),
                     (Army::TakenOver, ..) => format!(
                         "Their king stays on the board{}. It cannot move, and it can be captured.",
@@ -272,7 +274,8 @@ impl RulesWriter<'_> {
                     true => " A frozen player is treated like this until they return.",
                     false => "",
                 };
-                format!("{} {king}{}{opens} {turns}{frozen}", army.told(), self.left_behind())
+                let king = if king.is_empty() { king } else { format!(" {king}") };
+                format!("{}{king}{}{opens} {turns}{frozen}", army.told(), self.left_behind())
             }
         }
     }

@@ -148,8 +148,8 @@ impl RulesWriter<'_> {
         let may = |is_allowed: bool, gives: bool| match (is_allowed, gives || !check, written.check_by.value) {
             (false, ..) => "no",
             (true, true, _) => "yes",
-            (true, false, CheckBy::AnyPiece) => "only without check",
-            (true, false, CheckBy::MovedPiece) => "only if it gives no check",
+            (true, false, CheckBy::AnyPiece) => "yes, if no piece of yours then gives check",
+            (true, false, CheckBy::MovedPiece) => "yes, if the piece then gives no check",
         };
         let row = |state: &str, it: Permissions| {
             let moves = [may(it.quiet, it.give_check), may(it.capture, it.give_check)].map(Cell::from);

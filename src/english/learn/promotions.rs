@@ -231,26 +231,21 @@ impl RulesWriter<'_> {
             (
                 format!("at least one that is not {}", a(label)),
                 format!(
-                    "The owner must exchange the {label} for any captured piece, as they choose, even for {}.",
+                    "The owner must choose a captured piece and exchange the {label} for it. Choosing {} changes nothing.",
                     a(label)
                 ),
             ),
-            (
-                format!("only {all}, or none"),
-                format!(
-                    "The {label} stays {} for the rest of the game. An exchange for a captured {label} changes nothing.",
-                    a(label)
-                ),
-            ),
+            (format!("only {all}, or none"), format!("The {label} stays {}.", a(label))),
         ] {
             table.row([Cell::from(which), Cell::from(what)]);
         }
         let mut points = vec![
             format!("{} {}", it.appears.told(), fill(it.pays.told(), &[("given", &format!("The {label}"))])),
             format!(
-                "{} that is then on the promotion square can never move again, but it can be captured. It attacks nothing, so \
-                 it gives no check and guards no square.",
-                capital(&a(label))
+                "{} that stays {} can never move again, even if its owner loses another piece later. It can be captured. It \
+                 attacks nothing, so it gives no check and guards no square.",
+                capital(&a(label)),
+                a(label)
             ),
         ];
         points.extend(self.exchanged_losses());

@@ -159,8 +159,7 @@ impl RulesWriter<'_> {
         })
     }
 
-    /// Two routes of a leap across an edge as examples, after a space. The second one takes the short leg first, or begins with
-    /// another step.
+    /// The routes of a leap across an edge if the order of its legs matters, or else two examples, after a space.
     fn example_routes(&self, kind: KindId, from: Square, across: &[Square]) -> Option<String> {
         let (long, short) = self.book.kinds[kind.index()].movement.atoms.iter().find_map(|it| match it.shape {
             AtomShape::Oblique(long, short) if !it.lame => Some((long, short)),
@@ -178,15 +177,16 @@ impl RulesWriter<'_> {
         };
         let one = first.first()?;
         let legs = |a: u8, b: u8| format!("{}, then {}", some(a.into(), "step", "steps"), count(b.into()));
-        if let Some(other) = second.iter().find(|it| first.iter().all(|path| ends(path) != ends(it))) {
-            let (a, b) = (legs(long, short), legs(short, long));
-            return Some(format!(" For example, {} takes {a} to the side; {} takes {b}.", name(one), name(other)));
+        // If the order of the steps matters, one route to each square spares the reader the search.
+        if second.iter().any(|it| first.iter().all(|path| ends(path) != ends(it))) {
+            let all: Option<Vec<String>> = across.iter().map(|it| self.leap_path(kind, from, *it)).collect();
+            return all.map(|it| format!(" The routes: {}.", joined(&it, "and")));
         }
         let other = first.iter().find(|it| it.first() != one.first() && ends(it) != ends(one));
         let other = other.map_or_else(String::new, |it| format!(" or {}", name(it)));
         Some(format!(
             " It takes {} to the side, for example {}{other}.",
-            legs(long, short).replacen(" step", " straight step", 1),
+            legs(long, short).replacen(',', " like a rook,", 1),
             name(one)
         ))
     }

@@ -187,7 +187,7 @@ super::told! {
         OwnTurn = "This is possible only on the player's own turn, and it does not use the turn.",
     }
     IfRefused at "Claim.if-refused" {
-        PlayOn = "They decline by saying no or by making a move. Then the game goes on. A move by the player who made the offer does not withdraw it.",
+        PlayOn = "They decline by saying no or by making a move. Then the game goes on. The offer stays open when the player who made it moves.",
     }
     ClaimThen at "Claim.then" {
         End = "Then the game ends.",

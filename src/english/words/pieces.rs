@@ -108,7 +108,7 @@ super::told! {
     }
     Placing at "Blocker.placing" {
         SameOne = "There is only one: it moves to another square, and if it is not on the board yet, it is put there.",
-        OneMore = "Each move adds one. They never move and never leave the board.",
+        OneMore = "Each move adds one. Those on the board stay where they are.",
     }
     PlacementReach at "Blocker.reach" {
         Anywhere = "Every square that is empty after the move can be chosen.",

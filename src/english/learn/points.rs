@@ -1,0 +1,44 @@
+//! Points as sentences.
+//!
+//! Contains: [`sentence`] and [`grouped`]. Input: the points of an outcome, and a name for each player. Output: one
+//! sentence after a space. Does not know: outcomes.
+
+use super::super::phrases::unit_of;
+use crate::notation::name::{joined, points_text};
+use crate::policy::Points;
+use crate::rulebook::Player;
+use crate::sorting::CompactSort;
+
+/// The points as a sentence after a space: ` 3 points for the player who gives checkmate, 0 for every other player.`
+pub(super) fn sentence(score: &[(Player, Points)], name: &dyn Fn(Player) -> String) -> String {
+    let mut score = score.to_vec();
+    score.compact_sort_by_key(|it| std::cmp::Reverse(it.1));
+    let mut parts: Vec<String> = score.iter().map(|it| format!("{} for {}", points_text(it.1), name(it.0))).collect();
+    let Some(first) = parts.first_mut() else { return String::new() };
+    let points = points_text(score[0].1);
+    let unit = unit_of(&points);
+    *first = first.replacen(" for ", &format!(" {unit} for "), 1);
+    format!(" {}.", parts.join(", "))
+}
+
+/// The points as a sentence after a space, with the players of equal points together. The player to move comes first.
+pub(super) fn grouped(score: &[(Player, Points)], first: &str, name: &dyn Fn(Player) -> String) -> String {
+    let mut groups: Vec<(Points, Vec<String>)> = Vec::new();
+    let mut score = score.to_vec();
+    score.compact_sort_by_key(|it| (std::cmp::Reverse(it.1), name(it.0) != first));
+    for (player, points) in score {
+        match groups.iter_mut().find(|it| it.0 == points) {
+            Some(it) => it.1.push(name(player)),
+            None => groups.push((points, vec![name(player)])),
+        }
+    }
+    let one = |(at, (points, players)): (usize, &(Points, Vec<String>))| {
+        let points = points_text(*points);
+        let unit = unit_of(&points);
+        let unit = if at == 0 { format!(" {unit}") } else { String::new() };
+        let each = if players.len() > 1 { " each" } else { "" };
+        format!("{points}{unit}{each} for {}", joined(players, "and"))
+    };
+    let parts: Vec<String> = groups.iter().enumerate().map(one).collect();
+    if parts.is_empty() { String::new() } else { format!(" {}.", parts.join(", ")) }
+}
