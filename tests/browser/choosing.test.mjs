@@ -164,3 +164,29 @@ test("a promotion is named, with a picture of every new piece", async ({ openGam
   await dialog.waitFor();
   assert(await dialog.getByRole("button", { name: "Promote to horse" }).locator("svg").count(), "the picture of the horse");
 });
+
+test("a piece dragged out of turn says whose turn it is", async ({ openGame }) => {
+  const { page } = await openGame({ variant: "chess" });
+  await drag(page, "e7", "e5");
+  await said(page, "it is White's turn");
+  assert((await refusal(page)).sentence.includes("White's turn"), "the refusal names the player");
+  // With a piece selected, the drag is no move of that piece.
+  await click(page, "d1");
+  await drag(page, "d7", "d5");
+  await said(page, "it is White's turn");
+});
+
+test("in a game of drops, a click on a square puts the only piece there", async ({ openGame }) => {
+  const { page } = await openGame({ variant: "gallery/flipello" });
+  const [drop, other] = await page.evaluate(async () => {
+    const state = await (await fetch(location.hash.replace("#play/", "/api/games/").split("?")[0])).json();
+    const legal = new Set(state.moves.map((it) => it.to));
+    const empty = [...document.querySelectorAll(".board .square")].map((it) => it.dataset.square);
+    const taken = new Set(state.pieces.map((it) => it.square));
+    return [[...legal][0], empty.find((it) => !legal.has(it) && !taken.has(it))];
+  });
+  await click(page, other);
+  assert((await refusal(page)).sentence.length > 10, "the reason of an illegal square");
+  await click(page, drop);
+  await waitForMoves(page, 1);
+});

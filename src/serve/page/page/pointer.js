@@ -14,6 +14,8 @@ export function pointers(board) {
   const { host, calls } = board;
   let drag = null;
   let dropped = false;
+  /** The square on which the button was pressed, and where. */
+  let pressed = null;
 
   const movePiece = (event) => {
     const screen = board.svg.getScreenCTM();
@@ -53,6 +55,7 @@ export function pointers(board) {
   host.addEventListener("pointerdown", (event) => {
     dropped = false;
     const square = event.target.closest?.(".square[data-square]")?.dataset.square;
+    pressed = { square, x: event.clientX, y: event.clientY };
     if (event.button !== 0 || !square || !calls.drop || !calls.lifts?.(square)) return;
     drag = { square, x: event.clientX, y: event.clientY, id: event.pointerId, piece: null, moving: false };
   });
@@ -103,6 +106,9 @@ export function pointers(board) {
       dropped = false;
       return;
     }
+    const moved = pressed && event.detail ? Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) : 0;
+    // A drag of a piece that may not move now: it is selected, which says why.
+    if (moved >= DRAG_THRESHOLD && board.piece(pressed.square)) return calls.lift?.(pressed.square);
     const square =
       event.target.closest?.(".square[data-square]")?.dataset.square ?? board.squareAt(event.clientX, event.clientY);
     if (!square) return;
