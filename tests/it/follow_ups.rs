@@ -33,6 +33,7 @@ const MISTAKES: &[(&str, &str, &str, &str, &str)] = &[
     ("chess", "parts/chess-pieces", "parts/chess-peices", "unknown-parent", "did you mean"),
     ("chess", "[zone.last-rank]", "[zones.last-rank]", "unknown-header", "did you mean `[zone.NAME]`?"),
     ("chess", "# Players", "[role]", "unknown-header", "`role` is a key: write it below `[piece.KIND]`"),
+    ("chess", "pawn   = [\"a2-h2\"]", "about = \"A game.\"", "misplaced-key", "move this line above"),
     // What a header lacks is the value of its misspelled key.
     ("chess", "extends = [\"parts", "extend = [\"parts", "unknown-key", "did you mean `extends`?"),
     ("chess", "files = 8", "file = 8", "unknown-key", "did you mean `files`?"),

@@ -37,7 +37,7 @@ pub fn parse(text: &str, file: u16, sink: &mut Diagnostics) -> Layer {
     let open = open_values(text);
     let closed = without(text, open.iter().map(|it| &it.entry));
     let (mut table, errors) = DeTable::parse_recoverable(&closed);
-    let mut reader = ValueReader { text, file, sink: &mut own, layer: Layer::default() };
+    let mut reader = ValueReader { text, file, sink: &mut own, layer: Layer::default(), top: Vec::new() };
     open.iter().for_each(|it| reader.open_value(it));
     // A duplicate leaves out nothing: the first key or header of that name counts.
     reader.layer.is_broken = !open.is_empty() || errors.iter().any(|it| it.message() != DUPLICATE);
@@ -76,6 +76,15 @@ fn broken_lines(text: &str, errors: &[toml::de::Error]) -> Vec<std::ops::Range<u
     lines.filter(|it| !text[it.clone()].trim_start().starts_with('[')).collect()
 }
 
+/// Reports whether a key of the top of the file is below a header with free keys, none of which is a text.
+fn is_lost(header: &HeaderDoc, word: &str, value: &Value) -> bool {
+    let is_free = matches!(header.holds, Holds::Free(_));
+    is_free
+        && word != "extends"
+        && matches!(value, Value::Text(_))
+        && owners_of(word).iter().any(|it| it.pattern.is_empty())
+}
+
 /// Asks whether the author meant a word.
 fn did_you_mean(word: &str) -> String {
     format!("did you mean `{word}`?")
@@ -112,6 +121,8 @@ struct ValueReader<'a> {
     file: u16,
     sink: &'a mut Diagnostics,
     layer: Layer,
+    /// Keys of the top of the file that are below a header.
+    top: Vec<(Spanned<String>, Spanned<Value>)>,
 }
 
 impl ValueReader<'_> {
@@ -176,6 +187,12 @@ impl ValueReader<'_> {
                 };
             if is_own {
                 match self.value(item, 0) {
+                    Some(value) if header.is_some_and(|it| is_lost(it, word, &value.value)) => {
+                        self.sink
+                            .error(Code::MisplacedKey, key_span, format!("`{word}` is a key of the top of the file"))
+                            .help("move this line above the first header");
+                        self.top.push((Spanned::new(word.to_owned(), key_span), value));
+                    }
                     Some(value) => own.entries.push((Spanned::new(word.to_owned(), key_span), value)),
                     None => self.layer.is_broken = true,
                 }
@@ -206,6 +223,9 @@ impl ValueReader<'_> {
         }
         let is_top = header.is_some_and(|it| it.pattern.is_empty());
         if is_top {
+            let is_new = |it: &(Spanned<String>, _)| own.entries.iter().all(|known| known.0.value != it.0.value);
+            let lost: Vec<_> = std::mem::take(&mut self.top).into_iter().filter(is_new).collect();
+            own.entries.extend(lost);
             self.layer.top = own;
         } else if let Some(doc) = header
             && (is_explicit || !own.entries.is_empty())
