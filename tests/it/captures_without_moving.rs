@@ -7,7 +7,7 @@ use super::books::{at, child, findings, game};
 use super::support::{ask, load};
 use threefold::ActionSpace;
 use threefold::notation::moves::coordinates;
-use threefold::notation::position::print;
+use threefold::notation::position::{print, print_list};
 use threefold::notation::sentence::explain;
 use threefold::notation::{parse_move, print_move, print_san};
 use threefold::rules::{Position, Variant};
@@ -130,4 +130,13 @@ fn the_rules_say_what_stays() {
         let words = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(words.contains(part), "{part}: {}", run.out);
     }
+}
+
+/// The pawn on b5 captures a5 en passant and stays: the explosion is around a5, and not around the passed a6.
+#[test]
+fn an_explosion_en_passant_is_around_the_captured_pawn() {
+    let explosion = "[explosion]\nsteps = [\"straight\"]\nimmune = [\"king\", \"rook\"]\nunharmed = [\"king\"]\n";
+    let variant = without_moving("chess", "\"pawn\", \"queen\"", explosion);
+    let position = at(&variant, "w:Kh1,Pb5,Na7,Nb4,Nb6 b:Kh8,Pa5,Nb7 turn=w ep=a6:a5:b");
+    assert_eq!(print_list(&after(&position, "b5-a6")), "w:Kh1,Nb4,Nb6,Na7 b:Kh8,Nb7 turn=b");
 }

@@ -32,10 +32,8 @@ impl State {
 
     /// Removes the pieces that a capture destroys.
     pub fn explode(&mut self, deed: &mut Deed) {
-        if deed.captured.is_none() {
-            return;
-        }
-        let squares = self.destroyed_at(deed.to);
+        let Some((victim, _)) = deed.captured else { return };
+        let squares = self.destroyed_at(if deed.stays { victim } else { deed.to });
         let before: Vec<(SeatId, usize)> = self.living().into_iter().map(|it| (it, self.kings(it).len())).collect();
         for square in &squares {
             let piece = self.pieces[square.index()].take().expect("a destroyed piece");

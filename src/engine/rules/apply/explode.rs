@@ -1,6 +1,7 @@
 //! Explosions: what a capture destroys around it.
 //!
-//! Input: the state after a capture, and the square where the capturing piece arrived. Output: the same state
+//! Input: the state after a capture, and the square where the capturing piece arrived, or the
+//! one of the captured piece if the other does not move. Output: the same state
 //! without the destroyed pieces, and the players whose kings were among them. Does not know whether the
 //! capture is legal.
 
@@ -10,11 +11,11 @@ use crate::rules::engine_move::Captured;
 use crate::rules::state::{PackedEnPassant, State};
 
 impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
-    /// Removes the pieces that a capture on `to` destroys, with their rights, and returns the players
+    /// Removes the pieces that an explosion on `center` destroys, with their rights, and returns the players
     /// whose kings were among them.
     #[inline(never)]
-    pub(super) fn explode(self, next: &mut State<W, T, N>, to: usize) -> SeatSet {
-        let destroyed = self.facts().destroyed(next, to);
+    pub(super) fn explode(self, next: &mut State<W, T, N>, center: usize) -> SeatSet {
+        let destroyed = self.facts().destroyed(next, center);
         let kings = self.facts().kings_destroyed(next, destroyed);
         for square in destroyed.iter() {
             let (ty, seat) = (next.type_at(square), next.seat_at(square));

@@ -110,8 +110,10 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         if stays {
             self.step_back(st, next, *done);
         }
-        if done.captured.is_some() && self.engine.plan.explodes {
-            done.kings_destroyed = self.explode(next, mv.to as usize);
+        if let Some(captured) = done.captured.filter(|_| self.engine.plan.explodes) {
+            // A capture en passant without moving explodes where the captured piece was.
+            let center = if stays { captured.square } else { mv.to };
+            done.kings_destroyed = self.explode(next, center as usize);
         }
         if self.engine.plan.converts {
             self.convert(next, mv.to as usize);
