@@ -113,6 +113,10 @@ pub(super) fn check(scope: &Scope, sink: &mut Diagnostics) {
     }
 }
 
+/// What two tests have in common: no moment.
+const NEVER_BOTH: &str =
+    "`repeated` is known only at the start of a turn, and `passed` only after a move: leave out one of them";
+
 fn wrong(span: Span, message: &str, help: &str, sink: &mut Diagnostics) {
     sink.error(Code::WrongMoment, span, message).help(help);
 }
@@ -155,7 +159,10 @@ fn position(test: &Spanned<PositionTest>, moment: Moment, sink: &mut Diagnostics
         );
     }
     if let Some(repeated) = it.repeated.as_ref().filter(|_| moment != Moment::TurnStart) {
-        let help = "move the test to an outcome under `turn-start` or `on-claim`";
+        let help = match it.passed.is_some() {
+            true => NEVER_BOTH,
+            false => "move the test to an outcome under `turn-start` or `on-claim`",
+        };
         wrong(repeated.span, "repetitions are counted only at the start of a turn", help, sink);
     }
     let with = it.attack.as_ref().map(|it| &it.value.with);
@@ -168,6 +175,9 @@ fn position(test: &Spanned<PositionTest>, moment: Moment, sink: &mut Diagnostics
     let of_captured = [it.captured.as_ref().map(|it| it.span), it.king_captured.as_ref().map(|it| it.span)];
     if let Some(passed) = it.passed.as_ref().filter(|_| matches!(moment, Moment::TurnStart | Moment::BeforeMove)) {
         let (text, help) = match moment {
+            Moment::TurnStart if it.repeated.is_some() => {
+                ("`passed` tests the last move, and not a position", NEVER_BOTH)
+            }
             Moment::TurnStart => {
                 ("at the start of a turn, no player has just passed", "name the outcome under `after-move` alone")
             }

@@ -120,12 +120,17 @@ pub(super) fn drops(conditions: &Conditions, kinds: &[Kind], sink: &mut Diagnost
                 .help("write one header for each kind, like `[drop.pawn]`");
         }
         let gives = into.iter().fold(if into.is_empty() { pieces } else { 0 }, |all, it| all | 1 << it.0);
-        if all
-            .iter()
-            .any(|it| it.pieces & pieces != 0 || kinds.clone().any(|kind| gives >> kind.0 & 1 != 0 && it.gives(kind)))
-        {
+        let given_twice = kinds.clone().find(|kind| gives >> kind.0 & 1 != 0 && all.iter().any(|it| it.gives(*kind)));
+        if all.iter().any(|it| it.pieces & pieces != 0) {
             sink.error(Code::BadKeys, table.pieces.span, "another `[drop]` header lists one of these pieces")
                 .help("list each kind in one header only");
+        } else if let Some(kind) = given_twice {
+            let label = &scope.definition.pieces[kind.index()].0.value;
+            let span = table.into.as_ref().map_or(table.pieces.span, |it| it.span);
+            sink.error(Code::BadKeys, span, format!("another `[drop]` header puts a `{label}` on the board, too"))
+                .help(
+                    "the text of a drop names only the new piece: give each kind one header, in `pieces` or in `into`",
+                );
         }
         let mut place = |it: &Option<_>| it.as_ref().and_then(|it| conditions.place(it, Seen::Owner, sink));
         let (on, not_on) = (place(&table.on), place(&table.not_on));

@@ -183,6 +183,11 @@ pub(super) fn rounds_across_eliminations(def: &crate::definition::Definition, bo
     ));
 }
 
+/// Reports whether an outcome waits for a draw: a repetition, moves without progress, or too few pieces for a mate.
+fn is_draw(when: &PositionTest) -> bool {
+    when.repeated.is_some() || when.halfmove_rounds.is_some() || when.mate_impossible
+}
+
 impl Linter<'_> {
     /// Warns if players are eliminated and the last one plays on alone, or the last ones leave together.
     pub(super) fn games_that_never_end(&mut self) {
@@ -191,11 +196,17 @@ impl Linter<'_> {
         let ends = |with: &dyn Fn(Option<u8>) -> bool| {
             settled(self.book).any(|it| it.then == Then::End && with(it.when.living))
         };
+        // A draw or a player without moves comes much later, if at all. The end of a team game may be of any kind.
+        let has_teams = !self.book.teams.is_empty();
+        let ends_otherwise = || {
+            let mut ends = settled(self.book).filter(|it| it.then == Then::End && it.when.living.is_none());
+            ends.any(|it| has_teams || !is_draw(&it.when) && it.when.stuck.is_none())
+        };
         // Players can leave at any time, so only an outcome for the last players ends the game then.
         let leaves = self.book.claims.iter().find(|it| it.then == ClaimThen::Eliminate);
         let first = match leaves.filter(|_| !ends(&|living| living.is_some())) {
             Some(claim) => Some(claim.name.as_str()),
-            None => eliminates(self.book, |_| true).filter(|_| !ends(&|living| living.is_none_or(|it| it == 1))),
+            None => eliminates(self.book, |_| true).filter(|_| !ends(&|living| living == Some(1)) && !ends_otherwise()),
         };
         let Some(first) = first else { return };
         let outcome = self.def.outcomes.iter().find(|it| it.0.value == *first).map(|it| it.0.span);
@@ -240,12 +251,9 @@ impl Linter<'_> {
         let Some(team) = book.teams.iter().find(cannot_fight) else { return };
         let size = team.seats.count_ones() as u8;
         // Other tests may also hold among partners: a piece reaches a square, or a player has enough points.
-        let may_end = |it: &Outcome| {
-            let is_draw = it.when.repeated.is_some() || it.when.halfmove_rounds.is_some() || it.when.mate_impossible;
-            match it.when.living {
-                Some(living) => (2..=size).contains(&living),
-                None => !is_draw && it.when.stuck.is_none(),
-            }
+        let may_end = |it: &Outcome| match it.when.living {
+            Some(living) => (2..=size).contains(&living),
+            None => !is_draw(&it.when) && it.when.stuck.is_none(),
         };
         let by_force =
             |it: &Outcome| it.when.stuck.is_some() || it.when.king_captured.is_some() || it.when.attack.is_some();

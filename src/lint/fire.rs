@@ -139,7 +139,11 @@ impl<'a> Linter<'a> {
         // If the moving piece receives the tag, it must be of a kind that can carry it.
         if tag.on == TagOn::Itself {
             let mut piece = set.piece.take().unwrap_or_default();
-            piece.kind = Some(piece.kind.unwrap_or(u32::MAX) & tag.pieces);
+            let kinds = piece.kind.unwrap_or(u32::MAX) & tag.pieces;
+            if kinds == 0 {
+                return Some("no piece in `pieces` makes such a move".to_owned());
+            }
+            piece.kind = Some(kinds);
             // Ignore a condition on the tag itself: it would recurse without end.
             piece.tag = None;
             set.piece = Some(piece);

@@ -313,3 +313,38 @@ fn help_offers_only_players_that_the_game_can_have() {
         assert!(text.contains("the players available here are") && text.contains("`partners`"), "{text}");
     }
 }
+
+/// With two players, draws and stalemates of the last player would come much too late.
+#[test]
+fn a_game_needs_an_end_for_its_last_player() {
+    let out = "[elimination]\narmy = \"inert\"\nking = \"stays\"\n[outcome.checkmate]\n\
+               when = { stuck = { who = \"mover\", check = \"in\" } }\nthen = \"eliminate\"\n";
+    warns(
+        "chess",
+        out,
+        "no-end",
+        "`checkmate` eliminates a player, but no outcome ends the game when one player is left",
+    );
+    let last = "[outcome.last-player]\nwhen = { living = 1 }\nthen = \"end\"\nsettled = [\"after-move\", \"turn-start\"]\n\
+                points = { living = 1, eliminated = 0 }\n";
+    silent("chess", &format!("{out}{last}"));
+}
+
+#[test]
+fn drops_and_tests_that_exclude_each_other_say_why() {
+    let pool = "[pool.hand]\nholds = \"others-pieces-captured\"\n";
+    let drops = "[drop.pawn]\npieces = [\"pawn\"]\npool = \"hand\"\ninto = [\"knight\"]\n[drop.knight]\npieces = [\"knight\"]\n\
+                 pool = \"hand\"\n";
+    let found = findings(&child("chess", &format!("{pool}{drops}")));
+    assert!(found.contains("another `[drop]` header puts a `knight` on the board, too"), "{found}");
+    let tag = "[tag.runner]\npieces = [\"rook\"]\nset = { piece = { kind = [\"knight\"] } }\n";
+    let found = findings(&child("chess", tag));
+    assert!(found.contains("the tag `runner` can never be gained: no piece in `pieces` makes such a move"), "{found}");
+    for moment in ["after-move", "turn-start"] {
+        let both = format!(
+            "[outcome.two]\nwhen = {{ repeated = 2, passed = \"yes\" }}\nthen = \"end\"\npoints = {{ all = 0.5 }}\nsettled = \"{moment}\"\n"
+        );
+        let found = findings(&child("chess", &both));
+        assert!(found.contains("`passed` only after a move: leave out one of them"), "{moment}: {found}");
+    }
+}
