@@ -105,10 +105,11 @@ pub(super) fn search(
 ) -> Result<Play, CompareError> {
     let starts = starts(&a.variant, &b.variant, options)?;
     let clock = Deadline::new(options.seconds);
-    let mut effort = Effort { seed: options.seed, is_timed: options.seconds.is_some(), ..Effort::default() };
+    let mut effort = Effort { seed: options.seed, ..Effort::default() };
     let mut found = exhaust(&starts, names, options, clock, &mut effort)?;
     let known = best(&found, None);
     let drawn = games(&starts, names, changes, options, clock, &known, &mut effort)?;
+    effort.is_timed = clock.is_up();
     for candidate in drawn {
         found.extend(minimize(&candidate, &starts, (&a.variant, &b.variant), names));
     }

@@ -291,6 +291,9 @@ fn incomparable_rulebooks_are_refused() {
     }
     let timed = compared(&["chess", "chess", "--seconds", "0"]);
     assert_eq!(timed["play"]["effort"]["timed"], true);
+    // A limit that is not reached changes nothing.
+    let whole = compared(&["chess", "chess", "--depth", "1", "--games", "0", "--seconds", "500"]);
+    assert_eq!(whole["play"]["effort"]["timed"], false);
 }
 
 #[test]
