@@ -397,7 +397,7 @@ impl RulesWriter<'_> {
              example by capturing the checking piece, but it does not have to."
                 .to_owned(),
         ];
-        if book.check.attackers == Attackers::LivingOpponents && book.teams.is_empty() {
+        if book.check.attackers == Attackers::LivingOpponents && book.teams.is_empty() && !book.reverses() {
             let title = |it: usize| seat_title(book, SeatId(it as u8));
             let between: Vec<String> = (2..=last).map(title).collect();
             let moves = if between.len() == 1 { "moves" } else { "move" };

@@ -285,10 +285,10 @@ impl RulesWriter<'_> {
             text = text.trim_end_matches('.').to_owned()
                 + &format!(", if the {piece} is still in place and the square that it passed is empty.");
         }
-        if several && it.window.value == Window::NextPly {
+        if several && it.window.value == Window::NextPly && !self.book.reverses() {
             let seat = |at| seat_title(self.book, SeatId(at));
             text.push_str(&format!(" For example, after a double step by {} only {} may do so", seat(0), seat(1)));
-            text.push_str(&match self.possible.elimination {
+            text.push_str(&match self.possible.elimination && !self.book.inherits_turns() {
                 true => format!(
                     ". If {0} is already eliminated, or is eliminated when {0}'s turn begins, {1} may capture instead.",
                     seat(1),

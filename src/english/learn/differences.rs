@@ -93,7 +93,9 @@ impl RulesWriter<'_> {
             let (_, it) = def.barriers.iter().find(|it| it.0.value == made.name)?;
             // A reader does not know yet that such a border can be closed.
             let rule = self.crossing_rule(made, it, "");
-            Some(match rule.contains(" closed ") {
+            // Some closed barriers allow more than open ones.
+            let is_ban = rule.contains(" not ") || rule.starts_with("No ") || rule.starts_with("Only ");
+            Some(match rule.contains(" closed ") && is_ban {
                 true => {
                     let when = self.opens_in_short(made, it);
                     rule.replace(" closed ", " ").trim_end_matches('.').to_owned()
@@ -130,7 +132,7 @@ impl RulesWriter<'_> {
         }
         if self.is_mated_on_own_turn() && book.teams.is_empty() {
             let rule = match book.seats.len() {
-                3 => {
+                3 if !book.reverses() => {
                     let title = |it: u8| seat_title(book, SeatId(it));
                     let (checked, checking, first) = (title(0), title(1), title(2));
                     format!(

@@ -11,7 +11,7 @@ use super::alliances;
 use crate::definition::{Claim, PositionTest};
 use crate::diagnostic::Spanned;
 use crate::notation::name::joined;
-use crate::policy::{Army, ClaimThen, Consent, CounterStart, King, PartnerLoss, Resets, Role, Then};
+use crate::policy::{Army, ClaimThen, Consent, CounterStart, GateOpens, King, PartnerLoss, Resets, Role, Then};
 use crate::rulebook::{self, Barrier, BarrierOpening, Kind, Outcome, OutcomeId};
 
 impl RulesWriter<'_> {
@@ -128,7 +128,8 @@ impl RulesWriter<'_> {
         let changes = book.barrier_instances.iter().any(|it| it.state_bit.is_some());
         same.extend(changes.then_some("open barriers"));
         same.extend(book.has_pool.then_some(if book.has_hand() { "pieces in hand" } else { "captured pieces" }));
-        same.extend(book.gating.is_some().then_some("pieces that have not moved"));
+        let unmoved = self.unmoved_pieces();
+        same.extend(unmoved.as_deref());
         same.extend((!book.counters.is_empty()).then_some("counters"));
         same.extend((book.reverses() || book.has_extra_turns()).then_some("the order of play"));
         same.extend(book.freezes().then_some("frozen players"));
@@ -140,6 +141,17 @@ impl RulesWriter<'_> {
             false => self.in_squares(&format!(" The same pieces must {}.", joined(&done, "or"))),
         };
         format!("Two positions are the same if all of these match: {}.{done}", joined(&same, "and"))
+    }
+
+    /// The pieces for which it matters that they have not moved, apart from castling.
+    fn unmoved_pieces(&self) -> Option<String> {
+        let book = self.book;
+        if book.gating.as_ref().is_some_and(|it| it.opens == GateOpens::FirstMove) {
+            return Some("pieces that have not moved".to_owned());
+        }
+        let with_first_move = book.player_kinds().filter(|it| it.1.has_initial);
+        let names: Vec<String> = with_first_move.map(|it| plural(&it.1.label)).collect();
+        (!names.is_empty()).then(|| format!("{} that have not moved", joined(&names, "or")))
     }
 
     /// What each counter counts.

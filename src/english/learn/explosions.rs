@@ -36,8 +36,10 @@ impl RulesWriter<'_> {
         if rule.immune != 0 && !steps.is_empty() {
             points.push(capital(&format!("{} survive next to an explosion.", several(rule.immune))));
         }
-        if rule.unharmed != 0 {
-            points.push(capital(&format!("{} survive when they capture.", several(rule.unharmed))));
+        // What captures without moving is destroyed or not like any other piece nearby.
+        let unharmed = rule.unharmed & !book.capture_without_moving;
+        if unharmed != 0 {
+            points.push(capital(&format!("{} survive when they capture.", several(unharmed))));
         }
         let stays = book.capture_without_moving & !rule.immune;
         if stays != 0 && !steps.is_empty() {

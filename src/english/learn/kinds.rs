@@ -253,8 +253,13 @@ impl RulesWriter<'_> {
 
     /// Reports whether the learning part says of a kind only that it moves as in chess.
     pub(in super::super) fn is_told_as_chess(&self, kind: &Kind) -> bool {
-        // On triangles, a reader cannot know what straight and diagonal are.
-        self.book.board.cells() != Cells::Triangle && is_of_chess(kind)
+        match self.book.board.cells() {
+            Cells::Square => is_of_chess(kind),
+            // Which way is straight ahead for a pawn, nobody knows from chess.
+            Cells::Hex => is_of_chess(kind) && !kind.is_directed,
+            // On triangles, a reader cannot know what straight and diagonal are.
+            Cells::Triangle => false,
+        }
     }
 
     /// Reports whether a player starts with the sixteen pieces of chess.

@@ -273,7 +273,8 @@ impl RulesWriter<'_> {
                     true => " It can never move again and gives no check.",
                     false => "",
                 };
-                format!("If only {} are available, you must choose {}.{stuck}", plural(label), a(label))
+                let must = if it.forced.value == Forced::Yes { "must" } else { "can only" };
+                format!("If only {} are available, you {must} choose {}.{stuck}", plural(label), a(label))
             }
             false => format!("A captured {label} may not be chosen."),
         })
