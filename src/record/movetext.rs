@@ -211,6 +211,11 @@ impl<'s, 't> MovetextParser<'s, 't> {
         if self.too_deep > 0 || word.chars().all(|it| it == '.') {
             return;
         }
+        // Some programs write `e.p.` as a word of its own after the move.
+        let is_first = self.line().number.is_some() || self.line().movetext.plies.is_empty();
+        if !is_first && ["e.p.", "e.p", "ep"].contains(&word.trim_end_matches(['+', '#', '!', '?'])) {
+            return;
+        }
         let sign = SIGNS.iter().find(|it| word.ends_with(it.0));
         let text = sign.map_or(word, |it| &word[..word.len() - it.0.len()]);
         if !is_move(text) {

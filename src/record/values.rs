@@ -15,7 +15,7 @@ type UsualForm = (&'static str, char, &'static str, fn(&str) -> bool);
 const FORMS: &[UsualForm] = &[
     ("[Date \"", '"', "a date such as `2026.11.??`", is_date),
     ("[Termination \"", '"', "a termination such as `normal`", is_termination),
-    ("[%clk ", ']', "a time such as `0:05:00`", |it| consists_of(it, b":.")),
+    ("[%clk ", ']', "a time such as `0:05:00`", is_time),
     ("[%eval ", ']', "an evaluation such as `0.4`", |it| consists_of(it, b"+-.,/#")),
 ];
 
@@ -59,5 +59,12 @@ fn is_date(value: &str) -> bool {
 }
 
 fn is_termination(value: &str) -> bool {
-    ["normal", "unterminated", "?"].contains(&value) || is_outside(value)
+    // Lichess begins these words with a capital.
+    ["normal", "unterminated", "?"].contains(&value.to_ascii_lowercase().as_str()) || is_outside(value)
+}
+
+/// Reports whether a value is a time in hours, minutes and seconds, the last of which may have a fraction.
+fn is_time(value: &str) -> bool {
+    let is_below_60 = |it: &str| it.split('.').next().and_then(|it| it.parse().ok()).is_some_and(|it: u32| it < 60);
+    consists_of(value, b":.") && value.split(':').skip(1).all(is_below_60)
 }

@@ -63,6 +63,7 @@ const MARKED: &[(&str, &str, &str)] = &[
     ("^[Termination \"foo\"]\n\n1. e4 *\n", "warning[record]: `foo` is not a termination such as `normal`", "correct"),
     ("^[Date \"2026.13.45\"]\n\n1. e4 *\n", "warning[record]: `2026.13.45` is not a date such as `2026.11.??`", ""),
     ("1. e4 {^[%clk abc]} *\n", "warning[record]: `abc` is not a time such as `0:05:00`", ""),
+    ("1. e4 {^[%clk 0:99:99]} *\n", "warning[record]: `0:99:99` is not a time such as `0:05:00`", ""),
     ("1. e4 (1. d4 {a ^[%eval x]}) *\n", "warning[record]: `x` is not an evaluation such as `0.4`", ""),
     ("5. e4 e5 9. ^d4 *\n", "warning[record]: move 9 comes after move 5", "correct the number"),
 ];
@@ -87,6 +88,7 @@ fn what_a_record_states_is_checked_at_its_place() {
     // What other programs write is usual.
     let usual = "[Date \"2026.??.??\"]\n[Termination \"Time forfeit\"]\n\n1. e4 {[%clk 0:05:00.1] [%eval #-3]} e5 2. d4 {[%eval 0.3,20]} 1-0\n";
     assert_eq!(piped(&["check", "-"], usual).err, "");
+    assert_eq!(piped(&["check", "-"], &usual.replace("Time forfeit", "Normal")).err, "");
     // An agreed draw need not be in the record as an action.
     assert_eq!(piped(&["check", "-"], "[Ending \"draw\"]\n\n1. e4 1/2-1/2\n").code, 0);
     let folder = Folder::new("record-latin", &[]);

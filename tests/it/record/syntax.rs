@@ -53,6 +53,14 @@ fn errors_have_places_and_repairs() {
 }
 
 #[test]
+fn en_passant_may_be_a_word_of_its_own() {
+    let text = "1. e4 d5 2. e5 f5 3. exf6 e.p.! a6 4. Nf3 ep *";
+    let record = Record::parse(text).expect("a right record");
+    assert_eq!(record.to_string().lines().last(), Some("1. e4 d5 2. e5 f5 3. exf6 a6 4. Nf3 *"));
+    assert!(Record::parse("1. e.p. *").is_ok_and(|it| it.movetext.plies[0].text == "e.p."), "no move is before it");
+}
+
+#[test]
 fn a_picture_of_an_error_points_at_its_place() {
     let error = Record::parse("[White \"Zo\u{eb}\"]\n\n1. e4 {\u{eb}} e5 ) *").expect_err("a sign");
     let expected = "error[record]: `)` closes nothing\n --> games.pgn:3:14\n  | 1. e4 {\u{eb}} e5 ) *\n  |              ^\n  \
