@@ -20,6 +20,7 @@ use crate::notation::picture::picture;
 use crate::notation::position::{parse_position, print};
 use crate::notation::sentence::explain;
 use crate::protocol::count::divided;
+use crate::rulebook::SeatId;
 use crate::rules::Move;
 use crate::search::{Algorithm, Limits, SearchOptions, search};
 
@@ -86,20 +87,48 @@ fn status(game: &RpcGame) -> Value {
     let mut answer = parts::position(game.game.position());
     answer["game"] = game.id.into();
     answer["played"] = played(&game.game).into();
+    add_pending(&mut answer, &game.game);
+    answer["claims"] = claims(&game.game).into();
     answer
+}
+
+/// Adds the offer that other players have to answer, if there is one.
+fn add_pending(answer: &mut Value, game: &Game) {
+    let Some(offer) = game.pending() else { return };
+    let book = game.variant().rulebook();
+    answer["pending"] = json!({
+        "by": parts::seat(book, offer.claimant),
+        "name": book.claims[usize::from(offer.claim.0)].name,
+        "asks": offer.waiting.iter().map(|it| parts::seat(book, *it)).collect::<Value>(),
+        "sentence": game.pending_sentence(),
+    });
+}
+
+/// The claims, answers and withdrawals that are possible now, as texts for `apply`.
+fn claims(game: &Game) -> Vec<String> {
+    let book = game.variant().rulebook();
+    let letter = |it: SeatId| &book.seats[it.index()].letter;
+    let answers = game.pending().into_iter().flat_map(|offer| {
+        let each =
+            offer.waiting.iter().flat_map(|it| ["accepts", "refuses"].map(|verb| format!("{} {verb}", letter(*it))));
+        each.chain([format!("{} withdraws", letter(offer.claimant))]).collect::<Vec<_>>()
+    });
+    answers.chain(book.seat_ids().flat_map(|it| game.offers(it)).map(|it| it.text)).collect()
 }
 
 /// The result of `apply` and `undo`.
 fn standing(game: &RpcGame) -> Value {
     let position = game.game.position();
-    json!({
+    let mut answer = json!({
         "game": game.id,
         "played": played(&game.game),
         "position": print(position),
         "turn": parts::seat(position.variant().rulebook(), position.turn()),
         "scores": parts::scores(position),
         "status": parts::status(position),
-    })
+    });
+    add_pending(&mut answer, &game.game);
+    answer
 }
 
 fn moves(params: &Params, game: &RpcGame) -> Result<Value, RpcError> {

@@ -84,8 +84,11 @@ const SCORES: Field = must("scores", Object, "The points of each player, by lett
 const STATUS: Field = must("status", Object, "Whether the game is over, with a sentence about its state.");
 const PLAYED: Field = must("played", Texts, "All moves of the game in its notation.");
 
+const PENDING: Field =
+    may("pending", Object, "The offer that others have to answer: its player, its name and whom it asks.");
+
 /// The parts of the result of `apply` and `undo`.
-const STANDING: &[Field] = &[SELF, PLAYED, POSITION, TURN, SCORES, STATUS];
+const STANDING: &[Field] = &[SELF, PLAYED, POSITION, TURN, SCORES, STATUS, PENDING];
 
 /// All methods, in the order of the documentation.
 pub const METHODS: &[RpcMethod] = &[
@@ -133,6 +136,8 @@ pub const METHODS: &[RpcMethod] = &[
             may("fen4", Text, "The position as FEN4, if it has one."),
             may("sections", Text, "The position with the section of each piece (`WHWpe4`), if the board has sections."),
             PLAYED,
+            PENDING,
+            must("claims", Texts, "The claims, answers and withdrawals that are possible now, as texts for `apply`."),
         ],
     },
     RpcMethod {

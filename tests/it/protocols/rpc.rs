@@ -265,3 +265,23 @@ fn games_and_sequences_have_a_maximum() {
     assert_eq!(results[64]["code"], json!(-32_006), "{}", results[64]);
     assert_eq!((&results[65]["game"], &results[66]["game"]), (&json!(64), &json!(65)));
 }
+
+/// A client need not know the rules of offers: the status says who has to answer, and what can be sent.
+#[test]
+fn an_offer_is_in_the_status() {
+    let results = calls(&[
+        ("load", json!({ "variant": "chess" })),
+        ("status", json!({})),
+        ("apply", json!({ "moves": ["e4", "w claims draw"] })),
+        ("status", json!({})),
+        ("apply", json!({ "moves": ["b accepts"] })),
+        ("status", json!({})),
+    ]);
+    assert_eq!((&results[1]["pending"], &results[5]["pending"]), (&Value::Null, &Value::Null));
+    assert_eq!(results[1]["claims"], json!(["w claims draw", "w claims resign", "b claims draw", "b claims resign"]));
+    let offer = json!({ "by": "w", "name": "draw", "asks": ["b"], "sentence": "White offers a draw." });
+    assert_eq!((&results[2]["pending"]["by"], &results[2]["pending"]["asks"]), (&offer["by"], &offer["asks"]));
+    let claims = results[3]["claims"].as_array().expect("a list");
+    assert_eq!(claims[..3], ["b accepts", "b refuses", "w withdraws"].map(Value::from));
+    assert_eq!(results[5]["claims"], json!([]));
+}
