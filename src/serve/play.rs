@@ -109,7 +109,10 @@ pub fn delete(app: &App, request: &Request, id: &str, caller: Caller) -> Result<
         let input: HeldKeys = body(request)?;
         with_table(app, id, |it| {
             let book = it.table.game.variant().rulebook();
-            app.keys.may(caller, (&it.id, book), &input.keys, book.seat_ids())
+            app.keys.may(caller, (&it.id, book), &input.keys, book.seat_ids()).map_err(|_| {
+                HttpError::new(403, "no-key", "only the creator of a game can delete it")
+                    .help("ask them to delete it: they have the links to all seats")
+            })
         })?;
     }
     app.games.delete(id)?;

@@ -57,9 +57,11 @@ pub fn find(paths: &[String], input: &mut dyn FnMut() -> Result<Vec<u8>, String>
             found.add_folder(&file, &mut seen);
         }
         if before == (found.cases.len(), found.unreadable.len()) {
-            found
-                .unreadable
-                .push((name.clone(), "this folder contains no case that is not already in the list".to_owned()));
+            let why = match before {
+                (0, 0) => "this folder contains no case",
+                _ => "this folder contains no case that is not already in the list",
+            };
+            found.unreadable.push((name.clone(), why.to_owned()));
         }
     }
     found

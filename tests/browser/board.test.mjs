@@ -210,6 +210,17 @@ test("six letter keys reach the six neighbors of a hexagon", async ({ openGame }
   assertEqual(reached, ["f7", "g6", "f5", "e5", "e6", "e7"], "from f6, clockwise");
 });
 
+test("the six keys turn with hexes that have a flat top, and files run from left to right", async ({ openGame }) => {
+  const { page } = await openGame({ variant: "gallery/glinski" });
+  const reached = [];
+  for (const key of ["w", "e", "d", "x", "z", "a"]) {
+    await square(page, "f6").focus();
+    await page.keyboard.press(key);
+    reached.push(await focused(page));
+  }
+  assertEqual(reached, ["f7", "g6", "g5", "f5", "e5", "e6"], "from f6, clockwise, from the one straight ahead");
+});
+
 test("six letter keys reach the three neighbors of a triangle", async ({ openGame }) => {
   const { page } = await openGame({ variant: "mechanisms/triangles" });
   for (const [from, expected] of [

@@ -48,9 +48,13 @@ pub fn counterpart(design: &Design, which: Counterpart, text: &str, name: Option
         (Location::Shipped(slug), None) => find(slug).map(|it| it.text.to_owned()),
         _ => None,
     };
-    let saved = saved.ok_or_else(|| {
-        HttpError::new(422, "no-parent", "the draft extends no game, and it has no saved version")
-            .help("add `extends`, or compare the rulebooks on the command line: `threefold lab A B`")
+    let saved = saved.ok_or_else(|| match which {
+        Counterpart::Parent => {
+            HttpError::new(422, "no-parent", "the draft extends no game, and it has no saved version")
+                .help("add `extends`, or compare the rulebooks on the command line: `threefold lab A B`")
+        }
+        Counterpart::Saved => HttpError::new(422, "no-parent", "the draft has no saved version")
+            .help("compare it with the rulebook that it extends, or save it first"),
     })?;
     let (_, variant) = design.works.run(TIME_LIMIT, design.look_over_at(location, Some(&saved)))?;
     variant.ok_or_else(|| {

@@ -7,6 +7,9 @@ import { post } from "./api.js";
 import { announce, el, put, staticPicture } from "./dom.js";
 import { variantList } from "./lobby.js";
 
+/** What the page says about rulebooks whose play cannot be compared. The sentences before say why. */
+const NOT_COMPARED = "Play was not compared.";
+
 /** Builds the comparison section. `currentDraft()` returns the text to compare. */
 export async function comparison(currentDraft) {
   const { list } = await variantList(null, { id: "other" });
@@ -31,7 +34,9 @@ export async function comparison(currentDraft) {
       put(shown, report(found, list.selectedOptions[0].textContent));
       const count = found.differences.length;
       announce(
-        count ? `${count} ${count === 1 ? "difference" : "differences"} in play.` : "No difference in play was found.",
+        count
+          ? `${count} ${count === 1 ? "difference" : "differences"} in play.`
+          : found.done ? "No difference in play was found." : NOT_COMPARED,
       );
     } catch (refusal) {
       put(
@@ -72,7 +77,7 @@ function report(found, other) {
     el("h3", { text: "Differences in play" }),
     found.effort && el("p", { class: "quiet", text: found.effort }),
     found.differences.length === 0
-      ? el("p", { text: found.done ? "No difference was found." : "No difference was found within the time limit." })
+      ? el("p", { text: found.done ? "No difference was found." : NOT_COMPARED })
       : el(
           "ol",
           { class: "difference-list" },

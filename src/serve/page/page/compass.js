@@ -26,7 +26,7 @@ const NAMES = {
 /** Arrow keys with their screen directions in degrees, clockwise from the right. */
 const ARROWS = { ArrowRight: 0, ArrowDown: 90, ArrowLeft: 180, ArrowUp: 270 };
 
-/** The six keys around S by keyboard position, for boards of hexes and triangles. */
+/** The six keys around S by keyboard position, for triangles and for hexes with a pointed top. */
 const SIX = { KeyD: 0, KeyX: 60, KeyZ: 120, KeyA: 180, KeyW: 240, KeyE: 300 };
 
 /** The eight keys around S. */
@@ -99,6 +99,24 @@ export class Compass {
     }
     near.sort((a, b) => a - b);
     this.step = near[Math.floor(near.length / 2)] ?? 1;
+    this.six = Object.entries(SIX).map(([key, degrees]) => [key, degrees + this.turn()]);
+  }
+
+  /**
+   * Returns by how much the six keys are turned. Hexes with a flat top have a neighbor straight above (W) and none
+   * beside them; those with a pointed top have neighbors on both sides (A and D).
+   */
+  turn() {
+    if (this.count !== 12) return 0;
+    for (const square of this.links.keys()) {
+      const straight = this.points.has(square) ? this.directions(square).filter((it) => it.straight) : [];
+      // A triangle reaches three neighbors, each in several directions.
+      if (new Set(straight.map((it) => it.to)).size < 6) continue;
+      const angle = (Math.atan2(straight[0].y, straight[0].x) * 180) / Math.PI;
+      const beyond = (angle + 360) % 60;
+      return beyond > 15 && beyond < 45 ? 30 : 0;
+    }
+    return 0;
   }
 
   number(heading) {
@@ -142,7 +160,7 @@ export class Compass {
     if (!this.known.has(square)) {
       const directions = this.directions(square);
       const straight = directions.filter((it) => it.straight);
-      const letters = this.count === 12 ? nearest(Object.entries(SIX), straight) : nearest(Object.entries(EIGHT), directions);
+      const letters = this.count === 12 ? nearest(this.six, straight) : nearest(Object.entries(EIGHT), directions);
       this.known.set(square, { ...bestAssignment(Object.entries(ARROWS), straight), ...letters });
     }
     const keys = this.known.get(square);

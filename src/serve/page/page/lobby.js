@@ -148,6 +148,8 @@ export async function lobby(root, address) {
       } catch (refusal) {
         // PGN is chess by default. Moves alone are not.
         if (refusal.code === "missing") return record.look({ variant: list.value });
+        // So is a record without a variant that does not fit the preferred one.
+        if (!chosen && preferred) return record.look({ fallback: null }).catch(() => Promise.reject(refusal));
         throw refusal;
       }
     };
@@ -234,6 +236,8 @@ export async function lobby(root, address) {
 
   const start = async (event) => {
     event.preventDefault();
+    // The preview would replace the address of the game.
+    clearTimeout(timer);
     showError(null);
     if (from.value === "record") {
       try {
