@@ -93,3 +93,12 @@ test("errors of a record have places, and a button goes there", async ({ open })
   await page.getByLabel("Variant").selectOption("3-man-chess");
   await until(async () => !(await alert.isHidden()), "the other rules refuse the record");
 });
+
+test("a record without a variant is chess, whatever the address says", async ({ open }) => {
+  const page = await open("#play?variant=3-man-chess");
+  await page.getByLabel("Start from").selectOption("record");
+  await page.locator("#begin").fill(MATE);
+  await until(async () => (await page.getByLabel("Variant").inputValue()) === "chess", "chess is selected");
+  await page.getByRole("button", { name: "Start game" }).click();
+  await until(async () => page.url().includes("#play/"), "the address is that of the game");
+});
