@@ -1,9 +1,8 @@
 //! Explosions: what a capture destroys around it.
 //!
-//! Input: the state after a capture, and the square where the capturing piece arrived, or the
-//! one of the captured piece if the other does not move. Output: the same state
-//! without the destroyed pieces, and the players whose kings were among them. Does not know whether the
-//! capture is legal.
+//! Input: the state after a capture, and the square where the capturing piece arrived, or that of the captured piece
+//! if the capturing one does not move. Output: the same state without the destroyed pieces, and the players whose
+//! kings were among them. Does not know whether the capture is legal.
 
 use crate::rulebook::SeatSet;
 use crate::rules::apply::Applier;
