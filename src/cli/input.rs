@@ -63,6 +63,31 @@ pub(super) fn loaded(name: &str, io: &mut Io<'_>) -> Result<Loaded, CliError> {
     }
 }
 
+/// Returns what `--seat NAME=WHAT` gives each seat. The name `all` means the seats that have nothing of their own.
+///
+/// # Errors
+/// Fails for an unknown seat, and for one that is named twice.
+pub(super) fn by_seat<T: Clone>(given: &[(String, T)], variant: &Variant) -> Result<Vec<Option<T>>, CliError> {
+    let book = variant.rulebook();
+    let mut seats: Vec<Option<T>> = vec![None; book.seats.len()];
+    let mut others = None;
+    for (name, what) in given {
+        let place = match book.seat(name) {
+            Some(seat) => &mut seats[seat.index()],
+            None if name == "all" => &mut others,
+            None => {
+                let names: Vec<&str> = book.seats.iter().map(|it| it.name.as_str()).collect();
+                let text = format!("error: there is no seat `{name}`: the seats are {}", names.join(", "));
+                return Err(CliError::Usage(text));
+            }
+        };
+        if place.replace(what.clone()).is_some() {
+            return Err(CliError::Usage(format!("error: --seat names `{name}` twice\n  = help: remove one --seat")));
+        }
+    }
+    Ok(seats.into_iter().map(|it| it.or_else(|| others.clone())).collect())
+}
+
 /// Prints findings for people, with a blank line after each.
 pub(super) fn findings(sources: &Sources, diagnostics: &Diagnostics) -> String {
     let render = if is_styled() { render_colored } else { render };

@@ -313,28 +313,10 @@ fn plan(args: &LabArgs, variant: &Variant, is_compared: bool, io: &mut Io<'_>) -
     Ok(plan.with_impact(args.impact.unwrap_or(if is_compared { 0 } else { IMPACT })))
 }
 
-/// Returns the bot of each seat. `all` means those without a bot of their own.
+/// Returns the bot of each seat.
 fn bots(args: &LabArgs, variant: &Variant) -> Result<Vec<Style>, CliError> {
-    let book = variant.rulebook();
-    let mut bots: Vec<Option<Style>> = vec![None; book.seats.len()];
-    let mut others = None;
-    for (name, style) in &args.seats {
-        let bot = match book.seat(name) {
-            Some(seat) => &mut bots[seat.index()],
-            None if name == "all" => &mut others,
-            None => {
-                let names: Vec<&str> = book.seats.iter().map(|it| it.name.as_str()).collect();
-                let text = format!("error: there is no seat `{name}`: the seats are {}", names.join(", "));
-                return Err(CliError::Usage(text));
-            }
-        };
-        if bot.replace(style.clone()).is_some() {
-            return Err(CliError::Usage(format!("error: --seat names a bot for `{name}` twice: write it once")));
-        }
-    }
-    let others = others.unwrap_or(Style::Random);
-    let bots = bots.into_iter().map(|it| it.unwrap_or_else(|| others.clone())).collect();
-    Ok(bots)
+    let bots = input::by_seat(&args.seats, variant)?;
+    Ok(bots.into_iter().map(|it| it.unwrap_or(Style::Random)).collect())
 }
 
 fn refused(error: &LabError) -> CliError {

@@ -86,27 +86,7 @@ pub(super) fn run(args: &PlayArgs, quiet: bool, io: &mut Io<'_>) -> ExitResult {
 }
 
 fn players(args: &PlayArgs, variant: &Variant, io: &mut Io<'_>) -> Result<Vec<Player>, CliError> {
-    let book = variant.rulebook();
-    let mut styles: Vec<Option<Style>> = vec![None; book.seats.len()];
-    for (at, (name, style)) in args.seats.iter().enumerate() {
-        if args.seats[..at]
-            .iter()
-            .any(|it| it.0 == *name || book.seat(name).is_some_and(|seat| book.seat(&it.0) == Some(seat)))
-        {
-            return Err(CliError::Usage(format!(
-                "error: the seat `{name}` has two players\n  = help: remove one --seat"
-            )));
-        }
-        match book.seat(name) {
-            Some(seat) => styles[seat.index()] = style.clone(),
-            None if name == "all" => styles.fill(style.clone()),
-            None => {
-                let names: Vec<&str> = book.seats.iter().map(|it| it.name.as_str()).collect();
-                let text = format!("error: there is no seat `{name}`: the seats are {}", names.join(", "));
-                return Err(CliError::Usage(text));
-            }
-        }
-    }
+    let styles = input::by_seat(&args.seats, variant)?;
     // Each bot has its own random stream, so that one bot's choices do not affect another's.
     let seed = |seat: usize| args.seed.wrapping_add((seat as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
     let player = |(seat, style): (usize, Option<Style>)| {
@@ -120,5 +100,5 @@ fn players(args: &PlayArgs, variant: &Variant, io: &mut Io<'_>) -> Result<Vec<Pl
         let bot = Bot::new(style, seed(seat)).with_evaluator(evaluator);
         Ok(Player::Bot(Box::new(if is_awaited { bot.with_time_limit(LEVEL_TIME) } else { bot })))
     };
-    styles.into_iter().enumerate().map(player).collect()
+    styles.into_iter().map(Option::flatten).enumerate().map(player).collect()
 }

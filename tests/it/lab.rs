@@ -196,6 +196,8 @@ fn what_cannot_be_played_is_refused_with_advice() {
     for (args, code, text) in [
         (&["chess", "--seat", "red=random"][..], 2, "the seats are white, black"),
         (&["chess", "--seat", "white"], 2, "write NAME=BOT"),
+        (&["chess", "--seat", "white=random", "--seat", "w=greedy"], 2, "twice"),
+        (&["chess", "--seat", "all=random", "--seat", "all=greedy"], 2, "twice"),
         (&["chess", "--openings", "4"], 2, "all moves are random"),
         (&["chess", "--range", "5..5", "--out", "x"], 2, "the smaller one first"),
         (&["chess", "--range", "0..5"], 2, "--out"),
