@@ -4,6 +4,7 @@
 //! If the rules of the named rulebook differ, the rulebook inside the record is used. Does not know what is done with a game.
 
 use super::{CliError, Io, input};
+use crate::catalog;
 use crate::game::{Game, ReplayError, continued, heading, record, replay};
 use crate::load::{Input, Loaded, in_words, load_input, name_of_tag};
 use crate::notation::position::print;
@@ -218,10 +219,10 @@ fn warn_of_other_rules(variant: &Variant, text: &str, io: &mut Io<'_>) -> Result
     Ok(())
 }
 
-/// Returns a warning if a record without a hash names another variant.
+/// Returns a warning if a record without a hash names another shipped variant. An unknown name may be a title.
 fn other_name(variant: &Variant, named: &str) -> Option<String> {
     let last = |it: &str| it.rsplit('/').next().unwrap_or_default().to_owned();
-    let (named, own) = (last(&name_of_tag(named)), last(variant.slug()));
+    let (named, own) = (last(&catalog::find(&name_of_tag(named))?.slug), last(variant.slug()));
     (named != own).then(|| format!("the record names the variant `{named}`, and `{own}` decides which moves are legal"))
 }
 

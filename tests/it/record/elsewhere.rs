@@ -136,3 +136,27 @@ fn a_round_goes_on_when_the_order_of_play_reverses() {
     let line = run.out.lines().find(|it| it.starts_with("1.")).unwrap_or_default();
     assert_eq!(line, moves, "{}", run.err);
 }
+
+/// Without a hash, the name is all that a record says of its rules. A title says nothing.
+#[test]
+fn a_record_of_another_variant_is_noticed() {
+    let folder = Folder::new("record-other", &[("own.txt", "# variant my-own-game\ne4\n")]);
+    for (pgn, is_noticed) in [
+        ("[Variant \"Atomic\"]\n\n1. e4 *\n", true),
+        ("[Variant \"Standard\"]\n\n1. e4 *\n", false),
+        ("[Variant \"My club's game\"]\n\n1. e4 *\n", false),
+        ("# variant gallery/atomic\ne4\n", true),
+        ("# variant chess\ne4\n", false),
+    ] {
+        let run = piped(&["show", "chess", "--moves", "-"], pgn);
+        assert_eq!(
+            (run.code, run.err.contains("the record names the variant `atomic`")),
+            (0, is_noticed),
+            "{pgn}{}",
+            run.err
+        );
+    }
+    let own = folder.path().join("own.txt");
+    let run = ask(&["analyze", &own.to_string_lossy()]);
+    assert!(run.code == 2 && run.err.contains("give its path with --variant"), "{}", run.err);
+}
