@@ -54,6 +54,28 @@ const DRAFTS: &[(&str, &[&str], &[&str])] = &[
         &["It may be placed only in your territory, where the square is empty after the move."],
         &["placed only in its owner's", "Every square"],
     ),
+    // A first move, a reversal, pieces that capture without moving, and pawns of hexes change what chess players know.
+    (
+        "extends = [\"gallery/cambodian\"]\n",
+        &["the player to move, kings or mets that have not moved and counters."],
+        &["the player to move and counters"],
+    ),
+    (
+        "extends = [\"mechanisms/turns-reverse\"]\n",
+        &["Another player may move before the player in check."],
+        &["moves before White can answer", "White answers at once"],
+    ),
+    (
+        "extends = [\"mechanisms/hexagon-of-six\"]\n",
+        &["Pawn (P): it moves by one straight step forward, without capturing; or by one diagonal step forward"],
+        &["The pieces move as in chess"],
+    ),
+    (
+        "extends = [\"chess\"]\n[capture]\nwithout-moving = [\"rook\"]\n[explosion]\nimmune = [\"king\", \"rook\"]\n\
+         unharmed = [\"king\", \"rook\"]\n",
+        &["Kings survive when they capture.", "rooks survive next to an explosion."],
+        &["rooks survive when they capture"],
+    ),
     (
         "extends = [\"trichess\"]\n[outcome.zed]\n\
          when = { count = { of = \"previous\", kind = [\"queen\"], at-most = 0 }, living = 3 }\nthen = \"end\"\n\
