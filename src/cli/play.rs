@@ -35,7 +35,7 @@ pub(super) struct PlayArgs {
     variant: String,
     /// Player for a seat: human, a level (beginner, casual, club, expert or full), random (any move), greedy
     /// (captures if possible), a search with its budget for each move, such as brs:2000 (nodes) or mcts:2s (time), or
-    /// in chess another program, such as uci:stockfish,elo=1700; the NAME `all` means every seat
+    /// in chess another program, such as uci:stockfish,elo=1700; the NAME `all` means every other seat
     #[arg(long = "seat", value_name = "NAME=WHO", value_parser = seat_choice)]
     seats: Vec<(String, Option<Style>)>,
     /// Start from this position instead of the starting position
