@@ -63,6 +63,7 @@ mod replay;
 mod result;
 mod scan;
 mod tags;
+mod trim;
 #[cfg(feature = "cli")]
 mod values;
 
@@ -79,5 +80,6 @@ pub(crate) use reader::is_pgn;
 pub use reader::{MAX_RECORD, RecordEntry, RecordReader};
 pub use replay::{RecordReplayError, RecordReplayErrorKind, convert_record, replay_record};
 pub use result::{RecordStyle, result_text};
+pub use trim::trim_variations;
 #[cfg(feature = "cli")]
 pub(crate) use values::odd_values;

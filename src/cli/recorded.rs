@@ -186,7 +186,8 @@ fn source(path: &str, number: Option<u64>, advice: &str, io: &mut Io<'_>) -> Res
 }
 
 fn played(variant: &Variant, path: &str, entry: &RecordEntry) -> Result<Game, CliError> {
-    replay_record(variant, &entry.record).map_err(|it| CliError::Wrong(it.render(path, entry)))
+    // Only the game is used, so an annotator's variations need not be legal.
+    replay_record(variant, &entry.record.main_line()).map_err(|it| CliError::Wrong(it.render(path, entry)))
 }
 
 fn no_game(path: &str, wanted: u64, count: u64) -> CliError {

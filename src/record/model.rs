@@ -43,6 +43,23 @@ impl Record {
         }
     }
 
+    /// Returns the record without its variations.
+    ///
+    /// ```
+    /// use threefold::record::Record;
+    ///
+    /// let record = Record::parse("1. e4 $1 (1. d4 d5) e5 {as usual} *")?;
+    /// assert_eq!(record.main_line().to_string().trim_end(), "1. e4 $1 e5 {as usual} *");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn main_line(&self) -> Record {
+        let mut record = self.clone();
+        for ply in &mut record.movetext.plies {
+            ply.annotations.retain(|it| !matches!(it, Annotation::Variation(_)));
+        }
+        record
+    }
+
     /// Removes a tag.
     pub fn remove_tag(&mut self, name: &str) {
         self.tags.retain(|it| it.name != name);

@@ -75,6 +75,8 @@ pub struct RecordReplayError {
     pub line: usize,
     /// Column of the move, from 1; 0 if unknown.
     pub column: usize,
+    /// Whether the error is in a variation, so that the main line may be playable.
+    pub is_in_variation: bool,
     /// The reason, with the names that belong to it.
     pub kind: Box<RecordReplayErrorKind>,
     /// The hash in the record, if it is not that of the variant.
@@ -187,35 +189,41 @@ pub enum RecordReplayErrorKind {
 }
 
 /// A replay in progress.
-struct Replayer<'v> {
+pub(super) struct Replayer<'v> {
     variant: &'v Variant,
     style: Option<RecordStyle>,
     other_rules: Option<String>,
     /// Plies of the main line, and of everything, that were played.
     main: usize,
     all: usize,
+    /// The number of variations that the current move is inside.
+    pub depth: usize,
 }
 
 impl<'v> Replayer<'v> {
-    fn new(variant: &'v Variant, record: &Record, style: Option<RecordStyle>) -> Self {
+    pub fn new(variant: &'v Variant, record: &Record, style: Option<RecordStyle>) -> Self {
         let hash = record.tag("Rules").filter(|it| *it != variant.hash()).map(str::to_owned);
-        Self { variant, style, other_rules: hash, main: 0, all: 0 }
+        Self { variant, style, other_rules: hash, main: 0, all: 0, depth: 0 }
+    }
+
+    /// Returns the game before the first move of a record.
+    pub fn start(&self, record: &Record) -> Result<Game, RecordReplayError> {
+        let tag = if record.tag("FEN").is_some() { "FEN" } else { "Position" };
+        let at_start = |kind: ReplayErrorKind| self.error(None, None, kind.into(), format!("[{tag} \""));
+        match record.tag(tag) {
+            Some(text) => {
+                let parsed = parse_position(self.variant, text);
+                Ok(Game::from_position(parsed.map_err(|error| at_start(error.into()))?))
+            }
+            None => Game::new(self.variant).ok_or_else(|| at_start(ReplayErrorKind::NoStart)),
+        }
     }
 
     fn run(mut self, record: &Record) -> Result<(Game, Record), RecordReplayError> {
-        let tag = if record.tag("FEN").is_some() { "FEN" } else { "Position" };
-        let at_start = |kind: ReplayErrorKind, it: &Self| it.error(None, None, kind.into(), format!("[{tag} \""));
-        let start = record.tag(tag);
-        let mut game = match start {
-            Some(text) => {
-                let parsed = parse_position(self.variant, text);
-                Game::from_position(parsed.map_err(|error| at_start(error.into(), &self))?)
-            }
-            None => Game::new(self.variant).ok_or_else(|| at_start(ReplayErrorKind::NoStart, &self))?,
-        };
+        let mut game = self.start(record)?;
         let first = record.movetext.plies.first().and_then(|it| it.number).map_or(1, |it| it.value);
         let mut numbering = Numbering::new(self.style.unwrap_or(RecordStyle::Short), first);
-        let movetext = self.line(&mut game, &record.movetext, &mut numbering, true)?;
+        let movetext = self.line(&mut game, &record.movetext, &mut numbering)?;
         let result = self.check_result(&game, record)?;
         self.check_ending(&game, record)?;
         let mut converted = Record { tags: record.tags.clone(), movetext, result };
@@ -280,7 +288,6 @@ impl<'v> Replayer<'v> {
         game: &mut Game,
         line: &Movetext,
         numbering: &mut Numbering,
-        is_main: bool,
     ) -> Result<Movetext, RecordReplayError> {
         let mut out = Movetext::default();
         for comment in &line.comments {
@@ -289,8 +296,7 @@ impl<'v> Replayer<'v> {
         }
         for ply in &line.plies {
             let before = game.position().clone();
-            self.perform(game, &ply.text, ply)?;
-            self.main += usize::from(is_main);
+            self.play(game, ply)?;
             let (seat, text) = game.played().last().map_or_else(
                 || (before.turn(), String::new()),
                 |it| (it.seat, self.style.map_or_else(String::new, |style| move_text(style, &before, it))),
@@ -308,7 +314,10 @@ impl<'v> Replayer<'v> {
                     Annotation::Variation(variation) => {
                         numbering.interrupt();
                         let mut side = Game::from_position(before.clone());
-                        Annotation::Variation(self.line(&mut side, variation, &mut inside.clone(), false)?)
+                        self.depth += 1;
+                        let line = self.line(&mut side, variation, &mut inside.clone())?;
+                        self.depth -= 1;
+                        Annotation::Variation(line)
                     }
                     Annotation::Nag(_) => annotation.clone(),
                 });
@@ -320,6 +329,14 @@ impl<'v> Replayer<'v> {
         Ok(out)
     }
 
+    /// Plays a move.
+    pub fn play(&mut self, game: &mut Game, ply: &RecordedPly) -> Result<(), RecordReplayError> {
+        self.perform(game, &ply.text, ply)?;
+        self.main += usize::from(self.depth == 0);
+        Ok(())
+    }
+
+    /// Plays a move or an action.
     fn perform(&mut self, game: &mut Game, text: &str, ply: &RecordedPly) -> Result<(), RecordReplayError> {
         self.all += 1;
         let played = match self.all > MAX_ACTS {
@@ -330,7 +347,12 @@ impl<'v> Replayer<'v> {
     }
 
     /// Carries out the actions of a comment, and checks what it says about eliminations and points.
-    fn comment(&mut self, game: &mut Game, comment: &str, ply: Option<&RecordedPly>) -> Result<(), RecordReplayError> {
+    pub fn comment(
+        &mut self,
+        game: &mut Game,
+        comment: &str,
+        ply: Option<&RecordedPly>,
+    ) -> Result<(), RecordReplayError> {
         let nowhere = RecordedPly::default();
         for action in actions(comment) {
             self.perform(game, action, ply.unwrap_or(&nowhere))?;
@@ -366,7 +388,8 @@ impl<'v> Replayer<'v> {
     ) -> RecordReplayError {
         let (line, column) = ply.map_or((0, 0), |it| (it.line, it.column));
         let (text, other_rules) = (text.map(str::to_owned), self.other_rules.clone());
-        RecordReplayError { ply: self.main, text, line, column, kind: Box::new(kind), other_rules, mark }
+        let (is_in_variation, kind) = (self.depth > 0, Box::new(kind));
+        RecordReplayError { ply: self.main, text, line, column, is_in_variation, kind, other_rules, mark }
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Input: a text, the number of a game in it, and the name of a rulebook. Output: the game, played by the rules that the
 //! request or the record names, or an error with its place in the text. The rulebook inside a record is used if the one
-//! that it names has other rules. Comments and variations are played, but not kept. Does not know the syntax of records.
+//! that it names has other rules. Variations are left out, and comments are not kept. Does not know the syntax of records.
 
 use std::sync::Arc;
 
@@ -130,9 +130,9 @@ fn open_pgn(app: &App, source: RecordSource<'_>) -> Result<OpenedRecord, HttpErr
     let book = rulebook(app, &entry.record, source).map_err(with_games)?;
     let variant = book.variant().clone();
     let has_other_rules = entry.record.tag("Rules").is_some_and(|it| it != variant.hash());
-    // A long record with variations may take a while.
+    // A long record may take a while.
     let played = app.rulebooks.run_in_background(move || {
-        let played = record::replay_record(&variant, &entry.record);
+        let played = record::replay_record(&variant, &entry.record.main_line());
         played.map_err(|error| {
             let refused = HttpError::new(422, error.code(), error.render(NAME, &entry).trim_end());
             refused.more("errors", json!([place(error.line, error.column, &error.to_string())]))

@@ -6,11 +6,11 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::open::{each_game, facts, replay_error, replayed, text_errors};
+use super::open::{LEFT_OUT, each_game, facts, replay_error, replayed, text_errors};
 use super::{FormatArgs, SourceArgs};
 use crate::cli::{ExitResult, Io};
 use crate::diagnostic::counted;
-use crate::record::{odd_values, replay_record};
+use crate::record::{odd_values, replay_record, trim_variations};
 
 /// Report the errors in the text of records, and the moves that the rules refuse
 #[derive(Debug, Args)]
@@ -72,6 +72,7 @@ fn answer(
     let mut value = facts(entry);
     let mut errors = text_errors(&entry.errors);
     let mut is_right = args.source.lenient || errors.is_empty();
+    let mut repairs = Vec::new();
     let mut fail = |error: Value| {
         errors.push(error);
         is_right = false;
@@ -83,12 +84,23 @@ fn answer(
             Err(text) => fail(json!({ "code": "rulebook", "message": text.trim_end() })),
             Ok(variant) => {
                 value["hash"] = json!(variant.hash());
-                if let Err(error) = replay_record(&variant, &entry.record) {
+                let mut record = entry.record.clone();
+                if args.source.lenient {
+                    let (trimmed, left_out) = trim_variations(&variant, &record);
+                    record = trimmed;
+                    for error in left_out {
+                        let mut repaired = replay_error(&error);
+                        repaired["repair"] = json!(LEFT_OUT);
+                        repairs.push(repaired);
+                    }
+                }
+                if let Err(error) = replay_record(&variant, &record) {
                     fail(replay_error(&error));
                 }
             }
         }
     }
+    errors.extend(repairs);
     value["errors"] = json!(errors);
     value["warnings"] = json!(text_errors(&odd_values(entry)));
     value["ok"] = json!(is_right);

@@ -13,8 +13,14 @@ use crate::cli::terminal::json_text;
 use crate::cli::{CliError, Io, input};
 use crate::game::{Game, heading, replay};
 use crate::load::in_words;
-use crate::record::{Record, RecordEntry, RecordError, RecordReader, RecordReplayError};
+use crate::record::{Record, RecordEntry, RecordError, RecordReader, RecordReplayError, trim_variations};
 use crate::rules::Variant;
+
+/// What the lenient reading does with a variation that cannot be played.
+pub(super) const LEFT_OUT: &str = "The rest of the variation was left out.";
+
+/// Advice on an error in a variation.
+const LENIENT: &str = "  = help: the error is in a variation; `--lenient` leaves out the rest of it\n";
 
 /// A game of a file.
 pub(super) struct OpenedGame {
@@ -201,10 +207,22 @@ pub(super) fn replayed<R>(
     if let Some(text) = other_rules(&variant, &entry.record) {
         writeln!(answers.err, "warning: {file}:{}: {text}", entry.line)?;
     }
-    match play(&variant, &entry.record) {
+    let record = match args.lenient {
+        true => {
+            let (record, left_out) = trim_variations(&variant, &entry.record);
+            for error in left_out {
+                let warning = error.render(file, entry).replacen("error[", "warning[", 1);
+                writeln!(answers.err, "{warning}  = repair: {LEFT_OUT}\n")?;
+            }
+            record
+        }
+        false => entry.record.clone(),
+    };
+    match play(&variant, &record) {
         Ok(played) => Ok(Some((variant, played))),
         Err(error) => {
-            writeln!(answers.err, "{}", error.render(file, entry))?;
+            let help = if error.is_in_variation { LENIENT } else { "" };
+            writeln!(answers.err, "{}{help}", error.render(file, entry))?;
             Ok(None)
         }
     }

@@ -25,6 +25,31 @@ fn check_counts_the_games_that_are_right() {
     assert_eq!((&json[1]["errors"][0]["line"], &json[0]["ok"]), (&5.into(), &true.into()));
 }
 
+#[test]
+fn a_lenient_reading_ends_a_variation_before_a_move_that_cannot_be_played() {
+    const NULL: &str = "1. e4 e5 (1... -- 2. d4) 2. Nf3 (2. d4 exd4 3. Kd4) 2... Nc6 *\n";
+    let strict = piped(&["check", "-"], NULL);
+    assert_eq!((strict.code, strict.out.as_str()), (1, "1 game: 1 has errors.\n"));
+    assert!(strict.err.contains("= help: the error is in a variation; `--lenient` leaves"), "{}", strict.err);
+    let lenient = piped(&["convert", "-", "--lenient"], NULL);
+    assert_eq!(lenient.code, 0);
+    assert!(lenient.out.ends_with("1. e4 e5 2. Nf3 (2. d4 exd4) 2... Nc6 *\n"), "{}", lenient.out);
+    for (place, text) in [("1:16", "--"), ("1:48", "Kd4")] {
+        let warning = format!("]: `{text}` cannot be played");
+        assert!(lenient.err.contains(&warning) && lenient.err.contains(&format!(" --> -:{place}")), "{}", lenient.err);
+    }
+    assert_eq!(lenient.err.matches("  = repair: The rest of the variation was left out.").count(), 2);
+    let json: serde_json::Value =
+        serde_json::from_str(&piped(&["check", "-", "--json", "--lenient"], NULL).out).expect("JSON");
+    assert_eq!((&json[0]["ok"], &json[0]["errors"][1]["text"]), (&true.into(), &"Kd4".into()));
+    // A game that a command continues has no variations.
+    let folder = Folder::new("null-moves", &[("null.pgn", NULL)]);
+    let shown = folder.ask(&["show", "chess", "--animate", "null.pgn"]);
+    assert!(shown.code == 0 && shown.out.starts_with("<svg "), "{}", shown.err);
+    // An error in the main line is an error.
+    assert_eq!(piped(&["check", "-", "--lenient"], "1. e4 e5 2. Ke3 (2. d4 --) *").code, 1);
+}
+
 /// Texts, each with the message of its error or warning, and the line below the place. The caret is under `^`.
 const MARKED: &[(&str, &str, &str)] = &[
     (
