@@ -330,6 +330,8 @@ pub struct NumberedEntry {
     pub name: Inline,
     /// The content, which usually starts with a paragraph.
     pub blocks: Vec<Block>,
+    /// The content in a few sentences, for a summary; empty if the first paragraph is short enough.
+    pub short: Inline,
 }
 
 impl NumberedEntry {

@@ -335,8 +335,13 @@ impl Drawing {
         }
         if !view.bare {
             margin = margin.max(MARGIN + self.labels.margin);
-            out.push_str(&self.label_paths(&view.near));
-            out.push_str(&self.rank_paths(scene, view));
+            match view.square_names {
+                true => out.push_str(&self.names_of_all()),
+                false => {
+                    out.push_str(&self.label_paths(&view.near));
+                    out.push_str(&self.rank_paths(scene, view));
+                }
+            }
         }
         out.push_str(&self.seams.drawn);
         out.push_str(&self.barriers.all(scene));

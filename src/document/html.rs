@@ -24,8 +24,8 @@ const STYLE: &str = "
 body { color: var(--ink); background: var(--paper); font: 16px/1.45 Georgia, serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
 code { font: 13px/1.35 ui-monospace, Menlo, Consolas, monospace; }
 figure { margin: 1rem 0; }
-figure svg { width: min(30rem, 100%); }
-figure svg .ground { fill: none; }
+figure > svg { width: min(30rem, 100%); }
+figure .ground { fill: none; }
 figcaption { color: var(--faint); }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; margin: .8rem 0; }
@@ -34,6 +34,13 @@ td.other { background: var(--other); }
 td.same { color: var(--faint); text-align: center; }
 h2 { font-size: 1.25rem; margin-top: 2.4rem; }
 h3 { font-size: 1.1rem; margin-top: 2rem; }
+";
+
+/// The legends below pictures.
+const LEGENDS: &str = "
+.legend { display: flex; flex-wrap: wrap; gap: .1rem 1rem; }
+.legend span { display: inline-flex; align-items: center; gap: .35em; }
+.legend svg { width: 1.6em; height: 1.35em; flex: none; }
 ";
 
 /// Returns the document as one page. `draw` returns the HTML of a board.
@@ -106,7 +113,7 @@ fn pictures_in_groups(blocks: &[&Block], draw: &mut dyn FnMut(&Diagram) -> Strin
 pub fn page(title: &str, style: &str, body: &str) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
-         content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n<style>{style}</style>\n</head>\n<body>\n\
+         content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n<style>{LEGENDS}{style}</style>\n</head>\n<body>\n\
          {body}</body>\n</html>\n",
         escaped(title)
     )
@@ -207,7 +214,13 @@ fn unbroken(text: &str) -> String {
     };
     let word = |it: &str| {
         let inner = it.trim_matches(|it: char| !it.is_alphanumeric());
+        // A small L looks like a one.
+        let is_mistakable =
+            inner.strip_prefix('l').is_some_and(|it| !it.is_empty() && it.chars().all(|it| it.is_ascii_digit()));
         match is_move(inner) {
+            false if is_mistakable => {
+                escaped(it).replacen(inner, &format!("<span style=\"font-family:monospace\">{inner}</span>"), 1)
+            }
             true => {
                 let inner = escaped(inner);
                 escaped(it).replacen(&inner, &format!("<span style=\"white-space:nowrap\">{inner}</span>"), 1)

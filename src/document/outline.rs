@@ -75,6 +75,7 @@ fn change_block(block: &mut Block, change: &dyn Fn(&mut String)) {
         Block::Paragraph(text) => change_line(text, change),
         Block::List(items) => items.iter_mut().for_each(|it| change_line(it, change)),
         Block::Numbered(entries) => {
+            entries.iter_mut().for_each(|it| change_line(&mut it.short, change));
             entries.iter_mut().flat_map(|it| &mut it.blocks).for_each(|it| change_block(it, change));
         }
         Block::Table(table) => {

@@ -1,6 +1,6 @@
 //! Many small pictures on one HTML page that share their definitions.
 //!
-//! Input: positions with their views, in page order. Output: one SVG for each. The first picture of
+//! Input: positions with their views, in page order. Output: one SVG for each, and its legend in HTML. The first picture of
 //! a board contains its squares, and the first use of a kind contains its shape; later pictures
 //! refer to them. The pictures are therefore complete only together, on one page. Does not know the
 //! text around them.
@@ -26,7 +26,8 @@ impl Album {
         Self::default()
     }
 
-    /// Draws the next picture of the page.
+    /// Draws the next picture of the page. The legend follows the SVG as a paragraph of the class `legend`, with a small SVG
+    /// of the class `sample` for each entry. The style sheet of the page decides its size.
     pub fn picture(&mut self, position: &Position, view: &View) -> String {
         let scene = Scene::of(position);
         let book = position.variant().rulebook();
@@ -65,15 +66,11 @@ impl Album {
         drawing.ghosts(&mut body, view);
         body.push_str(&marks::above(&scene, layout, view));
         let margin = MARGIN + drawing.labels.margin;
-        let (mut frame, mut body) = drawing.framed(&scene, view, margin, body);
-        if view.legend {
-            let (text, high) = legend::legend(&drawing, &scene, view, frame.0, frame.1 + frame.3, frame.2);
-            body.push_str(&text);
-            frame.3 += high;
-        }
+        let (frame, body) = drawing.framed(&scene, view, margin, body);
         let svg = drawing.wrap(view, frame, &words::description(&scene, view), &defs, &body);
         // SVG inside HTML needs no namespace declaration.
-        svg.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1)
+        let svg = svg.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1);
+        svg + &if view.legend { legend::html(&drawing, &scene, view) } else { String::new() }
     }
 
     /// Draws a named part of a picture, or refers to an earlier picture that has drawn it.

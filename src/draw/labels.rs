@@ -9,7 +9,7 @@ mod places;
 
 use super::barriers::IrregularPoint;
 use super::layout::{Layout, SquareShape, SquareSide, UNIT};
-use super::letters::{Lettering, width};
+use super::letters::{Align, Lettering, line, width};
 use super::{Drawing, MARGIN, Scene, View, marks};
 use crate::board::plan::{Plan, Point};
 use crate::board::{Heading, Square};
@@ -63,6 +63,13 @@ const OUTSIDE: f64 = 0.032;
 /// Position of a rank's name on a ring between the middle of its square and a side without a barrier, so that it covers
 /// neither a line nor a piece.
 const BESIDE: f64 = 0.68;
+
+/// Height of the name in every square, as a part of the radius of the square.
+const NAME: f64 = 0.3;
+
+/// Its maximum width, and how far below the middle it is, in the same measure.
+const WIDEST_NAME: f64 = 0.95;
+const LOW: f64 = 0.72;
 
 /// Distance of two names in an inner corner of the board, as a part of their height.
 const APART: f64 = 1.5;
@@ -125,6 +132,26 @@ impl Drawing {
     pub(super) fn label_paths(&self, near: &[Square]) -> String {
         let names = [(&self.labels.outside, self.labels.thick.0), (&self.labels.within, self.labels.thick.1)];
         names.into_iter().map(|(all, thick)| lettering(&self.whole(all.iter(), near), thick)).collect()
+    }
+
+    /// Draws the names outside the board, and in every square its own, small and near its lower edge.
+    pub(super) fn names_of_all(&self) -> String {
+        let board = self.variant.board();
+        let (mut letters, mut thick) = (String::new(), f64::MAX);
+        for square in board.squares() {
+            let (shape, name) = (self.layout.shape(square), board.name(square));
+            let size = (NAME * shape.radius).min(WIDEST_NAME * shape.radius / width(name, 1.0));
+            letters.push_str(&line(name, (shape.middle.0, shape.middle.1 + LOW * shape.radius), size, Align::Middle));
+            thick = thick.min(size * 0.12);
+        }
+        let outside: String = self.labels.outside.iter().map(|it| it.path.as_str()).collect();
+        lettering(&outside, self.labels.thick.0) + &lettering(&letters, thick)
+    }
+
+    /// Returns the diameter of the smallest square.
+    #[cfg(feature = "cli")]
+    pub(crate) fn smallest_square(&self) -> f64 {
+        self.layout.shapes.iter().map(|it| it.radius * 2.0).fold(f64::MAX, f64::min)
     }
 
     /// Returns the paths of the names that a close-up of some squares shows completely.

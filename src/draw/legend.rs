@@ -1,16 +1,18 @@
 //! The legend below a picture: players, barriers, zones and marks.
 //!
-//! Input: a drawing, a scene and a view. Output: samples with words, in as many rows as needed.
-//! Does not know rules.
+//! Input: a drawing, a scene and a view. Output: samples with words: inside a picture, in as many rows as needed, or
+//! in HTML below it. Does not know rules.
 
 use std::fmt::Write;
 
 use super::letters::{Align, line, width};
-use super::{Drawing, Mark, Scene, View, palette, pieces, zones};
+use super::{Drawing, Mark, Scene, Theme, View, palette, pieces, zones};
 use crate::board::Square;
 use crate::draw::escaped;
 use crate::policy::Role;
-use crate::rulebook::SeatId;
+use crate::rulebook::{KindId, SeatId};
+#[cfg(any(feature = "cli", feature = "serve"))]
+use crate::rules::Position;
 use crate::sorting::CompactSort;
 
 /// Draws the legend. Returns its SVG and its height.
@@ -47,6 +49,49 @@ pub(super) fn legend(drawing: &Drawing, scene: &Scene, view: &View, left: f64, t
         height * 0.12
     );
     (format!("<g class=\"legend\" aria-hidden=\"true\">{out}</g>"), y + row * 0.6 - top)
+}
+
+impl Drawing {
+    /// Draws the pieces of the starting position, each in a circle, as SVG of any size.
+    #[cfg(feature = "cli")]
+    pub(crate) fn paper_pieces(&self) -> Vec<String> {
+        let book = self.variant.rulebook();
+        let one = |(seat, kind, _): &(SeatId, KindId, Square)| {
+            let class = palette::class(&self.colors, *seat);
+            format!(
+                "<svg class=\"tf-{}\" viewBox=\"-62 -62 124 124\"><circle class=\"label\" r=\"60\" fill=\"none\" \
+                 stroke-width=\"2\"/><g class=\"c-{class}\" {}>{}</g></svg>",
+                palette::name(Theme::Auto),
+                pieces::STROKES,
+                self.glyph(*seat, *kind)
+            )
+        };
+        book.setup.iter().flatten().map(one).collect()
+    }
+
+    /// Draws a position for a web page: its legend is HTML below the picture, with text of the size of the page's.
+    #[cfg(any(feature = "cli", feature = "serve"))]
+    pub(crate) fn html(&self, position: &Position, view: &View) -> String {
+        let picture = self.svg(position, &View { legend: false, ..view.clone() });
+        match view.legend {
+            true => picture + &html(self, &Scene::of(position), &self.completed(view)),
+            false => picture,
+        }
+    }
+}
+
+/// Returns the legend as HTML, with text of one size below pictures of any size. The description of the picture says
+/// the same.
+pub(super) fn html(drawing: &Drawing, scene: &Scene, view: &View) -> String {
+    let mut out = String::new();
+    if !view.explains_marks {
+        let _ = write!(out, "<b>{}</b>", escaped(&scene.variant.rulebook().name));
+    }
+    for (drawn, words) in items(drawing, scene, view) {
+        let words = escaped(&words);
+        let _ = write!(out, "<span><svg class=\"sample\" viewBox=\"-60 -50 120 100\">{drawn}</svg>{words}</span>");
+    }
+    format!("<p class=\"legend tf-{}\" aria-hidden=\"true\">{out}</p>", palette::name(view.theme))
 }
 
 /// Returns samples, each in a box of 100 units around its middle, with their words.

@@ -178,10 +178,10 @@ impl Lettering {
         Self { path: line(text, at, height, Align::Middle), area }
     }
 
-    /// Reports whether a point is on the letters or closer to them than a distance.
-    pub fn is_near(&self, it: Point, distance: f64) -> bool {
+    /// Reports whether a point is on the letters, or closer to them than these distances across and up or down.
+    pub fn is_near(&self, it: Point, (across, up): (f64, f64)) -> bool {
         let ((left, top), (right, bottom)) = self.area;
-        (left - distance..=right + distance).contains(&it.0) && (top - distance..=bottom + distance).contains(&it.1)
+        (left - across..=right + across).contains(&it.0) && (top - up..=bottom + up).contains(&it.1)
     }
 
     /// Returns the lower edge of the letters.

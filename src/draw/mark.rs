@@ -97,7 +97,7 @@ impl Mark {
             Self::Check => "king in check",
             Self::Threat => "check after this move",
             Self::Pin => "line of the pin",
-            Self::Named => "named in the caption",
+            Self::Named => "marked square",
             Self::Attacked => "attacked square",
             Self::Numbered => "order of the squares",
         }

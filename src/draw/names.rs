@@ -42,8 +42,8 @@ const PIECE: f64 = 0.66;
 /// Radius of a mark in the middle of a square.
 const MARK: f64 = 0.34;
 
-/// Radius of the ring of a capture.
-const RING: f64 = 0.95;
+/// Inner and outer radius of the ring of a capture. A name has room inside.
+const RING: (f64, f64) = (0.68, 0.95);
 
 /// Half the width of an arrow, as a part of the radius of a square.
 const ARROW: f64 = 0.2;
@@ -60,8 +60,8 @@ const AWAY: f64 = 4.0;
 
 /// Areas that names should not cover.
 struct Obstacles<'a> {
-    /// Middle and radius of pieces and marks, and what a point there costs.
-    discs: Vec<(Point, f64, f64)>,
+    /// Middle, inner and outer radius of pieces and marks, and what a point there costs.
+    discs: Vec<(Point, (f64, f64), f64)>,
     /// The steps of arrows, and half their width.
     steps: Vec<(Point, Point, f64)>,
     letters: Vec<&'a Lettering>,
@@ -104,21 +104,23 @@ impl Drawing {
     }
 
     fn obstacles(&self, scene: &Scene, view: &View, frame: ViewBox) -> Obstacles<'_> {
-        let disc = |square: Square, part: f64, cost: f64| {
+        let ring = |square: Square, (inner, outer): (f64, f64), cost: f64| {
             let shape = self.layout.shape(square);
-            (shape.middle, shape.radius * part, cost)
+            (shape.middle, (shape.radius * inner, shape.radius * outer), cost)
         };
+        let disc = |square: Square, part: f64, cost: f64| ring(square, (0.0, part), cost);
         let piece = |square: Square| {
             let ((x, y, size), own) = (self.piece_place(square, view), self.place(square).2);
-            ((x, y), self.layout.shape(square).radius * PIECE * size / own, ON_PIECE)
+            ((x, y), (0.0, self.layout.shape(square).radius * PIECE * size / own), ON_PIECE)
         };
         let mut discs: Vec<_> = scene.pieces.iter().map(|it| piece(it.0)).collect();
         let others = scene.blockers.iter().copied().chain(view.ghosts.iter().map(|it| it.0));
         discs.extend(others.map(|it| disc(it, PIECE, ON_PIECE)));
         discs.extend(view.targets.iter().map(|it| disc(it.to, MARK, ON_MARK)));
-        discs.extend(view.captures.iter().map(|it| disc(*it, RING, ON_MARK)));
-        let number =
-            |it: &(Square, String)| (self.layout.shape(it.0).middle, marks::circle(&self.layout, it.0), ON_LETTERS);
+        discs.extend(view.captures.iter().map(|it| ring(*it, RING, ON_MARK)));
+        let number = |it: &(Square, String)| {
+            (self.layout.shape(it.0).middle, (0.0, marks::circle(&self.layout, it.0)), ON_LETTERS)
+        };
         discs.extend(view.numbers.iter().map(number));
         let step = |it: &[Square]| {
             let (one, other) = (self.layout.shape(it[0]), self.layout.shape(it[1]));
@@ -147,11 +149,14 @@ impl Drawing {
         for (column, row) in (0..ACROSS).flat_map(|column| (0..DOWN).map(move |row| (column, row))) {
             let part = |it: u8, all: u8| f64::from(it) / f64::from(all - 1) - 0.5;
             let point = (at.0 + wide * part(column, ACROSS), at.1 + high * part(row, DOWN));
-            let on_disc = |it: &&(Point, f64, f64)| far(point, it.0) < it.1;
+            let on_disc = |it: &&(Point, (f64, f64), f64)| {
+                let away = far(point, it.0);
+                it.1.0 <= away && away < it.1.1
+            };
             cost += obstacles.discs.iter().filter(on_disc).map(|it| it.2).sum::<f64>();
             cost += f64::from(obstacles.steps.iter().any(|it| from_step(point, it.0, it.1) < it.2)) * ON_MARK;
             let letters = obstacles.letters.iter().copied().chain(&obstacles.placed);
-            cost += letters.filter(|it| it.is_near(point, high * 0.3)).count() as f64 * ON_LETTERS;
+            cost += letters.filter(|it| it.is_near(point, (high * 0.8, high * 0.3))).count() as f64 * ON_LETTERS;
             // A name on another square would be taken for the name of that square.
             let own = far(point, shape.middle);
             let is_other = |it: Square| {

@@ -129,6 +129,10 @@ pub const PRINT: Palette = Palette {
     ],
 };
 
+/// A page on paper. The colors of players are those of the screen, because texts name them. The squares are darker than there:
+/// printers in black and white lose pale tones.
+pub const PAPER: Palette = Palette { tones: ["#fffdf8", "#cbdcd0", "#e4ede5"], ..LIGHT };
+
 /// Assigns a color to each seat, as an index into [`NAMES`]. A seat named after a color gets that
 /// color; the others get the remaining colors in order.
 pub fn seat_colors(book: &Rulebook) -> Vec<usize> {
@@ -178,8 +182,7 @@ pub(super) fn style(theme: Theme, colors: &[usize]) -> String {
             "{}@media(prefers-color-scheme:dark){{{}}}@media print{{{}}}",
             rules(".tf-auto", &LIGHT),
             rules(".tf-auto", &DARK),
-            // On paper as on a light screen: a page names players by their color.
-            rules(".tf-auto", &LIGHT)
+            rules(".tf-auto", &PAPER)
         ),
     }
 }

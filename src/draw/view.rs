@@ -46,6 +46,8 @@ pub struct View {
     pub theme: Theme,
     /// Omits the names of files and ranks.
     pub bare: bool,
+    /// Names every square, in small letters inside it.
+    pub square_names: bool,
     /// Adds a legend of players, barriers and marks.
     pub legend: bool,
     /// Draws lines for links between squares that do not touch, such as links through an open
