@@ -52,6 +52,8 @@ pub(crate) use page::PRINT;
 pub use page::html;
 #[cfg(feature = "cli")]
 pub(crate) use page::html_with_board;
+#[cfg(feature = "cli")]
+pub(crate) use sheets::EmptyBoard;
 #[doc(hidden)]
 pub use words::{Sentence, sentences};
 

@@ -6,8 +6,9 @@ use clap::{Args, ValueEnum};
 
 use super::picture::OutputArgs;
 use super::{CliError, ExitResult, Io, input};
-use crate::draw::{Drawing, View, svg};
-use crate::english::{html, html_with_board, illustrated};
+use crate::document::Diagram;
+use crate::draw::{Drawing, View};
+use crate::english::{EmptyBoard, html, html_with_board, illustrated};
 use crate::notation::joined;
 
 /// Print the rules of a game in plain English, with pictures of the board
@@ -49,13 +50,24 @@ pub(super) fn run(args: &RulesArgs, io: &mut Io<'_>) -> ExitResult {
     let text = match args.format {
         RulesFormat::Text => document.text(),
         RulesFormat::Markdown => document.markdown(),
-        // A chapter needs no board to play on.
-        RulesFormat::Html if args.chapter.is_none() => {
-            let board = Drawing::new(&loaded.variant, None).show(&[], &View::default());
-            let squares = loaded.variant.rulebook().board().len();
-            html_with_board(&document, |it| svg(&it.position, &it.view()), &board, squares)
+        RulesFormat::Html => {
+            let drawing = Drawing::new(&loaded.variant, None);
+            let draw = |it: &Diagram| drawing.html(&it.position, &it.view());
+            match args.chapter {
+                // A chapter needs no board to play on.
+                Some(_) => html(&document, draw),
+                None => {
+                    let view = View { square_names: true, ..View::default() };
+                    let board = EmptyBoard {
+                        svg: drawing.show(&[], &view),
+                        squares: loaded.variant.rulebook().board().len(),
+                        smallest: drawing.smallest_square(),
+                        pieces: drawing.paper_pieces(),
+                    };
+                    html_with_board(&document, draw, &board)
+                }
+            }
         }
-        RulesFormat::Html => html(&document, |it| svg(&it.position, &it.view())),
     };
     args.output.write(text.as_bytes(), io)?;
     Ok(0)

@@ -39,7 +39,6 @@ mod standings;
 
 pub(super) use barriers::plural_of;
 pub(super) use leaps::{leap_paths_of, leaps, leaps_between_sections};
-use special::SpecialRule;
 pub(in crate::english) use special::rank_of_section;
 pub(super) use standings::{Roles, standings};
 
@@ -54,6 +53,12 @@ use crate::rules::Position;
 
 /// Title of the list of differences.
 pub(super) const DIFFERENCES: &str = "Main differences from chess";
+
+/// Id of the part on lines across the center or an edge.
+pub(super) const LINES: &str = "rule-lines";
+
+/// Id of the chapter on eliminated players.
+pub(super) const ELIMINATED: &str = "rule-eliminated";
 
 /// Id of the chapter on the end of the game.
 pub(super) const THE_END: &str = "rule-end";
@@ -76,7 +81,7 @@ impl RulesWriter<'_> {
         }
         self.out.heading(2, DIFFERENCES);
         let differences = self.differences();
-        self.out.list(differences);
+        self.out.list(differences.iter().map(|it| it.text.clone()).collect());
         self.out.anchored_heading(2, "rule-board", "The board");
         let field = self.field();
         self.out.paragraph(field);
@@ -89,9 +94,9 @@ impl RulesWriter<'_> {
         let (special, as_in_chess) = self.special_rules();
         let title = if special.is_empty() { "Special moves" } else { "Special moves of chess" };
         self.out.heading(2, "Special rules");
-        self.out.numbered(special.into_iter().map(SpecialRule::entry).collect());
+        self.out.numbered(special.into_iter().map(|it| it.entry(&differences)).collect());
         self.out.heading(2, title);
-        self.out.numbered(as_in_chess.into_iter().map(SpecialRule::entry).collect());
+        self.out.numbered(as_in_chess.into_iter().map(|it| it.entry(&differences)).collect());
         self.check_chapter();
         self.eliminated_players();
         self.how_the_game_ends();

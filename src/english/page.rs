@@ -4,7 +4,7 @@
 //! board is drawn.
 
 #[cfg(feature = "cli")]
-use super::sheets::sheets;
+use super::sheets::{EmptyBoard, sheets};
 use crate::document::{Diagram, Document, body, page};
 
 const STYLE: &str = "
@@ -21,14 +21,15 @@ li p { margin: .3rem 0; }
 table { border-collapse: collapse; }
 th, td { padding: .2rem 1rem .2rem 0; text-align: left; vertical-align: top;
   border-bottom: 1px solid light-dark(#d8d2c4, #45413a); }
-figure { display: flex; flex-direction: column-reverse; align-items: center; margin: 1rem 0; } /* The caption is below. */
-figcaption { color: light-dark(#3f3c36, #bdb8ac); font-size: .95rem; }
+figure { display: flex; flex-direction: column; align-items: center; margin: 1rem 0; }
+figcaption { order: 1; color: light-dark(#3f3c36, #bdb8ac); font-size: .95rem; }
 p, li, td { max-width: 44rem; }
 ol > li { max-width: none; }
-svg { width: min(40rem, 100%); display: block; margin: 1rem auto; }
+figure > svg { width: min(40rem, 100%); display: block; margin: 1rem auto; }
+.legend { font-size: .9rem; margin: 0 0 .2rem; }
 figure.small { display: inline-flex; align-items: stretch; width: 48%; min-width: min(20rem, 100%);
   margin: .5rem 1% .5rem 0; vertical-align: top; }
-figure.small svg { width: 100%; margin: .3rem 0; }
+figure.small > svg { width: 100%; margin: .3rem 0; }
 .pair { display: flex; flex-wrap: wrap; gap: 0 2%; align-items: flex-start; }
 .pair > div { flex: 1 1 20rem; }
 .pair > figure.small { flex: 0 1 48%; margin: 0; }
@@ -51,16 +52,10 @@ pub fn html(document: &Document, draw: impl FnMut(&Diagram) -> String) -> String
     rulebook_page(document, &body(document, draw))
 }
 
-/// Returns the document as a page that ends with sheets for the table. `board` is the HTML of the empty board, and
-/// `squares` the number of its squares.
+/// Returns the document as a page that ends with sheets for the table.
 #[cfg(feature = "cli")]
-pub(crate) fn html_with_board(
-    document: &Document,
-    draw: impl FnMut(&Diagram) -> String,
-    board: &str,
-    squares: usize,
-) -> String {
-    let sheets = sheets(document, board, squares);
+pub(crate) fn html_with_board(document: &Document, draw: impl FnMut(&Diagram) -> String, board: &EmptyBoard) -> String {
+    let sheets = sheets(document, board);
     rulebook_page(document, &(body(document, draw) + &sheets))
 }
 

@@ -34,7 +34,7 @@ struct Example {
 pub fn html(definition: &Definition, variant: &Variant) -> String {
     let document = illustrated(definition, variant);
     let laid_out = Drawing::new(variant, None);
-    let mut draw = |it: &Diagram| laid_out.svg(&it.position, &it.view());
+    let mut draw = |it: &Diagram| laid_out.html(&it.position, &it.view());
     let mut examples = examples(variant, &laid_out);
     // A place that no rule mentions needs no picture.
     let text = document.text().split_whitespace().collect::<Vec<_>>().join(" ");

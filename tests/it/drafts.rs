@@ -62,7 +62,7 @@ const DRAFTS: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "extends = [\"mechanisms/turns-reverse\"]\n",
-        &["Another player may move before the player in check."],
+        &["Another player may move before the player in check can answer."],
         &["moves before White can answer", "White answers at once"],
     ),
     (

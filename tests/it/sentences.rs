@@ -116,7 +116,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "3-man-chess",
         &[
-            "May a piece cross it? capture across it? give check across it? Closed moat no no no Open moat yes, if no piece of yours then no no gives check",
+            "Moat May a piece cross it? Capture across it? Give check across it? Closed moat no no no Open moat yes, if none of your pieces no no then gives check",
             "A piece may not cross a closed moat. Diagonal steps",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
             "It may move only along the line of this attack, even if another opponent gives check. There is one exception: it may capture the king of the player who pins it, because an army without its king gives no check. - A pinned piece still gives check and guards squares. For example, Black pins a piece of \
@@ -127,8 +127,8 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "There are three creeks between the same files as the moats, on ranks 2 and 3.",
             "All other pieces may cross creeks and capture across them.",
             "If two opponents check you, one move must end both checks.",
-            "If Gray checks White, Black moves before White can answer. If Black checks White, White answers at once.",
-            "A knight move from one section to another crosses a moat if it starts or ends on rank 1, even if one of its routes avoids it. For example, WHh1 to BLb2 crosses a moat, so a closed moat stops it. WHh2 to BLb3 crosses none, so it is allowed.",
+            "Black may end this check, for example by capturing the checking piece, but does not have to. If Black checks White, White answers at once.",
+            "A knight move from one section to another crosses a moat if it starts or ends on rank 1, even if one of its paths avoids it. For example, WHh1 to BLb2 crosses a moat, so a closed moat stops it. WHh2 to BLb3 crosses none, so it is allowed.",
             "A pawn that reaches the rim promotes. This may be in any section.",
             "WH: rook BLe BLf BLg BLh GRa GRb GRc GRd WH: bishop, clockwise BLc BLd",
             "When a player is eliminated, their pieces stay on the board as obstacles. They cannot move, give check or \
@@ -140,7 +140,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "A player is eliminated if any opponent checkmates them or captures their king. The last player in play wins. White moves first",
             "Neither the king nor the rook may have moved. All squares between the king and the rook must be empty.",
             "The king may not castle out of check. It may not pass through or end on a square that any opponent attacks.",
-            "A piece may not cross a moat until it opens. Both moats beside a player open as soon as that player is eliminated or has no piece of their own left on rank 1 of their section. Nothing ever captures or gives check across a moat. - A pawn may not capture across a creek until it has crossed the center. All other pieces may cross creeks and capture across them.",
+            "A piece may not cross a moat until it opens. Both moats beside a player open as soon as that player is eliminated or has no piece of their own left on rank 1 of their section. You may cross an open moat without capturing, if none of your pieces then gives check. Nothing ever captures or gives check across a moat. - A pawn may not capture across a creek until it has crossed the center. All other pieces may cross creeks and capture across them.",
             "keeps its direction around the ring, clockwise (toward file a of a section) or counterclockwise (toward file h).",
             "To see where it comes out, find the file on which a rook would come out. Then count two more files in the direction in which the line was already going. The color of its squares stays the same.",
             "While it is closed, the moat between White and Black stops these knight moves, in both directions: WHh1-BLa3, \
@@ -151,7 +151,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "The move that opens a moat cannot cross it itself. From the next move on, every player may cross it.",
             "After a move across an open moat, no opponent's king may be in check from your pieces. This includes checks by pieces that did not move, and checks that were already there.",
             "A pawn that has not crossed the center may not capture across a creek, and does not give check across it.",
-            "A king is in check while a piece of any remaining opponent attacks it. A player may not put or leave their own king in check. If two opponents check you, one move must end both checks. Another player may move before the player in check. This other player may make any legal move. It may end the check, for example by capturing the checking piece, but it does not have to. If Gray checks White, Black moves before White can answer.",
+            "A king is in check while a piece of any remaining opponent attacks it. A player may not put or leave their own king in check. - If two opponents check you, one move must end both checks. If no move does, you are checkmated, even if you could end either check alone. - If Gray checks White, Black moves before White can answer. Black may end this check, for example by capturing the checking piece, but does not have to. If Black checks White, White answers at once.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
             "Only a pawn that has crossed the center can do this. Any other pawn could reach the passed square only across a creek, which is forbidden. A capture en passant must be made \
              on the very next move.",
@@ -173,7 +173,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Only attacks by the next player matter. You yourself may check either opponent. After a move by White, Black may be attacking Red's king,",
             "The first checkmate ends the game for all three players. Usually",
             "A knight may take two straight steps (like a rook) and then one to the side, or one and then two to the side. Across the edges of the blocks, the two ways can lead to different squares.",
-            "A knight on e4 reaches ten squares, six of them across the edge of its block: f10, i10, g9, j9, d6 and c5. The routes: e4-e9-e10-f10, e4-e9-e10-i10, e4-f4-g4-g9,",
+            "A knight on e4 reaches ten squares, six of them across the edge of its block: f10, i10, g9, j9, d6 and c5. The paths: e4-e9-e10-f10, e4-e9-e10-i10, e4-f4-g4-g9,",
             "A checked player does not always move next: if Red checks White, Black moves before White can answer.",
             "After a capture on i10, it goes on to i11.",
             "A rank stays in its block: rank 4 runs from a4 to h4.",
@@ -185,8 +185,8 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Titles: after a game, each player has a title for their points: 0 serf, 1 vassal, 2 knight or 3 lord. Titles have no effect on play.",
             "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank of that block.",
             "than you have lost. The ban does not apply if, after the capture, you attack that player's king with any of your pieces. - White's territory",
-            "at least one that is not a pawn The owner must choose a captured piece and exchange the pawn for it. Choosing a pawn changes nothing.",
-            "only pawns, or none The pawn stays a pawn.",
+            "at least one that is not a pawn The owner chooses a captured piece and exchanges the pawn for it. They may also choose a captured pawn: then the pawn stays a pawn.",
+            "only pawns, or none The pawn stays a pawn and never moves again.",
             "A pawn that stays a pawn can never move again, even if its owner loses another piece later.",
             "Its other diagonal would cross the center, so it has only this one capture.",
             "The rule therefore also protects it from a capture en passant.",
@@ -199,7 +199,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "exchanges it for one of their own captured pieces. The pieces that each player has lost are kept beside the board.",
             "It attacks nothing, so it gives no check and guards no square.",
             "file e runs through White's and Red's blocks.",
-            "those of one opponent Checkmate 3 points for the opponent whose attacks are enough alone,",
+            "only one Checkmate 3 points for the opponent whose attacks are enough alone,",
             "In the ending “allied mate”, no opponent's attacks are enough alone, so the checkmated player scores, too. The player before them scores less:",
             "a player's move attacks both other kings (checkfate): that player scores 3 points",
             "you attack that player's king with any of your pieces",
@@ -325,7 +325,7 @@ const ENDINGS: &[(&str, &str)] = &[
     (
         "trichess",
         "| Draw by agreement | A player may offer a draw. This is possible at any time, and it does not use a turn. Both other players \
-         must agree. They decline by saying no or by making a move. Then the game goes on. The offer stays open when the player who made it moves. | The game ends in a draw. |",
+         must agree. They decline by saying no or by making a move. Then the game goes on. The offer stays open when the player who made it moves. | The game ends in a draw. 1 point for every player. |",
     ),
     (
         "trichess",

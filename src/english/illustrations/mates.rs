@@ -186,7 +186,7 @@ pub(super) fn is_ending(position: &Position, outcome: OutcomeId) -> bool {
     position.variant().rulebook().seat_ids().all(calm) && ending(position) == Some(outcome)
 }
 
-/// Carries out the test for each opponent: `Without Black's attacks it is still checkmate.`
+/// Carries out the test for each opponent: `Red's attacks alone: still checkmate, so enough.`
 pub(super) fn caption(variant: &Variant, position: &Position, outcome: OutcomeId) -> Option<String> {
     let book = variant.rulebook();
     let outcome = &book.outcomes[usize::from(outcome.0)];
@@ -200,13 +200,11 @@ pub(super) fn caption(variant: &Variant, position: &Position, outcome: OutcomeId
         for other in &others {
             setup.out |= other.bit();
         }
-        let names: Vec<String> = others.iter().map(|it| format!("{}'s", seat_title(book, *it))).collect();
-        let names = joined(&names, "and");
-        let without = match book.alone {
-            Alone::PiecesRemain => format!("Without {names} attacks"),
+        let what = match book.alone {
+            Alone::PiecesRemain => "attacks",
             Alone::PiecesRemoved => {
                 setup.pieces.retain(|it| !others.contains(&it.1.seat));
-                format!("Without {names} pieces")
+                "pieces"
             }
         };
         let seat = *by;
@@ -222,7 +220,7 @@ pub(super) fn caption(variant: &Variant, position: &Position, outcome: OutcomeId
         ends.dedup();
         text.push(match way {
             _ if test.checkers(VICTIM).is_empty() => {
-                format!("{without} there is no check: {by}'s attacks alone are not enough.")
+                format!("{by}'s {what} alone: no check, so not enough.")
             }
             Some(it) => {
                 let label = &book.kinds[test.piece_at(it.from)?.kind.index()].label;
@@ -232,12 +230,12 @@ pub(super) fn caption(variant: &Variant, position: &Position, outcome: OutcomeId
                     _ => "could",
                 };
                 let goes = if position.piece_at(it.to).is_some() { "capture on" } else { "go to" };
-                format!("{without} {victim}'s {label} {free} {goes} {to}: {by}'s attacks alone are not enough.")
+                format!("{by}'s {what} alone: {victim}'s {label} {free} {goes} {to}, so not enough.")
             }
             None => {
                 alone += 1;
                 sole = Some(seat);
-                format!("{without} it is still checkmate: {by}'s attacks alone are enough.")
+                format!("{by}'s {what} alone: still checkmate, so enough.")
             }
         });
     }

@@ -135,9 +135,9 @@ fn reach(variant: &Variant, kind: KindId, from: Square, around: &[Square]) -> Op
     let number = count(targets.len() as i64);
     let traced = match leaps.len() as i64 {
         0 => String::new(),
-        1 => format!(" It reaches {number} squares in all. The arrow shows a route to one of them across {place}."),
+        1 => format!(" It reaches {number} squares in all. The arrow shows a path to one of them across {place}."),
         several => format!(
-            " It reaches {number} squares in all. The arrows show routes to {} of them across {place}.",
+            " It reaches {number} squares in all. The arrows show paths to {} of them across {place}.",
             count(several)
         ),
     };

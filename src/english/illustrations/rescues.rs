@@ -12,7 +12,7 @@ use super::plain_lines::{is_plain_attack, is_plain_line};
 use super::refused::{Dice, reduced, unsettled};
 use crate::board::Square;
 use crate::document::Diagram;
-use crate::notation::seat_title;
+use crate::notation::{joined, seat_title};
 use crate::policy::{CheckState, OwnKing, Role, Who};
 use crate::rulebook::{KindId, OutcomeId, SeatId};
 use crate::rules::{Move, Piece, Position, Setup, Variant};
@@ -47,9 +47,22 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
     let label = |at: Square| position.piece_at(at).map(|it| book.kinds[it.kind.index()].label.as_str());
     let checker = position.piece_at(mv.to)?.seat;
     let title = |it: SeatId| seat_title(book, it);
+    let is_other = |it: &&(Square, Piece)| {
+        it.1.seat == checker && it.0 != mv.to && book.kinds[it.1.kind.index()].role == Role::Piece
+    };
+    let pieces = position.pieces();
+    let others: Vec<String> = pieces
+        .iter()
+        .filter(is_other)
+        .map(|it| format!("the {} on {}", book.kinds[it.1.kind.index()].label, book.board.name(it.0)))
+        .collect();
+    let others = match others.is_empty() {
+        true => String::new(),
+        false => format!(" by this {} or by {}", label(mv.to)?, joined(&others, "or")),
+    };
     let caption = format!(
-        "{helper} to move. {victim} is in check from {other}'s {0} on {1} and has no way out: the marked squares are \
-         attacked. But {helper} moves before {victim}: {helper}'s {2} on {3} may capture the {0}. If it does, {victim} is saved.",
+        "Not yet checkmate. {victim} is in check from {other}'s {0} on {1} and has no way out: the marked squares are \
+         attacked{others}. But {helper} moves before {victim}: {helper}'s {2} on {3} may capture the {0}. If it does, {victim} is saved.",
         label(mv.to)?,
         book.board.name(mv.to),
         label(mv.from)?,
@@ -59,7 +72,11 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
         other = title(checker)
     );
     let marked = guarded(&position);
-    let caption = if marked.is_empty() { caption.replace(": the marked squares are attacked", "") } else { caption };
+    let caption = if marked.is_empty() {
+        caption.replace(&format!(": the marked squares are attacked{others}"), "")
+    } else {
+        caption
+    };
     let diagram = Diagram {
         marked,
         attacked: true,

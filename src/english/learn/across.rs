@@ -9,6 +9,7 @@ use super::super::crossing::{crossing_square, home, turning};
 use super::super::lines::forks;
 use super::super::phrases::{a, capital};
 use super::super::words::InWords;
+use super::LINES;
 use crate::board::{Heading, Link, Square};
 use crate::definition::PointDef;
 use crate::notation::name::NameParts;
@@ -31,12 +32,13 @@ impl RulesWriter<'_> {
     pub(super) fn moves_across(&mut self) {
         let Some(place) = self.place_across() else { return };
         let further = self.further_steps();
-        self.out.anchored_heading(3, "rule-lines", format!("Lines across {place}"));
+        self.out.anchored_heading(3, LINES, format!("Lines across {place}"));
         let alike = self.lines_alike();
         let is_alike = alike.is_some();
         let of = |straight: bool| if is_alike { None } else { self.line_example(straight) };
         let (straight, diagonal) = (alike.or_else(|| of(true)), of(false));
-        let more = [diagonal.into_iter().collect(), self.points_of_the_board(), further].concat();
+        let color = self.one_color();
+        let more = [diagonal.into_iter().chain(color).collect(), self.points_of_the_board(), further].concat();
         match self.opposite_files() {
             Some(table) => {
                 self.out.list([straight.into_iter().collect(), more].concat());

@@ -375,13 +375,26 @@ impl RulesWriter<'_> {
 
     /// The values of the pieces: `Lost points are ...: queen 9, rook 5`.
     fn values(&self, lost: bool) -> String {
-        let kinds = self.book.kinds.iter().filter(|it| it.value != 0);
-        let values: Vec<String> = kinds.map(|it| format!("{} {}", it.label, it.value)).collect();
-        let values = values.join(", ");
+        let values = self.list_of_values();
         match lost {
             true => format!("Lost material is the total value of a player's captured pieces: {values}."),
             false => format!("Each piece has a value: {values}."),
         }
+    }
+}
+
+impl RulesWriter<'_> {
+    /// The values of the pieces for the summary, if a ban compares material; otherwise empty.
+    pub(super) fn values_in_short(&self, it: &WithUnless<Ban>) -> String {
+        match it.table.before.iter().chain(&it.table.after).any(|it| it.value.material.is_some()) {
+            true => format!("Values: {}.", self.list_of_values()),
+            false => String::new(),
+        }
+    }
+
+    fn list_of_values(&self) -> String {
+        let kinds = self.book.kinds.iter().filter(|it| it.value != 0);
+        kinds.map(|it| format!("{} {}", it.label, it.value)).collect::<Vec<_>>().join(", ")
     }
 }
 

@@ -9,10 +9,11 @@ use super::super::phrases::{a, all_of, capital, count, exceptions, kinds_or, plu
 use super::super::words::InWords;
 use super::barrier_parts::lies;
 use super::field::TOWARD_THE_RIM;
-use super::special::SpecialRule;
+use super::special::{SpecialRule, rule_of_barrier};
 use crate::board::{Link, Square};
 use crate::definition::value::Either;
 use crate::definition::{Barrier as WrittenBarrier, BarrierDef};
+use crate::document::Table;
 use crate::notation::name::joined;
 use crate::policy::{Leaps, Role};
 use crate::rulebook::{AtomShape, Barrier, Kind, Permissions, PieceTest, SeatId};
@@ -23,19 +24,20 @@ impl RulesWriter<'_> {
         let mut items = Vec::new();
         for (name, it) in &self.def.barriers {
             if let Some(made) = self.book.barriers.iter().find(|it| it.name == name.value) {
-                let (id, name) = (format!("rule-barrier-{}", made.name), capital(&plural_of(made)));
+                let (id, name) = (rule_of_barrier(made), capital(&plural_of(made)));
                 // The place comes first, so that the rule can refer to it.
                 let place = self.place_of(made);
                 let text = place.into_iter().chain(Self::first_state(made, it)).chain([self.prohibition(made, it)]);
                 let text = text.collect::<Vec<_>>().join(" ");
                 let leaps = self.leaps_by_section(made).map(|it| vec![it]);
                 let leaps = leaps.unwrap_or_else(|| self.leaps_over(made, &it.table));
+                let short = leaps.first().and_then(|it| it.split_inclusive(". ").next()).unwrap_or_default().to_owned();
                 let opening = if it.opens.is_empty() { self.never_opens(made) } else { self.opening(made, it) };
                 let exempt = self.exempt_pieces(made, it).into_iter();
                 let free = exempt.chain(self.free_pieces(made, &it.table));
                 let points = leaps.into_iter().chain(free).chain(opening).filter(|it| !it.is_empty()).collect();
                 let table = self.state_table(made, it);
-                items.push(SpecialRule { id, name, text, table, points });
+                items.push(SpecialRule { id, name, text, table, points, short });
             }
         }
         // The rule belongs to the first kind of barrier that concerns all pieces.
@@ -76,7 +78,7 @@ impl RulesWriter<'_> {
                         capital(&joined(&leapers, "and"))
                     ),
                     (true, None) => format!(
-                        " {} may not: if a {barrier} blocks one of their routes to a square, the move is illegal.",
+                        " {} may not: if a {barrier} blocks one of their paths to a square, the move is illegal.",
                         capital(&joined(&leapers, "and"))
                     ),
                 }
@@ -301,6 +303,14 @@ impl RulesWriter<'_> {
         let index = self.book.kinds.iter().position(|it| it.name == kind.name);
         index.is_some_and(|it| made.pieces >> it & 1 != 0)
     }
+}
+
+/// What an open barrier allows, by the last row of its table, after a space: ` You may cross an open moat without capturing.`
+pub(super) fn while_open(made: &Barrier, table: &Table) -> Option<String> {
+    let cell = |at: usize| Some(table.rows.last()?.get(at)?.content.plain());
+    let if_safe = cell(1)?.strip_prefix("yes")?.to_owned();
+    let without = if cell(2)? == "no" { " without capturing" } else { "" };
+    Some(format!(" You may cross {}{without}{if_safe}.", a(&format!("open {}", made.label))))
 }
 
 /// The moves that a barrier allows while it is closed, or always if it never changes.

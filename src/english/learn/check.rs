@@ -4,7 +4,9 @@
 //! numbered rules if more than two players play. Does not know: the endings themselves ([`super::ends`]).
 
 use super::super::RulesWriter;
+use super::super::crossing::crossing_square;
 use super::super::details::named;
+use super::super::phrases::{a, capital};
 use super::super::possible::forbids_capturing;
 use super::super::words::{InWords, fill};
 use super::special::SpecialRule;
@@ -25,7 +27,7 @@ impl RulesWriter<'_> {
                 let rule = rules.pop();
                 self.out.list(rule.map_or_else(Vec::new, |it| [vec![it.text], it.points].concat()));
             }
-            _ => self.out.numbered(rules.into_iter().map(SpecialRule::entry).collect()),
+            _ => self.out.numbered(rules.into_iter().map(|it| it.entry(&[])).collect()),
         }
     }
 
@@ -38,7 +40,7 @@ impl RulesWriter<'_> {
             ..SpecialRule::default()
         };
         let mut rules = vec![SpecialRule {
-            points: self.further_checks(),
+            points: [self.several_checks(), self.further_checks()].concat(),
             ..rule("rule-check-in", "Kings in check", self.in_check())
         }];
         // A pin names the capture of a king, so the capture comes first.
@@ -69,15 +71,23 @@ impl RulesWriter<'_> {
         rules
     }
 
-    /// When a king is in check, and that a player must end every check.
+    /// When a king is in check, and that a player may not leave it so.
     fn in_check(&self) -> Vec<String> {
+        let check = &self.book.check;
+        let own = self.possible.check.then(|| check.own_king.told().to_owned());
+        [check.attackers.told().to_owned()].into_iter().chain(own).collect()
+    }
+
+    /// Checks by several opponents, and by one whose turn does not come just before the answer.
+    fn several_checks(&self) -> Vec<String> {
         let (check, possible) = (&self.book.check, self.possible);
-        let mut text = vec![check.attackers.told().to_owned()];
-        text.extend(possible.check.then(|| check.own_king.told().to_owned()));
+        let mut text = Vec::new();
         let by_several = self.book.seats.len() > 2 && check.attackers == Attackers::LivingOpponents;
         if possible.check && by_several && check.own_king == OwnKing::KeptSafe {
             text.push(match self.book.seats.len() {
-                3 => "If two opponents check you, one move must end both checks.".to_owned(),
+                3 => "If two opponents check you, one move must end both checks. If no move does, you are checkmated, even if you could end \
+                      either check alone."
+                    .to_owned(),
                 _ => "If several opponents check you, one move must end all checks.".to_owned(),
             });
         }
@@ -109,10 +119,24 @@ impl RulesWriter<'_> {
         }
         let is_told = self.book.bans.len() == 1 || self.is_mated_on_own_turn();
         text.extend(self.what_counts_as_legal().filter(|_| !is_told));
+        text.extend(self.lines_of_check());
         text.extend(self.opened_attacks());
         text.extend(self.teams());
         text.extend(self.alliance());
         text
+    }
+
+    /// States that a king can be attacked along several lines of a ring at once.
+    fn lines_of_check(&self) -> Option<String> {
+        let sliders = self.sliders(true);
+        (self.possible.check && self.is_ring() && !sliders.is_empty()).then(|| {
+            let across = if crossing_square(self.book, true).is_some() { ", or across the center" } else { "" };
+            format!(
+                "{} can attack a king from both sides around the ring{across}. A piece between them blocks only one of \
+                 these lines.",
+                capital(&a(&joined(&sliders, "or")))
+            )
+        })
     }
 
     /// States that a move may open an attack of one opponent on another, if nothing forbids it or follows from it.
@@ -392,24 +416,24 @@ impl RulesWriter<'_> {
         if !self.is_mated_on_own_turn() {
             return Vec::new();
         }
-        let mut text = vec![
-            "Another player may move before the player in check. This other player may make any legal move. It may end the check, for \
-             example by capturing the checking piece, but it does not have to."
-                .to_owned(),
-        ];
         if book.check.attackers == Attackers::LivingOpponents && book.teams.is_empty() && !book.reverses() {
             let title = |it: usize| seat_title(book, SeatId(it as u8));
             let between: Vec<String> = (2..=last).map(title).collect();
             let moves = if between.len() == 1 { "moves" } else { "move" };
-            text.push(format!(
-                "If {1} checks {0}, {2} {moves} before {0} can answer. If {3} checks {0}, {0} answers at once.",
+            let helper = if between.len() == 1 { between[0].clone() } else { "They".to_owned() };
+            let must = if between.len() == 1 { "does" } else { "do" };
+            return vec![format!(
+                "If {1} checks {0}, {2} {moves} before {0} can answer. {helper} may end this check, for example by capturing the \
+                 checking piece, but {must} not have to. If {3} checks {0}, {0} answers at once.",
                 title(0),
                 title(1),
                 joined(&between, "and"),
                 title(last)
-            ));
+            )];
         }
-        text
+        let any = "Another player may move before the player in check can answer. This player may end the check, for example \
+                   by capturing the checking piece, but does not have to.";
+        vec![any.to_owned()]
     }
 
     /// When a player is checkmated, if a mate counts only on the own turn.

@@ -5,7 +5,7 @@
 //! rules ([`super::special`]).
 
 use super::super::RulesWriter;
-use super::super::phrases::{capital, count, exceptions, kinds_or, one_of, place};
+use super::super::phrases::{a, capital, count, exceptions, kinds_or, one_of, place};
 use super::super::words::{InWords, fill};
 use super::barriers::plural_of;
 use super::special::SpecialRule;
@@ -62,11 +62,14 @@ impl RulesWriter<'_> {
             }
             _ => "The king and a rook move together.".to_owned(),
         };
+        text.push_str(&self.short_castling());
         if !never.is_empty() {
             text.push_str(&format!(" {} may not castle.", joined(&never, "and")));
         }
         text.extend(self.only_castling().map(|it| format!(" {it}")));
         let is_known = as_in_chess && never.is_empty();
+        let mut short = points.join(" ");
+        short.extend(self.castling_conditions().map(|it| format!(" {it}")));
         // Between several players, a reader wonders whether the conditions are the same.
         points.extend(self.castling_conditions().filter(|_| !as_in_chess || self.book.seats.len() > 2));
         let item = SpecialRule {
@@ -74,9 +77,39 @@ impl RulesWriter<'_> {
             name: "Castling".to_owned(),
             text,
             points,
+            short,
             ..SpecialRule::default()
         };
         Some((is_known, item))
+    }
+
+    /// Where the short side is if the king castles with the rook of the first file on it, and that barriers do not matter, after
+    /// a space.
+    fn short_castling(&self) -> String {
+        let (board, all) = (&self.book.board, &self.book.castlings);
+        let file = |it: Square| board.info(it).file;
+        let (short, long): (Vec<&Castling>, Vec<&Castling>) = all.iter().partition(|it| it.text == "O-O");
+        let name = |it: Square| NameParts::of(self.book, it).file;
+        let is_left = |it: &&Castling| name(it.rook.0) < name(it.king.0);
+        let sides = match short.first() {
+            Some(first) if !self.book.sections.is_empty() && !long.is_empty() && short.iter().all(is_left) => {
+                format!(" The king starts closer to file {}, so O-O is on that side.", name(first.rook.0))
+            }
+            _ => String::new(),
+        };
+        let within = |it: &Castling| {
+            let files = [it.king.0, it.rook.0].map(file);
+            let between = files[0].min(files[1])..=files[0].max(files[1]);
+            let passed = |at: Square| board.info(at).rank == board.info(it.king.0).rank && between.contains(&file(at));
+            board
+                .squares()
+                .filter(|at| passed(*at))
+                .all(|at| board.links(at).iter().filter(|it| passed(it.0)).all(|it| it.1.barriers.is_empty()))
+        };
+        let beside = self.book.barriers.iter().find(|it| it.instances.len() > 1);
+        let crosses = beside.filter(|_| !self.book.sections.is_empty() && all.iter().all(within));
+        let crosses = crosses.map_or_else(String::new, |it| format!(" It never crosses {}.", a(&it.label)));
+        sides + &crosses
     }
 
     /// The players who may not castle although others may.

@@ -8,9 +8,10 @@ use super::super::crossing::crossing_square;
 use super::super::phrases::{capital, count, one_of};
 use super::super::words::{InWords, fill};
 use super::bans::{EXCEPT, SHIELD};
+use super::barriers::while_open;
 use super::endings::is_draw;
 use super::kinds::CHESS;
-use super::special::rank_of_section;
+use super::special::{rank_of_section, rule_of_ban, rule_of_barrier};
 use crate::board::Square;
 use crate::definition::value::Name;
 use crate::definition::{Ban as WrittenBan, BarrierDef, BarrierOpens, WithUnless};
@@ -21,11 +22,26 @@ use crate::rulebook::{Ban, Barrier, Kind, SeatId, Team, Zone};
 /// Maximum number of words of a special rule in the list of differences.
 const LONGEST_RULE: usize = 28;
 
+/// A line of the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Difference {
+    /// The line, in one or a few sentences.
+    pub text: String,
+    /// Id of the numbered rule that it is about, if it says most of it.
+    pub rule: Option<String>,
+}
+
+impl From<String> for Difference {
+    fn from(text: String) -> Self {
+        Self { text, rule: None }
+    }
+}
+
 impl RulesWriter<'_> {
     /// Returns the main differences from chess, if more than two players play.
-    pub(super) fn differences(&self) -> Vec<String> {
+    pub(super) fn differences(&self) -> Vec<Difference> {
         let (book, def) = (self.book, self.def);
-        let mut items = Vec::new();
+        let mut items: Vec<Difference> = Vec::new();
         if book.seats.len() == 2 {
             return items;
         }
@@ -34,53 +50,56 @@ impl RulesWriter<'_> {
             joined(&seats.map(|it| seat_title(book, it)).collect::<Vec<_>>(), "and")
         };
         let teams: Vec<String> = book.teams.iter().map(team).collect();
-        items.extend((!teams.is_empty()).then(|| format!("The players form teams: {}.", teams.join(" against "))));
+        let with_teams = (!teams.is_empty()).then(|| format!("The players form teams: {}.", teams.join(" against ")));
+        items.extend(with_teams.map(Difference::from));
         let crosses = crossing_square(book, true).is_some();
         match (self.is_ring(), def.patches.len() > 1) {
             (true, _) if crosses => {
-                items.push("Lines run around the ring, and across the center to the other side.".to_owned());
+                items.push("Lines run around the ring, and across the center to the other side.".to_owned().into());
             }
-            (true, _) => items.push("Lines run around the ring.".to_owned()),
+            (true, _) => items.push("Lines run around the ring.".to_owned().into()),
             (false, true) if crosses => {
-                items.push("Lines continue from one block of the board to the next.".to_owned());
+                items.push("Lines continue from one block of the board to the next.".to_owned().into());
             }
             _ => {}
         }
         for (name, it) in &def.points {
             let name = name.value.replace('-', " ");
             items.push(match it.travel.as_ref().map(|it| it.diagonal.value) {
-                None | Some(Travel::None) => format!("A diagonal line that runs into the {name} ends there."),
-                Some(Travel::BothWays) => format!("At the {name}, a diagonal line splits in two."),
+                None | Some(Travel::None) => format!("A diagonal line that runs into the {name} ends there.").into(),
+                Some(Travel::BothWays) => format!("At the {name}, a diagonal line splits in two.").into(),
                 Some(_) => continue,
             });
         }
         if book.seat_ids().all(|it| self.has_swapped_king(it)) {
-            items.push("The king starts on the d-file and the queen on the e-file.".to_owned());
+            items.push("The king starts on the d-file and the queen on the e-file.".to_owned().into());
         }
         let others: Vec<&Kind> = book.kinds.iter().filter(|it| !self.is_told_as_chess(it)).collect();
         if others.len() < book.kinds.len() {
             let is_of_chess = |it: &&&Kind| CHESS.iter().any(|known| known.0 == it.label);
             let (changed, new): (Vec<&Kind>, Vec<&Kind>) = others.iter().partition(is_of_chess);
             let names = |all: &[&Kind]| joined(&all.iter().map(|it| it.label.as_str()).collect::<Vec<_>>(), "and");
-            items.extend(match new.as_slice() {
+            let appear = match new.as_slice() {
                 [] => None,
                 [only] => Some(
                     self.restricted_pawn(only).unwrap_or_else(|| format!("There is a new piece: the {}.", only.label)),
                 ),
                 several => Some(format!("There are new pieces: {}.", names(several))),
-            });
+            };
+            items.extend(appear.map(Difference::from));
             let moves = if changed.len() == 1 { "This piece moves" } else { "These pieces move" };
             let changed =
                 (!changed.is_empty()).then(|| format!("{moves} differently than in chess: {}.", names(&changed)));
-            items.extend(changed);
+            items.extend(changed.map(Difference::from));
         }
         let never = self.never_castle();
-        items.extend((!never.is_empty()).then(|| format!("{} may not castle.", joined(&never, "and"))));
-        items.extend(self.few_double_steps());
+        let never = (!never.is_empty()).then(|| format!("{} may not castle.", joined(&never, "and")));
+        items.extend(never.into_iter().chain(self.few_double_steps()).map(Difference::from));
         let barriers: Vec<String> = book.barriers.iter().map(super::plural_of).collect();
         if book.barriers.iter().any(|it| it.instances.len() > 1) {
             let all = capital(&joined(&barriers, "and"));
-            items.push(format!("{all} are borders between the players' sections. The picture shows them as lines."));
+            let text = format!("{all} are borders between the players' sections. The picture shows them as lines.");
+            items.push(text.into());
         }
         let may_ever = |it: &Barrier| {
             it.closed.capture || it.open.capture || it.closed.attack || it.open.attack || !it.unless.is_empty()
@@ -95,12 +114,14 @@ impl RulesWriter<'_> {
             let rule = self.crossing_rule(made, it, "");
             // Some closed barriers allow more than open ones.
             let is_ban = rule.contains(" not ") || rule.starts_with("No ") || rule.starts_with("Only ");
-            Some(match rule.contains(" closed ") && is_ban {
+            let text = match rule.contains(" closed ") && is_ban {
                 true => {
                     let when = self.opens_in_short(made, it);
+                    let open = self.state_table(made, it).and_then(|it| while_open(made, &it)).unwrap_or_default();
                     rule.replace(" closed ", " ").trim_end_matches('.').to_owned()
                         + " until it opens."
                         + &when
+                        + &open
                         + &never(made)
                 }
                 false => match self.freed_by(made).filter(|_| rule.starts_with("A ")) {
@@ -110,15 +131,18 @@ impl RulesWriter<'_> {
                     }
                     None => self.with_place(made, &rule),
                 },
-            })
+            };
+            Some(Difference { text, rule: Some(rule_of_barrier(made)) })
         }));
         // A kind that differs from a pawn only by a ban comes with its ban.
-        let is_told = items.iter().any(|it| it.contains(", which moves like a pawn. "));
+        let is_told = items.iter().any(|it| it.text.contains(", which moves like a pawn. "));
         let bans = def.bans.iter().zip(&book.bans).filter(|it| !is_told || self.rivals(it.1).is_none());
-        items.extend(bans.map(|((_, it), made)| self.short_ban(made, it)));
+        items.extend(
+            bans.map(|((_, it), made)| Difference { text: self.short_ban(made, it), rule: Some(rule_of_ban(made)) }),
+        );
         items.extend(self.unusual_promotion());
         if self.possible.elimination && !self.ends_with_a_team() {
-            items.extend(self.eliminations());
+            items.extend(self.eliminations().map(Difference::from));
         }
         if !self.possible.elimination
             && book.teams.is_empty()
@@ -128,7 +152,7 @@ impl RulesWriter<'_> {
             let said = self.out.text().split_whitespace().collect::<Vec<_>>().join(" ");
             let is_told = said.contains("ends the game for all");
             let then = if is_told { "" } else { " The game ends for all players at once." };
-            items.push(format!("No player is eliminated during the game.{then}"));
+            items.push(format!("No player is eliminated during the game.{then}").into());
         }
         if self.is_mated_on_own_turn() && book.teams.is_empty() {
             let rule = match book.seats.len() {
@@ -143,10 +167,10 @@ impl RulesWriter<'_> {
                 _ => "If you check a player whose turn is not next, others move before the checked player can answer."
                     .to_owned(),
             };
-            items.push(rule);
+            items.push(rule.into());
         }
         if self.exposes_kings() {
-            items.push(self.exposure_in_short());
+            items.push(self.exposure_in_short().into());
         }
         items
     }
@@ -231,16 +255,16 @@ impl RulesWriter<'_> {
     }
 
     /// Where pawns promote and to what, if a player of chess does not expect it.
-    fn unusual_promotion(&self) -> Option<String> {
+    fn unusual_promotion(&self) -> Option<Difference> {
         let (book, def) = (self.book, self.def);
         let is_pawn = |it: &Name| book.kinds.iter().any(|kind| kind.name == it.0 && kind.role == Role::Pawn);
-        let found = def.promotions.iter().map(|it| &it.1).find(|it| it.pieces.iter().any(|it| is_pawn(&it.value)))?;
+        let (name, found) = def.promotions.iter().find(|it| it.1.pieces.iter().any(|it| is_pawn(&it.value)))?;
         let piece = capital(&one_of(book, &found.pieces));
         let exchanged = found.choice.value == Choice::FromPool;
         let place = self.promotes_where(found);
         let if_any = if found.if_none.value == IfNone::Stays { ", if there is one" } else { "" };
         let is_known = place.contains("owner's zone “last rank”") || place.contains("last rank");
-        match (exchanged, is_known) {
+        let text = match (exchanged, is_known) {
             (true, true) => {
                 Some(format!("{piece} that promotes is exchanged for one of its owner's captured pieces{if_any}."))
             }
@@ -253,7 +277,10 @@ impl RulesWriter<'_> {
                 Some(format!("{ahead}{piece} {place}."))
             }
             (false, true) => None,
-        }
+        };
+        // The path of the pawn belongs to its moves.
+        let rule = exchanged.then(|| format!("rule-promotion-{}", name.value));
+        text.map(|text| Difference { text, rule })
     }
 
     /// How a player can be eliminated while the others play on.

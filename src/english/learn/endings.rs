@@ -17,9 +17,8 @@ use crate::rulebook::{Claim, Outcome, OutcomeId, Player, Rulebook, SeatId};
 use crate::sorting::CompactSort;
 
 impl RulesWriter<'_> {
-    /// Returns a row for each outcome that is tested and for each claim, and the points of several draws. Eliminations come
-    /// first.
-    pub(super) fn table_of_endings(&self) -> (Table, String) {
+    /// Returns a row for each outcome that is tested and for each claim. Eliminations come first.
+    pub(super) fn table_of_endings(&self) -> Table {
         let first = if self.possible.elimination { "Event" } else { "Ending" };
         let mut table = Table::new([first, "How it happens", "Result and points"]);
         let settle = &self.book.settle;
@@ -35,9 +34,8 @@ impl RulesWriter<'_> {
         ids.compact_sort_by_key(|it| self.book.outcomes[usize::from(it.0)].then == Then::End);
         let mut rows: Vec<[String; 3]> = ids.into_iter().filter_map(|it| self.outcome_row(it)).collect();
         rows.extend(self.book.claims.iter().map(|it| self.claim_row(it)));
-        let draws = points_of_draws(&mut rows);
         rows.into_iter().for_each(|it| table.row(it.map(Into::into)));
-        (table, draws)
+        table
     }
 
     fn outcome_row(&self, id: OutcomeId) -> Option<[String; 3]> {
@@ -318,21 +316,6 @@ impl RulesWriter<'_> {
         let label = if is_usual { label } else { format!("{label} by {name}") };
         [label, how, follows]
     }
-}
-
-/// Takes the points of a draw out of all rows that have the same. Returns them as a sentence.
-fn points_of_draws(rows: &mut [[String; 3]]) -> String {
-    let points = |row: &[String; 3]| {
-        let (_, points) = row[2].split_once(" in a draw")?.1.split_once(". ")?;
-        Some(points.split_inclusive(". ").next()?.trim_end().to_owned())
-    };
-    let all: Vec<String> = rows.iter().filter_map(points).collect();
-    let Some(shared) = all.iter().find(|it| all.iter().filter(|other| other == it).count() > 1) else {
-        return String::new();
-    };
-    let draws = rows.iter_mut().filter(|it| it[2].contains(" in a draw"));
-    draws.for_each(|it| it[2] = it[2].replace(&format!(" {shared}"), ""));
-    format!("In a draw: {shared}")
 }
 
 /// Reports whether points are those of a draw: every remaining player gets the same, and nobody else gets any.

@@ -47,8 +47,7 @@ impl RulesWriter<'_> {
             self.out
                 .paragraph("It also shows when a player gets an extra turn. An extra turn never leads to another one.");
         }
-        let (endings, draws) = self.table_of_endings();
-        self.out.paragraph(draws);
+        let endings = self.table_of_endings();
         self.out.table(endings);
         let absent = self.absent_endings();
         self.out.paragraph(absent);
@@ -63,7 +62,7 @@ impl RulesWriter<'_> {
 
     /// Writes what becomes of the pieces of an eliminated player.
     pub(super) fn eliminated_players(&mut self) {
-        self.out.anchored_heading(2, "rule-eliminated", "Eliminated players");
+        self.out.anchored_heading(2, super::ELIMINATED, "Eliminated players");
         let fate = self.fate();
         self.out.paragraph(fate);
     }

@@ -27,13 +27,31 @@ impl RulesWriter<'_> {
             let lines = format!("Lines across {}", straight.0.replace("the edge of its block", "the edge of a block"));
             let rule = match self.def.points.is_empty() {
                 true => "",
-                false => " A straight line leaves each square across the edge opposite the one by which it came, and a diagonal line across the opposite corner.",
+                false => " A straight line leaves each square through the side opposite the one by which it came, and a diagonal line through the opposite corner.",
             };
             format!(
                 "{lines} continue on the other side.{rule} For example, {on_files}: {}. {on_diagonals}: {}.",
                 straight.1, diagonal.1
             )
         })
+    }
+
+    /// States that diagonal lines never change color, if each of two colors is connected by them.
+    pub(super) fn one_color(&self) -> Option<String> {
+        let board = &self.book.board;
+        let slider = self.sliders(false).first().copied()?;
+        let (mut parts, mut seen) = (0, vec![false; board.len()]);
+        for start in board.squares() {
+            let mut open = vec![start];
+            parts += usize::from(!seen[start.index()]);
+            while let Some(at) = open.pop() {
+                if !std::mem::replace(&mut seen[at.index()], true) {
+                    let links = board.links(at).iter().filter(|it| !board.is_straight(it.1.heading));
+                    open.extend(links.map(|it| it.0));
+                }
+            }
+        }
+        (parts == 2 && !self.is_ring()).then(|| format!("{} stays on squares of one color.", capital(&a(slider))))
     }
 
     /// The pieces that move any number of steps on straight or on diagonal lines: one that moves only so, and one that moves
@@ -98,7 +116,11 @@ impl RulesWriter<'_> {
             true => there.replace("keeps its direction around the board", clockwise).replace("the board", "the ring"),
             false => there,
         };
-        let start = if straight { String::new() } else { self.start_beside_center() };
+        let start = match straight {
+            true if self.is_ring() => " Beyond the center, a line goes on to the rim and ends there.".to_owned(),
+            true => String::new(),
+            false => self.start_beside_center(),
+        };
         Some(format!("{who} that crosses {place} {there}. For example: {paths}.{start}"))
     }
 

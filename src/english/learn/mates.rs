@@ -113,15 +113,15 @@ impl RulesWriter<'_> {
     /// The table of these endings: how many opponents give the mate alone, and the points.
     fn mates_table(&self) -> Option<Table> {
         let opponents = self.book.seats.len() - 1;
-        let mut table = Table::new(["Attacks that are enough alone", "Ending", "Points"]);
+        let mut table = Table::new(["Opponents whose attacks are enough alone", "Ending", "Points"]);
         for (number, id) in self.mates_by_answers() {
             let outcome = &self.book.outcomes[usize::from(id.0)];
             let alone = match usize::from(number) {
-                0 if opponents == 2 => "neither: it takes both opponents".to_owned(),
-                0 => "none: it takes several opponents".to_owned(),
-                1 => "those of one opponent".to_owned(),
-                2 if opponents == 2 => "those of each opponent".to_owned(),
-                _ => format!("those of {} opponents", count(number.into())),
+                0 if opponents == 2 => "neither: only both together".to_owned(),
+                0 => "none: only several together".to_owned(),
+                1 => "only one".to_owned(),
+                2 if opponents == 2 => "both".to_owned(),
+                _ => count(number.into()),
             };
             let points = self.points_of(outcome).trim_start().to_owned();
             let points = points

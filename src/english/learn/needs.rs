@@ -7,7 +7,7 @@ use super::super::RulesWriter;
 use super::super::phrases::plural;
 use super::barriers::plural_of;
 use crate::notation::joined;
-use crate::policy::TagOn;
+use crate::policy::{PoolHolds, TagOn};
 
 impl RulesWriter<'_> {
     /// Lists the pieces and markers of a game for more than two players. For two, a chess set is no news.
@@ -21,15 +21,26 @@ impl RulesWriter<'_> {
             false => "the pieces that the picture shows",
         };
         let markers = self.markers();
+        let captured = self.captured_pieces();
         Some(match markers.is_empty() {
-            true => format!("To play with real pieces, you need the board and {pieces}."),
+            true => format!("To play with real pieces, you need the board and {pieces}.{captured}"),
             false => {
                 format!(
-                    "To play with real pieces, you need the board, {pieces}, and markers for {}.",
+                    "To play with real pieces, you need the board, {pieces}, and markers for {}.{captured}",
                     joined(&markers, "and")
                 )
             }
         })
+    }
+
+    /// Where captured pieces go if a rule asks for their owners, after a space.
+    fn captured_pieces(&self) -> &'static str {
+        let returns = self.def.pools.iter().any(|it| it.1.holds.value == PoolHolds::OwnPiecesCaptured);
+        let counts = self.def.bans.iter().any(|it| !self.values_in_short(&it.1).is_empty());
+        match returns || counts {
+            true => " Put each captured piece in front of its owner, not of the player who captured it.",
+            false => "",
+        }
     }
 
     /// What must be marked, because the pieces on the board do not show it: `open moats`.

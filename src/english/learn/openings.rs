@@ -148,7 +148,7 @@ impl RulesWriter<'_> {
         let may = |is_allowed: bool, gives: bool| match (is_allowed, gives || !check, written.check_by.value) {
             (false, ..) => "no",
             (true, true, _) => "yes",
-            (true, false, CheckBy::AnyPiece) => "yes, if no piece of yours then gives check",
+            (true, false, CheckBy::AnyPiece) => "yes, if none of your pieces then gives check",
             (true, false, CheckBy::MovedPiece) => "yes, if the piece then gives no check",
         };
         let row = |state: &str, it: Permissions| {
@@ -156,9 +156,9 @@ impl RulesWriter<'_> {
             let attacks = check.then(|| Cell::from(if it.attack { "yes" } else { "no" }));
             [Cell::from(format!("{state} {}", made.label))].into_iter().chain(moves).chain(attacks).collect()
         };
-        let questions = ["cross it?", "capture across it?"].map(Cell::from);
-        let attacks = check.then(|| Cell::from("give check across it?"));
-        let head = [Cell::from(format!("May {piece}"))].into_iter().chain(questions).chain(attacks).collect();
+        let questions = [format!("May {piece} cross it?"), "Capture across it?".to_owned()].map(Cell::from);
+        let attacks = check.then(|| Cell::from("Give check across it?"));
+        let head = [Cell::from(capital(&made.label))].into_iter().chain(questions).chain(attacks).collect();
         let rows = vec![row("Closed", made.closed), row("Open", made.open)];
         (!it.opens.is_empty()).then_some(Table { head, rows })
     }

@@ -43,7 +43,13 @@ impl RulesWriter<'_> {
                     (text, None, points)
                 }
             };
-            (as_in_chess, SpecialRule { id, name: "Promotion".to_owned(), text, table, points })
+            // The last case of the table: nothing to choose from.
+            let last = table.as_ref().and_then(|it| it.rows.last());
+            let short = match last.map(|it| it.iter().map(|it| it.content.plain()).collect::<Vec<_>>()).as_deref() {
+                Some([which, what]) => format!("If there are {which}: {}", what.to_lowercase()),
+                _ => String::new(),
+            };
+            (as_in_chess, SpecialRule { id, name: "Promotion".to_owned(), text, table, points, short })
         };
         let mut rules: Vec<(bool, SpecialRule)> = groups.into_iter().map(one).collect();
         if rules.len() > 1 && self.promotions_meet() {
@@ -231,11 +237,12 @@ impl RulesWriter<'_> {
             (
                 format!("at least one that is not {}", a(label)),
                 format!(
-                    "The owner must choose a captured piece and exchange the {label} for it. Choosing {} changes nothing.",
+                    "The owner chooses a captured piece and exchanges the {label} for it. They may also choose a captured {label}: then \
+                     the {label} stays {}.",
                     a(label)
                 ),
             ),
-            (format!("only {all}, or none"), format!("The {label} stays {}.", a(label))),
+            (format!("only {all}, or none"), format!("The {label} stays {} and never moves again.", a(label))),
         ] {
             table.row([Cell::from(which), Cell::from(what)]);
         }

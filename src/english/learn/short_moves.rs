@@ -180,7 +180,7 @@ impl RulesWriter<'_> {
         // If the order of the steps matters, one route to each square spares the reader the search.
         if second.iter().any(|it| first.iter().all(|path| ends(path) != ends(it))) {
             let all: Option<Vec<String>> = across.iter().map(|it| self.leap_path(kind, from, *it)).collect();
-            return all.map(|it| format!(" The routes: {}.", joined(&it, "and")));
+            return all.map(|it| format!(" The paths: {}.", joined(&it, "and")));
         }
         let other = first.iter().find(|it| it.first() != one.first() && ends(it) != ends(one));
         let other = other.map_or_else(String::new, |it| format!(" or {}", name(it)));

@@ -11,11 +11,12 @@ use super::super::location::Steps;
 use super::super::phrases::{a, capital};
 use super::super::squares::squares_text;
 use super::super::words::InWords;
+use super::differences::Difference;
 use crate::board::Square;
 use crate::document::{Block, Inline, NumberedEntry, Table};
 use crate::notation::name::{NameParts, joined, seat_title};
 use crate::policy::{CountsAs, TagOn};
-use crate::rulebook::{Rulebook, SeatId, Zone};
+use crate::rulebook::{Ban, Barrier, Rulebook, SeatId, Zone};
 use crate::sorting::CompactSort;
 
 /// Maximum number of words in a sentence about the squares of a zone, for all players together.
@@ -34,17 +35,23 @@ pub(super) struct SpecialRule {
     pub table: Option<Table>,
     /// Further points, each of one or more sentences.
     pub points: Vec<String>,
+    /// The rule in a few sentences for the summary, after its line in the list of differences. Empty if the first sentences
+    /// say enough.
+    pub short: String,
 }
 
 impl SpecialRule {
-    /// Returns the rule as an entry of a numbered list.
-    pub fn entry(self) -> NumberedEntry {
+    /// Returns the rule as an entry of a numbered list. `differences` has lines of the list of differences with the rules
+    /// that they are about.
+    pub fn entry(self, differences: &[Difference]) -> NumberedEntry {
+        let line = differences.iter().find(|it| it.rule.as_ref() == Some(&self.id)).map(|it| it.text.as_str());
+        let short = [line.unwrap_or_default(), &self.short].join(" ").trim().to_owned();
         let mut blocks = vec![Block::Paragraph(self.text.into())];
         blocks.extend(self.table.map(Block::Table));
         if !self.points.is_empty() {
             blocks.push(Block::List(self.points.into_iter().map(Inline::from).collect()));
         }
-        NumberedEntry { id: self.id, name: self.name.into(), blocks }
+        NumberedEntry { id: self.id, name: self.name.into(), blocks, short: short.into() }
     }
 }
 
@@ -53,9 +60,10 @@ impl RulesWriter<'_> {
     pub(super) fn special_rules(&self) -> (Vec<SpecialRule>, Vec<SpecialRule>) {
         let mut items = self.barrier_rules();
         for ((_, it), made) in self.def.bans.iter().zip(&self.book.bans) {
-            let id = format!("rule-ban-{}", made.name);
+            let id = rule_of_ban(made);
             let (text, points) = self.ban_for_players(made, it);
-            items.push(SpecialRule { id, name: capital(&made.label), text, points, ..SpecialRule::default() });
+            let (name, short) = (capital(&made.label), self.values_in_short(it));
+            items.push(SpecialRule { id, name, text, points, short, ..SpecialRule::default() });
         }
         // A forbidden move does not save a player. If that concerns several rules, the chapter on check says so.
         if let Some(last) = items.last_mut().filter(|_| self.book.bans.len() == 1 && !self.is_mated_on_own_turn()) {
@@ -256,6 +264,16 @@ impl RulesWriter<'_> {
         };
         format!("When {when}, {whose}. Only {carriers} can be {label}.").replace(&a(label), label)
     }
+}
+
+/// Returns the id of the rule on a kind of barrier.
+pub(super) fn rule_of_barrier(made: &Barrier) -> String {
+    format!("rule-barrier-{}", made.name)
+}
+
+/// Returns the id of the rule on a ban.
+pub(super) fn rule_of_ban(made: &Ban) -> String {
+    format!("rule-ban-{}", made.name)
 }
 
 /// Returns the rank that a zone is in every player's own section.
