@@ -37,6 +37,7 @@ mod advisor;
 mod analyzing;
 mod announcement;
 mod app;
+mod body;
 mod bots;
 mod comparing;
 mod design;

@@ -10,8 +10,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::app::App;
+use super::body::body;
 use super::design;
-use super::route::body;
 use crate::case;
 use crate::compare::{Compared, Finding, Options, Report, compare, end, length, rules_sentence, value};
 use crate::diagnostic::render;
@@ -28,6 +28,7 @@ const MAX_SECONDS: f64 = 10.0;
 const MINIMIZE_TIME: Duration = Duration::from_secs(20);
 
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct CompareRequest {
     text: Option<String>,
     name: Option<String>,

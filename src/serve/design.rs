@@ -22,9 +22,10 @@ use serde_json::{Value, json};
 
 use super::BindError;
 use super::app::App;
+use super::body::body;
 use super::games::lock;
 use super::queries::{describe, reached};
-use super::route::{body, seat};
+use super::route::seat;
 use super::rulebooks::{StartedWith, TIMEOUT_HELP, shorten};
 use crate::catalog::{Catalog, find};
 use crate::definition::load::{Loader, Location};
@@ -196,6 +197,7 @@ pub fn follow(app: &App) -> Reply {
 }
 
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct CheckBody {
     text: String,
     name: Option<String>,
@@ -276,6 +278,7 @@ fn finding(sources: &Sources, it: &Diagnostic) -> Value {
 /// Handles `POST /api/design/reach`.
 pub fn reach(app: &App, request: &Request) -> Result<Reply, HttpError> {
     #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
     struct ReachBody {
         text: String,
         name: Option<String>,
@@ -309,6 +312,7 @@ fn variant_of(design: &Design, text: &str, name: Option<&str>) -> Result<Variant
 /// Handles `POST /api/design/save`.
 pub fn save(app: &App, request: &Request, caller: Caller) -> Result<Reply, HttpError> {
     #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
     struct SaveBody {
         text: String,
         stamp: String,

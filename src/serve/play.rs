@@ -8,10 +8,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::app::{App, topic};
+use super::body::body;
 use super::design::draft;
 use super::games::OpenGame;
 use super::records::{RecordSource, open};
-use super::route::{body, position, seat};
+use super::route::{position, seat};
 use super::rulebooks::shorten;
 use super::session::{MAX_ACTS, PlayerKind, Session, start_game};
 use super::state::{earlier, picture, state};
@@ -27,6 +28,7 @@ use crate::rules::{Position, Variant};
 const MAX_TEXT: usize = 200;
 
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct NewGame {
     variant: Option<String>,
     position: Option<String>,
@@ -167,6 +169,7 @@ pub fn version(app: &App, id: &str) -> Option<u64> {
 }
 
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Act {
     version: u64,
     #[serde(default)]
@@ -179,6 +182,7 @@ struct Act {
 }
 
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct HeldKeys {
     #[serde(default)]
     keys: Vec<String>,
@@ -248,8 +252,12 @@ pub fn undo_or_redo(app: &App, request: &Request, id: &str, way: (Caller, bool))
 /// Handles `POST /api/games/ID/players`.
 pub fn seat_players(app: &App, request: &Request, id: &str, caller: Caller) -> Result<Reply, HttpError> {
     #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
     struct Players {
         players: serde_json::Map<String, Value>,
+        /// Part of every request that changes a game. The players do not depend on it.
+        #[expect(dead_code, reason = "accepted, because pages send it with every request")]
+        version: Option<u64>,
         #[serde(default)]
         keys: Vec<String>,
     }
@@ -370,6 +378,7 @@ fn pieces_at(before: &Position, squares: &[crate::board::Square]) -> Value {
 /// Handles `POST /api/explain`: explains a move in any position, as `threefold explain` does.
 pub fn explain_move(app: &App, request: &Request) -> Result<Reply, HttpError> {
     #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
     struct ExplainBody {
         variant: String,
         position: Option<String>,

@@ -10,10 +10,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::app::App;
+use super::body::body;
 use super::design::draft;
 use super::games::OpenGame;
 use super::play::with_table;
-use super::route::body;
 use super::rulebooks::{CachedRulebook, DRAFT, shorten};
 use super::session::{MAX_ACTS, PlayerKind, replay_record};
 use crate::game::{Game, heading};
@@ -54,6 +54,7 @@ pub struct RecordSource<'a> {
 }
 
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct RecordBody {
     record: String,
     variant: Option<String>,

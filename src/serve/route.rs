@@ -1,10 +1,7 @@
 //! Request routing, and parsing of common parameters.
 //!
 //! Input: a [`Request`] that passed access control. Output: a [`Reply`] or an [`HttpError`]. Parses
-//! bodies, seats, squares and positions for several handlers. Does not know what the handlers do.
-
-use serde::de::DeserializeOwned;
-use serde_json::Value;
+//! seats, squares and positions for several handlers. Does not know what the handlers do.
 
 use super::app::App;
 use super::rulebooks::shorten;
@@ -69,17 +66,6 @@ pub fn route(app: &App, request: &Request, caller: Caller) -> Result<Reply, Http
 fn nothing_here(request: &Request) -> HttpError {
     let path = shorten(&request.target.path.join("/"));
     HttpError::new(404, "nothing-here", format!("there is nothing at `/{path}`"))
-}
-
-/// Parses the JSON body of a request.
-pub fn body<T: DeserializeOwned>(request: &Request) -> Result<T, HttpError> {
-    let bad = |it: serde_json::Error| HttpError::new(400, "bad-json", format!("the request cannot be read: {it}"));
-    let value: Value = serde_json::from_slice(&request.body).map_err(bad)?;
-    if !value.is_object() {
-        return Err(HttpError::new(400, "bad-json", "the request is not a JSON object")
-            .help("send an object, such as `{\"variant\": \"chess\"}`"));
-    }
-    serde_json::from_value(value).map_err(bad)
 }
 
 /// Returns a seat by letter or name, or the first seat if none is named.

@@ -19,8 +19,8 @@ use crate::notation::sentence::status_sentence;
 use crate::rules::Variant;
 use crate::search::{Algorithm, Budget, Evaluator};
 use crate::serve::app::App;
+use crate::serve::body::body;
 use crate::serve::games::lock;
-use crate::serve::route::body;
 
 /// Duration of a game.
 const DURATION: Duration = Duration::from_secs(2);
@@ -34,6 +34,7 @@ const NODES: u64 = 2_000;
 /// Handles `POST /api/design/game`.
 pub fn play(app: &App, request: &Request) -> Result<Reply, HttpError> {
     #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
     struct GameBody {
         text: String,
         name: Option<String>,

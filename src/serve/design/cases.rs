@@ -30,6 +30,7 @@ const MAX_OTHERS: usize = 32;
 
 /// A case that the request contains.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SentCase {
     file: String,
     text: String,

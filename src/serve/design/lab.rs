@@ -36,8 +36,8 @@ use crate::lab::{
 use crate::rules::Variant;
 use crate::search::Budget;
 use crate::serve::app::App;
+use crate::serve::body::body;
 use crate::serve::labs::{LabSide, LabSnapshot, LabState};
-use crate::serve::route::body;
 use crate::serve::rulebooks::shorten;
 
 /// Number of games if the request does not say.
@@ -52,6 +52,7 @@ const MAX_NODES: u64 = 5_000;
 const IMPACT: u32 = 100;
 
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct LabBody {
     text: String,
     name: Option<String>,

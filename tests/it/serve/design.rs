@@ -92,9 +92,12 @@ fn only_the_given_file_is_saved() {
     assert_eq!(late.refusal(), "409 changed-elsewhere");
     assert_eq!((&late.json()["text"], &late.json()["stamp"]), (&json!(text), &response["stamp"]));
     assert_eq!(read("mine.toml"), text);
-    // Names beside the text have no effect.
-    let other = json!({ "text": "x", "stamp": response["stamp"], "path": "parent.toml", "name": "parent.toml", "file": "parent.toml" });
-    client.post("/api/design/save", &other).good();
+    // No name beside the text chooses another file.
+    for name in ["path", "name", "file"] {
+        let other = json!({ "text": "y", "stamp": response["stamp"], name: "parent.toml" });
+        assert_eq!(client.post("/api/design/save", &other).refusal(), "400 bad-json", "{name}");
+    }
+    client.post("/api/design/save", &json!({ "text": "x", "stamp": response["stamp"] })).good();
     assert_eq!((read("mine.toml"), read("parent.toml")), ("x".to_owned(), MINE.to_owned()));
     let names = |it: std::fs::DirEntry| it.file_name().into_string().expect("a name");
     let mut files: Vec<String> = std::fs::read_dir(folder.path()).expect("a folder").flatten().map(names).collect();

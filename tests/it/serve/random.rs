@@ -109,13 +109,14 @@ impl Player {
 
     /// Returns a body with these names; one may be missing or have another type.
     fn body(&mut self, names: &[&str]) -> String {
-        let mut body = json!({ "seconds": 0.01 });
+        let mut body = json!({});
         for name in names {
             body[*name] = match (*name, self.dice.below(40)) {
                 (_, 0) => continue,
                 (_, 1) => json!(7),
                 ("version", 2) => json!(self.dice.roll()),
                 ("version", _) => json!(self.version),
+                ("seconds", _) => json!(0.01),
                 ("players", _) => json!({ self.of(&["w", "b", "black"]): self.of(&["human", "random", "greedy"]) }),
                 ("text", 0..8) => json!(self.of(WORDS)),
                 ("text", _) => json!(self.dice.pick(&self.texts).unwrap_or_default()),
@@ -165,7 +166,7 @@ impl Player {
                 post("/api/design/check".to_owned(), json!({ "text": text }).to_string())
             }
             14 => post("/api/design/reach".to_owned(), self.body(&["text", "seat", "kind", "square"])),
-            15 if self.dice.one_in(40) => post("/api/compare".to_owned(), self.body(&["name", "other"])),
+            15 if self.dice.one_in(40) => post("/api/compare".to_owned(), self.body(&["name", "other", "seconds"])),
             16 => post(format!("/api/games/{id}/act"), self.body(&["version", "text", "as"])),
             _ => post(format!("/api/games/{id}/act"), self.body(&["version", "text"])),
         }

@@ -98,8 +98,8 @@ fn errors_of_records_have_places() {
         ("1. e4 {open\n", "record", 1, 7),
         ("1. e4 e9 *", "no-such-square", 1, 7),
     ] {
-        for path in ["/api/records", "/api/games"] {
-            let response = client.post(path, &json!({ "record": record, "fallback": "chess" }));
+        for (path, key) in [("/api/records", "fallback"), ("/api/games", "variant")] {
+            let response = client.post(path, &json!({ "record": record, key: "chess" }));
             assert_eq!(response.refusal(), format!("422 {code}"), "{record}: {}", response.body);
             if code == "no-such-movement" {
                 assert_eq!(response.json()["title"], "Chess");

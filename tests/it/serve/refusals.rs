@@ -214,6 +214,94 @@ fn every_refusal_has_a_code() {
     show("serve-refusals", &text.replace(&id, "ID"));
 }
 
+#[test]
+fn wrong_bodies_name_the_key_in_plain_words() {
+    let folder = Folder::new("serve-bodies", &[]);
+    let served = Served::new(&folder);
+    let client = served.client();
+    let id = client.create_game(json!({ "variant": "chess" }))["id"].as_str().expect("an id").to_owned();
+    for (path, body, expected) in [
+        (
+            "/api/design/lab",
+            r#"{"text":"x","games":"many"}"#,
+            "`games`: expected a whole number from 0, found the text `many`.",
+        ),
+        (
+            "/api/design/lab",
+            r#"{"text":"x","games":-1}"#,
+            "`games`: expected a whole number from 0, found the number -1.",
+        ),
+        (
+            "/api/design/lab",
+            r#"{"text":"x","games":1.5}"#,
+            "`games`: expected a whole number from 0, found the number 1.5.",
+        ),
+        (
+            "/api/design/lab",
+            r#"{"text":"x","impact":"yes"}"#,
+            "`impact`: expected `true` or `false`, found the text `yes`.",
+        ),
+        ("/api/design/lab", r#"{"text":[],"bot":{}}"#, "`text`: expected a text, found a list."),
+        ("/api/design/lab", r#"{"text":null}"#, "`text`: expected a text, found `null`."),
+        ("/api/design/lab", r#"{"games":3}"#, "The request needs `text`. (Add the key `text` with its value.)"),
+        (
+            "/api/design/lab",
+            r#"{"text":"x","gmaes":3}"#,
+            "There is no key `gmaes`. (Did you mean `games`? the keys are `text`, `name`, `games`, `bot`, `seed`, `impact`, `compare`.)",
+        ),
+        (
+            "/api/design/lab",
+            r#"{"text":"x","compare":"parents"}"#,
+            "`compare`: there is no choice `parents`. (Did you mean `parent`? the choices are `parent`, `saved`.)",
+        ),
+        (
+            "/api/games",
+            r#"{"variant":"chess","player":{"w":"random"}}"#,
+            "There is no key `player`. (Did you mean `players`? the keys are `variant`, `position`, `record`, `game`, `text`, `players`.)",
+        ),
+        ("/api/games", r#"{"variant":"chess","players":["random"]}"#, "`players`: expected an object, found a list."),
+        (
+            "/api/games/ID/act",
+            r#"{"version":1,"txt":"e2-e4"}"#,
+            "There is no key `txt`. (Did you mean `text`? the keys are `version`, `text`, `as`, `keys`.)",
+        ),
+        ("/api/games/ID/undo", r#"{"version":true}"#, "`version`: expected a whole number from 0, found `true`."),
+        (
+            "/api/games/ID/players",
+            r#"{"players":{},"zzz":1}"#,
+            "There is no key `zzz`. (The keys are `players`, `version`, `keys`.)",
+        ),
+        ("/api/explain", r#"{"variant":"chess","from":5,"to":"e4"}"#, "`from`: expected a text, found the number 5."),
+        ("/api/design/check", r#"{"text":"x","cases":[{"file":1}]}"#, "`cases`: expected a text, found the number 1."),
+        (
+            "/api/design/check",
+            r#"{"text":"x","cases":[{"file":"a","txet":"b"}]}"#,
+            "`cases`: there is no key `txet`. (Did you mean `text`? the keys are `file`, `text`.)",
+        ),
+        ("/api/design/game", r#"{"text":"x","seed":1}"#, "There is no key `seed`. (The keys are `text`, `name`.)"),
+        ("/api/design/save", r#"{"text":"x","stamp":7}"#, "`stamp`: expected a text, found the number 7."),
+        (
+            "/api/compare",
+            r#"{"name":"chess","other":"chess","seconds":"4"}"#,
+            "`seconds`: expected a number, found the text `4`.",
+        ),
+        (
+            "/api/records",
+            r#"{"record":"1. e4","game":"2"}"#,
+            "`game`: expected a whole number from 0, found the text `2`.",
+        ),
+        (
+            "/api/records",
+            "{\"record\":",
+            "The JSON text ends too early. (Send an object, such as `{\"variant\": \"chess\"}`.)",
+        ),
+    ] {
+        let response = client.post_text(&path.replace("ID", &id), body);
+        assert_eq!(response.refusal(), "400 bad-json", "{path} {body}");
+        assert_eq!(message_of(&response), expected, "{path} {body}");
+    }
+}
+
 /// Returns the first line of the message, and its help.
 fn message_of(response: &super::client::Response) -> String {
     let error = response.json()["error"].clone();
