@@ -39,6 +39,11 @@ pub struct Go {
     pub perft: Option<u32>,
 }
 
+/// Returns a duration of at most some years.
+fn milliseconds(number: u64) -> Duration {
+    Duration::from_millis(number.min(1 << 40))
+}
+
 /// The words after `go`.
 struct Words<'a> {
     all: &'a [&'a str],
@@ -52,17 +57,24 @@ impl<'a> Words<'a> {
         word
     }
 
-    /// Returns the number after a word. A negative one counts as 0: a clock may have run out.
-    fn number(&mut self, name: &str) -> Result<u64, String> {
+    /// Returns the number after a word, which may be negative.
+    fn signed(&mut self, name: &str) -> Result<i128, String> {
         let word = self.next().unwrap_or_default();
-        let number: Option<i128> = word.parse().ok();
-        let number = number.ok_or_else(|| format!("`{name}` needs a number after it, not `{word}`"))?;
-        Ok(number.max(0).try_into().unwrap_or(u64::MAX))
+        word.parse().map_err(|_| format!("`{name}` needs a number after it, not `{word:.40}`"))
     }
 
-    /// Returns the number after a word as milliseconds; at most some years.
-    fn time(&mut self, name: &str) -> Result<Duration, String> {
-        Ok(Duration::from_millis(self.number(name)?.min(1 << 40)))
+    /// Returns the number after a word that limits a search.
+    fn number(&mut self, name: &str) -> Result<u64, String> {
+        match self.signed(name)? {
+            negative if negative < 0 => Err(format!("`{name}` needs a number from 0 after it, not `{negative}`")),
+            number => Ok(number.try_into().unwrap_or(u64::MAX)),
+        }
+    }
+
+    /// Returns the number after a word as the time of a clock. A negative one counts as 0: the clock may
+    /// have run out.
+    fn clock(&mut self, name: &str) -> Result<Duration, String> {
+        Ok(milliseconds(self.signed(name)?.max(0).try_into().unwrap_or(u64::MAX)))
     }
 
     /// Returns the player after a word.
@@ -86,20 +98,20 @@ impl Go {
             match word {
                 "depth" => go.depth = Some(short(words.number(word)?).max(1)),
                 "nodes" => go.nodes = Some(words.number(word)?.max(1)),
-                "movetime" => go.time = Some(words.time(word)?.max(LEAST)),
+                "movetime" => go.time = Some(milliseconds(words.number(word)?).max(LEAST)),
                 "mate" => go.depth = Some(short(words.number(word)?.saturating_mul(seats as u64)).max(1)),
                 "movestogo" => go.moves_to_go = NonZeroU32::new(short(words.number(word)?)),
-                "wtime" => go.left[0] = Some(words.time(word)?),
-                "btime" if seats > 1 => go.left[1] = Some(words.time(word)?),
-                "winc" => go.increments[0] = words.time(word)?,
-                "binc" if seats > 1 => go.increments[1] = words.time(word)?,
+                "wtime" => go.left[0] = Some(words.clock(word)?),
+                "btime" if seats > 1 => go.left[1] = Some(words.clock(word)?),
+                "winc" => go.increments[0] = words.clock(word)?,
+                "binc" if seats > 1 => go.increments[1] = words.clock(word)?,
                 "time" => {
                     let seat = words.seat(word, book)?;
-                    go.left[seat.index()] = Some(words.time(word)?);
+                    go.left[seat.index()] = Some(words.clock(word)?);
                 }
                 "inc" => {
                     let seat = words.seat(word, book)?;
-                    go.increments[seat.index()] = words.time(word)?;
+                    go.increments[seat.index()] = words.clock(word)?;
                 }
                 "infinite" => go.is_infinite = true,
                 "ponder" => go.is_ponder = true,

@@ -12,12 +12,13 @@ const MAX_MOVES: usize = 40;
 /// Greatest score in centipawns. Points that are all but won have no larger one.
 const MAX_SCORE: f64 = 20_000.0;
 
-/// Returns the `info` lines of a result: one for each line of play, the best first.
-pub fn info_lines(position: &Position, evaluator: &Evaluator, found: &SearchResult) -> String {
+/// Returns the `info` lines of a result: one for each line of play, the best first, and at most `most`.
+/// A level searches more lines than it shows, because it chooses among them.
+pub fn info_lines(position: &Position, evaluator: &Evaluator, found: &SearchResult, most: usize) -> String {
     let milliseconds = found.elapsed.as_millis();
     let per_second = (found.nodes as f64 / found.elapsed.as_secs_f64().max(1e-6)).min(1e12) as u64;
     let mut out = String::new();
-    for (index, line) in found.lines.iter().enumerate() {
+    for (index, line) in found.lines.iter().take(most).enumerate() {
         out.push_str(&format!(
             "info depth {} seldepth {} multipv {} score {} nodes {} nps {per_second} time {milliseconds} pv{}\n",
             found.depth.max(1),

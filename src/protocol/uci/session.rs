@@ -302,12 +302,13 @@ impl<'a> UciSession<'a> {
             return Ok(String::new());
         }
         let evaluator = self.evaluator();
+        let lines = self.settings.lines;
         let options = SearchOptions {
-            lines: self.settings.lines,
+            lines,
             threads: self.settings.threads,
             table_bytes: self.settings.table_bytes,
             memory: Some(self.memory.clone()),
-            progress: Some(progress(id, &position, &evaluator, &sender)),
+            progress: Some(progress(id, (&position, lines), &evaluator, &sender)),
             stop: Some(stop),
             history,
             moves,
@@ -322,7 +323,7 @@ impl<'a> UciSession<'a> {
                 let living = position.variant().rulebook().seat_ids().filter(|it| position.is_living(*it)).count();
                 it.pick(&found, seat.index(), living, &mut Pcg64::seed_from_u64(random_seed()))
             });
-            send(&sender, Event::Lines(id, info_lines(&position, &evaluator, &found)));
+            send(&sender, Event::Lines(id, info_lines(&position, &evaluator, &found, lines)));
             send(&sender, Event::Done(id, Some(Best::new(&position, &found, best))));
         });
         Ok(String::new())
@@ -388,11 +389,16 @@ fn send(sender: &SyncSender<Event>, event: Event) {
     let _ = sender.send(event);
 }
 
-/// Returns the receiver of the progress of a search: it sends `info` lines.
-fn progress(id: u64, position: &Position, evaluator: &Arc<Evaluator>, sender: &SyncSender<Event>) -> SearchProgress {
+/// Returns the receiver of the progress of a search: it sends at most `lines` lines of `info` at a time.
+fn progress(
+    id: u64,
+    (position, lines): (&Position, usize),
+    evaluator: &Arc<Evaluator>,
+    sender: &SyncSender<Event>,
+) -> SearchProgress {
     let (position, evaluator, sender) = (position.clone(), evaluator.clone(), sender.clone());
     SearchProgress::new(move |found: &SearchResult| {
-        send(&sender, Event::Lines(id, info_lines(&position, &evaluator, found)));
+        send(&sender, Event::Lines(id, info_lines(&position, &evaluator, found, lines)));
     })
 }
 

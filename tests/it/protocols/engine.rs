@@ -158,6 +158,11 @@ const BAD: &[(&str, &str)] = &[
     ("nonsense", "unknown command `nonsense`"),
     ("go depth many", "`depth` needs a number after it, not `many`"),
     ("go depth", "`depth` needs a number after it"),
+    ("go depth -1", "`depth` needs a number from 0 after it, not `-1`"),
+    ("go movetime -5", "`movetime` needs a number from 0 after it, not `-5`"),
+    ("go nodes -1", "`nodes` needs a number from 0 after it, not `-1`"),
+    ("go mate -1", "`mate` needs a number from 0 after it, not `-1`"),
+    ("go wtime 9 movestogo -1", "`movestogo` needs a number from 0 after it, not `-1`"),
     ("go perft 65", "`perft` needs a depth from 0 to 64"),
     ("go perft -1", "`perft` needs a depth from 0 to 64"),
     ("go perft", "`perft` needs a depth from 0 to 64"),
@@ -296,6 +301,23 @@ fn an_endless_search_answers_only_after_stop() {
     engine.send("go perft 9");
     engine.send("stop");
     engine.wait("info string the count was stopped");
+}
+
+#[test]
+fn a_level_shows_as_many_lines_as_requested() {
+    for (lines, shown) in [(1, 1), (2, 2), (500, 20)] {
+        let set = format!("setoption name MultiPV value {lines}");
+        let out = answers("chess", &["setoption name Skill Level value 5", &set, "go depth 2"]);
+        let numbers = out.split(" multipv ").skip(1).filter_map(|it| it.split(' ').next()?.parse().ok());
+        assert_eq!(numbers.max(), Some(shown), "{out}");
+        assert!(out.contains("\nbestmove "), "{out}");
+    }
+}
+
+#[test]
+fn a_clock_may_have_run_out() {
+    let out = answers("chess", &["go wtime -20 btime 500 winc -1"]);
+    assert!(out.contains("\nbestmove "), "{out}");
 }
 
 #[test]
