@@ -58,7 +58,11 @@ fn moved(before: &Position, played: &Played, mv: Move, text: &str) -> String {
         return format!("{who} castled, {text}.");
     }
     let piece = before.piece_at(mv.from).map_or("piece", |it| &book.kinds[it.kind.index()].label);
-    let promoted = mv.promotion.map(|it| format!(", promoted to {}", book.kinds[it.index()].label));
+    let promoted = mv.promotion.map(|it| match book.kinds[it.index()].label.as_str() {
+        // The label of a piece of Shogi already says that it is promoted.
+        label if label.starts_with("promoted ") => format!(", where it became a {label}"),
+        label => format!(", promoted to {label}"),
+    });
     format!("{who} moved the {piece} from {from} to {to}{}.", promoted.unwrap_or_default())
 }
 

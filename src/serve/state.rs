@@ -68,7 +68,7 @@ fn standing(table: &Session, position: &Position, last: Option<Move>) -> Value {
         "over": position.ending().is_some(),
         "status": parts::status(position),
         "seats": seats(table, position),
-        "pieces": parts::pieces(position),
+        "pieces": pieces(position),
         "blockers": parts::blockers(position),
         "checks": checks(position),
         "barriers": barriers(position),
@@ -157,6 +157,22 @@ fn checks(position: &Position) -> Value {
         check["sentence"] = json!(sentence);
     }
     Value::Array(checks)
+}
+
+/// Returns the pieces, each with its label and the labels of its properties, for screen readers.
+fn pieces(position: &Position) -> Value {
+    let book = position.variant().rulebook();
+    let mut pieces = parts::pieces(position);
+    for (value, (_, piece)) in pieces.as_array_mut().into_iter().flatten().zip(position.pieces()) {
+        let name_of = |mark: &Value| {
+            let tag = book.tags.iter().find(|it| mark.as_str() == Some(&it.name));
+            tag.map_or_else(|| mark.clone(), |it| json!(it.label))
+        };
+        let marks: Value = value["marks"].as_array().into_iter().flatten().map(name_of).collect();
+        value["label"] = json!(book.kinds[piece.kind.index()].label);
+        value["marks"] = marks;
+    }
+    pieces
 }
 
 fn barriers(position: &Position) -> Value {

@@ -96,3 +96,32 @@ fn an_occupied_square_is_named_as_such_in_a_refused_drop() {
     let sentence = refused.json()["error"]["message"].as_str().expect("a message").to_owned();
     assert_eq!(sentence, "The pawn may not be dropped on e1, which is occupied.");
 }
+
+/// Screen readers hear the names that others see, with the properties of a piece.
+#[test]
+fn pieces_are_named_by_their_labels() {
+    let folder = Folder::new("serve-labels", &[]);
+    let served = Served::new(&folder);
+    let client = served.client();
+    let id = |state: &Value| state["id"].as_str().expect("an id").to_owned();
+    let state = client.create_game(json!({ "variant": "shogi", "position": "s:Ke1,Ne5 g:Ke9 turn=s" }));
+    let moves = state["moves"].as_array().expect("moves");
+    let promotes = moves.iter().find(|it| it["from"] == "e5" && it["promotion"].is_string()).expect("a promotion");
+    let to = promotes["to"].as_str().expect("a square");
+    let state = client.act(&id(&state), promotes["text"].as_str().expect("a text"));
+    let piece = state["pieces"].as_array().expect("pieces").iter().find(|it| it["square"] == to).expect("a piece");
+    assert_eq!((&piece["kind"], &piece["label"]), (&json!("promoted-knight"), &json!("promoted knight")));
+    let announcement = state["announcement"].as_str().expect("an announcement");
+    let expected = format!("Sente moved the knight from e5 to {to}, where it became a promoted knight. ");
+    assert!(announcement.starts_with(&expected), "{announcement}");
+    let text = "name = \"Mine\"\nextends = [\"chess\"]\n\n[tag.brave]\nlabel = \"brave and bold\"\npieces = [\"knight\"]\n\
+                set = { captures = {} }\non = \"self\"\n\n[ban.brave]\nmove = { piece = { tag = \"brave\" }, captures = {} }\n";
+    let state = client.create_game(json!({ "text": text, "position": null }));
+    let act = |text: &str| client.act(&id(&state), text);
+    for text in ["b1-c3", "d7-d5"] {
+        act(text);
+    }
+    let state = act("c3-d5");
+    let piece = state["pieces"].as_array().expect("pieces").iter().find(|it| it["square"] == "d5").expect("a piece");
+    assert_eq!((&piece["label"], &piece["marks"]), (&json!("knight"), &json!(["brave and bold"])));
+}

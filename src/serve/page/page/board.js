@@ -276,7 +276,7 @@ export class Board {
     if (this.pieceCache?.text === this.text && this.pieceCache.kinds === kinds) return this.pieceCache.pieces;
     const named = (letter) => kinds.find((it) => it.letter === letter || it.name === letter)?.label ?? letter;
     const all = [...(this.svg?.querySelectorAll(".pieces .piece[data-seat][data-square]") ?? [])].map((it) => it.dataset);
-    const pieces = new Map(all.map((it) => [it.square, { seat: it.seat, kind: named(it.kind), square: it.square }]));
+    const pieces = new Map(all.map((it) => [it.square, { seat: it.seat, label: named(it.kind), square: it.square }]));
     this.pieceCache = { text: this.text, kinds, pieces };
     return pieces;
   }
@@ -296,7 +296,7 @@ export class Board {
     // A picture contains the symbols of all kinds. Those of uncommon kinds are named after the letter.
     const symbol = ({ name, letter }) => {
       const hex = [...letter].map((it) => `-${it.codePointAt(0).toString(16)}`).join("");
-      const ids = [name, ...["royal", "round", "shield"].map((it) => it + hex)].map((it) => `tf-${it}`);
+      const ids = [name, ...["royal", "round", "disc", "shield"].map((it) => it + hex), "disc"].map((it) => `tf-${it}`);
       return ids.find((it) => this.svg?.querySelector(`[id="${CSS.escape(it)}"]`));
     };
     const found = kind && symbol(kind);

@@ -15,7 +15,7 @@ export function squareLabel(square, { pieces, seats, checks = [], last = null, b
   const piece = pieces.get(square);
   const seat = piece && seats.find((it) => it.letter === piece.seat);
   const marks = piece?.marks?.length ? `, ${piece.marks.join(", ")}` : "";
-  const content = piece ? `${seat?.name ?? piece.seat} ${piece.kind}${marks}` : blockers.includes(square) ? blocker : "empty";
+  const content = piece ? `${seat?.name ?? piece.seat} ${piece.label}${marks}` : blockers.includes(square) ? blocker : "empty";
   const checked = checks.some((it) => it.king === square) ? ", in check" : "";
   const moved = last && last.to === square ? ", moved last" : "";
   return `${square}, ${content}${checked}${moved}`;
@@ -25,7 +25,7 @@ export function squareLabel(square, { pieces, seats, checks = [], last = null, b
 export function piecesAloud(seats, pieces) {
   const describe = (seat) => {
     const own = [...pieces.values()].filter((it) => it.seat === seat.letter);
-    return own.length ? `${capital(seat.name)}: ${own.map((it) => `${it.kind} ${it.square}`).join(", ")}.` : "";
+    return own.length ? `${capital(seat.name)}: ${own.map((it) => `${it.label} ${it.square}`).join(", ")}.` : "";
   };
   return seats.map(describe).filter(Boolean).join(" ");
 }
@@ -38,7 +38,8 @@ export function choiceLabel(move, kinds, mayStay = false) {
   if (move.promotion) {
     const kind = kinds.find((it) => it.letter === move.promotion || it.name === move.promotion);
     const label = kind?.label ?? move.promotion;
-    return mayStay ? `Promote to ${label}` : capital(label);
+    // Some labels already say that the piece is promoted.
+    return mayStay && !label.startsWith("promoted ") ? `Promote to ${label}` : capital(label);
   }
   if (mayStay && !move.gate && !move.castling) return "Do not promote";
   if (move.gate) {
