@@ -2,8 +2,9 @@
 //!
 //! Input: a kind, and the number of a seat. Output: SVG symbols in a box of 100 units around the
 //! origin, which take their colors from the element that uses them. Kinds with the usual names have
-//! the usual shapes. Every other kind is a shield with its letter: round for a pawn role, with a
-//! cross on top for a royal role. Does not know boards and positions.
+//! the usual shapes. A kind that its label calls a disc or a stone is a plain disc, and any other kind
+//! without a movement is a disc with its letter. Every other kind is a shield with its letter: round
+//! for a pawn role, with a cross on top for a royal role. Does not know boards and positions.
 
 use std::fmt::Write;
 
@@ -63,6 +64,11 @@ const CROWNED: PieceOutline = PieceOutline {
 };
 const ROUND: PieceOutline = PieceOutline { outline: "M-31 8A31 31 0 1 0 31 8 31 31 0 1 0-31 8Z", crest: "", lines: "" };
 
+const DISC: PieceOutline = PieceOutline { outline: "M-36 2A36 36 0 1 0 36 2 36 36 0 1 0-36 2Z", crest: "", lines: "" };
+
+/// The last words of labels whose kinds are plain discs.
+const DISCS: [&str; 3] = ["disc", "disk", "stone"];
+
 /// Stroke attributes that all pieces share.
 pub(super) const STROKES: &str = "stroke-width=\"5\" stroke-linejoin=\"round\" stroke-linecap=\"round\"";
 
@@ -76,7 +82,10 @@ const DETAIL_STROKE: &str = "fill=\"none\" stroke=\"currentColor\"";
 /// Returns the shape of a kind, the shape's name, and whether the letter of the kind is drawn on
 /// it.
 fn shape(kind: &Kind) -> (&'static str, &'static PieceOutline, bool) {
+    let is_disc = kind.label.rsplit([' ', '-']).next().is_some_and(|it| DISCS.contains(&it));
+    let is_immovable = kind.movement.atoms.is_empty();
     match (kind.name.as_str(), kind.role) {
+        (_, Role::Piece | Role::Pawn) if is_disc => ("disc", &DISC, false),
         ("king", _) => ("king", &KING, false),
         ("queen", _) => ("queen", &QUEEN, false),
         ("rook", _) => ("rook", &ROOK, false),
@@ -84,6 +93,8 @@ fn shape(kind: &Kind) -> (&'static str, &'static PieceOutline, bool) {
         ("knight", _) => ("knight", &KNIGHT, false),
         ("pawn", _) => ("pawn", &PAWN, false),
         (_, Role::Royal) => ("royal", &CROWNED, true),
+        // Several kinds may have no movement, such as walls and flags, so the letter tells them apart.
+        _ if is_immovable => ("disc", &DISC, true),
         (_, Role::Pawn) => ("round", &ROUND, true),
         _ => ("shield", &SHIELD, true),
     }

@@ -47,6 +47,27 @@ fn board(variant: &Variant, lines: bool) -> String {
     )
 }
 
+/// The label decides, and whether the piece can move. Pieces of chess keep their shapes.
+#[test]
+fn discs_and_stones_are_discs() {
+    for game in ["flipello", "flipello-10", "flipersi", "ataxx"] {
+        let picture = drawn(&load(game));
+        assert!(picture.contains("#tf-disc\"") || picture.contains("id=\"tf-disc\""), "{game}");
+        assert!(!picture.contains("tf-shield") && !picture.contains("tf-round"), "{game}");
+    }
+    let kind = |name: &str, more: &str| format!("\n[piece.{name}]\nrole = \"piece\"\n{more}\n");
+    let text = "name = \"x\"\nextends = [\"chess\"]\nwithout = [\"castling\", \"castling-rules\"]\n".to_owned()
+        + &kind("wall", "letter = \"W\"\nmovement = \"none\"")
+        + &kind("stone-general", "letter = \"S\"\nmovement = \"F\"")
+        + &kind("pebble", "letter = \"E\"\nmovement = \"W\"\nlabel = \"white stone\"")
+        + "\n[setup]\nfen = \"4k3/8/8/8/8/8/8/4KWSE\"\n";
+    let variant = threefold::load_text("x.toml", &text).expect("a rulebook").variant;
+    let picture = drawn(&variant);
+    for symbol in ["tf-disc-57", "tf-shield-53", "tf-disc", "tf-king"] {
+        assert!(picture.contains(&format!("\"#{symbol}\"")), "{symbol}");
+    }
+}
+
 #[test]
 fn board_pictures_are_distinct() {
     for lines in [false, true] {
