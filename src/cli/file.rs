@@ -9,6 +9,7 @@ use std::io::{Error, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use super::CliError;
+use crate::load::in_words;
 
 /// Maximum number of symbolic links to follow, as on Linux.
 const LINKS: usize = 40;
@@ -38,7 +39,17 @@ impl Refused {
             Refused::Kind(kind) => format!(
                 "`{name}` is {kind}, not a regular file\n  = help: give the name of a regular file or of a new one"
             ),
-            Refused::System(error) => format!("`{name}` cannot be written: {error}"),
+            Refused::System(error) => {
+                let (reason, help) = match missing_folder(Path::new(name)) {
+                    Some(folder) => {
+                        let folder = folder.display().to_string();
+                        let help = format!("create it with `mkdir {}`, or give another name", shell_word(&folder));
+                        (format!("there is no folder `{folder}`"), help)
+                    }
+                    None => (reason(error), "give the name of a file in a folder in which you may write".to_owned()),
+                };
+                format!("`{name}` cannot be written: {reason}\n  = help: {help}")
+            }
         }
     }
 
@@ -80,8 +91,23 @@ pub(super) fn check(path: &Path, may_replace: bool) -> Result<Option<Permissions
             Err(Error::new(ErrorKind::PermissionDenied, "it is read-only").into())
         }
         Ok(found) => Ok(Some(found.permissions())),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        // A command that takes long should not find out at its end.
+        Err(error) if error.kind() == ErrorKind::NotFound && missing_folder(path).is_none() => Ok(None),
         Err(error) => Err(error.into()),
+    }
+}
+
+/// Returns the folder of a file if it does not exist.
+fn missing_folder(path: &Path) -> Option<&Path> {
+    let folder = path.parent().filter(|it| !it.as_os_str().is_empty())?;
+    (!folder.exists()).then_some(folder)
+}
+
+/// Returns why a file cannot be written, without the number of the system's error.
+fn reason(error: &Error) -> String {
+    match error.raw_os_error() {
+        Some(number) => in_words(error).replace(&format!(" (os error {number})"), ""),
+        None => error.to_string(),
     }
 }
 

@@ -106,6 +106,10 @@ pub(super) fn whole_game(
             let given = variant_name.map(|it| input::variant(it, io)).transpose()?;
             VariantsByName::new(given).of(&entry.record).map_err(CliError::Wrong)?
         }
+        RecordSource::Saved(text) if text.trim().is_empty() => {
+            let help = "a record is PGN, or the text that `save FILE` writes in `threefold play`";
+            return Err(CliError::Usage(format!("error: `{path}` is empty\n  = help: {help}")));
+        }
         RecordSource::Saved(text) => {
             let named = heading(text).variant;
             let name = variant_name.or(named.as_deref()).ok_or_else(|| {

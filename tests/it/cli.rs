@@ -375,6 +375,22 @@ fn an_interactive_game_in_the_terminal() {
 }
 
 #[test]
+fn a_claim_without_a_name_lists_the_claims() {
+    let claims = |variant: &str, input: &str| {
+        let run = with_input(&["play", variant, "--quiet"], input.as_bytes(), false);
+        assert_eq!(run.code, 0, "{}", run.err);
+        run.out
+    };
+    let out = claims("chess", "claim\n");
+    let expected = "claim draw    Offer a draw\nclaim resign  Resign\nNot possible now: threefold, fifty-moves.\n";
+    assert!(out.starts_with(expected), "{out}");
+    let out = claims("three-player-chess", "claim\n");
+    assert!(out.contains("claim resign-for for r  Offer to resign in Red's favor\n"), "{out}");
+    let out = claims("chess", "e2-e4\ne7-e5\nw claims draw\nb accepts\nclaim\n");
+    assert!(out.starts_with("White can claim nothing now.\nNot possible now: draw, resign"), "{out}");
+}
+
+#[test]
 fn bots_play_the_same_game_again() {
     for (game, who) in [("chess", "all=random"), ("trichess", "all=greedy"), ("osullivan", "red=greedy")] {
         let args = ["play", game, "--seat", who, "--seat", "white=random", "--seat", "black=random", "--seed", "5"];

@@ -91,6 +91,28 @@ fn only_regular_files_are_replaced() {
     assert!(parts(folder.path()).is_empty());
 }
 
+/// No command works for long before it finds out that it cannot write.
+#[test]
+fn a_missing_folder_is_named_with_advice() {
+    let folder = made("output-folder");
+    let case = root().join("examples/cases/stalemate-of-two-players.toml").display().to_string();
+    let path = path(&folder, "new/board.svg");
+    let expected = format!("`{path}` cannot be written: there is no folder `{}`", folder.path().join("new").display());
+    for run in [
+        ask(&["draw", &case, "-o", &path]),
+        ask(&["show", "chess", "-o", &path, "--force"]),
+        ask(&["new", "mine", "--from", "chess", "--output", &path]),
+        ask(&["tune", "chess", "--games", "1000000", "--nodes", "5", "--out", &path]),
+        ask(&["match", "chess", "random", "greedy", "--games", "2", "--out", &path]),
+        ask(&["lab", "chess", "--range", "0..2", "--impact", "0", "--out", &path]),
+        with_input(&["play", "chess"], format!("save {path}\nquit\n").as_bytes(), false),
+    ] {
+        let text = run.transcript();
+        assert!(text.contains(&expected) && text.contains("= help: create it with `mkdir "), "{text}");
+        assert!(!text.contains("os error"), "{text}");
+    }
+}
+
 #[test]
 fn every_writing_command_refuses_special_files() {
     let folder = made("output-commands");
@@ -148,6 +170,15 @@ fn a_missing_file_has_one_wording() {
     ] {
         let run = ask(args);
         assert!(run.code > 0 && run.err.contains("there is no such file"), "{args:?}: {}", run.err);
+    }
+}
+
+#[test]
+fn an_empty_record_is_called_empty() {
+    let folder = Folder::new("output-empty", &[("empty.pgn", ""), ("blank.pgn", "\n \n")]);
+    for name in ["empty.pgn", "blank.pgn"] {
+        let run = folder.ask(&["analyze", name]);
+        assert!(run.code == 2 && run.err.contains(&format!("{name}` is empty\n  = help: a record is PGN")), "{}", run.err);
     }
 }
 

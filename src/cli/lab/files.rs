@@ -53,8 +53,13 @@ fn damaged(name: &str, error: &ShardError) -> CliError {
 
 /// Opens a shard: a complete one, one that was interrupted, or a new one.
 pub(super) fn open(path: &Path, header: &ShardHeader) -> Result<Opened, CliError> {
-    if let Err(refused @ Refused::Kind(_)) = file::check(path, true) {
-        return Err(refused.error(&path.display().to_string(), ""));
+    match file::check(path, true) {
+        Err(refused @ Refused::Kind(_)) => return Err(refused.error(&path.display().to_string(), "")),
+        // A complete file need not be writable.
+        Err(refused @ Refused::System(_)) if !path.exists() => {
+            return Err(refused.error(&path.display().to_string(), ""));
+        }
+        _ => {}
     }
     if path.exists() {
         let file = File::open(path).map_err(|it| unusable(path, it))?;

@@ -25,6 +25,8 @@ pub(super) enum TableCommand {
     Withdraw,
     /// Makes a claim, in favor of another player if one is given.
     Claim(String, Option<String>),
+    /// Lists the claims that the player can make.
+    Claims,
     /// Prints the record, or saves it to a file.
     Save(Option<String>),
     /// Searches for a good move.
@@ -60,6 +62,7 @@ board, position  draw the board, print the position as text
 draw             offer a draw
 resign [for X]   resign, in favor of player X if the rules require it
 claim X [for Y]  make the claim X, naming player Y if the rules require it
+claim            list the claims that you can make now
 accept, decline  answer an offer (a move declines it, too)
 withdraw         withdraw your own offer
 save [FILE]      print the record of the game, or save it to a new file (as PGN to FILE.pgn)
@@ -89,6 +92,7 @@ pub(super) fn parse(line: &str) -> Option<Result<TableCommand, String>> {
         ["accept"] => TableCommand::Accept,
         ["refuse" | "decline"] => TableCommand::Refuse,
         ["withdraw"] => TableCommand::Withdraw,
+        ["claim"] => TableCommand::Claims,
         ["claim", name] => TableCommand::Claim(name.to_owned(), None),
         ["claim", name, "for" | "with", seat] => TableCommand::Claim(name.to_owned(), some(seat)),
         ["save"] => TableCommand::Save(None),

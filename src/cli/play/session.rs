@@ -242,6 +242,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
                 (_, Ok(mv)) => explain(position, mv).sentence + "\n",
                 (_, Err(error)) => error.render(&text),
             },
+            TableCommand::Claims => claims(&self.game),
             TableCommand::Save(None) => record(&self.game),
             TableCommand::Save(Some(path)) => {
                 let is_pgn = std::path::Path::new(&path).extension().is_some_and(|it| it.eq_ignore_ascii_case("pgn"));
@@ -372,6 +373,27 @@ fn refusal(error: &GameError, text: &str) -> String {
         GameError::Claim { kind, help } if help.is_empty() => format!("{kind}\n"),
         GameError::Claim { kind, help } => format!("{kind}: {help}\n"),
     }
+}
+
+/// Lists the claims of the player to move as commands, with what they do, and the other claims of the rules.
+fn claims(game: &Game) -> String {
+    let (book, turn) = (game.variant().rulebook(), game.turn());
+    let start = format!("{} claims ", book.seats[turn.index()].letter);
+    let offers: Vec<(String, String)> =
+        game.offers(turn).into_iter().map(|it| (it.text.replacen(&start, "claim ", 1), it.label)).collect();
+    let width = offers.iter().map(|it| it.0.chars().count()).max().unwrap_or(0);
+    let mut out: String = offers.iter().map(|(text, label)| format!("{text:<width$}  {label}\n")).collect();
+    if out.is_empty() {
+        out = format!("{} can claim nothing now.\n", seat_title(book, turn));
+    }
+    let outcomes = book.settle.on_claim.iter().map(|it| &book.outcomes[usize::from(it.0)].name);
+    let all = book.claims.iter().map(|it| &it.name).chain(outcomes);
+    let is_possible = |name: &str| offers.iter().any(|it| it.0.split(' ').nth(1) == Some(name));
+    let others: Vec<&str> = all.filter(|it| !is_possible(it)).map(String::as_str).collect();
+    if !others.is_empty() {
+        out.push_str(&format!("Not possible now: {}.\n", others.join(", ")));
+    }
+    out
 }
 
 /// Prints words in columns.
