@@ -1,4 +1,4 @@
-//! Cleans all output, so that no text can control the terminal.
+//! Cleans all output, so that no text can control the terminal, and knows its width.
 //!
 //! Input: everything that a command writes to standard output and standard error. Output: the same text, with a
 //! replacement character for each escape sequence other than colors, if colors are wanted, and for each character that reverses the writing direction
@@ -24,6 +24,26 @@ pub(super) fn set_styled(is_styled: bool) {
 /// Reports whether the commands of this thread may use colors.
 pub(super) fn is_styled() -> bool {
     STYLED.get()
+}
+
+/// Width of the output in columns if nothing says how wide it is.
+const USUAL_WIDTH: usize = 80;
+
+/// Returns the width of the output in columns: that of `COLUMNS`, or of the terminal.
+pub(super) fn width() -> usize {
+    let named = std::env::var("COLUMNS").ok().and_then(|it| it.parse().ok());
+    named.or_else(terminal_width).filter(|it| *it > 0).unwrap_or(USUAL_WIDTH)
+}
+
+#[cfg(unix)]
+fn terminal_width() -> Option<usize> {
+    let size = rustix::termios::tcgetwinsize(std::io::stdout()).ok()?;
+    Some(usize::from(size.ws_col))
+}
+
+#[cfg(not(unix))]
+fn terminal_width() -> Option<usize> {
+    None
 }
 
 /// A stream that cleans the text written to it.

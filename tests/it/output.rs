@@ -5,9 +5,10 @@
 #![cfg(unix)]
 
 use std::fs;
+use std::io::Write;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use super::support::{Folder, Run, ask, root, with_input};
 
@@ -155,6 +156,22 @@ fn weights_replace_no_file_and_never_the_rulebook() {
     assert_eq!(text("old.toml"), "old");
     let run = tune(&["--out", "old.toml", "--force"]);
     assert!(run.code == 0 && text("old.toml").contains("[piece.queen]"), "{}", run.err);
+}
+
+#[test]
+fn the_list_of_moves_fits_the_terminal() {
+    let widths = |columns: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_threefold"));
+        command.args(["play", "chess", "--quiet"]).env("COLUMNS", columns);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("a process");
+        child.stdin.take().expect("an input").write_all(b"moves\n").expect("a line");
+        let out = String::from_utf8(child.wait_with_output().expect("an output").stdout).expect("text");
+        out.lines().filter(|it| it.contains("e2-e4") || it.contains("Nb1")).map(str::len).max().unwrap_or(0)
+    };
+    assert!((30..=40).contains(&widths("40")), "{}", widths("40"));
+    assert!((140..=160).contains(&widths("160")), "{}", widths("160"));
+    assert!((65..=80).contains(&widths("none")), "{}", widths("none"));
+    assert!(widths("1") < 10);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use super::advice::Advice;
 use super::command::{HELP, TableCommand, parse};
 use super::lines::Lines;
 use crate::bot::Bot;
-use crate::cli::{CliError, ExitResult, Io, file};
+use crate::cli::{CliError, ExitResult, Io, file, terminal};
 use crate::game::{Act, Game, GameError, record};
 use crate::notation::moves::{MoveTexts, parse_move};
 use crate::notation::picture::picture;
@@ -399,7 +399,7 @@ fn claims(game: &Game) -> String {
 /// Prints words in columns.
 fn columns(words: &[String]) -> String {
     let width = words.iter().map(|it| it.chars().count()).max().unwrap_or(0) + 2;
-    let in_line = (80 / width).max(1);
+    let in_line = (terminal::width() / width).max(1);
     let line = |it: &[String]| {
         let cells: String = it.iter().map(|word| format!("{word:<width$}")).collect();
         cells.trim_end().to_owned() + "\n"
