@@ -58,6 +58,7 @@ mod session;
 mod standing;
 mod state;
 mod store;
+mod tags;
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::PathBuf;

@@ -16,6 +16,7 @@ use super::route::{position, seat};
 use super::rulebooks::shorten;
 use super::session::{MAX_ACTS, PlayerKind, Session, start_game};
 use super::state::{earlier, picture, state};
+use super::tags::KeptTags;
 use crate::game::GameError;
 use crate::http::{Caller, HttpError, HttpResponse, Reply, Request};
 use crate::json as parts;
@@ -46,23 +47,25 @@ pub fn begin(app: &App, request: &Request) -> Result<Reply, HttpError> {
     let input: NewGame = body(request)?;
     let drafted = input.text.as_deref().map(|it| draft(app, it)).transpose()?;
     let name = drafted.or(input.variant);
-    let (book, game) = match &input.record {
+    let (book, game, tags) = match &input.record {
         Some(record) => {
             let number = input.game.unwrap_or(1);
             let source = RecordSource { text: record, variant: name.as_deref(), number, ..RecordSource::default() };
             let opened = open(app, source)?;
-            (opened.book, opened.game)
+            (opened.book, opened.game, opened.tags)
         }
         None => {
             let name = name.ok_or_else(|| HttpError::new(400, "missing", "the request needs `variant`"))?;
             let book = app.rulebooks.book(&name)?;
             let text = input.position.as_deref().filter(|it| !it.trim().is_empty());
             let game = start_game(book.variant(), text).map_err(|it| HttpError::new(422, "position", it.trim_end()))?;
-            (book, game)
+            (book, game, KeptTags::default())
         }
     };
     let players = players(book.variant(), &input.players, None)?;
-    let shared = app.games.put(Session::new(book.name.clone(), game, players), &app.rulebooks)?;
+    let mut table = Session::new(book.name.clone(), game, players);
+    table.tags = tags;
+    let shared = app.games.put(table, &app.rulebooks)?;
     app.with_game(&shared, |it| {
         app.bots.schedule(it);
         let seen_from = seat(it.table.game.variant(), request.target.parameter("seat"))?;

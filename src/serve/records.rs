@@ -2,7 +2,8 @@
 //!
 //! Input: a text, the number of a game in it, and the name of a rulebook. Output: the game, played by the rules that the
 //! request or the record names, or an error with its place in the text. The rulebook inside a record is used if the one
-//! that it names has other rules. Variations are left out, and comments are not kept. Does not know the syntax of records.
+//! that it names has other rules. The game keeps tags that still hold. Variations are left out, and comments are not kept.
+//! Does not know the syntax of records.
 
 use std::sync::Arc;
 
@@ -16,6 +17,7 @@ use super::games::OpenGame;
 use super::play::with_table;
 use super::rulebooks::{CachedRulebook, DRAFT, shorten};
 use super::session::{MAX_ACTS, PlayerKind, replay_record};
+use super::tags::KeptTags;
 use crate::game::{Game, heading};
 use crate::http::{HttpError, HttpResponse, Reply, Request};
 use crate::load::name_of_tag;
@@ -34,6 +36,8 @@ pub struct OpenedRecord {
     pub book: Arc<CachedRulebook>,
     /// The game, after its last action.
     pub game: Game,
+    /// Tags that the new game keeps.
+    pub tags: KeptTags,
     /// All games of the text; empty for a saved game.
     listed: Vec<Value>,
     /// Whether the record was written with other rules.
@@ -101,7 +105,7 @@ fn open_saved(app: &App, source: RecordSource<'_>) -> Result<OpenedRecord, HttpE
     let book = app.rulebooks.book(name.ok_or_else(no_variant)?)?;
     let has_other_rules = header.hash.is_some_and(|it| it != book.variant().hash());
     let game = replay_record(book.variant(), source.text).map_err(|it| HttpError::new(422, "unplayable-record", it))?;
-    Ok(OpenedRecord { book, game, listed: Vec::new(), has_other_rules })
+    Ok(OpenedRecord { book, game, tags: KeptTags::read(source.text), listed: Vec::new(), has_other_rules })
 }
 
 fn open_pgn(app: &App, source: RecordSource<'_>) -> Result<OpenedRecord, HttpError> {
@@ -131,6 +135,7 @@ fn open_pgn(app: &App, source: RecordSource<'_>) -> Result<OpenedRecord, HttpErr
     let book = rulebook(app, &entry.record, source).map_err(with_games)?;
     let variant = book.variant().clone();
     let has_other_rules = entry.record.tag("Rules").is_some_and(|it| it != variant.hash());
+    let tags = KeptTags::of_record(&entry.record, variant.rulebook());
     // A long record may take a while.
     let played = app.rulebooks.run_in_background(move || {
         let played = record::replay_record(&variant, &entry.record.main_line());
@@ -145,7 +150,7 @@ fn open_pgn(app: &App, source: RecordSource<'_>) -> Result<OpenedRecord, HttpErr
         let message = format!("the record has more than {MAX_ACTS} actions");
         return Err(with_games(HttpError::new(422, "unplayable-record", message)));
     }
-    Ok(OpenedRecord { book, game, listed, has_other_rules })
+    Ok(OpenedRecord { book, game, tags, listed, has_other_rules })
 }
 
 /// Returns the rulebook of a record.
@@ -225,7 +230,8 @@ pub fn download(app: &App, id: &str) -> Result<Reply, HttpError> {
     })
 }
 
-/// Returns the record of a game, with its bots as players. The rulebook of a file or a draft is inside.
+/// Returns the record of a game, with its bots as players, and with the tags of the record that it continues. The
+/// rulebook of a file or a draft is inside.
 fn pgn(app: &App, it: &OpenGame) -> Record {
     let (game, variant) = (&it.table.game, it.table.game.variant());
     let mut record = Record::from_game(game);
@@ -237,6 +243,7 @@ fn pgn(app: &App, it: &OpenGame) -> Record {
     if let Some(date) = app.games.date(&it.id) {
         record.set_tag("Date", date);
     }
+    it.table.tags.add_to(&mut record, variant.rulebook(), &it.table.players);
     if let Some(text) = it.rulebook_text(&app.rulebooks) {
         if it.table.name.starts_with(DRAFT) {
             record.set_tag("Variant", variant.rulebook().name.clone());

@@ -5,6 +5,7 @@
 
 use std::time::Duration;
 
+use super::tags::KeptTags;
 use crate::bot::{Bot, Style, WeightChoice};
 use crate::game::{Act, Game, GameError, Played, heading, record, replay};
 use crate::notation::moves::check_signs;
@@ -105,6 +106,8 @@ pub struct Session {
     pub version: u64,
     /// Whether bots pause because a person has undone something.
     pub is_paused: bool,
+    /// Tags of the record that the game continues.
+    pub tags: KeptTags,
     /// What the move list says about each act.
     noted: Vec<Noted>,
 }
@@ -121,7 +124,7 @@ pub struct Noted {
 impl Session {
     /// Creates a session for a new or resumed game.
     pub fn new(name: String, game: Game, players: Vec<PlayerKind>) -> Self {
-        let mut table = Self { name, game, players, version: 1, is_paused: false, noted: Vec::new() };
+        let mut table = Self { name, game, players, version: 1, is_paused: false, tags: KeptTags::default(), noted: Vec::new() };
         table.note();
         table
     }
@@ -147,6 +150,7 @@ impl Session {
 
     fn changed(&mut self) {
         self.version += 1;
+        self.tags.game_changed();
         self.note();
     }
 
@@ -313,6 +317,7 @@ impl Session {
         for it in self.game.undone().iter().rev() {
             out.push_str(&format!("# undone {}\n", it.text()));
         }
+        out.push_str(&self.tags.lines());
         out + body
     }
 
@@ -336,6 +341,7 @@ impl Session {
         // The version must stay exact as a JavaScript number.
         table.version = view.version.clamp(1, 1 << 50);
         table.is_paused = view.is_paused;
+        table.tags = KeptTags::read(text);
         let done = table.game.played().len();
         for act in &view.undone {
             if table.game.played().len() >= MAX_ACTS || table.game.perform(act).is_err() {

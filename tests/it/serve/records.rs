@@ -43,6 +43,41 @@ fn a_downloaded_record_opens_as_the_same_game() {
 }
 
 #[test]
+fn a_game_keeps_the_tags_of_its_record_while_they_hold() {
+    let folder = Folder::new("serve-tags", &[]);
+    let record = "[Event \"Club\"]\n[Site \"Ulm\"]\n[Date \"1999.01.02\"]\n[Round \"3\"]\n[White \"Ada \\\"A\\\" L\"]\n[Black \"Bo\"]\n\
+                  [Result \"1-0\"]\n[Termination \"time forfeit\"]\n[Annotator \"Cy\"]\n\n1. e4 e5 1-0\n";
+    let has = |text: &str, tags: &[&str]| tags.iter().all(|it| text.contains(&format!("[{it}]\n")));
+    let event = ["Event \"Club\"", "Site \"Ulm\"", "Date \"1999.01.02\"", "Round \"3\"", "White \"Ada \\\"A\\\" L\""];
+    let (id, text);
+    {
+        let served = Served::new(&folder);
+        let client = served.client();
+        let state = client.post("/api/games", &json!({ "record": record })).good();
+        id = self::id(&state);
+        text = pgn(&client, &id);
+        assert!(has(&text, &event) && has(&text, &["Black \"Bo\"", "Result \"1-0\"", "Termination \"time forfeit\""]), "{text}");
+        assert!(text.ends_with("e5 1-0\n") && !text.contains("Annotator"), "{text}");
+        let again = client.post("/api/games", &json!({ "record": text })).good();
+        assert_eq!(pgn(&client, &self::id(&again)), text);
+    }
+    // A restart loses nothing. A move ends the result, and a bot is another player.
+    let served = Served::new(&folder);
+    let client = served.client();
+    assert_eq!(pgn(&client, &id), text);
+    client.act(&id, "g1-f3");
+    let players = json!({ "players": { "b": "random" } });
+    client.post(&format!("/api/games/{id}/players"), &players).good();
+    let text = pgn(&client, &id);
+    assert!(has(&text, &event) && has(&text, &["Black \"random\"", "Result \"*\""]), "{text}");
+    assert!(!text.contains("Termination") && !text.contains("1-0"), "{text}");
+    // The end of the game on the page is its own.
+    let mate = client.post("/api/games", &json!({ "record": MATE })).good();
+    let text = pgn(&client, &self::id(&mate));
+    assert!(has(&text, &["White \"Ada\"", "Result \"0-1\"", "Ending \"checkmate\""]), "{text}");
+}
+
+#[test]
 fn a_draft_is_inside_its_record() {
     let folder = Folder::new("serve-pgn-draft", &[]);
     let served = Served::new(&folder);
