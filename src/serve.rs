@@ -57,6 +57,7 @@ mod rulebooks;
 mod session;
 mod standing;
 mod state;
+mod steps;
 mod store;
 mod tags;
 

@@ -1,4 +1,4 @@
-//! Requests about games: create, show, act, undo and follow.
+//! Requests about games: create, show, act and follow.
 //!
 //! Input: a [`Request`] and the [`App`]. Output: the state of the game afterwards. A request that
 //! changes a game states the version it is based on. Of two simultaneous requests, one therefore
@@ -226,32 +226,6 @@ pub fn act(app: &App, request: &Request, id: &str, caller: Caller) -> Result<Rep
     })
 }
 
-/// Handles `POST /api/games/ID/undo` and `/redo`.
-pub fn undo_or_redo(app: &App, request: &Request, id: &str, way: (Caller, bool)) -> Result<Reply, HttpError> {
-    let (caller, is_back) = way;
-    let input: Act = body(request)?;
-    with_table(app, id, |it| {
-        check_version(app, it, input.version, request)?;
-        let table = &mut it.table;
-        let variant = table.game.variant().clone();
-        let person = if is_back { table.last_person() } else { table.game.undone().last().map(|it| it.seat) };
-        if let Some(actor) = person {
-            check_seat_of_page(&variant, input.seat.as_deref(), actor, false)?;
-        }
-        // Any player may undo moves of bots.
-        let own_seats = app.keys.seats(caller, &it.id, variant.rulebook(), &input.keys);
-        let needed = person.or(Some(SeatId(0)).filter(|_| own_seats.is_empty()));
-        app.keys.may(caller, (&it.id, variant.rulebook()), &input.keys, needed.into_iter())?;
-        let done = if is_back { table.undo() } else { table.redo() };
-        if !done {
-            let message = if is_back { "there is nothing to undo" } else { "there is nothing to redo" };
-            return Err(HttpError::new(422, "nothing", message));
-        }
-        app.save_game(it)?;
-        shown(app, it, request, caller)
-    })
-}
-
 /// Handles `POST /api/games/ID/players`.
 pub fn seat_players(app: &App, request: &Request, id: &str, caller: Caller) -> Result<Reply, HttpError> {
     #[derive(Debug, Deserialize)]
@@ -293,7 +267,8 @@ pub fn with_table<T>(
     app.with_game(&shared, act)
 }
 
-fn shown(app: &App, it: &OpenGame, request: &Request, caller: Caller) -> Result<Reply, HttpError> {
+/// Returns the state of a game as the answer to a request.
+pub(super) fn shown(app: &App, it: &OpenGame, request: &Request, caller: Caller) -> Result<Reply, HttpError> {
     let seen_from = seat(it.table.game.variant(), request.target.parameter("seat"))?;
     Ok(HttpResponse::json(&state_for(app, it, seen_from, caller)).into())
 }
@@ -310,7 +285,7 @@ fn state_for(app: &App, it: &OpenGame, seen_from: SeatId, caller: Caller) -> Val
 }
 
 /// Checks that a request is based on the current version of the game.
-fn check_version(app: &App, it: &OpenGame, version: u64, request: &Request) -> Result<(), HttpError> {
+pub(super) fn check_version(app: &App, it: &OpenGame, version: u64, request: &Request) -> Result<(), HttpError> {
     if it.table.version == version {
         return Ok(());
     }
@@ -326,7 +301,12 @@ fn check_version(app: &App, it: &OpenGame, version: u64, request: &Request) -> R
 }
 
 /// Checks that a page acts only for its own seat.
-fn check_seat_of_page(variant: &Variant, named: Option<&str>, actor: SeatId, is_move: bool) -> Result<(), HttpError> {
+pub(super) fn check_seat_of_page(
+    variant: &Variant,
+    named: Option<&str>,
+    actor: SeatId,
+    is_move: bool,
+) -> Result<(), HttpError> {
     let Some(name) = named else { return Ok(()) };
     let own = seat(variant, Some(name))?;
     if own == actor {

@@ -6,7 +6,7 @@
 use super::app::App;
 use super::rulebooks::shorten;
 use super::session::MAX_POSITION;
-use super::{analyzing, comparing, design, page, play, queries, records};
+use super::{analyzing, comparing, design, page, play, queries, records, steps};
 use crate::board::Square;
 use crate::http::{Caller, HttpError, Method, Reply, Request};
 use crate::notation::name::square_help;
@@ -20,8 +20,8 @@ pub fn route(app: &App, request: &Request, caller: Caller) -> Result<Reply, Http
     match (request.method, path.as_slice()) {
         (Method::Post, ["api", "games"]) => play::begin(app, request),
         (Method::Post, ["api", "games", id, "act"]) => play::act(app, request, id, caller),
-        (Method::Post, ["api", "games", id, "undo"]) => play::undo_or_redo(app, request, id, (caller, true)),
-        (Method::Post, ["api", "games", id, "redo"]) => play::undo_or_redo(app, request, id, (caller, false)),
+        (Method::Post, ["api", "games", id, "undo"]) => steps::undo_or_redo(app, request, id, (caller, true)),
+        (Method::Post, ["api", "games", id, "redo"]) => steps::undo_or_redo(app, request, id, (caller, false)),
         (Method::Post, ["api", "games", id, "players"]) => play::seat_players(app, request, id, caller),
         (Method::Post, ["api", "games", id, "delete"]) => play::delete(app, request, id, caller),
         (Method::Post, ["api", "games", id, "analysis"]) => analyzing::analysis(app, id, true),

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::tags::KeptTags;
 use crate::bot::{Bot, Style, WeightChoice};
-use crate::game::{Act, Game, GameError, Played, heading, record, replay};
+use crate::game::{Act, Game, GameError, heading, record, replay};
 use crate::notation::moves::check_signs;
 use crate::notation::name::visible;
 use crate::notation::position::{parse_position, print, render};
@@ -108,6 +108,8 @@ pub struct Session {
     pub is_paused: bool,
     /// Tags of the record that the game continues.
     pub tags: KeptTags,
+    /// The players who want to undo the end of the game. A restart forgets them.
+    pub undo_wanted_by: Vec<SeatId>,
     /// What the move list says about each act.
     noted: Vec<Noted>,
 }
@@ -124,7 +126,16 @@ pub struct Noted {
 impl Session {
     /// Creates a session for a new or resumed game.
     pub fn new(name: String, game: Game, players: Vec<PlayerKind>) -> Self {
-        let mut table = Self { name, game, players, version: 1, is_paused: false, tags: KeptTags::default(), noted: Vec::new() };
+        let mut table = Self {
+            name,
+            game,
+            players,
+            version: 1,
+            is_paused: false,
+            tags: KeptTags::default(),
+            undo_wanted_by: Vec::new(),
+            noted: Vec::new(),
+        };
         table.note();
         table
     }
@@ -148,9 +159,11 @@ impl Session {
         }
     }
 
-    fn changed(&mut self) {
+    /// Counts a change of the game.
+    pub(super) fn changed(&mut self) {
         self.version += 1;
         self.tags.game_changed();
+        self.undo_wanted_by.clear();
         self.note();
     }
 
@@ -172,50 +185,6 @@ impl Session {
         self.is_paused = false;
         self.changed();
         Ok(())
-    }
-
-    /// Undoes everything back to the last act of a person. Returns false if there was nothing to
-    /// undo.
-    pub fn undo(&mut self) -> bool {
-        let mut undone = 0;
-        while let Some(it) = self.game.undo() {
-            undone += 1;
-            if self.players[it.seat.index()] == PlayerKind::Human {
-                break;
-            }
-        }
-        // In a game among bots, a single act is undone.
-        if undone > 1 && self.players.iter().all(|it| *it != PlayerKind::Human) {
-            for _ in 1..undone {
-                self.game.redo();
-            }
-        }
-        if undone > 0 {
-            self.is_paused = true;
-            self.changed();
-        }
-        undone > 0
-    }
-
-    /// Redoes the acts that were undone together. Returns false if there were none.
-    pub fn redo(&mut self) -> bool {
-        if self.game.redo().is_none() {
-            return false;
-        }
-        while self.game.undone().last().is_some_and(|it| self.players[it.seat.index()] != PlayerKind::Human)
-            && self.players.contains(&PlayerKind::Human)
-        {
-            self.game.redo();
-        }
-        self.is_paused = !self.game.undone().is_empty();
-        self.changed();
-        true
-    }
-
-    /// Returns the seat whose act would be undone or redone.
-    pub fn last_person(&self) -> Option<SeatId> {
-        let is_person = |it: &&Played| self.players[it.seat.index()] == PlayerKind::Human;
-        self.game.played().iter().rev().find(is_person).map(|it| it.seat)
     }
 
     /// Changes the players.

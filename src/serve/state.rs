@@ -51,8 +51,10 @@ pub fn state(id: &str, table: &Session, seen_from: SeatId, drawings: &Drawings) 
         "at": game.played().len(),
         "undone": game.undone().len(),
         "undo": table.last_person().map(|it| parts::seat(book, it)),
+        "undo_needs": table.undo_needs().iter().map(|it| parts::seat(book, *it)).collect::<Value>(),
+        "undo_sentence": table.undo_sentence(),
         "redo": game.undone().last().map(|it| parts::seat(book, it.seat)),
-        "announcement": announcement(game),
+        "announcement": table.undo_sentence().unwrap_or_else(|| announcement(game)),
         "svg": picture(game, seen_from, None, drawings),
     });
     merged(all, standing(table, position, game.last_move()))

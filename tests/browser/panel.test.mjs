@@ -94,6 +94,31 @@ test("a watcher cannot undo", async ({ openGame }) => {
   assertEqual(await button(black, "Undo").getAttribute("aria-disabled"), "true", "the undo of the opponent");
 });
 
+test("both players undo the end of a game", async ({ openGame, server }) => {
+  const { page, id, state } = await openGame({ variant: "chess" });
+  await playMoves(page, ["e2-e4"]);
+  const { version } = await state();
+  await server.post(`/api/games/${id}/act`, { version, text: "b claims resign" });
+  const tab = async (seat) => {
+    const it = await page.context().newPage();
+    await it.goto(page.url().replace(id, `${id}?seat=${seat}`));
+    await it.locator(".board .square").first().waitFor();
+    return it;
+  };
+  const [white, black] = [await tab("w"), await tab("b")];
+  await button(black, "Undo").click();
+  const sentence = "Black wants to undo the end of the game. White has not agreed yet.";
+  for (const it of [white, black]) {
+    await it.locator(".part-consents").getByText(sentence).waitFor();
+    await until(async () => (await announced(it)) === sentence, "the announcement");
+  }
+  assertEqual([(await state()).over, await button(black, "Undo").getAttribute("aria-disabled")], [true, "true"], "after one player");
+  await button(white, "Undo").click();
+  await until(async () => !(await state()).over, "the game goes on");
+  await waitForMoves(black, 1);
+  assertEqual(await white.locator(".part-consents").innerText(), "", "no request is left");
+});
+
 test("an undo is announced, in every tab", async ({ openGame }) => {
   const { page } = await openGame({ variant: "chess" });
   await playMoves(page, ["e2-e4", "e7-e5"]);

@@ -195,7 +195,11 @@ fn an_empty_record_is_called_empty() {
     let folder = Folder::new("output-empty", &[("empty.pgn", ""), ("blank.pgn", "\n \n")]);
     for name in ["empty.pgn", "blank.pgn"] {
         let run = folder.ask(&["analyze", name]);
-        assert!(run.code == 2 && run.err.contains(&format!("{name}` is empty\n  = help: a record is PGN")), "{}", run.err);
+        assert!(
+            run.code == 2 && run.err.contains(&format!("{name}` is empty\n  = help: a record is PGN")),
+            "{}",
+            run.err
+        );
     }
 }
 

@@ -130,6 +130,66 @@ fn the_id_of_a_game_gives_no_seat() {
 }
 
 #[test]
+fn the_end_of_a_game_is_undone_by_all_its_players() {
+    let folder = Folder::new("serve-undo-end", &[]);
+    let served = behind_a_proxy(&folder);
+    let client = served.client();
+    let created = post(&client, "/api/games", &json!({ "variant": "chess" })).good();
+    let id = created["id"].as_str().expect("an id").to_owned();
+    let key = |seat: &str| created["keys"][seat].clone();
+    let act = |text: &str, seat: &str| {
+        let version = get(&client, &format!("/api/games/{id}"))["version"].clone();
+        let body = json!({ "version": version, "text": text, "keys": [key(seat)] });
+        post(&client, &format!("/api/games/{id}/act"), &body).good()
+    };
+    let undo = |keys: &[Value], seat: Option<&str>| {
+        let version = get(&client, &format!("/api/games/{id}"))["version"].clone();
+        let body = json!({ "version": version, "as": seat, "keys": keys });
+        post(&client, &format!("/api/games/{id}/undo"), &body)
+    };
+    act("e2-e4", "w");
+    let state = act("b claims resign", "b");
+    assert_eq!((&state["over"], &state["undo_needs"]), (&json!(true), &json!(["w", "b"])));
+    // A visitor has no say, and one player is not enough, whoever ended the game.
+    assert_eq!(undo(&[], None).refusal(), "403 no-key");
+    for (first, second, needs) in [("b", "w", "White"), ("w", "b", "Black")] {
+        let state = undo(&[key(first)], Some(first)).good();
+        assert_eq!((&state["over"], &state["undo_needs"]), (&json!(true), &json!([second])));
+        let sentence = state["undo_sentence"].as_str().expect("a sentence");
+        assert!(
+            sentence.ends_with(&format!("wants to undo the end of the game. {needs} has not agreed yet.")),
+            "{sentence}"
+        );
+        assert_eq!(state["announcement"], sentence);
+        let again = undo(&[key(first)], Some(first));
+        assert_eq!(again.refusal(), "422 undo-waits");
+        let state = undo(&[key(second)], None).good();
+        assert_eq!((&state["over"], &state["at"], &state["undo_sentence"]), (&json!(false), &json!(1), &Value::Null));
+        act("b claims resign", "b");
+    }
+    // A page with all seats decides alone, unless it plays one of them.
+    let both = [key("w"), key("b")];
+    assert_eq!(undo(&both, Some("w")).good()["undo_needs"], json!(["b"]));
+    assert_eq!(undo(&both, None).good()["over"], false);
+    // While the game goes on, a player takes their own move back alone.
+    assert_eq!(undo(&[key("b")], None).refusal(), "403 no-key");
+    assert_eq!(undo(&[key("w")], None).good()["at"], 0);
+}
+
+#[test]
+fn the_end_of_a_game_against_bots_is_undone_at_once() {
+    let folder = Folder::new("serve-undo-bots", &[]);
+    let served = Served::new(&folder);
+    let client = served.client();
+    let state = client.create_game(json!({ "variant": "chess", "players": { "b": "random" } }));
+    let id = state["id"].as_str().expect("an id");
+    let state = client.act(id, "w claims resign");
+    assert_eq!(state["undo_needs"], json!(["w"]));
+    let undo = json!({ "version": state["version"], "as": "w" });
+    assert_eq!(client.post(&format!("/api/games/{id}/undo"), &undo).good()["over"], false);
+}
+
+#[test]
 fn a_player_who_left_is_replaced_by_a_bot_and_may_return() {
     let folder = Folder::new("serve-left", &[]);
     let served = Served::with(&options_with(&folder, |it| {

@@ -56,7 +56,10 @@ fn a_game_keeps_the_tags_of_its_record_while_they_hold() {
         let state = client.post("/api/games", &json!({ "record": record })).good();
         id = self::id(&state);
         text = pgn(&client, &id);
-        assert!(has(&text, &event) && has(&text, &["Black \"Bo\"", "Result \"1-0\"", "Termination \"time forfeit\""]), "{text}");
+        assert!(
+            has(&text, &event) && has(&text, &["Black \"Bo\"", "Result \"1-0\"", "Termination \"time forfeit\""]),
+            "{text}"
+        );
         assert!(text.ends_with("e5 1-0\n") && !text.contains("Annotator"), "{text}");
         let again = client.post("/api/games", &json!({ "record": text })).good();
         assert_eq!(pgn(&client, &self::id(&again)), text);

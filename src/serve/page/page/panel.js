@@ -89,12 +89,13 @@ export function takenBack(before, state) {
   return `Undone: ${what}. ${state.status.sentence}`;
 }
 
-/** Shows a pending offer or claim with its answers, or that the last one was declined. */
+/** Shows a pending offer or claim with its answers, that the last one was declined, or who wants to undo the end. */
 export function consents(node, state, seat, onAct) {
   const { pending } = state;
   const own = pending ? state.acts.filter((it) => isAnswer(it) && (!seat || it.seat === seat)) : [];
-  renew(node, [pending, own, state.declined], () => {
-    if (!pending) return state.declined && el("p", { class: "declined", text: state.declined });
+  const note = state.undo_sentence ?? state.declined;
+  renew(node, [pending, own, note], () => {
+    if (!pending) return note && el("p", { class: "declined", text: note });
     return el("div", { class: "pending" }, el("p", { text: pending.sentence }), choices(seatsWithActions(state, own), own, onAct));
   });
 }

@@ -13,7 +13,7 @@ export async function confirmed(view, it) {
   await view.toCurrent();
   if (it.irreversible) {
     const name = view.nameOf(it.seat);
-    const who = view.seat ? `Only ${name} can undo it.` : "You can undo it.";
+    const who = view.seat ? `Only ${name} can undo it, and the end of a game only with every other player.` : "You can undo it.";
     const effect = it.kind === "pass" ? "This pass ends the game." : "This takes effect immediately.";
     const answer = await dialog(
       `${name}: ${it.label}?`,
@@ -28,9 +28,13 @@ export async function confirmed(view, it) {
   return view.act(it.text, it.seat);
 }
 
-/** Reports whether this tab may undo or redo. A move of a bot is taken back together with that of a person. */
+/**
+ * Reports whether this tab may undo or redo. A move of a bot is taken back together with that of a person. Each person
+ * has to agree before the end of a game is undone.
+ */
 export function mayStep({ state, seat, seats }, way) {
   if (seat === "none" || !(way === "undo" ? state.at : state.undone)) return false;
+  if (way === "undo" && state.undo_needs.length > 0) return state.undo_needs.some((it) => seats.mayPlay(it) && (!seat || seat === it));
   const person = state[way];
   if (!person) return !seats.isGuest || Object.keys(seats.keys).length > 0;
   return seats.mayPlay(person) && (!seat || seat === person);
