@@ -351,9 +351,8 @@ impl Games {
         })
     }
 
-    /// Returns one page of the list, newest first: `count` games after the first `from`. Games
-    /// without moves are omitted.
-    pub fn list(&self, from: usize, count: usize) -> Value {
+    /// Returns a page of the list, newest first, of the games in `only`. Omits those without moves.
+    pub fn list(&self, from: usize, count: usize, only: Option<&[&str]>) -> Value {
         let all = self.store.all();
         let mut known = std::mem::take(&mut *lock(&self.listed));
         let mut listed = HashMap::with_capacity(all.len());
@@ -362,7 +361,8 @@ impl Games {
             let unchanged = known.remove(&it.id).filter(|old| old.changed == it.changed && old.length == it.length);
             let found =
                 unchanged.unwrap_or_else(|| Listed { changed: it.changed, length: it.length, entry: self.entry(it) });
-            entries.extend(found.entry.clone());
+            let is_seen = only.is_none_or(|ids| ids.contains(&it.id.as_str()));
+            entries.extend(found.entry.clone().filter(|_| is_seen));
             listed.insert(it.id.clone(), found);
         }
         *lock(&self.listed) = listed;

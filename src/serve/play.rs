@@ -27,6 +27,8 @@ use crate::rules::{Position, Variant};
 
 /// Maximum length of the text of an act, in bytes.
 const MAX_TEXT: usize = 200;
+/// Maximum number of games that another machine can list.
+const MAX_IDS: usize = 500;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -96,8 +98,9 @@ fn players(
     Ok(players)
 }
 
-/// Handles `GET /api/games`: one page of the list, `count` games after the first `from`.
-pub fn list(app: &App, request: &Request) -> Result<Reply, HttpError> {
+/// Handles `GET /api/games`: one page of the list, `count` games after the first `from`. This machine sees all games.
+/// Others see those whose ids they name in `ids`, because a link to a game contains its id.
+pub fn list(app: &App, request: &Request, caller: Caller) -> Result<Reply, HttpError> {
     let number = |name: &str, default: usize| match request.target.parameter(name) {
         None => Ok(default),
         Some(text) => text.parse().map_err(|_| {
@@ -105,7 +108,9 @@ pub fn list(app: &App, request: &Request) -> Result<Reply, HttpError> {
                 .help(format!("for example `?{name}={default}`"))
         }),
     };
-    Ok(HttpResponse::json(&app.games.list(number("from", 0)?, number("count", 50)?)).into())
+    let named: Vec<&str> = request.target.parameter("ids").unwrap_or_default().split(',').take(MAX_IDS).collect();
+    let only = (caller == Caller::Guest).then_some(named.as_slice());
+    Ok(HttpResponse::json(&app.games.list(number("from", 0)?, number("count", 50)?, only)).into())
 }
 
 /// Handles `POST /api/games/ID/delete`.

@@ -41,7 +41,7 @@ pub fn route(app: &App, request: &Request, caller: Caller) -> Result<Reply, Http
         (_, ["api", "rules"]) => queries::rules(app, request),
         (_, ["api", "reach"]) => queries::reach(app, request),
         (_, ["api", "svg"]) => queries::picture(app, request),
-        (_, ["api", "games"]) => play::list(app, request),
+        (_, ["api", "games"]) => play::list(app, request, caller),
         (_, ["api", "games", id]) => play::show(app, request, id, caller),
         (_, ["api", "games", id, "pgn"]) => records::download(app, id),
         (_, ["api", "games", id, "positions", count]) => play::show_earlier(app, request, id, count),

@@ -58,6 +58,13 @@ test("three players join by seat links", async (fixtures) => {
   await again.locator(".board .square").first().waitFor();
   await until(async () => (await again.locator("#sit").inputValue()) === "g", "the seat is remembered");
   await assertAccessible(gray, "a guest's page");
+  // A guest's list has the games that the guest has opened.
+  const listed = (page) => page.locator(".kept-list a").evaluateAll((all) => all.map((it) => it.getAttribute("href")));
+  for (const [page, expected] of [[again, [`#play/${id}`]], [await server.open("#play"), []]]) {
+    await page.goto(`${server.address}/#play`);
+    await page.locator(".kept-list").getByText(expected.length ? /moves/ : /no saved games/).waitFor();
+    assertEqual(await listed(page), expected, "the listed games");
+  }
 });
 
 test("a game without moves is not saved", async (fixtures) => {

@@ -190,6 +190,37 @@ fn the_end_of_a_game_against_bots_is_undone_at_once() {
 }
 
 #[test]
+fn other_machines_list_only_games_that_they_know() {
+    let folder = Folder::new("serve-known-games", &[]);
+    let served = behind_a_proxy(&folder);
+    let client = served.client();
+    let begin = || {
+        let created = post(&client, "/api/games", &json!({ "variant": "chess" })).good();
+        let id = created["id"].as_str().expect("an id").to_owned();
+        let act = json!({ "version": 1, "text": "e2-e4", "keys": [created["keys"]["w"]] });
+        post(&client, &format!("/api/games/{id}/act"), &act).good();
+        id
+    };
+    let ids = [begin(), begin(), begin()];
+    let list = |query: &str| {
+        let list = get(&client, &format!("/api/games{query}"));
+        let games = list["games"].as_array().expect("games").iter().map(|it| it["id"].clone()).collect::<Vec<_>>();
+        (games, list["total"].clone())
+    };
+    assert_eq!(list(""), (vec![], json!(0)));
+    assert_eq!(list("?ids="), (vec![], json!(0)));
+    assert_eq!(list("?ids=zzz,,*"), (vec![], json!(0)));
+    assert_eq!(list(&format!("?ids={}", ids[1])), (vec![json!(ids[1])], json!(1)));
+    let (games, total) = list(&format!("?ids={},zzz,{}&count=1", ids[0], ids[2]));
+    assert_eq!((games.len(), total), (1, json!(2)));
+    // This machine sees all of them, whatever it names.
+    let alone = Served::new(&folder);
+    for query in ["", "?ids=zzz"] {
+        assert_eq!(alone.client().get(&format!("/api/games{query}")).good()["total"], 3);
+    }
+}
+
+#[test]
 fn a_player_who_left_is_replaced_by_a_bot_and_may_return() {
     let folder = Folder::new("serve-left", &[]);
     let served = Served::with(&options_with(&folder, |it| {

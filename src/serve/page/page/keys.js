@@ -1,14 +1,24 @@
-// The seat keys that this browser stores.
+// The seat keys and the games that this browser stores.
 //
-// Input: keys that the server gave to the creator of a game, and the key in a seat's link. Output:
-// the keys for later visits. A key lets this browser play a seat from another machine. The machine
-// that runs the server needs none. Does not know rules.
+// Input: keys that the server gave to the creator of a game, the key in a seat's link, and the games
+// that are opened. Output: the keys and the games for later visits. A key lets this browser play a seat
+// from another machine, where the list of games has only those that were opened. The machine that runs
+// the server needs neither. Does not know rules.
 
 import { storedList } from "./stored.js";
 
 const NAME = "seat keys";
-/** Maximum number of games whose keys are stored. */
+const WATCHED = "watched games";
+/** Maximum number of games whose keys are stored, and of games without keys. */
 const COUNT = 200;
+
+function store(name, list) {
+  try {
+    localStorage.setItem(name, JSON.stringify(list.slice(-COUNT)));
+  } catch {
+    // Without storage, the game and its key are still in the URL.
+  }
+}
 
 /** Returns the keys of a game by seat letter. */
 export function keysOf(id) {
@@ -20,11 +30,17 @@ export function remember(id, keys) {
   if (!keys || Object.keys(keys).length === 0) return;
   const stored = storedList(NAME).filter((it) => it.id !== id);
   stored.push({ id, keys: { ...keysOf(id), ...keys } });
-  try {
-    localStorage.setItem(NAME, JSON.stringify(stored.slice(-COUNT)));
-  } catch {
-    // Without storage, the key is still in the URL.
-  }
+  store(NAME, stored);
+}
+
+/** Adds a game without keys to the stored ones. */
+function rememberWatched(id) {
+  store(WATCHED, [...storedList(WATCHED).filter((it) => it !== id), id]);
+}
+
+/** Returns the ids of all stored games. */
+export function knownGames() {
+  return [...new Set([...storedList(NAME).map((it) => it.id), ...storedList(WATCHED)])];
 }
 
 /**
@@ -42,7 +58,10 @@ export class Seats {
 
   /** Determines from a state whether this is the machine that runs the server. */
   update(state) {
+    const isFirst = !this.isKnown;
+    this.isKnown = true;
     this.isGuest = !state.keys;
+    if (this.isGuest && isFirst && Object.keys(this.keys).length === 0) rememberWatched(this.id);
     if (state.keys) this.keys = state.keys;
   }
 

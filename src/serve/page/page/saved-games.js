@@ -1,11 +1,12 @@
 // The list of saved games, in pages, with dates and deletion.
 //
-// Input: the list from the server, which omits games without moves. Output: elements. Games are
-// deleted after confirmation. Does not know rules and boards.
+// Input: the list from the server, which omits games without moves and, on other machines than that of the
+// server, games that this browser has not opened. Output: elements. Games are deleted after confirmation.
+// Does not know rules and boards.
 
 import { get, post } from "./api.js";
 import { announce, dialog, el, notice, put } from "./dom.js";
-import { keysOf } from "./keys.js";
+import { keysOf, knownGames } from "./keys.js";
 import { playersText } from "./seats.js";
 
 /** Number of games on a page of the list. */
@@ -44,7 +45,7 @@ export async function savedGames(section, from = 0) {
   section.append(shown);
   let list = null;
   try {
-    list = await get("/api/games", { from: String(from), count: String(COUNT) });
+    list = await get("/api/games", { from: String(from), count: String(COUNT), ids: knownGames().join(",") });
   } catch (refusal) {
     put(shown, el("p", { text: refusal.message }));
     return;
