@@ -190,6 +190,27 @@ test("a refusal covers nothing, moves neither the board nor the controls, and ca
   }
 });
 
+test("a refusal is in view on a small screen, wherever its square is", async ({ openGame }) => {
+  const { page } = await openGame({ variant: "ataxx" }, "", { width: 320, height: 480 });
+  const isInView = () =>
+    page.locator(".refusal").evaluate((it) => {
+      const { top, bottom, left, right } = it.getBoundingClientRect();
+      return it.hasChildNodes() && it.scrollWidth <= it.clientWidth && top >= 0 && bottom <= innerHeight + 1 && left >= 0 && right <= innerWidth + 1;
+    });
+  for (const [from, to] of [["a7", "g7"], ["a7", "a1"], ["g1", "g7"], ["a7", "a7"], ["a7", "d7"]]) {
+    await click(page, from);
+    await click(page, to);
+    if (from === to) continue;
+    await until(isInView, `the refusal of ${from}-${to} is in view`);
+    await page.keyboard.press("Escape");
+  }
+  for (const text of ["w".repeat(60), "a7-g7"]) {
+    await page.getByLabel("Move", { exact: true }).fill(text);
+    await page.keyboard.press("Enter");
+    await until(isInView, `the refusal of ${text} is in view`);
+  }
+});
+
 test("selecting an opponent's piece announces whose turn it is", async ({ openGame }) => {
   const { page } = await openGame({ variant: "3-man-chess" });
   await click(page, "BLa2");

@@ -94,6 +94,23 @@ test("errors of a record have places, and a button goes there", async ({ open })
   await until(async () => !(await alert.isHidden()), "the other rules refuse the record");
 });
 
+test("the error of a record is in view on a small screen", async ({ open }) => {
+  const page = await openForm(open, { width: 360, height: 560 });
+  const isInView = () =>
+    page.locator(".error-text").evaluate((it) => {
+      const { top, bottom, left, right } = it.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight + 1 && left >= 0 && right <= innerWidth + 1;
+    });
+  const buffer = Buffer.from(`[White "${"Ada".repeat(40)}"]\n\n1. e4 e5\n2. Ke3 *\n`);
+  await page.getByLabel("Open a file").setInputFiles({ name: "wrong.pgn", mimeType: "text/plain", buffer });
+  await until(async () => (await page.locator(".error-text").innerText()).includes("Ke3"), "the error");
+  await until(isInView, "the error of a file is in view");
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.getByRole("button", { name: "Start game" }).focus();
+  await page.keyboard.press("Enter");
+  await until(isInView, "the error after the button is in view");
+});
+
 test("a record without a variant is chess, whatever the address says", async ({ open }) => {
   const page = await open("#play?variant=3-man-chess");
   await page.getByLabel("Start from").selectOption("record");

@@ -210,6 +210,19 @@ test("a page opened while the server is down loads when it returns", async (fixt
   await page.locator(".rulebook h1").waitFor();
 });
 
+test("a restart of the server is one notice", async (fixtures) => {
+  const { page } = await fixtures.openGame({ variant: "chess" });
+  await fixtures.server.kill();
+  await page.getByLabel("Move", { exact: true }).fill("e2-e4");
+  await page.keyboard.press("Enter");
+  await until(async () => /does not answer/.test(await page.locator("#notices").innerText()), "the lost connection is reported");
+  await fixtures.server.launch();
+  await page.getByText("The server has restarted.").waitFor();
+  assertEqual(await page.locator(".notice").count(), 1, "notices");
+  await page.getByRole("button", { name: "Start it again" }).click();
+  await page.locator(".board .square").first().waitFor();
+});
+
 test("bots answer automatically", async (fixtures) => {
   const { page, state } = await fixtures.openGame({
     variant: "3-man-chess",

@@ -67,7 +67,9 @@ async function route() {
 
 onConnection((isOnline) => {
   if (isOnline) {
+    // What the view then says about the new server matters more.
     const shown = notice("net", "The server is back.");
+    shown.dataset.brief = "";
     announce("The server is back.");
     setTimeout(() => shown?.isConnected && notice("net", null), 3000);
     // A view that failed to load while the server was away is loaded again.

@@ -84,9 +84,10 @@ export function announce(message) {
   pending = requestAnimationFrame(() => region.replaceChildren(line));
 }
 
-/** Shows a notice above the page, one for each name. `null` removes it. */
+/** Shows a notice above the page, one for each name. `null` removes it. A notice takes the place of one with `data-brief`. */
 export function notice(name, message, ...more) {
   const region = document.getElementById("notices");
+  if (message !== null) region.querySelector("[data-brief]")?.remove();
   const existing = region.querySelector(`[data-name="${name}"]`);
   if (message === null) return existing?.remove();
   const element = el("div", { class: "notice", "data-name": name }, el("p", { text: message }), ...more);

@@ -76,7 +76,7 @@ export async function lobby(root, address) {
       record.clear();
     }
     updateButton();
-    updatePreview();
+    updatePreview(true);
   });
   /** The text of the starting position, as an example that can be changed. */
   let example = null;
@@ -124,9 +124,11 @@ export async function lobby(root, address) {
     button.disabled = isIncomplete || isBroken;
   };
 
-  const showError = (refusal) => {
+  /** Shows an error, or none. One that answers a button or a file is scrolled into view: the form may be longer than the screen. */
+  const showError = (refusal, isAnswer = false) => {
     errorText.hidden = !refusal;
     errorText.textContent = refusal ? [refusal.message, refusal.help].filter(Boolean).join("\n") : "";
+    if (refusal && isAnswer) errorText.scrollIntoView({ block: "nearest" });
   };
 
   /** Chooses the variant of a record in the list. It may be a rulebook inside the record. */
@@ -164,7 +166,8 @@ export async function lobby(root, address) {
     }
   };
 
-  const updatePreview = async () => {
+  /** Draws the position of the form. `isAnswer` says that the user opened a file or pasted a text, and did not type. */
+  const updatePreview = async (isAnswer = false) => {
     const text = from.value === "setup" ? "" : startText.value.trim();
     const noted = startText.value.length > MAX_NOTED ? "" : startText.value;
     note(
@@ -184,7 +187,7 @@ export async function lobby(root, address) {
     } catch (refusal) {
       put(preview);
       // The request for the seats shows why a rulebook cannot be used.
-      if (text) showError(refusal);
+      if (text) showError(refusal, isAnswer);
       else if (!["rulebook", "no-such-variant"].includes(refusal.code)) put(preview, el("p", { class: "quiet", text: refusal.message }));
     }
   };
@@ -243,8 +246,8 @@ export async function lobby(root, address) {
       try {
         if (!(await lookAtRecord())) return;
       } catch (refusal) {
-        showError(refusal);
         startText.focus();
+        showError(refusal, true);
         return;
       }
     }
@@ -260,8 +263,8 @@ export async function lobby(root, address) {
       const people = Object.keys(players).filter((it) => players[it] === "human");
       go("play", game.id, people.length === 1 && Object.keys(players).length > 1 ? { seat: people[0] } : {});
     } catch (refusal) {
-      showError(refusal);
       startText.focus();
+      showError(refusal, true);
     }
   };
 
@@ -278,12 +281,12 @@ export async function lobby(root, address) {
     updatePreview();
   });
   let timer = 0;
-  startText.addEventListener("input", () => {
+  startText.addEventListener("input", (event) => {
     chosen = null;
     record.clear();
     updateButton();
     clearTimeout(timer);
-    timer = setTimeout(updatePreview, 150);
+    timer = setTimeout(updatePreview, 150, event.inputType === "insertFromPaste");
   });
 
   const proposed = address.with.record ? "record" : address.with.position ? "position" : "setup";

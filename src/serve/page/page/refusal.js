@@ -13,6 +13,8 @@ export function refusalBox() {
     shown = null;
     put(node);
   };
+  /** A message below the visible part of a small screen, or one that grows, would go unnoticed. */
+  const reveal = () => node.scrollIntoView({ block: "nearest" });
   const onKey = (event) => event.key === "Escape" && !document.querySelector("dialog[open]") && clear();
   document.addEventListener("keydown", onKey);
   return {
@@ -24,7 +26,9 @@ export function refusalBox() {
     },
     /** Adds a hint to the refusal shown. */
     add(hint) {
-      if (node.hasChildNodes()) node.append(el("p", { class: "quiet", text: hint }));
+      if (!node.hasChildNodes()) return;
+      node.append(el("p", { class: "quiet", text: hint }));
+      reveal();
     },
     /** Shows a refusal. `why` is the explanation of an illegal move. */
     show({ message, help, code }, why = null) {
@@ -39,7 +43,7 @@ export function refusalBox() {
         !why && help && el("p", { class: "quiet", text: help }),
         sources && el("p", { class: "quiet", text: `Source: ${sources.replace(/^[\w-]+: /, "")}` }),
       );
-      node.scrollIntoView({ block: "nearest" });
+      reveal();
     },
     close: () => document.removeEventListener("keydown", onKey),
   };
