@@ -1,6 +1,7 @@
 // The panel beside the board: confirmation, earlier positions, the state of the players, the list of
 // games, and refusals that cover nothing.
 
+import { assertNoHorizontalScroll } from "./browser.mjs";
 import { assert, assertEqual, test, until } from "./check.mjs";
 import { click, move, waitForMoves, refusal, square, targets } from "./input.mjs";
 
@@ -187,6 +188,14 @@ test("a refusal covers nothing, moves neither the board nor the controls, and ca
     await page.getByRole("button", { name: "Close the message" }).click();
     assertEqual(await page.locator(".refusal").innerText(), "", "refusal after its button");
     await page.context().close();
+  }
+});
+
+test("the controls fit every phone", async ({ openGame }) => {
+  const { page } = await openGame({ variant: "chess" });
+  for (const width of [320, 360, 365, 375, 390, 400, 412]) {
+    await page.setViewportSize({ width, height: 700 });
+    await assertNoHorizontalScroll(page, `a game at ${width} px`);
   }
 });
 
