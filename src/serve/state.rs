@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::announcement::announcement;
 use super::drawings::Drawings;
-use super::session::{Noted, Session};
+use super::session::{Noted, PlayerKind, Session};
 use super::standing::{captured, material, protection};
 use crate::board::Square;
 use crate::draw::View;
@@ -128,7 +128,7 @@ fn seats(table: &Session, position: &Position) -> Value {
             book.seat_ids().filter(|it| set & it.bit() != 0).map(|it| seat_title(book, it)).collect();
         (!all.is_empty()).then(|| joined(&all, "and"))
     };
-    let seat = |(it, who): (SeatId, &super::session::PlayerKind)| {
+    let seat = |(it, who): (SeatId, &PlayerKind)| {
         let seat = &book.seats[it.index()];
         json!({
             "letter": seat.letter,
@@ -147,6 +147,7 @@ fn seats(table: &Session, position: &Position) -> Value {
             "drops": !book.drops().is_empty(),
             "material": material[it.index()],
             "player": who.word(),
+            "person": table.tags.player(book, it).filter(|_| *who == PlayerKind::Human),
         })
     };
     book.seat_ids().zip(&table.players).map(seat).collect()

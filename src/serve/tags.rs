@@ -11,7 +11,7 @@
 use super::session::PlayerKind;
 use crate::notation::name::visible;
 use crate::record::{Record, player_tag};
-use crate::rulebook::Rulebook;
+use crate::rulebook::{Rulebook, SeatId};
 
 /// The tags that do not depend on the moves.
 const OF_EVENT: [&str; 4] = ["Event", "Site", "Date", "Round"];
@@ -53,6 +53,12 @@ impl KeptTags {
         if is_known && self.0.iter().all(|it| it.0 != name) {
             self.0.push((name.to_owned(), value));
         }
+    }
+
+    /// Returns the name of the player of a seat.
+    pub fn player(&self, book: &Rulebook, seat: SeatId) -> Option<&str> {
+        let name = player_tag(book, seat);
+        self.0.iter().find(|it| it.0 == name).map(|it| it.1.as_str())
     }
 
     /// Returns the lines of a saved game.

@@ -64,6 +64,14 @@ test("a file with several games offers a choice, by keyboard", async ({ open, se
   assertEqual((await server.get(`/api/games/${id}`)).turn, "g", "the player to move");
 });
 
+test("the players of a record keep their names", async ({ open }) => {
+  const page = await openForm(open);
+  await page.getByLabel("Text").fill(MATE);
+  await page.getByRole("button", { name: "Start game" }).click();
+  await page.locator(".board .square").first().waitFor();
+  assertEqual(await page.locator(".players strong").allInnerTexts(), ["White: Ada", "Black: Bo"], "the players");
+});
+
 test("errors of a record have places, and a button goes there", async ({ open }) => {
   const page = await openForm(open, { width: 360, height: 740 });
   const text = page.getByLabel("Text");

@@ -55,6 +55,7 @@ fn a_game_keeps_the_tags_of_its_record_while_they_hold() {
         let client = served.client();
         let state = client.post("/api/games", &json!({ "record": record })).good();
         id = self::id(&state);
+        assert_eq!((&state["seats"][0]["person"], &state["seats"][1]["person"]), (&json!("Ada \"A\" L"), &json!("Bo")));
         text = pgn(&client, &id);
         assert!(
             has(&text, &event) && has(&text, &["Black \"Bo\"", "Result \"1-0\"", "Termination \"time forfeit\""]),
@@ -71,6 +72,7 @@ fn a_game_keeps_the_tags_of_its_record_while_they_hold() {
     client.act(&id, "g1-f3");
     let players = json!({ "players": { "b": "random" } });
     client.post(&format!("/api/games/{id}/players"), &players).good();
+    assert_eq!(client.state(&id)["seats"][1]["person"], Value::Null);
     let text = pgn(&client, &id);
     assert!(has(&text, &event) && has(&text, &["Black \"random\"", "Result \"*\""]), "{text}");
     assert!(!text.contains("Termination") && !text.contains("1-0"), "{text}");

@@ -62,7 +62,7 @@ export function players(node, state, portrait, onPlayers, mayChange, hold) {
           el(
             "span",
             { class: "name" },
-            el("strong", { text: capital(seat.name) }),
+            el("strong", { text: seat.person ? `${capital(seat.name)}: ${seat.person}` : capital(seat.name) }),
             el("span", { class: "quiet", text: facts.filter(Boolean).join(" · ") }),
           ),
           kind,
