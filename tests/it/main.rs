@@ -13,6 +13,7 @@ mod bots;
 mod browser;
 mod capture_bans;
 mod captures_without_moving;
+mod circles;
 mod cli;
 #[cfg(unix)]
 mod clusters;

@@ -1,0 +1,34 @@
+//! Advice that is followed: each help leads to a rulebook without its finding, and never back to an earlier one.
+//!
+//! Input: mistakes of designers in small rulebooks and in positions. Output: findings before and after the advice.
+
+use super::books::{child, errors, findings};
+use super::support::load;
+use threefold::notation::position::{parse_position, render};
+
+/// Returns the parts of a text in backquotes that start in one way.
+fn quoted<'a>(text: &'a str, start: &str) -> Vec<&'a str> {
+    text.split('`').skip(1).step_by(2).filter(|it| it.starts_with(start)).collect()
+}
+
+/// Returns the errors in the text of a position.
+#[track_caller]
+fn refused(slug: &str, text: &str) -> String {
+    let found = parse_position(&load(slug), text);
+    found.map_or_else(|errors| render(text, &errors), |_| String::new())
+}
+
+#[test]
+fn only_rulebooks_that_eliminate_have_eliminated_players() {
+    let text = refused("chess", "w:Ke1 b:Ke8 turn=w out=b");
+    assert!(text.contains("black cannot be eliminated") && text.contains("leave `out=` out"), "{text}");
+    assert_eq!(refused("chess", "w:Ke1 b:Ke8 turn=w"), "");
+    assert_eq!(refused("chess", "w:Ke1 b:Ke8 turn=w out=-"), "");
+    assert_eq!(refused("mechanisms/heirs-move-twice", "w:Ke1 r:Ki12 turn=w out=b"), "");
+    // The advice for a missing king does not lead to the error above.
+    let text = refused("chess", "w:Ke1 turn=w");
+    assert!(text.contains("black is still in the game but has no king") && !text.contains("`out=`"), "{text}");
+    assert!(
+        refused("mechanisms/heirs-move-twice", "w:Ke1 r:Ki12 turn=w").contains("list black as eliminated with `out=`")
+    );
+}
