@@ -4,18 +4,24 @@
 //! safe. These lie on the shortest ray from each piece's square to its destination, found by
 //! breadth-first search. Does not know positions.
 
+mod start;
+
 use super::board::Ground;
 use super::scope::Scope;
 use crate::board::{Board, Heading, Square};
 use crate::definition as def;
 use crate::definition::value::Squares;
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
-use crate::policy::{Role, Safe, Seats, Unmoved};
-use crate::rulebook::{AtomShape, Castling, Kind, KindId, SeatId};
+use crate::policy::{Safe, Seats, Unmoved};
+use crate::rulebook::{Castling, Kind, KindId, SeatId};
 use crate::sorting::CompactSort;
+use start::Start;
 
 /// Maximum number of castling moves of all seats together: a position stores one bit for each.
 const MAX_CASTLINGS: usize = 64;
+
+/// Advice on squares if there is no starting position that could show better ones.
+const EXAMPLE: &str = "write squares from and to, like `king = [\"e1\", \"g1\"]` and `rook = [\"h1\", \"f1\"]`";
 
 /// Resolves every castling move, seat by seat in order of play.
 pub(super) fn castlings(
@@ -39,8 +45,10 @@ pub(super) fn castlings(
     let dropped = dropped(scope, &rules.value, sink);
     let mut all: Vec<(Castling, usize, Option<Span>)> = Vec::new();
     for (name, table) in &definition.castlings {
-        let king = pair(ground, &table.king, "king", sink);
-        let rook = pair(ground, &table.rook, "rook", sink);
+        let start = setup.map(|setup| Start { scope, ground, board, kinds, setup, dropped });
+        let advice = || start.map_or_else(|| EXAMPLE.to_owned(), |it| it.advice(&name.value));
+        let king = pair(ground, &table.king, "king", &advice, sink);
+        let rook = pair(ground, &table.rook, "rook", &advice, sink);
         let seats = match &table.seats {
             Some(list) => scope.seat_set(list, sink),
             None if ground.seats == Seats::Differ => {
@@ -56,8 +64,8 @@ pub(super) fn castlings(
         check_text(table, sink);
         check_text_of_move(ground, table, sink);
         let (Some(king), Some(rook)) = (king, rook) else { continue };
-        let mut is_misplaced = false;
-        let Some(walk) = Walk::new(ground, board, table, king, rook, sink) else { continue };
+        let first = all.len();
+        let Some(walk) = Walk::new(ground, board, table, (king, rook), &advice, sink) else { continue };
         for seat in 0..scope.seats.len() {
             if seats & (1 << seat) == 0 {
                 continue;
@@ -77,11 +85,11 @@ pub(super) fn castlings(
             };
             castling.clear.sort_unstable();
             castling.safe.sort_unstable();
-            if let Some(setup) = setup.filter(|_| scope.strict && !is_misplaced) {
-                let start = Start { kinds, setup, dropped };
-                is_misplaced = !starts_in_place(scope, ground, &castling, start, name.span, sink);
-            }
             all.push((castling, walk.apart, Some(name.span)));
+        }
+        if let Some(start) = start.filter(|_| scope.strict) {
+            let own: Vec<Castling> = all[first..].iter().map(|it| it.0.clone()).collect();
+            start.check(name, &own, sink);
         }
     }
     all.compact_sort_by_key(|it| it.0.seat);
@@ -115,8 +123,9 @@ pub(super) fn names(scope: &Scope, sink: &mut Diagnostics) {
 pub(super) fn squares(scope: &Scope, ground: &Ground, sink: &mut Diagnostics) {
     names(scope, sink);
     for (_, table) in &scope.definition.castlings {
-        pair(ground, &table.king, "king", sink);
-        pair(ground, &table.rook, "rook", sink);
+        let advice = || EXAMPLE.to_owned();
+        pair(ground, &table.king, "king", &advice, sink);
+        pair(ground, &table.rook, "rook", &advice, sink);
     }
 }
 
@@ -146,12 +155,12 @@ fn pair(
     ground: &Ground,
     list: &Spanned<Vec<Spanned<Squares>>>,
     who: &str,
+    advice: &dyn Fn() -> String,
     sink: &mut Diagnostics,
 ) -> Option<(Square, Square)> {
     let [from, to] = &list.value[..] else {
-        sink.error(Code::BadCastling, list.span, format!("a castling has two squares of its {who}, from and to")).help(
-            format!("write two squares: `{who} = [\"{}\"]`", if who == "king" { "e1\", \"g1" } else { "h1\", \"f1" }),
-        );
+        sink.error(Code::BadCastling, list.span, format!("a castling has two squares of its {who}, from and to"))
+            .help(advice());
         return None;
     };
     ground.atlas.one(from, sink).zip(ground.atlas.one(to, sink))
@@ -171,8 +180,8 @@ impl Walk {
         ground: &Ground,
         board: &Board,
         table: &def::Castling,
-        king: (Square, Square),
-        rook: (Square, Square),
+        (king, rook): ((Square, Square), (Square, Square)),
+        advice: &dyn Fn() -> String,
         sink: &mut Diagnostics,
     ) -> Option<Self> {
         let mut walk = |from: Square, to: Square, span: Span| {
@@ -180,10 +189,7 @@ impl Walk {
             if found.is_none() {
                 let name = |it| ground.atlas.name(ground.atlas.cell(it));
                 sink.error(Code::BadCastling, span, format!("no line leads from `{}` to `{}`", name(from), name(to)))
-                    .help(format!(
-                        "king and rook move along a straight line: name a square that a rook on `{}` could reach",
-                        name(from)
-                    ));
+                    .help(format!("king and rook move along a straight line: {}", advice()));
             }
             found
         };
@@ -192,14 +198,12 @@ impl Walk {
         let apart = walk(king.0, rook.0, table.rook.span);
         let (kings, rooks, apart) = (kings?, rooks?, apart?.len());
         if king.0 == rook.0 || king.1 == rook.1 {
-            sink.error(Code::BadCastling, table.rook.span, "king and rook share a square").help(
-                "give each its own squares, from and to, like `king = [\"e1\", \"g1\"]` and `rook = [\"h1\", \"f1\"]`",
-            );
+            sink.error(Code::BadCastling, table.rook.span, "king and rook share a square").help(advice());
             return None;
         }
         if king.0 == king.1 && rook.0 == rook.1 {
             sink.error(Code::BadCastling, table.king.span, "neither king nor rook moves in this castling")
-                .help("name the squares from and to, like `king = [\"e1\", \"g1\"]` and `rook = [\"h1\", \"f1\"]`");
+                .help(advice());
             return None;
         }
         let mut clear: Vec<Square> = kings.iter().chain(&rooks).copied().collect();
@@ -275,65 +279,6 @@ pub(super) fn dropped(scope: &Scope, rules: &def::CastlingRules, sink: &mut Diag
             .help("leave them out, or add them to `pieces` in `[drop]`");
     }
     kinds
-}
-
-/// The starting position, and the kinds that can castle after a drop.
-#[derive(Clone, Copy)]
-struct Start<'a> {
-    kinds: &'a [Kind],
-    setup: &'a [(SeatId, KindId, Square)],
-    dropped: u32,
-}
-
-/// Reports whether both pieces start on the squares that the castling names, or can be dropped there.
-fn starts_in_place(
-    scope: &Scope,
-    ground: &Ground,
-    castling: &Castling,
-    start: Start,
-    span: Span,
-    sink: &mut Diagnostics,
-) -> bool {
-    let Start { kinds, setup, dropped } = start;
-    let piece = |square| setup.iter().find(|it| it.0 == castling.seat && it.2 == square).map(|it| &kinds[it.1.index()]);
-    let seat = &scope.seats[castling.seat.index()];
-    let name = |it| ground.atlas.name(ground.atlas.cell(it));
-    let has_king = setup.iter().any(|it| it.0 == castling.seat && kinds[it.1.index()].role == Role::Royal);
-    let enters = |royal: bool| {
-        kinds.iter().enumerate().any(|(at, it)| dropped >> at & 1 != 0 && (it.role == Role::Royal) == royal)
-    };
-    // Without royal pieces, a king that is not royal castles, but a pawn never does.
-    let is_king = |it: &Kind| it.role == Role::Royal || !has_king && it.role == Role::Piece;
-    let king = piece(castling.king.0).map_or(enters(true), is_king);
-    let rook = piece(castling.rook.0).map_or(enters(false), |it| it.role != Role::Pawn);
-    let home = |of: &dyn Fn(&Kind) -> bool| {
-        setup.iter().find(|it| it.0 == castling.seat && of(&kinds[it.1.index()])).map(|it| name(it.2))
-    };
-    let slides = |it: &Kind, shape| it.movement.atoms.iter().any(|it| it.shape == shape && it.range == 0);
-    let is_rook = |it: &Kind| slides(it, AtomShape::Straight(1)) && !slides(it, AtomShape::Diagonal(1));
-    let (king_home, rook_home) = (home(&|it| it.role == Role::Royal), home(&is_rook));
-    let advice = |key: &str, home: Option<&str>, to: Square| match home {
-        Some(home) => {
-            format!("use its square in the starting position, for example `{key} = [\"{home}\", \"{}\"]`", name(to))
-        }
-        None => {
-            let others = scope.seats.iter().filter(|it| *it != seat).map(|it| format!("\"{it}\""));
-            format!(
-                "add it under `[setup]`, leave `[castling.{}]` out, or name the players who can castle: `seats = [{}]`",
-                castling.name,
-                others.collect::<Vec<_>>().join(", ")
-            )
-        }
-    };
-    if !king {
-        sink.error(Code::BadCastling, span, format!("no king of `{seat}` starts on `{}`", name(castling.king.0)))
-            .help(advice("king", king_home, castling.king.1));
-    }
-    if !rook {
-        sink.error(Code::BadCastling, span, format!("no piece of `{seat}` starts on `{}`", name(castling.rook.0)))
-            .help(advice("rook", rook_home, castling.rook.1));
-    }
-    king && rook
 }
 
 /// Sets the texts of castling moves. If a seat has several, the one whose rook starts nearest to the king is `O-O`

@@ -47,3 +47,39 @@ fn a_piece_that_must_have_promoted_is_refused() {
     assert_eq!(refused("mechanisms/optional-promotion", "w:Ke1,Pe8 b:Kh7 turn=w"), "");
     assert_eq!(refused("trichess", "w:Ke1,Pe12 r:Ki12 b:Kd8 turn=w"), "");
 }
+
+/// Every castling that is advised is one without this finding.
+#[test]
+fn advice_on_castling_does_not_lead_in_a_circle() {
+    let starts = [
+        "king = [\"d1\", \"g1\"]\nrook = [\"h1\", \"f1\"]\n",
+        "king = [\"e2\", \"g2\"]\nrook = [\"h2\", \"f2\"]\n",
+        "king = [\"e1\", \"g2\"]\nrook = [\"h1\", \"f1\"]\n",
+        "king = [\"e1\"]\nrook = [\"h1\", \"f1\"]\n",
+        "king = [\"e1\", \"g1\"]\nrook = [\"e1\", \"f1\"]\n",
+        "king = [\"e1\", \"e1\"]\nrook = [\"h1\", \"h1\"]\n",
+        "king = [\"h4\", \"g4\"]\nrook = [\"a4\", \"f4\"]\n",
+    ];
+    let without = "without = [\"castling\"]\n";
+    for written in starts {
+        let text = errors(&child("chess", &format!("{without}[castling.short]\n{written}")));
+        assert_eq!(text.matches("error[").count(), 1, "{written}{text}");
+        let (king, rook) = (quoted(&text, "king = "), quoted(&text, "rook = "));
+        let followed = format!("{without}[castling.short]\n{}\n{}\n", king[0], rook[0]);
+        assert_eq!(errors(&child("chess", &followed)), "", "{written}{text}");
+    }
+    // A king that is not royal castles, too; without any king or rook, only leaving the castling out helps.
+    let kings = "without = [\"outcome.checkmate\"]\n[piece.king]\nextends = \"king\"\nrole = \"piece\"\n";
+    assert_eq!(errors(&child("chess", kings)), "");
+    let pawns = "without = [\"castling.queen-side\"]\n[setup]\nking = [\"e1\"]\npawn = [\"a2-h2\"]\n";
+    let text = errors(&child("chess", pawns));
+    assert!(text.contains("no piece of `white` starts on `h1`") && !text.contains("for example"), "{text}");
+    assert!(text.contains("leave `[castling.king-side]` out"), "{text}");
+    // Where only some players have the pieces, the others are left out.
+    let one = "without = [\"castling.queen-side\"]\n[setup.black]\nking = [\"d8\"]\npawn = [\"a7-h7\"]\n";
+    let text = errors(&child("chess", one));
+    let line = quoted(&text, "seats = ");
+    assert_eq!(line, ["seats = [\"white\"]"], "{text}");
+    let followed = format!("{one}[castling.king-side]\nextends = \"king-side\"\n{}\n", line[0]);
+    assert_eq!(errors(&child("chess", &followed)), "");
+}

@@ -381,9 +381,9 @@ fn errors_in_a_starting_position_name_their_cause() {
     let pawns = "[seat.black]\nextends = \"black\"\nroyal = \"none\"\n[setup.black]\npawn = [\"a5-h8\"]\n";
     for (headers, expected) in [
         // A pawn does not castle, neither as the king nor as the rook.
-        (pawns, "no king of `black` starts on `e8`"),
-        (pawns, "no piece of `black` starts on `h8`"),
-        (pawns, "the players who can castle: `seats = [\"white\"]`"),
+        (pawns, "a pawn of `black` starts on `e8`, not a king"),
+        (pawns, "a pawn of `black` starts on `h8`, not a rook"),
+        (pawns, "the players whose pieces start there: `seats = [\"white\"]`"),
         ("[castling.king-side]\nking = [\"e1\", \"e1\"]\nrook = [\"h1\", \"h1\"]\n", "neither king nor rook moves"),
         ("[setup.white]\nfen = \"8/8\"\n", "write `fen` under `[setup]`"),
         ("[[setup]]\nking = [\"e1\"]\n", "write this header in single brackets"),
