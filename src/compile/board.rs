@@ -254,7 +254,10 @@ fn seats(
         let letter = table.letter.0.clone();
         seats.push(Seat { name: name.clone(), letter, symmetry: turns as u8, faces, needs_royal });
     }
-    let is_complete = is_valid && !seats.is_empty() && !is_unread(definition, "seat");
+    // A seat that only the order of play names may be the one without a symmetry.
+    let order = definition.turns.iter().flat_map(|it| &it.value.order.value);
+    let is_known = order.into_iter().all(|it| definition.seats.iter().any(|seat| *seat.0.value == *it.0));
+    let is_complete = is_valid && !seats.is_empty() && is_known && !is_unread(definition, "seat");
     if is_complete && turning.is_some() && !seats.iter().any(|it| it.symmetry == 0) {
         let span = definition.turns.as_ref().map(|it| it.span);
         sink.error(Code::SeatsNotAlike, span, "no seat has `symmetry = 0`").help(format!(

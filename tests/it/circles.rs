@@ -83,3 +83,10 @@ fn advice_on_castling_does_not_lead_in_a_circle() {
     let followed = format!("{one}[castling.king-side]\nextends = \"king-side\"\n{}\n", line[0]);
     assert_eq!(errors(&child("chess", &followed)), "");
 }
+
+#[test]
+fn a_missing_seat_has_one_help() {
+    let text = errors(&child("chess", "without = [\"seat.white\"]\n"));
+    assert!(text.contains("no seat is called `white`") && !text.contains("symmetry = 0"), "{text}");
+    assert_eq!(text.matches("error[").count(), 1, "{text}");
+}
