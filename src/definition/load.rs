@@ -10,6 +10,7 @@ mod lineage;
 mod locate;
 pub(crate) mod parse;
 mod repair;
+mod syntax;
 
 pub use lineage::{Cause, Lineage};
 pub use locate::{Loader, LocateError, Location, locate};

@@ -90,3 +90,16 @@ fn a_missing_seat_has_one_help() {
     assert!(text.contains("no seat is called `white`") && !text.contains("symmetry = 0"), "{text}");
     assert_eq!(text.matches("error[").count(), 1, "{text}");
 }
+
+#[test]
+fn a_key_at_the_top_takes_the_name_of_a_header() {
+    for header in ["[setup]", "[setup.white]"] {
+        let body = format!("setup = \"none\"  # see below\n{header}\nking = [\"e1\"]\n");
+        let text = errors(&child("chess", &body));
+        assert!(text.contains("`setup` is a key at the top of this file"), "{text}");
+        assert!(text.contains("remove the line `setup = \"none\"`, or this header"), "{text}");
+        assert!(!text.contains("combine"), "{text}");
+    }
+    let twice = errors(&child("chess", "setup = \"none\"\nsetup = \"given\"\n"));
+    assert!(twice.contains("`setup` occurs twice"), "{twice}");
+}

@@ -5,25 +5,21 @@
 //! decides which dotted names are headers and which are values, however they are written:
 //! `[outcome.x.when]` is the key `when` of `[outcome.x]`. Does not know parents.
 
-use std::collections::BTreeSet;
-
 use toml::de::{DeTable, DeValue};
 
 use super::repair::{OpenValue, open_values, without};
+use super::syntax::{DUPLICATE, broken_lines, syntax_errors};
 use super::{Header, Layer};
 use crate::definition::header::{FreeKeys, HeaderDoc, HeaderNode, Holds, owners_of};
 use crate::definition::synonyms;
 use crate::definition::table::Entries;
 use crate::definition::value::Value;
-use crate::diagnostic::{BROKEN_HEADER, Code, Diagnostics, Span, Spanned, nearest, toml_error};
+use crate::diagnostic::{Code, Diagnostics, Span, Spanned, nearest};
 use crate::policy::renamed;
 use crate::sorting::CompactSort;
 
 /// Maximum nesting depth of values. No key of the language comes close to it.
 const DEPTH: usize = 12;
-
-/// Message of the TOML parser for a key or a header that occurs twice.
-const DUPLICATE: &str = "duplicate key";
 
 /// Maximum number of other headers with the same misspelled word that an error shows.
 const MAX_OTHERS: usize = 8;
@@ -67,15 +63,6 @@ pub fn parse(text: &str, file: u16, sink: &mut Diagnostics) -> Layer {
     layer
 }
 
-/// Returns the lines of syntax errors. Keys below a broken header would belong to the one before, so it stays.
-fn broken_lines(text: &str, errors: &[toml::de::Error]) -> Vec<std::ops::Range<usize>> {
-    let lines = errors.iter().filter(|it| it.message() != DUPLICATE).filter_map(toml::de::Error::span).map(|it| {
-        let start = line_of(text, it.start);
-        start..text[start..].find('\n').map_or(text.len(), |it| start + it)
-    });
-    lines.filter(|it| !text[it.clone()].trim_start().starts_with('[')).collect()
-}
-
 /// Reports whether a key of the top of the file is below a header with free keys, none of which is a text.
 fn is_lost(header: &HeaderDoc, word: &str, value: &Value) -> bool {
     let is_free = matches!(header.holds, Holds::Free(_));
@@ -95,25 +82,6 @@ fn named_well(word: &str) -> String {
     let fine: String = word.chars().map(|it| if it.is_alphanumeric() || it == '_' { it } else { '-' }).collect();
     let fine = fine.trim_matches('-');
     if fine.is_empty() { "first".to_owned() } else { fine.to_owned() }
-}
-
-/// Returns the offset of the first byte of the line that contains `byte`.
-fn line_of(text: &str, byte: usize) -> usize {
-    let head = &text.as_bytes()[..byte.min(text.len())];
-    head.iter().rposition(|it| *it == b'\n').map_or(0, |it| it + 1)
-}
-
-/// Reports whether a header starts on one of the lines after the first.
-fn has_header(text: &str) -> bool {
-    text.lines().skip(1).any(|it| it.trim_start().starts_with('['))
-}
-
-/// Returns the start of the most deeply nested line. The TOML parser gives no position for that error.
-fn nested(text: &str) -> std::ops::Range<usize> {
-    let depth = |line: &str| line.bytes().filter(|it| matches!(it, b'.' | b'[' | b'{')).count();
-    let Some(line) = text.lines().max_by_key(|it| depth(it)) else { return 0..0 };
-    let start = line.as_ptr() as usize - text.as_ptr() as usize;
-    start..start + line.len().min(1)
 }
 
 struct ValueReader<'a> {
@@ -142,24 +110,9 @@ impl ValueReader<'_> {
 
     /// Reports TOML syntax errors, at most one per line.
     fn syntax(&mut self, errors: &[toml::de::Error]) {
-        let place = |it: &toml::de::Error| it.span().unwrap_or_else(|| nested(self.text));
-        let mut errors: Vec<_> = errors.iter().map(|it| (place(it), it.message())).collect();
-        errors.compact_sort_by_key(|(span, _)| span.start);
-        let mut lines = BTreeSet::new();
-        // The keys under a broken header are read as those of the header before.
-        let mut broken = None;
-        for (range, message) in errors {
-            if !lines.insert(line_of(self.text, range.start)) {
-                continue;
-            }
-            if message == DUPLICATE && broken.is_some_and(|it| !has_header(&self.text[it..range.start])) {
-                continue;
-            }
-            let end = range.end;
-            let (message, help) = toml_error(self.text, range.clone(), message);
-            broken = (message == BROKEN_HEADER).then_some(end).or(broken);
-            let span = self.span(range);
-            self.sink.error(Code::BadToml, span, message).help(help);
+        for it in syntax_errors(self.text, errors) {
+            let span = self.span(it.place);
+            self.sink.error(Code::BadToml, span, it.message).help(it.help);
         }
     }
 
