@@ -5,6 +5,7 @@
 //! rulebooks from disk. Does not know any rules.
 
 mod blame;
+mod completed;
 mod disk;
 mod follow_ups;
 #[cfg(any(feature = "cli", feature = "serve"))]
@@ -344,6 +345,7 @@ fn examine_at(
     if let Some(resolved) = &resolved {
         let before = sink.items.len();
         (definition, rulebook) = compiled(resolved, &mut sink);
+        completed::reveal(resolved, &mut sink);
         if let Some(lineage) = resolved.lineage.as_deref().filter(|_| !resolved.is_broken) {
             let budget = Cell::new(CHECKS_FOR_ERRORS);
             Blame { lineage, check: &errors, budget, is_wanted }.place(&mut sink.items[before..]);

@@ -103,3 +103,16 @@ fn a_key_at_the_top_takes_the_name_of_a_header() {
     let twice = errors(&child("chess", "setup = \"none\"\nsetup = \"given\"\n"));
     assert!(twice.contains("`setup` occurs twice"), "{twice}");
 }
+
+#[test]
+fn a_missing_word_hides_no_other_mistake() {
+    let header = "[promotion.x]\npieces = [\"pwn\"]\non = { zone = \"last-rank\", of = \"owner\" }\n";
+    let text = errors(&child("chess", &format!("{header}choice = \"listed\"\ninto = [\"quen\"]\n")));
+    for part in ["needs the key `forced`", "no piece is called `pwn`", "no piece is called `quen`"] {
+        assert_eq!(text.matches(part).count(), 1, "{part}: {text}");
+    }
+    // What only some of the words make wrong is not reported.
+    let text = errors(&child("chess", &format!("{header}choice = \"liste\"\nforced = \"yes\"\npool = \"hand\"\n")));
+    assert!(text.contains("did you mean `listed`?") && text.contains("`pwn`"), "{text}");
+    assert!(!text.contains("there is no `pool`"), "{text}");
+}

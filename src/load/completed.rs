@@ -1,0 +1,99 @@
+//! Errors that a missing or a misspelled word hides.
+//!
+//! Input: a rulebook with headers that lack a word of a closed list, and the findings about it. Output: the errors that
+//! occur whichever word is written there. A header without a required key is not read, so the other mistakes in it
+//! would show up only after the first one is corrected. Does not know the language.
+
+use super::compiled;
+use crate::definition::load::{Header, Resolved};
+use crate::definition::value::{KeyDoc, TypeDoc, Value};
+use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity, Spanned};
+use crate::policy::WordDoc;
+
+/// Maximum number of rulebooks that are tried in place of one with missing words.
+const MAX_TRIES: usize = 12;
+
+/// A missing word: the index of the header, and its key with the words that fit.
+struct Gap {
+    header: usize,
+    key: &'static KeyDoc,
+    words: &'static [WordDoc],
+}
+
+/// Adds the errors that missing words hide.
+pub(super) fn reveal(resolved: &Resolved, sink: &mut Diagnostics) {
+    let gaps = gaps(resolved, &sink.items);
+    let tries = gaps.iter().map(|it| it.words.len()).max().unwrap_or(0);
+    if tries == 0 || tries > MAX_TRIES || resolved.is_broken {
+        return;
+    }
+    let mut common: Option<Vec<Diagnostic>> = None;
+    for index in 0..tries {
+        let found = errors_with(resolved, &gaps, index);
+        common = Some(match common {
+            None => found,
+            Some(all) => all.into_iter().filter(|it| found.iter().any(|other| is_same(it, other))).collect(),
+        });
+    }
+    for it in common.unwrap_or_default() {
+        if !sink.items.iter().any(|other| is_same(&it, other)) {
+            sink.items.push(it);
+        }
+    }
+}
+
+/// Finds the headers whose only missing keys take words.
+fn gaps(resolved: &Resolved, findings: &[Diagnostic]) -> Vec<Gap> {
+    let mut all = Vec::new();
+    for (header, it) in resolved.headers.iter().enumerate() {
+        for finding in findings.iter().filter(|it| it.severity == Severity::Error) {
+            let Some(key) = key_of(it, finding) else { continue };
+            if let Some(words) = words_of(&key.ty) {
+                all.push(Gap { header, key, words });
+            }
+        }
+    }
+    all
+}
+
+/// Returns the key of a header that an error says is missing, or whose word is unknown.
+fn key_of(header: &Header, finding: &Diagnostic) -> Option<&'static KeyDoc> {
+    let span = finding.span?;
+    let name = match finding.code {
+        Code::MissingKey if span == header.entries.span => finding.message.rsplit('`').nth(1)?,
+        Code::UnknownWord => &header.entries.entries.iter().find(|it| it.1.span == span)?.0.value,
+        _ => return None,
+    };
+    header.doc.key_docs().iter().find(|it| it.key == name)
+}
+
+fn words_of(ty: &TypeDoc) -> Option<&'static [WordDoc]> {
+    match ty {
+        TypeDoc::Words(_, _, words) => Some(words),
+        _ => None,
+    }
+}
+
+/// Returns the errors of a rulebook whose gaps are filled with the words at an index.
+fn errors_with(resolved: &Resolved, gaps: &[Gap], index: usize) -> Vec<Diagnostic> {
+    let mut complete = resolved.clone();
+    complete.lineage = None;
+    for gap in gaps {
+        let entries = &mut complete.headers[gap.header].entries;
+        let (span, entries) = (entries.span, &mut entries.entries);
+        let word = Value::from(gap.words[index % gap.words.len()].word);
+        match entries.iter_mut().find(|it| it.0.value == gap.key.key) {
+            Some((_, value)) => value.value = word,
+            None => entries.push((Spanned::new(gap.key.key.clone(), span), Spanned::new(word, span))),
+        }
+    }
+    let mut sink = Diagnostics::default();
+    compiled(&complete, &mut sink);
+    sink.items.retain(|it| it.severity == Severity::Error);
+    sink.items
+}
+
+/// Reports whether two findings say the same.
+fn is_same(one: &Diagnostic, other: &Diagnostic) -> bool {
+    (one.code, one.span, &one.message) == (other.code, other.span, &other.message)
+}
