@@ -45,6 +45,20 @@ pub(super) fn check(conditions: &Conditions, sink: &mut Diagnostics) {
     if !scope.strict {
         return;
     }
+    // The game goes on, so nobody scores.
+    let has_points = |name: &str| {
+        let points = definition.score.iter().flat_map(|it| &it.value).find(|it| it.0.value == name);
+        points.is_some_and(|it| !it.1.value.is_empty())
+    };
+    for (name, claim) in definition.claims.iter().filter(|it| has_points(&it.0.value)) {
+        if !matches!(claim.then.value, ClaimThen::End | ClaimThen::Eliminate) {
+            let text = format!("`{}` ends the game for nobody, so its points are never scored", name.value);
+            sink.warning(Code::NoEffect, claim.then.span, text).help(format!(
+                "write `then = \"end\"`, or `points = {{}}` in `[claim.{0}]`: it then has no points",
+                name.value
+            ));
+        }
+    }
     // Outcomes that are never tested are reported elsewhere.
     let is_settled = |name: &str| {
         let lists =

@@ -116,3 +116,14 @@ fn a_missing_word_hides_no_other_mistake() {
     assert!(text.contains("did you mean `listed`?") && text.contains("`pwn`"), "{text}");
     assert!(!text.contains("there is no `pool`"), "{text}");
 }
+
+#[test]
+fn a_claim_that_ends_nothing_is_no_resignation_and_scores_nothing() {
+    let claim = |points: &str| {
+        let body = format!("[claim.resign]\nconsent = \"nobody\"\ntiming = \"any-time\"\nthen = \"reverse\"\n{points}");
+        findings(&child("three-player-chess", &body))
+    };
+    let text = claim("points = { all = 1 }\n");
+    assert!(text.contains("`resign` ends the game for nobody, so its points are never scored"), "{text}");
+    assert_eq!(claim("points = {}\n"), "");
+}

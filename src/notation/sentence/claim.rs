@@ -22,6 +22,7 @@ fn sort(claim: &Claim) -> Sort {
     match (claim.then, claim.label.as_str()) {
         (ClaimThen::Ally, _) => Sort::Alliance,
         (ClaimThen::EndAlliance, _) => Sort::EndOfAlliance,
+        (ClaimThen::Reverse, _) => Sort::Other,
         (_, "draw") => Sort::Draw,
         (_, "resign" | "resignation") => Sort::Resignation,
         _ => Sort::Other,
