@@ -8,7 +8,7 @@ use super::atlas::{Atlas, Cell};
 use super::links::{CellStep, Mark, StepMap, opposite};
 use super::scope::Scope;
 use super::symmetry::Turning;
-use crate::board::{Heading, HeadingSymmetry, heading_names};
+use crate::board::{Heading, HeadingSymmetry, Square, heading_names};
 use crate::definition::PointDef;
 use crate::diagnostic::{Code, Diagnostics, Spanned, counted};
 use crate::policy::{Back, Travel};
@@ -157,6 +157,15 @@ fn across(corners: &[Corner], index: usize, n: u8) -> CellStep {
     CellStep { to: there.cell, onward: opposite(there.inward, n), turn, seams, extras: Vec::new(), inside: false }
 }
 
+/// A step of a link: the square where it starts with its heading, and where it ends with the heading after it.
+type LinkStep = ((Square, Heading), (Square, Heading));
+
+/// Returns the steps of a link: there and, if the number of headings is given, back.
+fn link_steps(from: (Square, Heading), to: (Square, Heading), back: Option<u8>) -> Vec<LinkStep> {
+    let way_back = |n| ((to.0, opposite(to.1, n)), (from.0, opposite(from.1, n)));
+    std::iter::once((from, to)).chain(back.map(way_back)).collect()
+}
+
 /// Adds the links of `[board.link]`.
 pub(super) fn add_links(
     scope: &Scope,
@@ -166,6 +175,8 @@ pub(super) fn add_links(
     sink: &mut Diagnostics,
 ) {
     let n = atlas.headings;
+    // The name of each link with its steps: from a square with a heading to another one.
+    let mut known: Vec<(&Spanned<String>, Vec<LinkStep>)> = Vec::new();
     for (index, (name, link)) in scope.definition.links.iter().enumerate() {
         let from = atlas.one(&link.from, sink);
         let to = atlas.one(&link.to, sink);
@@ -205,6 +216,21 @@ pub(super) fn add_links(
         let extras = vec![Mark { header: index as u16, own: true }];
         let step = CellStep { to: atlas.cell(to), onward, turn, seams: Vec::new(), extras, inside: false };
         let back = link.back.value == Back::Yes;
+        let steps = link_steps((from, heading), (to, onward), back.then_some(n));
+        // A line can be made of links, so their names count.
+        let is_named = scope
+            .definition
+            .lines
+            .iter()
+            .any(|it| it.1.links.iter().flat_map(|it| &it.value).any(|it| *it.value == *name.value));
+        let first = known.iter().find(|it| steps.iter().all(|step| it.1.contains(step)));
+        if let Some((first, _)) = first.filter(|_| !is_named) {
+            let text = format!("`[board.link.{}]` adds nothing to `[board.link.{}]`", name.value, first.value);
+            sink.warning(Code::NoEffect, name.span, text)
+                .also(first.span, "the link with these steps")
+                .help(format!("leave `[board.link.{}]` out, or write another square or heading", name.value));
+        }
+        known.push((name, steps));
         web.add_turned(atlas, turning, atlas.cell(from), heading, &step, back);
     }
 }

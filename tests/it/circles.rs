@@ -127,3 +127,20 @@ fn a_claim_that_ends_nothing_is_no_resignation_and_scores_nothing() {
     assert!(text.contains("`resign` ends the game for nobody, so its points are never scored"), "{text}");
     assert_eq!(claim("points = {}\n"), "");
 }
+
+#[test]
+fn a_link_that_adds_nothing_is_reported() {
+    let link = |name: &str, from: &str, heading: &str, to: &str| {
+        format!("[board.link.{name}]\nfrom = \"{from}\"\nheading = \"{heading}\"\nto = \"{to}\"\n")
+    };
+    let first = link("first", "a4", "west", "h4");
+    let warning = "`[board.link.second]` adds nothing to `[board.link.first]`";
+    for again in [link("second", "a4", "west", "h4"), link("second", "h4", "east", "a4")] {
+        let text = findings(&child("chess", &format!("{first}{again}")));
+        assert!(text.contains(warning) && text.contains("leave `[board.link.second]` out"), "{text}");
+    }
+    assert_eq!(findings(&child("chess", &format!("{first}{}", link("second", "a5", "west", "h5")))), "");
+    // A link that works in one direction only adds nothing to one that works in both.
+    let one_way = format!("{first}{}back = \"no\"\n", link("second", "h4", "east", "a4"));
+    assert!(findings(&child("chess", &one_way)).contains(warning));
+}
