@@ -8,6 +8,7 @@ mod rewrite;
 use clap::Args;
 
 use super::{ExitResult, Io};
+use crate::policy::renamed::{EDITION, EDITIONS};
 
 /// Put rulebooks and cases into their usual form: spacing, and the order of headers and keys
 #[derive(Debug, Args)]
@@ -25,9 +26,19 @@ pub(super) struct FmtArgs {
     /// Write nothing, and print the difference; the exit code is 1 if there is one
     #[arg(long)]
     diff: bool,
-    /// Replace names of the previous edition of the language, too
-    #[arg(long)]
-    edition: bool,
+    /// Replace names of the previous edition of the language, too; N is the current edition
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = CURRENT)]
+    #[arg(value_parser = edition)]
+    edition: Option<i64>,
+}
+
+/// The edition that `--edition` writes, as an argument.
+const CURRENT: &str = "2";
+
+/// Reads the number of an edition. Files are upgraded to the current one only.
+fn edition(text: &str) -> Result<i64, String> {
+    let number = text.parse().ok().filter(|it| *it == EDITION);
+    number.ok_or_else(|| format!("{EDITIONS}, and files are upgraded to {EDITION}: write `--edition FILE`"))
 }
 
 #[cfg(feature = "tools")]

@@ -315,7 +315,7 @@ impl Run<'_> {
             let is_previous = edition.value == renamed::EDITION - 1;
             let message = match is_previous {
                 true => format!("this rulebook uses the names of the previous edition, {}", edition.value),
-                false => format!("this version does not read edition {}", edition.value),
+                false => format!("there is no edition {}", edition.value),
             };
             let finding = found.error(Code::UnknownEdition, edition.span, message);
             if is_previous {
@@ -327,9 +327,13 @@ impl Run<'_> {
                     "`threefold check --fix FILE` writes the new names; with `edition = {current}`, `check` shows each old one"
                 ),
                 (_, true) => format!(
-                    "write `edition = {current}`, or leave the key out; findings then show each new name"
+                    "{}: write `edition = {current}`, or leave the key out; findings then show each new name",
+                    renamed::EDITIONS
                 ),
-                _ => format!("update threefold, or write `edition = {current}`"),
+                _ => format!(
+                    "{} that this version reads: write `edition = {current}`, or update threefold",
+                    renamed::EDITIONS
+                ),
             });
         }
         self.sink.items.append(&mut found.items);

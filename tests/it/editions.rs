@@ -6,7 +6,8 @@ use threefold::notation::position::{print, print_list};
 use threefold::policy::renamed::{EDITION, RENAMED, current_slug};
 use threefold::{Input, catalog, upgrade};
 
-use super::support::{Folder, files_under, load, root};
+use super::books::{child, errors};
+use super::support::{Folder, ask, files_under, load, root};
 
 fn findings(text: &str) -> Vec<(String, String, Option<String>)> {
     let checked = threefold::check(Input::Text("old.toml", text.as_bytes()));
@@ -206,4 +207,25 @@ fn the_hash_of_rules_is_that_of_the_policy() {
     let plain = hash("name = \"x\"\nextends = [\"chess\"]\n");
     assert_eq!(plain, hash("# a comment\nname    =   \"x\"\n\nedition = 2\nextends = [\"chess\"]\n"));
     assert_ne!(plain, hash("name = \"x\"\nextends = [\"chess\"]\nwithout = [\"castling\", \"castling-rules\"]\n"));
+}
+
+/// A number is no file, and no file is rewritten by mistake.
+#[test]
+fn a_wrong_edition_names_those_that_exist() {
+    let folder = Folder::new("wrong-edition", &[("x.toml", "name   = \"x\"\n")]);
+    let file = folder.path().join("x.toml");
+    let path = file.to_string_lossy();
+    for args in
+        [&["fmt", "--edition", "0", &path][..], &["fmt", "--edition", "3", &path], &["fmt", "--edition=3", &path]]
+    {
+        let run = ask(args);
+        assert_eq!(run.code, 2, "{}", run.err);
+        assert!(run.err.contains("the editions are 1 and 2"), "{}", run.err);
+        assert_eq!(std::fs::read_to_string(&file).expect("a file"), "name   = \"x\"\n");
+    }
+    for number in [0, 3] {
+        let text = errors(&format!("edition = {number}\n{}", child("chess", "")));
+        assert!(text.contains(&format!("there is no edition {number}")), "{text}");
+        assert!(text.contains("the editions are 1 and 2") && text.contains("write `edition = 2`"), "{text}");
+    }
 }

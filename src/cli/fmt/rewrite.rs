@@ -12,6 +12,7 @@ use crate::definition::load::MAX_BYTES;
 use crate::diagnostic::counted;
 use crate::format::formatted;
 use crate::load::{Input, check, read_file, upgrade};
+use crate::policy::renamed::{EDITION, EDITIONS};
 
 /// What happened to a file.
 enum FileChange {
@@ -25,6 +26,13 @@ enum FileChange {
 
 /// Formats all files.
 pub fn run(args: &FmtArgs, io: &mut Io<'_>) -> ExitResult {
+    // A number after `--edition` is read as a file. Nothing is rewritten then.
+    let is_number = |it: &&String| it.parse::<i64>().is_ok() && !Path::new(it).exists();
+    if let Some(number) = args.files.iter().find(is_number).filter(|_| args.edition.is_some()) {
+        return Err(CliError::Usage(format!(
+            "`{number}` is not a file: {EDITIONS}, and `--edition` without a number upgrades files to {EDITION}"
+        )));
+    }
     let (mut changed, mut code) = (0_usize, 0);
     for name in &args.files {
         match one(args, name, io)? {
@@ -51,7 +59,7 @@ fn one(args: &FmtArgs, name: &str, io: &mut Io<'_>) -> Result<FileChange, CliErr
             return Ok(FileChange::Failed(2));
         }
     };
-    let current = if args.edition { upgrade(&old).0 } else { old.clone() };
+    let current = if args.edition.is_some() { upgrade(&old).0 } else { old.clone() };
     let new = match formatted(&current) {
         Ok(text) => text,
         Err(error) => {

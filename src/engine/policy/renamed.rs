@@ -7,6 +7,8 @@
 
 /// The edition of the language that this version reads.
 pub const EDITION: i64 = 2;
+/// The editions that exist, in words.
+pub const EDITIONS: &str = "the editions are 1 and 2";
 
 /// Old and new names of headers, keys and words.
 ///
