@@ -189,9 +189,9 @@ tables! {
         opt on: PlaceTest,
         /// The squares where they may not be dropped. `{ links = "no-move" }` stands for squares where the piece could never move again.
         opt not_on: PlaceTest,
-        /// Maximum number of the player's pieces of this kind on the file of the square, the dropped one included. `[board.symmetry]` maps the files of the first player to those of the others. If left out, there is no limit.
+        /// Maximum number of the player's pieces of this kind on the file of the square, the dropped one included. With `into`, the new kind counts. A file is one of the `files` of a patch, on hexagons and triangles, too. `[board.symmetry]` maps the files of the first player to those of the others. If left out, there is no limit.
         opt most_on_file: i64,
-        /// Maximum number of the player's pieces of this kind on squares of the color of the square, the dropped one included. Two squares have the same color if diagonal steps lead from one to the other. If the drop is forced, no other drop may take a square that the player needs for such a piece. If left out, there is no limit.
+        /// Maximum number of the player's pieces of this kind on squares of the color of the square, the dropped one included. Not together with `into`. Two squares have the same color if diagonal steps lead from one to the other. If the drop is forced, no other drop may take a square that the player needs for such a piece. If left out, there is no limit.
         opt most_on_color: i64,
         /// A test of a piece next to the square, one straight or diagonal step away. Without such a piece, the drop is not allowed. The mover is the player who drops: `{ owner = "mover" }`. If left out, every square will do.
         opt beside: PieceTest,
