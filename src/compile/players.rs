@@ -4,9 +4,10 @@
 //! diagnostic with the players that can be named there. Does not know which test it is.
 
 use super::conditions::Conditions;
+use super::scope::is_unread;
 use crate::definition::PlayerWord;
 use crate::diagnostic::{Code, Diagnostics, Spanned, nearest};
-use crate::policy::Who;
+use crate::policy::{Part, Who};
 use crate::rulebook::{Player, SeatId};
 
 impl Conditions<'_> {
@@ -27,7 +28,7 @@ impl Conditions<'_> {
                     player.span,
                     "the rulebook has no teams and no alliances, so there are no partners",
                 )
-                .help("add a header `[team.NAME]` with `seats`, or `[alliance]`");
+                .help(self.with_partners(allowed));
             }
             PlayerWord::Role(who) if words().any(|it| it == who) => return Some(Player::Role(*who)),
             PlayerWord::Role(who) => {
@@ -56,13 +57,33 @@ impl Conditions<'_> {
 
     /// Reports whether the complete game has no teams and no alliances.
     fn lacks_partners(&self) -> bool {
+        self.scope.strict && !self.may_have_partners()
+    }
+
+    /// Reports whether the file has teams or alliances, or is a part of a game that may have them.
+    fn may_have_partners(&self) -> bool {
         let definition = self.scope.definition;
-        self.scope.strict && definition.teams.is_empty() && definition.alliance.is_none()
+        let is_part = definition.top.as_ref().is_some_and(|it| it.part.value != Part::Game);
+        is_part
+            || !definition.teams.is_empty()
+            || definition.alliance.is_some()
+            || is_unread(definition, "team")
+            || is_unread(definition, "alliance")
     }
 
     /// Reports whether the game can have players with a role.
     fn exists(&self, role: Who) -> bool {
-        role != Who::Partners || !self.lacks_partners()
+        role != Who::Partners || self.may_have_partners()
+    }
+
+    /// Returns advice for a game that needs partners. Two players have none.
+    fn with_partners(&self, allowed: &[&[Who]]) -> String {
+        match &self.scope.seats[..] {
+            [first, _, third, ..] => {
+                format!("add a header `[team.first]` with `seats = [\"{first}\", \"{third}\"]`, or `[alliance]`")
+            }
+            _ => self.players_here(allowed),
+        }
     }
 
     /// Lists the players that a test can name, for a help line.

@@ -94,9 +94,20 @@ impl PromotionReach<'_> {
             let seat = &self.seats[seat.index()].name;
             let from = self.board.name(*square);
             let message = format!("the {} of `{seat}` from `{from}` can never be promoted", pawn.name);
+            let rules = self.promotions.iter().filter(|it| it.pieces >> kind.0 & 1 != 0);
+            let title = |it: &Promotion| match it.name.is_empty() {
+                true => "`[promotion]`".to_owned(),
+                false => format!("`[promotion.{}]`", it.name),
+            };
+            let titles: Vec<String> = rules.clone().map(title).collect();
+            // Without its only piece, a promotion would be empty.
+            let other = match rules.clone().all(|it| it.pieces.count_ones() > 1) {
+                true => format!("leave `{}` out of `pieces`", pawn.name),
+                false => format!("leave {} out", titles.join(" and ")),
+            };
             sink.warning(Code::NeverPromotes, span, message).help(format!(
-                "look at `on` under `[promotion]`, and at `faces` under `[seat.{seat}]`; or leave `{}` out of `pieces`",
-                pawn.name
+                "look at `on` under {}, and at `faces` under `[seat.{seat}]`; or {other}",
+                titles.join(" and ")
             ));
         }
     }

@@ -16,7 +16,7 @@ use crate::rulebook::{Ban, MoveTest, Outcome, Player, PositionTest, Quantity, Ru
 
 /// Advice for a game in which no player can be left.
 pub(super) const END_WITHOUT_PLAYERS: &str = "add `[outcome.no-player-left]` with the lines `when = { living = 0 }`, \
-     `then = \"end\"` and `settled = [\"after-move\", \"turn-start\"]`";
+     `then = \"end\"`, `settled = [\"after-move\", \"turn-start\"]` and `points = { all = 0 }`";
 
 /// A player to move who has no legal move.
 #[derive(Clone, Copy, Debug)]
@@ -209,6 +209,9 @@ impl Linter<'_> {
             None => eliminates(self.book, |_| true).filter(|_| !ends(&|living| living == Some(1)) && !ends_otherwise()),
         };
         let Some(first) = first else { return };
+        // Partners who lose together also win together, so the last team can have several players.
+        let together = self.book.teams.iter().filter(|it| it.loss == PartnerLoss::Together);
+        let last = together.map(|it| it.seats.count_ones()).max().unwrap_or(1);
         let outcome = self.def.outcomes.iter().find(|it| it.0.value == *first).map(|it| it.0.span);
         let claim = self.def.claims.iter().find(|it| it.0.value == *first).map(|it| it.0.span);
         self.sink
@@ -217,10 +220,12 @@ impl Linter<'_> {
                 outcome.or(claim),
                 format!("`{first}` eliminates a player, but no outcome ends the game when one player is left"),
             )
-            .help(
-                "add `[outcome.last-player]` with the lines `when = { living = 1 }`, `then = \"end\"` and \
-                 `settled = [\"after-move\", \"turn-start\"]`",
-            );
+            .help(format!(
+                "add `[outcome.{}]` with the lines `when = {{ living = {} }}`, `then = \"end\"`, \
+                 `settled = [\"after-move\", \"turn-start\"]` and `points = {{ living = 1, eliminated = 0 }}`",
+                if last == 1 { "last-player" } else { "last-team" },
+                last
+            ));
     }
 
     /// Warns if the last players are allies who are eliminated together, and no outcome ends the game then.

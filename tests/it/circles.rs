@@ -144,3 +144,44 @@ fn a_link_that_adds_nothing_is_reported() {
     let one_way = format!("{first}{}back = \"no\"\n", link("second", "h4", "east", "a4"));
     assert!(findings(&child("chess", &one_way)).contains(warning));
 }
+
+/// An end without points would be the next finding.
+#[test]
+fn the_end_that_is_advised_has_points() {
+    let body = "[claim.quit]\nconsent = \"nobody\"\nthen = \"eliminate\"\n[elimination]\narmy = \"inert\"\n\
+        king = \"stays\"\n[counter.halfmoves]\nresets = [\"capture\", \"pawn-move\", \"elimination\"]\n";
+    let follow = |body: &str, living: &str| {
+        let text = findings(&child("three-player-chess", body));
+        let (_, advice) = text.split_once("but no outcome ends the game when one player is left").expect("a warning");
+        let header = quoted(advice, "[outcome.")[0];
+        let lines: Vec<&str> =
+            ["when = ", "then = ", "settled = ", "points = "].iter().map(|it| quoted(advice, it)[0]).collect();
+        assert!(lines[0].contains(living), "{advice}");
+        let text = findings(&child("three-player-chess", &format!("{body}{header}\n{}\n", lines.join("\n"))));
+        assert!(!text.contains("no-end") && !text.contains("no-points"), "{text}");
+    };
+    follow(body, "living = 1");
+    let team = "[team.first]\nseats = [\"white\", \"black\"]\nloss = \"together\"\n";
+    follow(&format!("{body}{team}"), "living = 2");
+}
+
+#[test]
+fn a_promotion_of_a_single_kind_is_left_out_as_a_whole() {
+    let body = "[seat.white]\nletter = \"w\"\nfaces = \"south\"\n";
+    let text = findings(&child("chess", body));
+    assert!(text.contains("or leave `[promotion]` out") && !text.contains("out of `pieces`"), "{text}");
+    let text = findings(&child("chess", &format!("without = [\"promotion\"]\n{body}")));
+    assert!(!text.contains("can never be promoted"), "{text}");
+}
+
+#[test]
+fn partners_are_offered_only_where_they_exist() {
+    let ban = |owner: &str| format!("[ban.x]\nmove = {{ captures = {{ owner = \"{owner}\" }} }}\n");
+    let text = errors(&child("chess", &format!("{}{}", ban("partners"), ban("partner").replace(".x", ".y"))));
+    assert!(text.contains("no teams and no alliances") && !text.contains("`[team."), "{text}");
+    assert!(!text.contains("`partners`"), "{text}");
+    let text = errors(&child("three-player-chess", &ban("partners")));
+    let (header, seats) = (quoted(&text, "[team.")[0], quoted(&text, "seats = ")[0]);
+    let followed = errors(&child("three-player-chess", &format!("{}{header}\n{seats}\n", ban("partners"))));
+    assert!(!followed.contains("partners"), "{followed}");
+}
