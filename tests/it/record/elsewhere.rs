@@ -160,3 +160,33 @@ fn a_record_of_another_variant_is_noticed() {
     let run = ask(&["analyze", &own.to_string_lossy()]);
     assert!(run.code == 2 && run.err.contains("give its path with --variant"), "{}", run.err);
 }
+
+/// Other programs write the names of the same games with other spaces, hyphens and numbers.
+#[test]
+fn names_of_other_programs_find_the_game() {
+    let hash = |name: &str| threefold::load(name).unwrap_or_else(|it| panic!("{it}")).variant.hash().to_owned();
+    for (tag, name) in [
+        ("3-check", "gallery/three-check"),
+        ("Three-check", "gallery/three-check"),
+        ("Three check chess", "gallery/three-check"),
+        ("King of the Hill", "mechanisms/king-of-the-hill"),
+        ("kingOfTheHill", "mechanisms/king-of-the-hill"),
+        ("Racing Kings", "gallery/racing-kings"),
+        ("racingKings", "gallery/racing-kings"),
+        ("Crazyhouse", "gallery/crazyhouse"),
+        ("Crazy House", "gallery/crazyhouse"),
+        ("Atomic", "gallery/atomic"),
+        ("Horde chess", "gallery/horde"),
+        ("Antichess", "gallery/antichess"),
+        ("Giveaway", "gallery/giveaway"),
+        ("Anti chess", "gallery/antichess"),
+        ("Three-man chess", "gallery/three-man"),
+        ("3 Man Chess", "3-man-chess"),
+        ("Standard", "chess"),
+        ("From Position", "chess"),
+    ] {
+        let run = piped(&["record", "check", "-", "--format", "json"], &format!("[Variant \"{tag}\"]\n\n*\n"));
+        assert!(run.out.contains(&hash(name)), "{tag}: {}{}", run.out, run.err);
+    }
+    assert_eq!(piped(&["record", "check", "-"], "[Variant \"Three games\"]\n\n*\n").code, 1);
+}
