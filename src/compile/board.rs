@@ -245,7 +245,14 @@ fn seats(
                 span,
                 format!("`{}` and `{name}` have the same place at the board", other.name),
             )
-            .help("give each seat its own `symmetry`");
+            .help(match scope.seats.len() > order {
+                true => format!(
+                    "`[board.symmetry]` has {order} places for {} players: leave `[seat.{name}]` out, or write \
+                     `seats = \"differ\"` in `[board]` and the squares of each player",
+                    scope.seats.len()
+                ),
+                false => "give each seat its own `symmetry`".to_owned(),
+            });
             is_valid = false;
         }
         let faces = faces.unwrap_or(Heading(0));

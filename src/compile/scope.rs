@@ -122,7 +122,7 @@ impl<'a> Scope<'a> {
                     }
                     (None, false) => {
                         let all: Vec<String> = known.iter().map(|it| format!("`{it}`")).collect();
-                        format!("choose from {}", all.join(", "))
+                        format!("choose from {}, or add `[{}]`", all.join(", "), header_of(what, &name.value))
                     }
                 });
             }

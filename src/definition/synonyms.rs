@@ -68,6 +68,27 @@ pub fn key_for<'a>(word: &str, fitting: impl Iterator<Item = &'a str> + Clone) -
     keys.iter().copied().find(|key| fitting.clone().any(|it| it == *key))
 }
 
+/// Words that people write for words of closed lists, with those that they may mean.
+const WORDS: &[(&str, &[&str])] = &[
+    ("draw", &["end"]),
+    ("false", &["no"]),
+    ("game-over", &["end"]),
+    ("lose", &["end"]),
+    ("loss", &["end"]),
+    ("out", &["eliminate"]),
+    ("remove", &["eliminate"]),
+    ("skip", &["pass"]),
+    ("true", &["yes"]),
+    ("victory", &["end"]),
+    ("win", &["end"]),
+];
+
+/// Returns the word among `fitting` that means the same as another one.
+pub fn word_for<'a>(word: &str, fitting: impl Iterator<Item = &'a str> + Clone) -> Option<&'static str> {
+    let (_, words) = WORDS.iter().find(|(it, _)| it.eq_ignore_ascii_case(word))?;
+    words.iter().copied().find(|word| fitting.clone().any(|it| it == *word))
+}
+
 /// Headers, and the words that people write in their place: a header on each line. In place of `*`
 /// stands the word itself, as the name that the author chooses. These are words of the games, so they
 /// are data, not code.

@@ -124,6 +124,13 @@ pub fn unknown(entries: &Entries, known: &[&str], sink: &mut Diagnostics) {
             elsewhere.compact_sort_by_key(|it| !it.title().starts_with(entries.title.trim_end_matches(']')));
             let titles = elsewhere.iter().take(3).map(|it| format!("`{}`", it.title())).collect::<Vec<_>>().join(", ");
             let names = || known.iter().map(String::as_str);
+            // The key may belong to a longer header: `width` of a board to its patch.
+            let prefix = format!("{}.", entries.title.trim_end_matches(']'));
+            let mut longer = HEADERS.iter().filter(|it| it.title().starts_with(&prefix));
+            let below = longer.find_map(|it| {
+                let keys = it.keys();
+                synonyms::key_for(&key.value, keys.iter().map(String::as_str)).map(|key| (key, it.title()))
+            });
             let help = match meant(&key.value, names()) {
                 Some(word) => format!("did you mean `{word}`? its keys are {all}"),
                 None if key.value == "extends" => format!("leave `extends` out; the keys here are {all}"),
@@ -131,7 +138,10 @@ pub fn unknown(entries: &Entries, known: &[&str], sink: &mut Diagnostics) {
                     format!("`{}` belongs at the top of the file, before the first header", key.value)
                 }
                 None if !titles.is_empty() => format!("`{}` is a key of {titles}; the keys here are {all}", key.value),
-                None => format!("its keys are {all}"),
+                None => match below {
+                    Some((key, title)) => format!("did you mean `{key}` under `{title}`? the keys here are {all}"),
+                    None => format!("its keys are {all}"),
+                },
             };
             sink.error(Code::UnknownKey, key.span, format!("{} has no key `{}`", entries.title, key.value)).help(help);
         }

@@ -4,6 +4,7 @@
 //! ([`TypeDoc`]); the reference and the schema are generated from that. The words of
 //! closed lists come from [`policy`](crate::policy). Does not know chess.
 
+use super::synonyms::word_for;
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, is_harmful, nearest};
 use crate::policy::renamed::current;
 use crate::policy::{Points, WordDoc};
@@ -410,7 +411,8 @@ pub fn read_word(words: &'static [WordDoc], value: &Spanned<Value>, sink: &mut D
     let found = words.iter().position(|it| it.word == text);
     if found.is_none() && !is_old_word(text, words.iter().map(|it| it.word), value.span, sink) {
         let all = all();
-        let help = match nearest(text, words.iter().map(|it| it.word)) {
+        let fitting = || words.iter().map(|it| it.word);
+        let help = match word_for(text, fitting()).or_else(|| nearest(text, fitting())) {
             Some(word) if words.len() > 1 => format!("did you mean `{word}`? {all}"),
             _ => all,
         };

@@ -185,3 +185,29 @@ fn partners_are_offered_only_where_they_exist() {
     let followed = errors(&child("three-player-chess", &format!("{}{header}\n{seats}\n", ban("partners"))));
     assert!(!followed.contains("partners"), "{followed}");
 }
+
+/// Typical mistakes of designers, each with a part of the advice.
+#[test]
+fn newcomers_get_advice_that_they_can_use() {
+    let zones = "[zone.x]\nof = \"board\"\nranks = \"4\"\n";
+    let cases = [
+        ("[pieces.queen]\nletter = \"Q\"\n", "did you mean `[piece.queen]`?"),
+        ("[promotion]\nextends = \"promotion\"\ninto = [\"amazon\"]\n", "or add `[piece.amazon]`"),
+        ("[outcome.stalemate]\nextends = \"stalemate\"\nthen = \"win\"\n", "did you mean `end`?"),
+        ("[board]\nextends = \"board\"\nwidth = 10\n", "did you mean `files` under `[board.patch.NAME]`?"),
+        ("[ban.x]\nmove = { to = { zone = \"summit\" } }\n", "or add `[zone.summit]`"),
+    ];
+    for (body, advice) in cases {
+        let text = errors(&child("chess", &format!("{body}{zones}")));
+        assert!(text.contains(advice), "{advice}: {text}");
+    }
+    // A third player has no place on a board with a mirror, whatever their symmetry.
+    let third = |symmetry: &str| {
+        let seat = format!("[seat.red]\nletter = \"r\"\nfaces = \"north\"\n{symmetry}");
+        errors(&child("chess", &format!("[turns]\norder = [\"white\", \"black\", \"red\"]\n{seat}")))
+    };
+    for symmetry in ["", "symmetry = 1\n"] {
+        let text = third(symmetry);
+        assert!(text.contains("`[board.symmetry]` has 2 places for 3 players: leave `[seat.red]` out"), "{text}");
+    }
+}

@@ -31,7 +31,7 @@ const MISTAKES: &[(&str, &str, &str, &str, &str)] = &[
     ("chess", "ranks = \"8\"", "ranks = 8\"", "bad-toml", "a text has no opening quote"),
     // Names of the catalog, of headers and of pieces.
     ("chess", "parts/chess-pieces", "parts/chess-peices", "unknown-parent", "did you mean"),
-    ("chess", "[zone.last-rank]", "[zones.last-rank]", "unknown-header", "did you mean `[zone.NAME]`?"),
+    ("chess", "[zone.last-rank]", "[zones.last-rank]", "unknown-header", "did you mean `[zone.last-rank]`?"),
     ("chess", "# Players", "[role]", "unknown-header", "`role` is a key: write it below `[piece.KIND]`"),
     ("chess", "pawn   = [\"a2-h2\"]", "about = \"A game.\"", "misplaced-key", "move this line above"),
     // What a header lacks is the value of its misspelled key.

@@ -278,6 +278,17 @@ impl ValueReader<'_> {
                 return None;
             }
             let help = self.suggestion(node, &word);
+            // The name that follows the word belongs to the header that is meant.
+            let below = match item.get_ref() {
+                DeValue::Table(inner) => inner.iter().find(|it| matches!(it.1.get_ref(), DeValue::Table(_))),
+                _ => None,
+            };
+            let help = match below.map(|it| it.0.get_ref()) {
+                Some(name) if help.starts_with("did you mean `[") => {
+                    ["KIND]", "NAME]"].iter().fold(help, |help, it| help.replace(it, &format!("{name}]")))
+                }
+                _ => help,
+            };
             let title = match (own.title.strip_prefix('['), word.as_str()) {
                 (Some(title), _) => format!("[{}.{word}]", title.trim_end_matches(']')),
                 (None, _) => format!("[{word}]"),
