@@ -29,7 +29,6 @@ mod scan;
 mod sections;
 
 use crate::diagnostic::is_harmful;
-use crate::rulebook::Rulebook;
 use crate::rules::{Position, Setup, SetupError, UnsettledPosition, Variant};
 use crate::sorting::CompactSort;
 
@@ -228,8 +227,7 @@ pub fn parse_unsettled(variant: &Variant, text: &str) -> Result<UnsettledPositio
         Err(errors) => {
             // If a part could not be parsed, it may contain whatever seems to be missing.
             let certain = errors.iter().filter(|it| clean || !is_absence(it));
-            let more: Vec<PositionError> =
-                certain.map(|it| locate(it, variant.rulebook(), &reader.places, text)).collect();
+            let more: Vec<PositionError> = certain.map(|it| locate(it, &reader.places, text)).collect();
             for error in more {
                 if !reader.errors.iter().any(|it| it.kind == error.kind) {
                     reader.errors.push(error);
@@ -286,14 +284,11 @@ fn is_absence(error: &SetupError) -> bool {
     )
 }
 
-fn locate(error: &SetupError, book: &Rulebook, places: &Places, text: &str) -> PositionError {
+fn locate(error: &SetupError, places: &Places, text: &str) -> PositionError {
     let seat = |name: &String| places.seats.get(name).cloned();
     let square = |name: &String| places.squares.get(name).cloned();
     let key = |name: &str| places.keys.get(name).cloned();
     let (range, help) = match error {
-        SetupError::NoRoyal { seat: it, .. } if !book.eliminates() => {
-            (seat(it), "put one on the board: no rule of this rulebook eliminates a player".to_owned())
-        }
         SetupError::NoRoyal { seat: it, .. } => {
             let fen = "put one on the board, or use the list form, which can express eliminated players".to_owned();
             let list = format!("put one on the board, or list {it} as eliminated with `out=`");

@@ -19,21 +19,6 @@ fn refused(slug: &str, text: &str) -> String {
 }
 
 #[test]
-fn only_rulebooks_that_eliminate_have_eliminated_players() {
-    let text = refused("chess", "w:Ke1 b:Ke8 turn=w out=b");
-    assert!(text.contains("black cannot be eliminated") && text.contains("leave `out=` out"), "{text}");
-    assert_eq!(refused("chess", "w:Ke1 b:Ke8 turn=w"), "");
-    assert_eq!(refused("chess", "w:Ke1 b:Ke8 turn=w out=-"), "");
-    assert_eq!(refused("mechanisms/heirs-move-twice", "w:Ke1 r:Ki12 turn=w out=b"), "");
-    // The advice for a missing king does not lead to the error above.
-    let text = refused("chess", "w:Ke1 turn=w");
-    assert!(text.contains("black is still in the game but has no king") && !text.contains("`out=`"), "{text}");
-    assert!(
-        refused("mechanisms/heirs-move-twice", "w:Ke1 r:Ki12 turn=w").contains("list black as eliminated with `out=`")
-    );
-}
-
-#[test]
 fn a_piece_that_must_have_promoted_is_refused() {
     let text = refused("chess", "w:Ke1,Pe8 b:Kh7 turn=w");
     assert!(text.contains("a pawn of white cannot be on e8, because it must promote there"), "{text}");

@@ -79,17 +79,6 @@ impl super::Rulebook {
         self.does(policy::Then::Freeze)
     }
 
-    /// Reports whether an outcome or a claim eliminates a player, or freezes one.
-    #[doc(hidden)]
-    pub fn eliminates(&self) -> bool {
-        let eliminates = |it: &OutcomeId| {
-            matches!(self.outcomes[it.0 as usize].then, policy::Then::Eliminate | policy::Then::Freeze)
-        };
-        let lists = [&self.settle.after_move, &self.settle.turn_start, &self.settle.on_claim];
-        lists.into_iter().flatten().any(eliminates)
-            || self.claims.iter().any(|it| it.then == policy::ClaimThen::Eliminate)
-    }
-
     /// Reports whether an outcome that is tested without a claim does this.
     fn does(&self, then: policy::Then) -> bool {
         let settled = self.settle.after_move.iter().chain(&self.settle.turn_start);

@@ -298,12 +298,6 @@ pub enum PositionErrorKind {
         /// The players as written.
         text: String,
     },
-    /// Eliminated players in a rulebook that eliminates nobody.
-    #[error("{players} cannot be eliminated, because no rule of this rulebook eliminates a player")]
-    NeverEliminated {
-        /// Names of the players, joined with "and".
-        players: String,
-    },
     /// Players who cannot be allies here.
     #[error("`{text}` are not allies here")]
     BadAllies {

@@ -69,27 +69,10 @@ impl<'a> PositionParser<'a> {
             Some(_) if super::fen::is_fen(self.book(), &words) => self.read_fen(&words),
             Some(_) => self.read_list(&words),
         }
-        self.find_never_eliminated();
         self.complete_en_passant();
         self.setup.pieces.compact_sort_by(Ord::cmp);
         self.setup.blockers.compact_sort_by(Ord::cmp);
         self.setup.clone()
-    }
-
-    /// Reports eliminated players if no rule of the rulebook eliminates one.
-    fn find_never_eliminated(&mut self) {
-        if self.setup.out == 0 || self.book().eliminates() {
-            return;
-        }
-        let seats = self.book().seat_ids().filter(|it| self.setup.out & it.bit() != 0);
-        let players: Vec<&str> = seats.map(|it| self.book().seats[it.index()].name.as_str()).collect();
-        let kind = Reason::NeverEliminated { players: players.join(" and ") };
-        let (key, help) = match self.places.keys.contains_key("living") {
-            true => ("living", "write the letters of all players"),
-            false => ("out", "leave `out=` out"),
-        };
-        let range = self.places.keys.get(key).cloned().unwrap_or(0..self.text.len());
-        self.error(range, kind, help);
     }
 
     fn read_list(&mut self, words: &[TextSlice<'a>]) {
