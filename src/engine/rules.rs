@@ -86,7 +86,6 @@ mod settle;
 mod setup;
 mod setup_builder;
 mod setup_converter;
-mod setup_violations;
 mod single;
 mod sliders;
 mod square_set;

@@ -308,11 +308,6 @@ fn locate(error: &SetupError, places: &Places, text: &str) -> PositionError {
         SetupError::WrongMark { square: it, .. } | SetupError::WrongFacing { square: it, .. } => {
             (square(it), String::new())
         }
-        SetupError::NotPromoted { square: it, into, .. } => {
-            let letter = book.kinds.iter().find(|it| it.name == *into).map_or("", |it| it.letter.as_str());
-            let piece = if places.is_fen { format!("a {into}") } else { format!("`{letter}{it}`") };
-            (square(it), format!("put it on another square, or write the piece that it becomes, for example {piece}"))
-        }
         // A text contains names, so an unknown index has no place in it.
         _ => (None, String::new()),
     };

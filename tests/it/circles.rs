@@ -19,22 +19,6 @@ fn refused(slug: &str, text: &str) -> String {
 }
 
 #[test]
-fn a_piece_that_must_have_promoted_is_refused() {
-    let text = refused("chess", "w:Ke1,Pe8 b:Kh7 turn=w");
-    assert!(text.contains("a pawn of white cannot be on e8, because it must promote there"), "{text}");
-    assert!(text.contains("for example `Qe8`"), "{text}");
-    assert_eq!(refused("chess", "w:Ke1,Qe8 b:Kh7 turn=b"), "");
-    assert!(refused("chess", "4P3/7k/8/8/8/8/8/4K3 w - - 0 1").contains("for example a queen"));
-    // Black's pawns promote at the other end.
-    assert_eq!(refused("chess", "w:Ke1 b:Kh7,Pe8 turn=w"), "");
-    assert!(refused("chess", "w:Ke3 b:Kh7,Pe1 turn=w").contains("a pawn of black cannot be on e1"));
-    // A choice, a pool that can be empty, or a start on such a square keeps the pawn there.
-    assert_eq!(refused("mechanisms/optional-promotion", "w:Ke1,Pe8 b:Kh7 turn=w"), "");
-    assert_eq!(refused("trichess", "w:Ke1,Pe12 r:Ki12 b:Kd8 turn=w"), "");
-}
-
-/// Every castling that is advised is one without this finding.
-#[test]
 fn advice_on_castling_does_not_lead_in_a_circle() {
     let starts = [
         "king = [\"d1\", \"g1\"]\nrook = [\"h1\", \"f1\"]\n",

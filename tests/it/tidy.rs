@@ -152,7 +152,7 @@ const RULES: &[&[&str]] = &[
     &["movegen"],
     &["judge"],
     &["settle"],
-    &["perft", "playout", "setup_converter", "setup_violations", "single"],
+    &["perft", "playout", "setup_converter", "single"],
     &["any", "variant", "position", "setup_builder", "lift", "reach", "inside", "action_space", "planes"],
 ];
 

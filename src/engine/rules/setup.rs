@@ -238,18 +238,6 @@ pub enum SetupError {
     /// All players are eliminated, but the game is not over.
     #[error("all players have been eliminated, but the game is not over")]
     NobodyLives,
-    /// A piece on a square where it must promote when it arrives.
-    #[error("a {piece} of {seat} cannot be on {square}, because it must promote there")]
-    NotPromoted {
-        /// Name of the seat.
-        seat: String,
-        /// Name of the piece's kind.
-        piece: String,
-        /// Name of its square.
-        square: String,
-        /// Name of a kind that it becomes there.
-        into: String,
-    },
     /// A castling right without its king or rook.
     #[error("the right to castle `{castling}` needs {needs}")]
     NoCastlingPieces {

@@ -8,7 +8,7 @@
 use super::engine::{Engine, part};
 use super::relations;
 use super::setup::{EnPassantRight, EndingCause, Piece, Setup, SetupError};
-use super::square_set::{SquareSet, WIDE};
+use super::square_set::WIDE;
 use super::state::{MAX_SEATS, MAX_TYPES, NOWHERE, PackedEnPassant, PackedEnding, State};
 use super::types::{PieceType, Types};
 use crate::board::Square;
@@ -16,28 +16,24 @@ use crate::policy::{Placing, Points};
 use crate::rulebook::{Castling, IdKind, KindId, Rulebook, SeatId, UnknownId};
 
 /// A state that fits every variant. Setups are read into it, so that their reader is compiled once.
-pub(super) type WideState = State<WIDE, MAX_TYPES, MAX_SEATS>;
+type WideState = State<WIDE, MAX_TYPES, MAX_SEATS>;
 
 /// The king types, the rook types and the squares of a castling.
 #[derive(Debug)]
-pub(super) struct CastlingPlaces<'a> {
-    pub index: u8,
-    pub squares: [u16; 4],
-    pub king: &'a [u8],
-    pub rook: &'a [u8],
+struct CastlingPlaces<'a> {
+    index: u8,
+    squares: [u16; 4],
+    king: &'a [u8],
+    rook: &'a [u8],
 }
 
 /// Reads setups: converts them to states and finds their violations.
 #[derive(Debug)]
 pub struct SetupReader<'a> {
-    pub(super) book: &'a Rulebook,
-    pub(super) types: &'a Types,
-    pub(super) royal_types: u64,
-    pub(super) castlings: Vec<CastlingPlaces<'a>>,
-    /// The first promotion that applies on each square, by piece table.
-    pub(super) promotion: &'a [Vec<u8>],
-    /// The squares on which a player may drop a kind.
-    pub(super) drops: Vec<(SeatId, KindId, SquareSet<WIDE>)>,
+    book: &'a Rulebook,
+    types: &'a Types,
+    royal_types: u64,
+    castlings: Vec<CastlingPlaces<'a>>,
 }
 
 impl<'a> SetupReader<'a> {
@@ -47,17 +43,7 @@ impl<'a> SetupReader<'a> {
         let places = tables.castlings.iter().flatten();
         let places =
             places.map(|it| CastlingPlaces { index: it.index, squares: it.squares, king: &it.king, rook: &it.rook });
-        let drops = tables.drops.iter().enumerate().flat_map(|(seat, all)| {
-            all.iter().map(move |it| (SeatId(seat as u8), KindId(it.kind), it.squares.resized()))
-        });
-        Self {
-            book: &engine.book,
-            types: &tables.types,
-            royal_types: tables.royal_types,
-            castlings: places.collect(),
-            promotion: &tables.promotion,
-            drops: drops.collect(),
-        }
+        Self { book: &engine.book, types: &tables.types, royal_types: tables.royal_types, castlings: places.collect() }
     }
 
     /// Returns the castling rights at the start: all, but those of pieces that have to be dropped first.
@@ -122,11 +108,11 @@ impl<'a> SetupReader<'a> {
         if violations.is_empty() { Ok(st) } else { Err(violations) }
     }
 
-    pub(super) fn seat_name(&self, seat: u8) -> String {
+    fn seat_name(&self, seat: u8) -> String {
         self.book.seats.get(seat as usize).map_or_else(|| format!("seat {seat}"), |it| it.name.clone())
     }
 
-    pub(super) fn square_name(&self, square: u16) -> String {
+    fn square_name(&self, square: u16) -> String {
         self.book.board.name(Square(square)).to_owned()
     }
 
@@ -291,6 +277,82 @@ impl<'a> SetupReader<'a> {
                 square: self.square_name(square.0),
                 mark: tags.map(|it| it.1.name.as_str()).collect::<Vec<_>>().join(","),
             }),
+        }
+    }
+
+    fn check(&self, setup: &Setup, st: &WideState, violations: &mut Vec<SetupError>) {
+        if st.living == 0 && setup.over.is_none() {
+            violations.push(SetupError::NobodyLives);
+        } else if !st.lives(st.turn) && setup.over.is_none() {
+            violations.push(SetupError::TurnIsOut { seat: self.seat_name(st.turn) });
+        }
+        let royals = st.pieces_of_types(self.royal_types);
+        let over = setup.over.is_some();
+        for seat in (0..self.book.seats.len() as u8).filter(|it| st.lives(*it)) {
+            if !self.book.demands_royal() {
+                break;
+            }
+            let own = royals & st.seats[seat as usize];
+            let is_held = |kind: usize| {
+                let royal = self.book.kinds[kind].role == crate::policy::Role::Royal;
+                royal && setup.pool.get(seat as usize).and_then(|it| it.get(kind)).is_some_and(|it| *it > 0)
+            };
+            // A king in the pool is still to be dropped.
+            if (0..self.book.kinds.len()).any(is_held) && !self.book.drops.is_empty() {
+                continue;
+            }
+            let may_lack = over || !self.book.seats[seat as usize].needs_royal || self.book.partners_take_kings();
+            if own.is_empty() && !may_lack {
+                let kind = self.book.kinds.iter().find(|it| it.role == crate::policy::Role::Royal);
+                violations.push(SetupError::NoRoyal {
+                    seat: self.seat_name(seat),
+                    kind: kind.map_or_else(String::new, |it| it.name.clone()),
+                });
+            } else if own.count() > 1 && self.book.check.royals.is_none() {
+                let squares: Vec<String> = own.iter().map(|it| self.square_name(it as u16)).collect();
+                violations.push(SetupError::ManyRoyals {
+                    seat: self.seat_name(seat),
+                    count: squares.len(),
+                    squares: squares.join(" "),
+                });
+            }
+        }
+        for castling in self.castlings.iter().filter(|it| st.rights >> it.index & 1 != 0) {
+            let rule = &self.book.castlings[castling.index as usize];
+            let own = st.seats[rule.seat.index()];
+            let [king, _, rook, _] = castling.squares.map(usize::from);
+            let king_there = own.has(king) && castling.king.iter().any(|it| st.types[*it as usize].has(king));
+            let rook_there = own.has(rook) && castling.rook.iter().any(|it| st.types[*it as usize].has(rook));
+            let mut needs = Vec::new();
+            if !king_there && rule.king_unmoved {
+                needs.push(format!("the king of {} on {}", self.seat_name(rule.seat.0), self.square_name(king as u16)));
+            }
+            if !rook_there && rule.rook_unmoved {
+                needs.push(format!("the rook of {} on {}", self.seat_name(rule.seat.0), self.square_name(rook as u16)));
+            }
+            if !needs.is_empty() {
+                violations
+                    .push(SetupError::NoCastlingPieces { castling: rule.name.clone(), needs: needs.join(" and ") });
+            }
+        }
+        let is_known = |it: &&EnPassantRight| {
+            let book = self.book;
+            book.check_seat(it.owner).and(book.check_square(it.victim)).and(book.check_square(it.target)).is_ok()
+        };
+        for (index, right) in setup.en_passant.iter().enumerate().filter(|(_, it)| is_known(it)) {
+            // The state stores only the last double step of each player.
+            if setup.en_passant[..index].iter().any(|it| it.owner == right.owner) {
+                violations.push(SetupError::ManyPassingPieces { seat: self.seat_name(right.owner.0) });
+            }
+            let fits = st.seats[right.owner.index()].has(right.victim.index())
+                && self.book.has_double_step(self.types.all[st.type_at(right.victim.index())].kind);
+            if !fits {
+                violations.push(SetupError::NoPassingPiece {
+                    target: self.square_name(right.target.0),
+                    seat: self.seat_name(right.owner.0),
+                    victim: self.square_name(right.victim.0),
+                });
+            }
         }
     }
 }
