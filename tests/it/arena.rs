@@ -115,7 +115,7 @@ fn wrong_matches_are_explained() {
         (&["chess", "random", "greedy", "--sprt", "5,0"], 2, "write two numbers"),
         (&["chess", "random", "greedy", "--position", mated], 1, "the game is over"),
         (&["chess", "random", "uci:no-such-program", "--games", "2"], 1, "`no-such-program` cannot be started"),
-        (&["chess", "random", "greedy", "--out", "/no/such/folder/x"], 2, "cannot be used for the games"),
+        (&["chess", "random", "greedy", "--out", "/no/such/folder/x"], 2, "there is no folder `/no/such/folder`"),
         (&["chess", "random", "greedy", "--out", "src"], 2, "`src` is a directory, not a regular file"),
     ] {
         let run = run_match(args);

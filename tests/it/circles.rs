@@ -1,21 +1,12 @@
 //! Advice that is followed: each help leads to a rulebook without its finding, and never back to an earlier one.
 //!
-//! Input: mistakes of designers in small rulebooks and in positions. Output: findings before and after the advice.
+//! Input: mistakes of designers in small rulebooks. Output: findings before and after the advice.
 
 use super::books::{child, errors, findings};
-use super::support::load;
-use threefold::notation::position::{parse_position, render};
 
 /// Returns the parts of a text in backquotes that start in one way.
 fn quoted<'a>(text: &'a str, start: &str) -> Vec<&'a str> {
     text.split('`').skip(1).step_by(2).filter(|it| it.starts_with(start)).collect()
-}
-
-/// Returns the errors in the text of a position.
-#[track_caller]
-fn refused(slug: &str, text: &str) -> String {
-    let found = parse_position(&load(slug), text);
-    found.map_or_else(|errors| render(text, &errors), |_| String::new())
 }
 
 #[test]
