@@ -151,7 +151,7 @@ impl RulesWriter<'_> {
         });
         self.out.list(items.collect());
         if let Some(top) = def.top.as_ref().filter(|it| it.part.value != Part::Game) {
-            self.out.paragraph(top.part.told());
+            self.out.paragraph(top.part.sentence());
         }
     }
 

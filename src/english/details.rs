@@ -45,29 +45,29 @@ impl RulesWriter<'_> {
             let turned = def.turn.as_ref().map(|it| turn(&it.value)).filter(|it| !it.is_empty());
             let turned = turned.map_or_else(String::new, |it| format!(" {it}"));
             // Between triangles, the chapter on the board describes the steps.
-            items.extend((it.cells.value == Cells::Hex).then(|| it.cells.told().to_owned()));
+            items.extend((it.cells.value == Cells::Hex).then(|| it.cells.sentence().to_owned()));
             let is_shown = self.learned.contains(" corresponds to ");
             let alike = self.squares_alike().filter(|_| !is_shown).map_or_else(String::new, |it| format!(" {it}"));
             // Between several players, the chapter on the board starts with it.
             let seats = self.seats_in_words(it.seats.value);
-            let is_told = self.learned.contains(seats);
-            let told = match (is_told, alike.is_empty() || !turned.is_empty()) {
+            let is_said = self.learned.contains(seats);
+            let described = match (is_said, alike.is_empty() || !turned.is_empty()) {
                 // The squares of each player speak for themselves.
                 (false, _) if it.seats.value == Seats::Differ => "",
                 (false, _) => seats,
                 (true, false) => "Each square corresponds to one square of every other player.",
                 (true, true) => "",
             };
-            let told = format!("{told}{turned}{alike}").trim_start().to_owned();
-            items.extend((!told.is_empty()).then_some(told));
+            let described = format!("{described}{turned}{alike}").trim_start().to_owned();
+            items.extend((!described.is_empty()).then_some(described));
         }
         // The learning part lists the squares that touch.
         let seams_fork = def.seams.iter().any(|it| it.1.forks.value == Forks::Yes);
-        let is_told = !seams_fork && self.learned.contains("The blocks join along their edges");
-        if def.patches.len() > 1 && !is_told {
+        let is_said = !seams_fork && self.learned.contains("The blocks join along their edges");
+        if def.patches.len() > 1 && !is_said {
             items.extend(self.joined_edges());
         }
-        if !is_told
+        if !is_said
             && def.turn.as_ref().is_some_and(|it| it.value.patches.is_some())
             && def.seams.iter().any(|(_, it)| super::seams::seam(book, def, it).is_some())
         {
@@ -94,7 +94,7 @@ impl RulesWriter<'_> {
             if book.barriers.iter().any(|it| it.label == line.label) {
                 continue;
             }
-            let whose = if line.instances.len() > 1 { format!(" ({})", written.of.told()) } else { String::new() };
+            let whose = if line.instances.len() > 1 { format!(" ({})", written.of.sentence()) } else { String::new() };
             if !first.are_many() {
                 items.push(format!("{}{whose}: crossed by {}.", capital(&line.label), first.listed()));
             }
@@ -121,7 +121,7 @@ impl RulesWriter<'_> {
         };
         match self.book.seat_ids().all(|it| army(it) == army(SeatId(0))) {
             false if seats == Seats::Alike => "The board looks the same from every seat, but the armies differ.",
-            _ => seats.told(),
+            _ => seats.sentence(),
         }
     }
 
@@ -164,7 +164,7 @@ impl RulesWriter<'_> {
         let book = self.book;
         let mut items = Vec::new();
         if let Some(top) = self.def.top.as_ref().filter(|it| it.setup.value == SetupWord::None) {
-            items.push(top.setup.told().to_owned());
+            items.push(top.setup.sentence().to_owned());
         }
         for seat in book.seat_ids() {
             let pieces = self.army(seat);
@@ -196,8 +196,8 @@ impl RulesWriter<'_> {
     fn moves(&self) -> Vec<String> {
         let mut items: Vec<String> = Vec::new();
         // Games for several players are for players of chess.
-        let is_told = self.book.seats.len() == 2;
-        let kinds = self.book.kinds.iter().filter(|it| is_told && self.is_told_as_chess(it));
+        let is_said = self.book.seats.len() == 2;
+        let kinds = self.book.kinds.iter().filter(|it| is_said && self.is_as_in_chess(it));
         items.extend(kinds.map(|it| self.movement(it)));
         let jumps = |it: &&Kind| {
             let atoms = &it.movement.atoms;
@@ -261,7 +261,7 @@ impl RulesWriter<'_> {
             items.extend(details.map(|it| format!("{}: {it}", capital(&made.label))));
         }
         let no_move = self.def.full_circle.as_ref().filter(|it| it.value.counts_as.value == CountsAs::NoMove);
-        items.extend(no_move.map(|it| it.value.counts_as.value.told().to_owned()));
+        items.extend(no_move.map(|it| it.value.counts_as.value.sentence().to_owned()));
         if !self.def.promotions.iter().any(|it| it.1.choice.value == Choice::FromPool) {
             let pools = self.pools();
             items.extend((!pools.is_empty()).then(|| format!("Captured pieces: {pools}")));
@@ -270,10 +270,10 @@ impl RulesWriter<'_> {
         if let Some(it) = self.def.check.as_ref().filter(|_| self.possible.check) {
             let mut text = Vec::new();
             if self.book.seats.len() == 2 && !self.possible.king_capture {
-                text.push(self.spare_kings().unwrap_or_else(|| it.kings.told().to_owned()));
+                text.push(self.spare_kings().unwrap_or_else(|| it.kings.sentence().to_owned()));
             }
             if self.book.seats.len() == 2 {
-                text.push(it.pinned.told().to_owned());
+                text.push(it.pinned.sentence().to_owned());
             }
             items.extend((!text.is_empty()).then(|| format!("Check: {}", text.join(" "))));
         }
@@ -361,8 +361,9 @@ impl RulesWriter<'_> {
 
 /// How the symmetry maps each player's side to the next.
 fn turn(it: &SymmetryTable) -> String {
-    let told = [it.mirror.as_ref().map_or("", |it| it.told()), it.rotate.as_ref().map_or("", |it| it.told())];
-    told.concat()
+    let described =
+        [it.mirror.as_ref().map_or("", |it| it.sentence()), it.rotate.as_ref().map_or("", |it| it.sentence())];
+    described.concat()
 }
 
 /// Names bans: `“Shield” or “Non-aggression”`. Bans with the same label are one.

@@ -11,9 +11,9 @@ use crate::rulebook::Rulebook;
 impl RulesWriter<'_> {
     /// What the learning part leaves out of a ban: how losses in its exceptions are counted.
     pub(super) fn ban_in_detail(&self, it: &WithUnless<Ban>) -> Option<String> {
-        let is_told = [&it.table.before, &it.table.after].into_iter().flatten().any(|it| it.value.material.is_some());
+        let is_said = [&it.table.before, &it.table.after].into_iter().flatten().any(|it| it.value.material.is_some());
         let mut tests = it.unless.iter().filter_map(|it| it.1.before.as_ref());
-        tests.find_map(|it| it.value.material.as_ref()).filter(|_| !is_told).map(|it| it.count.told().to_owned())
+        tests.find_map(|it| it.value.material.as_ref()).filter(|_| !is_said).map(|it| it.count.sentence().to_owned())
     }
 
     /// How to call the moving player and the other player in a ban.
@@ -123,8 +123,8 @@ pub(super) fn forbids(book: &Rulebook, it: &Ban) -> String {
 /// A number of own pieces that a move may not lead to, as a limit: `they have more than two queens`.
 fn too_many(book: &Rulebook, test: &PositionTest) -> Option<String> {
     let least = test.count.as_ref()?.at_least.as_ref()?.value;
-    let told = position(book, test);
-    let rest = told.strip_prefix(&format!("the mover has at least {} ", count(least)))?;
+    let described = position(book, test);
+    let rest = described.strip_prefix(&format!("the mover has at least {} ", count(least)))?;
     (least > 2 && !rest.contains(" and ")).then(|| format!("they have more than {} {rest}", count(least - 1)))
 }
 

@@ -1,7 +1,7 @@
 //! How a piece moves, in words, worked out from its movement in Betza's notation.
 //!
 //! Input: the atoms of a [`Kind`], and the shape of the cells. Output: clauses: `one straight step forward, without
-//! capturing`. Atoms that differ in nothing but straight and diagonal are told together.
+//! capturing`. Atoms that differ in nothing but straight and diagonal are written together.
 //! Knows no board.
 
 mod bends;
@@ -14,16 +14,16 @@ use crate::rulebook::{Atom, AtomShape, Direction, Hop, Kind};
 /// All ways of a piece, as clauses.
 pub(super) fn ways(kind: &Kind, cells: Cells) -> Vec<String> {
     let atoms = &kind.movement.atoms;
-    let mut told: Vec<usize> = Vec::new();
+    let mut described: Vec<usize> = Vec::new();
     let mut clauses = Vec::new();
     for (at, atom) in atoms.iter().enumerate() {
-        if told.contains(&at) {
+        if described.contains(&at) {
             continue;
         }
-        let twin = (at + 1..atoms.len()).find(|it| !told.contains(it) && are_twins(atom, &atoms[*it]));
-        told.extend(twin);
+        let twin = (at + 1..atoms.len()).find(|it| !described.contains(it) && are_twins(atom, &atoms[*it]));
+        described.extend(twin);
         let longer = if twin.is_none() { longer_leaps(atoms, at) } else { Vec::new() };
-        told.extend(&longer);
+        described.extend(&longer);
         let clause = format!("{}{}", step(atom, twin.is_some(), cells), modes(atom));
         let (shortest, longest) = (leap_length(atom), longer.last().and_then(|it| leap_length(&atoms[*it])));
         clauses.push(match (shortest, longest) {

@@ -1,7 +1,7 @@
 //! Tests of the language as parts of sentences: players, pieces, places, moves, positions.
 //!
 //! Input: the typed tests of a definition, the rulebook with its labels. Output: words, without a full stop. Each word of a
-//! closed list is told as [`super::words`] has it.
+//! closed list is written as in [`super::words`].
 
 mod counts;
 mod plural;
@@ -78,7 +78,7 @@ pub(super) fn is_set(who: &PlayerWord) -> bool {
 /// The player or the players of a test: `the mover`, `the opponents`, `White`.
 pub(super) fn player(book: &Rulebook, who: &PlayerWord) -> String {
     match who {
-        PlayerWord::Role(who) => who.told().to_owned(),
+        PlayerWord::Role(who) => who.sentence().to_owned(),
         PlayerWord::Seat(name) => {
             let seat = book.seat_ids().find(|it| book.seats[it.index()].name == name.0);
             seat.map_or_else(|| name.0.clone(), |it| seat_title(book, it))
@@ -113,7 +113,7 @@ pub(super) fn every(who: Who) -> &'static str {
         Who::Living => "every remaining player",
         Who::Eliminated => "every eliminated player",
         Who::All => "every player",
-        one => one.told(),
+        one => one.sentence(),
     }
 }
 
@@ -142,10 +142,10 @@ fn a_player(who: &str) -> String {
 /// Where a piece is.
 pub(super) fn place(book: &Rulebook, it: &PlaceTest) -> String {
     if let (Some(zone), Some(by)) = (&it.zone, &it.by) {
-        return format!("in the zone “{}” {}", zone_label(book, zone), by.told());
+        return format!("in the zone “{}” {}", zone_label(book, zone), by.sentence());
     }
     match (&it.links, &it.zone, &it.of) {
-        (Some(links), ..) => links.told().to_owned(),
+        (Some(links), ..) => links.sentence().to_owned(),
         (None, Some(zone), None) => format!("in the zone “{}”", zone_label(book, zone)),
         (None, Some(zone), Some(of)) => match &of.value {
             PlayerWord::Role(Who::Owner) => format!("in its owner's zone “{}”", zone_label(book, zone)),
@@ -168,7 +168,7 @@ pub(super) fn piece(book: &Rulebook, it: &PieceTest) -> String {
         text.push_str(&format!(" {}", place(book, at)));
     }
     if let Some(state) = &it.state {
-        text.push_str(&format!(" {}", state.told()));
+        text.push_str(&format!(" {}", state.sentence()));
     }
     text
 }
@@ -180,7 +180,7 @@ fn fits(book: &Rulebook, subject: &str, it: &PieceTest) -> String {
     does.extend(it.owner.as_ref().map(|it| format!("belongs to {}", any(book, it))));
     does.extend(it.tag.as_ref().map(|it| format!("has the tag “{}”", tag_label(book, it))));
     does.extend(it.at.as_ref().map(|it| format!("is {}", place(book, it))));
-    does.extend(it.state.as_ref().map(|it| format!("is one {}", it.told())));
+    does.extend(it.state.as_ref().map(|it| format!("is one {}", it.sentence())));
     format!("{subject} {}", joined(&does, "and"))
 }
 
@@ -228,9 +228,9 @@ fn attack(book: &Rulebook, it: &AttackTest) -> String {
     };
     let on = how_many(book, &it.on, &it.how_many.value);
     let verb = if is_set(&it.by) && number > 1 { "attack" } else { "attacks" };
-    let with = if it.with.value == With::AnyPiece { String::new() } else { format!(" {}", it.with.told()) };
+    let with = if it.with.value == With::AnyPiece { String::new() } else { format!(" {}", it.with.sentence()) };
     let takes =
-        if it.captures.value == Takes::AlongLines { String::new() } else { format!(" ({})", it.captures.told()) };
+        if it.captures.value == Takes::AlongLines { String::new() } else { format!(" ({})", it.captures.sentence()) };
     format!("{by} {verb} the king of {on}{with}{takes}")
 }
 
@@ -240,7 +240,7 @@ fn stuck(book: &Rulebook, it: &StuckTest) -> String {
     let (has, is) = if many { ("have", "are ") } else { ("has", "is ") };
     match it.check.value {
         CheckState::Either => format!("{who} {has} no legal move, in check or not,"),
-        _ => format!("{who} {has} no legal move and {}", it.check.told().replace("is ", is)),
+        _ => format!("{who} {has} no legal move and {}", it.check.sentence().replace("is ", is)),
     }
 }
 
@@ -260,7 +260,7 @@ pub(super) fn count_of_losses(text: &str, points: i64) -> String {
 pub(super) fn restarts(book: &Rulebook) -> Option<String> {
     let eliminates = Possible::new(book).elimination;
     let resets = book.resets.iter().filter(|it| eliminates || **it != Resets::Elimination);
-    let resets: Vec<&str> = resets.map(|it| it.told()).collect();
+    let resets: Vec<&str> = resets.map(|it| it.sentence()).collect();
     (!resets.is_empty()).then(|| joined(&resets, "or"))
 }
 
@@ -285,7 +285,7 @@ pub(super) fn position(book: &Rulebook, it: &PositionTest) -> String {
         parts.push(format!("the move captured {}", piece(book, it)));
     }
     if let Some(it) = &it.passed {
-        parts.push(it.told().to_owned());
+        parts.push(it.sentence().to_owned());
     }
     if let Some(it) = &it.moved {
         parts.push(format!("the piece that moved is {}", piece(book, it)));
@@ -315,7 +315,7 @@ pub(super) fn position(book: &Rulebook, it: &PositionTest) -> String {
         parts.push(material(book, it));
     }
     if let Some(it) = &it.mate {
-        parts.push(it.told().to_owned());
+        parts.push(it.sentence().to_owned());
     }
     if let Some(it) = &it.king_in {
         let at = place(book, it);
@@ -396,7 +396,7 @@ fn conditions(book: &Rulebook, it: &MoveTest) -> Vec<String> {
     }));
     parts.extend(it.crosses.as_ref().map(|it| format!("the move crosses the line “{}”", line_label(book, it))));
     parts.extend(it.to.as_ref().map(|it| format!("the move ends {}", place(book, it))));
-    parts.extend(it.passes.as_ref().map(|it| it.told().to_owned()));
+    parts.extend(it.passes.as_ref().map(|it| it.sentence().to_owned()));
     parts
 }
 

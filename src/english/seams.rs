@@ -20,7 +20,7 @@ pub(super) fn seam(book: &Rulebook, def: &Definition, it: &Seam) -> Option<Strin
     if one == other {
         return None;
     }
-    let forks = if it.forks.value == Forks::Yes { format!(" {}", it.forks.told()) } else { String::new() };
+    let forks = if it.forks.value == Forks::Yes { format!(" {}", it.forks.sentence()) } else { String::new() };
     // A seam can shift the squares, so that the ends of the two edges do not meet.
     let far = one.first().and_then(|it| straight_neighbor(board, *it, &other));
     let shift = far

@@ -14,8 +14,8 @@ impl RulesWriter<'_> {
     /// Returns the terms that a text uses, each with its meaning.
     pub(super) fn terms(&self) -> Vec<String> {
         let text = self.out.text().split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-        let players = Who::ALL.iter().filter(|it| text.contains(it.told()));
-        let players = players.filter_map(|it| Some((it.told(), meaning(*it, self.possible.elimination)?)));
+        let players = Who::ALL.iter().filter(|it| text.contains(it.sentence()));
+        let players = players.filter_map(|it| Some((it.sentence(), meaning(*it, self.possible.elimination)?)));
         let others = self.step_terms().iter().chain(&TERMS).filter(|it| text.contains(it.1)).map(|it| (it.0, it.2));
         let all = players.chain(others).map(|(term, meaning)| format!("{}: {meaning}", capital(term)));
         let all = all.chain(self.titles());

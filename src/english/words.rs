@@ -1,6 +1,6 @@
 //! Each word of a closed list as plain English: one sentence, or one part of a sentence.
 //!
-//! Input: the enums of the definition. Output: [`InWords::told`], and [`sentences`], the whole list
+//! Input: the enums of the definition. Output: [`InWords::sentence`], and [`sentences`], the whole list
 //! by table, key and word. A word without its line does not compile; that every key of
 //! the language is here is held by a test. `{pieces}` stands for what the file says there.
 //! Knows no rulebook.
@@ -9,10 +9,10 @@ mod board;
 mod ending;
 mod pieces;
 
-/// A word that can be told.
+/// A word with a sentence of its own.
 pub(super) trait InWords: Copy {
     /// The sentence, or the part of one.
-    fn told(self) -> &'static str;
+    fn sentence(self) -> &'static str;
 }
 
 /// One line of the list.
@@ -22,7 +22,7 @@ pub struct Sentence {
     pub key: &'static str,
     /// The word: `kept-safe`.
     pub word: &'static str,
-    /// How it is told.
+    /// The sentence, or the part of one.
     pub text: &'static str,
 }
 
@@ -48,11 +48,11 @@ pub(super) fn fill(sentence: &str, parts: &[(&str, &str)]) -> String {
     out + rest
 }
 
-/// Declares how the words of some lists are told, and at which keys they stand.
-macro_rules! told {
+/// Declares the sentences of the words of some lists, and the keys that have these lists.
+macro_rules! in_words {
     ($($name:ident at $($key:literal),+ { $($variant:ident = $text:literal,)* })*) => {
         $(impl super::InWords for $crate::policy::$name {
-            fn told(self) -> &'static str {
+            fn sentence(self) -> &'static str {
                 match self { $(Self::$variant => $text,)* }
             }
         })*
@@ -71,4 +71,4 @@ macro_rules! told {
         }
     };
 }
-use told;
+use in_words;

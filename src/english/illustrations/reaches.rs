@@ -69,8 +69,8 @@ fn part_of(kind: &Kind) -> String {
 fn is_sum(kinds: &[Kind], kind: KindId) -> bool {
     let atoms = &kinds[kind.index()].movement.atoms;
     let parts = kinds.iter().filter(|it| it.movement.atoms.len() < atoms.len() && it.role == Role::Piece);
-    let told: Vec<&Atom> = parts.flat_map(|it| &it.movement.atoms).filter(|it| atoms.contains(it)).collect();
-    atoms.iter().all(|it| told.contains(&it))
+    let described: Vec<&Atom> = parts.flat_map(|it| &it.movement.atoms).filter(|it| atoms.contains(it)).collect();
+    atoms.iter().all(|it| described.contains(&it))
 }
 
 /// Shows a pawn that has crossed the edge, with pieces to capture.

@@ -127,7 +127,7 @@ impl RulesWriter<'_> {
             let onward = it.onward.as_ref().map_or_else(String::new, |it| format!(", and goes on {}", it.value));
             let (heading, from, to) = (&it.heading.value, &it.from.value, &it.to.value);
             let name = capital(&name.value.replace('-', " "));
-            items.push(format!("{name}: a step {heading} from {from} leads to {to}{onward}. {}", it.back.told()));
+            items.push(format!("{name}: a step {heading} from {from} leads to {to}{onward}. {}", it.back.sentence()));
         }
         if !self.def.links.is_empty() && self.def.turn.is_some() {
             items.push("The same holds, turned to their side, for every other player.".to_owned());

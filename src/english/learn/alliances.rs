@@ -15,26 +15,26 @@ impl RulesWriter<'_> {
     /// What alliances mean; empty if there are none.
     pub(super) fn alliance(&self) -> Option<String> {
         let it = self.book.alliance.as_ref()?;
-        let loss = if self.possible.elimination { format!(" {}", it.loss.told()) } else { String::new() };
+        let loss = if self.possible.elimination { format!(" {}", it.loss.sentence()) } else { String::new() };
         let ends = match self.possible.elimination {
             true => " The alliances of a player end when that player is eliminated.",
             false => "",
         };
         Some(format!(
             "Players can become allies during the game. Allies are partners. {} {}{loss} {}{ends}",
-            it.captures.told(),
-            it.checks.told(),
-            it.allies.told(),
+            it.captures.sentence(),
+            it.checks.sentence(),
+            it.allies.sentence(),
         ))
     }
 
     /// Who become allies by an outcome.
     pub(super) fn become_allies(&self, outcome: &Outcome, victim: &str) -> String {
-        let told = |player: Player| match player {
-            Player::Role(who @ (Who::Next | Who::Previous)) => who.told().to_owned(),
+        let described = |player: Player| match player {
+            Player::Role(who @ (Who::Next | Who::Previous)) => who.sentence().to_owned(),
             other => in_words(self.book, other, "the player who moved", victim, "the player who gives checkmate"),
         };
-        let names: Vec<String> = outcome.allies.iter().map(|it| told(*it)).collect();
+        let names: Vec<String> = outcome.allies.iter().map(|it| described(*it)).collect();
         let subject = joined(&names, "and");
         format!("Then {subject} are allies, and the game goes on.")
     }
@@ -43,7 +43,7 @@ impl RulesWriter<'_> {
     pub(super) fn turns_of_eliminated(&self) -> &'static str {
         match self.book.eliminated_turn {
             EliminatedTurn::Lost => "The others go on in the same order.",
-            EliminatedTurn::NewOwner => EliminatedTurn::NewOwner.told(),
+            EliminatedTurn::NewOwner => EliminatedTurn::NewOwner.sentence(),
         }
     }
 }

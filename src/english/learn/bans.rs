@@ -356,21 +356,25 @@ impl RulesWriter<'_> {
             (compared.count.value != MaterialCount::OnBoard).then_some((made, compared.count.value))
         });
         let (made, count) = found?;
-        let told = self.brought_back(count)?;
-        Some(format!("For the special rule “{}”: {}", capital(&made.label), told.replacen("A piece", "a piece", 1)))
+        let described = self.brought_back(count)?;
+        Some(format!(
+            "For the special rule “{}”: {}",
+            capital(&made.label),
+            described.replacen("A piece", "a piece", 1)
+        ))
     }
 
     /// Whether a piece that a promotion brings back, and the piece given for it, count as lost.
     fn brought_back(&self, count: MaterialCount) -> Option<String> {
         if count == MaterialCount::OnBoard {
-            return Some(count.told().to_owned());
+            return Some(count.sentence().to_owned());
         }
         let it = self.exchange()?;
         let given = match it.pays.value {
             Pays::LeavesGame => String::new(),
             Pays::JoinsPool => format!(" The {} given for it counts as lost.", kinds_or(self.book, &it.pieces)),
         };
-        Some(format!("{}{given}", count.told()))
+        Some(format!("{}{given}", count.sentence()))
     }
 
     /// The values of the pieces: `Lost points are ...: queen 9, rook 5`.

@@ -129,9 +129,9 @@ impl RulesWriter<'_> {
         let check = self.possible.check;
         let first = first_permissions(made);
         // A later point may say so of the open and the closed barrier.
-        let is_told = !it.opens.is_empty() && !made.closed.attack && !made.open.attack;
+        let is_said = !it.opens.is_empty() && !made.closed.attack && !made.open.attack;
         let gives = match first.attack {
-            _ if !check || is_told => "",
+            _ if !check || is_said => "",
             true => ", but it still gives check across it",
             false => ", and does not give check across it",
         };
@@ -146,9 +146,9 @@ impl RulesWriter<'_> {
             text.push(format!("This applies only to the pieces of {}.", joined(&seats, "and")));
         }
         if (first.quiet || first.capture) && !first.give_check && check {
-            text.push(table.check_by.told().to_owned());
+            text.push(table.check_by.sentence().to_owned());
         }
-        text.extend(self.checks_of_crossing_pieces(made, it).filter(|_| check && !is_told));
+        text.extend(self.checks_of_crossing_pieces(made, it).filter(|_| check && !is_said));
         text.extend(self.diagonals_across(made).or_else(|| self.stopped_captures(made)));
         text.join(" ")
     }
@@ -250,7 +250,7 @@ impl RulesWriter<'_> {
                     several.iter().map(|(_, it)| format!("between {}{}", it.between, own(it))).collect();
                 let all_on = if alike { on(first).replacen(" on ", ", on ", 1) } else { String::new() };
                 let (number, labels) = (count(several.len() as i64), plural(&made.label));
-                match self.has_told_places(made) {
+                match self.has_given_places(made) {
                     true => {
                         let as_before = self.earlier_places(made).unwrap_or_default();
                         format!("There are {number} {labels} between the same files{as_before}{all_on}.")
@@ -276,7 +276,7 @@ impl RulesWriter<'_> {
     }
 
     /// Reports whether an earlier kind of barrier lies between the same files.
-    fn has_told_places(&self, made: &Barrier) -> bool {
+    fn has_given_places(&self, made: &Barrier) -> bool {
         let steps = |it: &u16| Steps::of(self.book, |link| link.barriers.contains(it)).location();
         let files = |it: &Barrier| -> Option<Vec<String>> {
             let all = it.instances.iter().map(|it| Some(steps(it)?.between));

@@ -19,13 +19,13 @@ impl RulesWriter<'_> {
         let reach = match (is_restricted, rule.reach.value) {
             // The squares are listed below.
             (true, PlacementReach::Anywhere) => "",
-            (_, reach) => reach.told(),
+            (_, reach) => reach.sentence(),
         };
         let text = format!(
             "Each move ends with the placement of {}, which belongs to no player. {}{}{reach} A move without a possible \
              placement is illegal.",
             a(label),
-            rule.placing.value.told(),
+            rule.placing.value.sentence(),
             if reach.is_empty() { "" } else { " " },
         );
         let mut points = Vec::new();

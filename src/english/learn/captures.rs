@@ -16,7 +16,7 @@ impl RulesWriter<'_> {
     pub(super) fn capture_rules(&self) -> Vec<SpecialRule> {
         let mut rules = Vec::new();
         if let Some(it) = self.def.capture.as_ref().filter(|it| it.value.forced.value != ForcedCapture::No) {
-            let text = it.value.forced.value.told().to_owned();
+            let text = it.value.forced.value.sentence().to_owned();
             let (id, name) = ("rule-forced-capture".to_owned(), "Forced capture".to_owned());
             rules.push(SpecialRule { id, name, text, ..SpecialRule::default() });
         }

@@ -74,8 +74,8 @@ impl RulesWriter<'_> {
     /// When a king is in check, and that a player may not leave it so.
     fn in_check(&self) -> Vec<String> {
         let check = &self.book.check;
-        let own = self.possible.check.then(|| check.own_king.told().to_owned());
-        [check.attackers.told().to_owned()].into_iter().chain(own).collect()
+        let own = self.possible.check.then(|| check.own_king.sentence().to_owned());
+        [check.attackers.sentence().to_owned()].into_iter().chain(own).collect()
     }
 
     /// Checks by several opponents, and by one whose turn does not come just before the answer.
@@ -98,13 +98,13 @@ impl RulesWriter<'_> {
     /// Special cases of check: several kings, players without a king, bans and teams.
     fn further_checks(&self) -> Vec<String> {
         let (check, possible) = (&self.book.check, self.possible);
-        let mut text: Vec<String> = check.royals.map(|it| it.told().to_owned()).into_iter().collect();
+        let mut text: Vec<String> = check.royals.map(|it| it.sentence().to_owned()).into_iter().collect();
         for (index, seat) in
             self.book.seats.iter().enumerate().filter(|it| self.book.demands_royal() && !it.1.needs_royal)
         {
             let written = self.def.seats.iter().find(|it| it.0.value == seat.name);
             let player = seat_title(self.book, SeatId(index as u8));
-            text.extend(written.map(|it| fill(it.1.royal.told(), &[("player", &player)])));
+            text.extend(written.map(|it| fill(it.1.royal.sentence(), &[("player", &player)])));
         }
         if possible.check && possible.ban_on_kings {
             let royal =
@@ -112,13 +112,14 @@ impl RulesWriter<'_> {
             // Only a ban on captures keeps a piece from giving check.
             let all = self.def.check.as_ref().is_some_and(|it| it.banned.value == Barred::Attack);
             let concerned = || self.book.bans.iter().filter(|it| all || forbids_capturing(it, &royal));
-            let told = self.def.check.as_ref().map(|it| fill(it.banned.told(), &[("bans", &named(concerned()))]));
+            let described =
+                self.def.check.as_ref().map(|it| fill(it.banned.sentence(), &[("bans", &named(concerned()))]));
             let has_exceptions = concerned().any(|it| !it.unless.is_empty());
             let exceptions = if has_exceptions { ", apart from its exceptions," } else { "" };
-            text.extend(told.map(|it| it.replace(", apart from its exceptions,", exceptions)));
+            text.extend(described.map(|it| it.replace(", apart from its exceptions,", exceptions)));
         }
-        let is_told = self.book.bans.len() == 1 || self.is_mated_on_own_turn();
-        text.extend(self.what_counts_as_legal().filter(|_| !is_told));
+        let is_said = self.book.bans.len() == 1 || self.is_mated_on_own_turn();
+        text.extend(self.what_counts_as_legal().filter(|_| !is_said));
         text.extend(self.lines_of_check());
         text.extend(self.opened_attacks());
         text.extend(self.teams());
@@ -144,8 +145,8 @@ impl RulesWriter<'_> {
         let (book, possible) = (self.book, self.possible);
         let bans = self.def.bans.iter().any(|it| it.1.table.after.as_ref().is_some_and(|it| it.value.attack.is_some()));
         let is_open = book.seats.len() > 2 && book.teams.is_empty() && possible.check && !possible.king_capture;
-        let is_told = bans || self.exposes_kings() || book.check.attackers != Attackers::LivingOpponents;
-        (is_open && !is_told && book.check.own_king == OwnKing::KeptSafe).then(|| {
+        let is_said = bans || self.exposes_kings() || book.check.attackers != Attackers::LivingOpponents;
+        (is_open && !is_said && book.check.own_king == OwnKing::KeptSafe).then(|| {
             "Your move may open an attack by one opponent on another opponent's king. That king is then in check."
                 .to_owned()
         })
@@ -156,10 +157,10 @@ impl RulesWriter<'_> {
         let one = |it: &Team| {
             let seats = self.book.seat_ids().filter(|seat| it.seats & seat.bit() != 0);
             let names: Vec<String> = seats.map(|it| seat_title(self.book, it)).collect();
-            let loss = if self.possible.elimination { format!(" {}", it.loss.told()) } else { String::new() };
+            let loss = if self.possible.elimination { format!(" {}", it.loss.sentence()) } else { String::new() };
             let loss = if it.seats.count_ones() == 2 { of_two(&loss) } else { loss };
             let names = joined(&names, "and");
-            format!("{names} are partners. {} {}{loss}", it.captures.told(), it.checks.told())
+            format!("{names} are partners. {} {}{loss}", it.captures.sentence(), it.checks.sentence())
         };
         self.book.teams.iter().map(one).collect()
     }
@@ -168,7 +169,7 @@ impl RulesWriter<'_> {
     fn pins(&self) -> Vec<String> {
         let several = self.possible.check && self.book.seats.len() > 2;
         let Some(it) = self.def.check.as_ref().filter(|_| several) else { return Vec::new() };
-        let mut text = vec![it.pinned.told().to_owned()];
+        let mut text = vec![it.pinned.sentence().to_owned()];
         if self.book.check.attackers == Attackers::NextOnly {
             if self.book.check.own_king == OwnKing::KeptSafe {
                 let pinned = "A piece is pinned if it alone blocks an attack on its king by the player who moves next. It \
@@ -241,7 +242,7 @@ impl RulesWriter<'_> {
         // A king that leaves the board with its owner is never captured at all.
         let is_gone = self.book.king == King::Removed;
         let in_play = if is_gone { " while its owner is in play" } else { "" };
-        let mut text = vec![self.spare_kings().unwrap_or_else(|| check.kings.told().replace(in_play, ""))];
+        let mut text = vec![self.spare_kings().unwrap_or_else(|| check.kings.sentence().replace(in_play, ""))];
         let mut points = Vec::new();
         if several && possible.king_capture && possible.check && check.own_king == OwnKing::KeptSafe {
             text.push(match self.book.seats.len() {
@@ -260,7 +261,7 @@ impl RulesWriter<'_> {
             // The player who has just moved kept their king safe, so the example needs a third player.
             let is_left = check.judged == Judged::AfterEliminations && check.own_king == OwnKing::KeptSafe;
             let left = if is_left && several { " A check by another opponent must still be answered." } else { "" };
-            let judged = check.judged.told().replace("'s king", &format!("'s {}", self.decisive_king()));
+            let judged = check.judged.sentence().replace("'s king", &format!("'s {}", self.decisive_king()));
             points.push(format!("{judged}{left}"));
         }
         (text, points)
@@ -387,7 +388,7 @@ impl RulesWriter<'_> {
     fn who_mates(&self) -> Option<String> {
         let rule = MatingPlayer::FirstToCapture;
         let is_said = self.book.outcomes.iter().any(|it| self.says_who_mates(it));
-        is_said.then(|| format!("{}{}", rule.told(), self.two_attackers(rule)))
+        is_said.then(|| format!("{}{}", rule.sentence(), self.two_attackers(rule)))
     }
 
     /// Reports whether the rule on checkmate says who gives it, so that the table of endings need not.

@@ -150,7 +150,7 @@ impl RulesWriter<'_> {
     /// When a player may castle.
     pub(in super::super) fn castling_conditions(&self) -> Option<String> {
         let rules = self.def.castling_rules.as_ref().map(|it| &it.value)?;
-        let unmoved = rules.unmoved.iter().map(|it| it.told());
+        let unmoved = rules.unmoved.iter().map(|it| it.sentence());
         // A single castling has few squares.
         let only = self.book.castlings.first().filter(|_| self.book.castlings.len() == 1);
         let clear = only.map(|it| {
@@ -162,12 +162,12 @@ impl RulesWriter<'_> {
         let is_short = only.is_some_and(|it| it.safe.iter().all(|at| [it.king.0, it.king.1].contains(at)));
         let general = match self.book.castlings.iter().all(|it| self.stays_between(it)) {
             true => "All squares between the king and the rook must be empty.",
-            false => rules.clear.told(),
+            false => rules.clear.sentence(),
         };
         let clear = clear.as_deref().unwrap_or(general);
         let checks = self.book.check.attackers != Attackers::Nobody;
         let safe = rules.safe.iter().filter(|it| checks && (it.value != Safe::Path || !is_short));
-        let all = unmoved.chain([clear]).chain(safe.map(|it| it.told()));
+        let all = unmoved.chain([clear]).chain(safe.map(|it| it.sentence()));
         let dropped = rules.dropped.as_ref().map(|it| {
             let what = capital(&one_of(self.book, it));
             format!("{what} that was dropped on its square can castle as if it had not moved.")
@@ -311,7 +311,7 @@ impl RulesWriter<'_> {
         text.push_str(if is_on_who { &barriers } else { "" });
         // Chess has one turn of the opponent in between, unless a player may move twice.
         if several || it.window.value != Window::UntilOwnTurn || self.book.has_extra_turns() {
-            text.push_str(&format!(" {}", it.window.told()));
+            text.push_str(&format!(" {}", it.window.sentence()));
         }
         if by_all {
             let piece = if is_pawn { "pawn" } else { "piece" };
@@ -334,7 +334,7 @@ impl RulesWriter<'_> {
         let resigns = self.book.claims.iter().any(|it| it.then == ClaimThen::Eliminate);
         if self.possible.elimination && (resigns || it.window.value == Window::UntilOwnTurn) {
             let piece = if is_pawn { "pawn" } else { "piece" };
-            text.push_str(&format!(" {}", fill(it.against_eliminated.told(), &[("piece", piece)])));
+            text.push_str(&format!(" {}", fill(it.against_eliminated.sentence(), &[("piece", piece)])));
         }
         text.push_str(if is_on_who { "" } else { &barriers });
         text.extend(self.rivals_en_passant().filter(|_| several).map(|it| format!(" {it}")));

@@ -1,7 +1,7 @@
 //! Conversions: which pieces become pieces of the mover.
 //!
 //! Contains: [`RulesWriter::conversion_rule`]. Input: `[conversion]`, as written and as compiled. Output: a
-//! numbered item. Does not know: how moves are told.
+//! numbered item. Does not know: how moves are written.
 
 use super::super::RulesWriter;
 use super::super::phrases::{capital, one_of, player, plural};
@@ -21,14 +21,14 @@ impl RulesWriter<'_> {
             Player::Role(Who::Opponents) if book.seats.len() == 2 => "the opponent".to_owned(),
             _ => player(book, &written.of.value),
         };
-        let steps: Vec<&str> = written.steps.iter().map(|it| it.value.told()).collect();
+        let steps: Vec<&str> = written.steps.iter().map(|it| it.value.sentence()).collect();
         let step = match written.steps.iter().map(|it| it.value).collect::<Vec<_>>()[..] {
             [StepKind::Straight] => "one straight step",
             [StepKind::Diagonal] => "one diagonal step",
             _ => "one step",
         };
         let parts = [("step", step), ("lines", &*joined(&steps, "or"))];
-        let which = fill(rule.reach.told(), &parts);
+        let which = fill(rule.reach.sentence(), &parts);
         let text = format!(
             "{piece} that arrives on a square converts pieces of {of}: those {which} They become pieces of its player."
         );

@@ -74,7 +74,7 @@ impl RulesWriter<'_> {
         if book.seat_ids().all(|it| self.has_swapped_king(it)) {
             items.push("The king starts on the d-file and the queen on the e-file.".to_owned().into());
         }
-        let others: Vec<&Kind> = book.kinds.iter().filter(|it| !self.is_told_as_chess(it)).collect();
+        let others: Vec<&Kind> = book.kinds.iter().filter(|it| !self.is_as_in_chess(it)).collect();
         if others.len() < book.kinds.len() {
             let is_of_chess = |it: &&&Kind| CHESS.iter().any(|known| known.0 == it.label);
             let (changed, new): (Vec<&Kind>, Vec<&Kind>) = others.iter().partition(is_of_chess);
@@ -135,8 +135,8 @@ impl RulesWriter<'_> {
             Some(Difference { text, rule: Some(rule_of_barrier(made)) })
         }));
         // A kind that differs from a pawn only by a ban comes with its ban.
-        let is_told = items.iter().any(|it| it.text.contains(", which moves like a pawn. "));
-        let bans = def.bans.iter().zip(&book.bans).filter(|it| !is_told || self.rivals(it.1).is_none());
+        let is_said = items.iter().any(|it| it.text.contains(", which moves like a pawn. "));
+        let bans = def.bans.iter().zip(&book.bans).filter(|it| !is_said || self.rivals(it.1).is_none());
         items.extend(
             bans.map(|((_, it), made)| Difference { text: self.short_ban(made, it), rule: Some(rule_of_ban(made)) }),
         );
@@ -150,8 +150,8 @@ impl RulesWriter<'_> {
         {
             // The goal may say so.
             let said = self.out.text().split_whitespace().collect::<Vec<_>>().join(" ");
-            let is_told = said.contains("ends the game for all");
-            let then = if is_told { "" } else { " The game ends for all players at once." };
+            let is_said = said.contains("ends the game for all");
+            let then = if is_said { "" } else { " The game ends for all players at once." };
             items.push(format!("No player is eliminated during the game.{then}").into());
         }
         if self.is_mated_on_own_turn() && book.teams.is_empty() {
@@ -240,7 +240,7 @@ impl RulesWriter<'_> {
                 let zone =
                     self.book.zones.iter().find(|zone| it.zone.as_ref().is_some_and(|it| it.value.0 == zone.name))?;
                 let rank = rank_of_section(self.book, zone)?;
-                let of = fill(it.of.as_ref()?.told(), &[("owner", "that player")]);
+                let of = fill(it.of.as_ref()?.sentence(), &[("owner", "that player")]);
                 Some(format!("{of} on rank {rank} of their section"))
             }
         };

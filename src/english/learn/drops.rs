@@ -1,7 +1,7 @@
 //! Drops: pieces that come back from the pool of a player.
 //!
 //! Contains: [`RulesWriter::drop_rules`]. Input: `[drop]` and `[pool]` with the compiled rules. Output:
-//! numbered items. Does not know: how captures and promotions are told.
+//! numbered items. Does not know: how captures and promotions are written.
 
 use super::super::RulesWriter;
 use super::super::phrases::{a, capital, count, kinds_or, one_of, piece, place, plural};
@@ -43,12 +43,13 @@ impl RulesWriter<'_> {
             .filter(|it: &(Vec<String>, &str)| !it.0.is_empty())
             .collect();
         let between = if changes.iter().any(|it| it.0.len() > 1) { "; " } else { ", " };
-        let told: Vec<String> =
+        let described: Vec<String> =
             changes.iter().map(|(from, into)| format!("{} to {into}", joined(from, "or"))).collect();
         if let [(from, into)] = changes.as_slice() {
             return Some(format!("A captured {} becomes {}.", joined(from, "or"), a(into)));
         }
-        (!told.is_empty()).then(|| format!("Some pieces change when they are captured: {}.", told.join(between)))
+        (!described.is_empty())
+            .then(|| format!("Some pieces change when they are captured: {}.", described.join(between)))
     }
 
     /// What is in the pools at the start.
@@ -108,13 +109,13 @@ impl RulesWriter<'_> {
             text.push_str(&format!(" It becomes {}, as its owner chooses.", one_of(book, into)));
         }
         if it.forced.value == ForcedDrop::Yes {
-            text.push_str(&format!(" {}", it.forced.told()));
+            text.push_str(&format!(" {}", it.forced.sentence()));
         }
         if let Some(not_on) = &it.not_on {
             text.push_str(&format!(" It may not be dropped {}.", self.drop_place(not_on)));
         }
         if it.conversion.value == DropConversion::Required {
-            text.push_str(&format!(" {}", it.conversion.told()));
+            text.push_str(&format!(" {}", it.conversion.sentence()));
         }
         if let Some(most) = &it.most_on_file {
             let most = limit(it, &what, most.value);
@@ -129,7 +130,7 @@ impl RulesWriter<'_> {
             }
         }
         if it.mate.value == DropMate::Forbidden {
-            text.push_str(&format!(" {}", it.mate.told()));
+            text.push_str(&format!(" {}", it.mate.sentence()));
         }
         capital(&text)
     }

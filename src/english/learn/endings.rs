@@ -29,8 +29,8 @@ impl RulesWriter<'_> {
             }
         }
         // The test of a checkmate has a table of its own.
-        let told = self.mates_by_answers();
-        ids.retain(|id| told.iter().all(|it| it.1 != *id));
+        let described = self.mates_by_answers();
+        ids.retain(|id| described.iter().all(|it| it.1 != *id));
         ids.compact_sort_by_key(|it| self.book.outcomes[usize::from(it.0)].then == Then::End);
         let mut rows: Vec<[String; 3]> = ids.into_iter().filter_map(|it| self.outcome_row(it)).collect();
         rows.extend(self.book.claims.iter().map(|it| self.claim_row(it)));
@@ -76,7 +76,7 @@ impl RulesWriter<'_> {
         let by = written.1.table.mating_player.as_ref().filter(|_| is_named && self.book.seats.len() > 2);
         let by = by.map_or_else(String::new, |it| match self.says_who_mates(outcome) {
             true => " The rule “Checkmate” in the chapter “Check” says who gives it.".to_owned(),
-            false => format!(" {}{}", it.told(), self.two_attackers(it.value)),
+            false => format!(" {}{}", it.sentence(), self.two_attackers(it.value)),
         });
         let except = exceptions(self.book, &written.1.unless)
             .map_or_else(String::new, |it| format!(" This does not apply {it}."));
@@ -101,11 +101,13 @@ impl RulesWriter<'_> {
                 format!("The captured piece's owner is eliminated.{}", self.points_of(outcome))
             }
             Then::Eliminate => format!("That player is eliminated.{}", self.points_of(outcome)),
-            Then::Score => format!("{}.{}", capital(outcome.then.told()), self.points_of(outcome)),
+            Then::Score => format!("{}.{}", capital(outcome.then.sentence()), self.points_of(outcome)),
             Then::ExtraTurn => self.extra_turn(outcome, victim),
-            Then::Freeze => format!("{} {}{}", capital(outcome.then.told()), until(outcome), self.points_of(outcome)),
+            Then::Freeze => {
+                format!("{} {}{}", capital(outcome.then.sentence()), until(outcome), self.points_of(outcome))
+            }
             Then::Ally => self.become_allies(outcome, victim),
-            Then::Pass | Then::Reverse | Then::EndAlliances => format!("{}.", capital(outcome.then.told())),
+            Then::Pass | Then::Reverse | Then::EndAlliances => format!("{}.", capital(outcome.then.sentence())),
             Then::End if is_only_claimed(self.book, id) => {
                 let draw = if is_draw(self.book, outcome) { " in a draw" } else { "" };
                 format!("The game ends{draw} if the player to move asks for it.{}", self.points_of(outcome))
@@ -382,12 +384,12 @@ pub(super) fn in_words(book: &Rulebook, player: Player, mover: &str, victim: &st
 /// Explains a mate by one opponent or by several in words of players.
 fn mates_in_words(text: &str, test: &PositionTest) -> String {
     let Some(number) = test.mates_alone.as_ref().map(|it| it.value) else { return text.to_owned() };
-    let told = match number {
+    let described = match number {
         0 => "no opponent mates the mover alone".to_owned(),
         1 => "exactly one opponent mates the mover alone".to_owned(),
         number => format!("exactly {} opponents each mate the mover alone", count(number)),
     };
-    let cut = text.replace(&format!(" and {told}"), "").replace(&format!(", {told}"), "");
+    let cut = text.replace(&format!(" and {described}"), "").replace(&format!(", {described}"), "");
     let by = match number {
         0 => "no opponent's attacks are enough alone: it takes several",
         1 => "the attacks of exactly one opponent are enough alone",

@@ -175,7 +175,7 @@ impl RulesWriter<'_> {
                 ));
             }
             if it.starts != CounterStart::Zero {
-                text.push_str(&format!(" {}", it.starts.told()));
+                text.push_str(&format!(" {}", it.starts.sentence()));
             }
             let limits = written.1.limits.iter().flat_map(|it| &it.value).zip(&it.ahead).filter(|it| it.1.1 > 0);
             for (limit, (_, ahead)) in limits {
@@ -261,14 +261,14 @@ impl RulesWriter<'_> {
             (false, _) => String::new(),
             (true, Army::Removed) => {
                 let opens = self.barriers_then();
-                format!("{}{opens} {turns}", self.book.army.told())
+                format!("{}{opens} {turns}", self.book.army.sentence())
             }
             (true, army) => {
                 let captured = self.possible.king_capture;
                 let has_kings = self.book.kinds.iter().any(|it| it.role == Role::Royal);
                 let king = match (army, self.book.king, captured) {
                     _ if !has_kings => String::new(),
-                    (_, King::Removed, _) => self.book.king.told().to_owned(),
+                    (_, King::Removed, _) => self.book.king.sentence().to_owned(),
                     (Army::TakenOver, ..) => format!(
                         "Their king stays on the board{}. It cannot move, and it can be captured.",
                         if captured { ", unless it was captured" } else { "" }
@@ -277,8 +277,8 @@ impl RulesWriter<'_> {
                         "A king that was not captured stays, too. Capturing it later has no further effect.".to_owned()
                     }
                     (Army::Inert, _, false) => "Their king stays, too. Capturing it has no further effect.".to_owned(),
-                    (_, King::Stays, true) => self.book.king.told().to_owned(),
-                    (_, King::Stays, false) => self.book.king.told().replace(", unless it was captured", ""),
+                    (_, King::Stays, true) => self.book.king.sentence().to_owned(),
+                    (_, King::Stays, false) => self.book.king.sentence().replace(", unless it was captured", ""),
                 };
                 let opens = self.barriers_then();
                 let frozen = match self.book.freezes() {
@@ -286,7 +286,7 @@ impl RulesWriter<'_> {
                     false => "",
                 };
                 let king = if king.is_empty() { king } else { format!(" {king}") };
-                format!("{}{king}{}{opens} {turns}{frozen}", army.told(), self.left_behind())
+                format!("{}{king}{}{opens} {turns}{frozen}", army.sentence(), self.left_behind())
             }
         }
     }
@@ -336,16 +336,16 @@ impl RulesWriter<'_> {
             _ => format!("a player may offer {}.", super::super::phrases::a(label)),
         };
         let proposal = alliances::proposal(label, it);
-        let names = it.names.as_ref().filter(|_| proposal.is_some()).map(|it| it.told().to_owned());
+        let names = it.names.as_ref().filter(|_| proposal.is_some()).map(|it| it.sentence().to_owned());
         let mut text: Vec<String> = [proposal.unwrap_or(offer)].into_iter().chain(names).collect();
-        text.push(it.timing.told().to_owned());
+        text.push(it.timing.sentence().to_owned());
         if it.consent.value != Consent::Nobody {
             let are_many = self.book.seats.len() > 3;
             let third = if are_many { "the opponents who are not named" } else { "the opponent who is not named" };
-            text.push(fill(it.consent.told(), &[("third", third)]));
+            text.push(fill(it.consent.sentence(), &[("third", third)]));
         }
         if it.consent.value != Consent::Nobody {
-            text.push(it.if_refused.told().to_owned());
+            text.push(it.if_refused.sentence().to_owned());
         }
         named(&text.join(" "), "the player", "the player")
     }

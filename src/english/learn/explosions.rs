@@ -1,7 +1,7 @@
 //! Explosions: what a capture destroys around it.
 //!
 //! Contains: [`RulesWriter::explosion_rule`]. Input: `[explosion]`, compiled. Output: a numbered item.
-//! Does not know: how captures are told.
+//! Does not know: how captures are written.
 
 use super::super::RulesWriter;
 use super::super::phrases::{capital, plural};

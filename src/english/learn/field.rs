@@ -84,9 +84,9 @@ impl RulesWriter<'_> {
         }
         if let Some(it) = &self.def.turns {
             if self.possible.elimination {
-                text.push(it.skipped.told().to_owned());
+                text.push(it.skipped.sentence().to_owned());
             }
-            text.push(it.passing.told().to_owned());
+            text.push(it.passing.sentence().to_owned());
         }
         text.join(" ")
     }
@@ -154,10 +154,10 @@ impl RulesWriter<'_> {
                 Cells::Square | Cells::Hex => some(number(&it.side), "cell", "cells"),
             };
             let parts = [("patch", patch), ("files", files.as_str()), ("ranks", &ranks), ("side", &side)];
-            let told = fill(it.shape.told(), &parts);
+            let described = fill(it.shape.sentence(), &parts);
             // A board of files and ranks is not a shape with sides.
             let is_cut = !it.holes.is_empty() && matches!(it.shape.value, PatchShape::Hexagon | PatchShape::Triangle);
-            if is_cut { told.replacen('.', ", but some squares are missing.", 1) } else { told }
+            if is_cut { described.replacen('.', ", but some squares are missing.", 1) } else { described }
         };
         match def.patches.as_slice() {
             [(_, only)] => text.push(shape("The board", only)),
@@ -175,7 +175,7 @@ impl RulesWriter<'_> {
             [] => {}
         }
         if book.board.cells() == Cells::Triangle {
-            text.push(Cells::Triangle.told().to_owned());
+            text.push(Cells::Triangle.sentence().to_owned());
         }
         if book.board.cells() != Cells::Square {
             text.push(CELLS_ARE_SQUARES.to_owned());
@@ -187,7 +187,7 @@ impl RulesWriter<'_> {
             let to = if holes.len() > MAX_JOINS { "-" } else { " to " };
             text.push(format!("These squares are missing: {}.", joined(&holes, "and").replace('-', to)));
             let leapers = self.leapers();
-            let rule = patch.leap_over_holes.told();
+            let rule = patch.leap_over_holes.sentence();
             text.extend(leapers.map(|it| fill(rule, &[("leapers", &capital(&it))])));
         }
         let king = book.setup.iter().flatten().find(|it| book.kinds[it.1.index()].role == Role::Royal);
@@ -198,7 +198,7 @@ impl RulesWriter<'_> {
                 || name.to_owned(),
                 |it| format!("{}'s {} starts on {name}", seat_title(book, it.0), book.kinds[it.1.index()].label),
             );
-            text.push(fill(form.told(), &[("example", &shown)]));
+            text.push(fill(form.sentence(), &[("example", &shown)]));
             if form.value == NameForm::RowPlace {
                 text.push(letter_names(&book.board).to_owned());
             }

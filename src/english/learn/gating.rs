@@ -18,7 +18,7 @@ impl RulesWriter<'_> {
         let text = format!(
             "A piece can enter from the hand on the square that {by} leaves. This is part of the same move, and the \
              player may always leave it out. {}",
-            rule.opens.value.told()
+            rule.opens.value.sentence()
         );
         let mut points = vec![capital(&format!("{what} can enter."))];
         if self.def.drops.is_empty() {

@@ -34,7 +34,7 @@ impl RulesWriter<'_> {
     /// Returns what the pieces have in common with chess, and the kinds that differ.
     pub(super) fn how_pieces_move(&self) -> (String, Vec<String>) {
         let kinds = &self.book.kinds;
-        let (same, other): (Vec<&Kind>, Vec<&Kind>) = kinds.iter().partition(|it| self.is_told_as_chess(it));
+        let (same, other): (Vec<&Kind>, Vec<&Kind>) = kinds.iter().partition(|it| self.is_as_in_chess(it));
         let mut text = Vec::new();
         let seats: Vec<SeatId> = self.book.seat_ids().collect();
         let has_army = self.book.setup.is_some() && seats.iter().all(|it| self.has_army_of_chess(*it));
@@ -134,7 +134,7 @@ impl RulesWriter<'_> {
         let kings: Vec<(u16, SeatId, Square)> =
             book.setup.iter().flatten().filter(is_king).map(|it| (board.info(it.2).patch, it.0, it.2)).collect();
         let rank = |it: Square| NameParts::of(book, it).rank.parse::<i64>().ok();
-        let goes_as_told = |seat: SeatId, from: Square| -> Option<bool> {
+        let goes_as_described = |seat: SeatId, from: Square| -> Option<bool> {
             let patch = board.info(from).patch;
             let (_, owner, king) = kings.iter().find(|it| it.0 == patch)?;
             let first = rank(*king)?;
@@ -159,7 +159,7 @@ impl RulesWriter<'_> {
                 .collect::<Option<Vec<bool>>>()
                 .map(|it| !it.contains(&false))
         };
-        let holds = |seat: SeatId| board.squares().all(|from| goes_as_told(seat, from) == Some(true));
+        let holds = |seat: SeatId| board.squares().all(|from| goes_as_described(seat, from) == Some(true));
         book.seat_ids().all(holds).then(|| {
             "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank \
              of that block."
@@ -203,7 +203,7 @@ impl RulesWriter<'_> {
         };
         match kind.role {
             Role::Royal if self.possible.check && kind.label != "king" => {
-                text.push_str(&format!(" {}", kind.role.told()))
+                text.push_str(&format!(" {}", kind.role.sentence()))
             }
             _ => {}
         }
@@ -252,7 +252,7 @@ impl RulesWriter<'_> {
     }
 
     /// Reports whether the learning part says of a kind only that it moves as in chess.
-    pub(in super::super) fn is_told_as_chess(&self, kind: &Kind) -> bool {
+    pub(in super::super) fn is_as_in_chess(&self, kind: &Kind) -> bool {
         match self.book.board.cells() {
             Cells::Square => is_of_chess(kind),
             // Which way is straight ahead for a pawn, nobody knows from chess.

@@ -31,14 +31,14 @@ impl RulesWriter<'_> {
         let names: Vec<String> = leapers.iter().map(|it| plural(&it.label)).collect();
         let first = if made.opens.is_empty() && made.starts_open { made.open } else { made.closed };
         // Some leaps are allowed, so the sentence says which of them cross the barrier.
-        let told = match rule {
-            _ if !first.quiet && !first.capture => rule.told(),
+        let described = match rule {
+            _ if !first.quiet && !first.capture => rule.sentence(),
             Leaps::AnyPath => "{leapers} count as crossing it even if only one of their paths does so.",
             Leaps::EveryPath => "{leapers} count as crossing it only if all of their paths do so.",
             Leaps::LongLegFirst => "{leapers} count as crossing it if the path that takes the long leg first does so.",
-            Leaps::Exempt => rule.told(),
+            Leaps::Exempt => rule.sentence(),
         };
-        let mut text = vec![fill(told, &[("leapers", &capital(&joined(&names, "and")))])];
+        let mut text = vec![fill(described, &[("leapers", &capital(&joined(&names, "and")))])];
         let barrier = match (made.instances.len(), !made.opens.is_empty() && rule != Leaps::Exempt) {
             (1, true) => format!("the closed {}", made.label),
             (1, false) => format!("the {}", made.label),
@@ -47,7 +47,7 @@ impl RulesWriter<'_> {
         };
         // The rule stands alone, so it names the barrier.
         text[0] = text[0].replacen("over it", &format!("over {barrier}"), 1);
-        if told != rule.told() {
+        if described != rule.sentence() {
             text[0] = text[0].replacen("cross it", &format!("cross {barrier}"), 1);
         }
         let mut points = Vec::new();

@@ -43,7 +43,7 @@ impl RulesWriter<'_> {
             true => {
                 let title = |at: u8| seat_title(self.book, SeatId(at));
                 let ask = |by: u8, without: u8| {
-                    let test = fill(it.alone.told(), &[("other", &title(without))]);
+                    let test = fill(it.alone.sentence(), &[("other", &title(without))]);
                     format!(
                         "{test} Is {} still in check, and is it still checkmate? If so, {}'s attacks are enough alone.",
                         title(0),
@@ -55,7 +55,7 @@ impl RulesWriter<'_> {
             }
             false => {
                 intro.push("Ask this question for each opponent:".to_owned());
-                let test = fill(it.alone.told(), &[("other", other)]);
+                let test = fill(it.alone.sentence(), &[("other", other)]);
                 vec![format!("{test} Is it still checkmate? If yes, this opponent's attacks are enough alone.")]
             }
         };
@@ -66,7 +66,7 @@ impl RulesWriter<'_> {
             );
         }
         if self.possible.bans {
-            notes.push(fill(it.escapes.told(), &[("bans", &self.bans_named())]));
+            notes.push(fill(it.escapes.sentence(), &[("bans", &self.bans_named())]));
         }
         let mut notes: Vec<String> = Some(notes.join(" ")).into_iter().filter(|it| !it.is_empty()).collect();
         self.out.paragraph(intro.join(" "));

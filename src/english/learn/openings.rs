@@ -33,7 +33,7 @@ impl RulesWriter<'_> {
             1 => format!("the {} is", made.label),
             _ => format!("all {} are", plural(&made.label)),
         };
-        (!it.opens.is_empty()).then(|| it.table.starts.told().replacen("it is", &they_are, 1))
+        (!it.opens.is_empty()).then(|| it.table.starts.sentence().replacen("it is", &they_are, 1))
     }
 
     /// When a barrier opens, and what may then cross it.
@@ -52,7 +52,7 @@ impl RulesWriter<'_> {
                 (true, 0) => "one of the two players beside it",
                 (true, _) => "one of these players",
             };
-            let of = opens.of.as_ref().map_or("pieces", |it| it.told());
+            let of = opens.of.as_ref().map_or("pieces", |it| it.sentence());
             let zone = opens.zone.as_ref().map_or("", |it| it.value.0.as_str());
             let zone_of = book.zones.iter().find(|it| it.name == zone);
             let zone = zone_of.map_or(zone, |it| it.label.as_str());
@@ -67,7 +67,7 @@ impl RulesWriter<'_> {
                 _ => "They also open as soon as".to_owned(),
             };
             let of = fill(of, &[("owner", if in_pairs { "that player" } else { owner })]);
-            let sentence = fill(opens.event.told(), &[("zone", &zone), ("of", &of), ("owner", owner)]);
+            let sentence = fill(opens.event.sentence(), &[("zone", &zone), ("of", &of), ("owner", owner)]);
             events.push(match (in_pairs, at, opens.event.value) {
                 (true, _, OpenEvent::OwnerEliminated) => format!("{both} that player is eliminated."),
                 (true, _, OpenEvent::ZoneVacated) => {
@@ -91,9 +91,9 @@ impl RulesWriter<'_> {
         if in_pairs {
             when.append(&mut events);
         } else {
-            when.push(table.stays_open.told().to_owned());
+            when.push(table.stays_open.sentence().to_owned());
         }
-        let stays = table.stays_open.told().replacen("it stays", &format!("{} stays", a(label)), 1);
+        let stays = table.stays_open.sentence().replacen("it stays", &format!("{} stays", a(label)), 1);
         // Nothing on the board shows it later.
         let stays = stays.replacen("permanently.", "permanently, so mark it on the board.", 1);
         let stays = stays.replacen("It closes", &format!("{} closes", capital(&a(label))), 1);
@@ -124,7 +124,7 @@ impl RulesWriter<'_> {
                     "After a move across an open {label}, no opponent's king may be in check from your pieces{}.",
                     self.check_before_crossing(made)
                 ),
-                CheckBy::MovedPiece => table.check_by.told().to_owned(),
+                CheckBy::MovedPiece => table.check_by.sentence().to_owned(),
             });
         }
         if self.state_table(made, it).is_none() && check && !open.attack {

@@ -32,8 +32,8 @@ impl RulesWriter<'_> {
         points.extend(it.count.as_ref().map(|it| {
             format!("This is possible only if {}.", number_of_pieces(book, it).replace("the mover", "the player"))
         }));
-        points.extend((it.step.value == PromotionStep::AsNewPiece).then(|| it.step.value.told().to_owned()));
-        points.extend((it.attack.value == PromotionAttack::Forbidden).then(|| it.attack.value.told().to_owned()));
+        points.extend((it.step.value == PromotionStep::AsNewPiece).then(|| it.step.value.sentence().to_owned()));
+        points.extend((it.attack.value == PromotionAttack::Forbidden).then(|| it.attack.value.sentence().to_owned()));
         for kind in it.into.value.iter().filter(|_| it.most.is_some()) {
             let label = book.kinds.iter().find(|it| it.name == kind.value.0).map_or("piece", |it| &it.label);
             points.push(match it.most.as_ref().map_or(1, |it| it.value) {

@@ -158,7 +158,7 @@ impl RulesWriter<'_> {
         let promotes = self.promotes_where(it);
         let mut text = vec![
             format!("{} {promotes}.", capital(&one_of(book, &it.pieces))),
-            fill(it.choice.told(), &[("into", &into)]),
+            fill(it.choice.sentence(), &[("into", &into)]),
         ];
         if it.choice.value == Choice::FromPool {
             text[1] = match self.pool_of(it).is_some_and(|it| it.holds.value == PoolHolds::OthersPiecesCaptured) {
@@ -172,7 +172,7 @@ impl RulesWriter<'_> {
             text.insert(1, it);
         }
         if promotes.contains(" promotes") || promotes.starts_with("promotes") {
-            text.push(it.forced.told().to_owned());
+            text.push(it.forced.sentence().to_owned());
         }
         let mut points = Vec::new();
         if it.choice.value == Choice::FromPool {
@@ -190,8 +190,8 @@ impl RulesWriter<'_> {
                     .is_some_and(|all| !it.pieces.iter().any(|it| all.iter().any(|kept| kept.value == it.value)))
             };
             let pays = if self.pool_of(it).filter(kept).is_some() { Pays::LeavesGame } else { it.pays.value };
-            let pays = fill(pays.told(), &[("given", &given)]);
-            points.push(format!("{} {pays}", it.appears.told()));
+            let pays = fill(pays.sentence(), &[("given", &given)]);
+            points.push(format!("{} {pays}", it.appears.sentence()));
             points.push(self.pools());
             let stays = match it.pieces.as_slice() {
                 [_] => one_of(book, &it.pieces),
@@ -199,7 +199,7 @@ impl RulesWriter<'_> {
             };
             let given = given.replacen("The ", "the ", 1);
             points.extend(self.pawns_in_pool(it));
-            points.push(fill(it.if_none.told(), &[("given", &given), ("kind", &stays)]));
+            points.push(fill(it.if_none.sentence(), &[("given", &given), ("kind", &stays)]));
             points.extend(self.exchanged_losses());
         }
         (text.join(" "), points)
@@ -247,7 +247,7 @@ impl RulesWriter<'_> {
             table.row([Cell::from(which), Cell::from(what)]);
         }
         let mut points = vec![
-            format!("{} {}", it.appears.told(), fill(it.pays.told(), &[("given", &format!("The {label}"))])),
+            format!("{} {}", it.appears.sentence(), fill(it.pays.sentence(), &[("given", &format!("The {label}"))])),
             format!(
                 "{} that stays {} can never move again, even if its owner loses another piece later. It can be captured. It \
                  attacks nothing, so it gives no check and guards no square.",
@@ -305,7 +305,7 @@ impl RulesWriter<'_> {
         let one = |(_, it): &(_, Pool)| {
             let only = it.pieces.as_ref().filter(|_| it.holds.value != PoolHolds::NothingCaptured);
             let only = only.map(|it| format!(" Only {} are kept.", all_of(self.book, it)));
-            format!("{}{}", it.holds.told(), only.unwrap_or_default())
+            format!("{}{}", it.holds.sentence(), only.unwrap_or_default())
         };
         self.def.pools.iter().filter(|it| !any || keeps(&it.1)).map(one).collect::<Vec<_>>().join(" ")
     }

@@ -272,7 +272,7 @@ impl RulesWriter<'_> {
             let squares: Vec<&str> = around.iter().map(|it| board.name(*it)).collect();
             let met = count(squares.len() as i64);
             let mut text = vec![format!("At the {name}, {met} squares meet: {}.", joined(&squares, "and"))];
-            text.extend(it.travel.as_ref().map(|it| fill(it.diagonal.told(), &[("point", &name)])));
+            text.extend(it.travel.as_ref().map(|it| fill(it.diagonal.sentence(), &[("point", &name)])));
             let ends = it.travel.as_ref().is_none_or(|it| it.diagonal.value == Travel::None);
             let forks = it.travel.as_ref().is_some_and(|it| it.diagonal.value == Travel::BothWays);
             if let Some(from) = around.first().copied().filter(|_| forks) {
@@ -316,8 +316,8 @@ impl RulesWriter<'_> {
                 text.push(format!("For example, {bishop} on {from} can go only toward {}.", self.one_of_squares(&to)));
                 text.extend(self.line_beside(around[0], &name));
                 // The king's own steps say so, too.
-                let is_told = crossing_square(self.book, true) == around.first().copied();
-                if !is_told && !far.is_empty() && !near.is_empty() {
+                let is_said = crossing_square(self.book, true) == around.first().copied();
+                if !is_said && !far.is_empty() && !near.is_empty() {
                     let names: Vec<&str> = near.iter().map(|it| board.name(*it)).collect();
                     text.push(format!(
                         "In one step, a king or queen on {from} reaches {}, but not {}.",

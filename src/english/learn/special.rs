@@ -74,7 +74,7 @@ impl RulesWriter<'_> {
         items.extend(self.conversion_rule());
         // That nothing happens is a detail.
         if let Some(it) = self.def.full_circle.as_ref().filter(|it| it.value.counts_as.value == CountsAs::AMove) {
-            let text = it.value.counts_as.value.told().to_owned();
+            let text = it.value.counts_as.value.sentence().to_owned();
             let (id, name) = ("rule-full-circle".to_owned(), "Full circle".to_owned());
             items.push(SpecialRule { id, name, text, ..SpecialRule::default() });
         }
@@ -131,9 +131,9 @@ impl RulesWriter<'_> {
             if is_new(format!("zone “{}”", zone.label), &zone.label) {
                 let place = self.zone_place(zone);
                 // The chapter on the board may have named the rim.
-                let told = format!("Rank 1 is the {}.", zone.label);
+                let described = format!("Rank 1 is the {}.", zone.label);
                 more.extend(
-                    place.filter(|it| *it != format!("The {} is rank 1.", zone.label) || !field.contains(&told)),
+                    place.filter(|it| *it != format!("The {} is rank 1.", zone.label) || !field.contains(&described)),
                 );
             }
         }
@@ -260,7 +260,7 @@ impl RulesWriter<'_> {
         let when = a_move(self.book, &it.set);
         let whose = match it.on.value {
             TagOn::Itself => format!("that piece is {label}"),
-            _ => it.on.told().replace("gets it", &format!("is {label}")),
+            _ => it.on.sentence().replace("gets it", &format!("is {label}")),
         };
         format!("When {when}, {whose}. Only {carriers} can be {label}.").replace(&a(label), label)
     }

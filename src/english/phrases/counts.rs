@@ -41,9 +41,9 @@ pub(in crate::english) fn number_of_pieces(book: &Rulebook, it: &CountTest) -> S
         Counted::Separately if several => {
             let noun = if one { "piece" } else { "pieces" };
             let kinds = kinds_or(book, kinds);
-            format!("{who} {has} {amount} {noun}{left}{at} {}: {kinds}", it.counted.told())
+            format!("{who} {has} {amount} {noun}{left}{at} {}: {kinds}", it.counted.sentence())
         }
-        _ if several && !one => format!("{who} {has} {amount} {pieces}{left}{at} {}", it.counted.told()),
+        _ if several && !one => format!("{who} {has} {amount} {pieces}{left}{at} {}", it.counted.sentence()),
         _ => format!("{who} {has} {amount} {pieces}{left}{at}"),
     }
 }

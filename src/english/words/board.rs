@@ -1,7 +1,7 @@
 //! The words of files, turns, boards, zones and lines. What they are for is said in
 //! [`super`].
 
-super::told! {
+super::in_words! {
     RoyalPiece at "Seat.royal" {
         Required = "{player} must have a king.",
         None = "{player} has no king, so {player} cannot be checked or checkmated.",

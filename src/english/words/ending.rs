@@ -1,7 +1,7 @@
 //! The words of tests, check, elimination, outcomes and claims. What they are for is said
 //! in [`super`].
 
-super::told! {
+super::in_words! {
     Who at "PlaceTest.of", "PieceTest.owner", "AttackTest.by", "AttackTest.on", "StuckTest.who", "MaterialTest.of", "MaterialTest.than",
         "PositionTest.king-captured", "CountTest.of", "CounterTest.of", "PerpetualCheckTest.by", "PointsTest.of",
         "PointsTest.ahead-of", "Outcome.for", "Outcome.allies", "ConversionTable.of" {

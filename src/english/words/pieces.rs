@@ -1,7 +1,7 @@
 //! The words of barriers, tags, pieces and their special moves. What they are for is said
 //! in [`super`].
 
-super::told! {
+super::in_words! {
     All at "Barrier.binds" {
         All = "It stops the pieces of all players.",
     }

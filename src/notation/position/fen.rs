@@ -166,8 +166,8 @@ fn rank(variant: &Variant, setup: &Setup, squares: &[Square]) -> Result<String, 
         };
         let kind = &book.kinds[piece.kind.index()];
         // The letters of castling rights tell which of these pieces have moved.
-        let is_told = |it: &&String| *it == "moved" && gating::is_home(book, *square, piece);
-        if let Some(mark) = marks(variant, *square, piece).iter().find(|it| !is_told(it)) {
+        let is_said = |it: &&String| *it == "moved" && gating::is_home(book, *square, piece);
+        if let Some(mark) = marks(variant, *square, piece).iter().find(|it| !is_said(it)) {
             let (piece, square) = (kind.label.clone(), book.board.name(*square).to_owned());
             return Err(FenObstacle::MarkedPiece { piece, square, mark: mark.clone() }.into());
         }

@@ -46,10 +46,10 @@ fn castling_squares(book: &Rulebook, setup: &Setup, seat: SeatId) -> Vec<Square>
 
 /// Returns the letters of a player's pieces that have not moved, in the form of castling letters.
 pub(super) fn letters(book: &Rulebook, setup: &Setup, seat: SeatId) -> Result<Vec<(bool, char)>, NoFen> {
-    let told = castling_squares(book, setup, seat);
+    let described = castling_squares(book, setup, seat);
     let mut letters = Vec::new();
     for (square, piece) in setup.pieces.iter().filter(|it| it.1.seat == seat && is_home(book, it.0, &it.1)) {
-        match (piece.moved, told.contains(square), file_letter(book, *square)) {
+        match (piece.moved, described.contains(square), file_letter(book, *square)) {
             (true, false, _) | (false, true, _) => {}
             (false, false, file @ ('k' | 'q')) => return Err(FenObstacle::SideFile { file }.into()),
             (false, false, file) => letters.push((true, file)),
@@ -90,14 +90,14 @@ impl PositionParser<'_> {
         let variant = self.variant.clone();
         let book = variant.rulebook();
         for seat in book.seat_ids().filter(|it| it.0 < 2) {
-            let told = castling_squares(book, &self.setup, seat);
+            let described = castling_squares(book, &self.setup, seat);
             let is_own = |it: &char| it.is_ascii_uppercase() == (seat.0 == 0);
             let letters: Vec<char> = word.chars().filter(is_own).map(|it| it.to_ascii_lowercase()).collect();
             for (square, piece) in self.setup.pieces.iter_mut().filter(|it| it.1.seat == seat) {
                 if is_home(book, *square, piece) {
                     let has_letter = letters.contains(&file_letter(book, *square))
                         && !matches!(file_letter(book, *square), 'k' | 'q');
-                    piece.moved = !has_letter && !told.contains(square);
+                    piece.moved = !has_letter && !described.contains(square);
                 }
             }
         }
