@@ -6,11 +6,11 @@
 use std::fmt::Write;
 
 use super::letters::{Align, line, width};
-use super::{Drawing, Mark, Scene, Theme, View, palette, pieces, zones};
+use super::{Drawing, Mark, Scene, View, palette, pieces, zones};
 use crate::board::Square;
 use crate::draw::escaped;
 use crate::policy::Role;
-use crate::rulebook::{KindId, SeatId};
+use crate::rulebook::SeatId;
 #[cfg(any(feature = "cli", feature = "serve"))]
 use crate::rules::Position;
 use crate::sorting::CompactSort;
@@ -56,12 +56,12 @@ impl Drawing {
     #[cfg(feature = "cli")]
     pub(crate) fn paper_pieces(&self) -> Vec<String> {
         let book = self.variant.rulebook();
-        let one = |(seat, kind, _): &(SeatId, KindId, Square)| {
+        let one = |(seat, kind, _): &(SeatId, crate::rulebook::KindId, Square)| {
             let class = palette::class(&self.colors, *seat);
             format!(
                 "<svg class=\"tf-{}\" viewBox=\"-62 -62 124 124\"><circle class=\"label\" r=\"60\" fill=\"none\" \
                  stroke-width=\"2\"/><g class=\"c-{class}\" {}>{}</g></svg>",
-                palette::name(Theme::Auto),
+                palette::name(super::Theme::Auto),
                 pieces::STROKES,
                 self.glyph(*seat, *kind)
             )

@@ -291,11 +291,11 @@ impl<const W: usize, const T: usize, const N: usize> PerftCounter<'_, W, T, N> {
         for set in &st.seats {
             set.0.iter().for_each(|it| mix(*it));
         }
-        for right in &st.passing {
+        for right in &st.en_passant {
             mix(u64::from(right.target) << 32 | u64::from(right.victim) << 16 | u64::from(right.age));
         }
         st.lost.iter().for_each(|it| mix(u64::from(*it)));
-        mix(u64::from(st.quiet));
+        mix(u64::from(st.halfmoves));
         u128::from(Facts::new(self.engine).repetition_key(st)) << 64 | u128::from(rest)
     }
 }

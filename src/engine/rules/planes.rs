@@ -256,7 +256,7 @@ impl<const W: usize, const T: usize, const N: usize> PlaneWriter<'_, W, T, N> {
         if counts.en_passant > 0 {
             // It is the last plane.
             let plane = &mut out[(layout.names.len() - 1) * squares..];
-            let targets = st.passing.iter().map(|it| usize::from(it.target)).filter(|it| *it < squares);
+            let targets = st.en_passant.iter().map(|it| usize::from(it.target)).filter(|it| *it < squares);
             targets.for_each(|it| plane[it] = 1);
         }
     }
@@ -294,6 +294,6 @@ impl<const W: usize, const T: usize, const N: usize> PlaneWriter<'_, W, T, N> {
         heirs.for_each(|it| put(u8::from(self.engine.heir(st, it.0) == Some(it.1))));
         let current = seats().filter(|_| counts.inherits);
         current.for_each(|it| put(u8::from(self.engine.inherited_turn(st).map(usize::from) == Some(it))));
-        put(st.quiet.min(255) as u8);
+        put(st.halfmoves.min(255) as u8);
     }
 }

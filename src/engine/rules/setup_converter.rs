@@ -200,7 +200,7 @@ impl<'a> SetupReader<'a> {
         if self.book.freezes() {
             st.set_frozen(setup.frozen & setup.out);
         }
-        st.quiet = setup.quiet.min(u32::from(u16::MAX)) as u16;
+        st.halfmoves = setup.quiet.min(u32::from(u16::MAX)) as u16;
         for (seat, counts) in setup.pool.iter().enumerate().take(n) {
             for (kind, count) in counts.iter().enumerate().take(self.book.kinds.len()) {
                 st.pool[seat][kind] = *count;
@@ -220,7 +220,7 @@ impl<'a> SetupReader<'a> {
         let known = |it: Square| it.index() < self.book.board.len();
         let known = |it: &&EnPassantRight| it.owner.index() < n && known(it.target) && known(it.victim);
         for right in setup.en_passant.iter().filter(known) {
-            st.passing[right.owner.index()] =
+            st.en_passant[right.owner.index()] =
                 PackedEnPassant { target: right.target.0, victim: right.victim.0, age: right.age };
         }
         if violations.is_empty() {
@@ -393,9 +393,9 @@ impl<const W: usize, const T: usize, const N: usize> SetupConverter<'_, W, T, N>
             .filter_map(|it| self.piece_at(st, it).map(|piece| (Square(it as u16), piece)))
             .collect();
         let en_passant = (0..n)
-            .filter(|it| st.passing[*it].target != NOWHERE)
+            .filter(|it| st.en_passant[*it].target != NOWHERE)
             .map(|it| {
-                let right = st.passing[it];
+                let right = st.en_passant[it];
                 EnPassantRight {
                     target: Square(right.target),
                     victim: Square(right.victim),
@@ -438,7 +438,7 @@ impl<const W: usize, const T: usize, const N: usize> SetupConverter<'_, W, T, N>
             },
             lost: (0..n).map(|it| i32::from(st.lost[it])).collect(),
             scores: (0..n).map(|it| Points(i32::from(st.scores[it]))).collect(),
-            quiet: u32::from(st.quiet),
+            quiet: u32::from(st.halfmoves),
             over: st.over.ending(),
         }
     }

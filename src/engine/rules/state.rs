@@ -117,7 +117,7 @@ pub struct State<const W: usize, const T: usize, const N: usize> {
     /// the frozen players, see [`State::is_reversed`], [`State::extra_turn`] and [`State::frozen`].
     pub open: u64,
     /// En passant rights, by the seat that made the double step.
-    pub passing: [PackedEnPassant; N],
+    pub en_passant: [PackedEnPassant; N],
     /// Captured pieces in the pool, by seat, then kind.
     pub pool: [[u8; T]; N],
     /// Total value of the pieces that each seat lost.
@@ -125,7 +125,7 @@ pub struct State<const W: usize, const T: usize, const N: usize> {
     /// Twelfths of a point by seat.
     pub scores: [i16; N],
     /// The halfmove clock: plies since the last move that resets it.
-    pub quiet: u16,
+    pub halfmoves: u16,
     /// The seat to move.
     pub turn: u8,
     /// The remaining players, one bit each.
@@ -142,11 +142,11 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
             seats: [SquareSet::EMPTY; N],
             rights: 0,
             open: 0,
-            passing: [PackedEnPassant::NONE; N],
+            en_passant: [PackedEnPassant::NONE; N],
             pool: [[0; T]; N],
             lost: [0; N],
             scores: [0; N],
-            quiet: 0,
+            halfmoves: 0,
             turn: 0,
             living,
             over: PackedEnding::NO,
@@ -161,10 +161,17 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
         for (to, from) in to.pool.iter_mut().zip(&self.pool) {
             to.iter_mut().zip(from).for_each(|(to, from)| *to = *from);
         }
-        to.passing.iter_mut().zip(&self.passing).for_each(|(to, from)| *to = *from);
+        to.en_passant.iter_mut().zip(&self.en_passant).for_each(|(to, from)| *to = *from);
         to.lost.iter_mut().zip(&self.lost).for_each(|(to, from)| *to = *from);
         to.scores.iter_mut().zip(&self.scores).for_each(|(to, from)| *to = *from);
-        State { rights: self.rights, open: self.open, quiet: self.quiet, turn: self.turn, over: self.over, ..to }
+        State {
+            rights: self.rights,
+            open: self.open,
+            halfmoves: self.halfmoves,
+            turn: self.turn,
+            over: self.over,
+            ..to
+        }
     }
     /// Copies another state field by field. Each field is small enough to be copied without a
     /// function call.
@@ -174,11 +181,11 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
         self.seats = other.seats;
         self.rights = other.rights;
         self.open = other.open;
-        self.passing = other.passing;
+        self.en_passant = other.en_passant;
         self.pool = other.pool;
         self.lost = other.lost;
         self.scores = other.scores;
-        self.quiet = other.quiet;
+        self.halfmoves = other.halfmoves;
         self.turn = other.turn;
         self.living = other.living;
         self.over = other.over;

@@ -235,8 +235,8 @@ impl<'a, const W: usize, const T: usize, const N: usize> Evaluation<'a, W, T, N>
         let mut hash = mixed(u64::from(st.turn) | u64::from(st.living) << 8 | 1 << 16);
         hash ^= mixed(st.rights.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ st.open.rotate_left(17));
         for seat in 0..N {
-            if st.passing[seat].target != NOWHERE {
-                hash ^= mixed(u64::from(st.passing[seat].target) << 8 | 0x80 | seat as u64);
+            if st.en_passant[seat].target != NOWHERE {
+                hash ^= mixed(u64::from(st.en_passant[seat].target) << 8 | 0x80 | seat as u64);
             }
             if st.scores[seat] != 0 {
                 hash ^= mixed((st.scores[seat] as u64) << 32 | 0x40 | seat as u64);

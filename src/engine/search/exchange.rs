@@ -27,7 +27,8 @@ impl<const W: usize, const T: usize, const N: usize> Tree<'_, W, T, N> {
             return 0;
         }
         if seat == NOBODY {
-            let passes = self.engine.plan.captures_en_passant && st.passing.iter().any(|it| it.target == listed.mv.to);
+            let passes =
+                self.engine.plan.captures_en_passant && st.en_passant.iter().any(|it| it.target == listed.mv.to);
             let is_pawn = self.engine.tables.pawn_types >> listed.ty & 1 != 0;
             return if passes && is_pawn { order[usize::from(listed.ty)] } else { 0 };
         }

@@ -235,8 +235,8 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
         let mut after = before;
         let next = self.engine.place_after(&before.state, self.engine.place(&before.state));
         self.engine.set_place(&mut after.state, next);
-        after.state.quiet = after.state.quiet.saturating_add(1);
-        for right in &mut after.state.passing {
+        after.state.halfmoves = after.state.halfmoves.saturating_add(1);
+        for right in &mut after.state.en_passant {
             right.target = NOWHERE;
         }
         self.evaluation.rekey(&mut after);
@@ -306,7 +306,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
     #[inline(always)]
     pub fn is_claimable(&self, ply: usize) -> bool {
         let st = &self.nodes[ply].state;
-        self.claim.is_some_and(|it| u32::from(st.quiet) >= it.rounds * st.living_count())
+        self.claim.is_some_and(|it| u32::from(st.halfmoves) >= it.rounds * st.living_count())
     }
 
     /// Returns the players who gave check with each of their moves since the position at `ply` last occurred.
@@ -404,7 +404,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
         let st = &self.nodes[ply].state;
         let mut targets = st.occupied().without(st.seats[usize::from(st.turn)]);
         if self.engine.plan.captures_en_passant {
-            for right in st.passing.iter().filter(|it| it.target != NOWHERE) {
+            for right in st.en_passant.iter().filter(|it| it.target != NOWHERE) {
                 targets.insert(usize::from(right.target));
             }
         }

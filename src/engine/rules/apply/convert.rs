@@ -21,7 +21,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
             next.seats[owner as usize] = next.seats[owner as usize].without(SquareSet::of(square));
             // Rights belong to the player, not to the piece.
             next.rights &= self.engine.tables.keeps[square];
-            for right in next.passing.iter_mut().filter(|it| usize::from(it.victim) == square) {
+            for right in next.en_passant.iter_mut().filter(|it| usize::from(it.victim) == square) {
                 *right = PackedEnPassant::NONE;
             }
         }

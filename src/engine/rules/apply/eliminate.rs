@@ -45,12 +45,12 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
             st.rights &= !(1 << castling.index);
         }
         let lapses = self.engine.book.en_passant.as_ref().is_none_or(|it| it.dead == policy::AgainstEliminated::Lapses);
-        let victim = st.passing[me].victim;
+        let victim = st.en_passant[me].victim;
         if lapses || victim == NOWHERE || !st.seats[me].has(victim as usize) {
-            st.passing[me] = PackedEnPassant::NONE;
+            st.en_passant[me] = PackedEnPassant::NONE;
         }
         if self.engine.book.resets.contains(&Resets::Elimination) {
-            st.quiet = 0;
+            st.halfmoves = 0;
         }
         for (index, it) in self.engine.book.barrier_instances.iter().enumerate() {
             let barrier = &self.engine.book.barriers[it.barrier];

@@ -23,7 +23,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
                 self.record_loss(next, Captured { square: square as u16, ty: ty as u8, seat }, next.turn);
             }
             next.rights &= self.engine.tables.keeps[square];
-            for right in next.passing.iter_mut().filter(|it| usize::from(it.victim) == square) {
+            for right in next.en_passant.iter_mut().filter(|it| usize::from(it.victim) == square) {
                 *right = PackedEnPassant::NONE;
             }
         }

@@ -37,13 +37,13 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
             if self.engine.book.has_pool || self.engine.plan.counts_losses {
                 self.record_loss(next, it, st.turn);
             }
-            for right in &mut next.passing {
+            for right in &mut next.en_passant {
                 if right.victim == it.square {
                     *right = PackedEnPassant::NONE;
                 }
             }
         }
-        next.passing[me] = PackedEnPassant::NONE;
+        next.en_passant[me] = PackedEnPassant::NONE;
         if mv.castling == NOBODY && !mv.is_promotion() {
             let becomes = self.type_after_move(st, mv, ty, captured);
             next.lift(from, me, ty);
@@ -54,7 +54,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
                 self.record_double_step(st, next, done);
             }
         } else if mv.is_pass() {
-            next.quiet = next.quiet.saturating_add(u16::from(self.engine.plan.halfmove_counter.2));
+            next.halfmoves = next.halfmoves.saturating_add(u16::from(self.engine.plan.halfmove_counter.2));
             return done;
         } else {
             self.make_special(st, next, mv, ty, captured);
@@ -62,7 +62,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         let (by_capture, by_pawn, counts) = self.engine.plan.halfmove_counter;
         if counts {
             let resets = by_capture && captured.is_some() || by_pawn && self.engine.tables.pawn_types >> ty & 1 != 0;
-            next.quiet = if resets { 0 } else { next.quiet.saturating_add(1) };
+            next.halfmoves = if resets { 0 } else { next.halfmoves.saturating_add(1) };
         }
         if self.engine.plan.has_side_effects {
             self.make_side_effects(st, next, &mut done);
@@ -412,7 +412,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         let passed = if step.sure { Some(Square(step.middle)) } else { self.facts().square_passed(st, done) };
         let from = self.engine.book.en_passant.as_ref().and_then(|it| it.from.as_ref());
         if let Some(it) = passed.filter(|_| from.is_none_or(|it| self.starts_in(st, it, done))) {
-            next.passing[me as usize] = PackedEnPassant { target: it.0, victim: mv.to, age: 0 };
+            next.en_passant[me as usize] = PackedEnPassant { target: it.0, victim: mv.to, age: 0 };
         }
     }
 }

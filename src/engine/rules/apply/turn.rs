@@ -36,7 +36,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         st.set_delayed(is_delayed);
         self.engine.set_place(st, next);
         if self.has_en_passant_rights(st) {
-            st.passing[st.turn as usize] = PackedEnPassant::NONE;
+            st.en_passant[st.turn as usize] = PackedEnPassant::NONE;
             match delayed {
                 Some(_) => self.age(st, plies),
                 None => self.lapse(st, (place, next), if st.is_reversed() { n - 1 } else { 1 }, plies),
@@ -74,7 +74,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
 
     #[inline(always)]
     fn has_en_passant_rights(self, st: &State<W, T, N>) -> bool {
-        self.engine.plan.captures_en_passant && st.passing.iter().any(|it| it.target != NOWHERE)
+        self.engine.plan.captures_en_passant && st.en_passant.iter().any(|it| it.target != NOWHERE)
     }
 
     /// Removes the en passant rights that lapse when the turn passes from one seat to another: those of the other
@@ -89,7 +89,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
             if seat >= n {
                 seat -= n;
             }
-            st.passing[seat as usize] = PackedEnPassant::NONE;
+            st.en_passant[seat as usize] = PackedEnPassant::NONE;
             if seat == next {
                 break;
             }
@@ -99,7 +99,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
 
     /// Removes the en passant right of the player who plays next.
     fn lapse_of(self, st: &mut State<W, T, N>, next: u8, plies: u8) {
-        st.passing[next as usize] = PackedEnPassant::NONE;
+        st.en_passant[next as usize] = PackedEnPassant::NONE;
         self.age(st, plies);
     }
 
@@ -107,7 +107,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
     #[inline]
     fn age(self, st: &mut State<W, T, N>, plies: u8) {
         let short = self.engine.book.en_passant.as_ref().is_some_and(|it| it.window == policy::Window::NextPly);
-        for right in st.passing.iter_mut().filter(|it| it.target != NOWHERE) {
+        for right in st.en_passant.iter_mut().filter(|it| it.target != NOWHERE) {
             right.age = right.age.saturating_add(plies);
             if short && right.age > 1 {
                 *right = PackedEnPassant::NONE;

@@ -50,7 +50,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     #[inline(always)]
     pub fn en_passant_targets(self, st: &State<W, T, N>, me: u8, occupied: SquareSet<W>) -> SquareSet<W> {
         let mut targets = SquareSet::EMPTY;
-        for (owner, right) in st.passing.iter().enumerate() {
+        for (owner, right) in st.en_passant.iter().enumerate() {
             if right.target != NOWHERE
                 && self.may_capture_en_passant(st, owner as u8, me)
                 && !occupied.has(right.target as usize)
@@ -64,7 +64,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     /// Reports whether `me` may use the en passant right created by a double step of `owner`.
     pub fn may_capture_en_passant(self, st: &State<W, T, N>, owner: u8, me: u8) -> bool {
         let Some(rule) = &self.engine.book.en_passant else { return false };
-        let right = &st.passing[owner as usize];
+        let right = &st.en_passant[owner as usize];
         self.engine.spares(st, me) >> owner & 1 == 0
             && (rule.window != Window::NextPly || right.age == 1)
             && (st.lives(owner) || rule.dead == AgainstEliminated::Stays && !self.engine.plan.immune)
@@ -81,7 +81,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
         if st.is_occupied(to) {
             return Some(Captured { square: mv.to, ty: st.type_at(to) as u8, seat: st.seat_at(to) });
         }
-        if !self.engine.plan.captures_en_passant || !st.passing.iter().any(|it| it.target == mv.to) {
+        if !self.engine.plan.captures_en_passant || !st.en_passant.iter().any(|it| it.target == mv.to) {
             return None;
         }
         self.captured_en_passant(st, mv, ty)
@@ -113,7 +113,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
         let (me, to) = (st.turn, mv.to as usize);
         // SAFETY: a type and a seat (see `unchecked`).
         let class = unsafe { self.engine.tables.piece(ty, me) }.passing;
-        for (owner, right) in st.passing.iter().enumerate() {
+        for (owner, right) in st.en_passant.iter().enumerate() {
             if right.target == mv.to && self.may_capture_en_passant(st, owner as u8, me) {
                 // SAFETY: a class of leaps and a square (see `unchecked`).
                 let plain =

@@ -108,7 +108,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
         mix(st.rights);
         mix(st.open);
         mix(u64::from(st.turn) | u64::from(st.living) << 8);
-        for (owner, right) in st.passing.iter().enumerate() {
+        for (owner, right) in st.en_passant.iter().enumerate() {
             // An en passant right that no piece can use does not distinguish positions.
             if right.target != NOWHERE && self.passing_is_open(st, owner as u8) {
                 mix(u64::from(right.target) << 16 | owner as u64);
@@ -130,7 +130,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
 
     /// Reports whether any piece is placed so that it could capture en passant, by a leap or by an odd route.
     fn passing_is_open(self, st: &State<W, T, N>, owner: u8) -> bool {
-        let target = st.passing[owner as usize].target;
+        let target = st.en_passant[owner as usize].target;
         let is_short = self.engine.book.en_passant.as_ref().is_none_or(|it| it.window == Window::NextPly);
         let next = self.engine.place_after(st, self.engine.place(st));
         let outlasts = !is_short && self.engine.player_of(st, next) != owner;

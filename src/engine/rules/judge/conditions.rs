@@ -35,7 +35,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         test.living.is_none_or(|it| st.living_count() == u32::from(it))
             && test.repeated.is_none_or(|it| cx.repetition.times >= it)
             && test.perpetual_check.is_none_or(|it| self.perpetual_check_holds(st, it, cx))
-            && test.halfmove_rounds.is_none_or(|it| u32::from(st.quiet) >= u32::from(it) * st.living_count())
+            && test.halfmove_rounds.is_none_or(|it| u32::from(st.halfmoves) >= u32::from(it) * st.living_count())
             && test.king_captured.is_none_or(|it| self.king_captured(st, it, cx))
             && test.captured.as_ref().is_none_or(|it| self.captured_binds_victim(st, it, cx))
             && test.passed.is_none_or(|it| cx.done.is_some_and(|done| done.mv.is_pass()) == it)

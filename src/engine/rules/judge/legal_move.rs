@@ -42,7 +42,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         let mut as_if = *st;
         as_if.turn = seat;
         let is_short = self.engine.book.en_passant.as_ref().is_some_and(|it| it.window == Window::NextPly);
-        for right in as_if.passing.iter_mut().filter(|it| after_move && is_short && it.age > 0) {
+        for right in as_if.en_passant.iter_mut().filter(|it| after_move && is_short && it.age > 0) {
             *right = PackedEnPassant::NONE;
         }
         let mut fitting = Fitting { judge: self, st: &as_if, test, found: false };

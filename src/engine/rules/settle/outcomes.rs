@@ -342,7 +342,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
         let outcome: &Outcome = &self.engine.book.outcomes[id.0 as usize];
         st.over = PackedEnding { cause: id.0, mover: cx.mover, victim: cx.victim, mating_player: cx.mating_player };
         // A double step that ends the game leaves a right that nobody can use, and that no text contains.
-        for right in st.passing.iter_mut().filter(|it| it.age == 0) {
+        for right in st.en_passant.iter_mut().filter(|it| it.age == 0) {
             *right = PackedEnPassant::NONE;
         }
         self.score(st, &outcome.score, cx);

@@ -54,7 +54,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
     #[inline(always)]
     fn fails(self, st: &State<W, T, N>, precondition: &Precondition, mover: u8) -> bool {
         let living = st.living_count();
-        u32::from(st.quiet) < u32::from(precondition.halfmove_rounds) * living
+        u32::from(st.halfmoves) < u32::from(precondition.halfmove_rounds) * living
             || precondition.living.is_some_and(|it| living != u32::from(it))
             || precondition.types != 0
                 && !self.engine.owned(st).without(st.pieces_of_types(precondition.types)).is_empty()
