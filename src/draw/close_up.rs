@@ -74,7 +74,7 @@ impl Drawing {
             out.push_str(&self.names_within(scene, view, frame));
         }
         // The whole stroke is within the frame, which cuts what is outside.
-        let half = 3;
+        let half = 6;
         let (x, y, wide, high) = (x + half, y + half, wide - 2 * half, high - 2 * half);
         let _ = write!(
             out,

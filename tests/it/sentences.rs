@@ -151,7 +151,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "The move that opens a moat cannot cross it itself. From the next move on, every player may cross it.",
             "After a move across an open moat, no opponent's king may be in check from your pieces. This includes checks by pieces that did not move, and checks that were already there.",
             "A pawn that has not crossed the center may not capture across a creek, and does not give check across it.",
-            "A king is in check while a piece of any remaining opponent attacks it. A player may not put or leave their own king in check. - If two opponents check you, one move must end both checks. If no move does, you are checkmated, even if you could end either check alone. - If Gray checks White, Black moves before White can answer. Black may end this check, for example by capturing the checking piece, but does not have to. If Black checks White, White answers at once.",
+            "A king is in check while a piece of any remaining opponent attacks it. A player may not put or leave their own king in check. This holds for attacks by every opponent, no matter who moves next. - If two opponents check you, one move must end both checks. If no move does, you are checkmated, even if you could end either check alone. - If Gray checks White, Black moves before White can answer. Black may end this check, for example by capturing the checking piece, but does not have to. If Black checks White, White answers at once.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
             "Only a pawn that has crossed the center can do this. Any other pawn could reach the passed square only across a creek, which is forbidden. A capture en passant must be made \
              on the very next move.",
@@ -236,7 +236,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "three-player-chess",
         &[
-            "They decline by saying no or by making a move.",
+            "They decline by saying no, or by making a move before they have answered.",
             "So if Red and Black both attack White's king, Red gives checkmate.",
             "White moves before Red can answer. So the game ends at once: White 1, Black 1/2, Red 0.",
             "For example, a bishop that comes from f3 through e4 may go on to i9 and then j10, or to d5 and then c6, but not to i5 straight across. A bishop that comes from d3 goes on only to f9, because its line does not run into the center. A piece on e9, i5 or d4 does not block this bishop.",
@@ -325,7 +325,7 @@ const ENDINGS: &[(&str, &str)] = &[
     (
         "trichess",
         "| Draw by agreement | A player may offer a draw. This is possible at any time, and it does not use a turn. Both other players \
-         must agree. They decline by saying no or by making a move. Then the game goes on. The offer stays open when the player who made it moves. | The game ends in a draw. 1 point for every player. |",
+         must agree. They decline by saying no, or by making a move before they have answered. Then the game goes on. The offer stays open when the player who made it moves. | The game ends in a draw. 1 point for every player. |",
     ),
     (
         "trichess",

@@ -4,9 +4,7 @@
 //! numbered rules if more than two players play. Does not know: the endings themselves ([`super::ends`]).
 
 use super::super::RulesWriter;
-use super::super::crossing::crossing_square;
 use super::super::details::named;
-use super::super::phrases::{a, capital};
 use super::super::possible::forbids_capturing;
 use super::super::words::{InWords, fill};
 use super::special::SpecialRule;
@@ -75,6 +73,11 @@ impl RulesWriter<'_> {
     fn in_check(&self) -> Vec<String> {
         let check = &self.book.check;
         let own = self.possible.check.then(|| check.own_king.sentence().to_owned());
+        let of_all = check.attackers == Attackers::LivingOpponents && check.own_king == OwnKing::KeptSafe;
+        let own = own.map(|it| match of_all && self.book.seats.len() > 2 {
+            true => format!("{it} This holds for attacks by every opponent, no matter who moves next."),
+            false => it,
+        });
         [check.attackers.sentence().to_owned()].into_iter().chain(own).collect()
     }
 
@@ -125,19 +128,6 @@ impl RulesWriter<'_> {
         text.extend(self.teams());
         text.extend(self.alliance());
         text
-    }
-
-    /// States that a king can be attacked along several lines of a ring at once.
-    fn lines_of_check(&self) -> Option<String> {
-        let sliders = self.sliders(true);
-        (self.possible.check && self.is_ring() && !sliders.is_empty()).then(|| {
-            let across = if crossing_square(self.book, true).is_some() { ", or across the center" } else { "" };
-            format!(
-                "{} can attack a king from both sides around the ring{across}. A piece between them blocks only one of \
-                 these lines.",
-                capital(&a(&joined(&sliders, "or")))
-            )
-        })
     }
 
     /// States that a move may open an attack of one opponent on another, if nothing forbids it or follows from it.
@@ -439,7 +429,8 @@ impl RulesWriter<'_> {
 
     /// When a player is checkmated, if a mate counts only on the own turn.
     fn own_turn_mate(&self) -> Option<Vec<String>> {
-        let text = "A player is checkmated only if their king is in check when their turn begins, and they have no legal move.";
+        let text =
+            "A player is checkmated if, when their turn begins, their king is in check and they have no legal move.";
         self.is_mated_on_own_turn().then(|| vec![text.to_owned()])
     }
 }

@@ -108,7 +108,7 @@ impl RulesWriter<'_> {
         };
         let beside = self.book.barriers.iter().find(|it| it.instances.len() > 1);
         let crosses = beside.filter(|_| !self.book.sections.is_empty() && all.iter().all(within));
-        let crosses = crosses.map_or_else(String::new, |it| format!(" It never crosses {}.", a(&it.label)));
+        let crosses = crosses.map_or_else(String::new, |it| format!(" Castling never crosses {}.", a(&it.label)));
         sides + &crosses
     }
 

@@ -54,6 +54,19 @@ impl RulesWriter<'_> {
         (parts == 2 && !self.is_ring()).then(|| format!("{} stays on squares of one color.", capital(&a(slider))))
     }
 
+    /// States that a king can be attacked along several lines of a ring at once.
+    pub(super) fn lines_of_check(&self) -> Option<String> {
+        let sliders = self.sliders(true);
+        (self.possible.check && self.is_ring() && !sliders.is_empty()).then(|| {
+            let across = if crossing_square(self.book, true).is_some() { ", or across the center" } else { "" };
+            format!(
+                "{} can attack a king from both sides around the ring{across}. A piece between them blocks only one of \
+                 these lines.",
+                capital(&a(&joined(&sliders, "or")))
+            )
+        })
+    }
+
     /// The pieces that move any number of steps on straight or on diagonal lines: one that moves only so, and one that moves
     /// on both. Fewer or none if the game has no such pieces.
     pub(super) fn sliders(&self, straight: bool) -> Vec<&str> {

@@ -187,7 +187,7 @@ super::in_words! {
         OwnTurn = "This is possible only on the player's own turn, and it does not use the turn.",
     }
     IfRefused at "Claim.if-refused" {
-        PlayOn = "They decline by saying no or by making a move. Then the game goes on. The offer stays open when the player who made it moves.",
+        PlayOn = "They decline by saying no, or by making a move before they have answered. Then the game goes on. The offer stays open when the player who made it moves.",
     }
     ClaimThen at "Claim.then" {
         End = "Then the game ends.",
