@@ -54,7 +54,7 @@ for (const [name, game] of Object.entries(GAMES)) {
     await until(async () => (await page.locator("#announcement").innerText()).includes(game.end), "the result is announced");
     for (const it of end.pieces) {
       const label = await square(page, it.square).getAttribute("aria-label");
-      assert(label.startsWith(`${it.square}, `) && label.includes(it.kind), `${label} names the ${it.kind}`);
+      assert(label.startsWith(`${it.square}, `) && label.includes(it.kind.replaceAll("-", " ")), `${label} names the ${it.kind}`);
     }
     await page.setViewportSize({ width: 360, height: 740 });
     await assertNoHorizontalScroll(page, "a whole game");

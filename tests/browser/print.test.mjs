@@ -15,19 +15,29 @@ test("printed rules begin with their title and keep each rule with its pictures"
   await page.emulateMedia({ media: "print" });
   const all = ["header", ".beside-board", ".contents", ".rulebook h1", ".rulebook figure"];
   assertEqual(await visible(page, all), [".rulebook h1", ".rulebook figure"], "visible parts");
-  const styles = await page.locator(".rulebook .topic").evaluateAll((all) =>
+  const topics = await page.locator(".rulebook .topic").evaluateAll((all) =>
     all.map((it) => {
-      const pictures = [...it.querySelectorAll("figure")].map((picture) => picture.classList.contains("whole"));
-      const { columnCount, breakInside } = getComputedStyle(it);
-      const isShort = !pictures.length && !it.querySelector("li:nth-child(4)");
-      return { isShort, several: pictures.length > 1 && pictures.filter(Boolean).length < 2, columnCount, breakInside };
+      const figures = it.querySelector(":scope > .figures");
+      const list = it.querySelector(":scope > ul");
+      return {
+        pictures: it.querySelectorAll("figure").length,
+        breakInside: getComputedStyle(it).breakInside,
+        across: figures ? getComputedStyle(figures).gridTemplateColumns.split(" ").length : 0,
+        items: list ? list.children.length : 0,
+        columns: list ? getComputedStyle(list).columnCount : "auto",
+      };
     }),
   );
-  assert(styles.some((it) => it.several) && styles.some((it) => !it.several), "rules with one picture and with several");
-  for (const { isShort, several, columnCount, breakInside } of styles) {
-    assertEqual(columnCount, isShort ? "1" : several ? "3" : "2", "columns");
-    assertEqual(breakInside, "avoid", "a rule is on one page");
+  assert([0, 1, 2, 5].every((number) => topics.some((it) => it.pictures === number)), "topics with no, one and several pictures");
+  for (const it of topics) {
+    if (it.pictures < 3) assertEqual(it.breakInside, "avoid", "a rule with few pictures is on one page");
+    if (it.across) assertEqual(it.across, it.pictures === 2 || it.pictures === 4 ? 2 : 3, "pictures in a row");
+    if (it.items > 2) assertEqual(it.columns, "2", "long lists have two columns");
   }
+  const divided = await page.locator(".rulebook figure").evaluateAll((all) =>
+    all.filter((it) => getComputedStyle(it).breakInside !== "avoid").length,
+  );
+  assertEqual(divided, 0, "pictures that may be divided");
   const wrong = await page.locator(".rulebook .topic figure").evaluateAll((all) =>
     all.filter((it) => {
       const [picture, caption] = ["svg", "figcaption"].map((part) => it.querySelector(part).getBoundingClientRect());
