@@ -182,7 +182,7 @@ fn mutated_records_are_repaired() {
     let base = "[White \"Ada \\\"A\\\" \\\\\"]\n[Result \"1-0\"]\n\n1. e4 {a [%clk 0:01:00]} e5!? (1... c5 $3 ; d }\n2. Nf3 (2. f4)) \
                 2. 0-0-0 w:e7-e8=Q+ {} 1-0\n\n[Variant \"x\"]\n\n1. w:a2-a3 {[%act b claims draw]} 1,0,1/2\n";
     let signs: Vec<char> = "{}()[]\";$%\\*.!?0123456789-/,: \n\r\tabNQ+#=\u{eb}\u{202e}\u{0}".chars().collect();
-    let rounds = if crate::support::is_slow() { 60_000 } else { 6_000 };
+    let rounds = if crate::support::is_slow() { 30_000 } else { 6_000 };
     let mut dice = Dice(7);
     for _ in 0..rounds {
         let mut text: Vec<char> = base.chars().collect();
