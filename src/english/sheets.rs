@@ -57,10 +57,10 @@ fn large_board(board: &EmptyBoard) -> Option<String> {
     let per_unit = wide / f64::from(half_width.max(1));
     // The name of a square stays visible beside a piece.
     let base = (10.0 * per_unit * board.smallest * 0.9).floor();
+    let paper = if board.pieces.is_empty() { "" } else { " The sheet after the board has paper pieces." };
     let how = format!(
         "<p>Print the four sheets at full size: each frame must be {wide:.1} cm wide. Cut along the frames, lay the sheets edge \
-         to edge, and tape them on the back. The smallest squares fit pieces with a base of {base} mm. The sheet after the board has \
-         paper pieces.</p>"
+         to edge, and tape them on the back. The smallest squares fit pieces with a base of {base} mm.{paper}</p>"
     );
     let one = |(number, name): (i32, &str)| {
         let (left, top) = (x + number % 2 * half_width, y + number / 2 * half_height);

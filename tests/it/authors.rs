@@ -44,6 +44,15 @@ fn rules_have_three_formats() {
     let (_, sheets) = ring.split_once("<svg id=\"empty-board\"").expect("an empty board");
     // The squares of one color are one path.
     assert_eq!(sheets.matches("class=\"square t").count(), 2);
+    let (board, pieces) = sheets.split_once("<h2>Paper pieces</h2>").expect("paper pieces");
+    assert!(
+        board.contains("The sheet after the board has paper pieces.")
+            && board.matches("class=\"quarter\"").count() == 4
+    );
+    // Three armies of sixteen, with the diameter that the sheets before name.
+    let (_, base) = board.split_once(" with a base of ").expect("the size of a piece");
+    let base = base.split(' ').next().expect("a number");
+    assert_eq!(pieces.matches(&format!("<svg style=\"width:{base}mm\" class=\"tf-auto\"")).count(), 48, "{pieces}");
     let (_, table) = ring.split_once("<div class=\"sheet summary\">").expect("a summary");
     for part in [
         "The last player in play wins. White moves first",
