@@ -150,7 +150,7 @@ fn the_end_of_a_game_is_undone_by_all_its_players() {
     act("e2-e4", "w");
     let state = act("b claims resign", "b");
     assert_eq!((&state["over"], &state["undo_needs"]), (&json!(true), &json!(["w", "b"])));
-    // A visitor has no say, and one player is not enough, whoever ended the game.
+    // A visitor has no say. One player is not enough, even the one who ended the game.
     assert_eq!(undo(&[], None).refusal(), "403 no-key");
     for (first, second, needs) in [("b", "w", "White"), ("w", "b", "Black")] {
         let state = undo(&[key(first)], Some(first)).good();
