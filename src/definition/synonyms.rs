@@ -62,10 +62,9 @@ const SYNONYMS: &[(&str, &[&str])] = &[
     ("worth", &["value"]),
 ];
 
-/// Returns the key among `fitting` that means the same as `word`.
+/// Returns the key among `fitting` that `word` probably means.
 pub fn key_for<'a>(word: &str, fitting: impl Iterator<Item = &'a str> + Clone) -> Option<&'static str> {
-    let (_, keys) = SYNONYMS.iter().find(|(it, _)| it.eq_ignore_ascii_case(word))?;
-    keys.iter().copied().find(|key| fitting.clone().any(|it| it == *key))
+    first_fitting(SYNONYMS, word, fitting)
 }
 
 /// Words that people write for words of closed lists, with those that they may mean.
@@ -83,10 +82,19 @@ const WORDS: &[(&str, &[&str])] = &[
     ("win", &["end"]),
 ];
 
-/// Returns the word among `fitting` that means the same as another one.
+/// Returns the word among `fitting` that `word` probably means.
 pub fn word_for<'a>(word: &str, fitting: impl Iterator<Item = &'a str> + Clone) -> Option<&'static str> {
-    let (_, words) = WORDS.iter().find(|(it, _)| it.eq_ignore_ascii_case(word))?;
-    words.iter().copied().find(|word| fitting.clone().any(|it| it == *word))
+    first_fitting(WORDS, word, fitting)
+}
+
+/// Returns the first meaning of a word that is among `fitting`.
+fn first_fitting<'a>(
+    all: &[(&str, &[&'static str])],
+    word: &str,
+    fitting: impl Iterator<Item = &'a str> + Clone,
+) -> Option<&'static str> {
+    let (_, meanings) = all.iter().find(|(it, _)| it.eq_ignore_ascii_case(word))?;
+    meanings.iter().copied().find(|meaning| fitting.clone().any(|it| it == *meaning))
 }
 
 /// Headers, and the words that people write in their place: a header on each line. In place of `*`
