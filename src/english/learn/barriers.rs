@@ -13,7 +13,6 @@ use super::special::{SpecialRule, rule_of_barrier};
 use crate::board::{Link, Square};
 use crate::definition::value::Either;
 use crate::definition::{Barrier as WrittenBarrier, BarrierDef};
-use crate::document::Table;
 use crate::notation::name::joined;
 use crate::policy::{Leaps, Role};
 use crate::rulebook::{AtomShape, Barrier, Kind, Permissions, PieceTest, SeatId};
@@ -303,14 +302,6 @@ impl RulesWriter<'_> {
         let index = self.book.kinds.iter().position(|it| it.name == kind.name);
         index.is_some_and(|it| made.pieces >> it & 1 != 0)
     }
-}
-
-/// What an open barrier allows, by the last row of its table, after a space: ` You may cross an open moat without capturing.`
-pub(super) fn while_open(made: &Barrier, table: &Table) -> Option<String> {
-    let cell = |at: usize| Some(table.rows.last()?.get(at)?.content.plain());
-    let if_safe = cell(1)?.strip_prefix("yes")?.to_owned();
-    let without = if cell(2)? == "no" { " without capturing" } else { "" };
-    Some(format!(" You may cross {}{without}{if_safe}.", a(&format!("open {}", made.label))))
 }
 
 /// The moves that a barrier allows while it is closed, or always if it never changes.

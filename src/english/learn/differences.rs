@@ -8,7 +8,6 @@ use super::super::crossing::crossing_square;
 use super::super::phrases::{capital, count, one_of};
 use super::super::words::{InWords, fill};
 use super::bans::{EXCEPT, SHIELD};
-use super::barriers::while_open;
 use super::endings::is_draw;
 use super::kinds::CHESS;
 use super::special::{rank_of_section, rule_of_ban, rule_of_barrier};
@@ -117,7 +116,7 @@ impl RulesWriter<'_> {
             let text = match rule.contains(" closed ") && is_ban {
                 true => {
                     let when = self.opens_in_short(made, it);
-                    let open = self.state_table(made, it).and_then(|it| while_open(made, &it)).unwrap_or_default();
+                    let open = self.while_open(made, it);
                     rule.replace(" closed ", " ").trim_end_matches('.').to_owned()
                         + " until it opens."
                         + &when

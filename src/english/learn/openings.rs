@@ -145,11 +145,9 @@ impl RulesWriter<'_> {
         let written = &it.table;
         let check = self.possible.check;
         let piece = written.pieces.as_ref().map_or_else(|| "a piece".to_owned(), |it| a(&kinds_or(self.book, it)));
-        let may = |is_allowed: bool, gives: bool| match (is_allowed, gives || !check, written.check_by.value) {
-            (false, ..) => "no",
-            (true, true, _) => "yes",
-            (true, false, CheckBy::AnyPiece) => "yes, if none of your pieces then gives check",
-            (true, false, CheckBy::MovedPiece) => "yes, if the piece then gives no check",
+        let may = |is_allowed: bool, gives: bool| match is_allowed {
+            false => "no".to_owned(),
+            true => format!("yes{}", if_safe(gives || !check, written.check_by.value)),
         };
         let row = |state: &str, it: Permissions| {
             let moves = [may(it.quiet, it.give_check), may(it.capture, it.give_check)].map(Cell::from);
@@ -161,6 +159,17 @@ impl RulesWriter<'_> {
         let head = [Cell::from(capital(&made.label))].into_iter().chain(questions).chain(attacks).collect();
         let rows = vec![row("Closed", made.closed), row("Open", made.open)];
         (!it.opens.is_empty()).then_some(Table { head, rows })
+    }
+
+    /// What an open barrier allows, after a space: ` You may cross an open moat without capturing.` Empty if it allows no
+    /// moves without a capture.
+    pub(super) fn while_open(&self, made: &Barrier, it: &BarrierDef) -> String {
+        if it.opens.is_empty() || !made.open.quiet {
+            return String::new();
+        }
+        let without = if made.open.capture { "" } else { " without capturing" };
+        let if_safe = if_safe(made.open.give_check || !self.possible.check, it.table.check_by.value);
+        format!(" You may cross {}{without}{if_safe}.", a(&format!("open {}", made.label)))
     }
 
     /// Which checks a move across an open barrier must not leave behind, if the checks of all pieces count.
@@ -177,6 +186,15 @@ impl RulesWriter<'_> {
         let owners = |it: &u16| self.book.barrier_instances[usize::from(*it)].owners;
         let beside = |seat: SeatId| made.instances.iter().filter(|it| owners(it) & seat.bit() != 0).count();
         made.instances.len() > 2 && self.book.seat_ids().all(|it| beside(it) == 2)
+    }
+}
+
+/// Which checks a move across a barrier must not give, after a comma. Empty if it may give check.
+fn if_safe(may_give_check: bool, by: CheckBy) -> &'static str {
+    match (may_give_check, by) {
+        (true, _) => "",
+        (false, CheckBy::AnyPiece) => ", if none of your pieces then gives check",
+        (false, CheckBy::MovedPiece) => ", if the piece then gives no check",
     }
 }
 
