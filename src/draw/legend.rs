@@ -1,7 +1,7 @@
 //! The legend below a picture: players, barriers, zones and marks.
 //!
 //! Input: a drawing, a scene and a view. Output: samples with words: inside a picture, in as many rows as needed, or
-//! in HTML below it. Does not know rules.
+//! in HTML below it. It also draws paper pieces, which are samples in circles. Does not know rules.
 
 use std::fmt::Write;
 

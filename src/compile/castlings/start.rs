@@ -135,11 +135,11 @@ impl Start<'_> {
 
     /// Returns the squares of king and rook of the other castlings in the file.
     fn used_pairs(&self, except: &str) -> Vec<(Square, Square)> {
-        let quiet = &mut Diagnostics::default();
+        let ignored = &mut Diagnostics::default();
         let others = self.scope.definition.castlings.iter().filter(|it| it.0.value != except);
         let mut first = |it: &def::Castling| {
             let (king, rook) = (it.king.value.first()?, it.rook.value.first()?);
-            self.ground.atlas.one(king, quiet).zip(self.ground.atlas.one(rook, quiet))
+            self.ground.atlas.one(king, ignored).zip(self.ground.atlas.one(rook, ignored))
         };
         others.filter_map(|it| first(&it.1)).collect()
     }
