@@ -156,6 +156,7 @@ fn newcomers_get_advice_that_they_can_use() {
         ("[outcome.stalemate]\nextends = \"stalemate\"\nthen = \"win\"\n", "did you mean `end`?"),
         ("[board]\nextends = \"board\"\nwidth = 10\n", "did you mean `files` under `[board.patch.NAME]`?"),
         ("[ban.x]\nmove = { to = { zone = \"summit\" } }\n", "or add `[zone.summit]`"),
+        ("[castling]\nkingside = false\n", "write `without = [\"castling.kingside\"]` at the top"),
     ];
     for (body, advice) in cases {
         let text = errors(&child("chess", &format!("{body}{zones}")));

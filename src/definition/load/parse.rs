@@ -72,6 +72,15 @@ fn is_lost(header: &HeaderDoc, word: &str, value: &Value) -> bool {
         && owners_of(word).iter().any(|it| it.pattern.is_empty())
 }
 
+/// Reports whether a value means "without it": `false`, `"none"` or `"no"`.
+fn is_no(value: &DeValue<'_>) -> bool {
+    match value {
+        DeValue::Boolean(truth) => !truth,
+        DeValue::String(text) => ["none", "no"].contains(&text.as_ref()),
+        _ => false,
+    }
+}
+
 /// Asks whether the author meant a word.
 fn did_you_mean(word: &str) -> String {
     format!("did you mean `{word}`?")
@@ -309,7 +318,16 @@ impl ValueReader<'_> {
                 .help(format!("the headers are {}", inside.join(", ")));
         } else if header.is_none() {
             let inside: Vec<_> = node.headers().iter().map(|it| format!("`{}`", it.title())).collect();
-            let help = format!("write it under a longer header: {}", inside.join(", "));
+            let help = match is_no(item.get_ref()) {
+                // `[castling]` with `kingside = false` is meant to omit a header of a parent.
+                true => {
+                    let path = own.title.trim_matches(['[', ']']);
+                    format!(
+                        "to leave out `[{path}.{word}]` of a parent, write `without = [\"{path}.{word}\"]` at the top"
+                    )
+                }
+                false => format!("write it under a longer header: {}", inside.join(", ")),
+            };
             self.sink.error(Code::MisplacedKey, key_span, format!("{} has no keys of its own", own.title)).help(help);
         } else if let Some(value) = self.value(item, 0) {
             // The reader of the table reports unknown keys.
