@@ -284,7 +284,7 @@ impl Game {
         let before = before.clone();
         let (after, key) = self.settled(next, Some(seat));
         let text = OnceLock::new();
-        let pending = self.pending_after_move(seat).filter(|_| after.ending().is_none());
+        let (after, key, pending) = self.with_offer(after, key, self.pending_after_move(seat));
         self.append(Played { seat, act: Act::Move(mv), text, before, after, pending, key: Some(key) });
         Ok(self.position())
     }

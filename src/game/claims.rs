@@ -3,8 +3,9 @@
 //! Input: a claim, an answer or a withdrawal of a player. Output: the game with that action carried
 //! out, or a [`GameError`]. A claim does not use up a turn. While one waits for answers, its claimant may
 //! withdraw it, and the game continues. As in the FIDE Laws (9.1.2), a move by a player
-//! with an answer to give refuses it. A refusal voids it, and so does any claim that takes effect without consent,
-//! such as a resignation. If a majority is enough, a refusal voids it once the majority is out of reach. Knows no sentences beyond those of `notation`.
+//! with an answer to give refuses it. A refusal voids it, and so does any claim that takes effect without consent and
+//! eliminates nobody. If a majority is enough, a refusal voids it once the majority is out of reach. Eliminated players
+//! answer nothing: once every remaining player has agreed, an offer takes effect. Knows no sentences beyond those of `notation`.
 
 use super::{Act, ClaimErrorKind, Game, GameError, Played};
 use crate::notation::name::near;
@@ -12,7 +13,7 @@ use crate::notation::sentence::{claim_action, waiting_sentence};
 use crate::notation::{joined, seat_title};
 use crate::policy::{ClaimNames, ClaimThen, ClaimTiming, Consent};
 use crate::rulebook::{Claim, ClaimId, OutcomeId, Rulebook, SeatId};
-use crate::rules::{EndingCause, Position};
+use crate::rules::{EndingCause, Position, RepetitionKey};
 
 /// A claim that waits for an answer.
 ///
@@ -28,6 +29,8 @@ pub struct Pending {
     pub winner: Option<SeatId>,
     /// The players who have not yet answered.
     pub waiting: Vec<SeatId>,
+    /// The players who have agreed.
+    pub agreed: Vec<SeatId>,
     /// The number of players who still have to agree. A majority may be fewer than those who wait.
     pub needed: usize,
 }
@@ -39,6 +42,38 @@ impl Pending {
         rest.waiting.retain(|it| *it != seat);
         (rest.waiting.len() >= rest.needed).then_some(rest)
     }
+
+    /// Returns the claim without the eliminated players; `None` if its claimant, the player it names or everybody who
+    /// had to answer is eliminated, or if too few players are left to agree. It may need no further answer.
+    fn among_living(&self, position: &Position) -> Option<Self> {
+        let claim = &position.variant().rulebook().claims[usize::from(self.claim.0)];
+        let mut concerned = self.winner.into_iter().chain([self.claimant]);
+        let asked = asked(position, claim, self.claimant, self.winner).len();
+        if asked == 0 || concerned.any(|it| !position.is_living(it)) {
+            return None;
+        }
+        let mut rest = self.clone();
+        rest.waiting.retain(|it| position.is_living(*it));
+        rest.agreed.retain(|it| position.is_living(*it));
+        rest.needed = needed(claim, asked).saturating_sub(rest.agreed.len());
+        (rest.waiting.len() >= rest.needed).then_some(rest)
+    }
+}
+
+/// Returns the players who must answer a claim: of the living ones, those whom its consent names.
+fn asked(position: &Position, claim: &Claim, claimant: SeatId, winner: Option<SeatId>) -> Vec<SeatId> {
+    let living = position.variant().rulebook().seat_ids().filter(|it| *it != claimant && position.is_living(*it));
+    match claim.consent {
+        Consent::Nobody => Vec::new(),
+        Consent::Third => living.filter(|it| Some(*it) != winner).collect(),
+        Consent::AllOthers | Consent::Majority => living.collect(),
+        Consent::Named => living.filter(|it| Some(*it) == winner).collect(),
+    }
+}
+
+/// Returns how many of the players who must answer a claim have to agree.
+fn needed(claim: &Claim, asked: usize) -> usize {
+    if claim.consent == Consent::Majority { asked / 2 + 1 } else { asked }
 }
 
 impl Game {
@@ -145,21 +180,15 @@ impl Game {
             }
             _ => {}
         }
-        let others = book.seat_ids().filter(|it| *it != seat && position.is_living(*it));
-        let waiting: Vec<SeatId> = match claim.consent {
-            Consent::Nobody => Vec::new(),
-            Consent::Third => others.filter(|it| Some(*it) != winner).collect(),
-            Consent::AllOthers | Consent::Majority => others.collect(),
-            Consent::Named => others.filter(|it| Some(*it) == winner).collect(),
-        };
-        let needed = if claim.consent == Consent::Majority { waiting.len() / 2 + 1 } else { waiting.len() };
+        let waiting = asked(position, claim, seat, winner);
+        let needed = needed(claim, waiting.len());
         let letter = &book.seats[seat.index()].letter;
         let text = format!("{letter} claims {name}{}", naming(book, claim, winner));
         let act = Act::Claim { claim: id, winner };
         if waiting.is_empty() {
             self.grant(seat, act, text, EndingCause::Claim(id), seat, winner)?;
         } else {
-            let pending = Some(Pending { claim: id, claimant: seat, winner, waiting, needed });
+            let pending = Some(Pending { claim: id, claimant: seat, winner, waiting, agreed: Vec::new(), needed });
             self.append(self.entry(seat, act, text, self.position().clone(), pending));
         }
         Ok(())
@@ -227,6 +256,7 @@ impl Game {
             return Ok(());
         }
         pending.waiting.retain(|it| *it != seat);
+        pending.agreed.push(seat);
         pending.needed = pending.needed.saturating_sub(1);
         if pending.needed == 0 {
             let cause = EndingCause::Claim(pending.claim);
@@ -256,6 +286,27 @@ impl Game {
         self.pending().and_then(|it| if it.waiting.contains(&mover) { it.refused_by(mover) } else { Some(it.clone()) })
     }
 
+    /// Returns the position after an action, with the offer that still waits in it. If the action eliminated the last
+    /// player whose answer was missing, the offer takes effect.
+    pub(super) fn with_offer(
+        &self,
+        after: Position,
+        key: RepetitionKey,
+        offer: Option<Pending>,
+    ) -> (Position, RepetitionKey, Option<Pending>) {
+        let offer = offer.filter(|_| after.ending().is_none()).and_then(|it| it.among_living(&after));
+        let agreed = offer.as_ref().filter(|it| it.needed == 0);
+        let concluded = agreed.and_then(|it| after.conclude(EndingCause::Claim(it.claim), it.claimant, it.winner).ok());
+        match concluded {
+            Some(next) if next.as_position().ending().is_some() => (next.settle(), key, None),
+            Some(next) => {
+                let (next, key) = self.settled(next, None);
+                (next, key, None)
+            }
+            None => (after, key, offer),
+        }
+    }
+
     fn check_no_pending_claim(&self) -> Result<(), GameError> {
         match self.pending() {
             None => Ok(()),
@@ -279,14 +330,22 @@ impl Game {
         let after = self.position().conclude(cause, claimant, winner).map_err(|it| error(it, ""))?;
         // A resignation can eliminate the player without ending the game. Play then continues
         // from a new position.
-        let (after, key) = match after.as_position().ending() {
-            Some(_) => (after.settle(), None),
+        let has_eliminated = self
+            .variant()
+            .rulebook()
+            .seat_ids()
+            .any(|it| self.position().is_living(it) && !after.as_position().is_living(it));
+        let (after, key, offer) = match after.as_position().ending() {
+            Some(_) => (after.settle(), None, None),
             None => {
                 let (after, key) = self.settled(after, None);
-                (after, Some(key))
+                let offer =
+                    self.pending().filter(|_| has_eliminated).filter(|it| cause != EndingCause::Claim(it.claim));
+                let (after, key, offer) = self.with_offer(after, key, offer.cloned());
+                (after, Some(key), offer)
             }
         };
-        self.append(Played { key, ..self.entry(seat, act, text, after, None) });
+        self.append(Played { key, ..self.entry(seat, act, text, after, offer) });
         Ok(())
     }
 

@@ -120,7 +120,35 @@ fn a_player_can_resign_while_an_offer_waits() {
     let mut trio = game("osullivan");
     play(&mut trio, "w claims draw; r resigns");
     assert!(!trio.is_game_over());
-    assert_eq!(trio.pending(), None, "White has to offer again");
+    assert_eq!(trio.pending().map(|it| it.waiting.len()), Some(1), "only Black has to answer");
+    play(&mut trio, "b accepts");
+    assert_eq!(ended(&trio).0, "draw");
+
+    let mut trio = game("osullivan");
+    play(&mut trio, "w claims draw; w resigns");
+    assert_eq!(trio.pending(), None, "an eliminated player offers nothing");
+}
+
+/// `Every other remaining player must agree`: an eliminated player is not asked.
+#[test]
+fn an_offer_takes_effect_when_the_last_player_without_an_answer_is_eliminated() {
+    let from = |position: &str| Game::from_position(parse_position(&load("osullivan"), position).expect("a position"));
+    let mut mated = from("w:Kd8,Rg6,Rf5 r:Kh1 b:Ka1 turn=w");
+    play(&mut mated, "w claims draw; b accepts; f5-h5");
+    assert_eq!(ended(&mated).0, "draw");
+    mated.undo();
+    assert_eq!(mated.pending().map(|it| (it.waiting.len(), it.agreed.len())), Some((1, 1)));
+
+    let mut mated = from("w:Kd8,Rg6,Rf5 r:Kh1 b:Ka1 turn=w");
+    play(&mut mated, "w claims draw; f5-h5");
+    assert!(!mated.is_game_over());
+    assert_eq!(refused(&mut mated, "r accepts"), "Red has nothing to answer");
+    play(&mut mated, "b accepts");
+    assert_eq!(ended(&mated).0, "draw");
+
+    let mut resigned = from("w:Kd8,Rg6,Rf5 r:Kh1 b:Ka1 turn=w");
+    play(&mut resigned, "w claims draw; b accepts; r resigns");
+    assert_eq!(ended(&resigned).0, "draw");
 }
 
 #[test]
