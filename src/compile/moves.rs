@@ -11,7 +11,7 @@ use super::scope::keys;
 use crate::definition as def;
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 use crate::policy;
-use crate::policy::{Appears, Choice, Role, SetupWord};
+use crate::policy::{Appears, Choice, Forced, IfNone, Role, SetupWord};
 use crate::rulebook::{
     Atom, AtomShape, DoubleStep, EnPassant, Kind, KindId, Promotion, PromotionChoice, PromotionMove, SquareList,
 };
@@ -245,6 +245,14 @@ fn from_pool(conditions: &Conditions, table: &def::Promotion, sink: &mut Diagnos
     let found = scope.find("pool", keys(&scope.definition.pools), pool, sink);
     let pieces =
         found.map_or(u32::MAX, |it| held_by(scope, &scope.definition.pools[it].1, &mut Diagnostics::default()));
+    if table.if_none.value == IfNone::Forbidden && table.forced.value == Forced::No {
+        sink.error(
+            Code::Needs,
+            table.if_none.span,
+            "the piece may always stay as it is, so no empty pool can forbid a move",
+        )
+        .help("write `forced = \"yes\"`, or leave `if-none` out");
+    }
     let no_array = scope.definition.top.as_ref().is_some_and(|it| it.setup.value == SetupWord::None);
     if table.appears.value != Appears::Arrival && no_array {
         sink.error(Code::Needs, table.appears.span, "there is no starting position, so no piece has a home")

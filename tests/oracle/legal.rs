@@ -1,6 +1,5 @@
 //! Candidate moves of a piece, and whether they are legal.
 
-use super::apply::goes_home;
 use super::explain::Why;
 use super::geometry::Way;
 use super::roles::{Roles, has};
@@ -9,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use threefold_engine::board::Square;
 use threefold_engine::policy;
-use threefold_engine::rulebook::{AtomShape, Ban, BanTests, Hop, KindId, PromotionChoice, SeatId};
+use threefold_engine::rulebook::{AtomShape, Ban, BanTests, Hop, KindId, SeatId};
 use threefold_engine::rules::{EnPassantRight, Gate, Move, Piece};
 
 /// A move that a piece can make by its own movement.
@@ -231,88 +230,6 @@ impl State {
             return Err(Why::blocked(*at));
         }
         Ok(Shot { castling: Some(index), ..Shot::still(castling.king().0, castling.king().1) })
-    }
-
-    /// Reports whether a piece is on a square where it may be exchanged in place.
-    fn waits(&self, from: Square, piece: &Piece) -> bool {
-        self.has_to_wait(from, piece) && !self.choices(piece, from, from, None).is_empty()
-    }
-
-    /// Reports whether a piece is on a square where it may wait for an exchange.
-    pub fn has_to_wait(&self, from: Square, piece: &Piece) -> bool {
-        let Some(rule) = self.promotion_at(piece, from) else { return false };
-        matches!(&rule.choice(), PromotionChoice::FromPool { if_none: policy::IfNone::StaysAndWaits, .. })
-    }
-
-    /// Returns the promotion rule that applies to a piece on a square.
-    pub fn promotion_at(&self, piece: &Piece, to: Square) -> Option<&threefold_engine::rulebook::Promotion> {
-        let roles = Roles::of(piece.seat);
-        self.book.promotions().iter().find(|it| has(it.pieces(), piece.kind) && self.is_in(it.on(), to, piece, &roles))
-    }
-
-    /// Returns the promotion rule that applies to a move: `before` leaves a square and `after` arrives.
-    pub fn promotion_of(
-        &self,
-        (from, before): (Square, &Piece),
-        (to, after): (Square, &Piece),
-        takes: Option<Square>,
-    ) -> Option<&threefold_engine::rulebook::Promotion> {
-        let roles = Roles::of(after.seat);
-        let captured = takes.and_then(|square| self.at(square).map(|it| (square, it)));
-        let captures = |it: &threefold_engine::rulebook::Promotion| {
-            it.captures().is_none_or(|test| captured.is_some_and(|(at, piece)| self.is_such(test, at, &piece, &roles)))
-        };
-        let leaves = |it: &threefold_engine::rulebook::Promotion| {
-            it.leaving().is_some_and(|place| self.is_in(place, from, before, &roles))
-        };
-        let arrives = |it: &threefold_engine::rulebook::Promotion| self.is_in(it.on(), to, after, &roles);
-        self.book
-            .promotions()
-            .iter()
-            .find(|it| has(it.pieces(), after.kind) && (leaves(it) || arrives(it)) && captures(it))
-    }
-
-    /// Returns the kinds to which a piece may promote on a square.
-    pub fn choices(&self, piece: &Piece, from: Square, to: Square, takes: Option<Square>) -> BTreeSet<KindId> {
-        let before = self.at(from).unwrap_or(*piece);
-        match self.promotion_of((from, &before), (to, piece), takes).map(|it| it.choice()) {
-            None => BTreeSet::new(),
-            Some(PromotionChoice::Listed(kinds)) => kinds.iter().copied().collect(),
-            Some(PromotionChoice::FromPool { pieces, appears, .. }) => {
-                let held = self.pool.iter().filter(|it| it.0.0 == piece.seat && *it.1 > 0 && has(*pieces, it.0.1));
-                let is_king = |it: &KindId| self.book.kinds()[it.index()].role() == policy::Role::Royal;
-                // A piece that must appear at home needs an empty starting square.
-                let has_place = |it: &KindId| {
-                    let homes = self.homes(piece.seat, *it);
-                    !goes_home(*appears, piece.kind, *it)
-                        || homes.into_iter().any(|it| it == from || !self.is_taken(it))
-                };
-                held.map(|it| it.0.1).filter(|it| !is_king(it) && has_place(it)).collect()
-            }
-            Some(PromotionChoice::BySquare(sets)) => {
-                let rows = sets[piece.seat.index()].iter();
-                rows.filter(|it| it.1.contains(&to)).map(|it| it.0).collect()
-            }
-        }
-    }
-
-    /// Returns the promotions of a candidate: the kinds, and whether the piece may stay as it
-    /// is.
-    pub fn promotions(&self, shot: &Shot) -> (BTreeSet<KindId>, bool) {
-        if shot.castling.is_some() || shot.drop.is_some() || self.at(shot.from).is_none() {
-            return (BTreeSet::new(), true);
-        }
-        if self.at(shot.from).is_some_and(|it| self.stays(&it, shot.takes)) {
-            return (BTreeSet::new(), true);
-        }
-        let piece = self.arrived(shot);
-        let choices = self.choices(&piece, shot.from, shot.to, shot.takes);
-        let forced = shot.way.is_none() || {
-            let before = self.at(shot.from).unwrap_or(piece);
-            self.promotion_of((shot.from, &before), (shot.to, &piece), shot.takes).is_some_and(|it| it.forced())
-        };
-        let may_stay = choices.is_empty() || !forced;
-        (choices, may_stay)
     }
 
     /// Returns all legal moves of a player as if they were to move, each with its first candidate.

@@ -21,6 +21,7 @@ mod legal;
 mod passes;
 mod permission;
 mod promotion_moves;
+mod promotions;
 mod roles;
 pub mod settle;
 mod tests;

@@ -121,8 +121,10 @@ words! {
     pub enum IfNone {
         /// The piece stays what it is for the rest of the game.
         Stays = "stays",
-        /// The piece stays what it is for now. On a later turn the player may exchange it, as a move of its own that leaves the piece on its square.
+        /// The piece stays what it is for now. On a later turn the player may exchange it for a piece of another kind, as a move of its own that leaves the piece on its square.
         StaysAndWaits = "stays-and-waits",
+        /// The piece may not move there. It still gives check. Only for `forced = "yes"`.
+        Forbidden = "forbidden",
     }
     /// The square where the piece from the pool appears.
     pub enum Appears {

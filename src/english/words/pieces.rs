@@ -67,6 +67,7 @@ super::in_words! {
     IfNone at "Promotion.if-none" {
         Stays = "If no captured piece is available, {given} stays {kind} for the rest of the game.",
         StaysAndWaits = "If no captured piece is available, {given} stays {kind}. It may be exchanged later, by a move that leaves it on its square.",
+        Forbidden = "If no captured piece is available, {given} may not move there. It still gives check.",
     }
     Appears at "Promotion.appears" {
         Arrival = "The new piece appears on the promotion square.",

@@ -327,7 +327,10 @@ fn specials(dice: &mut Dice, board: &RandomBoard, from_pool: bool, steps_twice: 
     let forced = word(dice, &["yes", "no"]);
     out.push_str(&format!("[promotion]\npieces = [\"pawn\"]\non = {on}\nforced = \"{forced}\"\n"));
     if from_pool {
-        let if_none = word(dice, &["stays", "stays-and-waits"]);
+        let if_none = match forced {
+            "yes" => word(dice, &["stays", "stays-and-waits", "forbidden"]),
+            _ => word(dice, &["stays", "stays-and-waits"]),
+        };
         let appears = word(dice, &["arrival", "home", "own-kind-home"]);
         let pays = word(dice, &["joins-pool", "leaves-game"]);
         out.push_str(&format!(

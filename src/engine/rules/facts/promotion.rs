@@ -4,7 +4,7 @@
 //! square on which a piece from a pool appears. Does not know whether a move is legal.
 
 use crate::board::{Heading, Square};
-use crate::policy::{Appears, IfNone, Role};
+use crate::policy::{Appears, IfNone, Pays, Role};
 use crate::rulebook::{KindId, Promotion, PromotionChoice, SeatId};
 use crate::rules::engine_move::{EngineMove, MoveEffect, PoolExchange};
 use crate::rules::facts::Facts;
@@ -16,6 +16,11 @@ use crate::rules::types::PieceType;
 pub struct KindList {
     list: [u8; 32],
     count: usize,
+}
+
+/// Reports whether a piece that finds nothing in the pool may not move to its promotion square.
+fn forbids_staying(choice: &PromotionChoice) -> bool {
+    matches!(choice, PromotionChoice::FromPool { if_none: IfNone::Forbidden, .. })
 }
 
 impl KindList {
@@ -79,10 +84,34 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
                 }
             }
         }
-        if kinds.count == 0 || !rule.forced {
+        if !rule.forced || kinds.count == 0 && !forbids_staying(&rule.choice) {
             kinds.push(NOBODY);
         }
         kinds
+    }
+
+    /// Returns the kinds for which a piece that waits on its square can be exchanged. An exchange for a piece of its own
+    /// kind on the same square would change nothing, so it is no move.
+    pub fn waiting_kinds(self, st: &State<W, T, N>, seat: u8, ty: usize, square: usize) -> KindList {
+        let all = self.promotion_kinds(st, seat, ty, square, square);
+        let mut kinds = KindList { list: [NOBODY; 32], count: 0 };
+        let own = self.engine.tables.types.all[ty].kind.0;
+        for kind in all.as_slice().iter().filter(|it| **it != NOBODY) {
+            if *kind != own || !self.stays_by_exchange(st, (seat, ty), square) {
+                kinds.push(*kind);
+            }
+        }
+        kinds
+    }
+
+    /// Reports whether an exchange for a piece of the same kind would leave everything as it is.
+    fn stays_by_exchange(self, st: &State<W, T, N>, (seat, ty): (u8, usize), square: usize) -> bool {
+        let rule = self.engine.tables.promotion[self.engine.tables.piece_index(ty, seat)][square];
+        let choice = self.engine.book.promotions.get(rule as usize).map(|it| &it.choice);
+        let Some(PromotionChoice::FromPool { appears, pays: Pays::JoinsPool, .. }) = choice else { return false };
+        let own = self.engine.tables.types.all[ty].kind.0;
+        let exchange = PoolExchange { seat, own, kind: own, from: square, to: square };
+        self.appears_at(st, *appears, exchange) as usize == square
     }
 
     /// Returns the promotion rule that applies if rules depend on the captured piece. `first` is the first

@@ -343,7 +343,10 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         if !self.facts().waits_for_pool(st.turn, ty, mv.to as usize) {
             return Err(Refusal::NoSuchMovement);
         }
-        self.explain_promotion(st, mv, ty)?;
+        let kinds = self.facts().waiting_kinds(st, st.turn, ty, mv.to as usize);
+        if !kinds.as_slice().contains(&mv.without_gate().promotion) {
+            return Err(Refusal::NoSuchPromotion { into: kinds.as_slice().iter().map(|it| KindId(*it)).collect() });
+        }
         match self.violation(st, mv, Crossing::NONE, keeping) {
             None => Ok(()),
             Some(violation) => Err(self.refusal(st, mv, violation)),
@@ -383,9 +386,12 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         let me = st.turn;
         match violation {
             Violation::OwnKing => {
-                let king = self.engine.king(&after, me);
-                let by = self.attacks().king_attackers(&after, me, self.engine.foes(&after, me));
-                Refusal::OwnKing { king: Square(king), by: Attacks::<W, T, N>::squares(by) }
+                let attacked = self.attacks().kings_in_check(&after, me).into_iter().next();
+                let (king, by) = attacked.unwrap_or_else(|| {
+                    let foes = self.engine.foes(&after, me);
+                    (usize::from(self.engine.king(&after, me)), self.attacks().king_attackers(&after, me, foes))
+                });
+                Refusal::OwnKing { king: Square(king as u16), by: Attacks::<W, T, N>::squares(by) }
             }
             Violation::OwnKingDestroyed => {
                 let kings = self.engine.royals(st) & st.seats[me as usize];

@@ -419,8 +419,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         if !self.facts().waits_for_pool(context.me, ty, from) {
             return false;
         }
-        let kinds = self.facts().promotion_kinds(context.st, context.me, ty, from, from);
-        for kind in kinds.as_slice().iter().filter(|it| **it != NOBODY) {
+        for kind in self.facts().waiting_kinds(context.st, context.me, ty, from).as_slice() {
             let mv = EngineMove { promotion: *kind, ..EngineMove::plain(from, from) };
             let is_new = !emitted.contains(&(mv.to, *kind));
             if is_new && self.engine.obeys(context.st, mv, Crossing::NONE, context.keeping) && sink.one(mv) {
