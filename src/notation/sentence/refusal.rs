@@ -271,7 +271,9 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
             explanation.by.clone_from(by);
             explanation.source = cited(book, book.check.source.as_ref());
             let own = seat_title(book, position.turn());
-            format!("{own}'s king on {} would be in check from {}.", name(*king), after(position, mv, by))
+            let piece = position.piece_at(if *king == mv.to { mv.from } else { *king });
+            let royal = piece.map_or("king", |it| kind(book, it.kind));
+            format!("{own}'s {royal} on {} would be in check from {}.", name(*king), after(position, mv, by))
         }
         Refusal::CastlingAttacked { square, by } => {
             explanation.at.push(*square);
