@@ -9,6 +9,7 @@
 
 mod contradictions;
 mod counters;
+mod dead_positions;
 mod endings;
 mod fire;
 mod last_player;
@@ -40,6 +41,7 @@ pub fn lint(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) 
     contradictions::safety_from_nobody(definition, book, sink);
     contradictions::kings_captured_by_partners(definition, book, sink);
     contradictions::passes_after_stalemate(definition, book, sink);
+    dead_positions::pieces_that_mate(definition, variant, sink);
     // Without a starting position, pieces can be anywhere.
     if book.setup.is_none() {
         return 0;

@@ -178,6 +178,8 @@ codes! {
     CannotFire = "cannot-fire",
     /// A ban that leaves a player without a move in the starting position.
     ForbidsEverything = "forbids-everything",
+    /// A piece that `[dead-position]` lists, and that can give checkmate with its king alone.
+    MinorGivesMate = "minor-gives-mate",
     /// Players can be eliminated, but no outcome ends the game when one is left.
     NoEnd = "no-end",
     /// The player to move can be without a legal move, and no outcome covers that.

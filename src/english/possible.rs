@@ -57,7 +57,7 @@ impl Possible {
             bans: !book.bans.is_empty(),
             ban_on_kings: book.bans.iter().any(|it| forbids_capturing(it, &royal)),
             material: tests().any(|it| it.material.is_some()),
-            dead_position: settled().any(|it| it.when.mate_impossible),
+            dead_position: book.kings_are_harmless() && settled().any(|it| it.when.mate_impossible),
             mates_alone: settled().any(|it| it.when.mates_alone.is_some()),
             resignation: book.claims.iter().any(|it| resigns(&it)),
         }

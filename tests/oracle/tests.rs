@@ -274,6 +274,15 @@ impl State {
         if self.living().into_iter().any(|it| self.may_let_enter(it)) {
             return false;
         }
+        // Several kinds of kings, or one with modifiers in its movement, may give checkmate without help.
+        let mut royals = self.book.kinds().iter().filter(|it| it.role() == policy::Role::Royal);
+        let is_plain = |text: &str| text.chars().all(|it| it.is_ascii_uppercase() || it.is_ascii_digit());
+        if !royals.next().is_some_and(|it| is_plain(it.movement().text()))
+            || royals.next().is_some()
+            || self.book.check().royals().is_some()
+        {
+            return false;
+        }
         let pieces: Vec<(Square, Piece)> = self.all_pieces();
         let is_king = |piece: &Piece| self.is_royal(piece) && self.is_living(piece.seat);
         let rest: Vec<_> = pieces.iter().filter(|it| !is_king(&it.1)).collect();

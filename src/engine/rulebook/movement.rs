@@ -6,7 +6,7 @@
 
 use super::{KindId, Rulebook};
 use crate::board::{Board, Heading};
-use crate::policy::Cells;
+use crate::policy::{Cells, Role};
 
 impl Rulebook {
     /// Reports whether pieces of a kind can be captured en passant after a double step.
@@ -163,7 +163,25 @@ pub struct AtomStart {
 }
 }
 
+impl Rulebook {
+    /// Reports whether kings alone can give no checkmate. All kings are of one kind, which attacks in every direction
+    /// alike, and each player has only one: a player who gave check with it would be in check.
+    #[doc(hidden)]
+    pub fn kings_are_harmless(&self) -> bool {
+        let mut kings = self.kinds.iter().filter(|it| it.role == Role::Royal);
+        let kind = kings.next().filter(|_| kings.next().is_none() && self.check.royals.is_none());
+        kind.is_some_and(|it| it.movement.atoms.iter().all(Atom::is_plain))
+    }
+}
+
 impl Atom {
+    /// Reports whether it has no modifiers: it moves and captures in every direction, whatever is between.
+    pub fn is_plain(&self) -> bool {
+        let is_bent = matches!(self.shape, AtomShape::Zigzag(_) | AtomShape::Bent);
+        let is_limited = self.initial || self.otherwise || self.lame || self.en_passant || self.hop.is_some();
+        self.quiet && self.capture && self.directions.is_none() && !is_limited && !is_bent
+    }
+
     /// Reports whether it is a single leap over a hurdle, such as `gD`: the hurdle is on a square passed.
     pub fn leaps_over_hurdle(&self) -> bool {
         self.hop.is_some() && self.range == 1

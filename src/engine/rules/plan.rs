@@ -85,6 +85,8 @@ pub struct RulePlan {
     pub try_gates: bool,
     /// Moves end with the placement of a blocker.
     pub blocker: bool,
+    /// Whether kings alone can give no checkmate: each attacks only kings that attack it.
+    pub kings_are_harmless: bool,
     /// Whether each placement is tried: it can decide whether the move is legal.
     pub try_placements: bool,
     /// Squares may be kept free for pieces that a player must still drop.
@@ -264,6 +266,7 @@ impl RulePlan {
             filters: false,
             try_gates: false,
             blocker: book.blocker.is_some(),
+            kings_are_harmless: book.kings_are_harmless(),
             try_placements: false,
             reserves_drops: book.drops.iter().any(|it| it.forced && it.most_on_color.is_some()),
             waiting: false,

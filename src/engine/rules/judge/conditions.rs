@@ -90,6 +90,9 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         if seats.any(|it| self.generator().open_gate_of(st, it).is_some()) {
             return false;
         }
+        if !self.engine.plan.kings_are_harmless {
+            return false;
+        }
         let pieces = self.engine.owned(st).without(self.engine.royals(st) & st.pieces_of(st.living));
         if pieces.is_empty() {
             return true;
