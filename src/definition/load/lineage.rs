@@ -124,21 +124,18 @@ impl Lineage {
         let mut at = 0..;
         own.headers.retain(|_| at.next().is_some_and(|it| counts(Cause::Header(it))));
         overlay(&mut layer, own, &self.above);
-        forget_dropped(&mut layer, &without, self.file);
+        forget_dropped(&mut layer, self.file);
         layer
     }
 }
 
-/// Removes outcomes and claims that `without` drops from the inherited `[settle]` and `[score]`. The file's own
-/// headers are left alone: a name without a header is an error there.
-fn forget_dropped(layer: &mut Layer, without: &[Spanned<value::Header>], file: u16) {
+/// Removes outcomes and claims that the file or one of its parents left out from the inherited `[settle]` and `[score]`.
+/// The file's own headers are left alone: a name without a header is an error there.
+fn forget_dropped(layer: &mut Layer, file: u16) {
     let headers: BTreeSet<String> = layer.headers.iter().map(Header::name).collect();
     let is_forgotten = |name: &str| {
-        ["outcome", "claim"].iter().any(|family| {
-            let header = format!("{family}.{name}");
-            let is_dropped = without.iter().any(|it| *it.value == header || *it.value == **family);
-            is_dropped && layer_had(&layer.dropped, &header)
-        }) && !["outcome", "claim"].iter().any(|family| headers.contains(&format!("{family}.{name}")))
+        let of = ["outcome", "claim"].map(|family| format!("{family}.{name}"));
+        of.iter().any(|it| layer_had(&layer.dropped, it)) && !of.iter().any(|it| headers.contains(it))
     };
     for header in layer.headers.iter_mut().filter(|it| it.entries.span.file != file) {
         match header.doc.pattern {

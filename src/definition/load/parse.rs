@@ -81,6 +81,14 @@ fn is_no(value: &DeValue<'_>) -> bool {
     }
 }
 
+/// Reports whether a table has a key that only the first of two headers knows.
+fn has_own_key(table: &DeTable<'_>, first: &HeaderNode, second: Option<&HeaderNode>) -> bool {
+    let knows = |node: Option<&HeaderNode>, key: &str| {
+        node.and_then(HeaderNode::header).is_some_and(|it| it.keys().iter().any(|it| it == key))
+    };
+    table.keys().any(|it| knows(Some(first), it.get_ref()) && !knows(second, it.get_ref()))
+}
+
 /// Asks whether the author meant a word.
 fn did_you_mean(word: &str) -> String {
     format!("did you mean `{word}`?")
@@ -169,7 +177,8 @@ impl ValueReader<'_> {
                 own.entries.push((Spanned::new(word.to_owned(), key_span), value));
             } else if let (Some(next), DeValue::Table(inner)) = (node.child(word), item.get_ref())
                 // A name that used to be the name of a fixed header still means that header.
-                && !(node.names_child(word) && renamed::current(word, node.parts()).is_some())
+                && !(node.names_child(word)
+                    && renamed::current(word, node.parts()).is_some_and(|new| !has_own_key(inner, next, node.child(new))))
             {
                 self.header(node, next, names, (word, key_span), inner, item);
             } else {
