@@ -305,6 +305,8 @@ pub fn is_harmful(sign: char) -> bool {
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     candidates
         .into_iter()
+        // The distance is at least the difference of the lengths. Without this test, a text of any length would be compared.
+        .filter(|it| it.len().abs_diff(word.len()) <= 1 + it.len().max(word.len()) / 4)
         .map(|it| (strsim::damerau_levenshtein(word, it), it))
         .filter(|(distance, it)| {
             let (longer, shorter) = (it.len().max(word.len()), it.len().min(word.len()));

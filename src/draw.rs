@@ -171,6 +171,8 @@ impl Drawing {
             arrows.retain(|(from, to)| is_there(from) && is_there(to));
         }
         view.stopped.retain(|it| it.1 + 1 < it.0.len() && it.0.iter().all(is_there));
+        view.paths.retain(|it| it.iter().all(is_there));
+        view.numbers.retain(|it| is_there(&it.0));
         view.captures.retain(is_there);
         let book = self.variant.rulebook();
         let is_known = |it: Piece| book.check_seat(it.seat).is_ok() && book.check_kind(it.kind).is_ok();

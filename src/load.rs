@@ -127,7 +127,7 @@ pub struct Loaded {
 /// The findings that prevent a rulebook from being played, and the files that they refer to.
 ///
 /// [`Input`] has an example.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 #[non_exhaustive]
 pub struct LoadError {
     /// All files that were read.
@@ -140,6 +140,13 @@ impl LoadError {
     /// Reports whether the requested file itself is unreadable.
     pub fn is_unreadable(&self) -> bool {
         is_unreadable(&self.diagnostics)
+    }
+}
+
+/// Shows the findings as [`Display`](std::fmt::Display) does, so that `unwrap` and `main` print them for people.
+impl std::fmt::Debug for LoadError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        std::fmt::Display::fmt(self, f)
     }
 }
 

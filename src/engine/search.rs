@@ -150,7 +150,8 @@ pub fn shared_points(position: &Position) -> Vec<f64> {
     points.map(|(points, seat)| f64::from(points) + shared(seat)).collect()
 }
 
-/// Returns the most points that a game gives to one seat, those for eliminations included.
+/// Returns the most points that the end of a game gives to one seat, with those for eliminations. Points scored during
+/// the game, such as those for captures, are not counted: no number limits them.
 ///
 /// [`shared_points`] has an example.
 pub fn most_points(book: &Rulebook) -> f64 {

@@ -190,7 +190,7 @@ impl Position {
         with_state!(self.variant.engine(), &self.state, |e, s| Settler::new(e).is_claimable(s, outcome, repetition))
     }
     /// Carries out a claimed outcome or an accepted claim, which can end the game or eliminate a
-    /// player. The caller has already checked consent.
+    /// player. The caller has already checked consent. A game that is over stays as it is.
     ///
     /// # Errors
     /// Returns the outcome, claim or player that the variant does not have.
@@ -207,6 +207,9 @@ impl Position {
         }
         book.check_seat(claimant)?;
         winner.map_or(Ok(()), |it| book.check_seat(it))?;
+        if self.ending().is_some() {
+            return Ok(UnsettledPosition::of(self.variant.clone(), self.state.clone()));
+        }
         let winner = winner.map_or(NOBODY, |it| it.0);
         let mut next = self.clone();
         with_state!(next.variant.engine(), &mut next.state, |e, s| {
@@ -286,7 +289,10 @@ impl Position {
     }
     /// Returns the points scored so far, by seat.
     pub fn scores(&self) -> Vec<Points> {
-        self.setup().scores
+        let seats = self.variant.rulebook().seats.len();
+        with_state!(self.variant.engine(), &self.state, |_e, s| {
+            s.scores.iter().take(seats).map(|it| Points(i32::from(*it))).collect()
+        })
     }
     /// Returns the size of a copy in bytes, including what it points to but not the variant.
     pub fn bytes(&self) -> usize {

@@ -13,12 +13,23 @@ use crate::rulebook::{KindId, NamedWeights, Rulebook};
 /// A rulebook compiled for play. Cloning is cheap.
 ///
 /// [`rules`](crate::rules) has an example.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Variant {
     inner: Arc<Inner>,
 }
 
-#[derive(Debug)]
+/// Shows the name and the hash. The tables of the engine would fill the terminal.
+impl std::fmt::Debug for Variant {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Inner { rulebook, slug, hash, .. } = &*self.inner;
+        f.debug_struct("Variant")
+            .field("name", &rulebook.name)
+            .field("slug", slug)
+            .field("hash", hash)
+            .finish_non_exhaustive()
+    }
+}
+
 struct Inner {
     rulebook: Arc<Rulebook>,
     slug: String,

@@ -72,11 +72,14 @@ impl Evaluator {
     }
 
     /// Returns the value of a position for each seat, as a search compares it, without looking
-    /// ahead. The position must be one of this variant; the end of the game has its points.
+    /// ahead. The end of the game has its points. All values are 0 if a position is of another variant.
     ///
     /// The values are relative to the points scored so far by `root`, the position that a search
     /// starts from, at distance `ply`.
     pub fn values(&self, position: &Position, root: &Position, ply: usize) -> Vec<i32> {
+        if !self.fits(position.variant()) || !self.fits(root.variant()) {
+            return vec![0; position.variant().rulebook().seats().len()];
+        }
         let before: Vec<i32> = root.scores().iter().map(|it| it.0).collect();
         with_state!(position.variant().engine(), position.state(), |e, s| {
             let evaluation = Evaluation::new(e, &self.tables, &before);

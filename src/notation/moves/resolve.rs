@@ -263,6 +263,9 @@ impl MoveTexts<'_> {
 
     /// Explains why none of several pieces can move to a square, or lists where they can move.
     fn why_none(&self, pieces: &[Square], to: Square, promotion: Option<KindId>) -> String {
+        if self.position.ending().is_some() {
+            return "the game is over".to_owned();
+        }
         let book = self.book();
         let steps = pieces.iter().rev().filter(|it| **it != to).map(|it| self.step(*it, to, promotion));
         let nearest =

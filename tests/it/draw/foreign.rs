@@ -22,6 +22,8 @@ fn foreign_view() -> View {
         arrows: vec![(Square(0), squares[0]), (squares[0], Square(0)), (squares[1], squares[1])],
         marked: squares.to_vec(),
         near: squares.to_vec(),
+        paths: vec![vec![squares[0], Square(0)]],
+        numbers: vec![(squares[1], "1".into())],
         names: squares.to_vec(),
         zones: vec![usize::MAX, 1_000],
         legend: true,

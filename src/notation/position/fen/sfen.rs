@@ -86,7 +86,8 @@ pub(crate) fn usual_letters(book: &Rulebook) -> Vec<&str> {
     ids().zip(&usual).map(|it| kind_letter(book, own_or_usual(it))).collect()
 }
 
-/// Prints the SFEN of a position. It reads back as the same position unless the game is over.
+/// Prints the SFEN of a position. It reads back as the same position unless the game is over, but without the halfmove
+/// clock, which SFEN does not have.
 ///
 /// ```
 /// use threefold::notation::position::print_sfen;
