@@ -15,14 +15,16 @@ use crate::variant::Shared;
 use crate::vector::in_c_order;
 
 /// Returns the reward of each player: 0 during the game. At the end, they add up to 0. The winner of
-/// everything gets 1.
+/// everything gets 1. Points scored during the game can exceed what its end gives: then 1 is the distance between the
+/// most and the fewest points of this game.
 pub fn rewards(shared: &Shared, position: &Position) -> Vec<f32> {
     let points: Vec<f64> = position.scores().iter().map(|it| f64::from(*it)).collect();
     if position.ending().is_none() || points.len() < 2 {
         return vec![0.0; points.len()];
     }
     let (count, total) = (points.len() as f64, points.iter().sum::<f64>());
-    let most = threefold::search::most_points(shared.book()).max(0.5);
+    let (best, worst) = points.iter().fold((f64::MIN, 0.0_f64), |(best, worst), it| (best.max(*it), worst.min(*it)));
+    let most = threefold::search::most_points(shared.book()).max(0.5).max(best - worst);
     points.iter().map(|it| ((count * it - total) / ((count - 1.0) * most)) as f32).collect()
 }
 

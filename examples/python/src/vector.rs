@@ -104,7 +104,7 @@ impl VectorCore {
         let busy = |_| PyValueError::new_err("an array is read-only, or in use by another call");
         let planes = self.planes.as_ref().map(|it| it.bind(py).try_readwrite()).transpose().map_err(busy)?;
         let scalars = self.scalars.as_ref().map(|it| it.bind(py).try_readwrite()).transpose().map_err(busy)?;
-        Ok(Arrays {
+        let arrays = Arrays {
             planes,
             scalars,
             masks: self.masks.bind(py).try_readwrite().map_err(busy)?,
@@ -112,7 +112,22 @@ impl VectorCore {
             terminated: self.terminated.bind(py).try_readwrite().map_err(busy)?,
             truncated: self.truncated.bind(py).try_readwrite().map_err(busy)?,
             turns: self.turns.bind(py).try_readwrite().map_err(busy)?,
-        })
+        };
+        // The owner may have resized an array since it was checked.
+        let n = self.slots.len();
+        let layout = self.shared.planes();
+        let has_length = |array: Option<usize>, one: usize| array.is_none_or(|it| it == n * one);
+        let squares = self.shared.variant().board().len();
+        let are_whole = [&arrays.terminated, &arrays.truncated].iter().all(|it| it.len() == n)
+            && arrays.turns.len() == n
+            && arrays.masks.len() == n * self.shared.space().len()
+            && arrays.rewards.len() == n * self.shared.book().seats().len()
+            && has_length(arrays.planes.as_ref().map(|it| it.len()), layout.names().len() * squares)
+            && has_length(arrays.scalars.as_ref().map(|it| it.len()), layout.scalars().len());
+        if !are_whole {
+            self.check_shapes(py)?;
+        }
+        Ok(arrays)
     }
     /// Finds the index of each chosen action among the legal ones.
     fn choose(&mut self, actions: &[i64]) -> PyResult<()> {
