@@ -11,6 +11,7 @@ mod contradictions;
 mod counters;
 mod endings;
 mod fire;
+mod idle;
 mod last_player;
 mod opening;
 mod promotions;
@@ -40,6 +41,7 @@ pub fn lint(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) 
     contradictions::safety_from_nobody(definition, book, sink);
     contradictions::kings_captured_by_partners(definition, book, sink);
     contradictions::passes_after_stalemate(definition, book, sink);
+    idle::idle(definition, book, sink);
     // Without a starting position, pieces can be anywhere.
     if book.setup.is_none() {
         return 0;
