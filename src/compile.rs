@@ -229,7 +229,7 @@ fn resolve(definition: &Definition, strict: bool, is_closed: bool, sink: &mut Di
     let start_pools = pools::start_pools(&scope, &kinds, sink);
     let by_move = promotion_moves.iter().flat_map(|it| &it.becomes).fold(0, |set, it| set | 1 << it.0);
     let owned = (&promotions[..], pool_kinds.held | by_move);
-    blocker::check_owners(&scope, blocker.as_ref(), setup.as_deref().unwrap_or_default(), owned, sink);
+    blocker::check_owners(&scope, blocker.as_ref(), setup.as_deref().unwrap_or_default(), &kinds, owned, sink);
     gating::note_first_moves(gating.as_ref(), setup.as_deref().unwrap_or_default(), &mut kinds);
     // Check castling moves only against a starting position without errors.
     let sound = setup.as_deref().filter(|_| sink.items.len() == before);

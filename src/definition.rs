@@ -30,6 +30,7 @@ pub mod synonyms;
 pub mod table;
 pub mod value;
 mod words;
+mod written;
 
 pub use board::*;
 pub use effective::effective;

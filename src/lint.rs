@@ -12,6 +12,7 @@ mod counters;
 mod dead_positions;
 mod endings;
 mod fire;
+mod idle;
 mod last_player;
 mod opening;
 mod promotions;
@@ -42,6 +43,7 @@ pub fn lint(definition: &Definition, variant: &Variant, sink: &mut Diagnostics) 
     contradictions::kings_captured_by_partners(definition, book, sink);
     contradictions::passes_after_stalemate(definition, book, sink);
     dead_positions::pieces_that_mate(definition, variant, sink);
+    idle::idle(definition, book, sink);
     // Without a starting position, pieces can be anywhere.
     if book.setup.is_none() {
         return 0;

@@ -287,6 +287,7 @@ fn looked_over(mut checked: Checked, is_wanted: &dyn Fn() -> bool) -> (Checked, 
                 let budget = Cell::new(checks_for_warnings(steps));
                 Blame { lineage, check: &lints, budget, is_wanted }.place(&mut odd.items);
             }
+            follow_ups::with_one_cause(&mut odd);
             checked.diagnostics.items.append(&mut odd.items);
             checked.diagnostics.sort();
             (checked, Some(variant))
@@ -358,6 +359,7 @@ fn examine_at(
             Blame { lineage, check: &errors, budget, is_wanted }.place(&mut sink.items[before..]);
         }
     }
+    follow_ups::with_one_cause(&mut sink);
     if let Some(lineage) = resolved.as_ref().and_then(|it| it.lineage.as_deref()) {
         replaced::advise(lineage, &mut sink.items);
     }

@@ -151,7 +151,10 @@ impl Atlas {
                         ),
                     )
                     .help(match self.patches.len() {
-                        1 => "name the files with letters, for example `files = [\"a-z\", \"A-D\"]`, and the ranks with numbers".to_owned(),
+                        1 => format!(
+                            "name the files with letters, for example `files = {}`, and the ranks with numbers",
+                            super::labels::series(self.patches[0].files as usize, true)
+                        ),
                         _ => format!(
                             "give each patch labels of its own, for example under `[board.names.{}]`",
                             self.patches[cell.patch as usize].name

@@ -63,6 +63,7 @@ pub(super) fn check_owners(
     scope: &Scope,
     blocker: Option<&Blocker>,
     setup: &[(SeatId, KindId, Square)],
+    kinds: &[Kind],
     (promotions, held): (&[Promotion], u32),
     sink: &mut Diagnostics,
 ) {
@@ -81,6 +82,11 @@ pub(super) fn check_owners(
             table.piece.span,
             format!("blockers have no owner, but a player can have a {}", table.piece.value),
         )
-        .help("use another kind of piece, or name the squares of blockers in `start` under `[blocker]`");
+        .help(format!(
+            "write `piece = \"blocker\"`, and add `[piece.blocker]` with the lines `letter = \"{}\"`, `movement = \"{}\"` and \
+             `role = \"piece\"`",
+            ('A'..='Z').rev().map(String::from).find(|it| kinds.iter().all(|kind| kind.letter != *it)).unwrap_or_default(),
+            if table.reach.value == PlacementReach::ByMovement { "Q" } else { "none" }
+        ));
     }
 }

@@ -195,10 +195,18 @@ fn check_letters(scope: &Scope, sink: &mut Diagnostics) {
         }
         if let Some((other, _)) = others.iter().find(|it| it.1.eq_ignore_ascii_case(letter)) {
             let message = format!("`{other}` and `{name}` share the letter `{}`", letter.value);
-            let taken: Vec<&str> = others.iter().map(|it| it.1).collect();
-            sink.error(Code::BadLetter, letter.span, message).help(format!(
+            let table =
+                |seat: &str| scope.definition.seats.iter().find(|it| it.0.value == seat).map(|it| it.1.letter.span);
+            let first = table(other).unwrap_or(letter.span);
+            // The letter in the author's own file is the one that they can change.
+            let (own, seat, inherited) = match first.file == 0 && letter.span.file != 0 {
+                true => (first, *other, letter.span),
+                false => (letter.span, name.as_str(), first),
+            };
+            let taken: Vec<&str> = scope.definition.seats.iter().map(|it| it.1.letter.0.as_str()).collect();
+            sink.error(Code::BadLetter, own, message).also(inherited, "the other one").help(format!(
                 "give each player a letter of their own, for example `letter = \"{}\"`",
-                super::pieces::free_letter(name, &taken)
+                super::pieces::free_letter(seat, &taken)
             ));
         }
         others.push((name, &letter.0));

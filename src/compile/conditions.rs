@@ -245,6 +245,14 @@ impl Conditions<'_> {
 
     fn counter(&self, it: &def::CounterTest, seen: Seen, sink: &mut Diagnostics) -> Option<CounterTest> {
         let known = super::scope::keys(&self.scope.definition.counters);
+        if *it.name.value == *"halfmoves" {
+            let rounds = it.at_least.value.clamp(1, 250);
+            let message =
+                "`[counter.halfmoves]` counts rounds without a capture or a pawn move, and has a test of its own";
+            sink.error(Code::UnknownName, it.name.span, message)
+                .help(format!("write `halfmove-rounds = {rounds}` in place of this test: a number of rounds"));
+            return None;
+        }
         let counter = self.scope.find("counter", known, &it.name, sink)?;
         let of = self.player(&it.of, &[seen.singles(), LIVING_SETS], "eliminated players do not move", sink)?;
         let how_many = self.quantity(&it.how_many, of, sink)?;

@@ -243,8 +243,16 @@ pub(super) fn teams(scope: &Scope, sink: &mut Diagnostics) -> Vec<Team> {
             sink.error(Code::BadNumber, table.seats.span, text).help("leave the players of the other side out");
         }
         if let Some(other) = all.iter().find(|it| it.seats & seats != 0) {
-            let text = format!("a player of `{}` also belongs to `{}`", name.value, other.name);
-            sink.error(Code::NamedTwice, table.seats.span, text).help("name each seat in one team only");
+            let shared = |it: &&Spanned<Name>| {
+                scope.seat(it, &mut Diagnostics::default()).is_some_and(|it| other.seats & it.bit() != 0)
+            };
+            let seat = table.seats.iter().find(shared);
+            let player = seat.map_or("", |it| it.value.0.as_str());
+            let text = format!("`{player}` belongs to the teams `{}` and `{}`", other.name, name.value);
+            let first = scope.definition.teams.iter().find(|it| it.0.value == other.name).map(|it| it.1.seats.span);
+            sink.error(Code::NamedTwice, seat.map_or(table.seats.span, |it| it.span), text)
+                .also(first.unwrap_or(table.seats.span), "the first team")
+                .help(format!("remove `\"{player}\"` from one of the two lists: each player belongs to one team"));
         }
         all.push(Team {
             name: name.value.clone(),
@@ -360,10 +368,14 @@ pub(super) fn claims(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Cla
     let mut all = Vec::new();
     for (name, table) in &scope.definition.claims {
         if let Some(other) = scope.definition.outcomes.iter().find(|it| it.0.value == name.value) {
-            sink.error(Code::NamedTwice, name.span, format!("an outcome is called `{}`, too", name.value))
-                .also(other.0.span, "the outcome")
+            // The header in the author's own file is the one that they can rename.
+            let is_outcome = name.span.file != 0 && other.0.span.file == 0;
+            let (own, family, first) = if is_outcome { (&other.0, "outcome", name) } else { (name, "claim", &other.0) };
+            let taken = if is_outcome { "a claim" } else { "an outcome" };
+            sink.error(Code::NamedTwice, own.span, format!("{taken} is called `{}`, too", name.value))
+                .also(first.span, format!("the {}", taken.rsplit(' ').next().unwrap_or(taken)))
                 .help(format!(
-                    "`[score]` names both in the same way: rename one, for example to `[claim.{}-claim]`",
+                    "`[score]` names both in the same way: rename this one, for example to `[{family}.{}-{family}]`",
                     name.value
                 ));
         }

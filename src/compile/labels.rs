@@ -68,14 +68,28 @@ impl Labels {
                 table.and_then(|it| read(it).as_ref().or(it.side.as_ref())).map(|it| it.span)
             };
             let width = length.unwrap_or(patch.files as usize);
+            let before: usize =
+                atlas.patches.iter().take_while(|it| it.name != patch.name).map(|it| it.files as usize).sum();
+            let of_patch = format!(
+                "give the patch names of its own: `[board.names.{}]` with `files = {}` and `ranks = {}`",
+                patch.name,
+                series_from(before, width),
+                series(patch.ranks as usize, false),
+            );
             let restate = format!(
                 "repeat the complete header in this file: `[board.names]` with `form = \"{form}\"`, `files = {}`, `ranks = {}`{}",
                 series(width, true),
                 series(patch.ranks as usize, false),
                 if form == NameForm::SectionFileRank { " and `sections`" } else { "" },
             );
-            let fit = Fit { patch: &patch.name, header: names.span, restate: &restate };
+            // Several patches share the names under `[board.names]`.
+            let shares = own.is_none() && atlas.patches.len() > 1;
+            let restate = if shares { &of_patch } else { &restate };
+            let fit = Fit { patch: &patch.name, header: names.span, restate, shares };
             let files = fit.labels("files", files, width, key(|it| &it.files), sink);
+            // One header gives the names of both.
+            let mut unheard = Diagnostics::default();
+            let sink = if shares && files.is_none() { &mut unheard } else { &mut *sink };
             let ranks = fit.labels("ranks", ranks, patch.ranks as usize, key(|it| &it.ranks), sink);
             match (files, ranks) {
                 (Some(files), Some(ranks)) => patches.push((files, ranks)),
@@ -185,6 +199,19 @@ fn sections(
     if !written.iter().all(|it| ranges::is_label(it, sink)) {
         return None;
     }
+    if let Some((at, twice)) =
+        written.iter().enumerate().find(|it| written[..it.0].iter().any(|one| one.value == it.1.value))
+    {
+        let first = written.iter().find(|it| it.value == twice.value).map_or(twice.span, |it| it.span);
+        let other =
+            ('A'..='Z').map(String::from).find(|it| !written.iter().any(|one| one.0 == *it)).unwrap_or_default();
+        let mut names: Vec<String> = written.iter().map(|it| format!("\"{}\"", it.0)).collect();
+        names[at] = format!("\"{other}\"");
+        sink.error(Code::BadLabels, twice.span, format!("two sections are called `{}`", twice.value))
+            .also(first, "the first one")
+            .help(format!("give each its own name, for example `sections = [{}]`", names.join(", ")));
+        return None;
+    }
     Some((written.iter().map(|it| it.0.clone()).collect(), Some(turn.value as usize)))
 }
 
@@ -193,8 +220,18 @@ fn divisor(files: i64) -> i64 {
     (1..files.max(2)).rev().find(|it| files % it == 0).unwrap_or(1)
 }
 
+/// Returns a range of `count` letters after the first `before` ones, if the alphabet has enough.
+fn series_from(before: usize, count: usize) -> String {
+    match before + count {
+        last @ 1..=26 if count > 0 => {
+            format!("\"{}-{}\"", (b'a' + before as u8) as char, (b'a' + last as u8 - 1) as char)
+        }
+        _ => series(count, true),
+    }
+}
+
 /// Returns a range of `count` labels as it is written: letters or numbers.
-fn series(count: usize, letters: bool) -> String {
+pub(super) fn series(count: usize, letters: bool) -> String {
     match count {
         1..=26 if letters => format!("\"a-{}\"", (b'a' + count as u8 - 1) as char),
         27..=52 if letters => format!("[\"a-z\", \"A-{}\"]", (b'A' + (count - 26) as u8 - 1) as char),
@@ -206,8 +243,10 @@ fn series(count: usize, letters: bool) -> String {
 struct Fit<'a> {
     patch: &'a str,
     header: Span,
-    /// Suggestion for a file that resizes an inherited patch.
+    /// Suggestion for a file that resizes an inherited patch, or for one of several patches.
     restate: &'a str,
+    /// Whether the patch has its names in common with others.
+    shares: bool,
 }
 
 impl Fit<'_> {
@@ -233,10 +272,19 @@ impl Fit<'_> {
         };
         let labels = ranges::labels(written, sink)?;
         if labels.len() == wanted {
-            return Some(labels);
+            let repeated = labels.iter().enumerate().find(|it| labels[..it.0].contains(it.1));
+            let Some((at, label)) = repeated else { return Some(labels) };
+            let span = match &written.value {
+                Either::Other(all) => all.iter().filter(|it| it.value.0 == *label).nth(1).map(|it| it.span),
+                Either::Text(_) => None,
+            };
+            let message = format!("two {key} are called `{label}`, the last of them number {}", at + 1);
+            sink.error(Code::BadLabels, span.unwrap_or(written.span), message)
+                .help(format!("give each its own label: `{key} = {}`", series(wanted, key == "files")));
+            return None;
         }
         let message = format!("{} for {wanted} {key} of the patch `{patch}`", counted(labels.len(), "name"));
-        match size.filter(|it| is_changed_here(*it, written.span)) {
+        match size.filter(|it| self.shares || is_changed_here(*it, written.span)) {
             Some(size) => sink
                 .error(Code::BadLabels, size, message)
                 .also(written.span, "the names come from here")

@@ -4,6 +4,7 @@
 //! ordered by applications of the symmetry; identical instances are merged. Does not know what lines
 //! are used for.
 
+use super::atlas::Cell;
 use super::board::Ground;
 use super::links::{DraftLink, Links, Mark};
 use super::ranges;
@@ -88,6 +89,14 @@ fn empty_help(table: &def::Line) -> &'static str {
     }
 }
 
+/// Returns a file next to the file `a` if the file `b` is not.
+fn not_neighbors(ground: &Ground, links: &Links, (a, b): (i64, i64)) -> Option<i64> {
+    let file = |it| ground.atlas.column(ground.atlas.cell(it)) as i64 + 1;
+    let all = links.all.iter().map(|it| (file(it.from), file(it.to)));
+    let near: Vec<i64> = all.filter(|it| it.0 == a && it.1 != a).map(|it| it.1).collect();
+    if near.contains(&b) { None } else { near.into_iter().min_by_key(|it| (it - b).abs()) }
+}
+
 fn line(
     scope: &Scope,
     ground: &Ground,
@@ -115,6 +124,13 @@ fn line(
     if first.is_empty() {
         // A seam with an error has no links.
         if is_unread(scope.definition, "board") {
+            return Vec::new();
+        }
+        if let Some((written, (a, b))) = table.files.as_ref().zip(filter.files)
+            && let Some(near) = not_neighbors(ground, links, (a, b))
+        {
+            sink.error(Code::EmptyLine, written.span, format!("no step leads from file {a} to file {b}"))
+                .help(format!("name two files next to each other, like `files = [{a}, {near}]`"));
             return Vec::new();
         }
         sink.error(Code::EmptyLine, name.span, format!("[line.{}] has no link", name.value)).help(empty_help(table));
@@ -278,6 +294,31 @@ impl Filter {
     }
 }
 
+/// Returns two ranges of squares that are next to each other: `written` and the rank behind it, or two ranks in the
+/// middle of the first patch.
+fn two_rows(ground: &Ground, written: Option<&Spanned<def::value::Name>>) -> String {
+    let atlas = &ground.atlas;
+    let text = written.map(|it| Spanned::new(Squares(it.value.0.clone()), it.span));
+    let cells = text.and_then(|it| atlas.block(&it, &mut Diagnostics::default())).unwrap_or_default();
+    let behind = |cell: Cell, by: i16| {
+        let cell = Cell { rank: cell.rank + by, ..cell };
+        atlas.patches.get(cell.patch as usize).is_some_and(|it| (0..it.ranks).contains(&cell.rank)).then_some(cell)
+    };
+    if let (Some(first), Some(last)) = (cells.first().copied(), cells.last().copied())
+        && first.rank == last.rank
+        && let Some((one, other)) = [1, -1].iter().find_map(|by| Some((behind(first, *by)?, behind(last, *by)?)))
+    {
+        let own = written.map_or("", |it| it.value.0.as_str());
+        return format!("[\"{own}\", \"{}-{}\"]", atlas.name(one), atlas.name(other));
+    }
+    let (files, middle) = atlas.patches.first().map_or((1, 1), |it| (it.files, (it.ranks / 2).max(1)));
+    let row = |rank| {
+        let name = |file| atlas.name(Cell { patch: 0, file, rank });
+        format!("\"{}-{}\"", name(0), name(files - 1))
+    };
+    format!("[{}, {}]", row(middle - 1), row(middle))
+}
+
 /// Returns the squares of two zones of the first seat, or of two ranges.
 fn between(
     scope: &Scope,
@@ -288,10 +329,10 @@ fn between(
     sink: &mut Diagnostics,
 ) -> Option<(Vec<Square>, Vec<Square>)> {
     let [a, b] = &list.value[..] else {
-        let all: Vec<&str> = scope.zones.iter().map(|it| it.0.as_str()).take(2).collect();
-        let (one, other) = (all.first().unwrap_or(&"left"), all.get(1).unwrap_or(&"right"));
-        sink.error(Code::BadNumber, list.span, "a line is between two zones or squares")
-            .help(format!("name two zones: `between = [\"{one}\", \"{other}\"]`"));
+        sink.error(Code::BadNumber, list.span, "a line is between two zones or squares").help(format!(
+            "name two ranges of squares next to each other, or two zones: `between = {}`",
+            two_rows(ground, list.value.first())
+        ));
         return None;
     };
     let mut squares = |name: &Spanned<def::value::Name>| -> Option<Vec<Square>> {
@@ -303,7 +344,8 @@ fn between(
         }
         // A name with a number is rather that of a square.
         let zone_names = || scope.zones.iter().map(|it| it.0.as_str());
-        if !is_zone && name.contains(|it: char| it.is_ascii_digit()) && nearest(name, zone_names()).is_none() {
+        let is_square = |it: &str| it.contains(char::is_alphabetic) && it.contains(|it: char| it.is_ascii_digit());
+        if !is_zone && name.split('-').all(is_square) && nearest(name, zone_names()).is_none() {
             ground.atlas.block(&text, sink);
             return None;
         }

@@ -102,6 +102,19 @@ pub(super) fn promotions(
             table.pool.as_ref().filter(|_| table.choice.value != Choice::FromPool).map(|it| (it.span, "pool")),
         ];
         for (span, key) in unused.into_iter().flatten() {
+            let choice = table.choice.span;
+            if choice.file == 0 && span.file != 0 {
+                // A header that extends the inherited one cannot leave a key out.
+                let text =
+                    format!("with `choice = \"{}\"` there is no `{key}`, but it is inherited", table.choice.value);
+                let others = [(table.pieces.span, "pieces"), (table.on.span, "on"), (table.forced.span, "forced")];
+                let others = others.iter().filter(|it| it.0.file != 0).map(|it| format!("`{}`", it.1));
+                sink.error(Code::BadKeys, choice, text).also(span, "inherited from here").help(format!(
+                    "remove the line with `extends` from this header, and write all other keys in it: {}",
+                    others.collect::<Vec<_>>().join(", ")
+                ));
+                continue;
+            }
             sink.error(Code::BadKeys, span, format!("with `choice = \"{}\"` there is no `{key}`", table.choice.value))
                 .help(format!("leave `{key}` out"));
         }
@@ -211,11 +224,12 @@ fn listed(
     sink: &mut Diagnostics,
 ) -> Option<PromotionChoice> {
     let Some(into) = table.into.as_ref().filter(|it| !it.is_empty()) else {
-        sink.error(Code::Needs, table.choice.span, "the promotion does not name the pieces that a pawn can become")
-            .help(format!(
-                "add `into = [\"{}\"]`",
-                kinds.iter().find(|it| it.role == Role::Piece).map_or("queen", |it| it.name.as_str())
-            ));
+        let (span, verb) =
+            table.into.as_ref().map_or((table.choice.span, "add"), |it| (it.span, "name a kind, for example"));
+        sink.error(Code::Needs, span, "the promotion does not name the pieces that a pawn can become").help(format!(
+            "{verb} `into = [\"{}\"]`",
+            kinds.iter().find(|it| it.role == Role::Piece).map_or("queen", |it| it.name.as_str())
+        ));
         return None;
     };
     super::scope::once(into, sink);

@@ -6,6 +6,7 @@
 use super::conditions::Conditions;
 use super::scope::is_unread;
 use crate::definition::PlayerWord;
+use crate::definition::synonyms::word_for;
 use crate::diagnostic::{Code, Diagnostics, Spanned, nearest};
 use crate::policy::{Part, Who};
 use crate::rulebook::{Player, SeatId};
@@ -45,7 +46,9 @@ impl Conditions<'_> {
                         .filter(|it| self.exists(**it))
                         .map(|it| it.word())
                         .chain(self.scope.seats.iter().map(String::as_str));
-                    let near = nearest(name, known).map_or_else(String::new, |it| format!("did you mean `{it}`? "));
+                    let near = word_for(name, known.clone())
+                        .or_else(|| nearest(name, known))
+                        .map_or_else(String::new, |it| format!("did you mean `{it}`? "));
                     let text = format!("`{name}` is neither a seat nor a word for players");
                     sink.error(Code::UnknownWord, player.span, text)
                         .help(format!("{near}{}", self.players_here(allowed)));

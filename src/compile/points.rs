@@ -10,7 +10,7 @@ use super::scope::Scope;
 use super::symmetry::Turning;
 use crate::board::{Heading, HeadingSymmetry, Square, heading_names};
 use crate::definition::PointDef;
-use crate::diagnostic::{Code, Diagnostics, Spanned, counted};
+use crate::diagnostic::{Code, Diagnostics, Span, Spanned, counted};
 use crate::policy::{Back, Travel};
 
 /// One square of a point.
@@ -66,6 +66,24 @@ pub(super) fn travel(
     }
 }
 
+/// Returns an example of the squares around a point that include the first two of `squares`.
+fn around(atlas: &Atlas, web: &StepMap, squares: &[(Square, Span)]) -> String {
+    let cells: Vec<Cell> = squares.iter().map(|it| atlas.cell(it.0)).collect();
+    let near = |cell: Cell| -> Vec<Cell> {
+        let straight = (0..atlas.headings).map(Heading).filter(|it| (it.0 % 2 == 0) == (atlas.headings == 8));
+        straight.flat_map(|it| web.steps(cell, it).iter().map(|it| it.to)).collect()
+    };
+    if let [one, other] = cells[..] {
+        let others = near(other);
+        let common: Vec<Cell> = near(one).into_iter().filter(|it| others.contains(it)).collect();
+        if let [first, second] = common[..] {
+            let all = [one, first, other, second].map(|it| format!("\"{}\"", atlas.name(it)));
+            return format!("`squares = [{}]`", all.join(", "));
+        }
+    }
+    "three squares or four, like `squares = [\"d4\", \"e4\", \"e5\", \"d5\"]`".to_owned()
+}
+
 /// Returns the squares of a point with the headings that lead into it, in order around it.
 fn corners(
     atlas: &Atlas,
@@ -78,9 +96,8 @@ fn corners(
     let squares = atlas.squares(written, sink);
     if squares.len() < 3 {
         if squares.len() == written.len() {
-            sink.error(Code::BadPoint, written.span, format!("{} squares do not meet in a point", squares.len())).help(
-                "name three squares or more, in order around the point, like `squares = [\"d4\", \"e4\", \"e5\"]`",
-            );
+            sink.error(Code::BadPoint, written.span, format!("{} squares do not meet in a point", squares.len()))
+                .help(format!("name all squares around the point, in order: {}", around(atlas, web, &squares)));
         }
         return None;
     }

@@ -7,7 +7,8 @@ use super::conditions::{Conditions, Seen};
 use super::scope::{Scope, keys};
 use crate::board::Board;
 use crate::definition as def;
-use crate::diagnostic::{Code, Diagnostics};
+use crate::definition::value::Name;
+use crate::diagnostic::{Code, Diagnostics, Spanned};
 use crate::policy::{DropConversion, DropMate, ForcedDrop, PoolHolds, Role};
 use crate::rulebook::{Drop, Kind, KindId};
 
@@ -44,6 +45,15 @@ pub(super) fn pool_kinds(conditions: &Conditions, kinds: &[Kind], sink: &mut Dia
             PoolHolds::OthersPiecesCaptured => found.capturer |= pieces & !royals,
             PoolHolds::NothingCaptured => {}
         }
+    }
+    let several = conditions.scope.definition.check.as_ref().is_some_and(|it| it.value.royals.is_some());
+    let becomes_royal = |it: &&Kind| it.role != Role::Royal && (royals & found.owner) >> it.captured_as.0 & 1 != 0;
+    if let Some(kind) = kinds.iter().find(becomes_royal).filter(|_| !several) {
+        let written = conditions.scope.definition.pieces.iter().find(|it| it.0.value == kind.name);
+        let span = written.map(|it| it.1.captured_as.as_ref().map_or(it.0.span, |it| it.span));
+        let royal = &kinds[kind.captured_as.index()].name;
+        sink.error(Code::BadKings, span, format!("a captured {} would join a pool as a royal `{royal}`", kind.label))
+            .help("write another kind for `captured-as`, or say with `royals` in `[check]` what several royal pieces mean");
     }
     if let Some((_, table)) = pools.iter().find(|_| found.owner & found.capturer != 0) {
         sink.error(Code::BadKeys, table.holds.span, "a captured piece would join two pools")
@@ -97,7 +107,8 @@ pub(super) fn start_pools(scope: &Scope, kinds: &[Kind], sink: &mut Diagnostics)
 
 /// Resolves the rules for drops.
 pub(super) fn drops(conditions: &Conditions, kinds: &[Kind], sink: &mut Diagnostics) -> Vec<Drop> {
-    let scope = conditions.scope;
+    let (scope, all_kinds) = (conditions.scope, kinds);
+    let several = scope.definition.check.as_ref().is_some_and(|it| it.value.royals.is_some());
     let kinds = (0..kinds.len()).map(|it| KindId(it as u8));
     let mut all: Vec<Drop> = Vec::new();
     for (name, table) in &scope.definition.drops {
@@ -119,11 +130,31 @@ pub(super) fn drops(conditions: &Conditions, kinds: &[Kind], sink: &mut Diagnost
             sink.error(Code::BadKeys, into.span, "`into` needs a single kind in `pieces`")
                 .help("write one header for each kind, like `[drop.pawn]`");
         }
+        let becomes_royal = |it: &&Spanned<Name>| {
+            let of = |it: &Spanned<Name>| scope.kind(it, &mut Diagnostics::default());
+            let is_royal = |it: KindId| all_kinds[it.index()].role == Role::Royal;
+            of(it).is_some_and(is_royal) && !table.pieces.iter().all(|it| of(it).is_none_or(is_royal))
+        };
+        let royal = table.into.as_ref().filter(|_| !several).and_then(|it| it.iter().find(becomes_royal));
+        if let Some(royal) = royal {
+            let message = format!("a drop cannot turn another piece into a royal piece such as `{}`", royal.value);
+            sink.error(Code::BadKings, royal.span, message).help(format!(
+                "leave `{}` out, or say with `royals` in `[check]` what several royal pieces mean",
+                royal.value
+            ));
+        }
         let gives = into.iter().fold(if into.is_empty() { pieces } else { 0 }, |all, it| all | 1 << it.0);
         let given_twice = kinds.clone().find(|kind| gives >> kind.0 & 1 != 0 && all.iter().any(|it| it.gives(*kind)));
-        if all.iter().any(|it| it.pieces & pieces != 0) {
-            sink.error(Code::BadKeys, table.pieces.span, "another `[drop]` header lists one of these pieces")
-                .help("list each kind in one header only");
+        let is_listed = |it: &&Spanned<Name>| {
+            let kind = scope.kind(it, &mut Diagnostics::default());
+            kind.is_some_and(|kind| all.iter().any(|it| it.pieces >> kind.0 & 1 != 0))
+        };
+        if let Some(twice) = table.pieces.iter().find(is_listed) {
+            let text = format!("another `[drop]` header lists `{}`, too", twice.value);
+            sink.error(Code::BadKeys, twice.span, text).help(format!(
+                "remove `\"{}\"` from one of the two lists: one header says where a kind is dropped",
+                twice.value
+            ));
         } else if let Some(kind) = given_twice {
             let label = &scope.definition.pieces[kind.index()].0.value;
             let span = table.into.as_ref().map_or(table.pieces.span, |it| it.span);

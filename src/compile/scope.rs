@@ -234,7 +234,13 @@ fn order_of_play(definition: &Definition, strict: bool, is_closed: bool, sink: &
         return keys(&definition.seats).map(str::to_owned).collect();
     };
     let order = &turns.value.order;
+    let before = sink.items.len();
     once(order, sink);
+    if let (Some(finding), Some(other)) =
+        (sink.items.get_mut(before), keys(&definition.seats).find(|it| !order.iter().any(|own| own.value.0 == **it)))
+    {
+        finding.help = Some(format!("write `\"{other}\"` in its place, or remove it"));
+    }
     let mut seats: Vec<String> = Vec::new();
     for name in &order.value {
         let known = keys(&definition.seats).any(|it| it == name.0.as_str());
@@ -251,7 +257,9 @@ fn order_of_play(definition: &Definition, strict: bool, is_closed: bool, sink: &
     }
     // A seat whose name is misspelled in the order is not reported as missing.
     let suggested: Vec<&str> = order.iter().filter_map(|it| nearest(it, keys(&definition.seats))).collect();
-    for (name, _) in &definition.seats {
+    // Without a repetition, another seat would take its place.
+    let is_repeated = order.iter().enumerate().any(|it| order[..it.0].iter().any(|one| one.value == it.1.value));
+    for (name, _) in definition.seats.iter().filter(|_| !is_repeated) {
         if !seats.contains(&name.value) && !suggested.contains(&name.value.as_str()) {
             sink.error(Code::SeatWithoutTurn, name.span, format!("the seat `{}` never has a turn", name.value))
                 .also(order.span, "the order of play")
@@ -259,7 +267,7 @@ fn order_of_play(definition: &Definition, strict: bool, is_closed: bool, sink: &
         }
     }
     let is_known = |it: &Spanned<Name>| keys(&definition.seats).any(|seat| seat == it.0.as_str());
-    if strict && !definition.seats.is_empty() && seats.len() < 2 && order.iter().all(is_known) {
+    if strict && !is_repeated && !definition.seats.is_empty() && seats.len() < 2 && order.iter().all(is_known) {
         sink.error(
             Code::BadNumber,
             order.span,

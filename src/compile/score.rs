@@ -6,10 +6,14 @@
 use super::conditions::Conditions;
 use super::scope::keys;
 use crate::definition::value::Name;
+use crate::definition::{Definition, PlayerWord};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
 use crate::policy::Points;
 use crate::policy::{ClaimThen, Then, Who};
 use crate::rulebook::Player;
+
+/// Maximum number of inherited outcomes without points that have a warning each.
+const MOST_MISSING: usize = 2;
 
 /// Returns the points for an outcome or a claim, by role.
 pub(super) fn of(conditions: &Conditions, name: &str, roles: &[Who], sink: &mut Diagnostics) -> Vec<(Player, Points)> {
@@ -68,16 +72,62 @@ pub(super) fn check(conditions: &Conditions, sink: &mut Diagnostics) {
     let outcomes = definition.outcomes.iter().filter(|it| is_settled(&it.0.value));
     let outcomes = outcomes.map(|it| ("outcome", &it.0, matches!(it.1.table.then.value, Then::End | Then::Score)));
     let claims = definition.claims.iter().map(|it| ("claim", &it.0, it.1.then.value == ClaimThen::End));
-    for (family, name, _) in outcomes.chain(claims).filter(|it| it.2) {
-        if !scored.contains(&name.value.as_str()) {
-            let scores =
-                definition.outcomes.iter().any(|it| it.0.value == name.value && it.1.table.then.value == Then::Score);
-            let what = if scores { "scores points" } else { "ends the game" };
-            sink.warning(Code::NoPoints, name.span, format!("`{}` {what}, but nobody gets points for it", name.value))
-                .help(format!(
-                    "add the points of each role to `[{family}.{}]`, for example `points = {{ all = 0.5 }}`",
-                    name.value
-                ));
+    let missing: Vec<(&str, &Spanned<String>)> = outcomes
+        .chain(claims)
+        .filter(|it| it.2 && !scored.contains(&it.1.value.as_str()))
+        .map(|it| (it.0, it.1))
+        .collect();
+    // After an unknown name, the missing line may be the one with that name.
+    if scored.iter().any(|it| !known.contains(it)) {
+        return;
+    }
+    // A table that replaces an inherited one is a single mistake.
+    let (lost, own): (Vec<_>, Vec<_>) = missing.into_iter().partition(|it| it.1.span.file != 0);
+    if let Some(table) = definition.score.as_ref().filter(|it| it.span.file == 0 && lost.len() > MOST_MISSING) {
+        let names: Vec<String> = lost.iter().map(|it| format!("`{}`", it.1.value)).collect();
+        let message = format!("these end the game, but nobody gets points for them: {}", names.join(", "));
+        sink.warning(Code::NoPoints, table.span, message)
+            .help(format!("add a line for each of them, for example `{} = {{ all = 0.5 }}`", lost[0].1.value));
+    } else {
+        lost.into_iter().for_each(|it| without_points(definition, it, sink));
+    }
+    own.into_iter().for_each(|it| without_points(definition, it, sink));
+    nothing_for_anybody(definition, sink);
+}
+
+/// Warns about an outcome or a claim without a line in `[score]`.
+fn without_points(definition: &Definition, (family, name): (&str, &Spanned<String>), sink: &mut Diagnostics) {
+    let scores = definition.outcomes.iter().any(|it| it.0.value == name.value && it.1.table.then.value == Then::Score);
+    let what = if scores { "scores points" } else { "ends the game" };
+    sink.warning(Code::NoPoints, name.span, format!("`{}` {what}, but nobody gets points for it", name.value)).help(
+        format!("add the points of each role to `[{family}.{}]`, for example `points = {{ all = 0.5 }}`", name.value),
+    );
+}
+
+/// Warns about lines that give nothing to one player and do not mention the others, so that nobody gets points. In a game
+/// that scores points before its end, these decide.
+fn nothing_for_anybody(definition: &Definition, sink: &mut Diagnostics) {
+    if definition.outcomes.iter().any(|it| it.1.table.then.value == Then::Score) {
+        return;
+    }
+    let ends = |name: &str| {
+        definition.outcomes.iter().any(|it| it.0.value == name && it.1.table.then.value == Then::End)
+            || definition.claims.iter().any(|it| it.0.value == name && it.1.then.value == ClaimThen::End)
+    };
+    for (name, points) in definition.score.iter().flat_map(|it| &it.value).filter(|it| ends(&it.0.value)) {
+        let [(who, Spanned { value: Points(0), .. })] = &points.value[..] else { continue };
+        if who.value == PlayerWord::Role(Who::All) {
+            continue;
         }
+        let role = &who.value;
+        sink.warning(
+            Code::NoPoints,
+            points.span,
+            format!("`{}` ends the game, but nobody gets points for it: the line says only what `{role}` gets", name.value),
+        )
+        .help(format!(
+            "write the points of the others, for example `{0} = {{ {role} = 0, others = 1 }}`, or `{0} = {{ all = 0 }}` for none",
+            name.value
+        ));
     }
 }

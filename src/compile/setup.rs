@@ -103,19 +103,56 @@ fn turned(scope: &Scope, ground: &Ground, setup: &SetupTable, pieces: &mut Vec<P
 
 /// Reports squares with more than one piece.
 fn find_shared_squares(scope: &Scope, ground: &Ground, pieces: &[Placed], sink: &mut Diagnostics) {
-    let mut reported: BTreeSet<(Span, Span)> = BTreeSet::new();
     let mut first: BTreeMap<Square, &Placed> = BTreeMap::new();
+    let mut all: Vec<(&Placed, &Placed)> = Vec::new();
     for piece in pieces {
-        if let Some(other) = first.get(&piece.2) {
-            // Report it once for the first seat, not again for its images.
-            if !reported.insert((other.3, piece.3)) {
-                continue;
-            }
+        match first.get(&piece.2) {
+            Some(other) => all.push((other, piece)),
+            None => _ = first.insert(piece.2, piece),
+        }
+    }
+    // The squares of a player with a header of their own are not moved by the symmetry.
+    let has_own = |it: &Placed| {
+        let seat = scope.seats.get(it.0.index());
+        scope.definition.setup_by_seat.iter().any(|own| Some(&own.0.value) == seat)
+    };
+    let is_moved =
+        |it: &(&Placed, &Placed)| ground.seats == Seats::Alike && it.0.0 != it.1.0 && !(has_own(it.0) && has_own(it.1));
+    // The symmetry is one mistake, and so is a list with squares of several others.
+    let mut reported: BTreeSet<Span> = BTreeSet::new();
+    let mut has_moved = false;
+    for pair in &all {
+        let (other, piece) = *pair;
+        let is_moved = is_moved(pair);
+        let is_known = match is_moved {
+            true => std::mem::replace(&mut has_moved, true),
+            false => reported.contains(&other.3) || reported.contains(&piece.3),
+        };
+        reported.extend([other.3, piece.3].into_iter().filter(|_| !is_moved));
+        if !is_known {
             let square = ground.atlas.name(ground.atlas.cell(piece.2));
+            let same = |it: &&(&Placed, &Placed)| match is_moved {
+                true => it.0.0 != it.1.0,
+                // The lists of a player have images for the others.
+                false => {
+                    (it.0.0, it.1.0) == (other.0, piece.0)
+                        && [other.3, piece.3].iter().any(|span| *span == it.0.3 || *span == it.1.3)
+                }
+            };
+            let squares: BTreeSet<Square> = all.iter().filter(same).map(|it| it.1.2).collect();
+            let others = match squares.len() {
+                0 | 1 => String::new(),
+                2 => ", and on another square".to_owned(),
+                more => format!(", and on {} other squares", more - 1),
+            };
             let owner = |it: &Placed| scope.seats.get(it.0.index()).map_or("", String::as_str);
             let message = match other.0 == piece.0 {
-                true => format!("two pieces start on `{square}`"),
-                false => format!("a piece of `{}` and a piece of `{}` start on `{square}`", owner(other), owner(piece)),
+                true => format!("two pieces start on `{square}`{others}"),
+                false => format!(
+                    "a piece of `{}` and a piece of `{}` start on `{square}`{others}",
+                    owner(other),
+                    owner(piece)
+                ),
             };
             let finding = sink.error(Code::SquareOccupied, piece.3, message);
             if other.3 != piece.3 {
@@ -123,16 +160,33 @@ fn find_shared_squares(scope: &Scope, ground: &Ground, pieces: &[Placed], sink: 
             } else {
                 finding.label("for two seats");
             }
-            finding.help(match ground.seats == Seats::Alike && other.0 != piece.0 {
+            finding.help(match is_moved {
                 true => "each player has the first player's squares, moved by the symmetry of the board: check \
                      `[board.symmetry]`, or write other squares"
                     .to_owned(),
+                false if squares.len() > 1 => {
+                    format!("write other squares in one of the lists: each square, such as `{square}`, has one piece")
+                }
                 false => format!("remove `{square}` from one of the two lists"),
             });
-        } else {
-            first.insert(piece.2, piece);
         }
     }
+}
+
+/// Reports a king in a pool at the start, in addition to another one there or on the board.
+fn kings_in_pool(scope: &Scope, kinds: &[Kind], seat: &str, count: usize, sink: &mut Diagnostics) {
+    let definition = scope.definition;
+    let royal = |it: &&Spanned<Name>| {
+        scope.kind(it, &mut Diagnostics::default()).is_some_and(|it| kinds[it.index()].role == Role::Royal)
+    };
+    let starts = definition.pools.iter().filter_map(|it| it.1.start.as_ref());
+    let entry = starts.flat_map(|it| it.iter()).filter(royal).last();
+    let span = entry.map(|it| it.span).or(definition.setup_fen.as_ref().map(|it| it.span));
+    let message = format!("`{seat}` has {count} royal pieces at the start, counting pools; one is allowed");
+    let name = entry.map_or("the king".to_owned(), |it| format!("`{}`", it.value));
+    sink.error(Code::BadKings, span, message).help(format!(
+        "leave {name} out of the pool, or out of the starting position; several royal pieces need `royals` in `[check]`"
+    ));
 }
 
 /// Reports seats without exactly one king, if any kind is royal.
@@ -141,20 +195,28 @@ fn kings(scope: &Scope, kinds: &[Kind], pieces: &[Placed], sink: &mut Diagnostic
     let Some(first) = royal.first() else { return };
     let definition = scope.definition;
     let pools = super::pools::start_pools(scope, kinds, &mut Diagnostics::default());
-    let mut kingless = None;
+    let (mut kingless, mut doubled) = (None, BTreeSet::new());
     for (index, seat) in scope.seats.iter().enumerate() {
         let id = SeatId(index as u8);
         let found: Vec<&Placed> = pieces
             .iter()
             .filter(|it| it.0 == id && kinds.get(it.1.index()).is_some_and(|it| it.role == Role::Royal))
             .collect();
-        // A king in the pool is still to be dropped.
-        let is_royal = |it: &(&Kind, &u8)| it.0.role == Role::Royal && *it.1 > 0;
-        if found.is_empty() && pools.get(index).is_some_and(|it| kinds.iter().zip(it).any(|it| is_royal(&it))) {
-            continue;
-        }
         let none = definition.seats.iter().any(|it| it.0.value == *seat && it.1.royal.value == RoyalPiece::None);
         let several = definition.check.as_ref().is_some_and(|it| it.value.royals.is_some());
+        // A king in the pool is still to be dropped.
+        let royals =
+            |it: &Vec<u8>| kinds.iter().zip(it).filter(|it| it.0.role == Role::Royal).map(|it| u32::from(*it.1)).sum();
+        let pooled: u32 = pools.get(index).map_or(0, royals);
+        if pooled > 0 && (several || none || found.len() + pooled as usize == 1) {
+            continue;
+        }
+        if pooled > 0 {
+            let count = found.len() + pooled as usize;
+            kings_in_pool(scope, kinds, seat, count, sink);
+            // The pools of all players start alike.
+            return;
+        }
         if (found.len() == 1 || several && !found.is_empty()) && !none || found.is_empty() && none {
             continue;
         }
@@ -162,6 +224,9 @@ fn kings(scope: &Scope, kinds: &[Kind], pieces: &[Placed], sink: &mut Diagnostic
         let span = found.get(1).map(|it| it.3).or(by_seat).or(definition.setup.as_ref().map(|it| it.span));
         if found.is_empty() && !none && span.is_some() && span == kingless {
             // One header sets up several players: it is reported once.
+            continue;
+        }
+        if found.len() > 1 && !none && !doubled.insert(span) {
             continue;
         }
         kingless = if found.is_empty() && !none { span } else { kingless };

@@ -3,7 +3,9 @@
 //! Input: helps with a key and a placeholder as its value, and the headers of the rulebook. Output: the same helps with a
 //! name that can stand there, so that the line can be pasted. Does not know which name the author means.
 
-use super::load::Resolved;
+use super::load::{Header, Resolved};
+use super::value::Value;
+use super::written::MAYBE_NAME;
 use crate::diagnostic::Diagnostics;
 use crate::sorting::CompactSort;
 
@@ -46,6 +48,27 @@ pub const NAMED: &[(&str, &str, &str)] = &[
     ("about", "", "Chess with one rule changed."),
 ];
 
+/// The end of a help on a table in which a zone of the seats needs an owner.
+const PLACES: &str = "(see PlaceTest in the reference)";
+
+/// Returns the key whose value starts at `at`, in a list or not.
+fn key_before(help: &str, at: usize) -> &str {
+    let before = help[..at].trim_end_matches(['[', ' ', '=']);
+    before.rsplit(|it: char| !(it.is_ascii_alphanumeric() || it == '-')).next().unwrap_or_default()
+}
+
+/// Reports whether a help describes a place, and the zone of that place belongs to the seats.
+fn has_owner(help: &str, zone: Option<&Header>) -> bool {
+    let of = zone.and_then(|it| it.entries.entries.iter().find(|it| it.0.value == "of"));
+    help.contains(PLACES) && of.is_some_and(|it| it.1.value == Value::from("seat"))
+}
+
+/// Reports whether a text looks like the name of a square: letters, then digits.
+fn is_square(text: &str) -> bool {
+    let digits = text.trim_start_matches(|it: char| it.is_ascii_alphabetic());
+    !digits.is_empty() && digits.len() < text.len() && digits.bytes().all(|it| it.is_ascii_digit())
+}
+
 /// Puts a name for each placeholder in the helps. The first header of a pattern gives it, one of the file itself before
 /// an inherited one.
 pub(super) fn fill(resolved: &Resolved, sink: &mut Diagnostics) {
@@ -55,12 +78,34 @@ pub(super) fn fill(resolved: &Resolved, sink: &mut Diagnostics) {
         all.first().and_then(|it| it.path.last()).map(|it| it.value.as_str())
     };
     for help in sink.items.iter_mut().filter_map(|it| it.help.as_mut()) {
+        while let Some(at) = help.find(MAYBE_NAME) {
+            let start = at + MAYBE_NAME.len();
+            let Some(length) = help[start..].find('"') else { break };
+            let (key, text) = (key_before(help, at), help[start..start + length].to_owned());
+            let pattern = NAMED.iter().find(|it| it.0 == key).map_or("", |it| it.1);
+            let own = resolved
+                .headers
+                .iter()
+                .find(|it| it.doc.pattern == pattern && it.path.last().is_some_and(|it| it.value == text));
+            // A square is no zone, but it can be made one.
+            let is_square = key == "zone" && own.is_none() && is_square(&text);
+            let written = if own.is_some() || pattern.is_empty() || is_square { text.as_str() } else { "NAME" };
+            let owner = if has_owner(help, own) { ", of = \"owner\"" } else { "" };
+            let written = format!("\"{written}\"{owner}");
+            help.replace_range(at..start + length + 1, &written);
+            if is_square {
+                help.push_str(&format!("; a single square needs a zone of its own: add `[zone.{text}]` with the lines `of = \"board\"` and `squares = [\"{text}\"]`"));
+            }
+        }
         while let Some((at, length)) = PLACEHOLDERS.iter().find_map(|it| Some((help.find(it)?, it.len()))) {
-            let before = help[..at].trim_end_matches(['[', ' ', '=']);
-            let key = before.rsplit(|it: char| !(it.is_ascii_alphanumeric() || it == '-')).next().unwrap_or_default();
+            let key = key_before(help, at);
             let known = NAMED.iter().find(|it| it.0 == key);
             let name = known.map_or("first", |it| declared(it.1).unwrap_or(it.2));
-            help.replace_range(at..at + length, &format!("\"{name}\""));
+            let zone =
+                |it: &&Header| it.doc.pattern == "zone.NAME" && it.path.last().is_some_and(|it| it.value == name);
+            let own = resolved.headers.iter().find(zone).filter(|_| key == "zone");
+            let owner = if has_owner(help, own) { ", of = \"owner\"" } else { "" };
+            help.replace_range(at..at + length, &format!("\"{name}\"{owner}"));
         }
     }
 }

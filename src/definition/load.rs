@@ -307,7 +307,16 @@ impl Run<'_> {
     /// Checks the keys at the top of a file. Parents are checked too.
     fn top(&mut self, own: &Layer) {
         let mut found = Diagnostics::default();
-        let edition = Top::read_table(&own.top, &mut found).and_then(|it| it.edition);
+        let top = Top::read_table(&own.top, &mut found);
+        let is_printable = |it: &str| !it.trim().is_empty() && !it.chars().any(char::is_control);
+        if let Some(name) = top.as_ref().map(|it| &it.name).filter(|it| !is_printable(&it.value)) {
+            let what =
+                if name.value.trim().is_empty() { "the name is empty" } else { "the name has a control character" };
+            found
+                .error(Code::BadLabel, name.span, what)
+                .help("write a few words on one line, like `name = \"My chess\"`");
+        }
+        let edition = top.and_then(|it| it.edition);
         if own.is_broken {
             found.items.retain(|it| it.code != Code::MissingKey);
         }

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use super::player::PlayerWord;
 use super::value::{KeyDoc, Read, TableDoc, TypeDoc, Value};
 use crate::diagnostic::{Code, Diagnostics, Spanned};
-use crate::policy::{Points, Who};
+use crate::policy::{Points, Who, renamed};
 
 /// The points for one ending, by role, in file order.
 pub type PointsByRole = Vec<(Spanned<PlayerWord>, Spanned<Points>)>;
@@ -44,6 +44,12 @@ impl Read for PointsByRole {
         };
         let mut score = Vec::new();
         for (role, points) in roles {
+            if let Some(new) = renamed::current(&role.value, Who::ALL.iter().map(|it| it.word())) {
+                sink.error(Code::Renamed, role.span, format!("the key `{}` is now `{new}`", role.value))
+                    .help(format!("write `{new} = {}`", points.value))
+                    .replacement(new);
+                continue;
+            }
             let word = Spanned::new(Value::Text(role.value.clone()), role.span);
             let who = PlayerWord::read(&word, sink).map(|it| Spanned::new(it, role.span));
             let points = Points::read(points, sink).map(|it| Spanned::new(it, points.span));

@@ -14,7 +14,7 @@ use super::load::{Header, Lineage, Resolved};
 use super::table::{Entries, HeaderTable};
 use super::value::{Read, Value};
 use super::{BarrierDef, Definition, Named, PointDef, PointsByRole, SetupTable, Top, WithUnless, ZoneDef};
-use crate::diagnostic::{Code, Diagnostics, Spanned};
+use crate::diagnostic::{Code, Diagnostics, Spanned, nearest};
 
 /// Reads the typed tables of a resolved rulebook. The result may be incomplete if there are errors.
 pub fn read(resolved: &Resolved, sink: &mut Diagnostics) -> Definition {
@@ -276,13 +276,23 @@ impl HeaderReader<'_> {
     fn orphan(&mut self, header: &Header, depth: usize) {
         let owner = header.path[..depth].iter().map(|it| it.value.as_str()).collect::<Vec<_>>().join(".");
         if self.is_game && !self.headers.contains(&owner) {
+            // Another header of this kind, such as `moat` for `mote`.
+            let (kind, name) = owner.rsplit_once('.').unwrap_or(("", &owner));
+            let others = self.headers.iter().filter_map(|it| it.rsplit_once('.')).filter(|it| it.0 == kind);
+            let names: Vec<&str> = others.map(|it| it.1).collect();
+            let starts = |it: &&&str| it.chars().count() > 2 && it.chars().take(2).eq(name.chars().take(2));
+            let near = nearest(name, names.iter().copied()).or_else(|| names.iter().find(starts).copied());
+            let near = near.map(|it| format!("{kind}.{it}"));
             self.sink
                 .error(
                     Code::OrphanHeader,
                     header.entries.span,
                     format!("{} belongs to a header `[{owner}]` that does not exist", header.entries.title),
                 )
-                .help(format!("add `[{owner}]`, or extend a file that has it"));
+                .help(match near {
+                    Some(near) => format!("did you mean `[{near}]`?"),
+                    None => format!("add `[{owner}]`, or extend a file that has it"),
+                });
         }
     }
 }

@@ -73,13 +73,17 @@ const WORDS: &[(&str, &[&str])] = &[
     ("false", &["no"]),
     ("game-over", &["end"]),
     ("lose", &["end"]),
+    ("loser", &["victim"]),
+    ("losers", &["victim"]),
     ("loss", &["end"]),
     ("out", &["eliminate"]),
+    ("player", &["mover"]),
     ("remove", &["eliminate"]),
     ("skip", &["pass"]),
     ("true", &["yes"]),
     ("victory", &["end"]),
     ("win", &["end"]),
+    ("winner", &["mating-player", "mover"]),
 ];
 
 /// Returns the word among `fitting` that `word` probably means.

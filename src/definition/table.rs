@@ -6,7 +6,8 @@
 
 use super::header::{HEADERS, owners_of};
 use super::synonyms;
-use super::value::{Read, TableDoc, TypeDoc, Value};
+use super::value::{KeyDoc, Read, TableDoc, TypeDoc, Value};
+use super::written::in_braces;
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, nearest};
 use crate::policy::renamed;
 use crate::sorting::CompactSort;
@@ -84,6 +85,11 @@ fn example(entries: &Entries, doc: &TableDoc, key: &str) -> Option<String> {
         return Some(format!("\"{}\"", if is_piece { letter.to_ascii_uppercase() } else { letter }));
     }
     let ty = &doc.keys.iter().find(|it| it.key == key)?.ty;
+    if let TypeDoc::Table(..) = ty {
+        // The description of the key may have an example of its own.
+        let mut parts = doc.keys.iter().find(|it| it.key == key)?.doc.split('`').skip(1).step_by(2);
+        return parts.find(|it| it.starts_with('{')).map(str::to_owned);
+    }
     let TypeDoc::List(inner) = ty else { return None };
     // One square or one player is rarely enough, and the names of other things come from the file.
     if !matches!(**inner, TypeDoc::Text("a square or a range of squares" | "the name of a seat")) {
@@ -108,7 +114,7 @@ fn uncapitalized(text: &str) -> String {
 }
 
 /// Reports keys that the table does not have.
-pub fn unknown(entries: &Entries, known: &[&str], sink: &mut Diagnostics) {
+pub fn unknown(entries: &Entries, known: &[&str], doc: fn() -> &'static TableDoc, sink: &mut Diagnostics) {
     for (key, value) in &entries.entries {
         if !known.iter().any(|it| is_key_of(&key.value, it)) {
             let known: Vec<String> = known.iter().map(|it| key_of(it)).collect();
@@ -131,8 +137,18 @@ pub fn unknown(entries: &Entries, known: &[&str], sink: &mut Diagnostics) {
                 let keys = it.keys();
                 synonyms::key_for(&key.value, keys.iter().map(String::as_str)).map(|key| (key, it.title()))
             });
+            // The key may belong to a table in this one: `zone` of a count to the table `at`.
+            let inner = |it: &&KeyDoc| match it.ty {
+                TypeDoc::Table(_, table) => table().keys.iter().any(|it| it.key == key.value),
+                _ => false,
+            };
+            let inner = doc().keys.iter().find(inner).filter(|_| !entries.title.starts_with('['));
             let help = match meant(&key.value, names()) {
                 Some(word) => format!("did you mean `{word}`? its keys are {all}"),
+                None if inner.is_some() => {
+                    let inner = inner.map_or("", |it| it.key.as_str());
+                    format!("did you mean `{inner} = {{ {} = {} }}`? its keys are {all}", key.value, value.value)
+                }
                 None if key.value == "extends" => format!("leave `extends` out; the keys here are {all}"),
                 None if elsewhere.iter().any(|it| it.pattern.is_empty()) => {
                     format!("`{}` belongs at the top of the file, before the first header", key.value)
@@ -154,9 +170,8 @@ pub fn no_table(value: &Spanned<Value>, doc: fn() -> &'static TableDoc, sink: &m
     let keys: Vec<_> = doc.keys.iter().map(|it| format!("`{}`", it.key)).collect();
     sink.error(Code::WrongType, value.span, format!("expected a table in braces, found {}", value.value.kind())).help(
         format!(
-            "write it in braces: `{{ {} = {} }}`; its keys are {} (see {} in the reference)",
-            doc.keys[0].key,
-            doc.keys[0].ty.example(0),
+            "write it in braces: `{}`; its keys are {} (see {} in the reference)",
+            in_braces(&value.value, doc),
             keys.join(", "),
             doc.name
         ),
@@ -224,7 +239,7 @@ macro_rules! tables {
                 entries: &$crate::definition::table::Entries,
                 sink: &mut $crate::diagnostic::Diagnostics,
             ) -> Option<Self> {
-                $crate::definition::table::unknown(entries, &[$(stringify!($field),)*], sink);
+                $crate::definition::table::unknown(entries, &[$(stringify!($field),)*], Self::table_doc, sink);
                 $(let $field = $crate::definition::table::field_read!($mode, entries, sink, $field, $ty $(, $default)?);)*
                 Some(Self { $($field: $field?,)* })
             }

@@ -5,6 +5,7 @@
 //! closed lists come from [`policy`](crate::policy). Does not know chess.
 
 use super::synonyms::word_for;
+use super::written::{in_brackets, in_quotes};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, is_harmful, nearest};
 use crate::policy::renamed::current;
 use crate::policy::{Points, WordDoc};
@@ -221,19 +222,6 @@ fn mismatch(expected: &str, value: &Spanned<Value>, help: impl Into<String>, sin
     sink.error(Code::WrongType, value.span, format!("expected {expected}, found {}", value.value.kind())).help(help);
 }
 
-/// Suggests how to write a value where a text is expected.
-fn in_quotes(value: &Value, example: &str) -> String {
-    match value {
-        Value::List(items) if matches!(items.first().map(|it| &it.value), Some(Value::Text(_))) => {
-            format!("write one text: `{}`", items[0].value)
-        }
-        other if matches!(other, Value::List(_) | Value::Table(_)) || matches!(example, "\"a1\"" | "\"R\"") => {
-            format!("write one text in quotes, like `{example}`")
-        }
-        other => format!("write it in quotes: `\"{other}\"`"),
-    }
-}
-
 macro_rules! text_types {
     ($($(#[doc = $doc:literal])* $name:ident = $what:literal;)*) => {$(
         $(#[doc = $doc])*
@@ -359,7 +347,8 @@ impl<T: Read> Read for Vec<Spanned<T>> {
                 read.into_iter().collect()
             }
             other => {
-                mismatch("a list", value, format!("write it in brackets: `[{other}]`"), sink);
+                let list = in_brackets(other, &T::describe());
+                mismatch("a list", value, format!("write it in brackets: `{list}`"), sink);
                 None
             }
         }
@@ -381,6 +370,12 @@ pub enum Either<A, B> {
 impl<A: Read, B: Read> Read for Either<A, B> {
     fn read(value: &Spanned<Value>, sink: &mut Diagnostics) -> Option<Self> {
         match &value.value {
+            // A name in place of the only word is that of an item of the list.
+            Value::Text(text) if is_item(text, &A::describe(), &B::describe()) => {
+                let list = in_brackets(&value.value, &B::describe());
+                mismatch("a list", value, format!("write it in brackets: `{list}`"), sink);
+                None
+            }
             Value::Text(_) => A::read(value, sink).map(Either::Text),
             _ => B::read(value, sink).map(Either::Other),
         }
@@ -388,6 +383,13 @@ impl<A: Read, B: Read> Read for Either<A, B> {
     fn describe() -> TypeDoc {
         TypeDoc::Either(Box::new(A::describe()), Box::new(B::describe()))
     }
+}
+
+/// Reports whether a text is neither a word of `words` nor similar to one, and can be an item of the list `list`.
+fn is_item(text: &str, words: &TypeDoc, list: &TypeDoc) -> bool {
+    let (TypeDoc::Words(_, _, words), TypeDoc::List(inner)) = (words, list) else { return false };
+    let is_word = words.iter().any(|it| it.word == text) || nearest(text, words.iter().map(|it| it.word)).is_some();
+    matches!(**inner, TypeDoc::Text("a name")) && !text.is_empty() && !is_word
 }
 
 /// Reads a word of a closed list. An unknown word is reported with the closest spelling.

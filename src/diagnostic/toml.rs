@@ -130,7 +130,8 @@ fn opening_quote(text: &str, at: usize) -> Option<String> {
     let line = line_at(text, at);
     let value = line.split_once('=')?.1.split(" #").next()?.trim();
     let is_open = value.ends_with('"') && value.matches('"').count() == 1 && value.len() > 1;
-    is_open.then(|| format!("\"{value}"))
+    // The opening quote may be another sign.
+    is_open.then(|| format!("\"{}", value.trim_start_matches(['\'', '`']).trim_start_matches(TYPOGRAPHIC_QUOTES)))
 }
 
 /// Reports whether a value is a word, not a number.

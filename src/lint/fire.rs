@@ -9,8 +9,8 @@ use super::endings::eliminates;
 use crate::definition::{Named, Unless};
 use crate::diagnostic::{Code, Span};
 use crate::notation::joined;
-use crate::policy::{Army, ArmyState, Attackers, Barred, CheckState, King, Kings, Role, TagOn};
-use crate::rulebook::{BanTests, MoveTest, PieceTest, PlaceTest, PositionTest, Rulebook};
+use crate::policy::{Army, ArmyState, Attackers, Barred, CheckState, King, Kings, Role, TagOn, Who};
+use crate::rulebook::{BanTests, MoveTest, PieceTest, PlaceTest, Player, PositionTest, Rulebook};
 
 /// The reason why something never happens, or `None`.
 type Never = Option<String>;
@@ -33,6 +33,25 @@ fn holds_always(book: &Rulebook, it: &BanTests) -> bool {
     let is_any = |it: &MoveTest| fits(&it.piece) && MoveTest { piece: None, ..it.clone() } == MoveTest::default();
     let is_plain = |it: &Option<PositionTest>| it.as_ref().is_none_or(|it| *it == PositionTest::default());
     fits(&it.piece) && it.mv.as_ref().is_none_or(is_any) && is_plain(&it.before) && is_plain(&it.after)
+}
+
+/// Returns why a test of one player against the same player never holds.
+fn self_never(it: &PositionTest) -> Never {
+    let is_one = |it: Player| matches!(it, Player::Seat(_) | Player::Role(Who::Mover | Who::Next | Who::Previous));
+    let attack = it.attack.filter(|it| it.by == it.on && is_one(it.by));
+    let attack = attack.map(|_| "a player never attacks their own king".to_owned());
+    let material = it.material.filter(|it| it.of == it.than && is_one(it.of) && it.behind_by > 0);
+    attack.or_else(|| material.map(|_| "a player is never behind themselves".to_owned()))
+}
+
+/// Returns the header of the rule that a message names: "the exception `any` of the ban `trade`" is that of
+/// `[ban.trade.unless.any]`.
+fn header_of(what: &str) -> Option<String> {
+    let named = |kind: &str| Some(what.split_once(&format!("{kind} `"))?.1.split_once('`')?.0.to_owned());
+    let kinds = ["ban", "outcome", "counter", "tag", "barrier"];
+    let own = kinds.iter().find_map(|it| Some(format!("{it}.{}", named(it)?)));
+    let own = own.or_else(|| what.contains("double step").then(|| "double-step".to_owned()))?;
+    Some(named("the exception").map_or_else(|| own.clone(), |it| format!("{own}.unless.{it}")))
 }
 
 /// Returns the royal kinds, one bit each.
@@ -122,9 +141,12 @@ impl<'a> Linter<'a> {
     }
 
     pub(super) fn warn(&mut self, span: Option<Span>, what: &str, why: &str) {
+        let own = span.filter(|it| it.file == 0).and_then(|_| header_of(what));
+        let own = own.map(|it| format!("change the test, or delete `[{it}]` with its lines"));
         let help = match why {
             NO_ROYAL => "write `role = \"royal\"` for the king, or delete the rule",
             NO_CHECK => "write `attackers = \"living-opponents\"` in `[check]`, or delete the rule",
+            _ if own.is_some() => own.as_deref().unwrap_or_default(),
             _ => {
                 "change the test, or delete the header; to leave out an inherited one, write for example \
                  `without = [\"ban.camp\"]`"
@@ -226,7 +248,7 @@ impl<'a> Linter<'a> {
             let test = it.count.as_ref().filter(|it| it.at_least > 0)?;
             self.stands_never(test.kinds, test.at.as_ref())
         };
-        let captured = captured.or_else(count);
+        let captured = captured.or_else(count).or_else(|| self_never(it));
         captured.or_else(moved).or_else(king).or_else(king_captured).or_else(|| self.check_never(it))
     }
 

@@ -15,22 +15,30 @@ impl Linter<'_> {
     pub(super) fn promotions_to_the_same_kind(&mut self) {
         let (def, book) = (self.def, self.book);
         for (at, promotion) in book.promotions.iter().enumerate() {
-            let same = promotion.choice.named() == promotion.pieces && promotion.pieces.count_ones() == 1;
+            let named = promotion.choice.named();
+            let same = named.count_ones() == 1 && named & promotion.pieces != 0;
             // One that comes first keeps the pieces from the others.
             let is_first = book.promotions[at + 1..].iter().any(|it| it.pieces & promotion.pieces != 0);
             let written = def.promotions.iter().find(|it| it.0.value == promotion.name).map(|it| &it.1);
             let Some(written) = written.filter(|_| same && !is_first) else { continue };
             let squares = def.promotion_squares.as_ref().filter(|_| written.choice.value == Choice::BySquare);
             let span = squares.map(|it| it.span).or(written.into.as_ref().map(|it| it.span));
-            let label = &book.kinds[promotion.pieces.trailing_zeros() as usize].label;
+            let own = &book.kinds[named.trailing_zeros() as usize];
+            let label = &own.label;
             let other = strongest(book);
             let help = match squares {
+                _ if promotion.pieces != named => {
+                    format!("leave `\"{}\"` out of `pieces`, or write `into = [\"{other}\"]`", own.name)
+                }
                 Some(_) => format!("write another kind, for example `{other}`, in `[promotion-squares]`"),
                 None => format!("write another kind, for example `into = [\"{other}\"]`"),
             };
-            self.sink
-                .warning(Code::NoEffect, span, format!("a {label} that promotes stays a {label}"))
-                .help(format!("{help}, or leave the promotion out"));
+            self.sink.warning(Code::NoEffect, span, format!("a {label} that promotes stays a {label}")).help(
+                match promotion.pieces == named {
+                    true => format!("{help}, or leave the promotion out"),
+                    false => help,
+                },
+            );
         }
     }
 

@@ -83,7 +83,10 @@ impl Blame<'_> {
                 if waiting.is_empty() {
                     break;
                 }
-                let Some(rest) = self.findings(&self.lineage.with(|it| it != *cause)) else { break };
+                // The headers below a header go with it: a barrier, and what it allows while it is closed.
+                let below = format!("{}.", self.lineage.header(*cause));
+                let is_kept = |it: Cause| it != *cause && !self.lineage.header(it).starts_with(&below);
+                let Some(rest) = self.findings(&self.lineage.with(is_kept)) else { break };
                 let broken = errors(&rest).difference(&whole).count();
                 let keys: BTreeSet<Key> = rest.iter().map(key).collect();
                 // A file with errors has no warnings, so their absence proves nothing.
@@ -119,6 +122,10 @@ impl Blame<'_> {
         finding.also.insert(0, (span, old));
         finding.span = Some(place);
         let Some(header) = inherited.and_then(|it| it.1) else { return };
+        // The file has this header already.
+        if cause.is_some_and(|it| matches!(it, Cause::Header(_)) && self.lineage.header(it) == header.name()) {
+            return;
+        }
         let advice = self.advice(header, &own, whole);
         finding.help = Some(match finding.help.take().filter(|it| !it.is_empty()) {
             Some(help) => format!("{help}\n{advice}"),

@@ -7,6 +7,36 @@ use crate::definition::load::{Header, Resolved};
 use crate::definition::table::meant;
 use crate::diagnostic::{BROKEN_HEADER, Code, Diagnostic, Diagnostics, Severity, Sources, Span};
 
+/// Maximum number of findings of one kind at one place that are shown. More have one cause: new names of squares make
+/// every inherited square unknown.
+const MOST_AT_ONE_PLACE: usize = 5;
+/// Number of findings that are shown of more.
+const SHOWN: usize = 2;
+
+/// Leaves two of many findings of one kind that point at one line because of inherited lines.
+pub(super) fn with_one_cause(sink: &mut Diagnostics) {
+    let key = |it: &Diagnostic| (it.code, it.span);
+    let is_moved = |it: &Diagnostic| !it.also.is_empty() && it.span.is_some_and(|it| it.file == 0);
+    let moved = sink.items.iter().filter(|it| is_moved(it));
+    let keys: std::collections::BTreeSet<_> = moved.map(key).collect();
+    for one in keys {
+        let fits = |it: &Diagnostic| is_moved(it) && key(it) == one;
+        let count = sink.items.iter().filter(|it| fits(it)).count();
+        if count <= MOST_AT_ONE_PLACE {
+            continue;
+        }
+        let mut seen = 0;
+        sink.items.retain(|it| {
+            seen += usize::from(fits(it));
+            !fits(it) || seen <= SHOWN
+        });
+        let last = sink.items.iter_mut().filter(|it| fits(it)).next_back();
+        if let Some(help) = last.map(|it| it.help.get_or_insert_default()) {
+            help.push_str(&format!("\n{} more inherited lines do not fit this line", count - SHOWN));
+        }
+    }
+}
+
 /// Removes findings that follow from a syntax error.
 pub(super) fn after_syntax_errors(resolved: Option<&Resolved>, sources: &Sources, sink: &mut Diagnostics) {
     if !sink.items.iter().any(|it| it.code == Code::BadToml) {

@@ -19,7 +19,7 @@ pub(super) fn advise(lineage: &Lineage, findings: &mut [Diagnostic]) {
         it.help = Some(advice(header, help));
         advised.push(name);
     }
-    for it in findings.iter_mut().filter(|it| it.code == Code::BadKings) {
+    for it in findings.iter_mut().filter(|it| matches!(it.code, Code::BadKings | Code::NoPoints)) {
         if let Some(header) = it.span.and_then(|it| lineage.replacing_at(it)) {
             let help = it.help.take();
             it.help = Some(advice(header, help));

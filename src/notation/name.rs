@@ -168,6 +168,13 @@ pub(crate) fn square_help(book: &Rulebook, text: &str) -> String {
     if let Some(same) = names().find(|it| it.eq_ignore_ascii_case(text)) {
         return format!("case matters: write `{same}`");
     }
+    // `d1` without its section, in `WHd1`, `GRd1` and `BLd1`.
+    let is_whole = |it: &&str| it.strip_suffix(text).is_some_and(|it| it.chars().all(|it| it.is_ascii_uppercase()));
+    let whole: Vec<String> =
+        names().filter(|_| !text.is_empty()).filter(is_whole).map(|it| format!("`{it}`")).collect();
+    if (2..=8).contains(&whole.len()) {
+        return format!("name the section, too: {}", joined(&whole, "or"));
+    }
     // Among names with equal distance, prefer the nearest number: `e8` for `e9`.
     let number = |it: &str| it.trim_start_matches(|it: char| !it.is_ascii_digit()).parse::<i64>().unwrap_or(0);
     let wish = number(text);

@@ -300,8 +300,8 @@ fn locate(error: &SetupError, places: &Places, text: &str) -> PositionError {
         SetupError::NobodyLives => (key("out").or_else(|| key("living")), String::new()),
         SetupError::NoCastlingPieces { .. } => (key("castling"), "remove the right".to_owned()),
         SetupError::ManyPassingPieces { .. } => (key("ep"), String::new()),
-        SetupError::NoPassingPiece { .. } => {
-            (key("ep"), "write TARGET:PIECE'S SQUARE:OWNER, as in `ep=e3:e4:w`".to_owned())
+        SetupError::NoPassingPiece { seat: it, victim, .. } => {
+            (key("ep"), format!("put a piece of {it} that makes double steps on {victim}, or leave `ep` out"))
         }
         SetupError::TooManyBlockers { most: 0, .. } => (key("blockers"), "leave `blockers=` out".to_owned()),
         SetupError::TooManyBlockers { .. } => (key("blockers"), "name one square".to_owned()),

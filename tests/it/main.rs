@@ -72,6 +72,7 @@ mod record;
 mod reference;
 mod relations;
 mod repetition;
+mod rewritten;
 mod rollouts;
 mod scenarios;
 mod search;

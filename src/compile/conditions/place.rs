@@ -57,13 +57,17 @@ impl Conditions<'_> {
                     }
                 }
             }
-            _ => {
-                sink.error(Code::BadKeys, place.span, "a place needs either `zone` or `links`, not both").help(
-                    format!(
-                        "write `{{ zone = \"{}\", of = \"owner\" }}`",
-                        self.scope.zones.first().map_or("last-rank", |it| it.0.as_str())
-                    ),
-                );
+            (Some(_), Some(links)) => {
+                sink.error(Code::BadKeys, links.span, "a place has either `zone` or `links`, not both")
+                    .help("leave `links` out, or leave `zone` out");
+                None
+            }
+            (None, None) => {
+                let first = self.scope.zones.first();
+                let zone = first.map_or("last-rank", |it| it.0.as_str());
+                let owner = if first.is_none_or(|it| it.1) { ", of = \"owner\"" } else { "" };
+                sink.error(Code::BadKeys, place.span, "a place needs `zone` or `links`")
+                    .help(format!("write `{{ zone = \"{zone}\"{owner} }}`"));
                 None
             }
         }

@@ -280,7 +280,7 @@ impl ValueReader<'_> {
             let help = match node.child(&word) {
                 Some(child) if child.header().is_some() => format!("write one pair of brackets: `[{full}]`"),
                 Some(_) => format!("write one pair of brackets, with a name of its own for each: `[{full}.first]`"),
-                None => self.suggestion(node, &word),
+                None => self.suggestion(node, &own.title, &word),
             };
             self.sink
                 .error(Code::UnknownHeader, self.span(item.span()), format!("the language has no header `[[{full}]]`"))
@@ -293,9 +293,10 @@ impl ValueReader<'_> {
                     .error(Code::Renamed, key_span, format!("`[{path}{word}]` is now `[{path}{new}]`"))
                     .help(format!("write `{new}` in place of `{word}` in every such header"))
                     .replacement(new);
-                return None;
+                // Its keys are read, so that their old names are reported, too.
+                return node.parts().find(|it| *it == new);
             }
-            let help = self.suggestion(node, &word);
+            let help = self.suggestion(node, &own.title, &word);
             // The name that follows the word belongs to the header that is meant.
             let below = match item.get_ref() {
                 DeValue::Table(inner) => inner.iter().find(|it| matches!(it.1.get_ref(), DeValue::Table(_))),
@@ -320,6 +321,20 @@ impl ValueReader<'_> {
             finding.help(help);
             others.iter().take(MAX_OTHERS).for_each(|it| _ = finding.also(*it, "the same word"));
             return meant;
+        } else if is_table && !self.at(item).starts_with('{') && HeaderNode::root().parts().any(|it| it == word) {
+            // `[board.zone.x]` for `[zone.x]`: the first part is too much.
+            let mut written = Vec::new();
+            self.written_headers(item, &mut written);
+            let path = own.title.trim_matches(['[', ']']);
+            let name = match item.get_ref() {
+                DeValue::Table(inner) => inner.iter().find(|it| matches!(it.1.get_ref(), DeValue::Table(_))),
+                _ => None,
+            };
+            let rest = name.map_or_else(|| word.clone(), |it| format!("{word}.{}", it.0.get_ref()));
+            let span = written.first().copied().unwrap_or(key_span);
+            self.sink
+                .error(Code::UnknownHeader, span, format!("[{path}.{rest}] is not a header of the language"))
+                .help(format!("did you mean `[{rest}]`?"));
         } else if let Some(next) = node.child(&word).filter(|_| !node.names_child(&word)) {
             let inside: Vec<_> = next.headers().iter().map(|it| format!("`{}`", it.title())).collect();
             self.sink
@@ -357,15 +372,15 @@ impl ValueReader<'_> {
     }
 
     /// Suggests the header that the author probably meant.
-    fn suggestion(&self, node: &HeaderNode, word: &str) -> String {
+    fn suggestion(&self, node: &HeaderNode, title: &str, word: &str) -> String {
         if let Some(new) = renamed::current(word, node.parts()) {
             return format!("`{word}` is now `{new}`");
         }
+        if node.header().is_some() && node.parts().next().is_none() {
+            return format!("write the keys under `{title}`: no longer header starts with it");
+        }
         if let Some(header) = synonyms::header_for(word) {
             return format!("did you mean `{header}`?");
-        }
-        if let Some(header) = node.header().filter(|_| node.parts().next().is_none()) {
-            return format!("write the keys under `{}`: no longer header starts with it", header.title());
         }
         if let Some(near) = node.nearest(word) {
             return did_you_mean(near);

@@ -392,6 +392,12 @@ pub enum PositionErrorKind {
     /// Captured pieces, although the variant does not keep any.
     #[error("this variant does not keep captured pieces")]
     NoPool,
+    /// Pools in a FEN without their closing bracket.
+    #[error("the pools in `{text}` have no closing bracket")]
+    OpenPools {
+        /// The pools as written.
+        text: String,
+    },
     /// A captured piece of a kind that is never kept.
     #[error("a pool never contains a {piece}")]
     NotInPool {

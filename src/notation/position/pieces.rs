@@ -47,7 +47,11 @@ impl PositionParser<'_> {
             self.error(place, Reason::RepeatedPieces { player: seat.quoted() }, "put them into one list");
         }
         if pieces.text.is_empty() {
-            self.error(seat.start..pieces.end(), Reason::NoPieces, "leave the seat out where it has no pieces");
+            let help = format!(
+                "write the pieces after the colon, without a space; leave out `{}:` if there are none",
+                seat.text
+            );
+            self.error(seat.start..pieces.end(), Reason::NoPieces, &help);
             return;
         }
         for item in pieces.split(',') {

@@ -8,7 +8,7 @@ use super::super::pieces::layout;
 use super::super::read::PositionParser;
 use super::super::scan::TextSlice;
 use super::sfen::{promoted, usual_letters};
-use super::{FenObstacle, file_letter, is_outermost, is_right, obstacle, outer, rooks, victims};
+use super::{file_letter, is_outermost, is_right, obstacle, outer, rooks, victims};
 use crate::board::Square;
 use crate::notation::name::NameParts;
 use crate::notation::{joined, seat_title};
@@ -101,7 +101,8 @@ impl<'a> PositionParser<'a> {
     fn read_fen_pools(&mut self, word: TextSlice) {
         let inner = word.text.trim_start_matches('[').trim_end_matches(']');
         if !word.text.ends_with(']') {
-            self.error(word.range(), Reason::NoFen(FenObstacle::Pool), "write the pools in brackets, like `[Pn]`");
+            let kind = Reason::OpenPools { text: word.quoted() };
+            self.error(word.range(), kind, format!("end the pools with a bracket: `{}]`", word.text));
             return;
         }
         for (at, letter) in inner.char_indices().filter(|_| inner != "-") {
