@@ -68,6 +68,7 @@ mod random_variants;
 mod readme;
 mod record;
 mod reference;
+mod refusals;
 mod relations;
 mod repetition;
 mod rollouts;
