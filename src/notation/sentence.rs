@@ -21,7 +21,6 @@ pub use claim::{
 #[doc(hidden)]
 pub use ending::ending_event;
 pub use ending::{ending_sentence, scores_text, status_sentence};
-pub(crate) use protection::possible_exceptions;
 #[doc(hidden)]
 pub use protection::{ban_sentences, check_ban_sentence, protection_sentence};
 pub use refusal::{code, explain};

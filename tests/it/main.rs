@@ -65,6 +65,7 @@ mod python;
 mod quiescence;
 mod random_mixtures;
 mod random_variants;
+mod reading_sentences;
 mod readme;
 mod record;
 mod reference;
