@@ -65,7 +65,12 @@ impl RulesWriter<'_> {
                 (false, _) => String::new(),
             };
             if victim == "that player" {
-                text = text.replace("; this applies if, after the move, ", " if, after the capture, ");
+                text = text
+                    .replace(
+                        "; this applies if, after the move, that player has lost ",
+                        " if that player has then lost ",
+                    )
+                    .replace("; this applies if, after the move, ", " if, after the capture, ");
             }
             let lost = text.contains(" has lost ") || text.ends_with(" than you have.");
             points.push(format!("{}{when}", self.values(lost)));

@@ -62,7 +62,7 @@ impl RulesWriter<'_> {
             if let Some(done) = done.strip_prefix("has ") {
                 all.push(format!("{kinds} that have {done}"));
             } else if let Some(done) = done.strip_prefix(OF_A_KIND) {
-                all.push(format!("{kinds} once one of them {done}"));
+                all.push(format!("{kinds} once one {done}"));
             }
         }
         all
