@@ -40,6 +40,7 @@ mod sheets;
 mod squares;
 #[cfg(feature = "cli")]
 mod summary;
+mod switched_off;
 mod terms;
 mod words;
 
@@ -65,6 +66,7 @@ use crate::rulebook::Rulebook;
 use crate::rules::Variant;
 use learn::plural_of;
 use possible::Possible;
+use switched_off::without_dead_exceptions;
 use words::InWords;
 
 /// Writes the chapters of the rules, one after the other.
@@ -83,7 +85,8 @@ struct RulesWriter<'a> {
 ///
 /// [`english`](crate::english) has an example.
 pub fn rulebook(definition: &Definition, variant: &Variant) -> Document {
-    let book = variant.rulebook();
+    let (cleaned, book) = (without_dead_exceptions(definition, variant.rulebook()), variant.rulebook());
+    let (definition, book) = cleaned.as_ref().map_or((definition, book), |it| (&it.0, &it.1));
     let (possible, learned, out) = (Possible::new(book), String::new(), Document::new(book.name.clone()));
     let mut writer = RulesWriter { def: definition, book, variant, possible, learned, out };
     writer.out.paragraph(book.about.clone());

@@ -10,6 +10,7 @@ use super::{CliError, ExitResult, Format, Io, input, json as parts, recorded};
 use crate::game::GameError;
 use crate::notation::moves::{parse_exact, parse_move};
 use crate::notation::sentence::explain;
+use crate::rules::{Move, Position, Refusal};
 
 /// Say whether a move or a claim is legal and, if not, why
 #[derive(Debug, Args)]
@@ -61,7 +62,7 @@ pub(super) fn run(args: &ExplainArgs, io: &mut Io<'_>) -> ExitResult {
     if args.format == Format::Text {
         let code = if explanation.is_legal { String::new() } else { format!(" [{}]", explanation.code) };
         writeln!(io.out, "{}{code}", explanation.sentence)?;
-        if parse_exact(position, &args.mv).is_ok_and(|it| it != mv) {
+        if parse_exact(position, &args.mv).is_ok_and(|it| it != mv && is_only_promotion(position, it, mv)) {
             writeln!(io.out, "  note: `{}` is short for this move, because it has only one promotion", args.mv)?;
         }
         if let Some(source) = &explanation.source {
@@ -71,6 +72,14 @@ pub(super) fn run(args: &ExplainArgs, io: &mut Io<'_>) -> ExitResult {
     }
     writeln!(io.out, "{}", json_text(&parts::explanation(book, mv, &explanation)))?;
     Ok(0)
+}
+
+/// Reports whether the text of a move needs no promotion, because it has one. A legal move is the only legal promotion.
+fn is_only_promotion(position: &Position, written: Move, meant: Move) -> bool {
+    match position.explain(written) {
+        Err(Refusal::MustPromote { into }) if !position.is_legal(meant) => into.len() == 1,
+        _ => true,
+    }
 }
 
 /// Returns the reason why a claim is not possible, with the advice.

@@ -157,16 +157,21 @@ impl RulesWriter<'_> {
     pub(super) fn has_done(&self, tag: &Tag, label: &str) -> String {
         let book = self.book;
         let set = &tag.set;
-        if tag.on.value != TagOn::Itself || set.to.is_some() {
+        if tag.on.value == TagOn::Nobody || set.to.is_some() {
             return format!("is {label}");
         }
         let line = |name: &str| book.lines.iter().find(|it| it.name == name).map_or("line", |it| it.label.as_str());
         let crossed = set.crosses.as_ref().map(|it| line(&it.value.0));
-        match (&set.captures, crossed) {
+        let done = match (&set.captures, crossed) {
             (Some(_), Some(line)) => format!("has already captured across the {line}"),
             (None, Some(line)) => format!("has crossed the {line}"),
             (Some(captured), None) => format!("has already captured {}", super::phrases::piece(book, captured)),
+            _ if tag.on.value == TagOn::SameKind => return format!("is {label}"),
             _ => format!("is one that {}", does(book, set, false)),
-        }
+        };
+        if tag.on.value == TagOn::SameKind { format!("{OF_A_KIND}{done}") } else { done }
     }
 }
+
+/// How a piece has a tag that a move sets on all pieces of its kind.
+pub(super) const OF_A_KIND: &str = "is of a kind that ";

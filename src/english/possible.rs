@@ -3,8 +3,8 @@
 //! Input: a [`Rulebook`]. Output: [`Possible`]. Looks at outcomes that are settled, at claims and
 //! at policies; knows no words.
 
-use crate::policy::{Attackers, ClaimThen, Consent, Kings, Role, Then};
-use crate::rulebook::{OutcomeId, Rulebook};
+use crate::policy::{Attackers, CheckState, ClaimThen, Consent, Kings, Role, Then, Who};
+use crate::rulebook::{Outcome, OutcomeId, Rulebook};
 
 /// What can happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,4 +74,11 @@ pub(super) fn forbids_capturing(ban: &crate::rulebook::Ban, concerns: &dyn Fn(u3
 pub(super) fn is_only_claimed(book: &Rulebook, id: OutcomeId) -> bool {
     let settle = &book.settle;
     settle.on_claim.contains(&id) && !settle.after_move.contains(&id) && !settle.turn_start.contains(&id)
+}
+
+/// Reports whether an outcome that the rules call checkmate occurs at the start of a turn without a legal move, whether or
+/// not the player is in check.
+pub(super) fn is_mate_without_check(outcome: &Outcome) -> bool {
+    let is_stuck = outcome.when.stuck.is_some_and(|it| it.who == Who::Mover && it.check == CheckState::Either);
+    is_stuck && outcome.when.living.is_none() && outcome.label == "checkmate"
 }

@@ -3,6 +3,7 @@
 //! Input: a [`Position`] and the answer of the rules. Output: a stable code, one sentence, and the squares that
 //! the sentence mentions. Makes no decisions.
 
+mod barrier;
 mod claim;
 mod ending;
 mod parts;
@@ -11,6 +12,7 @@ mod protection;
 mod refusal;
 mod relations;
 
+pub(crate) use barrier::missing_mark;
 #[doc(hidden)]
 pub use claim::{
     answer_action, answer_sentence, claim_action, claim_sentence, outcome_action, outcome_claim_sentence,

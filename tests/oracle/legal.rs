@@ -136,7 +136,6 @@ impl State {
             let pieces: Vec<Square> = before.iter().copied().filter(|it| self.is_taken(*it)).collect();
             let is_misplaced = *hop == Hop::Behind && before.last() != pieces.first();
             return Some(Err(match pieces[..] {
-                [_, second, ..] => Why::blocked(second),
                 [only] if !is_misplaced => Why::wrong_hurdle(only),
                 _ => Why::no_hurdle(),
             }));
@@ -153,7 +152,7 @@ impl State {
         };
         let is_spared = self.spares(piece.seat, other.seat);
         if is_spared || !atom.capture() {
-            let is_ally = atom.capture() && self.are_allies(piece.seat, other.seat);
+            let is_ally = atom.capture() && piece.seat != other.seat;
             return Some(Err(if is_ally { Why::ally(way.to) } else { Why::blocked(way.to) }));
         }
         if self.army_state(other.seat) == policy::ArmyState::Immune {

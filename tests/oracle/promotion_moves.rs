@@ -61,7 +61,6 @@ impl State {
             let pieces: Vec<Square> = before.iter().copied().filter(|it| self.is_taken(*it)).collect();
             let is_misplaced = *hop == Hop::Behind && before.last() != pieces.first();
             return Err(match pieces[..] {
-                [_, second, ..] => Why::blocked(second),
                 [only] if !is_misplaced => Why::wrong_hurdle(only),
                 _ => Why::no_hurdle(),
             });

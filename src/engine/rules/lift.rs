@@ -122,6 +122,7 @@ fn lift(book: &mut Rulebook, refusal: &Refusal) -> Option<String> {
         }
         Refusal::Ally { .. } => {
             book.alliance.iter_mut().for_each(|it| it.captures = policy::PartnerCaptures::Allowed);
+            book.teams.iter_mut().for_each(|it| it.captures = policy::PartnerCaptures::Allowed);
             "alliance".to_owned()
         }
         _ => return None,

@@ -123,7 +123,7 @@ pub enum Refusal {
         /// Square of the blocking piece.
         at: Square,
     },
-    /// The piece must jump over another piece on its line, and there is none in the right place.
+    /// The piece must jump over exactly one piece, and there is none in the right place, or a second one.
     NoHurdle,
     /// The piece may not jump over the piece that is in the right place.
     WrongHurdle {
@@ -135,7 +135,7 @@ pub enum Refusal {
         /// The target square.
         at: Square,
     },
-    /// The piece on the target square belongs to an ally.
+    /// The piece on the target square belongs to a partner: a player of the team, or an ally.
     Ally {
         /// The target square.
         at: Square,

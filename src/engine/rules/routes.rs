@@ -74,7 +74,7 @@ impl Stop {
 pub enum Obstacle {
     /// The piece on this square is in the way.
     Piece(Square),
-    /// The route needs a hurdle, and there is none in the right place.
+    /// The route needs exactly one hurdle, and there is none in the right place, or a second one.
     NoHurdle,
     /// The route needs a hurdle, and the piece may not jump over the one on this square.
     WrongHurdle(Square),
@@ -144,8 +144,12 @@ impl Route {
             if number == stop || !is_occupied(it.to) {
                 continue;
             }
-            if self.hop.is_none() || hurdle.is_some() {
+            if self.hop.is_none() {
                 return Some(Obstacle::Piece(it.to));
+            }
+            // A second piece on the line is no fault of that piece: it could be the hurdle, too.
+            if hurdle.is_some() {
+                return Some(Obstacle::NoHurdle);
             }
             hurdle = Some(number);
         }
@@ -165,8 +169,7 @@ impl Route {
         let passed = self.stops.first().map_or(&[][..], Stop::through);
         let mut pieces = passed.iter().copied().filter(|it| is_occupied(*it));
         match (pieces.next(), pieces.next()) {
-            (None, _) => Some(Obstacle::NoHurdle),
-            (Some(_), Some(second)) => Some(Obstacle::Piece(second)),
+            (None, _) | (Some(_), Some(_)) => Some(Obstacle::NoHurdle),
             (Some(only), None) if self.hop == Some(Hop::Behind) && passed.last() != Some(&only) => {
                 Some(Obstacle::NoHurdle)
             }

@@ -8,10 +8,10 @@ use super::Illustration;
 use crate::board::Square;
 use crate::document::Diagram;
 use crate::english::phrases::{a, capital, plural};
-use crate::notation::sentence::explain;
+use crate::notation::sentence::{explain, missing_mark};
 use crate::notation::{joined, seat_title};
-use crate::policy::{Role, TagOn};
-use crate::rulebook::{KindId, PieceTest, SeatId};
+use crate::policy::{Attackers, Role};
+use crate::rulebook::{KindId, SeatId};
 use crate::rules::{Move, Piece, Position, Refusal, Setup, UnsettledPosition, Variant};
 
 /// Maximum number of random games in the search.
@@ -296,10 +296,10 @@ pub(super) fn diagram(position: Position, mv: Move, before: &str) -> Diagram {
             let reason = reason
                 .replace(&format!("from {whose}'s {piece} on {}", board.name(mv.from)), &format!("from this {piece}"));
             let reason = reason.replace(": nothing may cross it", "");
-            let reason = reason.replace(
-                "only quiet moves may cross it",
-                "only moves without a capture and without check may cross it",
-            );
+            let is_check = position.variant().rulebook().check.attackers != Attackers::Nobody;
+            let check = if is_check { " and without check" } else { "" };
+            let reason = reason
+                .replace("only quiet moves may cross it", &format!("only moves without a capture{check} may cross it"));
             // The caption names the move already.
             let reason = reason.replace(", and this move is a capture", "");
             let step = format!(" blocks the step from {ends}: it is ");
@@ -353,25 +353,12 @@ fn lacks_marks(position: &Position, piece: Piece, mv: Move) -> Option<String> {
     let book = position.variant().rulebook();
     let Err(Refusal::Barrier { barrier: at, .. }) = position.explain(mv) else { return None };
     let barrier = &book.barriers[book.barrier_instances[at].barrier];
-    let one = |it: &PieceTest| {
-        let fits = |kinds: Option<u32>| kinds.is_none_or(|it| it >> piece.kind.0 & 1 != 0);
-        let id = it.tag.as_ref().filter(|id| piece.tags >> id.0 & 1 == 0)?;
-        let tag = &book.tags[usize::from(id.0)];
-        let line = &book.lines.get(tag.set.crosses?)?.label;
-        let label = &book.kinds[piece.kind.index()].label;
-        // The line explains the tag only if the piece can get it, and if crossing is all that it takes.
-        let by = tag.set.piece.as_ref();
-        let is_plain = tag.set.captures.is_none() && tag.set.to.is_none();
-        let is_plain = is_plain && by.is_none_or(|by| PieceTest { kind: by.kind, ..PieceTest::default() } == *by);
-        let can_lift = fits(it.kind) && fits(Some(tag.pieces)) && it.at.is_none();
-        match tag.on {
-            _ if !is_plain || !can_lift => None,
-            TagOn::Itself if fits(by.and_then(|it| it.kind)) => Some(format!("the {label} has not crossed the {line}")),
-            TagOn::SameKind if fits(by.and_then(|it| it.kind)) => Some(format!("no {label} has crossed the {line}")),
-            _ => None,
-        }
+    let label = &book.kinds[piece.kind.index()].label;
+    let missing = missing_mark(book, piece, &barrier.unless)?;
+    let why = match missing.by_itself {
+        true => format!("the {label} has not crossed the {}", missing.line),
+        false => format!("no {label} has crossed the {}", missing.line),
     };
-    let why = barrier.unless.iter().find_map(one)?;
     let name = capital(&book.barrier_instances[at].label);
     let what = if position.piece_at(mv.to).is_some() { "capture" } else { "move" };
     Some(format!("{name} stops this {what}, because {why}."))

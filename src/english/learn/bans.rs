@@ -59,10 +59,19 @@ impl RulesWriter<'_> {
         if let Some(compared) = compared {
             let before = it.table.before.as_ref().is_some_and(|it| it.value.material.is_some());
             let what = if compared.count.value == MaterialCount::OnBoard { "Material is" } else { "Losses are" };
-            let when = match before && victim == "that player" {
-                true => format!(" {what} compared before the capture."),
-                false => String::new(),
+            let when = match (victim == "that player", before) {
+                (true, true) => format!(" {what} compared before the capture."),
+                (true, false) => format!(" {what} compared after the capture, so the captured piece counts, too."),
+                (false, _) => String::new(),
             };
+            if victim == "that player" {
+                text = text
+                    .replace(
+                        "; this applies if, after the move, that player has lost ",
+                        " if that player has then lost ",
+                    )
+                    .replace("; this applies if, after the move, ", " if, after the capture, ");
+            }
             let lost = text.contains(" has lost ") || text.ends_with(" than you have.");
             points.push(format!("{}{when}", self.values(lost)));
         }
@@ -74,12 +83,24 @@ impl RulesWriter<'_> {
             let title = |it: u8| seat_title(self.book, SeatId(it));
             let place = self.captured_where(&it.table).map(|it| format!(" on {it}")).unwrap_or_default();
             let unless = if it.unless.is_empty() { "" } else { ", unless the exception applies" };
-            points.push(format!(
-                "For example, if {1} has lost {least} and {0} has lost 0, {0} may not capture {1}'s pieces{place}{unless}. If \
-                 {1} has lost {least} and {0} has lost 1, {0} may.",
-                title(0),
-                title(1)
-            ));
+            // The player who has lost more need not own the captured piece.
+            let owner = if lead.of.role() == Some(Who::Third) { 2 } else { 1 };
+            points.push(match it.table.before.as_ref().is_some_and(|it| it.value.material.is_some()) {
+                true => format!(
+                    "For example, if {1} has lost {least} and {0} has lost 0, {0} may not capture {2}'s pieces{place}{unless}. \
+                     If {1} has lost {least} and {0} has lost 1, {0} may.",
+                    title(0),
+                    title(1),
+                    title(owner)
+                ),
+                false => format!(
+                    "For example, suppose that {0} has lost 0. {0} may not capture a piece of {2}{place} if {1} has then lost \
+                     {least}{unless}. If {0} has lost 1, {0} may.",
+                    title(0),
+                    title(1),
+                    title(owner)
+                ),
+            });
         }
         let exceptions = self.exceptions_for_players(made, &it.unless, (mover, victim));
         match exceptions.as_slice() {
@@ -148,7 +169,9 @@ impl RulesWriter<'_> {
             let steps = self.variant.reach(*seat, *kind, *from).quiet;
             steps.iter().all(|to| zone.squares.get(seat.index()).is_some_and(|it| it.contains(to)))
         };
-        place.of.is_some() && self.double_steps().next().is_some() && pawns.into_iter().all(stays)
+        // On the land of another player, no pawn has just made a double step.
+        let is_own = place.of.as_ref().is_some_and(|it| it.value.role() == Some(Who::Victim));
+        is_own && self.double_steps().next().is_some() && pawns.into_iter().all(stays)
     }
 
     /// Returns the player of each double step from the starting position, and the squares that it passes and enters.

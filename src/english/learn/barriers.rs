@@ -7,6 +7,7 @@ use super::super::RulesWriter;
 use super::super::location::{Location, Steps};
 use super::super::phrases::{a, all_of, capital, count, exceptions, kinds_or, plural};
 use super::super::words::InWords;
+use super::OF_A_KIND;
 use super::barrier_parts::lies;
 use super::field::TOWARD_THE_RIM;
 use super::special::{SpecialRule, rule_of_barrier};
@@ -177,7 +178,10 @@ impl RulesWriter<'_> {
                     let may = format!("{} that {done} may capture across {}", capital(&a(&piece)), plural_of(made));
                     format!("{may}{reminder}.")
                 }
-                None => format!("This does not apply {except}{reminder}."),
+                None => match self.freed_with_its_kind(made) {
+                    Some(once) => format!("{} no longer stop {} {once}.", capital(&plural_of(made)), plural(&piece)),
+                    None => format!("The rule on {} does not apply {except}{reminder}.", plural_of(made)),
+                },
             },
         );
         Some(more.join(" "))
@@ -201,6 +205,23 @@ impl RulesWriter<'_> {
         let (_, written) = self.def.tags.iter().find(|it| it.0.value == tag.name)?;
         let done = self.has_done(written, &tag.label);
         (tag.set.crosses.is_some() && done.starts_with("has ")).then(|| format!(" until it {done}"))
+    }
+
+    /// What frees all pieces of a kind from a barrier: `once any pawn has crossed the center`.
+    fn freed_with_its_kind(&self, made: &Barrier) -> Option<String> {
+        let [only] = made.unless.as_slice() else { return None };
+        let tag = self.book.tags.get(usize::from(only.tag?.0)).filter(|it| it.pieces & made.pieces != 0)?;
+        let (_, written) = self.def.tags.iter().find(|it| it.0.value == tag.name)?;
+        let done = self.has_done(written, &tag.label);
+        let kinds: Vec<&str> = self
+            .book
+            .kinds
+            .iter()
+            .zip(0..)
+            .filter(|it| tag.pieces >> it.1 & 1 != 0)
+            .map(|it| it.0.label.as_str())
+            .collect();
+        done.strip_prefix(OF_A_KIND).map(|it| format!("once any {} {it}", joined(&kinds, "or")))
     }
 
     /// Which moves may cross a barrier at first, in one sentence: `A piece may not cross a closed moat.`

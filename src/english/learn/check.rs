@@ -5,7 +5,7 @@
 
 use super::super::RulesWriter;
 use super::super::details::named;
-use super::super::possible::forbids_capturing;
+use super::super::possible::{forbids_capturing, is_mate_without_check};
 use super::super::words::{InWords, fill};
 use super::special::SpecialRule;
 use super::standings::{Roles, standings};
@@ -180,13 +180,12 @@ impl RulesWriter<'_> {
             ));
         }
         if self.book.check.own_king == OwnKing::KeptSafe {
-            let may = match self.possible.king_capture {
+            // An army that still attacks without its king pins, too.
+            let is_freed = self.possible.king_capture && self.book.check.judged == Judged::AfterEliminations;
+            let may = match is_freed {
                 true => {
                     let king = self.decisive_king();
-                    let why = match self.book.check.judged == Judged::AfterEliminations {
-                        true => format!(", because an army without its {king} gives no check"),
-                        false => String::new(),
-                    };
+                    let why = format!(", because an army without its {king} gives no check");
                     format!(
                         "It may move only along the line of this attack, even if another opponent gives check. There is one \
                          exception: it may capture the {king} of the player who pins it{}.",
@@ -199,8 +198,9 @@ impl RulesWriter<'_> {
             };
             text.insert(0, format!("A piece is pinned if it alone blocks an opponent's attack on its king. {may}"));
             if self.book.explosion.is_some() {
+                let also = if is_freed { " It may also make" } else { " There is one exception: it may make" };
                 text[0] = text[0].replace("There is one exception: it", "There are two exceptions. It");
-                text[0].push_str(" It may also make a capture whose explosion destroys the attacking piece.");
+                text[0].push_str(&format!("{also} a capture whose explosion destroys the attacking piece."));
             }
         }
         text
@@ -368,8 +368,9 @@ impl RulesWriter<'_> {
     pub(super) fn is_mated_on_own_turn(&self) -> bool {
         let book = self.book;
         let own_turn = |it: &OutcomeId| {
-            let test = book.outcomes[usize::from(it.0)].when.stuck;
-            test.is_some_and(|it| it.who == Who::Mover && it.check == CheckState::In)
+            let outcome = &book.outcomes[usize::from(it.0)];
+            let test = outcome.when.stuck.filter(|it| it.who == Who::Mover);
+            test.is_some_and(|it| it.check == CheckState::In) || is_mate_without_check(outcome)
         };
         book.seats.len() > 2 && book.settle.turn_start.iter().any(own_turn)
     }
@@ -429,8 +430,11 @@ impl RulesWriter<'_> {
 
     /// When a player is checkmated, if a mate counts only on the own turn.
     fn own_turn_mate(&self) -> Option<Vec<String>> {
-        let text =
+        let with_check =
             "A player is checkmated if, when their turn begins, their king is in check and they have no legal move.";
+        let without = "A player is checkmated if, when their turn begins, they have no legal move, in check or not.";
+        let mut all = self.book.settle.turn_start.iter().map(|it| &self.book.outcomes[usize::from(it.0)]);
+        let text = if all.any(is_mate_without_check) { without } else { with_check };
         self.is_mated_on_own_turn().then(|| vec![text.to_owned()])
     }
 }

@@ -299,6 +299,7 @@ impl RulesWriter<'_> {
                 _ if outcome.then != Then::Eliminate => continue,
                 Some(CheckState::In) => "if they are checkmated".to_owned(),
                 Some(CheckState::Out) => format!("if they are stalemated{while_playing}"),
+                Some(CheckState::Either) => format!("if they have no legal move on their turn{while_playing}"),
                 None if outcome.when.king_captured.is_some() => {
                     format!("if their {} is captured", self.decisive_king())
                 }

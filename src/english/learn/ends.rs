@@ -7,6 +7,7 @@ use super::super::RulesWriter;
 use super::super::ending::named;
 use super::super::phrases::{a, capital, plural, restarts};
 use super::super::words::{InWords, fill};
+use super::OF_A_KIND;
 use super::alliances;
 use crate::definition::{Claim, PositionTest};
 use crate::diagnostic::Spanned;
@@ -134,7 +135,11 @@ impl RulesWriter<'_> {
         same.extend(book.freezes().then_some("frozen players"));
         same.extend(book.alliance.is_some().then_some("alliances"));
         let done = book.tags.iter().zip(&self.def.tags).map(|(tag, (_, written))| self.has_done(written, &tag.label));
-        let done: Vec<String> = done.filter_map(|it| Some(format!("have {}", it.strip_prefix("has ")?))).collect();
+        let one = |it: String| match it.strip_prefix("has ") {
+            Some(done) => Some(format!("have {done}")),
+            None => Some(format!("be of a kind that {}", it.strip_prefix(OF_A_KIND)?)),
+        };
+        let done: Vec<String> = done.filter_map(one).collect();
         let done = match done.is_empty() {
             true => String::new(),
             false => self.in_squares(&format!(" The same pieces must {}.", joined(&done, "or"))),

@@ -5,6 +5,7 @@
 
 use super::super::RulesWriter;
 use super::super::phrases::{capital, count, position, unit_of};
+use super::super::possible::is_mate_without_check;
 use super::super::words::fill;
 use super::endings::why_the_victim_scores;
 use super::standings::rest;
@@ -124,12 +125,14 @@ impl RulesWriter<'_> {
             }
             if several && teams == 0 {
                 let king = self.decisive_king();
+                let is_stuck = outcomes.iter().filter(eliminates).any(|it| is_mate_without_check(it));
+                let stuck = if is_stuck { ", or if they have no legal move on their turn" } else { "" };
                 let how = match (mates, captures) {
                     (true, true) => format!("checkmates them or captures their {king}"),
                     (true, false) => "checkmates them".to_owned(),
                     _ => format!("captures their {king}"),
                 };
-                return Some(format!("A player is eliminated if any opponent {how}. {}.", capital(&wins)));
+                return Some(format!("A player is eliminated if any opponent {how}{stuck}. {}.", capital(&wins)));
             }
             return Some(format!("{verb} {kings}: {wins}."));
         }

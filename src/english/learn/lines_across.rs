@@ -8,7 +8,7 @@ use super::super::RulesWriter;
 use super::super::crossing::{before_on_line, crossing_square, home, next_on_line, turning};
 use super::super::phrases::{a, capital};
 use super::super::seams::crossing;
-use crate::board::{Link, Square};
+use crate::board::{Heading, Link, Square, ray_paths};
 use crate::document::{Cell, Table};
 use crate::notation::name::{NameParts, joined};
 use crate::rulebook::{Atom, AtomShape, Kind};
@@ -59,11 +59,29 @@ impl RulesWriter<'_> {
         let sliders = self.sliders(true);
         (self.possible.check && self.is_ring() && !sliders.is_empty()).then(|| {
             let across = if crossing_square(self.book, true).is_some() { ", or across the center" } else { "" };
+            let along = match self.sliders(false) {
+                all if all.is_empty() || !self.meets_itself_on_diagonals() => String::new(),
+                all => format!(" {} can attack it along two diagonals.", capital(&a(&joined(&all, "or")))),
+            };
             format!(
-                "{} can attack a king from both sides around the ring{across}. A piece between them blocks only one of \
+                "{} can attack a king from both sides around the ring{across}.{along} A piece between them blocks only one of \
                  these lines.",
                 capital(&a(&joined(&sliders, "or")))
             )
+        })
+    }
+
+    /// Reports whether two diagonal lines from one square meet again on another.
+    fn meets_itself_on_diagonals(&self) -> bool {
+        let board = &self.book.board;
+        let diagonals = || (0..board.headings).map(Heading).filter(|it| !board.is_straight(*it));
+        board.squares().any(|from| {
+            let rays =
+                diagonals().map(|it| ray_paths(board, from, it, 0).into_iter().flat_map(|it| it.squares).collect());
+            let rays: Vec<Vec<Square>> = rays.collect();
+            let meets =
+                |at: usize| rays[..at].iter().any(|it| it.iter().any(|to| *to != from && rays[at].contains(to)));
+            (1..rays.len()).any(meets)
         })
     }
 

@@ -10,8 +10,8 @@ use super::super::words::{InWords, fill};
 use super::endings::why_the_victim_scores;
 use crate::document::{Inline, Table};
 use crate::notation::name::seat_title;
-use crate::policy::{Alone, Then};
-use crate::rulebook::{OutcomeId, SeatId};
+use crate::policy::{Alone, MatingPlayer, Then, Who};
+use crate::rulebook::{OutcomeId, Player, SeatId};
 use crate::sorting::CompactSort;
 
 impl RulesWriter<'_> {
@@ -80,6 +80,10 @@ impl RulesWriter<'_> {
         }
         for (_, id) in self.mates_by_answers() {
             let outcome = &self.book.outcomes[usize::from(id.0)];
+            let names = outcome.score.iter().any(|it| it.0 == Player::Role(Who::MatingPlayer));
+            if let Some(who) = outcome.mating_player.filter(|it| names && *it == MatingPlayer::LastMover) {
+                notes.push(who.sentence().to_owned());
+            }
             if let Some((_, less)) = why_the_victim_scores(outcome).split_once('.') {
                 let name = self.ending_name(outcome);
                 notes.push(format!("In the ending “{name}”, no opponent's attacks are enough alone, so the checkmated player scores, too.{less}"));

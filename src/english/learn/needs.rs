@@ -5,9 +5,10 @@
 
 use super::super::RulesWriter;
 use super::super::phrases::plural;
+use super::OF_A_KIND;
 use super::barriers::plural_of;
 use crate::notation::joined;
-use crate::policy::{PoolHolds, TagOn};
+use crate::policy::PoolHolds;
 
 impl RulesWriter<'_> {
     /// Lists the pieces and markers of a game for more than two players. For two, a chess set is no news.
@@ -57,8 +58,11 @@ impl RulesWriter<'_> {
                 .filter(|it| tag.pieces >> it.0 & 1 != 0)
                 .map(|it| plural(&it.1.label))
                 .collect();
-            if let Some(done) = done.strip_prefix("has ").filter(|_| written.on.value == TagOn::Itself) {
-                all.push(format!("{} that have {done}", joined(&kinds, "and")));
+            let kinds = joined(&kinds, "and");
+            if let Some(done) = done.strip_prefix("has ") {
+                all.push(format!("{kinds} that have {done}"));
+            } else if let Some(done) = done.strip_prefix(OF_A_KIND) {
+                all.push(format!("{kinds} once one {done}"));
             }
         }
         all

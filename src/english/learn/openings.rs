@@ -13,8 +13,9 @@ use super::special::rank_of_section;
 use crate::definition::value::Either;
 use crate::definition::{BarrierDef, BarrierOpens};
 use crate::document::{Cell, Table};
+use crate::notation::joined;
 use crate::policy::{CheckBy, OpenEvent, Vacated};
-use crate::rulebook::{Barrier, Permissions, SeatId};
+use crate::rulebook::{Barrier, Permissions, PieceTest, SeatId};
 
 impl RulesWriter<'_> {
     /// States that a barrier never opens, if another kind of barrier does.
@@ -145,6 +146,10 @@ impl RulesWriter<'_> {
         let written = &it.table;
         let check = self.possible.check;
         let piece = written.pieces.as_ref().map_or_else(|| "a piece".to_owned(), |it| a(&kinds_or(self.book, it)));
+        let piece = match self.exempt_kinds(made) {
+            Some(exempt) => format!("{piece} other than {exempt}"),
+            None => piece,
+        };
         let may = |is_allowed: bool, gives: bool| match is_allowed {
             false => "no".to_owned(),
             true => format!("yes{}", if_safe(gives || !check, written.check_by.value)),
@@ -159,6 +164,15 @@ impl RulesWriter<'_> {
         let head = [Cell::from(capital(&made.label))].into_iter().chain(questions).chain(attacks).collect();
         let rows = vec![row("Closed", made.closed), row("Open", made.open)];
         (!it.opens.is_empty()).then_some(Table { head, rows })
+    }
+
+    /// The kinds that a barrier never concerns, if the kind is all that an exception tests: `a pawn`.
+    fn exempt_kinds(&self, made: &Barrier) -> Option<String> {
+        let plain = |it: &PieceTest| it.kind.filter(|_| *it == PieceTest { kind: it.kind, ..PieceTest::default() });
+        let exempt = made.unless.iter().filter_map(plain).fold(0, |all, it| all | it);
+        let kinds = self.book.kinds.iter().zip(0..).filter(|it| (exempt & made.pieces) >> it.1 & 1 != 0);
+        let names: Vec<&str> = kinds.map(|it| it.0.label.as_str()).collect();
+        (!names.is_empty()).then(|| a(&joined(&names, "or")))
     }
 
     /// What an open barrier allows, after a space: ` You may cross an open moat without capturing.` Empty if it allows no

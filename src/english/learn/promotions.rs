@@ -8,6 +8,7 @@ use super::super::RulesWriter;
 use super::super::phrases::{a, all_of, capital, one_of, piece, place, plural};
 use super::super::words::{InWords, fill};
 use super::special::SpecialRule;
+use crate::board::Square;
 use crate::definition::{self as def, Pool, Promotion};
 use crate::document::{Cell, Table};
 use crate::policy::{Appears, Choice, Forced, IfNone, Pays, PoolHolds};
@@ -199,7 +200,11 @@ impl RulesWriter<'_> {
             };
             let given = given.replacen("The ", "the ", 1);
             points.extend(self.pawns_in_pool(it));
-            points.push(fill(it.if_none.sentence(), &[("given", &given), ("kind", &stays)]));
+            let left = fill(it.if_none.sentence(), &[("given", &given), ("kind", &stays)]);
+            points.push(match self.promotes_later(it) {
+                true => left.replace(" for the rest of the game", ". It may promote on a later move"),
+                false => left,
+            });
             points.extend(self.exchanged_losses());
         }
         (text.join(" "), points)
@@ -276,14 +281,34 @@ impl RulesWriter<'_> {
         let label = &self.book.kinds[kind.index()].label;
         Some(match is_allowed {
             true => {
-                let stuck = match self.is_stuck_after_promotion(kind) {
-                    true => " It can never move again and gives no check.",
-                    false => "",
+                // A pawn that starts anew can move.
+                let is_stuck = it.appears.value == Appears::Arrival && self.is_stuck_after_promotion(kind);
+                let stuck = match it.if_none.value {
+                    _ if !is_stuck => "",
+                    IfNone::Stays => " It can never move again and gives no check.",
+                    IfNone::StaysAndWaits => " It cannot move and gives no check, but it may be exchanged later.",
                 };
                 let must = if it.forced.value == Forced::Yes { "must" } else { "can only" };
                 format!("If only {} are available, you {must} choose {}.{stuck}", plural(label), a(label))
             }
             false => format!("A captured {label} may not be chosen."),
+        })
+    }
+
+    /// Reports whether a piece that a promotion leaves as it is can move on to a square where it promotes.
+    fn promotes_later(&self, it: &Promotion) -> bool {
+        let zone = it.on.zone.as_ref().filter(|_| it.on.links.is_none());
+        let zone = zone.and_then(|name| self.book.zones.iter().find(|it| it.name == name.value.0));
+        let Some(zone) = zone else { return false };
+        let is_here = |at: &Square| zone.squares.iter().any(|it| it.contains(at));
+        let kinds = self.book.kinds.iter().zip(0..).filter(|kind| it.pieces.iter().any(|it| it.value.0 == kind.0.name));
+        let mut owned = kinds.flat_map(|kind| self.book.seat_ids().map(move |seat| (seat, KindId(kind.1))));
+        owned.any(|(seat, kind)| {
+            let all = self.variant.promotes_on(seat, kind);
+            all.iter().filter(|it| is_here(it)).any(|at| {
+                let reach = self.variant.reach(seat, kind, *at);
+                reach.quiet.iter().chain(&reach.captures).any(|to| all.contains(to))
+            })
         })
     }
 

@@ -6,11 +6,13 @@
 
 use super::super::RulesWriter;
 use super::super::phrases::{count, each_exception, plural, some};
+use super::OF_A_KIND;
 use crate::board::Square;
 use crate::definition::value::Name;
 use crate::definition::{Named, Unless};
 use crate::diagnostic::Spanned;
 use crate::notation::name::{NameParts, joined, seat_title};
+use crate::policy::TagOn;
 use crate::rulebook::{Ban as CompiledBan, Kind, KindId, SeatId};
 
 /// Pieces of one kind, one for each of several players, that may not capture each other.
@@ -98,6 +100,7 @@ impl RulesWriter<'_> {
         let one = |(text, allowed): (String, Vec<Capture>)| {
             let text = self.on_squares_of(&text, &allowed);
             let text = self.in_squares(&text).replace("the moving piece", "the capturing piece");
+            let text = text.replace(&format!("the capturing piece {OF_A_KIND}"), "one of them ");
             (text, allowed)
         };
         self.possible_exceptions(it, all).into_iter().map(one).collect()
@@ -105,11 +108,13 @@ impl RulesWriter<'_> {
 
     /// Examples of the exceptions, with the letters of their cases.
     pub(super) fn exceptions_of_rivals(&self, it: &Rivals, all: &Named<Unless>) -> Vec<String> {
-        let exceptions = self.texts_of_exceptions(it, all);
+        let exceptions = self.possible_exceptions(it, all);
         let several = exceptions.len() > 1;
         let never = self.rivals_en_passant().is_some();
-        let one = |(letter, (_, allowed)): (char, (String, Vec<Capture>))| {
+        let one = |(letter, (text, allowed)): (char, (String, Vec<Capture>))| {
             let example = match allowed.is_empty() {
+                // Other exceptions need no example.
+                true if !text.contains("the tag “") => return None,
                 true => self.captured_across(it, all, never)?,
                 false => self.allowed_and_forbidden(it, &allowed)?,
             };
@@ -256,7 +261,8 @@ impl RulesWriter<'_> {
     /// An example of a capture across a line, after which an exception holds, but `never` for a capture en passant.
     fn captured_across(&self, it: &Rivals, all: &Named<Unless>, never: bool) -> Option<String> {
         let tag = all.iter().find_map(|it| it.1.r#move.as_ref()?.piece.as_ref()?.tag.as_ref())?;
-        let crossed = self.book.tags.iter().find(|it| it.name == tag.value.0)?.set.crosses?;
+        let tag = self.book.tags.iter().find(|it| it.name == tag.value.0)?;
+        let crossed = tag.set.crosses?;
         let line = &self.book.lines.get(crossed)?.instances;
         let across = |(seat, from): &(SeatId, Square)| {
             let captures = self.variant.reach(*seat, it.kind, *from).captures;
@@ -269,11 +275,12 @@ impl RulesWriter<'_> {
         let (seat, from, to) = it.starts.iter().find_map(across)?;
         let name = |it: Square| self.book.board.name(it);
         Some(format!(
-            " For example, once {}'s {} has captured from {} to {}, it may capture the other anywhere{}. Players must remember this.",
+            " For example, once {}'s {} has captured from {} to {}, {} may capture the other anywhere{}. Players must remember this.",
             seat_title(self.book, seat),
             self.book.kinds[it.kind.index()].label,
             name(from),
             name(to),
+            if tag.on == TagOn::SameKind { "either" } else { "it" },
             if never { " (never en passant)" } else { "" }
         ))
     }

@@ -7,8 +7,8 @@
 use crate::board::Square;
 use crate::notation::name::{a, capital, kind_name};
 use crate::notation::{joined, seat_title};
-use crate::policy::MaterialCount;
-use crate::rulebook::{Ban, KindId, Rulebook, SeatId};
+use crate::policy::{MaterialCount, PartnerCaptures, TagOn};
+use crate::rulebook::{Ban, BanTests, KindId, PieceTest, Rulebook, SeatId};
 use crate::rules::{CaptureBan, CheckBan, Position, Refusal};
 
 use super::pieces_text;
@@ -36,7 +36,7 @@ pub fn protection_sentence(position: &Position, found: &CaptureBan) -> String {
         let verb = if count == Some(MaterialCount::OnBoard) { "has on the board" } else { "has lost" };
         format!(": {} {verb} {low}, {} {high}", title(behind), title(ahead))
     });
-    format!("{} may not capture {which}{with}{why} {}.", title(found.mover), because(ban))
+    format!("{} may not capture {which}{with}{why} {}.", title(found.mover), because(book, ban))
 }
 
 /// Returns a sentence (empty for a ban of another variant) such as `White may not make a move after which Red attacks Black's king (shield).`
@@ -49,7 +49,7 @@ pub fn check_ban_sentence(position: &Position, found: &CheckBan) -> String {
         true => format!("give check to {on}"),
         false => format!("make a move after which {} attacks {on}'s king", title(found.by)),
     };
-    format!("{mover} may not {what} {}.", because(ban))
+    format!("{mover} may not {what} {}.", because(book, ban))
 }
 
 /// Returns the reason why no move may capture a piece, by the refusal: its army, its owner, or its kind.
@@ -57,13 +57,29 @@ pub(super) fn uncapturable(position: &Position, refusal: &Refusal, piece: &str) 
     let why = match refusal {
         Refusal::Immune { .. } => "its owner has been eliminated, and their pieces are immune".to_owned(),
         Refusal::Ally { at } => {
-            let book = position.variant().rulebook();
-            let owner = position.piece_at(*at).map_or_else(String::new, |it| seat_title(book, it.seat));
-            format!("{} and {owner} are allies", seat_title(book, position.turn()))
+            let owner = position.piece_at(*at).map(|it| it.seat);
+            owner.map_or_else(String::new, |it| partners_text(position, it))
         }
         _ => "its owner is still in play, and kings are never captured".to_owned(),
     };
     format!("{} cannot be captured: {why}.", capital(piece))
+}
+
+/// Reports whether the player to move may not capture the pieces of another one, because they are partners.
+pub(super) fn is_spared(position: &Position, other: SeatId) -> bool {
+    let (book, turn) = (position.variant().rulebook(), position.turn());
+    let both = turn.bit() | other.bit();
+    let forbids = |it: PartnerCaptures| it == PartnerCaptures::Forbidden;
+    let are_allies = position.allies(turn) & other.bit() != 0;
+    book.teams.iter().any(|it| it.seats & both == both && forbids(it.captures))
+        || are_allies && book.alliance.as_ref().is_some_and(|it| forbids(it.captures))
+}
+
+/// Says that a player and the player to move are partners: `White and Red are allies`.
+pub(super) fn partners_text(position: &Position, other: SeatId) -> String {
+    let (book, turn) = (position.variant().rulebook(), position.turn());
+    let what = if position.allies(turn) & other.bit() != 0 { "allies" } else { "partners" };
+    format!("{} and {} are {what}", seat_title(book, turn), seat_title(book, other))
 }
 
 /// Names the protected pieces, or counts them if there are many.
@@ -76,13 +92,25 @@ fn protected(position: &Position, at: &[Square], owner: SeatId) -> String {
     }
 }
 
+/// Returns the exceptions of a ban that can ever apply, each with its label. A tag that is switched off frees no piece.
+pub fn possible_exceptions<'b>(book: &'b Rulebook, ban: &'b Ban) -> Vec<(&'b BanTests, &'b str)> {
+    let is_off = |it: &PieceTest| it.tag.is_some_and(|it| book.tags[it.index()].on == TagOn::Nobody);
+    let tests = |it: &BanTests| {
+        let (mover, captured) =
+            (it.mv.as_ref().and_then(|it| it.piece.as_ref()), it.mv.as_ref().and_then(|it| it.captures.as_ref()));
+        it.piece.as_ref().into_iter().chain(mover).chain(captured).any(is_off)
+    };
+    let all = ban.unless.iter().map(|it| &it.1).zip(ban.exception_labels.iter().map(String::as_str));
+    all.filter(|it| !tests(it.0)).collect()
+}
+
 /// Returns the label of the ban and its exceptions, in parentheses.
-fn because(ban: &Ban) -> String {
-    let exceptions = &ban.exception_labels;
-    let exceptions = match exceptions.len() {
-        0 => String::new(),
-        1 => format!("; exception: {}", exceptions[0]),
-        _ => format!("; exceptions: {}", joined(exceptions, "or")),
+fn because(book: &Rulebook, ban: &Ban) -> String {
+    let exceptions: Vec<&str> = possible_exceptions(book, ban).iter().map(|it| it.1).collect();
+    let exceptions = match exceptions[..] {
+        [] => String::new(),
+        [only] => format!("; exception: {only}"),
+        _ => format!("; exceptions: {}", joined(&exceptions, "or")),
     };
     format!("({}{exceptions})", ban.label)
 }

@@ -3,16 +3,17 @@
 //! Input: a [`Position`] and a [`Move`], or a [`Refusal`]. Output: an [`Explanation`] with a sentence, squares,
 //! names and numbers. Does not decide whether a move is legal.
 
-use super::protection::uncapturable;
+use super::barrier::barrier_refusal;
+use super::protection::{is_spared, partners_text, possible_exceptions, uncapturable};
 use super::{Explanation, cited, parts, piece_text, pieces_text, promotion};
 use crate::board::{Heading, Square};
 use crate::notation::moves::{captured, print_move};
-use crate::notation::name::{UNKNOWN, a, capital, count_text, kind_letter, kind_name};
+use crate::notation::name::{UNKNOWN, capital, count_text, kind_letter, kind_name};
 use crate::notation::position::usual_letters;
 use crate::notation::{joined, seat_title};
 use crate::policy::{MaterialCount, Role};
-use crate::rulebook::{Ban, KindId, Permissions, Rulebook, SeatId};
-use crate::rules::{Action, Move, Piece, Position, Refusal};
+use crate::rulebook::{Ban, KindId, Rulebook, SeatId};
+use crate::rules::{Action, Move, Position, Refusal};
 
 /// Returns the stable code of a refusal; `ban.?` for a ban of another variant.
 ///
@@ -331,69 +332,23 @@ fn nothing_to_capture(position: &Position, mv: Move, mover: &str, square: Square
     match position.setup().en_passant.iter().find(|it| it.target == mv.to) {
         Some(right) => {
             let piece = piece_text(position, right.victim);
+            let kind = position.piece_at(mv.from).map(|it| it.kind);
+            let may = book.en_passant.as_ref().zip(kind).is_some_and(|(rule, it)| rule.pieces >> it.0 & 1 != 0);
             let why = if right.owner == position.turn() {
-                "it is the player's own"
+                "it is the player's own".to_owned()
+            } else if is_spared(position, right.owner) {
+                partners_text(position, right.owner)
+            } else if !may {
+                format!("no {mover} captures en passant")
             } else if !position.is_living(right.owner) {
-                "its owner has been eliminated, so the right has lapsed"
+                "its owner has been eliminated, so the right has lapsed".to_owned()
             } else {
-                "the right to do so has lapsed"
+                "the right to do so has lapsed".to_owned()
             };
             format!("{start}, and {piece} cannot be captured en passant: {why}.")
         }
         None => format!("{start}, and there is nothing to capture on {}.", name(square)),
     }
-}
-
-fn barrier_refusal(
-    position: &Position,
-    piece: Option<Piece>,
-    barrier: usize,
-    link: (Square, Square),
-    action: Action,
-) -> String {
-    let book = position.variant().rulebook();
-    let instance = &book.barrier_instances[barrier];
-    let rule = &book.barriers[instance.barrier];
-    let is_open = position.barriers().get(barrier).copied().unwrap_or(false);
-    let allows = if is_open { rule.open } else { rule.closed };
-    let state = match (instance.state_bit, is_open) {
-        (None, _) => "",
-        (Some(_), true) => "it is open, but ",
-        (Some(_), false) => "it is closed, and ",
-    };
-    // A barrier that binds only some kinds names the kind of the piece.
-    let binds_all = (0..book.kinds.len()).all(|it| rule.pieces & (1 << it) != 0);
-    let bound = piece.filter(|_| !binds_all).map(|it| kind(book, it.kind));
-    let allowed = allowed_text(allows);
-    let crossing = match (&allowed, bound) {
-        (None, None) => "nothing may cross it".to_owned(),
-        (None, Some(bound)) if action != Action::Quiet => format!("no {bound} may capture across it"),
-        (None, Some(bound)) => format!("no {bound} may cross it"),
-        (Some(allowed), None) => format!("only {allowed} may cross it"),
-        (Some(allowed), Some(bound)) => format!("{} may cross it only for {allowed}", a(bound)),
-    };
-    let here = match action {
-        _ if allowed.is_none() => "",
-        Action::Quiet => ", and this is a quiet move",
-        Action::Capture => ", and this move is a capture",
-        Action::CaptureKing => ", and this move captures a king",
-        _ => "",
-    };
-    let ends = (book.board.name(link.0), book.board.name(link.1));
-    let label = &instance.label;
-    format!("{} blocks the step from {} to {}: {state}{crossing}{here}.", capital(label), ends.0, ends.1)
-}
-
-/// Lists the moves that a barrier allows; `None` if it allows nothing.
-fn allowed_text(allows: Permissions) -> Option<String> {
-    let words = [
-        (allows.quiet, "quiet moves"),
-        (allows.capture, "captures"),
-        (allows.give_check, "moves that give check"),
-        (allows.attack, "attacks on kings"),
-    ];
-    let words: Vec<&str> = words.iter().filter(|it| it.0).map(|it| it.1).collect();
-    (!words.is_empty()).then(|| joined(&words, "and"))
 }
 
 fn ban_sentence(
@@ -422,10 +377,15 @@ fn ban_sentence(
         reasons.push(format!("{king} would be in check from {}", after(position, mv, by)));
     }
     let why = if reasons.is_empty() { String::new() } else { format!(": {}", reasons.join(", and ")) };
-    let exceptions = match &ban.exception_labels[..] {
+    // A label of one word is the name in the file, which is no sentence.
+    let case = |it: &str| if it.contains(' ') { it.to_owned() } else { format!("the exception “{it}” applies") };
+    let exceptions = match &possible_exceptions(book, ban)[..] {
         [] => String::new(),
-        [only] => format!(" Its exception “{only}” does not apply."),
-        several => format!(" It would be allowed only in one of these cases: {}.", several.join("; ")),
+        [(_, only)] => format!(" Its exception “{only}” does not apply."),
+        several => {
+            let cases: Vec<String> = several.iter().map(|it| case(it.1)).collect();
+            format!(" It would be allowed only in one of these cases: {}.", cases.join("; "))
+        }
     };
     format!("The rule “{}” forbids this move{why}.{exceptions}", ban.label)
 }

@@ -285,10 +285,9 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         let action = if target == NOBODY {
             if passes { Action::Capture } else { Action::Quiet }
         } else if self.engine.spares(st, st.turn) >> target & 1 != 0 || !route.capture {
-            let is_ally =
-                route.capture && self.engine.plan.allies && self.engine.allies(st, st.turn) >> target & 1 != 0;
+            let is_partner = route.capture && target != st.turn;
             let at = Square(mv.to);
-            return Some(Err(if is_ally { Refusal::Ally { at } } else { Refusal::Blocked { at } }));
+            return Some(Err(if is_partner { Refusal::Ally { at } } else { Refusal::Blocked { at } }));
         } else if self.facts().is_living_king(st, to) {
             Action::CaptureKing
         } else {

@@ -1,0 +1,106 @@
+//! Refusals by barriers: what the barrier allows, and what would free the piece from it.
+//!
+//! Contains [`barrier_refusal`] and [`missing_mark`]. Input: a position, or a piece, and a barrier. Output: a sentence, or
+//! the line that the piece must cross first. Does not decide whether a move is legal.
+
+use super::refusal::kind;
+use crate::board::Square;
+use crate::notation::joined;
+use crate::notation::name::{a, capital};
+use crate::policy::TagOn;
+use crate::rulebook::{Permissions, PieceTest, Rulebook};
+use crate::rules::{Action, Piece, Position};
+
+/// Says which barrier stops a step, which moves may cross it, and what would free the piece from it.
+pub(super) fn barrier_refusal(
+    position: &Position,
+    piece: Option<Piece>,
+    barrier: usize,
+    link: (Square, Square),
+    action: Action,
+) -> String {
+    let book = position.variant().rulebook();
+    let instance = &book.barrier_instances[barrier];
+    let rule = &book.barriers[instance.barrier];
+    let is_open = position.barriers().get(barrier).copied().unwrap_or(false);
+    let allows = if is_open { rule.open } else { rule.closed };
+    let state = match (instance.state_bit, is_open) {
+        (None, _) => "",
+        (Some(_), true) => "it is open, but ",
+        (Some(_), false) => "it is closed, and ",
+    };
+    // A barrier that binds only some kinds names the kind of the piece.
+    let binds_all = (0..book.kinds.len()).all(|it| rule.pieces & (1 << it) != 0);
+    let bound = piece.filter(|_| !binds_all).map(|it| kind(book, it.kind));
+    let allowed = allowed_text(allows);
+    let crossing = match (&allowed, bound) {
+        (None, None) => "nothing may cross it".to_owned(),
+        (None, Some(bound)) if action != Action::Quiet => format!("no {bound} may capture across it"),
+        (None, Some(bound)) => format!("no {bound} may cross it"),
+        (Some(allowed), None) => format!("only {allowed} may cross it"),
+        (Some(allowed), Some(bound)) => format!("{} may cross it only for {allowed}", a(bound)),
+    };
+    let here = match action {
+        _ if allowed.is_none() => "",
+        Action::Quiet => ", and this is a quiet move",
+        Action::Capture => ", and this move is a capture",
+        Action::CaptureKing => ", and this move captures a king",
+        _ => "",
+    };
+    let ends = (book.board.name(link.0), book.board.name(link.1));
+    let (until, unless) = match piece.and_then(|it| Some((it, missing_mark(book, it, &rule.unless)?))) {
+        // The sentence names the kind, so `it` is the piece.
+        Some((_, it)) if it.by_itself && bound.is_some() && allowed.is_none() => {
+            (format!(" until it has crossed the {}", it.line), String::new())
+        }
+        Some((piece, it)) => {
+            let what = kind(book, piece.kind);
+            let freed = match it.by_itself {
+                true => format!("to {} that has crossed the {}", a(what), it.line),
+                false => format!("once any {what} has crossed the {}", it.line),
+            };
+            (String::new(), format!(" This does not apply {freed}."))
+        }
+        None => Default::default(),
+    };
+    let label = &instance.label;
+    format!("{} blocks the step from {} to {}: {state}{crossing}{until}{here}.{unless}", capital(label), ends.0, ends.1)
+}
+
+/// Lists the moves that a barrier allows; `None` if it allows nothing.
+fn allowed_text(allows: Permissions) -> Option<String> {
+    let words = [
+        (allows.quiet, "quiet moves"),
+        (allows.capture, "captures"),
+        (allows.give_check, "moves that give check"),
+        (allows.attack, "attacks on kings"),
+    ];
+    let words: Vec<&str> = words.iter().filter(|it| it.0).map(|it| it.1).collect();
+    (!words.is_empty()).then(|| joined(&words, "and"))
+}
+
+/// What would free a piece from a barrier: a line that it, or any piece of its kind, must cross first.
+pub(crate) struct MissingMark<'b> {
+    /// Whether the piece itself must cross the line.
+    pub by_itself: bool,
+    /// The label of the line.
+    pub line: &'b str,
+}
+
+/// Returns what a piece lacks to pass the first of several tests that it can pass by crossing a line. `None` if there is
+/// no such test, or if crossing is not all that it takes.
+pub(crate) fn missing_mark<'b>(book: &'b Rulebook, piece: Piece, unless: &[PieceTest]) -> Option<MissingMark<'b>> {
+    let fits = |kinds: Option<u32>| kinds.is_none_or(|it| it >> piece.kind.0 & 1 != 0);
+    let one = |it: &PieceTest| {
+        let id = it.tag.as_ref().filter(|id| piece.tags >> id.0 & 1 == 0)?;
+        let tag = &book.tags[id.index()];
+        let line = &book.lines.get(tag.set.crosses?)?.label;
+        let by = tag.set.piece.as_ref();
+        let is_plain = tag.set.captures.is_none() && tag.set.to.is_none();
+        let is_plain = is_plain && by.is_none_or(|by| PieceTest { kind: by.kind, ..PieceTest::default() } == *by);
+        let can_lift = fits(it.kind) && fits(Some(tag.pieces)) && it.at.is_none();
+        let is_set = tag.on != TagOn::Nobody && fits(by.and_then(|it| it.kind));
+        (is_plain && can_lift && is_set).then_some(MissingMark { by_itself: tag.on == TagOn::Itself, line })
+    };
+    unless.iter().find_map(one)
+}

@@ -1,0 +1,179 @@
+//! Sentences on rules that a reading changes: each must say what its rulebook does.
+//!
+//! Input: `variants/`. Output: a verdict. The expected sentences are written by hand.
+
+use super::support::loaded;
+use threefold::english::{illustrated, rulebook};
+use threefold::parse_position;
+
+/// For each rulebook: sentences that its rules must contain, and phrases that they must not.
+const SAYS: &[(&str, &[&str], &[&str])] = &[
+    (
+        "readings/osullivan-pair-lapses",
+        &[
+            "(c) the captured piece is one whose owner is eliminated and that can be captured.",
+            "Case (b): for example, once Red's center pawn has captured from e2 to d3, it may capture the other anywhere",
+        ],
+        &["Case (c)"],
+    ),
+    (
+        "readings/osullivan-freed-nobody",
+        &["They may not capture each other, except if the captured piece is on ranks 5 to 7."],
+        &["is freed", "two exceptions", "Case (", "already captured", "anywhere"],
+    ),
+    (
+        "readings/osullivan-freed-both",
+        &[
+            "(b) one of them has already captured across the line between files d and e.",
+            "once Red's center pawn has captured from e2 to d3, either may capture the other anywhere (never en passant).",
+            "and markers for center pawns once one has already captured across the mid line.",
+            "The same pieces must be of a kind that has already captured across the line between files d and e.",
+        ],
+        &["is freed"],
+    ),
+    ("mechanisms/creeks-for-good", &["A pawn may not capture across a creek"], &["is crossed", "This does not apply"]),
+    (
+        "mechanisms/creeks-dry-up",
+        &["Creeks no longer stop pawns once any pawn has crossed the center."],
+        &["is crossed", "This does not apply"],
+    ),
+    (
+        "readings/trichess-pawn-restarts",
+        &["If only pawns are available, you must choose a pawn. - If no"],
+        &["It can never move again"],
+    ),
+    ("readings/trichess-freed-at-home", &["you must choose a pawn. - If no"], &["It can never move again"]),
+    (
+        "readings/trichess-late-liberation",
+        &["you must choose a pawn. It cannot move and gives no check, but it may be exchanged later."],
+        &["It can never move again"],
+    ),
+    (
+        "readings/trichess-compared-after",
+        &[
+            "in its owner's territory if that player has then lost material worth at least 3 more than",
+            "Losses are compared after the capture, so the captured piece counts, too.",
+            "For example, suppose that White has lost 0. White may not capture a piece of Red on ranks 9 to 12 if Red has \
+             then lost 3, unless the exception applies. If White has lost 1, White may.",
+        ],
+        &["If Red has lost 3 and White has lost 1", "before the capture"],
+    ),
+    (
+        "readings/trichess-land-protected",
+        &["if Red has lost 3 and White has lost 0, White may not capture Black's pieces on ranks 9 to 12"],
+        &[],
+    ),
+    (
+        "readings/3-man-chess-captured-army-attacks",
+        &["It may move only along the line of this attack, even if another opponent gives check. - A pinned piece"],
+        &["There is one exception: it may capture the king"],
+    ),
+    (
+        "readings/3-man-chess-rulebook",
+        &[
+            "A player is eliminated if any opponent captures their king, or if they have no legal move on their turn.",
+            "A player is eliminated if their king is captured or if they have no legal move on their turn.",
+            "A player is checkmated if, when their turn begins, they have no legal move, in check or not.",
+            "A checked player does not always move next",
+        ],
+        &["stalemate with"],
+    ),
+    (
+        "readings/3-man-chess-kings-hunted",
+        &["A player is eliminated if any opponent captures their king."],
+        &["checkmates them"],
+    ),
+    (
+        "readings/3-man-chess-pawns-cross",
+        &["The rule on moats does not apply if the piece is a pawn."],
+        &["This does not apply"],
+    ),
+    (
+        "readings/trichess-credit-last-mover",
+        &["3 points for the player who gives checkmate", "The player who moved last counts as giving checkmate."],
+        &[],
+    ),
+    (
+        "3-man-chess",
+        &[
+            "A rook or queen can attack a king from both sides around the ring, or across the center. A bishop or queen can \
+             attack it along two diagonals. A piece between them blocks only one of these lines.",
+        ],
+        &[],
+    ),
+    (
+        "gallery/grand",
+        &[
+            "If no captured piece is available, the pawn stays a pawn. It may promote on a later move.",
+            "If no captured piece is available, the pawn stays a pawn for the rest of the game.",
+        ],
+        &[],
+    ),
+    ("gallery/opulent", &["the pawn stays a pawn. It may promote on a later move."], &[]),
+];
+
+#[test]
+fn a_reading_says_what_it_changes() {
+    for (slug, wanted, unwanted) in SAYS {
+        let loaded = loaded(slug);
+        let text = rulebook(&loaded.definition, &loaded.variant).text();
+        // Table borders and line breaks are layout.
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        for it in *wanted {
+            assert!(text.contains(it), "{slug} lacks: {it}\n{text}");
+        }
+        for it in *unwanted {
+            assert!(!text.contains(it), "{slug} has: {it}\n{text}");
+        }
+    }
+}
+
+/// The table of what a barrier allows leaves out the kinds that it never concerns.
+#[test]
+fn a_table_of_a_barrier_names_the_pieces_that_it_leaves_out() {
+    let text = |slug: &str| rulebook(&loaded(slug).definition, &loaded(slug).variant).markdown();
+    assert!(text("3-man-chess").contains("| May a piece cross it? |"));
+    let pawns = text("readings/3-man-chess-pawns-cross");
+    assert!(pawns.contains("| May a piece other than a pawn cross it? |"), "{pawns}");
+}
+
+/// Without check, an open moat allows every move that does not capture.
+#[test]
+fn a_caption_about_an_open_barrier_mentions_check_only_where_it_matters() {
+    let text = |slug: &str| {
+        let text = illustrated(&loaded(slug).definition, &loaded(slug).variant).text();
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    assert!(text("3-man-chess").contains("only moves without a capture and without check may cross it."));
+    let hunted = text("readings/3-man-chess-kings-hunted");
+    assert!(hunted.contains("only moves without a capture may cross it."), "{hunted}");
+    assert!(!hunted.contains("without check may cross"), "{hunted}");
+}
+
+/// The protection of another player's land never concerns a capture en passant, so only the owner's rule mentions it.
+#[test]
+fn only_the_owners_land_protects_a_pawn_from_en_passant() {
+    let loaded = loaded("readings/trichess-land-protected");
+    let text = rulebook(&loaded.definition, &loaded.variant).text();
+    assert_eq!(
+        text.split_whitespace().collect::<Vec<_>>().join(" ").matches("protects it from a capture en passant").count(),
+        1
+    );
+}
+
+/// What the sentences promise, in positions.
+#[test]
+fn the_sentences_on_readings_are_true() {
+    let is_legal = |slug: &str, position: &str, mv: &str| {
+        let variant = &loaded(slug).variant;
+        let position = parse_position(variant, position).unwrap_or_else(|it| panic!("{slug}: {it}"));
+        let mv = threefold::notation::moves::parse_move(&position, mv).unwrap_or_else(|it| panic!("{slug}: {it:?}"));
+        position.is_legal(mv)
+    };
+    let pinned = "w:KWHd1,RWHd2 g:RWHd5,KGRd2,RGRf1 b:KBLd1 turn=w";
+    assert!(is_legal("3-man-chess", pinned, "WHd2-GRd2"), "an army without its king pins nothing");
+    assert!(!is_legal("readings/3-man-chess-captured-army-attacks", pinned, "WHd2-GRd2"));
+    let after = |lost: &str| format!("w:Ka1,Rh4 r:Kj12,Ph9 b:Kb6 turn=w captured=r:{lost};w:P");
+    assert!(!is_legal("readings/trichess-compared-after", &after("N"), "h4-h9"));
+    assert!(is_legal("trichess", &after("N"), "h4-h9"));
+}
