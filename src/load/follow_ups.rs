@@ -30,7 +30,7 @@ pub(super) fn with_one_cause(sink: &mut Diagnostics) {
             seen += usize::from(fits(it));
             !fits(it) || seen <= SHOWN
         });
-        let last = sink.items.iter_mut().filter(|it| fits(it)).next_back();
+        let last = sink.items.iter_mut().rfind(|it| fits(it));
         if let Some(help) = last.map(|it| it.help.get_or_insert_default()) {
             help.push_str(&format!("\n{} more inherited lines do not fit this line", count - SHOWN));
         }

@@ -285,7 +285,7 @@ impl RulesWriter<'_> {
                 let is_stuck = it.appears.value == Appears::Arrival && self.is_stuck_after_promotion(kind);
                 let stuck = match it.if_none.value {
                     _ if !is_stuck => "",
-                    IfNone::Stays => " It can never move again and gives no check.",
+                    IfNone::Stays | IfNone::Forbidden => " It can never move again and gives no check.",
                     IfNone::StaysAndWaits => " It cannot move and gives no check, but it may be exchanged later.",
                 };
                 let must = if it.forced.value == Forced::Yes { "must" } else { "can only" };

@@ -18,7 +18,7 @@ use crate::rules::movegen::plain::{LeapTargets, SlideTargets};
 use crate::rules::movegen::sink::Sink;
 use crate::rules::sliders::EntryRange;
 use crate::rules::square_set::SquareSet;
-use crate::rules::state::{NOBODY, PackedEnding, State};
+use crate::rules::state::{PackedEnding, State};
 use crate::rules::tables::{KingZone, MovePattern, PieceTable, RosterEntry};
 use crate::rules::unchecked::at;
 
