@@ -285,7 +285,8 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         let action = if target == NOBODY {
             if passes { Action::Capture } else { Action::Quiet }
         } else if self.engine.spares(st, st.turn) >> target & 1 != 0 || !route.capture {
-            let is_partner = route.capture && target != st.turn;
+            // A blocker belongs to no player.
+            let is_partner = route.capture && target != st.turn && target < self.engine.tables.n_seats;
             let at = Square(mv.to);
             return Some(Err(if is_partner { Refusal::Ally { at } } else { Refusal::Blocked { at } }));
         } else if self.facts().is_living_king(st, to) {
