@@ -105,7 +105,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
         "gallery/grand",
         &[
             "If no captured piece is available, the pawn stays a pawn. It may promote on a later move.",
-            "If no captured piece is available, the pawn stays a pawn for the rest of the game.",
+            "If no captured piece is available, the pawn may not move there. It still gives check.",
         ],
         &[],
     ),
