@@ -1,10 +1,9 @@
 //! Boards as SVG pictures.
 //!
 //! Input: a [`Position`] and a [`View`] (seat, theme, marks). Output: an SVG as text, or a PNG.
-//! Every square has `data-square` with the center and radius of its inscribed circle. Every piece
-//! has `data-seat`, `data-kind` and `data-square`. A picture larger than [`MAX_BYTES`] omits these
-//! attributes unless the view requires them. Does not know rules: marks come from the caller or
-//! from the position.
+//! Every square has `data-square` with the center and radius of its inscribed circle. Every piece has `data-seat`,
+//! `data-kind` and `data-square`. A picture larger than [`MAX_BYTES`] omits these attributes unless the view requires
+//! them. Does not know rules: marks come from the caller or from the position.
 //!
 //! ```
 //! use threefold::draw::{Drawing, MAX_BYTES, View, png, svg};
@@ -185,9 +184,9 @@ impl Drawing {
             view.near.clear();
             view.names.clear();
         }
-        view.zones.retain(|it| *it < self.variant.rulebook().zones.len());
+        view.zones.retain(|it| *it < book.zones.len());
         if view.zones.is_empty() && !view.bare {
-            view.zones = zones::default_zones(self.variant.rulebook());
+            view.zones = zones::default_zones(book);
             view.outside = true;
         }
         view

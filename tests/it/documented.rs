@@ -197,7 +197,8 @@ fn a_pool_holds_and_offers_only_the_kinds_that_it_lists() {
             letters.sort_unstable();
             letters.join(" ")
         };
-        assert_eq!(offers(&all, "P,Q,Q"), "P Q", "{parent}: without the key a pool holds all kinds");
+        // The captured pawn changes nothing, so it is not offered.
+        assert_eq!(offers(&all, "P,R,Q"), "Q R", "{parent}: without the key a pool holds all kinds");
         assert_eq!(offers(&variant, "Q,Q,N"), "N Q", "{parent}");
         let refused = format!("w:Kd1,Pb8 {rest} turn=w captured=w:P");
         let error = parse_position(&variant, &refused).expect_err("a pool never contains a pawn");

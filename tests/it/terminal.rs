@@ -10,9 +10,10 @@ const RAW: &str = "\u{1b}[31m\u{7}\u{9b}\u{202e}\u{2066}";
 /// The same characters as TOML escapes.
 const ESCAPED: &str = "\\u001b[31m\\u0007\\u009b\\u202e\\u2066";
 
+/// A name has one line, so it may contain only the bidirectional controls.
 fn rulebook() -> String {
     format!(
-        "name = \"Name {ESCAPED}\"\nabout = \"About {ESCAPED}\"\nextends = [\"chess\"]\n\n[[source]]\nid = \"it\"\n\
+        "name = \"Name \\u202e\\u2066\"\nabout = \"About {ESCAPED}\"\nextends = [\"chess\"]\n\n[[source]]\nid = \"it\"\n\
          title = \"Title {ESCAPED}\"\nat = \"https://x.org/{ESCAPED}\"\n"
     )
 }
