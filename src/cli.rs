@@ -208,7 +208,11 @@ pub fn run_in(args: impl IntoIterator<Item = impl Into<OsString> + Clone>, io: &
 fn run_cleaned(args: impl IntoIterator<Item = impl Into<OsString> + Clone>, io: &mut Io<'_>) -> u8 {
     let error = match Cli::try_parse_from(args) {
         Ok(cli) => match dispatch(cli, io) {
-            Ok(code) => io.out.flush().map(|()| code).map_err(CliError::Output),
+            Ok(code) => match io.out.flush() {
+                // The reader has seen enough, but the verdict of the command counts.
+                Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(CliError::Output(error)),
+                _ => Ok(code),
+            },
             Err(error) => Err(error),
         },
         Err(message) if message.use_stderr() => Err(CliError::Usage(message.render().to_string())),
@@ -238,7 +242,11 @@ fn dispatch(cli: Cli, io: &mut Io<'_>) -> ExitResult {
     let mut nowhere = std::io::sink();
     // Errors are printed later, and are never left out.
     let err: &mut dyn Write = if cli.quiet { &mut nowhere } else { &mut *io.err };
-    let io = &mut Io { input: &mut *io.input, out: &mut *io.out, err, is_terminal: io.is_terminal };
+    // A command that gives a verdict reaches it even if the reader of its output has seen enough.
+    let mut whole = terminal::UntilClosed(&mut *io.out);
+    let gives_verdict = matches!(cli.command, Command::Check(_) | Command::Record(_) | Command::Verify(_));
+    let out: &mut dyn Write = if gives_verdict { &mut whole } else { &mut *whole.0 };
+    let io = &mut Io { input: &mut *io.input, out, err, is_terminal: io.is_terminal };
     match cli.command {
         Command::List(args) => list::list(&args, io),
         Command::Check(args) => check::run(&args, io),

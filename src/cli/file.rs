@@ -116,6 +116,12 @@ pub(super) fn shell_word(name: &str) -> String {
     if name.contains([' ', '\'', '&', ';', '(']) { format!("\"{name}\"") } else { name.to_owned() }
 }
 
+/// Returns the path of a rulebook as a command takes it: a single word would be searched in the catalog.
+pub(super) fn rulebook_word(path: &str) -> String {
+    let is_path = path.ends_with(".toml") || path.starts_with('.') || path.contains('/');
+    shell_word(&if is_path { path.to_owned() } else { format!("./{path}") })
+}
+
 /// Gives the temporary file its final name, and replaces the old file if there is one.
 fn name(part: &Path, path: &Path, old: Option<Permissions>) -> Result<(), Error> {
     if let Some(permissions) = old {

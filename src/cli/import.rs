@@ -80,8 +80,12 @@ fn run_fairy(args: &FairyArgs, io: &mut Io<'_>) -> ExitResult {
                 .map_err(|it| it.error(path, "choose another name, or --force to replace it"))?;
             let lacks = counted(imported.diagnostics.items.len(), "rule");
             let note = if imported.diagnostics.items.is_empty() { String::new() } else { format!(", without {lacks}") };
-            let word = file::shell_word(path);
-            writeln!(io.out, "Wrote {path}{note}. To play it: threefold play {word}")?;
+            let word = file::rulebook_word(path);
+            let next = match checked.diagnostics.has_errors() {
+                true => format!("It has errors. To see them again: threefold check {word}"),
+                false => format!("To play it: threefold play {word}"),
+            };
+            writeln!(io.out, "Wrote {path}{note}. {next}")?;
         }
     }
     Ok(u8::from(checked.diagnostics.has_errors()))

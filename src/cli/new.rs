@@ -59,7 +59,7 @@ pub(super) fn run(args: &NewArgs, io: &mut Io<'_>) -> ExitResult {
     let shown = path.display();
     file::write(&path, text.as_bytes(), false)
         .map_err(|it| it.error(&shown.to_string(), "choose another name, or --output FILE"))?;
-    let word = file::shell_word(&shown.to_string());
+    let word = file::rulebook_word(&shown.to_string());
     writeln!(io.out, "Wrote {shown}, which extends {} without changes. To play it: threefold play {word}", args.from)?;
     Ok(0)
 }

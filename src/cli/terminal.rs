@@ -66,6 +66,23 @@ impl Write for Cleaned<'_> {
     }
 }
 
+/// A stream that takes all text, and passes it on until its reader closes it.
+pub(super) struct UntilClosed<'a>(pub &'a mut dyn Write);
+
+impl Write for UntilClosed<'_> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.write_all(bytes).or_else(unless_closed).map(|()| bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.0.flush().or_else(unless_closed)
+    }
+}
+
+fn unless_closed(error: std::io::Error) -> std::io::Result<()> {
+    if error.kind() == std::io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) }
+}
+
 /// Replaces harmful characters. The end of a line may be a carriage return with a line feed, and colors may be set if
 /// they are wanted.
 fn cleaned(text: &str) -> String {

@@ -102,3 +102,51 @@ fn json_output_keeps_its_content() {
     let about = value["cases"][0]["about"].as_str().unwrap_or_default().to_owned();
     assert_eq!(about, format!("About {RAW}"));
 }
+
+/// A reader such as `head` that has seen enough.
+struct ClosedPipe;
+
+impl std::io::Write for ClosedPipe {
+    fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+        Err(std::io::ErrorKind::BrokenPipe.into())
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Err(std::io::ErrorKind::BrokenPipe.into())
+    }
+}
+
+#[test]
+fn a_verdict_does_not_depend_on_the_reader() {
+    let case = "about = \"x\"\nvariant = \"chess\"\n[expect]\nlegal = [\"e2-e5\"]\n";
+    let folder = Folder::new("closed", &[("case.toml", case), ("wrong.toml", "nam = 1\n"), ("game.txt", "e2-e5\n")]);
+    for args in [&["verify", "case.toml"][..], &["check", "wrong.toml"], &["record", "check", "game.txt"]] {
+        let at = folder.path().join(args[args.len() - 1]).display().to_string();
+        let mut args: Vec<&str> = ["threefold"].iter().chain(args).copied().collect();
+        *args.last_mut().expect("a file") = &at;
+        let (mut err, mut input) = (Vec::new(), std::io::Cursor::new(b""));
+        let mut io = threefold::cli::Io { input: &mut input, out: &mut ClosedPipe, err: &mut err, is_terminal: false };
+        assert_eq!(threefold::cli::run(&args, &mut io), 1, "{args:?}");
+    }
+}
+
+#[test]
+fn a_misspelled_command_is_no_move() {
+    let run = with_input(&["play", "chess"], b"udno\n", false);
+    assert!(run.err.contains("did you mean `undo`? `help` lists the commands"), "{}{}", run.out, run.err);
+    let run = with_input(&["play", "chess"], b"w claims draw\nb accepts\nmoves\nhint\n", false);
+    assert!(run.out.contains("The game is over.") && !run.out.contains("No legal move"), "{}", run.out);
+}
+
+#[test]
+fn the_command_for_a_new_file_finds_it() {
+    // A name without a folder is relative to the folder of the process.
+    let folder = Folder::new("new-word", &[]);
+    let ask = |args: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_threefold"));
+        command.args(args).current_dir(folder.path()).output().expect("it runs")
+    };
+    let made = ask(&["new", "Mine", "--from", "chess", "--output", "mine"]);
+    let text = String::from_utf8_lossy(&made.stdout);
+    assert!(text.contains("To play it: threefold play ./mine"), "{text}");
+    assert!(ask(&["check", "./mine"]).status.success());
+}

@@ -14,6 +14,11 @@ use crate::search::{Algorithm, Evaluator, Limits, SearchMemory, SearchOptions};
 /// Number of nodes of a search.
 const NODES: u64 = 50_000;
 
+/// Says why there is no move to show.
+pub(super) fn no_move(game: &Game) -> String {
+    if game.is_game_over() { "The game is over.\n".to_owned() } else { "No legal move.\n".to_owned() }
+}
+
 /// The best lines of the last position that a player asked about.
 #[derive(Debug, Default)]
 pub(super) struct Advice {
@@ -31,7 +36,7 @@ impl Advice {
     pub fn hint(&mut self, game: &Game) -> String {
         match self.lines(game, 1).first() {
             Some(line) => format!("{}: {}\n", line.texts.first().map_or("", |it| it), line.reason),
-            None => "No legal move.\n".to_owned(),
+            None => no_move(game),
         }
     }
 
@@ -40,7 +45,7 @@ impl Advice {
         let book = game.variant().rulebook();
         let lines = self.lines(game, count);
         let Some(best) = lines.first() else {
-            return "No legal move.\n".to_owned();
+            return no_move(game);
         };
         let mut text = format!("Expected points: {}.\n", points_sentence(book, &best.points));
         for (number, line) in lines.iter().enumerate() {

@@ -2,6 +2,8 @@
 //!
 //! Input: a line. Output: a [`TableCommand`], or a message. Does not know the game.
 
+use crate::diagnostic::nearest;
+
 /// A command, or moves to play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TableCommand {
@@ -118,6 +120,25 @@ pub(super) fn parse(line: &str) -> Option<Result<TableCommand, String>> {
         _ => TableCommand::Play(moves(line)),
     };
     Some(Ok(command))
+}
+
+/// The commands, for words that are none.
+const COMMANDS: [&str; 16] = [
+    "moves", "undo", "redo", "resign", "draw", "accept", "decline", "withdraw", "claim", "save", "hint", "eval",
+    "board", "position", "help", "quit",
+];
+
+/// Returns the advice on a word of letters that is neither a command nor a move; `None` for other texts.
+pub(super) fn misspelled(text: &str) -> Option<String> {
+    let word = text.to_ascii_lowercase();
+    if word.len() < 3 || !word.bytes().all(|it| it.is_ascii_lowercase()) {
+        return None;
+    }
+    if COMMANDS.contains(&word.as_str()) {
+        return Some(format!("the command `{word}` needs a line of its own\n"));
+    }
+    let meant = nearest(&word, COMMANDS).map_or_else(String::new, |it| format!("did you mean `{it}`? "));
+    Some(format!("`{text}` is neither a command nor a move: {meant}`help` lists the commands\n"))
 }
 
 /// Splits a line into moves. Move numbers such as `1.` and `1...` are ignored, and so are spaces around the signs of

@@ -4,8 +4,8 @@
 
 use std::collections::VecDeque;
 
-use super::advice::Advice;
-use super::command::{HELP, TableCommand, parse};
+use super::advice::{Advice, no_move};
+use super::command::{HELP, TableCommand, misspelled, parse};
 use super::lines::Lines;
 use crate::bot::Bot;
 use crate::cli::{CliError, ExitResult, Io, file, terminal};
@@ -232,7 +232,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
                     (Some(piece), true) if piece.seat != position.turn() => {
                         format!("It is {}'s turn.\n", seat_title(book, position.turn()))
                     }
-                    (_, true) => "No legal move.\n".to_owned(),
+                    (_, true) => no_move(&self.game),
                     _ => columns(&words),
                 }
             }
@@ -268,7 +268,10 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
 
     fn perform(&mut self, text: &str) -> Result<(), String> {
         let before = self.game.position().clone();
-        self.game.perform(text).map_err(|it| refusal(&it, text))?;
+        self.game.perform(text).map_err(|it| match (&it, misspelled(text)) {
+            (GameError::Text(_), Some(advice)) => advice,
+            _ => refusal(&it, text),
+        })?;
         self.announce(&before).map_err(|it| format!("{it}\n"))
     }
 
