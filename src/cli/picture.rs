@@ -103,6 +103,7 @@ impl PictureArgs {
             bare: self.bare,
             legend: self.legend,
             lines: self.lines,
+            stock: !self.bare,
             last: self.last.as_ref().map(last).transpose()?,
             selected,
             targets,

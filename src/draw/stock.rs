@@ -9,6 +9,9 @@ use super::{Drawing, Scene, palette, pieces};
 use crate::notation::seat_title;
 use crate::rulebook::{KindId, Rulebook};
 
+/// The most pieces of a player that are drawn one by one. More have each kind once, with its number.
+const MAX_SINGLE: u32 = 8;
+
 /// Draws the captured pieces of each player. Returns the SVG and its height, which is 0 if no piece is kept.
 pub(super) fn stock(drawing: &Drawing, scene: &Scene, left: f64, top: f64, wide: f64) -> (String, f64) {
     let height = wide * 0.03;
@@ -25,8 +28,9 @@ pub(super) fn stock(drawing: &Drawing, scene: &Scene, left: f64, top: f64, wide:
         text.push_str(&line(&words, (left + height, y + row / 2.0), height, Align::Start));
         let mut x = left + height * 2.6 + width(&words, height);
         let class = palette::class(&drawing.colors, seat);
+        let is_long = pool.iter().map(|it| u32::from(*it)).sum::<u32>() > MAX_SINGLE;
         for (kind, count) in pool.iter().enumerate() {
-            for _ in 0..*count {
+            for _ in 0..if is_long { (*count).min(1) } else { *count } {
                 let _ = write!(
                     out,
                     "<g class=\"c-{class}\" transform=\"translate({x:.0} {:.0})scale({:.2})\">{}</g>",
@@ -35,6 +39,11 @@ pub(super) fn stock(drawing: &Drawing, scene: &Scene, left: f64, top: f64, wide:
                     drawing.glyph(seat, KindId(kind as u8))
                 );
                 x += height * 2.4;
+            }
+            if is_long && *count > 1 {
+                let number = count.to_string();
+                text.push_str(&line(&number, (x - height, y + row / 2.0), height, Align::Start));
+                x += width(&number, height) + height * 0.4;
             }
         }
         y += row;
