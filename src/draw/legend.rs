@@ -9,7 +9,11 @@ use super::letters::{Align, line, width};
 use super::{Drawing, Mark, Scene, View, palette, pieces, zones};
 use crate::board::Square;
 use crate::draw::escaped;
+#[cfg(feature = "cli")]
+use crate::policy::Placing;
 use crate::policy::Role;
+#[cfg(feature = "cli")]
+use crate::rulebook::KindId;
 use crate::rulebook::SeatId;
 #[cfg(any(feature = "cli", feature = "serve"))]
 use crate::rules::Position;
@@ -52,21 +56,32 @@ pub(super) fn legend(drawing: &Drawing, scene: &Scene, view: &View, left: f64, t
 }
 
 impl Drawing {
-    /// Draws the pieces of the starting position, each in a circle, as SVG of any size.
+    /// Draws the pieces on the board and in hand at the start and the only blocker, each in a circle, as SVG of any size.
+    /// Where every move adds a blocker, any small things will do.
     #[cfg(feature = "cli")]
     pub(crate) fn paper_pieces(&self) -> Vec<String> {
         let book = self.variant.rulebook();
-        let one = |(seat, kind, _): &(SeatId, crate::rulebook::KindId, Square)| {
-            let class = palette::class(&self.colors, *seat);
+        let one = |class: &str, glyph: &str| {
             format!(
                 "<svg class=\"tf-{}\" viewBox=\"-62 -62 124 124\"><circle class=\"label\" r=\"60\" fill=\"none\" \
-                 stroke-width=\"2\"/><g class=\"c-{class}\" {}>{}</g></svg>",
+                 stroke-width=\"2\"/><g class=\"c-{class}\" {}>{glyph}</g></svg>",
                 palette::name(super::Theme::Auto),
                 pieces::STROKES,
-                self.glyph(*seat, *kind)
             )
         };
-        book.setup.iter().flatten().map(one).collect()
+        let held = |(seat, pool)| -> Vec<(SeatId, KindId)> {
+            let kinds = (0..).zip::<&Vec<u8>>(pool);
+            kinds.flat_map(|(kind, number)| vec![(seat, KindId(kind)); usize::from(*number)]).collect()
+        };
+        let on_board = book.setup.iter().flatten().map(|it| (it.0, it.1));
+        let all = on_board.chain(book.seat_ids().zip(&book.start_pools).flat_map(held));
+        let owned = all.map(|(seat, kind)| {
+            let class = palette::class(&self.colors, seat);
+            one(&class, &self.glyph(seat, kind))
+        });
+        let blocker = book.blocker.as_ref().filter(|it| it.placing == Placing::SameOne);
+        let symbol = |kind: KindId| escaped(&pieces::symbol(&book.kinds[kind.index()]));
+        owned.chain(blocker.map(|it| one("out", &format!("<use href=\"#{}\"/>", symbol(it.kind))))).collect()
     }
 
     /// Draws a position for a web page: its legend is HTML below the picture, with text of the size of the page's.

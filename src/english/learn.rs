@@ -27,6 +27,7 @@ mod leaps;
 mod lines_across;
 mod mates;
 mod needs;
+mod new_rules;
 mod openings;
 mod pawn_steps;
 mod points;

@@ -17,7 +17,7 @@ use crate::definition::{
     PointsTest, PositionTest, StuckTest, Unless,
 };
 use crate::diagnostic::Spanned;
-use crate::notation::name::{count_text, joined, seat_title};
+use crate::notation::name::{count_text, joined, points_text, seat_title};
 use crate::policy::{CheckState, Quantity, Resets, Takes, Who, With};
 use crate::rulebook::Rulebook;
 
@@ -362,7 +362,8 @@ fn counter(book: &Rulebook, it: &CounterTest) -> String {
 fn points(book: &Rulebook, it: &PointsTest) -> String {
     let who = how_many(book, &it.of, &it.how_many.value);
     let many = is_set(&it.of) && matches!(it.how_many.value, Either::Other(number) if number > 1);
-    let points = format!("{} {}", it.at_least.value, if it.at_least.value.0 == 2 { "point" } else { "points" });
+    let points = points_text(it.at_least.value);
+    let points = format!("{points} {}", unit_of(&points));
     match &it.ahead_of {
         None => format!("{who} {} at least {points}", if many { "have" } else { "has" }),
         Some(others) => {

@@ -209,9 +209,11 @@ impl Linter<'_> {
             None => eliminates(self.book, |_| true).filter(|_| !ends(&|living| living == Some(1)) && !ends_otherwise()),
         };
         let Some(first) = first else { return };
-        // Partners who lose together also win together, so the last team can have several players.
+        // Partners who lose together also win together, so the last team can have several players. Another outcome may
+        // already end the game then.
         let together = self.book.teams.iter().filter(|it| it.loss == PartnerLoss::Together);
-        let last = together.map(|it| it.seats.count_ones()).max().unwrap_or(1);
+        let sizes = together.map(|it| it.seats.count_ones() as u8).filter(|it| !ends(&|living| living == Some(*it)));
+        let last = sizes.max().unwrap_or(1);
         let outcome = self.def.outcomes.iter().find(|it| it.0.value == *first).map(|it| it.0.span);
         let claim = self.def.claims.iter().find(|it| it.0.value == *first).map(|it| it.0.span);
         self.sink

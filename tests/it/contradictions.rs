@@ -248,6 +248,16 @@ fn promotion_squares_are_those_of_the_promotion() {
     silent("mechanisms/promotion-by-square-on-the-ring", "");
 }
 
+/// The outcome for the team that loses together is there, so only the one for a last player is missing.
+#[test]
+fn partners_of_one_team_who_lose_alone_need_another_outcome() {
+    let alone = "red-and-yellow = { seats = [\"red\", \"yellow\"], loss = \"alone\"";
+    let one = teams("").replace("red-and-yellow = { seats = [\"red\", \"yellow\"]", alone);
+    let text = findings(&child(TEAMS, &format!("without = [\"outcome.stalemate\"]\n{one}")));
+    assert!(text.contains("warning[no-end]") && text.contains("`when = { living = 1 }`"), "{text}");
+    assert!(text.contains("add `[outcome.last-player]`") && !text.contains("living = 2"), "{text}");
+}
+
 #[test]
 fn partners_who_remain_do_not_wait_for_each_other() {
     let last = "without = [\"outcome.last-team\"]\n";

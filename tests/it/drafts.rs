@@ -9,7 +9,10 @@ const DRAFTS: &[(&str, &[&str], &[&str])] = &[
     (
         "extends = [\"3-man-chess\"]\n[piece.duck]\nletter = \"U\"\nmovement = \"NW\"\nrole = \"piece\"\n\
          [blocker]\npiece = \"duck\"\nplacing = \"same-one\"\nreach = \"by-movement\"\n",
-        &["There is a new piece: the duck.", "Knights may not jump over a closed moat"],
+        &[
+            "Each move ends with the placement of a duck, which belongs to no player.",
+            "Knights may not jump over a closed moat",
+        ],
         &["nights and ducks"],
     ),
     (

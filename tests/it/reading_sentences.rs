@@ -18,7 +18,10 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "readings/osullivan-freed-nobody",
-        &["They may not capture each other, except if the captured piece is on ranks 5 to 7."],
+        &[
+            "They may not capture each other, except if the captured piece is on ranks 5 to 7.",
+            "Pawns move forward: from b7 to b6 for White,",
+        ],
         &["is freed", "two exceptions", "Case (", "already captured", "anywhere"],
     ),
     (
@@ -31,7 +34,14 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
         ],
         &["is freed"],
     ),
-    ("mechanisms/creeks-for-good", &["A pawn may not capture across a creek"], &["is crossed", "This does not apply"]),
+    (
+        "mechanisms/creeks-for-good",
+        &[
+            "A pawn may not capture across a creek",
+            "A pawn keeps moving straight ahead across the center, and then toward the rim. For example, White's pawn goes",
+        ],
+        &["is crossed", "This does not apply"],
+    ),
     (
         "mechanisms/creeks-dry-up",
         &["Creeks no longer stop pawns once any pawn has crossed the center."],
@@ -110,7 +120,92 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
         &[],
     ),
     ("gallery/opulent", &["the pawn stays a pawn. It may promote on a later move."], &[]),
+    // Only an agreement that ends the game ends a game without progress.
+    ("mechanisms/order-by-vote", &["- The players can agree to reverse the order of play."], &["only by agreement"]),
+    (
+        "3-man-chess",
+        &["you need the board, sixteen chess pieces in a different color for each player, and markers for open moats"],
+        &[],
+    ),
+    // The main differences from chess.
+    (
+        "mechanisms/explosions-on-the-ring",
+        &[
+            "- Every capture is an explosion. It destroys the captured piece, the capturing piece and the pieces of all players \
+           one straight step away from the square where the capturing piece arrives. - ",
+        ],
+        &["Destroyed pieces"],
+    ),
+    ("mechanisms/forced-capture-on-the-ring", &["- A player who can capture must capture. - "], &[]),
+    (
+        "mechanisms/drops-on-96-squares",
+        &[
+            "- In place of a move, a player may drop a piece from their hand on an empty square. A captured piece changes sides: \
+             it goes to the player who captured it. At the start, each player holds a knight. - ",
+            "in a different color for each player. You also need a knight for each player.",
+        ],
+        &[],
+    ),
+    (
+        "mechanisms/duck-on-96-squares",
+        &[
+            "- Each move ends with the placement of a duck, which belongs to no player. - ",
+            "you need the board and sixteen chess pieces in a different color for each player. You also need a duck.",
+        ],
+        &["There is a new piece"],
+    ),
+    (
+        "mechanisms/walls-on-the-ring",
+        &[
+            "- Each move ends with the placement of a wall, which belongs to no player. - ",
+            "and markers for walls, open moats and pawns that have crossed the center.",
+        ],
+        &["There is a new piece"],
+    ),
+    (
+        "mechanisms/gating-on-the-ring",
+        &[
+            "There is a new piece: the hawk.",
+            "first rank leaves. - A pawn keeps moving",
+            "that have crossed the center. You also need two hawks for each player.",
+        ],
+        &[],
+    ),
+    (
+        "mechanisms/alliances-on-the-ring",
+        &[
+            "- Players can become allies during the game. Allies are partners. Partners may not capture each other's pieces. If one \
+           of them is eliminated, so are the others. - ",
+        ],
+        &[],
+    ),
+    (
+        "mechanisms/frozen-army",
+        &[
+            "- A checkmated player is frozen, as if eliminated. They return as soon as they are not checkmated anymore. - ",
+        ],
+        &["- A player can be eliminated"],
+    ),
+    ("mechanisms/turns-reverse", &["- The order of play is reversed if a move captured a queen. - "], &[]),
 ];
+
+/// Rules that no shipped game has: the text of the rulebook, and a sentence.
+#[test]
+fn destroyed_pieces_and_a_lead_of_one_point() {
+    let said = |text: &str, sentence: &str| {
+        let loaded = threefold::load_text("x.toml", text).unwrap_or_else(|it| panic!("{it}"));
+        let text = rulebook(&loaded.definition, &loaded.variant).text();
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.contains(sentence), "{sentence}\n{text}");
+    };
+    said(
+        "name = \"X\"\nabout = \"x\"\nextends = [\"gallery/crazyhouse\", \"gallery/atomic\"]\n",
+        "Destroyed pieces of other players go to the player who captured, like the captured piece. Destroyed pieces of that \
+         player leave the game.",
+    );
+    let lead = threefold::catalog::find("mechanisms/claim-by-a-lead").expect("a shipped rulebook").text;
+    said(&lead.replace("at-least = 21", "at-least = 1"), " by at least 1 point");
+}
 
 #[test]
 fn a_reading_says_what_it_changes() {

@@ -6,7 +6,7 @@
 use super::super::RulesWriter;
 use super::super::phrases::{a, capital, place};
 use super::super::words::InWords;
-use super::special::SpecialRule;
+use super::special::{SpecialRule, rest_of};
 use crate::policy::{OwnKing, PlacementReach, Placing};
 
 impl RulesWriter<'_> {
@@ -58,6 +58,7 @@ impl RulesWriter<'_> {
         let has_castling = !book.castlings.is_empty() && book.check.own_king == OwnKing::KeptSafe;
         points.extend(has_castling.then(|| format!("Castling must be legal without the {label}, too.")));
         let name = capital(&super::super::phrases::plural(label));
-        Some((false, SpecialRule { id: "rule-blocker".to_owned(), name, text, points, ..SpecialRule::default() }))
+        let (id, short) = ("rule-blocker".to_owned(), rest_of(&text));
+        Some((false, SpecialRule { id, name, text, points, short, ..SpecialRule::default() }))
     }
 }

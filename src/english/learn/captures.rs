@@ -6,7 +6,7 @@
 use super::super::RulesWriter;
 use super::super::phrases::{a, capital, plural};
 use super::super::words::InWords;
-use super::special::SpecialRule;
+use super::special::{SpecialRule, rest_of};
 use crate::notation::joined;
 use crate::policy::{ForcedCapture, OwnKing, Role};
 use crate::rulebook::{Kind, KindId};
@@ -18,7 +18,7 @@ impl RulesWriter<'_> {
         if let Some(it) = self.def.capture.as_ref().filter(|it| it.value.forced.value != ForcedCapture::No) {
             let text = it.value.forced.value.sentence().to_owned();
             let (id, name) = ("rule-forced-capture".to_owned(), "Forced capture".to_owned());
-            rules.push(SpecialRule { id, name, text, ..SpecialRule::default() });
+            rules.push(SpecialRule { id, name, short: rest_of(&text), text, ..SpecialRule::default() });
         }
         rules.extend(self.capture_without_moving());
         rules
@@ -69,6 +69,6 @@ impl RulesWriter<'_> {
             }
         }
         let (id, name) = ("rule-capture-without-moving".to_owned(), "Captures without moving".to_owned());
-        Some(SpecialRule { id, name, text, points, ..SpecialRule::default() })
+        Some(SpecialRule { id, name, short: rest_of(&text), text, points, ..SpecialRule::default() })
     }
 }

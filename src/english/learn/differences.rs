@@ -19,7 +19,7 @@ use crate::policy::{CheckState, Choice, IfNone, NameForm, OpenEvent, Role, Then,
 use crate::rulebook::{Ban, Barrier, Kind, SeatId, Team, Zone};
 
 /// Maximum number of words of a special rule in the list of differences.
-const LONGEST_RULE: usize = 28;
+pub(super) const LONGEST_RULE: usize = 28;
 
 /// A line of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +76,11 @@ impl RulesWriter<'_> {
         let others: Vec<&Kind> = book.kinds.iter().filter(|it| !self.is_as_in_chess(it)).collect();
         if others.len() < book.kinds.len() {
             let is_of_chess = |it: &&&Kind| CHESS.iter().any(|known| known.0 == it.label);
-            let (changed, new): (Vec<&Kind>, Vec<&Kind>) = others.iter().partition(is_of_chess);
+            // A blocker comes with its rule.
+            let is_piece = |it: &&&Kind| {
+                book.blocker.as_ref().is_none_or(|blocker| book.kinds[blocker.kind.index()].name != it.name)
+            };
+            let (changed, new): (Vec<&Kind>, Vec<&Kind>) = others.iter().filter(is_piece).partition(is_of_chess);
             let names = |all: &[&Kind]| joined(&all.iter().map(|it| it.label.as_str()).collect::<Vec<_>>(), "and");
             let appear = match new.as_slice() {
                 [] => None,
@@ -139,6 +143,7 @@ impl RulesWriter<'_> {
         items.extend(
             bans.map(|((_, it), made)| Difference { text: self.short_ban(made, it), rule: Some(rule_of_ban(made)) }),
         );
+        items.extend(self.new_rules());
         items.extend(self.unusual_promotion());
         if self.possible.elimination && !self.ends_with_a_team() {
             items.extend(self.eliminations().map(Difference::from));
@@ -314,6 +319,10 @@ impl RulesWriter<'_> {
         if ways.iter().filter(|it| is_stalemate(it)).count() + 1 == self.book.seats.len() {
             ways.retain(|it| !is_stalemate(it));
             ways.push("if they are stalemated".to_owned());
+        }
+        // A player who can only be frozen has a line of their own.
+        if ways.is_empty() && self.book.freezes() {
+            return None;
         }
         Some(match ways.is_empty() {
             true => "A player can be eliminated while the others play on.".to_owned(),

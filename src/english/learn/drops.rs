@@ -52,22 +52,30 @@ impl RulesWriter<'_> {
             .then(|| format!("Some pieces change when they are captured: {}.", described.join(between)))
     }
 
+    /// The pieces of a pool: `a knight and two hawks`.
+    fn pieces_of(&self, pool: &[u8]) -> String {
+        let kinds = pool.iter().zip(&self.book.kinds).filter(|it| *it.0 > 0);
+        let held = |(number, kind): (&u8, &Kind)| match number {
+            1 => a(&kind.label),
+            _ => format!("{} {}", count(i64::from(*number)), plural(&kind.label)),
+        };
+        joined(&kinds.map(held).collect::<Vec<_>>(), "and")
+    }
+
+    /// What every pool contains at the start, if all are alike: `two hawks`.
+    pub(super) fn held_by_each(&self) -> Option<String> {
+        let first = self.book.start_pools.first()?;
+        let text = self.pieces_of(first);
+        (!text.is_empty() && self.book.start_pools.iter().all(|it| it == first)).then_some(text)
+    }
+
     /// What is in the pools at the start.
     pub(super) fn start_pools(&self) -> Option<String> {
         let book = self.book;
-        let content = |pool: &Vec<u8>| -> String {
-            let kinds = pool.iter().zip(&book.kinds).filter(|it| *it.0 > 0);
-            let held = |(number, kind): (&u8, &Kind)| match number {
-                1 => a(&kind.label),
-                _ => format!("{} {}", count(i64::from(*number)), plural(&kind.label)),
-            };
-            joined(&kinds.map(held).collect::<Vec<_>>(), "and")
-        };
-        let all: Vec<String> = book.start_pools.iter().map(content).collect();
-        let first = all.first().filter(|it| !it.is_empty());
-        if let Some(first) = first.filter(|first| all.iter().all(|it| it == *first)) {
-            return Some(format!("At the start, each player holds {first}."));
+        if let Some(it) = self.held_by_each() {
+            return Some(format!("At the start, each player holds {it}."));
         }
+        let all: Vec<String> = book.start_pools.iter().map(|it| self.pieces_of(it)).collect();
         let one = |(seat, held): (_, &String)| {
             (!held.is_empty()).then(|| format!("{}: {held}", crate::notation::name::seat_title(book, seat)))
         };

@@ -399,7 +399,7 @@ fn mates_in_words(text: &str, test: &PositionTest) -> String {
 }
 
 /// Says when a frozen player returns.
-fn until(outcome: &Outcome) -> &'static str {
+pub(super) fn until(outcome: &Outcome) -> &'static str {
     match outcome.when.stuck.map(|it| it.check) {
         Some(CheckState::In) => "They return as soon as they are not checkmated anymore.",
         Some(CheckState::Out) => "They return as soon as they are not stalemated anymore.",

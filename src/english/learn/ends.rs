@@ -91,7 +91,8 @@ impl RulesWriter<'_> {
             true => text.to_owned(),
             false => format!("{text} A player may not resign.").trim_start().to_owned(),
         };
-        let agrees = self.def.claims.iter().any(|it| it.1.consent.value != Consent::Nobody);
+        let ends = |it: &Claim| it.then.value == ClaimThen::End && it.consent.value != Consent::Nobody;
+        let agrees = self.def.claims.iter().any(|it| ends(&it.1));
         match !repeats && !counts && agrees {
             true => format!("{text} So a game without progress ends only by agreement."),
             false => text,

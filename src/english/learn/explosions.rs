@@ -36,11 +36,14 @@ impl RulesWriter<'_> {
         if rule.immune != 0 && !steps.is_empty() {
             points.push(capital(&format!("{} survive next to an explosion.", several(rule.immune))));
         }
+        let mut short = points.clone();
         // What captures without moving is destroyed or not like any other piece nearby.
         let unharmed = rule.unharmed & !book.capture_without_moving;
         if unharmed != 0 {
             points.push(capital(&format!("{} survive when they capture.", several(unharmed))));
+            short.extend(points.last().cloned());
         }
+        points.extend(self.destroyed_pieces(!steps.is_empty()));
         let stays = book.capture_without_moving & !rule.immune;
         if stays != 0 && !steps.is_empty() {
             points.push(
@@ -61,6 +64,24 @@ impl RulesWriter<'_> {
             }
         }
         let (id, name) = ("rule-explosion".to_owned(), "Explosions".to_owned());
-        Some(SpecialRule { id, name, text, points, ..SpecialRule::default() })
+        Some(SpecialRule { id, name, text, points, short: short.join(" "), ..SpecialRule::default() })
+    }
+
+    /// Where destroyed pieces go, if captured pieces go to the player who captured them. `around` states that an explosion
+    /// destroys more than the two pieces of a capture.
+    fn destroyed_pieces(&self, around: bool) -> Option<String> {
+        let book = self.book;
+        let others = match around {
+            true => "Destroyed pieces of other players go to the player who captured, like the captured piece. ",
+            false => "",
+        };
+        // A second pool may keep the pieces of their owners.
+        let own = match (around, book.owner_keeps) {
+            (true, 0) => "Destroyed pieces of that player leave the game.",
+            (false, 0) => "The capturing piece leaves the game.",
+            _ => "",
+        };
+        let text = format!("{others}{own}").trim_end().to_owned();
+        (book.capturer_keeps != 0 && !text.is_empty()).then_some(text)
     }
 }

@@ -6,7 +6,7 @@
 use super::super::RulesWriter;
 use super::super::phrases::{capital, one_of, piece};
 use super::super::words::InWords;
-use super::special::SpecialRule;
+use super::special::{SpecialRule, rest_of};
 use crate::board::Square;
 
 impl RulesWriter<'_> {
@@ -31,11 +31,9 @@ impl RulesWriter<'_> {
                 .to_owned(),
         );
         points.push("A piece that promotes with its move lets no other piece enter.".to_owned());
-        let name = "Pieces that enter".to_owned();
-        Some((
-            false,
-            SpecialRule { id: "rule-gating".to_owned(), name, text: capital(&text), points, ..SpecialRule::default() },
-        ))
+        let (id, name) = ("rule-gating".to_owned(), "Pieces that enter".to_owned());
+        let (text, short) = (capital(&text), rest_of(&text));
+        Some((false, SpecialRule { id, name, text, points, short, ..SpecialRule::default() }))
     }
 
     /// Where a piece enters with castling, if the king or the rook lets pieces enter.

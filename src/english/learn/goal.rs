@@ -69,7 +69,7 @@ impl RulesWriter<'_> {
     }
 
     /// The outcomes that are tested, each once, in order.
-    fn tested(&self) -> Vec<&Outcome> {
+    pub(super) fn tested(&self) -> Vec<&Outcome> {
         let settle = &self.book.settle;
         let mut ids: Vec<_> = settle.after_move.iter().chain(&settle.turn_start).collect();
         let mut seen = Vec::new();

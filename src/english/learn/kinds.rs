@@ -12,7 +12,7 @@ use super::super::words::InWords;
 use crate::board::Square;
 use crate::notation::NameParts;
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Army, Cells, NameForm, Role, TagOn, Who};
+use crate::policy::{Army, Cells, NameForm, Role, Who};
 use crate::rulebook::{Kind, KindId, SeatId};
 
 /// The pieces of chess: name, movement in Betza notation, number of pieces for each player.
@@ -54,9 +54,7 @@ impl RulesWriter<'_> {
             }
         });
         text.extend(self.lines_of_hexes(&same));
-        if self.book.kinds.iter().any(|it| it.role == Role::Pawn)
-            && !self.def.tags.iter().any(|it| it.1.on.value == TagOn::Nobody)
-        {
+        if self.book.kinds.iter().any(|it| it.role == Role::Pawn) {
             text.extend(self.pawn_path().or_else(|| self.ways_of_pawns()));
             text.extend(self.pawns_by_block());
             text.extend(self.stuck_pawns());

@@ -1,14 +1,14 @@
 //! What players need for a game on a table.
 //!
-//! Contains: [`RulesWriter::needs`]. Input: the starting position, barriers that open, and tags. Output: one sentence.
+//! Contains: [`RulesWriter::needs`]. Input: the starting position, pools, blockers, barriers that open, and tags. Output: one sentence.
 //! Does not know: what barriers and tags are for.
 
 use super::super::RulesWriter;
-use super::super::phrases::plural;
+use super::super::phrases::{a, plural};
 use super::OF_A_KIND;
 use super::barriers::plural_of;
 use crate::notation::joined;
-use crate::policy::PoolHolds;
+use crate::policy::{Placing, PoolHolds};
 
 impl RulesWriter<'_> {
     /// Lists the pieces and markers of a game for more than two players. For two, a chess set is no news.
@@ -22,16 +22,27 @@ impl RulesWriter<'_> {
             false => "the pieces that the picture shows",
         };
         let markers = self.markers();
-        let captured = self.captured_pieces();
-        Some(match markers.is_empty() {
-            true => format!("To play with real pieces, you need the board and {pieces}.{captured}"),
-            false => {
-                format!(
-                    "To play with real pieces, you need the board, {pieces}, and markers for {}.{captured}",
-                    joined(&markers, "and")
-                )
-            }
-        })
+        let mut items = vec!["the board".to_owned(), pieces.to_owned()];
+        items.extend((!markers.is_empty()).then(|| format!("markers for {}", joined(&markers, "and"))));
+        let last = items.pop()?;
+        // Items that contain commas need one before the last of them, too.
+        let comma = if items.len() > 1 { "," } else { "" };
+        let (items, captured) = (items.join(", "), self.captured_pieces());
+        // Another sentence, because the first one can be long.
+        let further = self.further_pieces();
+        let further = (!further.is_empty()).then(|| format!(" You also need {}.", joined(&further, "and")));
+        let further = further.unwrap_or_default();
+        Some(format!("To play with real pieces, you need {items}{comma} and {last}.{further}{captured}"))
+    }
+
+    /// The pieces that are not on the board at the start: those in hand, and a blocker.
+    fn further_pieces(&self) -> Vec<String> {
+        let held = match self.held_by_each() {
+            Some(it) => Some(format!("{it} for each player")),
+            None => self.start_pools().map(|_| "the pieces that the players hold at the start".to_owned()),
+        };
+        let blocker = self.book.blocker.as_ref().filter(|it| it.placing == Placing::SameOne && it.start.is_empty());
+        held.into_iter().chain(blocker.map(|it| a(&self.book.kinds[it.kind.index()].label))).collect()
     }
 
     /// Where captured pieces go if a rule asks for their owners, after a space.
@@ -48,7 +59,10 @@ impl RulesWriter<'_> {
     fn markers(&self) -> Vec<String> {
         let book = self.book;
         let opens = book.barriers.iter().zip(&self.def.barriers).filter(|it| !it.1.1.opens.is_empty());
-        let mut all: Vec<String> = opens.map(|(made, _)| format!("open {}", plural_of(made))).collect();
+        // Any small thing will do for a blocker, of which every move adds one.
+        let added = book.blocker.iter().filter(|it| it.placing == Placing::OneMore);
+        let mut all: Vec<String> = added.map(|it| plural(&book.kinds[it.kind.index()].label)).collect();
+        all.extend(opens.map(|(made, _)| format!("open {}", plural_of(made))));
         for (tag, (_, written)) in book.tags.iter().zip(&self.def.tags) {
             let done = self.has_done(written, &tag.label);
             let kinds: Vec<String> = book

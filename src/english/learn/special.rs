@@ -266,6 +266,11 @@ impl RulesWriter<'_> {
     }
 }
 
+/// Returns a text without its first sentence, which is a line of the list of differences.
+pub(super) fn rest_of(text: &str) -> String {
+    text.split_once(". ").map_or_else(String::new, |it| it.1.to_owned())
+}
+
 /// Returns the id of the rule on a kind of barrier.
 pub(super) fn rule_of_barrier(made: &Barrier) -> String {
     format!("rule-barrier-{}", made.name)
