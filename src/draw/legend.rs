@@ -77,7 +77,7 @@ impl Drawing {
         let all = on_board.chain(book.seat_ids().zip(&book.start_pools).flat_map(held));
         let owned = all.map(|(seat, kind)| {
             let class = palette::class(&self.colors, seat);
-            one(&class, &self.glyph(seat, kind))
+            one(class, &self.glyph(seat, kind))
         });
         let blocker = book.blocker.as_ref().filter(|it| it.placing == Placing::SameOne);
         let symbol = |kind: KindId| escaped(&pieces::symbol(&book.kinds[kind.index()]));
