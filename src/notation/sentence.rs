@@ -12,6 +12,7 @@ mod protection;
 mod refusal;
 mod relations;
 
+#[cfg(feature = "english")]
 pub(crate) use barrier::missing_mark;
 #[doc(hidden)]
 pub use claim::{
