@@ -210,7 +210,7 @@ fn not_royal(
     span: crate::diagnostic::Span,
     sink: &mut Diagnostics,
 ) {
-    let several = scope.definition.check.as_ref().is_some_and(|it| it.value.royals.is_some());
+    let several = scope.has_several_royals();
     if !several && kind.is_some_and(|it| it.role == Role::Royal) {
         sink.error(Code::BadKings, span, format!("a piece cannot promote to a royal piece such as `{name}`"))
             .help(format!("leave `{name}` out, or say with `royals` in `[check]` what several royal pieces mean"));

@@ -46,7 +46,7 @@ pub(super) fn pool_kinds(conditions: &Conditions, kinds: &[Kind], sink: &mut Dia
             PoolHolds::NothingCaptured => {}
         }
     }
-    let several = conditions.scope.definition.check.as_ref().is_some_and(|it| it.value.royals.is_some());
+    let several = conditions.scope.has_several_royals();
     let becomes_royal = |it: &&Kind| it.role != Role::Royal && (royals & found.owner) >> it.captured_as.0 & 1 != 0;
     if let Some(kind) = kinds.iter().find(becomes_royal).filter(|_| !several) {
         let written = conditions.scope.definition.pieces.iter().find(|it| it.0.value == kind.name);
@@ -108,7 +108,7 @@ pub(super) fn start_pools(scope: &Scope, kinds: &[Kind], sink: &mut Diagnostics)
 /// Resolves the rules for drops.
 pub(super) fn drops(conditions: &Conditions, kinds: &[Kind], sink: &mut Diagnostics) -> Vec<Drop> {
     let (scope, all_kinds) = (conditions.scope, kinds);
-    let several = scope.definition.check.as_ref().is_some_and(|it| it.value.royals.is_some());
+    let several = scope.has_several_royals();
     let kinds = (0..kinds.len()).map(|it| KindId(it as u8));
     let mut all: Vec<Drop> = Vec::new();
     for (name, table) in &scope.definition.drops {

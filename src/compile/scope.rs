@@ -89,6 +89,11 @@ impl<'a> Scope<'a> {
         scope
     }
 
+    /// Reports whether a player can have several royal pieces: `royals` says what they mean.
+    pub fn has_several_royals(&self) -> bool {
+        self.definition.check.as_ref().is_some_and(|it| it.value.royals.is_some())
+    }
+
     /// Returns the maximum number of players: the number of seats, or any number if seats are unknown.
     pub fn players(&self) -> i64 {
         let unread = self.definition.unread.iter().filter(|it| it.starts_with("seat.")).count();

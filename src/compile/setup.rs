@@ -203,7 +203,7 @@ fn kings(scope: &Scope, kinds: &[Kind], pieces: &[Placed], sink: &mut Diagnostic
             .filter(|it| it.0 == id && kinds.get(it.1.index()).is_some_and(|it| it.role == Role::Royal))
             .collect();
         let none = definition.seats.iter().any(|it| it.0.value == *seat && it.1.royal.value == RoyalPiece::None);
-        let several = definition.check.as_ref().is_some_and(|it| it.value.royals.is_some());
+        let several = scope.has_several_royals();
         // A king in the pool is still to be dropped.
         let royals =
             |it: &Vec<u8>| kinds.iter().zip(it).filter(|it| it.0.role == Role::Royal).map(|it| u32::from(*it.1)).sum();
