@@ -109,12 +109,8 @@ pub(super) fn parse(line: &str) -> Option<Result<TableCommand, String>> {
         ["position"] => TableCommand::Position,
         ["help" | "?"] => TableCommand::Help,
         ["quit" | "exit"] => TableCommand::Quit,
-        [
-            "moves" | "undo" | "redo" | "resign" | "draw" | "accept" | "refuse" | "decline" | "withdraw" | "claim"
-            | "save" | "hint" | "eval" | "board" | "position" | "help" | "quit",
-            ..,
-        ] => {
-            return Some(Err(format!("`{}` has a different form: `help` shows it", words[0])));
+        [word, ..] if COMMANDS.contains(&word) => {
+            return Some(Err(format!("`{word}` has a different form: `help` shows it")));
         }
         [_, "claims" | "accepts" | "refuses" | "withdraws" | "resigns", ..] => TableCommand::Act(line.to_owned()),
         _ => TableCommand::Play(moves(line)),
@@ -122,10 +118,10 @@ pub(super) fn parse(line: &str) -> Option<Result<TableCommand, String>> {
     Some(Ok(command))
 }
 
-/// The commands, for words that are none.
-const COMMANDS: [&str; 16] = [
-    "moves", "undo", "redo", "resign", "draw", "accept", "decline", "withdraw", "claim", "save", "hint", "eval",
-    "board", "position", "help", "quit",
+/// The first words of the commands.
+const COMMANDS: [&str; 17] = [
+    "moves", "undo", "redo", "resign", "draw", "accept", "decline", "refuse", "withdraw", "claim", "save", "hint",
+    "eval", "board", "position", "help", "quit",
 ];
 
 /// Returns the advice on a word of letters that is neither a command nor a move; `None` for other texts.
