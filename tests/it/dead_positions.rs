@@ -4,7 +4,7 @@
 
 use threefold::Game;
 
-use super::books::{child, errors, findings, game};
+use super::books::{child, findings, game};
 use super::support::load;
 
 /// Plays a move, and returns the sentence about the end of the game; empty if it goes on.
@@ -51,40 +51,4 @@ fn pieces_that_give_checkmate_are_not_minor() {
     // A corner with one neighbor, as in Omicron chess.
     let corner = child("gallery/omicron", "[dead-position]\nminor = [\"knight\"]\n");
     assert!(findings(&corner).contains("minor-gives-mate"), "{}", findings(&corner));
-}
-
-#[test]
-fn what_a_parent_leaves_out_stays_out_in_any_order() {
-    for parents in ["\"gallery/atomic\", \"mechanisms/berolina\"", "\"mechanisms/berolina\", \"gallery/atomic\""] {
-        let text = format!("name = \"X\"\nextends = [{parents}]\n");
-        assert_eq!(errors(&text), "", "{parents}");
-    }
-}
-
-#[test]
-fn a_counter_may_have_the_name_of_an_old_header() {
-    let counter = "[counter.quiet]\nwhen = { piece = { kind = [\"king\"] } }\n";
-    let used =
-        "[outcome.walks]\nwhen = { counter = { name = \"quiet\", of = \"mover\", at-least = 9 } }\nthen = \"end\"\n";
-    assert_eq!(errors(&child("chess", &format!("{counter}{used}"))).matches("renamed").count(), 0);
-    let old = errors(&child("chess", "[counter.quiet]\nresets = [\"capture\"]\n"));
-    assert!(old.contains("`[counter.quiet]` is now `[counter.halfmoves]`"), "{old}");
-}
-
-#[test]
-fn the_king_in_check_is_named_by_its_kind() {
-    let explain = |slug: &str, position: &str, text: &str| {
-        let variant = load(slug);
-        let position = threefold::parse_position(&variant, position).expect("a position");
-        let mv = threefold::notation::moves::parse_move(&position, text).expect("a move");
-        threefold::notation::sentence::explain(&position, mv).sentence
-    };
-    assert_eq!(
-        explain("gallery/coregal", "w:Ke1,Qe4 b:Kh8,Rd8,Pd5 turn=w", "Qe4xd5"),
-        "White's queen on d5 would be in check from Black's rook on d8."
-    );
-    assert_eq!(
-        explain("gallery/spartan", "w:Ke1,Rh7,Re5 b:Kd8,Ke8 turn=b", "Kd8-d7"),
-        "Black's king on d7 would be in check from White's rook on h7."
-    );
 }

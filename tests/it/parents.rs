@@ -231,3 +231,21 @@ fn a_finding_marks_the_entry_that_causes_it() {
         assert!(found.contains(&format!("--> x.toml:3:{column}\n")), "{found}");
     }
 }
+
+#[test]
+fn what_a_parent_leaves_out_stays_out_in_any_order() {
+    for parents in ["\"gallery/atomic\", \"mechanisms/berolina\"", "\"mechanisms/berolina\", \"gallery/atomic\""] {
+        let text = format!("name = \"X\"\nextends = [{parents}]\n");
+        assert_eq!(errors(&text), "", "{parents}");
+    }
+}
+
+#[test]
+fn a_counter_may_have_the_name_of_an_old_header() {
+    let counter = "[counter.quiet]\nwhen = { piece = { kind = [\"king\"] } }\n";
+    let used =
+        "[outcome.walks]\nwhen = { counter = { name = \"quiet\", of = \"mover\", at-least = 9 } }\nthen = \"end\"\n";
+    assert_eq!(errors(&child("chess", &format!("{counter}{used}"))).matches("renamed").count(), 0);
+    let old = errors(&child("chess", "[counter.quiet]\nresets = [\"capture\"]\n"));
+    assert!(old.contains("`[counter.quiet]` is now `[counter.halfmoves]`"), "{old}");
+}

@@ -120,3 +120,11 @@ fn the_source_contains_the_rule() {
     let generals = source("gallery/xiangqi", "w:Ke1,Re5 b:Ke10,Ra10 turn=w", "e5-d5");
     assert_eq!(generals, "wxf: World Xiangqi Rules, World Xiangqi Federation, 2018");
 }
+
+#[test]
+fn the_king_in_check_is_named_by_its_kind() {
+    let sentence = "White's queen on d5 would be in check from Black's rook on d8.";
+    says("gallery/coregal", "w:Ke1,Qe4 b:Kh8,Rd8,Pd5 turn=w", &[], "Qe4xd5", sentence);
+    let sentence = "Black's king on d7 would be in check from White's rook on h7.";
+    says("gallery/spartan", "w:Ke1,Rh7,Re5 b:Kd8,Ke8 turn=b", &[], "Kd8-d7", sentence);
+}
