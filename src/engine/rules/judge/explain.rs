@@ -386,6 +386,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         let me = st.turn;
         match violation {
             Violation::OwnKing => {
+                // Of several royal pieces, the attacked one counts. Pieces of eliminated players may attack, too.
                 let attacked = self.attacks().kings_in_check(&after, me).into_iter().next();
                 let (king, by) = attacked.unwrap_or_else(|| {
                     let foes = self.engine.foes(&after, me);
