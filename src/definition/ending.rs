@@ -381,7 +381,7 @@ tables! {
         /// The titles for 0 points, 1 point, 2 points and so on.
         req titles: Vec<Spanned<Text>>,
     }
-    /// Endings in which checkmate is impossible, besides bare kings: `[dead-position]`. They apply to two remaining players if no other pieces are on the board.
+    /// Endings in which checkmate is impossible, besides bare kings: `[dead-position]`. They apply to two remaining players if no other pieces are on the board. If a king can give checkmate without help, no position is dead: if there are several royal kinds or pieces, or a movement with modifiers.
     pub struct DeadPosition {
         /// Kinds of which one piece alone cannot give checkmate, for example `["bishop", "knight"]`.
         def minor: Vec<Spanned<Name>> = [],
