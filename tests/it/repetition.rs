@@ -55,6 +55,39 @@ fn an_en_passant_right_of_a_rook_is_part_of_the_position() {
 }
 
 #[test]
+fn a_right_that_only_pinned_pieces_could_use_does_not_count() {
+    let right = "e3:e4:w:1";
+    for (parent, more, pieces, counts) in [
+        // The pawn on d4 is pinned by the rook on d1 (FIDE Laws 9.2.3).
+        ("chess", "", "w:Kh1,Rd1,Pe4 b:Kd8,Pd4 turn=b", false),
+        ("chess", "", "w:Kh1,Rd1,Pe4 b:Kc8,Pd4 turn=b", true),
+        // A second pawn is not pinned.
+        ("chess", "", "w:Kh1,Rd1,Pe4 b:Kd8,Pd4,Pf4 turn=b", true),
+        // Without both pawns, the rook on a4 gives check.
+        ("chess", "", "w:Kh1,Ra4,Pe4 b:Kg4,Pd4 turn=b", false),
+        // Any capture must be made, and this is one of two.
+        ("gallery/antichess", "", "w:Ke1,Pe4 b:Ke8,Pd4,Rh4 turn=b", true),
+    ] {
+        let variant = game(parent, more);
+        assert_eq!(right_counts(&variant, pieces, right), counts, "{parent}: {pieces}");
+    }
+}
+
+#[test]
+fn a_lasting_right_counts_for_the_player_after_next() {
+    let variant = game("three-player-chess", &en_passant("\"pawn\"", "until-own-turn"));
+    let letters: Vec<&str> = variant.rulebook().seats().iter().map(|it| it.letter()).collect();
+    let (next, last) = (letters[1], letters[2]);
+    let right = |next_has: &str, last_has: &str| {
+        let list = format!("w:Ke1,Rb5,Pf4 {next}:{next_has} {last}:{last_has} turn={next}");
+        right_counts(&variant, &list, "f3:f4:w:1")
+    };
+    assert!(!right("Kh12", "Ka8"));
+    assert!(right("Kh12,Pg4", "Ka8"));
+    assert!(right("Kh12", "Ka8,Pg4"));
+}
+
+#[test]
 fn a_right_across_a_barrier_counts_if_the_barrier_allows_captures() {
     for (allowed, counts) in [("\"capture\"", true), ("\"move\"", false), ("\"move\", \"capture\"", true)] {
         let variant = game(

@@ -13,6 +13,7 @@ pub mod legal_move;
 pub mod mate;
 pub mod placing;
 pub mod promotion;
+pub mod repetition;
 pub mod violation;
 
 use super::apply::Applier;

@@ -284,7 +284,8 @@ impl<const W: usize, const T: usize, const N: usize> PerftCounter<'_, W, T, N> {
             rest = (rest ^ word).wrapping_mul(0xff51_afd7_ed55_8ccd);
             rest ^= rest >> 32;
         };
-        mix(Facts::new(self.engine).repetition_key(st));
+        let key = Facts::new(self.engine).repetition_key(st, |_| true);
+        mix(key);
         for (set, seat) in st.types.iter().zip(0..) {
             set.0.iter().for_each(|it| mix(it.rotate_left(seat)));
         }
@@ -296,6 +297,6 @@ impl<const W: usize, const T: usize, const N: usize> PerftCounter<'_, W, T, N> {
         }
         st.lost.iter().for_each(|it| mix(u64::from(*it)));
         mix(u64::from(st.halfmoves));
-        u128::from(Facts::new(self.engine).repetition_key(st)) << 64 | u128::from(rest)
+        u128::from(key) << 64 | u128::from(rest)
     }
 }

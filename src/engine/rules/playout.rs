@@ -12,8 +12,8 @@
 use super::attack::Attacks;
 use super::engine::{Engine, part};
 use super::engine_move::{FIRST_DROP, MoveEffect};
-use super::facts::Facts;
 use super::facts::repetition::{CheckTrace, Repetition};
+use super::judge::Judge;
 use super::state::{PackedEnding, State};
 use crate::rulebook::{KindId, SeatSet};
 use crate::rules::movegen::Generator;
@@ -285,7 +285,7 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
             scratch.traces.drain(..scratch.traces.len().saturating_sub(1));
         }
         if let Some(last) = scratch.stood.last_mut() {
-            *last = Facts::new(self.engine).repetition_key(st);
+            *last = Judge::new(self.engine).repetition_key(st);
         }
     }
 
@@ -303,7 +303,7 @@ impl<const W: usize, const T: usize, const N: usize> Playout<'_, W, T, N> {
             traces.clear();
             *pieces = now;
         }
-        let key = Facts::new(self.engine).repetition_key(st);
+        let key = Judge::new(self.engine).repetition_key(st);
         let times = 1 + stood.iter().filter(|it| **it == key).count();
         let mut repetition = Repetition::from(times.min(usize::from(u16::MAX)) as u16);
         if self.engine.plan.traces_checks {

@@ -178,7 +178,7 @@ impl Position {
     /// Returns a 64-bit hash of what repetition compares: pieces, mover, living players and
     /// rights.
     pub fn repetition_key(&self) -> u64 {
-        with_state!(self.variant.engine(), &self.state, |e, s| Facts::new(e).repetition_key(s))
+        with_state!(self.variant.engine(), &self.state, |e, s| Judge::new(e).repetition_key(s))
     }
     /// Reports whether the mover may claim this outcome now; `false` for an outcome of another
     /// variant.

@@ -13,7 +13,7 @@ use crate::rules::state::{NOWHERE, State};
 
 /// How often a position has occurred in a game, and which players gave perpetual check in the meantime.
 ///
-/// A number stands for that many occurrences without perpetual check:
+/// A number is that many occurrences without perpetual check:
 ///
 /// ```
 /// use threefold::rules::Repetition;
@@ -38,8 +38,8 @@ impl From<u16> for Repetition {
 }
 
 impl Repetition {
-    /// Counts the occurrences of a position for which `led` is known, counting this one. `earlier` tells, for each
-    /// earlier position, the latest first, whether it is the same, and what led to it.
+    /// Counts the occurrences of a position for which `led` is known, counting this one. `earlier` has,
+    /// for each earlier position, the latest first, whether it is the same, and what led to it.
     #[doc(hidden)]
     pub fn count(led: CheckTrace, earlier: impl Iterator<Item = (bool, CheckTrace)>) -> Self {
         let (mut all, mut since) = (Self::from(1), led);
@@ -83,9 +83,9 @@ impl CheckTrace {
 }
 
 impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
-    /// Returns a hash that is equal for positions that repeat: same pieces, mover, living players
-    /// and rights.
-    pub fn repetition_key(self, st: &State<W, T, N>) -> u64 {
+    /// Returns a hash that is equal for positions that repeat: same pieces, mover, living players and rights. An en
+    /// passant right counts only if it `is_usable`.
+    pub fn repetition_key(self, st: &State<W, T, N>, is_usable: impl Fn(u8) -> bool) -> u64 {
         // Each word has a key of its own, and the products are added, so that the processor multiplies several at
         // once. Both halves of a product count: the lower one alone would ignore most of what the highest bits say.
         let (mut sum, mut key) = (0u64, 0xcbf2_9ce4_8422_2325u64);
@@ -110,7 +110,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
         mix(u64::from(st.turn) | u64::from(st.living) << 8);
         for (owner, right) in st.en_passant.iter().enumerate() {
             // An en passant right that no piece can use does not distinguish positions.
-            if right.target != NOWHERE && self.passing_is_open(st, owner as u8) {
+            if right.target != NOWHERE && is_usable(owner as u8) {
                 mix(u64::from(right.target) << 16 | owner as u64);
             }
         }
@@ -128,14 +128,14 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
         (sum ^ sum >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
-    /// Reports whether any piece is placed so that it could capture en passant, by a leap or by an odd route.
-    fn passing_is_open(self, st: &State<W, T, N>, owner: u8) -> bool {
+    /// Reports whether a piece of a player is placed so that it could capture en passant, by a leap or by an odd route.
+    /// A piece that may not move, because it is pinned for example, counts.
+    pub fn could_pass(self, st: &State<W, T, N>, owner: u8, seat: u8) -> bool {
         let target = st.en_passant[owner as usize].target;
-        let is_short = self.engine.book.en_passant.as_ref().is_none_or(|it| it.window == Window::NextPly);
-        let next = self.engine.place_after(st, self.engine.place(st));
-        let outlasts = !is_short && self.engine.player_of(st, next) != owner;
-        (0..self.engine.tables.n_seats).filter(|it| *it != owner && st.lives(*it)).any(|seat| {
-            (0..self.engine.tables.n_types).any(|ty| {
+        let outlasts = self.outlasts_next_ply(st, owner);
+        seat != owner
+            && st.lives(seat)
+            && (0..self.engine.tables.n_types).any(|ty| {
                 // SAFETY: a type and a seat (see `unchecked`).
                 let piece = unsafe { self.engine.tables.piece(ty, seat) };
                 let pieces = st.types[ty] & st.seats[seat as usize];
@@ -145,6 +145,12 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
                     .is_some_and(|it| unsafe { self.engine.tables.leaps_from(it, target as usize) }.meets(pieces))
                     || self.could_pass_oddly(st, seat, ty, target, outlasts)
             })
-        })
+    }
+
+    /// Reports whether an en passant right can still be used after the next move.
+    pub fn outlasts_next_ply(self, st: &State<W, T, N>, owner: u8) -> bool {
+        let is_short = self.engine.book.en_passant.as_ref().is_none_or(|it| it.window == Window::NextPly);
+        let next = self.engine.place_after(st, self.engine.place(st));
+        !is_short && self.engine.player_of(st, next) != owner
     }
 }

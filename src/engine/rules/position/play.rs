@@ -7,7 +7,6 @@
 
 use crate::rules::apply::Applier;
 use crate::rules::attack::Attacks;
-use crate::rules::facts::Facts;
 use crate::rules::judge::Judge;
 use crate::rules::settle::Settler;
 use std::ops::ControlFlow;
@@ -230,7 +229,7 @@ impl Position {
     #[doc(hidden)]
     pub fn repetition(&self, led: CheckTrace) -> RepetitionKey {
         with_state!(self.variant.engine(), &self.state, |e, s| RepetitionKey {
-            key: Facts::new(e).repetition_key(s),
+            key: Judge::new(e).repetition_key(s),
             led,
             pieces: e.lasting_pieces(s),
         })
