@@ -5,6 +5,7 @@
 
 mod listing;
 mod play;
+mod queries;
 mod rollout;
 mod unsettled;
 

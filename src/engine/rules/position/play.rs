@@ -139,7 +139,7 @@ impl Position {
     }
     /// Reports whether the variant has the squares of a move. The engine compares castlings and
     /// kinds itself.
-    fn has_ids_of(&self, mv: Move) -> bool {
+    pub(super) fn has_ids_of(&self, mv: Move) -> bool {
         let book = self.variant.rulebook();
         if mv.pass {
             return mv == Move::PASS;
