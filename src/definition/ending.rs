@@ -162,7 +162,7 @@ tables! {
         opt moved: PieceTest,
         /// Exactly this many players are still in the game. With 0, the last ones were eliminated together.
         opt living: i64,
-        /// The position has occurred this many times: same pieces, player to move, remaining players and rights (castling, en passant and the like).
+        /// The position has occurred this many times: same pieces, player to move, remaining players, castling rights, legal captures en passant, and the like.
         opt repeated: i64,
         /// A player has given perpetual check. Only for outcomes at `turn-start`, together with `repeated`.
         opt perpetual_check: PerpetualCheckTest,

@@ -11,7 +11,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
     (
         "readings/osullivan-pair-lapses",
         &[
-            "(c) the captured piece is one whose owner is eliminated and that can be captured.",
+            "(c) the captured piece is one whose owner is eliminated.",
             "Case (b): for example, once Red's center pawn has captured from e2 to d3, it may capture the other anywhere",
         ],
         &["Case (c)"],

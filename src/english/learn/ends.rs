@@ -125,7 +125,7 @@ impl RulesWriter<'_> {
         same.push("the player to move");
         same.extend(self.possible.elimination.then_some("the players in play"));
         same.extend((!book.castlings.is_empty()).then_some("castling rights"));
-        same.extend(book.en_passant.is_some().then_some("possible captures en passant"));
+        same.extend(book.en_passant.is_some().then_some("legal captures en passant"));
         let changes = book.barrier_instances.iter().any(|it| it.state_bit.is_some());
         same.extend(changes.then_some("open barriers"));
         same.extend(book.has_pool.then_some(if book.has_hand() { "pieces in hand" } else { "captured pieces" }));

@@ -53,7 +53,7 @@ super::in_words! {
     }
     ArmyState at "PieceTest.state" {
         Living = "whose owner is still in play",
-        Inert = "whose owner is eliminated and that can be captured",
+        Inert = "whose owner is eliminated",
         Immune = "whose owner is eliminated and that cannot be captured",
     }
     PlaceLinks at "PlaceTest.links" {
