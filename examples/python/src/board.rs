@@ -265,6 +265,19 @@ impl Board {
     fn is_check(&self, seat: Option<&str>) -> PyResult<bool> {
         Ok(!self.checkers(seat)?.is_empty())
     }
+    /// Returns the squares of a player's pieces that attack a square, pinned ones too.
+    fn attackers(&self, seat: &str, square: &str) -> PyResult<Vec<&str>> {
+        let found = self.position_now().attackers(self.square(square)?, self.seat(seat)?).into_iter();
+        Ok(found.map(|it| self.shared.variant().board().name(it)).collect())
+    }
+    /// Reports whether a move captures a piece, directly or en passant.
+    fn is_capture(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.position_now().captured(self.move_of(r#move)?).is_some())
+    }
+    /// Reports whether a legal move leaves another player in check by a piece of the player to move.
+    fn gives_check(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.position_now().gives_check(self.move_of(r#move)?))
+    }
     /// Reports whether the player to move is in check and has no legal move.
     fn is_checkmate(&self) -> bool {
         self.is_stuck(true)
@@ -323,6 +336,11 @@ impl Board {
     }
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
         self.copy()
+    }
+    /// A pickled game is its rulebook and its record.
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (Variant, String))> {
+        let from_record = py.get_type::<Self>().getattr("from_record")?.unbind();
+        Ok((from_record, (self.variant(), threefold::game::record(&self.game))))
     }
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         let other = other.cast::<Board>();

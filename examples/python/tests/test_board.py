@@ -193,6 +193,24 @@ def test_moves_and_variants_can_be_pickled() -> None:
     assert len({board.variant, threefold.Variant("trichess"), threefold.Variant("chess")}) == 2
 
 
+def test_games_can_be_pickled() -> None:
+    board = Board("3-man-chess")
+    for text in ("e4", "e4", "e4"):
+        board.push_text(text)
+    again = pickle.loads(pickle.dumps(board))
+    assert again == board and again.move_stack == board.move_stack
+    other = Board("gallery/crazyhouse", "4k3/8/8/8/8/8/8/4K3[P] w - - 0 1")
+    assert pickle.loads(pickle.dumps(other)) == other
+
+
+def test_attackers_captures_and_checks() -> None:
+    board = Board()
+    assert board.attackers("white", "f3") == ["g1", "e2", "g2"] and board.attackers("black", "f3") == []
+    board = Board("chess", "4k3/8/8/3pP3/8/8/8/R3K3 w Q d6 0 1")
+    assert board.is_capture("e5d6") and not board.is_capture("e5e6") and not board.is_capture("O-O-O")
+    assert board.gives_check("a1a8") and not board.gives_check("a1a7")
+
+
 @pytest.mark.parametrize("name", SIX)
 def test_records_are_replayed(name: str) -> None:
     *_, board = random_game(name, seed=3, plies=60)

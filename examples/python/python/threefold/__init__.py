@@ -13,6 +13,8 @@ Names follow python-chess where it has the concept. Players, kinds of pieces and
 environment for PettingZoo, and `threefold.spiel` has games and states in the style of OpenSpiel.
 """
 
+from importlib.metadata import version
+
 from ._threefold import (
     Board,
     Explanation,
@@ -52,10 +54,13 @@ __all__ = [
     "ThreefoldError",
     "Variant",
     "VectorEnv",
+    "__version__",
     "check",
     "games",
     "reference",
 ]
+
+__version__ = version("threefold")
 
 
 def _restore_move(variant: Variant, action: int) -> Move:

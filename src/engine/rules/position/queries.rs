@@ -22,7 +22,7 @@ impl Position {
     /// let start = chess.start().expect("a starting position");
     /// let square = |name| chess.board().square(name).expect("a square of the board");
     /// let attackers = start.attackers(square("f3"), start.turn());
-    /// assert_eq!(attackers, ["e2", "g1", "g2"].map(square));
+    /// assert_eq!(attackers, ["g1", "e2", "g2"].map(square));
     /// # Ok::<(), threefold::LoadError>(())
     /// ```
     pub fn attackers(&self, square: Square, by: SeatId) -> Vec<Square> {
