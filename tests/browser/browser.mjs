@@ -39,6 +39,7 @@ export async function launch() {
     args: [
       "--no-sandbox",
       "--disable-gpu",
+      "--in-process-gpu",
       "--disable-quic",
       "--no-first-run",
       "--disable-background-networking",

@@ -20,7 +20,7 @@ fn engine_and_reference_agree_on_every_saved_rulebook() {
         // The slug is the one of the original random rulebook.
         let loaded = threefold::load_text(&stem, &text).unwrap_or_else(|it| panic!("{stem}\n{it}"));
         let pair = Pair::new(&loaded.variant);
-        for more in 0..if is_slow() { 6 } else { 3 } {
+        for more in 0..if is_slow() { 4 } else { 3 } {
             if let Err(error) = play(&pair, seed + more * 1_000_000, 40) {
                 errors.push(format!("{stem}, games of seed {}: {error}", seed + more * 1_000_000));
                 break;

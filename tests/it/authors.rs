@@ -227,7 +227,7 @@ impl Drop for Folder {
 #[test]
 fn a_new_file_has_the_rules_of_its_parent() {
     let folder = Folder::new("new");
-    for game in threefold::catalog::games().step_by(if is_slow() { 1 } else { 3 }) {
+    for game in threefold::catalog::games().step_by(if is_slow() { 2 } else { 3 }) {
         let path = folder.file(&format!("{}.toml", game.slug.replace('/', "-")));
         let (code, out, err) = ask(&["new", "Mine", "--from", &game.slug, "--output", &path], "");
         assert_eq!((code, err.as_str()), (0, ""), "{}", game.slug);

@@ -89,7 +89,7 @@ fn compare(budget: u64, count: impl Fn(&Line, &Variant, u32) -> u64) {
 
 #[test]
 fn the_engine_matches_the_expected_counts() {
-    let budget = if is_slow() { 200_000_000 } else { 1_000_000 };
+    let budget = if is_slow() { 80_000_000 } else { 1_000_000 };
     compare(budget, |line, variant, depth| position(line, variant).perft(depth));
 }
 

@@ -122,7 +122,7 @@ fn games_and_the_reference_judge_perpetual_check_alike() {
         let variant = game(parent, &more);
         let pair = Pair::new(&variant);
         let start = parse_position(&variant, text).unwrap_or_else(|it| panic!("{text}: {it:?}"));
-        let games = if is_slow() { 80 } else { 12 };
+        let games = if is_slow() { 36 } else { 12 };
         let mut found = 0;
         for seed in 0..games {
             match judged(&pair, &mut Dice(seed), start.clone()) {

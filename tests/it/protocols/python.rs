@@ -60,7 +60,7 @@ fn games_against_stockfish_have_no_error() {
         return print_to_stderr("SKIPPED: Stockfish was not tried: `apt-get install stockfish` installs it");
     }
     let games = std::env::var("THREEFOLD_STOCKFISH_GAMES");
-    let games = games.as_deref().unwrap_or(if is_slow() { "4" } else { "2" });
+    let games = games.as_deref().unwrap_or("2");
     // The other tests run at the same time, so the clocks have some seconds.
     play(&python, &[games, STOCKFISH, "4"]);
 }
