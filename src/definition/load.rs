@@ -8,6 +8,7 @@
 
 mod lineage;
 mod locate;
+mod nature;
 pub(crate) mod parse;
 mod repair;
 mod syntax;

@@ -83,6 +83,7 @@ mod sentences;
 mod serve;
 mod shorter;
 mod shown;
+mod strangers;
 mod support;
 mod tags;
 mod techniques;

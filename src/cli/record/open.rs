@@ -87,6 +87,9 @@ fn games(
     let cannot = |it: std::io::Error| input::unreadable(&args.file, &in_words(&it));
     let start = source.fill_buf().map_err(cannot)?;
     let start = start.strip_prefix("\u{feff}".as_bytes()).unwrap_or(start);
+    if let Some((what, advice)) = stranger(start) {
+        return Err(CliError::Wrong(format!("error: `{}` is {what}, not a record\n  = help: {advice}", args.file)));
+    }
     if start.iter().find(|it| !it.is_ascii_whitespace()) == Some(&b'#') {
         let saved = saved_game(&input::text(&args.file, source)?, answers)?;
         answer(saved, answers)?;
@@ -104,6 +107,21 @@ fn games(
         }
     }
     Ok(count)
+}
+
+/// Returns what a file is if it starts like no record, and advice.
+fn stranger(start: &[u8]) -> Option<(&'static str, &'static str)> {
+    let mut lines = start.split(|it| *it == b'\n').map(<[u8]>::trim_ascii);
+    let line = lines.find(|it| !it.is_empty() && !it.starts_with(b"#"))?;
+    let word = line.iter().take_while(|it| it.is_ascii_alphanumeric() || **it == b'-').count();
+    match line.get(word..)?.trim_ascii_start() {
+        [b'=', b' ' | b'"' | b'[', ..] if word > 0 => {
+            Some(("a TOML file", "`threefold check` checks rulebooks, and `threefold verify` runs cases"))
+        }
+        // A record can start with a comment in braces.
+        [b'{', b'"', ..] if line.windows(2).any(|it| it == b"\":") => Some(("a JSON file", "records are PGN files")),
+        _ => None,
+    }
 }
 
 /// Reads a game in the form that `play` saves.

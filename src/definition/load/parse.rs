@@ -7,6 +7,7 @@
 
 use toml::de::{DeTable, DeValue};
 
+use super::nature::stranger;
 use super::repair::{OpenValue, open_values, without};
 use super::syntax::{DUPLICATE, broken_lines, syntax_errors};
 use super::{Header, Layer};
@@ -33,6 +34,11 @@ pub fn parse(text: &str, file: u16, sink: &mut Diagnostics) -> Layer {
     let open = open_values(text);
     let closed = without(text, open.iter().map(|it| &it.entry));
     let (mut table, errors) = DeTable::parse_recoverable(&closed);
+    if let Some(it) = stranger(text, table.get_ref()) {
+        let span = Span { file, start: it.place.start as u32, end: it.place.end as u32 };
+        sink.error(it.code, span, it.message).help(it.help);
+        return Layer { is_broken: true, ..Layer::default() };
+    }
     let mut reader = ValueReader { text, file, sink: &mut own, layer: Layer::default(), top: Vec::new() };
     open.iter().for_each(|it| reader.open_value(it));
     // A duplicate leaves out nothing: the first key or header of that name counts.
@@ -45,15 +51,6 @@ pub fn parse(text: &str, file: u16, sink: &mut Diagnostics) -> Layer {
         if further.iter().all(|it| it.message() == DUPLICATE) {
             table = whole;
         }
-    }
-    let mut lines = text.trim_start_matches('\u{feff}').lines();
-    if lines.all(|it| it.trim_start().is_empty() || it.trim_start().starts_with('#')) {
-        reader.layer.is_broken = true;
-        let span = Span { file, start: 0, end: 0 };
-        own.error(Code::EmptyFile, span, "the file contains no rulebook")
-            .help("a rulebook starts with a line like `name = \"My chess\"`; `threefold reference` shows every header");
-        sink.items.append(&mut own.items);
-        return Layer { is_broken: true, ..Layer::default() };
     }
     let top = Entries { span: reader.span(0..0), title: "the top of the file".to_owned(), entries: Vec::new() };
     reader.table(HeaderNode::root(), &mut Vec::new(), table.get_ref(), top, true);
