@@ -15,23 +15,25 @@ use super::rulebooks::shorten;
 use crate::diagnostic::nearest;
 use crate::http::{HttpError, Request};
 
-/// Parses the JSON body of a request.
+/// Parses the JSON body of a request. Errors show the example of a body.
 ///
 /// # Errors
 ///
 /// Returns an error if the body is not an object that the type accepts.
-pub fn body<T: DeserializeOwned>(request: &Request) -> Result<T, HttpError> {
+pub fn body<T: DeserializeOwned>(request: &Request, example: &str) -> Result<T, HttpError> {
+    let help = || format!("send an object, such as `{example}`");
     if request.body.is_empty() {
-        return Err(bad("the request has no body").help(EXAMPLE));
+        return Err(bad("the request has no body").help(help()));
     }
-    let value: Value = serde_json::from_slice(&request.body).map_err(|it| not_json(&it))?;
+    let value: Value = serde_json::from_slice(&request.body).map_err(|it| not_json(&it).help(help()))?;
     let Value::Object(keys) = value else {
-        return Err(bad("the request is not a JSON object").help(EXAMPLE));
+        return Err(bad("the request is not a JSON object").help(help()));
     };
-    serde_json::from_value(Value::Object(keys.clone())).map_err(|it| wrong_object::<T>(keys, &it.to_string()))
+    serde_json::from_value(Value::Object(keys.clone())).map_err(|it| wrong_object::<T>(keys, &it.to_string(), example))
 }
 
-const EXAMPLE: &str = "send an object, such as `{\"variant\": \"chess\"}`";
+/// An example of a request with the text of a rulebook.
+pub const DRAFT: &str = r#"{"text": "extends = [\"chess\"]"}"#;
 
 fn bad(message: impl Into<String>) -> HttpError {
     HttpError::new(400, "bad-json", message)
@@ -47,14 +49,15 @@ fn not_json(error: &serde_json::Error) -> HttpError {
         }
         false => format!("the request is not JSON: line {line}, column {column} cannot be read"),
     };
-    bad(message).help(EXAMPLE)
+    bad(message)
 }
 
 /// Returns the error for an object that the type does not accept.
-fn wrong_object<T: DeserializeOwned>(keys: Map<String, Value>, message: &str) -> HttpError {
+fn wrong_object<T: DeserializeOwned>(keys: Map<String, Value>, message: &str, example: &str) -> HttpError {
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     if let (true, Some(key)) = (message.starts_with("missing field"), quoted.first()) {
-        return bad(format!("the request needs `{key}`")).help(format!("add the key `{key}` with its value"));
+        return bad(format!("the request needs `{key}`"))
+            .help(format!("add the key `{key}` with its value; an example is `{example}`"));
     }
     let at = key_at_fault::<T>(keys).unwrap_or_default();
     let within = if at.is_empty() { String::new() } else { format!("`{}`: ", shorten(&at)) };

@@ -38,7 +38,7 @@ struct CompareRequest {
 
 /// Handles `POST /api/compare`.
 pub fn compare_rulebooks(app: &App, request: &Request) -> Result<Reply, HttpError> {
-    let input: CompareRequest = body(request)?;
+    let input: CompareRequest = body(request, r#"{"name": "chess", "other": "gallery/atomic"}"#)?;
     let other = app.rulebooks.book(&input.other)?;
     let seconds = input.seconds.filter(|it| it.is_finite()).unwrap_or(4.0).clamp(0.0, MAX_SECONDS);
     if app.comparing.is_busy() {

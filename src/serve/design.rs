@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 
 use super::BindError;
 use super::app::App;
-use super::body::body;
+use super::body::{DRAFT, body};
 use super::games::lock;
 use super::queries::{describe, reached};
 use super::route::seat;
@@ -43,6 +43,9 @@ pub use lab::{download_report, show_lab, start_lab, stop_lab};
 const TIME_LIMIT: Duration = Duration::from_secs(10);
 /// The file name of a text without a file.
 const UNNAMED: &str = "rulebook.toml";
+/// Examples of requests.
+const REACH: &str = r#"{"text": "extends = [\"chess\"]", "seat": "white", "kind": "knight", "square": "e4"}"#;
+const SAVE: &str = r#"{"text": "extends = [\"chess\"]", "stamp": ""}"#;
 
 /// The edited file, and the texts being checked.
 #[derive(Debug)]
@@ -208,7 +211,7 @@ struct CheckBody {
 
 /// Handles `POST /api/design/check`.
 pub fn check(app: &App, request: &Request) -> Result<Reply, HttpError> {
-    let input: CheckBody = body(request)?;
+    let input: CheckBody = body(request, DRAFT)?;
     let design = &app.design;
     let own = design.latest_check.fetch_add(1, Ordering::SeqCst) + 1;
     let _turn = lock(&design.turn);
@@ -286,7 +289,7 @@ pub fn reach(app: &App, request: &Request) -> Result<Reply, HttpError> {
         kind: String,
         square: String,
     }
-    let input: ReachBody = body(request)?;
+    let input: ReachBody = body(request, REACH)?;
     let design = &app.design;
     let variant = variant_of(design, &input.text, input.name.as_deref())?;
     let who = seat(&variant, Some(&input.seat))?;
@@ -317,7 +320,7 @@ pub fn save(app: &App, request: &Request, caller: Caller) -> Result<Reply, HttpE
         text: String,
         stamp: String,
     }
-    let input: SaveBody = body(request)?;
+    let input: SaveBody = body(request, SAVE)?;
     let desk = app.design.file.as_ref().ok_or_else(|| {
         HttpError::new(403, "no-file", "no file was given when the server was started")
             .help("start the server with the path of a file: `threefold serve my.toml`")

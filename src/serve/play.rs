@@ -46,7 +46,7 @@ struct NewGame {
 
 /// Handles `POST /api/games`.
 pub fn begin(app: &App, request: &Request) -> Result<Reply, HttpError> {
-    let input: NewGame = body(request)?;
+    let input: NewGame = body(request, r#"{"variant": "chess"}"#)?;
     let drafted = input.text.as_deref().map(|it| draft(app, it)).transpose()?;
     let name = drafted.or(input.variant);
     let (book, game, tags) = match &input.record {
@@ -116,7 +116,7 @@ pub fn list(app: &App, request: &Request, caller: Caller) -> Result<Reply, HttpE
 /// Handles `POST /api/games/ID/delete`.
 pub fn delete(app: &App, request: &Request, id: &str, caller: Caller) -> Result<Reply, HttpError> {
     if caller == Caller::Guest {
-        let input: HeldKeys = body(request)?;
+        let input: HeldKeys = body(request, r#"{"keys": []}"#)?;
         with_table(app, id, |it| {
             let book = it.table.game.variant().rulebook();
             app.keys.may(caller, (&it.id, book), &input.keys, book.seat_ids()).map_err(|_| {
@@ -198,7 +198,7 @@ struct HeldKeys {
 
 /// Handles `POST /api/games/ID/act`.
 pub fn act(app: &App, request: &Request, id: &str, caller: Caller) -> Result<Reply, HttpError> {
-    let input: Act = body(request)?;
+    let input: Act = body(request, r#"{"version": 0, "text": "e4"}"#)?;
     with_table(app, id, |it| {
         check_version(app, it, input.version, request)?;
         let table = &mut it.table;
@@ -243,7 +243,7 @@ pub fn seat_players(app: &App, request: &Request, id: &str, caller: Caller) -> R
         #[serde(default)]
         keys: Vec<String>,
     }
-    let input: Players = body(request)?;
+    let input: Players = body(request, r#"{"players": {"black": "club"}}"#)?;
     with_table(app, id, |it| {
         let players = players(it.table.game.variant(), &input.players, Some(&it.table.players))?;
         let now = &it.table.players;
@@ -374,7 +374,7 @@ pub fn explain_move(app: &App, request: &Request) -> Result<Reply, HttpError> {
         to: String,
         promotion: Option<String>,
     }
-    let input: ExplainBody = body(request)?;
+    let input: ExplainBody = body(request, r#"{"variant": "chess", "from": "e2", "to": "e5"}"#)?;
     let variant = app.rulebooks.variant(&input.variant)?;
     let position = position(&variant, input.position.as_deref())?;
     let promotion = input.promotion.map_or_else(String::new, |it| format!("={it}"));

@@ -32,7 +32,7 @@ struct Step {
 /// Handles `POST /api/games/ID/undo` and `/redo`.
 pub fn undo_or_redo(app: &App, request: &Request, id: &str, way: (Caller, bool)) -> Result<Reply, HttpError> {
     let (caller, is_back) = way;
-    let input: Step = body(request)?;
+    let input: Step = body(request, r#"{"version": 1}"#)?;
     with_table(app, id, |it| {
         check_version(app, it, input.version, request)?;
         if is_back && !it.table.undo_needs().is_empty() {

@@ -19,7 +19,7 @@ use crate::notation::sentence::status_sentence;
 use crate::rules::Variant;
 use crate::search::{Algorithm, Budget, Evaluator};
 use crate::serve::app::App;
-use crate::serve::body::body;
+use crate::serve::body::{DRAFT, body};
 use crate::serve::games::lock;
 
 /// Duration of a game.
@@ -39,7 +39,7 @@ pub fn play(app: &App, request: &Request) -> Result<Reply, HttpError> {
         text: String,
         name: Option<String>,
     }
-    let input: GameBody = body(request)?;
+    let input: GameBody = body(request, DRAFT)?;
     let design = &app.design;
     let stop = Arc::<AtomicBool>::default();
     std::mem::replace(&mut *lock(&design.bot_game), Arc::clone(&stop)).store(true, Ordering::Relaxed);

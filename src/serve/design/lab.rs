@@ -36,7 +36,7 @@ use crate::lab::{
 use crate::rules::Variant;
 use crate::search::Budget;
 use crate::serve::app::App;
-use crate::serve::body::body;
+use crate::serve::body::{DRAFT, body};
 use crate::serve::labs::{LabSide, LabSnapshot, LabState};
 use crate::serve::rulebooks::shorten;
 
@@ -66,7 +66,7 @@ struct LabBody {
 
 /// Handles `POST /api/design/lab`.
 pub fn start_lab(app: &App, request: &Request) -> Result<Reply, HttpError> {
-    let input: LabBody = body(request)?;
+    let input: LabBody = body(request, DRAFT)?;
     let bot = bot(input.bot.as_deref().unwrap_or("random"))?;
     let (games, most) = (input.games.unwrap_or(GAMES), if bot == Style::Random { MAX_RANDOM_GAMES } else { MAX_GAMES });
     if !(1..=most).contains(&games) {

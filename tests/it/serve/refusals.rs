@@ -243,7 +243,11 @@ fn wrong_bodies_name_the_key_in_plain_words() {
         ),
         ("/api/design/lab", r#"{"text":[],"bot":{}}"#, "`text`: expected a text, found a list."),
         ("/api/design/lab", r#"{"text":null}"#, "`text`: expected a text, found `null`."),
-        ("/api/design/lab", r#"{"games":3}"#, "The request needs `text`. (Add the key `text` with its value.)"),
+        (
+            "/api/design/lab",
+            r#"{"games":3}"#,
+            r#"The request needs `text`. (Add the key `text` with its value; an example is `{"text": "extends = [\"chess\"]"}`.)"#,
+        ),
         (
             "/api/design/lab",
             r#"{"text":"x","gmaes":3}"#,
@@ -293,7 +297,7 @@ fn wrong_bodies_name_the_key_in_plain_words() {
         (
             "/api/records",
             "{\"record\":",
-            "The JSON text ends too early. (Send an object, such as `{\"variant\": \"chess\"}`.)",
+            "The JSON text ends too early. (Send an object, such as `{\"record\": \"1. e4 e5 *\", \"variant\": \"chess\"}`.)",
         ),
     ] {
         let response = client.post_text(&path.replace("ID", &id), body);
