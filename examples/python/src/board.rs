@@ -225,9 +225,9 @@ impl Board {
             },
         }
     }
-    /// Returns a move in the notation of the variant.
+    /// Returns a move in short algebraic notation, such as `Nf3`. `str(move)` has the notation of the variant.
     fn san(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
-        Ok(threefold::print_move(self.position_now(), self.move_of(r#move)?))
+        Ok(threefold::notation::print_san(self.position_now(), self.move_of(r#move)?))
     }
 
     /// Returns the piece on a square; `None` if it is empty.
