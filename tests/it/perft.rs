@@ -95,7 +95,7 @@ fn the_engine_matches_the_expected_counts() {
 
 #[test]
 fn the_reference_matches_the_expected_counts() {
-    let budget = if is_slow() { 30_000 } else { 4_500 };
+    let budget = if is_slow() { 20_000 } else { 4_500 };
     compare(budget, |line, variant, depth| state(line, variant).perft(depth));
 }
 

@@ -53,6 +53,6 @@ fn next(dice: &mut Dice, position: &Position, resign: Option<ClaimId>) -> Option
 
 #[test]
 fn a_player_without_a_move_is_always_judged() {
-    let positions = if is_slow() { 4_000 } else { 800 };
+    let positions = if is_slow() { 2_000 } else { 800 };
     for_all(|slug, pair| stuck(pair, 6, positions).map(|it| format!("{slug}: {it}")).into_iter().collect());
 }
