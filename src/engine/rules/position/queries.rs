@@ -14,8 +14,8 @@ use crate::rules::{Move, Piece};
 impl Position {
     /// Returns the squares of a player's pieces that attack a square, in order, whether it is empty or occupied.
     ///
-    /// Pieces attack with their captures. Lines end at the first piece, and barriers count. Bans and pins do not. Empty
-    /// for an unknown square or player.
+    /// A piece attacks the squares where it could capture. Pieces and barriers in its way count; bans and pins do not.
+    /// Empty for an unknown square or player.
     ///
     /// ```
     /// let chess = threefold::load("chess")?.variant;
@@ -49,9 +49,10 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn captured(&self, mv: Move) -> Option<(Square, Piece)> {
-        if mv.drop.is_some() || !self.has_ids_of(mv) || !self.is_occupied(mv.from) {
+        if mv.drop.is_some() || !self.has_ids_of(mv) {
             return None;
         }
+        self.piece_at(mv.from)?;
         with_state!(self.variant.engine(), &self.state, |e, s| {
             let captured = Facts::new(e).captured(s, mv.into(), e.moving_type(s, mv.into()))?;
             let square = Square(captured.square);
