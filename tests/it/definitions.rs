@@ -228,7 +228,7 @@ fn damaged_rulebooks_never_panic() {
     let mut below = |bound: usize| random.next_u32() as usize % bound;
     let texts: Vec<_> = catalog::games().map(|it| checked(&it.slug).effective()).collect();
     let words: Vec<_> = texts.iter().flat_map(|it| it.split_whitespace()).collect();
-    for round in 0..if is_slow() { 1_800 } else { 1_000 } {
+    for round in 0..if is_slow() { 1_200 } else { 1_000 } {
         let mut lines: Vec<_> = texts[round % texts.len()].lines().map(str::to_owned).collect();
         for _ in 0..=below(3) {
             let (at, other) = (below(lines.len()), below(lines.len()));

@@ -30,7 +30,7 @@ fn check_game(name: &str, seed: u64) {
     let Some(start) = variant.start() else { return };
     let mut rollout = Rollout::new(&start);
     let (mut dice, mut seen) = (Dice(seed), HashMap::<Position, Setup>::new());
-    for _ in 0..if is_slow() { 150 } else { 50 } {
+    for _ in 0..if is_slow() { 80 } else { 50 } {
         let position = rollout.position();
         let again = UnsettledPosition::new(&variant, &position.setup()).expect("a valid setup");
         check_equal(again.as_position(), position);

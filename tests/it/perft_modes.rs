@@ -13,7 +13,7 @@ use threefold::rules::{PerftOptions, Position, UnsettledPosition};
 
 /// Returns the maximum number of leaves to count for one position.
 fn most_leaves() -> u64 {
-    if is_slow() { 2_500 } else { 1_500 }
+    if is_slow() { 2_000 } else { 1_500 }
 }
 
 /// Returns the sum over the first moves, as `perft --divide` lists them.

@@ -29,7 +29,7 @@ fn shipped() -> Vec<String> {
 
 /// Returns the number of plies for a game: more for main games than for readings.
 fn plies(slug: &str) -> usize {
-    let (main, reading) = if is_slow() { (240, 40) } else { (200, 40) };
+    let (main, reading) = (200, 40);
     // With a blocker, a position has hundreds or thousands of moves.
     let has_many_moves = ["gallery/duck", "gallery/amazons", "mechanisms/duck-on-96-squares"].contains(&slug);
     match slug.contains('/') {

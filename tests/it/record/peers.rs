@@ -37,7 +37,7 @@ fn script(args: &[&str], input: &str) -> Option<String> {
 /// Games of python-chess parse and replay here. Written by us, python-chess reads them with the same positions.
 #[test]
 fn python_chess_and_we_read_each_others_games() {
-    let count = if is_slow() { "2000" } else { "300" };
+    let count = if is_slow() { "1000" } else { "300" };
     let Some(theirs) = script(&["write", count, "16"], "") else { return };
     let chess = load("chess");
     let (mut ours, mut ends) = (String::new(), Vec::new());

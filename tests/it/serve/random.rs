@@ -257,7 +257,7 @@ fn every_request_gets_an_answer() {
     let folder = Folder::new("serve-random", &[("mine.toml", "name = \"Mine\"\nextends = [\"chess\"]\n")]);
     let (server, port) = Process::start(&folder);
     let client = Client::new(port);
-    let many = if is_slow() { 8_000 } else { 4_000 };
+    let many = if is_slow() { 5_000 } else { 4_000 };
     let (ids, texts) = (Vec::new(), Vec::new());
     let mut player = Player { dice: Dice(7), ids, created: 0, version: 1, id: String::new(), texts };
     let mut statuses = std::collections::BTreeMap::<u16, usize>::new();
