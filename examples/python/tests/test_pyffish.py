@@ -8,7 +8,7 @@ from threefold import Board
 
 pyffish = pytest.importorskip("pyffish")
 
-POSITIONS = slow(60, 2_000)
+POSITIONS = slow(60, 500)
 """How many positions of each variant are compared."""
 
 VARIANTS = {

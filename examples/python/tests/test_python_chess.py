@@ -8,7 +8,7 @@ from threefold import Board
 
 chess = pytest.importorskip("chess")
 
-POSITIONS = slow(300, 10_000)
+POSITIONS = slow(300, 2_000)
 """How many positions are compared."""
 
 STARTS = [
