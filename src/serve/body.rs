@@ -33,7 +33,7 @@ pub fn body<T: DeserializeOwned>(request: &Request, example: &str) -> Result<T, 
 }
 
 /// An example of a request with the text of a rulebook.
-pub const DRAFT: &str = r#"{"text": "extends = [\"chess\"]"}"#;
+pub const DRAFT: &str = r#"{"text": "name = 'Mine'\nextends = ['chess']"}"#;
 
 fn bad(message: impl Into<String>) -> HttpError {
     HttpError::new(400, "bad-json", message)

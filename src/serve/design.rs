@@ -44,8 +44,9 @@ const TIME_LIMIT: Duration = Duration::from_secs(10);
 /// The file name of a text without a file.
 const UNNAMED: &str = "rulebook.toml";
 /// Examples of requests.
-const REACH: &str = r#"{"text": "extends = [\"chess\"]", "seat": "white", "kind": "knight", "square": "e4"}"#;
-const SAVE: &str = r#"{"text": "extends = [\"chess\"]", "stamp": ""}"#;
+const REACH: &str =
+    r#"{"text": "name = 'Mine'\nextends = ['chess']", "seat": "white", "kind": "knight", "square": "e4"}"#;
+const SAVE: &str = r#"{"text": "name = 'Mine'\nextends = ['chess']", "stamp": ""}"#;
 
 /// The edited file, and the texts being checked.
 #[derive(Debug)]

@@ -246,7 +246,7 @@ fn wrong_bodies_name_the_key_in_plain_words() {
         (
             "/api/design/lab",
             r#"{"games":3}"#,
-            r#"The request needs `text`. (Add the key `text` with its value; an example is `{"text": "extends = [\"chess\"]"}`.)"#,
+            r#"The request needs `text`. (Add the key `text` with its value; an example is `{"text": "name = 'Mine'\nextends = ['chess']"}`.)"#,
         ),
         (
             "/api/design/lab",
