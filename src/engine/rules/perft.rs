@@ -284,6 +284,7 @@ impl<const W: usize, const T: usize, const N: usize> PerftCounter<'_, W, T, N> {
             rest = (rest ^ word).wrapping_mul(0xff51_afd7_ed55_8ccd);
             rest ^= rest >> 32;
         };
+        // All en passant rights are part of the key below, so it does not matter here which of them can be used.
         let key = Facts::new(self.engine).repetition_key(st, |_| true);
         mix(key);
         for (set, seat) in st.types.iter().zip(0..) {
