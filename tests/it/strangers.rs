@@ -55,7 +55,10 @@ fn record_check_names_files_that_are_no_records() {
             &chess,
             "error: `-` is a TOML file, not a record\n  = help: `threefold check` checks rulebooks, and `threefold verify` runs cases\n",
         ),
-        (JSON, "error: `-` is a JSON file, not a record\n  = help: records are PGN files\n"),
+        (
+            JSON,
+            "error: `-` is a JSON file, not a record\n  = help: records are PGN files, or games that `threefold play` saved\n",
+        ),
     ] {
         let run = with_input(&["record", "check", "-"], text.as_bytes(), false);
         assert_eq!((run.code, run.out.as_str(), run.err.as_str()), (1, "", expected));

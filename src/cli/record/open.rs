@@ -119,7 +119,9 @@ fn stranger(start: &[u8]) -> Option<(&'static str, &'static str)> {
             Some(("a TOML file", "`threefold check` checks rulebooks, and `threefold verify` runs cases"))
         }
         // A record can start with a comment in braces.
-        [b'{', b'"', ..] if line.windows(2).any(|it| it == b"\":") => Some(("a JSON file", "records are PGN files")),
+        [b'{', b'"', ..] if line.windows(2).any(|it| it == b"\":") => {
+            Some(("a JSON file", "records are PGN files, or games that `threefold play` saved"))
+        }
         _ => None,
     }
 }
