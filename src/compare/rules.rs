@@ -61,7 +61,7 @@ pub fn changes(a: &Checked, b: &Checked) -> Vec<Change> {
         put("[source]", keys(&one.sources), keys(&other.sources), sides, &|_, _| true, &mut changes);
     }
     let find = |all: &[Header], name: &str| all.iter().position(|it| it.name() == name);
-    let prose = |pattern: &str, key: &str| key == "source" || hash::is_left_out(pattern);
+    let prose = |pattern: &str, key: &str| hash::is_prose(key) || hash::is_left_out(pattern);
     for header in &one.headers {
         let pattern = header.doc.pattern;
         let same = find(&other.headers, &header.name()).map(|it| keys(&other.headers[it]));

@@ -18,8 +18,8 @@ use super::symmetry::Turning;
 use super::zones;
 use crate::board::plan::Plan;
 use crate::board::{Board, Heading, PatchInfo, Square, SquareInfo, heading_names};
-use crate::diagnostic::{Code, Diagnostics};
-use crate::policy::{Back, Seats};
+use crate::diagnostic::{Code, Diagnostics, Spanned};
+use crate::policy::{Back, PieceColor, Seats};
 use crate::rulebook::{Barrier, BarrierInstance, Line, Seat, SquareList, Zone};
 
 /// Lookup of squares, and their images for each seat.
@@ -112,6 +112,7 @@ pub(super) struct CompiledBoard {
 pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Result<CompiledBoard, Option<Box<Atlas>>> {
     let definition = scope.definition;
     check_letters(scope, sink);
+    check_colors(scope, sink);
     let table = definition.board.as_ref().ok_or(None)?;
     let atlas = Atlas::new(scope, sink);
     let alike = table.value.seats.value == Seats::Alike;
@@ -213,6 +214,26 @@ fn check_letters(scope: &Scope, sink: &mut Diagnostics) {
     }
 }
 
+/// Reports two seats with pieces of the same color.
+fn check_colors(scope: &Scope, sink: &mut Diagnostics) {
+    let mut others: Vec<(&str, &Spanned<PieceColor>)> = Vec::new();
+    for (name, table) in &scope.definition.seats {
+        let Some(color) = &table.color else { continue };
+        if let Some((other, first)) = others.iter().find(|it| it.1.value == color.value) {
+            let free = PieceColor::ALL.iter().find(|it| {
+                scope.definition.seats.iter().all(|seat| seat.1.color.as_ref().is_none_or(|own| own.value != **it))
+            });
+            let message = format!("the pieces of `{other}` and `{}` have the same color", name.value);
+            let advice = free.map_or_else(
+                || "leave `color` out under one of them".to_owned(),
+                |it| format!("give each player a color of their own, for example `color = \"{}\"`", it.word()),
+            );
+            sink.error(Code::NamedTwice, color.span, message).also(first.span, "the other one").help(advice);
+        }
+        others.push((&name.value, color));
+    }
+}
+
 /// Returns the seats in order of play, and how many times the symmetry is applied for each.
 fn seats(
     scope: &Scope,
@@ -267,7 +288,8 @@ fn seats(
         let faces = turning.map_or(faces, |it| it.heading_times(atlas.headings, faces, turns as usize));
         let needs_royal = table.royal.value == crate::policy::RoyalPiece::Required;
         let letter = table.letter.0.clone();
-        seats.push(Seat { name: name.clone(), letter, symmetry: turns as u8, faces, needs_royal });
+        let color = table.color.as_ref().map(|it| it.value);
+        seats.push(Seat { name: name.clone(), letter, symmetry: turns as u8, faces, needs_royal, color });
     }
     // A seat that only the order of play names may be the one without a symmetry.
     let order = definition.turns.iter().flat_map(|it| &it.value.order.value);

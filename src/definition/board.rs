@@ -9,8 +9,8 @@ use super::table::tables;
 use super::value::{Either, Name, Range, Squares, Text};
 use crate::diagnostic::Spanned;
 use crate::policy::{
-    Back, Cells, Edge, Ends, Forks, LeapOverHoles, Mirror, MoveNotation, NameForm, Of, PatchShape, Rotate, RoyalPiece,
-    Seats, Skipped, StepKind, Travel, TurnPassing,
+    Back, Cells, Edge, Ends, Forks, LeapOverHoles, Mirror, MoveNotation, NameForm, Of, PatchShape, PieceColor, Rotate,
+    RoyalPiece, Seats, Skipped, StepKind, Travel, TurnPassing,
 };
 
 tables! {
@@ -42,6 +42,8 @@ tables! {
         req faces: Name,
         /// Whether the player must have a royal piece.
         def royal: RoyalPiece = "required",
+        /// The color in which pictures draw the seat's pieces. It does not affect play. If left out, a seat whose name is a color gets that color; the others get white, red, black and so on, or white and black if there are two.
+        opt color: PieceColor,
     }
     /// The board as a whole. Its squares come from `[board.patch.NAME]`.
     pub struct BoardTable {

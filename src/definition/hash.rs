@@ -21,8 +21,8 @@ const FORM: &str = "threefold-rulebook/1";
 
 /// Headers that affect neither play nor notation.
 const LEFT_OUT: &[&str] = &["source", "board.places", "score-titles"];
-/// Keys of rules that are only for readers.
-const PROSE: &[&str] = &["source", "label", "sentence"];
+/// Keys that are only for readers and pictures.
+const PROSE: &[&str] = &["source", "label", "sentence", "color"];
 /// Headers whose order matters: the first promotion that fits applies, bans are tested in order, and positions are
 /// written patch by patch.
 const IN_ORDER: &[&str] =
@@ -65,6 +65,12 @@ fn place(at: usize, header: &Header) -> (usize, usize, String) {
     }
 }
 
+/// Reports whether a key affects neither play nor notation, whatever its header is.
+#[cfg(feature = "lab")]
+pub(crate) fn is_prose(key: &str) -> bool {
+    PROSE.contains(&key)
+}
+
 /// Reports whether a header affects neither play nor notation.
 #[cfg(feature = "lab")]
 pub(crate) fn is_left_out(pattern: &str) -> bool {
@@ -85,7 +91,7 @@ pub(crate) fn keys(header: &Header) -> Vec<(&str, String)> {
         Holds::Keys(doc) => {
             let mut keys = Vec::new();
             for key in &doc().keys {
-                // Sources and labels do not change a rule.
+                // Sources, labels and colors do not change a rule.
                 if PROSE.contains(&key.key.as_str()) {
                     continue;
                 }

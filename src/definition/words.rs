@@ -28,7 +28,7 @@ read_words! {
     DropConversion DropMate Edge EliminatedTurn Ends Escapes Forced ForcedCapture ForcedDrop Forks GateOpens IfNone IfRefused Impossible
     IsPass Judged King Kings LeapOverHoles Leaps MaterialCount MatingPlayer Mirror MoveNotation
     NameForm Of OpenEvent OwnKing Part PartnerCaptures PartnerChecks PartnerLoss PatchShape Pays
-    Permission Pinned PlaceLinks PlacementReach Placing PoolHolds PromotionAttack PromotionStep Quantity Resets Role Rotate RoyalPiece Royals Safe
+    Permission PieceColor Pinned PlaceLinks PlacementReach Placing PoolHolds PromotionAttack PromotionStep Quantity Resets Role Rotate RoyalPiece Royals Safe
     Seats Settled SetupWord Skipped StaysOpen StepKind TagOn Takes Then Travel TurnPassing
     Unmoved Vacated Who Window With ZoneBy
 }

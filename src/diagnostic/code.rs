@@ -114,7 +114,7 @@ codes! {
     Circular = "circular",
     /// A text that is not one letter, or a letter that is used twice.
     BadLetter = "bad-letter",
-    /// A list that contains the same name twice.
+    /// A list that contains the same name twice, or two seats of the same color.
     NamedTwice = "named-twice",
     /// A seat that is not in the order of play.
     SeatWithoutTurn = "seat-without-turn",

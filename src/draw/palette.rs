@@ -133,8 +133,8 @@ pub const PRINT: Palette = Palette {
 /// printers in black and white lose pale tones.
 pub const PAPER: Palette = Palette { tones: ["#fffdf8", "#cbdcd0", "#e4ede5"], ..LIGHT };
 
-/// Assigns a color to each seat, as an index into [`NAMES`]. A seat named after a color gets that
-/// color; the others get the remaining colors in order.
+/// Assigns a color to each seat, as an index into [`NAMES`]: the color that its rulebook chooses, or the one that it is
+/// named after. The others get the remaining colors in order.
 pub fn seat_colors(book: &Rulebook) -> Vec<usize> {
     let by_name = |name: &str| match name.to_lowercase().as_str() {
         "white" => Some(0),
@@ -153,6 +153,10 @@ pub fn seat_colors(book: &Rulebook) -> Vec<usize> {
     }
     let mut all: Vec<Option<usize>> = vec![None; book.seats.len()];
     for (color, seat) in all.iter_mut().zip(&book.seats) {
+        *color = seat.color.map(|it| it as usize);
+        free.retain(|it| Some(*it) != *color);
+    }
+    for (color, seat) in all.iter_mut().zip(&book.seats).filter(|it| it.0.is_none()) {
         if let Some(found) = by_name(&seat.name).and_then(|it| free.iter().position(|free| *free == it)) {
             *color = Some(free.remove(found));
         }

@@ -111,6 +111,8 @@ pub struct Seat {
     faces: Heading,
     /// Whether the player must have a royal piece, if any kind is royal.
     needs_royal: bool,
+    /// The color of the pieces in pictures, if the file chooses one.
+    color: Option<policy::PieceColor>,
 }
 }
 

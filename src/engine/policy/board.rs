@@ -35,6 +35,25 @@ words! {
         /// The player has none: they cannot be checked, checkmated or lose a king.
         None = "none",
     }
+    /// The color in which pictures draw the pieces of a player.
+    pub enum PieceColor {
+        /// White pieces with an outline.
+        White = "white",
+        /// Pieces in an orange red, which differs from green for color-blind people, too.
+        Red = "red",
+        /// Black pieces with an outline.
+        Black = "black",
+        /// Blue pieces with an outline.
+        Blue = "blue",
+        /// Yellow pieces with an outline.
+        Yellow = "yellow",
+        /// Green pieces with an outline.
+        Green = "green",
+        /// Gray pieces with an outline.
+        Gray = "gray",
+        /// Purple pieces with an outline.
+        Purple = "purple",
+    }
     /// The shape of the cells. Straight steps cross an edge of a cell, diagonal steps cross a corner. On triangles, only every second step of a diagonal line crosses a corner.
     pub enum Cells {
         /// Squares: four straight and four diagonal headings.

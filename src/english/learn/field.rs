@@ -79,6 +79,8 @@ impl RulesWriter<'_> {
         let around =
             direction_of_play(book).map_or_else(String::new, |it| format!(": {} around the board", it.words()));
         let mut text = vec![format!("{} moves first, then {}{around}.", seats[0], seats[1..].join(", then "))];
+        let colors = book.seats.iter().zip(&seats);
+        text.extend(colors.filter_map(|it| Some(fill(it.0.color?.sentence(), &[("player", it.1)]))));
         if let ([own, next, third], true) = (&seats[..], self.exposes_kings() || !book.bans.is_empty()) {
             text.push(format!("For {own}, {next} is the next player, and {third} is the previous player."));
         }

@@ -6,6 +6,16 @@ super::in_words! {
         Required = "{player} must have a king.",
         None = "{player} has no king, so {player} cannot be checked or checkmated.",
     }
+    PieceColor at "Seat.color" {
+        White = "{player}'s pieces are white.",
+        Red = "{player}'s pieces are red.",
+        Black = "{player}'s pieces are black.",
+        Blue = "{player}'s pieces are blue.",
+        Yellow = "{player}'s pieces are yellow.",
+        Green = "{player}'s pieces are green.",
+        Gray = "{player}'s pieces are gray.",
+        Purple = "{player}'s pieces are purple.",
+    }
     Part at "Top.part" {
         Game = "This rulebook is a complete game.",
         Board = "This is a board with its seats, for games to extend.",

@@ -1,6 +1,6 @@
 //! The palette, checked by calculation: contrast, and color vision deficiencies.
 
-use threefold::draw::palette::{DARK, LIGHT, NAMES, PRINT, Palette};
+use threefold::draw::palette::{DARK, LIGHT, NAMES, PRINT, Palette, seat_colors};
 
 type Rgb = [f64; 3];
 
@@ -110,4 +110,17 @@ fn marks_and_letters_are_seen() {
         assert!(contrast(palette.zone, palette.tones[0]) >= 3.0, "{theme}: zones");
         assert!(palette.tones[0] != palette.tones[1], "{theme}: two tones");
     }
+}
+
+#[test]
+fn a_rulebook_chooses_the_colors_of_its_players() {
+    let colors = |text: &str| seat_colors(threefold::load_text("own", text).expect("a rulebook").variant.rulebook());
+    let own = |more: &str| format!("name = \"Own\"\nextends = [\"trichess\"]\n{more}");
+    let plain = colors(&own(""));
+    let names = |all: &[usize]| all.iter().map(|it| NAMES[*it]).collect::<Vec<_>>();
+    assert_eq!(names(&plain), ["white", "vermillion", "black"]);
+    let chosen = colors(&own("[seat.white]\nextends = \"white\"\ncolor = \"green\"\n"));
+    assert_eq!(names(&chosen), ["green", "vermillion", "black"]);
+    let shogi = threefold::load("gallery/shogi").expect("a game").variant;
+    assert_eq!(names(&seat_colors(shogi.rulebook())), ["black", "white"]);
 }
