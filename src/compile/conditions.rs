@@ -226,11 +226,13 @@ impl Conditions<'_> {
         let how_many = self.quantity(&it.how_many, on, sink);
         let most = self.scope.players() - 1;
         let by_at_least = number(Some(&it.by_at_least), 1, most, "by-at-least", sink)?;
+        let kinds = it.kind.as_ref().map_or(u32::MAX, |it| self.scope.kind_set(it, sink));
         Some(AttackTest {
             by: by?,
             on,
             how_many: how_many?,
             by_at_least: by_at_least? as u8,
+            kinds,
             with: it.with.value,
             takes: it.captures.value,
         })

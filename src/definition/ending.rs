@@ -73,6 +73,8 @@ tables! {
         def how_many: Either<Quantity, i64> = "some",
         /// The minimum number of players in `by` who attack a king at the same time.
         def by_at_least: i64 = 1,
+        /// The kinds of the pieces that attack. If left out, all kinds. Example: `["knight"]`.
+        opt kind: Vec<Spanned<Name>>,
         /// Which pieces must be making the attack.
         def with: With = "any-piece",
         /// What counts as an attack on a king.

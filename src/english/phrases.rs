@@ -228,7 +228,13 @@ fn attack(book: &Rulebook, it: &AttackTest) -> String {
     };
     let on = how_many(book, &it.on, &it.how_many.value);
     let verb = if is_set(&it.by) && number > 1 { "attack" } else { "attacks" };
-    let with = if it.with.value == With::AnyPiece { String::new() } else { format!(" {}", it.with.sentence()) };
+    let kinds = it.kind.as_ref().map(|it| a(&kinds_or(book, &it.value)));
+    let with = match (it.with.value, kinds) {
+        (With::AnyPiece, None) => String::new(),
+        (With::AnyPiece, Some(kinds)) => format!(" with {kinds}"),
+        (with, None) => format!(" {}", with.sentence()),
+        (with, Some(kinds)) => format!(" {}, {kinds}", with.sentence()),
+    };
     let takes =
         if it.captures.value == Takes::AlongLines { String::new() } else { format!(" ({})", it.captures.sentence()) };
     format!("{by} {verb} the king of {on}{with}{takes}")

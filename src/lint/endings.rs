@@ -71,7 +71,7 @@ impl Case {
             })
             && attack.is_none_or(|it| {
                 let by_any = matches!(it.by, Player::Role(Who::Opponents | Who::Others | Who::Living | Who::All));
-                let is_plain = it.with == With::AnyPiece && it.takes == Takes::AlongLines;
+                let is_plain = it.with == With::AnyPiece && it.takes == Takes::AlongLines && it.kinds == u32::MAX;
                 by_any && is_plain && includes_mover(it.on, it.how_many) && self.checkers >= it.by_at_least.max(1)
             })
     }

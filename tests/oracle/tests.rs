@@ -145,6 +145,7 @@ impl State {
         let on: Vec<_> = self.who(test.on(), &view.roles, mover).into_iter().filter(|it| self.is_living(*it)).collect();
         let counts = |by: SeatId, on: SeatId| {
             let mut pieces = self.attackers(by, on);
+            pieces.retain(|it| self.at(*it).is_some_and(|it| test.kinds() >> it.kind.0 & 1 != 0));
             if test.with() == policy::With::MovedPiece {
                 pieces.retain(|it| view.deed.is_some_and(|deed| deed.moved_to() == Some(*it)));
             }

@@ -134,6 +134,8 @@ pub struct AttackTest {
     how_many: Quantity,
     /// Minimum number of attacking players.
     by_at_least: u8,
+    /// Kinds of pieces whose attacks count, one bit each.
+    kinds: u32,
     /// Which of their pieces count.
     with: policy::With,
     /// The definition of an attack.

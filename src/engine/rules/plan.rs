@@ -388,6 +388,7 @@ fn watched_line(ban: &Ban) -> Option<WatchedKing> {
     };
     let (by, on) = (single(attack.by)?, single(attack.on)?);
     let plain = attack.with == policy::With::AnyPiece
+        && attack.kinds == u32::MAX
         && attack.takes == policy::Takes::AlongLines
         && attack.by_at_least <= 1
         && matches!(attack.how_many, Quantity::Some | Quantity::Every | Quantity::AtLeast(1))

@@ -312,7 +312,11 @@ impl RulesWriter<'_> {
         }
         let with_any = |it: &Unless| {
             let attack = it.after.as_ref().and_then(|it| it.attack.as_ref());
-            if attack.is_some_and(|it| it.with.value == With::AnyPiece) { " with any of your pieces" } else { "" }
+            if attack.is_some_and(|it| it.with.value == With::AnyPiece && it.kind.is_none()) {
+                " with any of your pieces"
+            } else {
+                ""
+            }
         };
         let any: Vec<&str> = all.iter().map(|it| with_any(&it.1)).collect();
         let all = each_exception(self.book, all).into_iter().map(|it| named(&it, mover, victim));

@@ -49,7 +49,8 @@ impl RulesWriter<'_> {
         let is_exposed = test.attack.is_some() && mover == "the player to move";
         let owner = if is_exposed { self.exposed_owner() } else { "an opponent's" };
         let mut when = when.replace("the king of any opponent", &format!("{owner} king"));
-        let by_any = test.attack.as_ref().is_some_and(|it| it.with.value == policy::With::AnyPiece);
+        let by_any =
+            test.attack.as_ref().is_some_and(|it| it.with.value == policy::With::AnyPiece && it.kind.is_none());
         if by_any && when.ends_with("the king of every opponent") {
             when.push_str(", with one piece or with several");
         }

@@ -155,7 +155,9 @@ fn outcomes<'a>(dice: &mut Dice, kings_fall: bool, seats: usize) -> Outcomes<'a>
     if dice.one_in(4) {
         let how = word(dice, &["\"every\"", "\"some\"", "2"]);
         let with = word(dice, &["any-piece", "moved-piece"]);
-        let when = format!("attack = {{ by = \"mover\", on = \"opponents\", how-many = {how}, with = \"{with}\" }}");
+        let kind = word(dice, &["", "", ", kind = [\"horse\", \"tower\"]"]);
+        let when =
+            format!("attack = {{ by = \"mover\", on = \"opponents\", how-many = {how}, with = \"{with}\"{kind} }}");
         all.push(("fork", format!("when = {{ {when}, living = {seats} }}\nthen = \"end\"")));
         after.push("fork");
     }

@@ -87,7 +87,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             let forbids = &it.forbids;
             let attack = forbids.after.as_ref().and_then(|it| it.attack);
             let Some(attack) = attack.filter(|_| forbids.piece.is_none() && forbids.mv.is_none()) else { continue };
-            if attack.how_many != Quantity::Some || attack.by_at_least > 1 {
+            if attack.how_many != Quantity::Some || attack.by_at_least > 1 || attack.kinds != u32::MAX {
                 continue;
             }
             for mover in seats() {

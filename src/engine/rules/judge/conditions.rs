@@ -13,6 +13,7 @@ use crate::rules::engine_move::LegalityRules;
 use crate::rules::facts::pieces::{TestContext, bit};
 use crate::rules::judge::Judge;
 use crate::rules::movegen::sink::{Any, Sink};
+use crate::rules::square_set::SquareSet;
 use crate::rules::state::{NOBODY, State};
 use crate::rules::tables::DropTable;
 
@@ -101,18 +102,19 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         if self.engine.plan.blocker || st.living_count() != 2 || pieces.meets(st.pieces_of(!st.living)) {
             return false;
         }
-        let of_kinds = |mask: u32| {
-            let fit = |ty: &usize| mask >> self.engine.tables.types.all[*ty].kind.0 & 1 != 0;
-            (0..self.engine.tables.n_types)
-                .filter(fit)
-                .fold(crate::rules::square_set::SquareSet::EMPTY, |set, ty| set | st.types[ty])
-        };
+        let of_kinds = |mask: u32| self.pieces_of_kinds(st, mask);
         let rule = &self.engine.book.dead_position;
         if pieces.is_single() && pieces.without(of_kinds(rule.minor)).is_empty() {
             return true;
         }
         pieces.without(of_kinds(rule.colored)).is_empty()
             && self.engine.tables.dark.is_some_and(|dark| pieces.without(dark).is_empty() || !pieces.meets(dark))
+    }
+
+    /// Returns the squares of all pieces of some kinds, one bit each.
+    pub fn pieces_of_kinds(self, st: &State<W, T, N>, kinds: u32) -> SquareSet<W> {
+        let fit = |ty: &usize| kinds >> self.engine.tables.types.all[*ty].kind.0 & 1 != 0;
+        (0..self.engine.tables.n_types).filter(fit).fold(SquareSet::EMPTY, |set, ty| set | st.types[ty])
     }
 
     fn king_is_in(self, st: &State<W, T, N>, place: &crate::rulebook::PlaceTest, cx: &TestContext) -> bool {
@@ -151,13 +153,16 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         } else {
             self.attacks().king_attackers(st, on, 1 << by)
         };
+        if test.kinds != u32::MAX {
+            pieces &= self.pieces_of_kinds(st, test.kinds);
+        }
         if test.with == With::MovedPiece {
             let Some(done) = cx.done.filter(|it| !it.mv.is_pass()) else { return false };
-            pieces &= crate::rules::square_set::SquareSet::of(self.facts().square_after(done));
+            pieces &= SquareSet::of(self.facts().square_after(done));
         }
         if test.with == With::CapturedPiece {
             let Some(captured) = cx.done.and_then(|it| it.captured) else { return false };
-            pieces &= crate::rules::square_set::SquareSet::of(captured.square as usize);
+            pieces &= SquareSet::of(captured.square as usize);
         }
         match test.takes {
             Takes::AlongLines => !pieces.is_empty(),

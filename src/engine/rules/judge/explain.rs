@@ -435,7 +435,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             let by = self.facts().who(after, it.by, &cx);
             let mut seats = (0..self.engine.tables.n_seats).filter(|seat| on >> seat & 1 != 0);
             seats.find_map(|seat| {
-                let pieces = self.attacks().king_attackers(after, seat, by);
+                let pieces = self.attacks().king_attackers(after, seat, by) & self.pieces_of_kinds(after, it.kinds);
                 (!pieces.is_empty())
                     .then(|| (Square(self.engine.king(after, seat)), Attacks::<W, T, N>::squares(pieces)))
             })
