@@ -12,7 +12,8 @@ mod rows;
 
 use crate::notation::paragraph::wrapped;
 use crate::notation::sentence::{
-    ban_sentences, barrier_sentence, check_sentences, relation_sentences, scores_text, status_sentence,
+    ban_sentences, barrier_sentence, check_sentences, counter_sentences, relation_sentences, scores_text,
+    status_sentence,
 };
 use crate::notation::{joined, seat_title};
 use crate::policy::PatchShape;
@@ -26,7 +27,7 @@ use marks::Marks;
 /// Maximum width of a line of words below a board.
 const WIDTH: usize = 80;
 
-/// Draws the board, and lists the facts of the position: barriers, pools, eliminated players, points, checks, bans
+/// Draws the board, and lists the facts of the position: barriers, pools, eliminated players, counters, points, checks, bans
 /// that apply to the player to move, and whose turn it is.
 ///
 /// [`notation`](crate::notation) has an example.
@@ -96,6 +97,7 @@ pub fn facts(position: &Position) -> Vec<String> {
         lines.push(format!("Frozen: {}.", joined(&frozen, "and")));
     }
     lines.extend(relation_sentences(position));
+    lines.extend(counter_sentences(position));
     if position.ending().is_none() {
         if position.scores().iter().any(|it| it.0 != 0) {
             lines.push(format!("Points: {}.", scores_text(position)));

@@ -5,6 +5,7 @@
 
 mod barrier;
 mod claim;
+mod counters;
 mod ending;
 mod parts;
 mod promotion;
@@ -19,6 +20,9 @@ pub use claim::{
     answer_action, answer_sentence, claim_action, claim_sentence, outcome_action, outcome_claim_sentence,
     waiting_sentence, withdraw_action, withdraw_sentence,
 };
+pub(crate) use counters::counter_sentences;
+#[cfg(feature = "serve")]
+pub(crate) use counters::counts_of;
 #[doc(hidden)]
 pub use ending::ending_event;
 pub use ending::{ending_sentence, scores_text, status_sentence};

@@ -18,7 +18,7 @@ use crate::json as parts;
 use crate::notation::moves::{legal_texts, print_move};
 use crate::notation::position::print;
 use crate::notation::sentence::{
-    answer_action, answer_sentence, barrier_sentence, check_sentences, withdraw_action, withdraw_sentence,
+    answer_action, answer_sentence, barrier_sentence, check_sentences, counts_of, withdraw_action, withdraw_sentence,
 };
 use crate::notation::{joined, points_text, seat_title};
 use crate::policy::Consent;
@@ -146,6 +146,7 @@ fn seats(table: &Session, position: &Position) -> Value {
             "hand": book.has_hand(),
             "drops": !book.drops().is_empty(),
             "material": material[it.index()],
+            "counts": counts_of(position, it),
             "player": who.word(),
             "person": table.tags.player(book, it).filter(|_| *who == PlayerKind::Human),
         })

@@ -126,3 +126,11 @@ fn an_extension_of_no_format_is_an_error() {
         assert_eq!(ask(&[&["show", "chess", "-o", &place(name)], format].concat()).code, 0, "{name}");
     }
 }
+
+#[test]
+fn counters_that_have_counted_are_shown() {
+    let start = shown(&["gallery/three-check"]);
+    assert!(!start.out.contains("Checks given"), "{}", start.out);
+    let position = shown(&["gallery/three-check", "--position", "w:Ke1,Qa1 b:Ke8 turn=b counters=w:checks:1"]);
+    assert!(position.out.contains("\nChecks given: White 1, Black 0.\n"), "{}{}", position.out, position.err);
+}

@@ -53,6 +53,7 @@ export function players(node, state, portrait, onPlayers, mayChange, hold) {
           seat.heir && `turns played by ${seat.heir}`,
           seat.allies && `allied with ${seat.allies}`,
           seat.material,
+          ...seat.counts,
           seat.score_text && `score ${seat.score_text}`,
         ];
         return el(
