@@ -26,6 +26,8 @@ pub struct HttpResponse {
     pub kind: &'static str,
     /// The response body.
     pub body: Vec<u8>,
+    /// Value of the `Allow` header: the methods that the address supports, if the request used another one.
+    allow: Option<&'static str>,
     /// Whether the body is compressed.
     is_deflated: bool,
 }
@@ -33,7 +35,7 @@ pub struct HttpResponse {
 impl HttpResponse {
     /// Creates a response with a body of the given content type.
     pub fn of(kind: &'static str, body: impl Into<Vec<u8>>) -> Self {
-        Self { status: 200, kind, body: body.into(), is_deflated: false }
+        Self { status: 200, kind, body: body.into(), allow: None, is_deflated: false }
     }
 
     /// Creates a JSON response.
@@ -61,8 +63,9 @@ impl HttpResponse {
     /// Returns the status line and the headers.
     pub fn head(&self, keeps_alive: bool) -> String {
         let encoding = if self.is_deflated { "Content-Encoding: deflate\r\n" } else { "" };
+        let allow = self.allow.map_or_else(String::new, |it| format!("Allow: {it}\r\n"));
         let length = format!("Content-Length: {}\r\n", self.body.len());
-        format!("{}{encoding}{length}\r\n", headers(self.status, self.kind, keeps_alive))
+        format!("{}{allow}{encoding}{length}\r\n", headers(self.status, self.kind, keeps_alive))
     }
 }
 
@@ -119,6 +122,8 @@ struct ErrorDetails {
     message: String,
     /// A sentence that says how to fix it. May be empty.
     help: String,
+    /// The methods that the address supports.
+    allow: Option<&'static str>,
     /// Additional fields of the JSON body.
     more: Map<String, Value>,
 }
@@ -127,12 +132,18 @@ impl HttpError {
     /// Creates an error without help.
     pub fn new(status: u16, code: impl Into<String>, message: impl Into<String>) -> Self {
         let (code, message) = (code.into(), message.into());
-        Self(Box::new(ErrorDetails { status, code, message, help: String::new(), more: Map::new() }))
+        Self(Box::new(ErrorDetails { status, code, message, help: String::new(), allow: None, more: Map::new() }))
     }
 
     /// Adds a sentence that says how to fix the problem.
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.0.help = help.into();
+        self
+    }
+
+    /// Adds the methods that the address supports, such as `GET, HEAD`.
+    pub fn allow(mut self, methods: &'static str) -> Self {
+        self.0.allow = Some(methods);
         self
     }
 
@@ -155,7 +166,7 @@ impl HttpError {
         if let Value::Object(all) = &mut value {
             all.extend(it.more.clone());
         }
-        HttpResponse::json(&value).with(it.status)
+        HttpResponse { allow: it.allow, ..HttpResponse::json(&value).with(it.status) }
     }
 }
 

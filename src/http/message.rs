@@ -292,7 +292,10 @@ fn parse_head(head: &[u8]) -> Result<(Request, bool), HttpError> {
         "GET" => Method::Get,
         "HEAD" => Method::Head,
         "POST" => Method::Post,
-        _ => return Err(HttpError::new(405, "no-such-method", "this server supports only GET, HEAD and POST")),
+        _ => {
+            let error = HttpError::new(405, "no-such-method", "this server supports only GET, HEAD and POST");
+            return Err(error.allow("GET, HEAD, POST"));
+        }
     };
     let target = target(uri)?;
     let mut headers = Vec::new();

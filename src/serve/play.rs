@@ -90,10 +90,11 @@ fn players(
         let seat = book
             .seat(name)
             .ok_or_else(|| HttpError::new(422, "no-such-seat", format!("there is no player `{}`", shorten(name))))?;
-        players[seat.index()] = who.as_str().and_then(PlayerKind::of).ok_or_else(|| {
-            HttpError::new(422, "no-such-player", "there is no such kind of player")
-                .help("write human, a level such as club, random, greedy, or a search with its budget for each move, such as brs:20000")
-        })?;
+        let who =
+            who.as_str().ok_or_else(|| ("a player is not a text".to_owned(), "write `human` or a bot".to_owned()));
+        players[seat.index()] = who
+            .and_then(PlayerKind::of)
+            .map_err(|(message, help)| HttpError::new(422, "no-such-player", message).help(help))?;
     }
     Ok(players)
 }

@@ -63,9 +63,46 @@ pub fn route(app: &App, request: &Request, caller: Caller) -> Result<Reply, Http
     }
 }
 
+/// The error for an address without a handler for this method.
 fn nothing_here(request: &Request) -> HttpError {
-    let path = shorten(&request.target.path.join("/"));
-    HttpError::new(404, "nothing-here", format!("there is nothing at `/{path}`"))
+    let all: Vec<&str> = request.target.path.iter().map(String::as_str).collect();
+    let path = shorten(&all.join("/"));
+    let is_post = request.method == Method::Post;
+    match if is_post { is_read(&all) } else { is_posted(&all) } {
+        true if is_post => HttpError::new(405, "no-such-method", format!("`/{path}` cannot be changed"))
+            .help("send a GET request to read it")
+            .allow("GET, HEAD"),
+        true => HttpError::new(405, "no-such-method", format!("`/{path}` is an action, and cannot be read"))
+            .help("send a POST request with a JSON body")
+            .allow("POST"),
+        false => HttpError::new(404, "nothing-here", format!("there is nothing at `/{path}`")),
+    }
+}
+
+/// Whether POST has a handler at this path. Some of them read it, too.
+fn is_posted(path: &[&str]) -> bool {
+    matches!(
+        path,
+        ["api", "records" | "explain" | "compare"]
+            | ["api", "design", "check" | "reach" | "game" | "save" | "lab"]
+            | ["api", "design", "lab", _, "stop"]
+            | ["api", "games", _, "act" | "undo" | "redo" | "players" | "delete"]
+    )
+}
+
+/// Whether GET has a handler at this path, and POST has none.
+fn is_read(path: &[&str]) -> bool {
+    let is_page = path.first() != Some(&"api") && page::file(path).is_some();
+    let is_resource = matches!(
+        path,
+        ["api", "variants" | "variant" | "reference" | "rules" | "reach" | "svg" | "design"]
+            | ["api", "games", _]
+            | ["api", "games", _, "pgn" | "svg" | "lines" | "events"]
+            | ["api", "games", _, "positions", _]
+            | ["api", "design", "events"]
+            | ["api", "design", "lab", _]
+    );
+    is_page || is_resource
 }
 
 /// Returns a seat by letter or name, or the first seat if none is named.

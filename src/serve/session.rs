@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use super::tags::KeptTags;
-use crate::bot::{Bot, Style, WeightChoice};
+use crate::bot::{Bot, Style, StyleErrorKind, WeightChoice};
 use crate::game::{Act, Game, GameError, heading, record, replay};
 use crate::notation::moves::check_signs;
 use crate::notation::name::visible;
@@ -47,28 +47,40 @@ impl PlayerKind {
         }
     }
 
-    /// Parses the word for a player.
-    pub fn of(word: &str) -> Option<Self> {
-        match word {
-            "human" => Some(PlayerKind::Human),
-            _ => Style::parse(word).ok().filter(is_allowed).map(PlayerKind::Bot),
+    /// Parses the word for a player. The error says what is wrong with it, and how to correct it.
+    pub fn of(word: &str) -> Result<Self, (String, String)> {
+        if word == "human" {
+            return Ok(PlayerKind::Human);
+        }
+        let style = Style::parse(word).map_err(|it| match it.kind {
+            StyleErrorKind::UnknownBot { .. } => (it.message, format!("{}; or write `human`", it.help)),
+            _ => (it.message, it.help),
+        })?;
+        match why_not(&style) {
+            Some((why, help)) => Err((format!("`{word}` cannot play here: {why}"), help)),
+            None => Ok(PlayerKind::Bot(style)),
         }
     }
 }
 
-/// Reports whether a page may choose this bot: it moves within a few seconds on any board,
-/// starts no other program, and reads no file.
-fn is_allowed(style: &Style) -> bool {
+/// Returns why a page may not choose this bot, and what to write instead. A bot of the page moves within a few seconds
+/// on any board, starts no other program, and reads no file.
+fn why_not(style: &Style) -> Option<(&'static str, String)> {
     let is_short = style.budget().is_none_or(|it| match it {
         Budget::Nodes(nodes) => nodes <= MAX_BOT_NODES,
         Budget::Time(time) => time <= MAX_BOT_TIME,
     });
-    let is_own = match style {
-        Style::Uci(_) => false,
-        Style::Search(style) => !matches!(style.weights, Some(WeightChoice::File(_))),
-        _ => true,
-    };
-    is_short && is_own
+    match style {
+        Style::Uci(_) => Some(("the server starts no other program", "name a bot of this program".to_owned())),
+        Style::Search(search) if matches!(search.weights, Some(WeightChoice::File(_))) => {
+            Some(("the server reads no file of weights", "leave `weights` out, or write `weights=derived`".to_owned()))
+        }
+        _ if !is_short => Some((
+            "its budget is too large",
+            format!("write at most {MAX_BOT_NODES} nodes or {} seconds", MAX_BOT_TIME.as_secs()),
+        )),
+        _ => None,
+    }
 }
 
 /// What a bot has to do next.
@@ -301,7 +313,7 @@ impl Session {
         let book = variant.rulebook();
         let mut players = vec![PlayerKind::Human; book.seats.len()];
         for (seat, who) in &view.players {
-            if let (Some(seat), Some(who)) = (book.seat(seat), PlayerKind::of(who)) {
+            if let (Some(seat), Ok(who)) = (book.seat(seat), PlayerKind::of(who)) {
                 players[seat.index()] = who;
             }
         }

@@ -61,6 +61,26 @@ fn a_person_gets_a_page_at_an_unknown_address() {
 }
 
 #[test]
+fn an_address_says_which_methods_it_has() {
+    let folder = Folder::new("serve-methods", &[]);
+    let served = Served::new(&folder);
+    let client = served.client();
+    let game = client.create_game(json!({ "variant": "chess" }));
+    let id = game["id"].as_str().expect("an id");
+    for path in ["explain", "records", "compare", "games/ID/act", "games/ID/undo", "games/ID/delete", "design/check"] {
+        let found = client.get(&format!("/api/{}", path.replace("ID", id)));
+        assert_eq!((found.refusal().as_str(), found.header("allow")), ("405 no-such-method", Some("POST")), "{path}");
+    }
+    for path in ["/", "/page.css", "/api/variants", "/api/rules", "/api/svg", "/api/games/ID", "/api/games/ID/pgn"] {
+        let found = client.post_text(&path.replace("ID", id), "{}");
+        let expected = ("405 no-such-method", Some("GET, HEAD"));
+        assert_eq!((found.refusal().as_str(), found.header("allow")), expected, "{path}");
+    }
+    let found = client.request(&format!("PUT /api/games/{id}"), &[("Host", client.host().as_str())], "{}");
+    assert_eq!((found.status, found.header("allow")), (405, Some("GET, HEAD, POST")));
+}
+
+#[test]
 fn every_game_is_in_the_list_once_with_its_readings_below() {
     let folder = Folder::new("serve-list", &[("mine.toml", "name = \"Mine\"\nextends = [\"chess\"]\n")]);
     let served = Served::with_variant(&folder, "mine.toml");
