@@ -36,6 +36,17 @@ impl Record {
     }
 
     /// Sets a tag. A new one comes last.
+    ///
+    /// In PGN, a name has only letters, digits and underscores. Printing turns all other characters into `_`.
+    ///
+    /// ```
+    /// use threefold::record::Record;
+    ///
+    /// let mut record = Record::parse("[White \"Ada\"] 1. e4 *")?;
+    /// record.set_tag("Time control", "40/7200");
+    /// assert!(record.to_string().contains("[Time_control \"40/7200\"]"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn set_tag(&mut self, name: &str, value: impl Into<String>) {
         match self.tags.iter_mut().find(|it| it.name == name) {
             Some(tag) => tag.value = value.into(),

@@ -14,7 +14,9 @@ impl Display for Record {
     fn fmt(&self, out: &mut Formatter<'_>) -> Result {
         for tag in &self.tags {
             let value = tag.value.replace(['\n', '\r'], " ").replace('\\', "\\\\").replace('"', "\\\"");
-            writeln!(out, "[{} \"{value}\"]", tag.name)?;
+            // A name that PGN cannot have would make the rest of the record unreadable.
+            let name = tag.name.replace(|it: char| !it.is_ascii_alphanumeric() && it != '_', "_");
+            writeln!(out, "[{} \"{value}\"]", if name.is_empty() { "_" } else { &name })?;
         }
         if !self.tags.is_empty() {
             writeln!(out)?;
