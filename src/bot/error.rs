@@ -162,6 +162,12 @@ pub enum StyleErrorKind {
         /// Names of all bots.
         expected: Vec<&'static str>,
     },
+    /// The name of the level is unknown.
+    #[error("is not a level")]
+    UnknownLevel {
+        /// Names of all levels.
+        expected: Vec<&'static str>,
+    },
     /// A budget or an option of a bot that takes none.
     #[error("is too much")]
     TooMuch,

@@ -7,6 +7,7 @@
 //! know how bots play.
 
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 use super::error::{StyleError, StyleErrorKind};
 use super::level::Level;
@@ -46,6 +47,40 @@ impl<'a> TextPart<'a> {
         // Both texts are slices of one buffer.
         let at = (self.text.as_ptr() as usize).saturating_sub(self.whole.as_ptr() as usize).min(self.whole.len());
         StyleError { kind, message, help: help.into(), at }
+    }
+}
+
+/// Parses a bot, as [`Style::parse`] does.
+impl FromStr for Style {
+    type Err = StyleError;
+
+    fn from_str(text: &str) -> Result<Self, StyleError> {
+        Self::parse(text)
+    }
+}
+
+/// Parses the word for a level, such as `club`. Words of other bots are errors, too.
+///
+/// ```
+/// use threefold::bot::Level;
+///
+/// assert_eq!("club".parse(), Ok(Level::Club));
+/// let error = "clbu".parse::<Level>().expect_err("a typing error");
+/// assert_eq!(error.to_string(), "`clbu` is not a level: did you mean `club`?");
+/// ```
+impl FromStr for Level {
+    type Err = StyleError;
+
+    fn from_str(text: &str) -> Result<Self, StyleError> {
+        Level::of(text).ok_or_else(|| {
+            let expected = Level::ALL.map(Level::name);
+            let help = match nearest(text, expected) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("the levels: {}", listed(&expected)),
+            };
+            let start: String = text.chars().take(MAX_TEXT).collect();
+            TextPart::new(&start, &start).error(StyleErrorKind::UnknownLevel { expected: expected.to_vec() }, help)
+        })
     }
 }
 
