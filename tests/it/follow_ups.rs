@@ -34,6 +34,8 @@ const MISTAKES: &[(&str, &str, &str, &str, &str)] = &[
     ("chess", "[zone.last-rank]", "[zones.last-rank]", "unknown-header", "did you mean `[zone.last-rank]`?"),
     ("chess", "# Players", "[role]", "unknown-header", "`role` is a key: write it below `[piece.KIND]`"),
     ("chess", "pawn   = [\"a2-h2\"]", "about = \"A game.\"", "misplaced-key", "move this line above"),
+    // A misspelled part of a longer header, below a header that has keys of its own.
+    ("3-man-chess", "[barrier.moat.closed]", "[barrier.moat.closde]", "unknown-header", "did you mean `closed`?"),
     // What a header lacks is the value of its misspelled key.
     ("chess", "extends = [\"parts", "extend = [\"parts", "unknown-key", "did you mean `extends`?"),
     ("chess", "files = 8", "file = 8", "unknown-key", "did you mean `files`?"),

@@ -271,6 +271,12 @@ impl ValueReader<'_> {
         let is_header = item.span().start < key.span().start;
         let is_listed = is_header && matches!(item.get_ref(), DeValue::Array(_));
         let is_table = matches!(item.get_ref(), DeValue::Table(_));
+        let mut written = Vec::new();
+        self.written_headers(item, &mut written);
+        // `[barrier.moat.opnes.capture]`, where `[barrier.moat]` has keys of its own.
+        let is_root = HeaderNode::root().parts().any(|it| it == word);
+        let is_new = !is_root && node.child(&word).is_none();
+        let is_misspelled = !written.is_empty() && is_new && node.nearest(&word).is_some();
         if is_listed {
             let before = own.title.strip_prefix('[').map(|it| format!("{}.", it.trim_end_matches(']')));
             let full = format!("{}{word}", before.unwrap_or_default());
@@ -282,7 +288,7 @@ impl ValueReader<'_> {
             self.sink
                 .error(Code::UnknownHeader, self.span(item.span()), format!("the language has no header `[[{full}]]`"))
                 .help(help);
-        } else if is_table && (is_header || header.is_none() || header.is_some_and(|it| it.pattern.is_empty())) {
+        } else if is_table && (is_header || is_misspelled || header.is_none_or(|it| it.pattern.is_empty())) {
             if let Some(new) = renamed::current(&word, node.parts()) {
                 let path =
                     own.title.strip_prefix('[').map_or_else(String::new, |it| format!("{}.", it.trim_end_matches(']')));
@@ -310,18 +316,15 @@ impl ValueReader<'_> {
                 (None, _) => format!("[{word}]"),
             };
             let meant = node.nearest(&word).filter(|it| help == did_you_mean(it));
-            let mut others = Vec::new();
-            self.written_headers(item, &mut others);
+            let mut others = written;
             others.retain(|it| key_span.start < it.start || it.end <= key_span.start);
             let finding =
                 self.sink.error(Code::UnknownHeader, key_span, format!("{title} is not a header of the language"));
             finding.help(help);
             others.iter().take(MAX_OTHERS).for_each(|it| _ = finding.also(*it, "the same word"));
             return meant;
-        } else if is_table && !self.at(item).starts_with('{') && HeaderNode::root().parts().any(|it| it == word) {
+        } else if is_table && !self.at(item).starts_with('{') && is_root {
             // `[board.zone.x]` for `[zone.x]`: the first part is too much.
-            let mut written = Vec::new();
-            self.written_headers(item, &mut written);
             let path = own.title.trim_matches(['[', ']']);
             let name = match item.get_ref() {
                 DeValue::Table(inner) => inner.iter().find(|it| matches!(it.1.get_ref(), DeValue::Table(_))),
