@@ -14,10 +14,16 @@ use crate::diagnostic::{Code, Diagnostics, Spanned};
 use crate::policy::PatchShape;
 use crate::rulebook::{Kind, KindId, SeatId};
 
+/// Splits off the fields after the first one: the player to move, the castling rights and so on.
+fn first_field(fen: &str) -> (&str, &str) {
+    fen.trim().split_once(char::is_whitespace).unwrap_or((fen.trim(), ""))
+}
+
 /// Splits off the pieces in the pools, in brackets after the placement.
 fn split_pools(fen: &str) -> (&str, Option<&str>) {
-    let pools = fen.trim_end().strip_suffix(']').and_then(|it| it.split_once('['));
-    pools.map_or((fen, None), |(board, pools)| (board, Some(pools)))
+    let (placement, _) = first_field(fen);
+    let pools = placement.strip_suffix(']').and_then(|it| it.split_once('['));
+    pools.map_or((placement, None), |(board, pools)| (board, Some(pools)))
 }
 
 /// Returns the contents of the pools in the brackets, by seat, then kind; empty if the FEN has none.
@@ -66,12 +72,11 @@ pub(super) fn placement(
         return Vec::new();
     }
     let (board, _) = split_pools(&text.value);
-    let mut words = board.split_whitespace();
-    let rows: Vec<&str> = words.next().unwrap_or_default().split('/').collect();
-    if words.next().is_some() {
+    let rows: Vec<&str> = board.split('/').collect();
+    let (_, rest) = first_field(&text.value);
+    if !rest.is_empty() {
         sink.error(Code::BadFen, text.span, "a starting position is only the first field of a FEN")
-            .help(format!("write `fen = \"{}\"`", rows.join("/")));
-        return Vec::new();
+            .help(format!("leave out `{}`", rest.trim_start()));
     }
     if rows.len() != usize::from(patch.ranks.unsigned_abs()) {
         let message = format!("the FEN has {} ranks, and the board has {}", rows.len(), patch.ranks);
