@@ -89,6 +89,9 @@ pub(super) fn run(args: &CompareArgs, io: &mut Io<'_>) -> ExitResult {
         return Err(CliError::Usage("error: a case cannot refer to standard input: give file names".to_owned()));
     }
     let (a, b) = (side(&args.a, io)?, side(&args.b, io)?);
+    if let Some(folder) = &args.write_cases {
+        files::prepare(folder)?;
+    }
     let options = Options {
         depth: args.depth,
         games: args.games,

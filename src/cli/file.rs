@@ -104,7 +104,7 @@ fn missing_folder(path: &Path) -> Option<&Path> {
 }
 
 /// Returns why a file cannot be written, without the number of the system's error.
-fn reason(error: &Error) -> String {
+pub(super) fn reason(error: &Error) -> String {
     match error.raw_os_error() {
         Some(number) => in_words(error).replace(&format!(" (os error {number})"), ""),
         None => error.to_string(),

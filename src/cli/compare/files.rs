@@ -13,14 +13,31 @@ use crate::compare::{Report, case_text, file_name};
 /// Maximum number of files with the same stem.
 const MAX_FILES: u32 = 1000;
 
+/// Creates the folder, if need be, and tests that a file can be written there. A comparison takes long, so it calls this
+/// first.
+pub(super) fn prepare(folder: &str) -> Result<(), CliError> {
+    let path = Path::new(folder);
+    let help = "give the name of a folder in which you may write, or of a new one";
+    let wrong =
+        |why: &str| CliError::Usage(format!("error: no case can be written to `{folder}`: {why}\n  = help: {help}"));
+    if path.exists() && !path.is_dir() {
+        return Err(wrong("it is not a folder"));
+    }
+    let test = path.join(format!(".threefold-{}", std::process::id()));
+    let tested =
+        std::fs::create_dir_all(path).and_then(|()| std::fs::write(&test, "")).map_err(|it| wrong(&file::reason(&it)));
+    // The file may not exist.
+    let _ = std::fs::remove_file(test);
+    tested
+}
+
 /// Saves differences as cases in a folder. Prints the names of the files on the error stream.
 pub(super) fn write(report: &Report, folder: &str, io: &mut Io<'_>) -> Result<(), CliError> {
     let Ok(play) = &report.play else { return Ok(()) };
     let folder = Path::new(folder);
     let wrong = |path: &Path, error: &std::io::Error| {
-        CliError::Usage(format!("error: `{}` cannot be written: {error}", path.display()))
+        CliError::Usage(format!("error: `{}` cannot be written: {}", path.display(), file::reason(error)))
     };
-    std::fs::create_dir_all(folder).map_err(|it| wrong(folder, &it))?;
     let names = (name_from(&report.a.name, folder), name_from(&report.b.name, folder));
     for finding in &play.findings {
         let Some(text) = case_text(report, finding, (&names.0, &names.1)) else {
