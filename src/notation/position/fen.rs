@@ -14,11 +14,13 @@
 //! the starting position of its kind and player, and as moved elsewhere, as in the list form. The en passant square is
 //! the square that was passed. A position does not know the number of the move, so 1 is printed.
 
+mod form;
 mod gating;
 mod obstacle;
 mod read;
 mod sfen;
 
+use form::FenForm;
 pub(super) use obstacle::has_unusual_order;
 pub use obstacle::{FenObstacle, NoFen};
 pub(super) use sfen::is_sfen;
@@ -112,8 +114,9 @@ fn counted(book: &Rulebook, setup: &Setup) -> Option<FenObstacle> {
 pub fn print_fen(position: &Position) -> Result<String, NoFen> {
     let (variant, setup) = (position.variant(), position.setup());
     let book = variant.rulebook();
-    if let Some(reason) = obstacle(book) {
-        return Err(NoFen(reason));
+    let form = FenForm::of(variant);
+    if let Some(reason) = &form.obstacle {
+        return Err(NoFen(reason.clone()));
     }
     if let Some(seat) = book.seat_ids().find(|it| setup.out & it.bit() != 0) {
         return Err(FenObstacle::Eliminated { player: seat_title(book, seat) }.into());
@@ -128,8 +131,8 @@ pub fn print_fen(position: &Position) -> Result<String, NoFen> {
         return Err(reason.into());
     }
     let mut ranks = Vec::new();
-    for squares in &layout(book)[0] {
-        ranks.push(rank(variant, &setup, squares)?);
+    for squares in &form.ranks {
+        ranks.push(rank(variant, &setup, squares, &form.letters)?);
     }
     let side = if setup.turn.0 == 0 { "w" } else { "b" };
     let (castling, passed) = (castling(book, &setup)?, passed_square(variant, &setup)?);
@@ -151,9 +154,8 @@ fn pools(book: &Rulebook, setup: &Setup) -> String {
     format!("[{out}]")
 }
 
-fn rank(variant: &Variant, setup: &Setup, squares: &[Square]) -> Result<String, NoFen> {
+fn rank(variant: &Variant, setup: &Setup, squares: &[Square], letters: &[String]) -> Result<String, NoFen> {
     let book = variant.rulebook();
-    let letters = usual_letters(book);
     let (mut out, mut run) = (String::new(), 0);
     for square in squares {
         let Some((_, piece)) = setup.pieces.iter().find(|it| it.0 == *square) else {
@@ -175,13 +177,13 @@ fn rank(variant: &Variant, setup: &Setup, squares: &[Square]) -> Result<String, 
             out.push_str(&run.to_string());
         }
         run = 0;
-        let usual = letters.get(piece.kind.index()).copied().unwrap_or(&kind.letter);
+        let usual = letters.get(piece.kind.index()).unwrap_or(&kind.letter);
         out.push_str(&match is_promoted_form(book, piece.kind) {
             true => sfen::letter(book, piece.seat, piece.kind),
             false if piece.seat.0 == 0 => usual.to_ascii_uppercase(),
             false => usual.to_ascii_lowercase(),
         });
-        if usual != kind.letter {
+        if *usual != kind.letter {
             out.push('~');
         }
     }
