@@ -197,6 +197,8 @@ pub use threefold_engine::{parallel, policy};
 
 pub use board::{Board, Square};
 pub use game::{Act, ClaimErrorKind, Game, GameError, Played};
+#[doc(hidden)]
+pub use load::name_of_tag;
 pub use load::{Checked, Input, LoadError, Loaded, check, count, load, load_input, load_text, upgrade};
 pub use notation::{
     MoveTextError, MoveTextErrorKind, PositionError, PositionErrorKind, PositionErrors, legal_texts, parse_move,

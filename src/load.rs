@@ -8,7 +8,6 @@ mod blame;
 mod completed;
 mod disk;
 mod follow_ups;
-#[cfg(any(feature = "cli", feature = "serve"))]
 mod named;
 mod replaced;
 mod upgrade;
@@ -16,8 +15,8 @@ mod upgrade;
 #[cfg(any(feature = "lab", feature = "serve"))]
 pub(crate) use disk::in_words;
 pub(crate) use disk::read_file;
-#[cfg(any(feature = "cli", feature = "serve"))]
-pub(crate) use named::name_of_tag;
+#[doc(hidden)]
+pub use named::name_of_tag;
 pub use upgrade::upgrade;
 
 pub(crate) use crate::definition::load::MAX_BYTES;

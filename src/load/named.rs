@@ -27,7 +27,7 @@ const NUMBERS: &[(&str, &str)] = &[
 ];
 
 /// Returns the name of a rulebook for the value of the tag `Variant` of a record: `three-check` for `3-check`.
-pub(crate) fn name_of_tag(tag: &str) -> String {
+pub fn name_of_tag(tag: &str) -> String {
     let tag = tag.trim();
     let lower = tag.to_lowercase();
     if STANDARD.contains(&lower.as_str()) {

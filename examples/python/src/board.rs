@@ -14,7 +14,7 @@ use threefold::bot::{Bot, Level, Style};
 use threefold::search::{Algorithm, Budget};
 use threefold::{Act, Game, Position, Rollout, SeatId, Square, UnsettledPosition, parse_move, parse_position};
 
-use crate::error::{GameError, game_error, illegal, position_error, refused, text_error};
+use crate::error::{GameError, game_error, position_error, refused, text_error};
 use crate::interrupt::{SignalWatch, in_background};
 use crate::legal::LegalMoves;
 use crate::moves::Move;
@@ -211,18 +211,15 @@ impl Board {
             false => Err(refused(py, threefold::notation::sentence::explain(self.position_now(), mv.mv))),
         }
     }
-    /// Returns the legal move with a UCI form, such as `e2e4`. Raises `IllegalMoveError` if there is none.
+    /// Returns the legal move with a UCI form, such as `e2e4`. Raises `IllegalMoveError` if the move is illegal, and
+    /// `InvalidMoveError` if the text is not a move.
     fn parse_uci(&self, py: Python<'_>, uci: &str) -> PyResult<Move> {
         let moves = self.game.legal_moves();
         let found = moves.into_iter().map(|it| self.wrap(it)).find(|it| it.uci().eq_ignore_ascii_case(uci));
         match found {
             Some(it) => Ok(it),
-            // The explanation of the same text, if it is a move at all.
-            None => match self.parse_san(py, uci) {
-                Ok(it) => Ok(it),
-                Err(error) if error.is_instance_of::<crate::error::IllegalMoveError>(py) => Err(error),
-                Err(_) => Err(illegal(py, "no-such-move".to_owned(), format!("No legal move is written `{uci}`."))),
-            },
+            // The same text in any notation: its error says what is wrong with it.
+            None => self.parse_san(py, uci),
         }
     }
     /// Returns a move in short algebraic notation, such as `Nf3`. `str(move)` has the notation of the variant.

@@ -11,6 +11,7 @@ mod interrupt;
 mod legal;
 mod moves;
 mod outcome;
+mod pgn;
 mod position;
 mod random;
 mod variant;
@@ -31,6 +32,8 @@ mod _threefold {
     use crate::moves::Move;
     #[pymodule_export]
     use crate::outcome::{Explanation, Outcome, Piece, Status};
+    #[pymodule_export]
+    use crate::pgn::{PgnReader, read_pgn};
     #[pymodule_export]
     use crate::variant::{Variant, check, games, reference};
     #[pymodule_export]

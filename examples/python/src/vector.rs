@@ -13,9 +13,10 @@ use numpy::{
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use threefold::{Position, Rollout, parse_position};
+use threefold::{Game, Position, Rollout, parse_position};
 
 use crate::actions::rewards;
+use crate::board::Board;
 use crate::error::position_error;
 use crate::interrupt::SignalWatch;
 use crate::random::Random;
@@ -26,6 +27,8 @@ struct Slot {
     game: Rollout,
     actions: Vec<u32>,
     plies: u32,
+    /// The last position of the game that the last step ended or cut off.
+    last: Option<Position>,
 }
 
 /// The state of many games; `VectorEnv` creates it.
@@ -187,6 +190,7 @@ impl VectorCore {
                 out.rewards[index * seats..(index + 1) * seats].fill(0.0);
             }
             (out.terminated[index], out.truncated[index]) = (is_over, is_cut);
+            slot.last = (is_over || is_cut).then(|| slot.game.position().clone());
             if is_over || is_cut {
                 self.games += 1;
                 self.restart(index);
@@ -237,7 +241,7 @@ impl VectorCore {
         if start.ending().is_some() {
             return Err(PyValueError::new_err("the game is over in this position"));
         }
-        let slot = || Slot { game: Rollout::new(&start), actions: Vec::new(), plies: 0 };
+        let slot = || Slot { game: Rollout::new(&start), actions: Vec::new(), plies: 0, last: None };
         let slots = std::iter::repeat_with(slot).take(n).collect();
         let chosen = vec![0; n];
         let mut core = Self {
@@ -273,6 +277,7 @@ impl VectorCore {
             out.terminated.fill(false);
             out.truncated.fill(false);
             for index in 0..self.slots.len() {
+                self.slots[index].last = None;
                 self.restart(index);
                 self.write(index, &mut out);
             }
@@ -322,6 +327,13 @@ impl VectorCore {
         let slot = self.slots.get(index);
         let text = slot.map(|it| threefold::notation::position::print_list(it.game.position()));
         text.ok_or_else(|| pyo3::exceptions::PyIndexError::new_err(format!("there are {} games", self.slots.len())))
+    }
+    /// Returns the last position of a game that the last step ended or cut off, as a board without history.
+    fn final_board(&self, index: usize) -> PyResult<Board> {
+        let missing = || pyo3::exceptions::PyIndexError::new_err(format!("there are {} games", self.slots.len()));
+        let last = self.slots.get(index).ok_or_else(missing)?.last.clone();
+        let last = last.ok_or_else(|| PyValueError::new_err(format!("the last step did not end game {index}")))?;
+        Ok(Board { shared: self.shared.clone(), game: Game::from_position(last) })
     }
     /// The number of plies since the start, over all games.
     #[getter]

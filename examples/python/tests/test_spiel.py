@@ -28,6 +28,8 @@ def test_a_game_is_played_to_its_end(name: str) -> None:
         assert state.current_player() == spiel.TERMINAL and state.legal_actions() == []
         assert abs(sum(state.returns())) < 1e-6 and all(-1 <= it <= 1 for it in state.returns())
         assert state.player_reward(0) == state.rewards()[0]
+        assert state.player_return(0) == state.returns()[0] and not state.is_player_node()
+    assert state.move_number() == len(state.history()) and not state.is_chance_node()
     again = game.deserialize_state(state.serialize())
     assert again.history() == state.history() and str(again) == str(state)
     assert np.array_equal(again.observation_tensor(0), state.observation_tensor(0))

@@ -101,6 +101,23 @@ def test_a_game_can_start_anywhere() -> None:
         VectorEnv("chess", 1, position="7k/5K2/6Q1/8/8/8/8/8 b - - 0 1")
 
 
+def test_the_last_position_of_a_game_stays_available() -> None:
+    env = VectorEnv("chess", 2, max_plies=2, position="6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
+    start = Board("chess", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1")
+    mate, quiet = (start.parse_uci(it).action for it in ["a1a8", "a1a2"])
+    env.step([mate, quiet])
+    assert env.final_board(0).is_checkmate() and env.final_board(0).returns() == [1, -1]
+    with pytest.raises(ValueError, match="did not end game 1"):
+        env.final_board(1)
+    env.step(env.sample())
+    assert env.truncated[1] and env.final_board(1).turn == "white" and env.final_board(1).piece_at("a2")
+    with pytest.raises(IndexError):
+        env.final_board(2)
+    env.reset()
+    with pytest.raises(ValueError, match="did not end game 0"):
+        env.final_board(0)
+
+
 def test_other_threads_run_meanwhile() -> None:
     env = VectorEnv("chess", 64, planes=False)
     done = threading.Event()

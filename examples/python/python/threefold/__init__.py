@@ -25,6 +25,7 @@ from ._threefold import (
     LegalMoves,
     Move,
     Outcome,
+    PgnReader,
     Piece,
     PositionError,
     RulebookError,
@@ -33,6 +34,7 @@ from ._threefold import (
     Variant,
     check,
     games,
+    read_pgn,
     reference,
 )
 from .vector import VectorEnv
@@ -47,6 +49,7 @@ __all__ = [
     "LegalMoves",
     "Move",
     "Outcome",
+    "PgnReader",
     "Piece",
     "PositionError",
     "RulebookError",
@@ -57,6 +60,7 @@ __all__ = [
     "__version__",
     "check",
     "games",
+    "read_pgn",
     "reference",
 ]
 

@@ -48,6 +48,10 @@ class Game:
         planes = len(self.variant.plane_names) * len(self.variant.squares)
         return [planes + len(self.variant.scalar_names)]
 
+    def observation_tensor_size(self) -> int:
+        """Returns the number of numbers in a tensor."""
+        return self.observation_tensor_shape()[0]
+
     def min_utility(self) -> float:
         """Returns the least reward."""
         return -1.0
@@ -103,6 +107,34 @@ class State:
         """Reports whether the game is over."""
         return self._board.is_game_over()
 
+    def is_player_node(self) -> bool:
+        """Reports whether a player is to move: always, except at the end."""
+        return not self.is_terminal()
+
+    def is_chance_node(self) -> bool:
+        """Reports whether chance decides what is next: never."""
+        return False
+
+    def is_simultaneous_node(self) -> bool:
+        """Reports whether several players move at the same time: never."""
+        return False
+
+    def is_initial_state(self) -> bool:
+        """Reports whether no action has been played yet."""
+        return not self._history
+
+    def num_players(self) -> int:
+        """Returns the number of players."""
+        return self._game.num_players()
+
+    def num_distinct_actions(self) -> int:
+        """Returns the number of actions of the game."""
+        return self._game.num_distinct_actions()
+
+    def move_number(self) -> int:
+        """Returns the number of actions so far."""
+        return len(self._history)
+
     def legal_actions(self, player: int | None = None) -> list[int]:
         """Returns the legal actions in ascending order; none for a player who is not to move."""
         if player is not None and player != self.current_player():
@@ -144,6 +176,10 @@ class State:
         """Returns all actions so far."""
         return list(self._history)
 
+    def history_str(self) -> str:
+        """Returns all actions so far as one text."""
+        return " ".join(str(it) for it in self._history)
+
     def action_to_string(self, player: int, action: int | None = None) -> str:
         """Returns an action in the notation of the variant. The player may be left out."""
         move = self._game.variant.move_of(player if action is None else action)
@@ -162,7 +198,11 @@ class State:
         return self.returns()
 
     def player_reward(self, player: int) -> float:
-        """Returns the reward of one player."""
+        """Returns the reward of one player for the last action."""
+        return self.rewards()[player]
+
+    def player_return(self, player: int) -> float:
+        """Returns the sum of the rewards of one player."""
         return self.returns()[player]
 
     def observation_tensor(self, player: int | None = None) -> npt.NDArray[np.float32]:
@@ -180,8 +220,7 @@ class State:
 
     def serialize(self) -> str:
         """Returns a text that `Game.deserialize_state` reads."""
-        actions = " ".join(str(it) for it in self._history)
-        return f"hash {self._game.variant.hash}\nstart {self._start}\nactions {actions}\n"
+        return f"hash {self._game.variant.hash}\nstart {self._start}\nactions {self.history_str()}\n"
 
     def __str__(self) -> str:
         return str(self._board)

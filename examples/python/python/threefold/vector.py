@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from ._threefold import Variant, VectorCore
+from ._threefold import Board, Variant, VectorCore
 
 
 class VectorEnv:
@@ -29,7 +29,8 @@ class VectorEnv:
     - `turns[i]` is the index of the player to move in `variant.seats`.
     - `rewards[i]` has the reward of each player, in that order: 0 unless the game has just ended.
     - `terminated[i]` and `truncated[i]` tell that the last game has ended, or was cut off after
-      `max_plies`. All other arrays then show the new game.
+      `max_plies`. All other arrays then show the new game, and `final_board(i)` is the last
+      position of the old one.
 
     Pass arrays of your own to have them filled instead, such as shared memory. Do not write to
     `masks` between steps, because only the bytes that change are written. `planes=False` leaves out
@@ -135,3 +136,11 @@ class VectorEnv:
     def position(self, index: int) -> str:
         """Returns the position of one game in the list form."""
         return self._core.position(index)
+
+    def final_board(self, index: int) -> Board:
+        """Returns the last position of a game that the last step ended or cut off, as a board without history.
+
+        Learning programs estimate the value of this position if the game was cut off. Raises `ValueError` if the last
+        step did not end the game.
+        """
+        return self._core.final_board(index)
