@@ -80,6 +80,21 @@ fn a_double_step_in_a_movement_works_on_both_boards() {
 }
 
 #[test]
+fn two_steps_of_a_longer_first_move_are_a_double_step() {
+    for (parent, position) in BOARDS {
+        for pawn in ["fmWfceFifmW3", "fmWfceFifmR"] {
+            let variant = game_with(parent, "\"double-step\"", pawn, "");
+            assert_eq!(passing(&variant, position, &["f2-f4"]), "f3:f4:w:1", "{parent}: {pawn}");
+            count(&variant, position, 2);
+        }
+    }
+    let variant = game_with("chess", "\"double-step\"", "fmWfceFifmW3", "");
+    for (mv, right) in [("f2-f3", "-"), ("f2-f4", "f3:f4:w:1"), ("f2-f5", "-")] {
+        assert_eq!(passing(&variant, BOARDS[0].1, &[mv]), right, "{mv}");
+    }
+}
+
+#[test]
 fn a_leap_over_a_piece_is_not_a_double_step() {
     for (parent, _) in BOARDS {
         let variant = game_with(parent, "", "fmWfceFfmD", "");

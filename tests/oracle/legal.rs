@@ -201,8 +201,8 @@ impl State {
             AtomShape::Diagonal(length) => AtomShape::Straight(length),
             shape => shape,
         };
-        let over_one = shape == two && atom.range() == 1 && atom.lame() || shape == one && atom.range() == 2;
-        let over_one = over_one && atom.hop().is_none();
+        let over_one = shape == two && atom.range() == 1 && atom.lame() || shape == one && atom.range() != 1;
+        let over_one = over_one && atom.hop().is_none() && !atom.bends();
         let listed = self.book.double_step().is_none_or(|it| has(it.pieces(), piece.kind));
         let counts = listed && way.to != way.steps[0].from && atom.initial() && atom.quiet() && over_one;
         (counts && way.steps.len() == 2).then(|| way.steps[0].to)

@@ -190,15 +190,15 @@ impl Atom {
     /// Reports whether a quiet move by this atom can be a double step.
     ///
     /// It is a first move (`i`) of two single steps in one heading, over a square that must be
-    /// empty. `inD`, `inA`, `iW2` and `iF2` are double steps. A leap like `iD` passes no square
-    /// and is not.
+    /// empty. `inD`, `inA`, `iW2` and `iF2` are double steps, and so are the moves of two steps of `iW3` and `iR`. A leap
+    /// like `iD` passes no square and is not.
     pub fn is_double_step(&self) -> bool {
         let two = match self.shape {
             AtomShape::Straight(2) | AtomShape::Diagonal(2) => self.lame && self.range == 1,
-            AtomShape::Straight(1) | AtomShape::Diagonal(1) => self.range == 2,
+            AtomShape::Straight(1) | AtomShape::Diagonal(1) => self.range != 1,
             _ => false,
         };
-        two && self.initial && self.quiet && self.hop.is_none()
+        two && self.initial && self.quiet && self.hop.is_none() && !self.bends()
     }
 
     /// Reports whether an atom with `o` waits for this one: it moves without capture on an empty board, not only as a first

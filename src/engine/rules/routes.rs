@@ -183,7 +183,7 @@ impl Route {
         atoms.get(self.atom).filter(|it| it.is_double_step())?;
         match &*self.stops {
             [only] => only.through().first().map(|it| (*it, only.to)),
-            [first, second] => Some((first.to, second.to)),
+            [first, second, ..] => Some((first.to, second.to)),
             _ => None,
         }
     }

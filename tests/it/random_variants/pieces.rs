@@ -95,8 +95,16 @@ const PLAIN: &[&str] = &[
 ];
 
 /// Movements of pawns that contain a double step, or a first leap of two steps, which is none.
-pub(super) const DOUBLES: &[&str] =
-    &["fmWfceFifmnD", "fmWfcFifmnD", "fmWfcFifmW2", "mfWcfFimfnD", "fmFfcWifmnA", "fmWfcFimnD", "fmWfcFifmDimW2"];
+pub(super) const DOUBLES: &[&str] = &[
+    "fmWfceFifmnD",
+    "fmWfcFifmnD",
+    "fmWfcFifmW2",
+    "mfWcfFimfnD",
+    "fmFfcWifmnA",
+    "fmWfcFimnD",
+    "fmWfcFifmDimW2",
+    "fmWfcFifmW3",
+];
 
 /// Pieces over which a piece may jump.
 const HURDLES: &[&str] = &[
