@@ -1,7 +1,7 @@
 //! Advice during a game: a hint, and an evaluation with best lines.
 //!
-//! Contains [`Advice`], which keeps the lines of the last position. A hint and an evaluation of the same position thus
-//! always agree.
+//! Contains [`Advice`], which keeps the lines of the last position. A hint after an evaluation of the same position thus
+//! names its best line.
 //!
 //! Input: a game. Output: text. The same position gives the same advice, because the search is limited by nodes. Does
 //! not know the players.
@@ -10,6 +10,7 @@ use crate::analysis::{BestLine, best_lines, points_sentence};
 use crate::game::Game;
 use crate::rules::Position;
 use crate::search::{Algorithm, Evaluator, Limits, SearchMemory, SearchOptions};
+use crate::sorting::CompactSort;
 
 /// Number of nodes of a search.
 const NODES: u64 = 50_000;
@@ -56,8 +57,8 @@ impl Advice {
         text
     }
 
-    /// Returns at most `count` lines. The first one is the result of one search, and the others are the best lines
-    /// that start with other moves.
+    /// Returns at most `count` lines, the best first. One search finds the first of them, and another one the best lines
+    /// that start with other moves. The second search can find a better line.
     fn lines(&mut self, game: &Game, count: usize) -> &[BestLine] {
         let place = (game.played().len(), game.position().clone());
         if self.place.as_ref() != Some(&place) {
@@ -73,6 +74,8 @@ impl Advice {
         {
             let others = self.found(game, count - 1, Some(&best));
             self.lines = [vec![best], others].concat();
+            let value = |it: &BestLine| it.points.get(game.turn().index()).copied().unwrap_or_default();
+            self.lines.compact_sort_by(|a, b| value(b).total_cmp(&value(a)));
         }
         &self.lines[..count.min(self.lines.len())]
     }

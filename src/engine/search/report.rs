@@ -47,8 +47,8 @@ impl<const W: usize, const T: usize, const N: usize> Tree<'_, W, T, N> {
     }
 }
 
-/// Converts a line to its public form. The players other than the one at the root get the points of
-/// the last position.
+/// Converts a line to its public form. The players other than the one at the root share the other points as in the last
+/// position.
 pub fn variation<const W: usize, const T: usize, const N: usize>(
     tree: &Tree<'_, W, T, N>,
     root_move: &RootMove,
@@ -71,9 +71,18 @@ pub fn variation<const W: usize, const T: usize, const N: usize>(
         true => root_move.value,
         false => tree.evaluation.final_value(&st, it, 0).unwrap_or(vector[it]),
     };
+    let mut points: Vec<f64> = (0..seats).map(|it| stakes.points(value(it), at_root[it])).collect();
+    // The search found the value of one player; the sum is that of the last position.
+    let total: f64 = (0..seats).map(|it| stakes.points(vector[it], at_root[it])).sum();
+    let shares = |it: usize| it != seat && st.lives(it as u8);
+    let shared: f64 = (0..seats).filter(|it| shares(*it)).map(|it| points[it]).sum();
+    let rest = total - points.iter().sum::<f64>() + shared;
+    if plies_to_end(root_move.value).is_none() && shared > 0.0 && rest > 0.0 {
+        (0..seats).filter(|it| shares(*it)).for_each(|it| points[it] *= rest / shared);
+    }
     Variation {
         moves: root_move.line.iter().map(|it| Move::from(*it)).collect(),
-        points: (0..seats).map(|it| stakes.points(value(it), at_root[it])).collect(),
+        points,
         value: root_move.value,
         plies_to_end: plies_to_end(root_move.value).filter(|_| !leaves_out_replies || root_move.is_proven),
     }
