@@ -316,7 +316,16 @@ impl Atlas {
         if found.is_none() {
             let finding = sink.error(Code::UnknownSquare, text.span, format!("there is no square `{name}`"));
             let all = self.all_cells();
-            let called = format!("squares are called `{}` to `{}`", self.name(all[0]), self.name(all[all.len() - 1]));
+            // On a board that is no rectangle, the names of the first and the last square say little.
+            let file = name.trim_end_matches(|it: char| it.is_ascii_digit());
+            let is_same = |it: &&Cell| self.name(**it).trim_end_matches(|it: char| it.is_ascii_digit()) == file;
+            let mut same = all.iter().filter(is_same);
+            let called = match (same.next(), same.next_back()) {
+                (Some(first), Some(last)) if !file.is_empty() && file != name => {
+                    format!("the squares of `{file}` are `{}` to `{}`", self.name(*first), self.name(*last))
+                }
+                _ => format!("squares are called `{}` to `{}`", self.name(all[0]), self.name(all[all.len() - 1])),
+            };
             let names = self.names.iter().map(String::as_str).filter(|it| !it.is_empty());
             match nearest(name, names).filter(|_| name.len() > 3) {
                 Some(near) => finding.help(format!("did you mean `{near}`? {called}")),

@@ -147,7 +147,7 @@ pub(super) fn barrier(
         Either::Text(_) => everybody,
         Either::Other(list) => scope.seat_set(list, sink),
     };
-    let pieces = table.pieces.as_ref().map_or(u32::MAX, |list| scope.kind_set(list, sink));
+    let pieces = table.pieces.as_ref().map_or(u32::MAX, |list| scope.some_kinds(list, sink));
     let opens: Vec<BarrierOpening> =
         written.opens.iter().filter_map(|(why, it)| opening(scope, name, why, it, zones, sink)).collect();
     let starts_open = table.starts.value == BarrierStart::Open;

@@ -230,6 +230,13 @@ fn check_colors(scope: &Scope, sink: &mut Diagnostics) {
             );
             sink.error(Code::NamedTwice, color.span, message).also(first.span, "the other one").help(advice);
         }
+        let mut seats = scope.definition.seats.iter();
+        let called = seats.find(|it| it.1.color.is_none() && it.0.value.eq_ignore_ascii_case(color.value.word()));
+        if let Some((other, _)) = called {
+            let message = format!("the pieces of `{}` would have the color of `{}`", name.value, other.value);
+            let advice = format!("give `{}` a `color`, too, or choose another one here", other.value);
+            sink.error(Code::NamedTwice, color.span, message).also(other.span, "the other player").help(advice);
+        }
         others.push((&name.value, color));
     }
 }

@@ -46,9 +46,6 @@ pub(super) fn castlings(
     let mut all: Vec<(Castling, usize, Option<Span>)> = Vec::new();
     for (name, table) in &definition.castlings {
         let start = setup.map(|setup| Start { scope, ground, board, kinds, setup, dropped });
-        let advice = || start.map_or_else(|| EXAMPLE.to_owned(), |it| it.advice(&name.value));
-        let king = pair(ground, &table.king, "king", &advice, sink);
-        let rook = pair(ground, &table.rook, "rook", &advice, sink);
         let seats = match &table.seats {
             Some(list) => scope.seat_set(list, sink),
             None if ground.seats == Seats::Differ => {
@@ -61,6 +58,9 @@ pub(super) fn castlings(
             }
             None => u8::MAX,
         };
+        let advice = || start.map_or_else(|| EXAMPLE.to_owned(), |it| it.advice(&name.value, seats, table));
+        let king = pair(ground, &table.king, "king", &advice, sink);
+        let rook = pair(ground, &table.rook, "rook", &advice, sink);
         check_text(table, sink);
         check_text_of_move(ground, table, sink);
         let (Some(king), Some(rook)) = (king, rook) else { continue };

@@ -102,7 +102,7 @@ impl Conditions<'_> {
             sink.error(Code::NoEffect, state.span, "only pieces of players who are still in the game can move")
                 .help("leave `state` out");
         }
-        let kind = test.value.kind.as_ref().map(|it| self.scope.kind_set(it, sink));
+        let kind = test.value.kind.as_ref().map(|it| self.scope.some_kinds(it, sink));
         let tag = maybe(&test.value.tag, |it| self.scope.tag(it, sink))?;
         let at = maybe(&test.value.at, |it| self.place(it, seen, sink))?;
         let owner = maybe(&test.value.owner, |it| self.player(it, owners, what, sink))?;
@@ -226,7 +226,7 @@ impl Conditions<'_> {
         let how_many = self.quantity(&it.how_many, on, sink);
         let most = self.scope.players() - 1;
         let by_at_least = number(Some(&it.by_at_least), 1, most, "by-at-least", sink)?;
-        let kinds = it.kind.as_ref().map_or(u32::MAX, |it| self.scope.kind_set(it, sink));
+        let kinds = it.kind.as_ref().map_or(u32::MAX, |it| self.scope.some_kinds(it, sink));
         Some(AttackTest {
             by: by?,
             on,
@@ -314,7 +314,7 @@ impl Conditions<'_> {
             sink.error(Code::BadNumber, written.span, format!("no number is at least {least} and at most {most}"))
                 .help("write a smaller number for `at-least`, or a larger one for `at-most`");
         }
-        let kinds = it.kind.as_ref().map_or(u32::MAX, |it| self.scope.kind_set(it, sink));
+        let kinds = it.kind.as_ref().map_or(u32::MAX, |it| self.scope.some_kinds(it, sink));
         if it.counted.value == policy::Counted::Separately && it.kind.as_ref().is_none_or(|it| it.value.len() < 2) {
             sink.error(Code::NoEffect, it.counted.span, "`counted = \"separately\"` needs at least two kinds")
                 .help("list the kinds under `kind`, or leave `counted` out");

@@ -16,7 +16,7 @@ pub(super) fn conversion(conditions: &Conditions, kinds: &[Kind], sink: &mut Dia
     let scope = conditions.scope;
     let written = scope.definition.conversion.as_ref()?;
     let table = &written.value;
-    let by = table.by.as_ref().map_or(!0, |it| scope.kind_set(it, sink));
+    let by = table.by.as_ref().map_or(!0, |it| scope.some_kinds(it, sink));
     let immune = table.immune.as_ref().map_or(0, |it| scope.kind_set(it, sink));
     let what = "the piece belongs to another player than the mover";
     let of = conditions.player(&table.of, &[OWNERS], what, sink);

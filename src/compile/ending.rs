@@ -322,7 +322,14 @@ fn never_settled(conditions: &Conditions, table: &Spanned<def::Settle>, settle: 
     for (name, it) in own {
         // What a move did is known only after it.
         let when = &it.table.when.value;
-        let by_move = when.captured.is_some() || when.king_captured.is_some() || when.moved.is_some();
+        let is_mover = |it: &def::PlayerWord| it.role() == Some(Who::Mover);
+        let by_move = when.captured.is_some()
+            || when.king_captured.is_some()
+            || when.moved.is_some()
+            || when.king_in.is_some()
+            || when.counter.as_ref().is_some_and(|it| is_mover(&it.value.of))
+            || when.points.as_ref().is_some_and(|it| is_mover(&it.value.of))
+            || when.attack.as_ref().is_some_and(|it| is_mover(&it.value.by));
         let only_after_move =
             matches!(it.table.then.value, Then::Score | Then::Reverse | Then::Ally | Then::EndAlliances);
         let moment = if by_move || only_after_move { "after-move" } else { "turn-start" };

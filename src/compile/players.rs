@@ -33,6 +33,12 @@ impl Conditions<'_> {
             }
             PlayerWord::Role(who) if words().any(|it| it == who) => return Some(Player::Role(*who)),
             PlayerWord::Role(who) => {
+                // That eliminated players cannot be meant says nothing about players whom no test has found yet.
+                let is_found_later = matches!(who, Who::Victim | Who::Third | Who::MatingPlayer | Who::Winner);
+                let what = match is_found_later && what.starts_with("eliminated") {
+                    true => "no such player is known at this point",
+                    false => what,
+                };
                 sink.error(Code::BadRole, player.span, format!("`{who}` names no player here: {what}"))
                     .help(self.players_here(allowed));
             }

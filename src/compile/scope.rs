@@ -158,6 +158,15 @@ impl<'a> Scope<'a> {
         names.iter().filter_map(|it| self.kind(it, sink)).fold(0, |set, it| set | 1 << it.0)
     }
 
+    /// Returns the kinds of pieces that a test names: at least one.
+    pub fn some_kinds(&self, names: &Spanned<Vec<Spanned<Name>>>, sink: &mut Diagnostics) -> u32 {
+        if names.value.is_empty() && self.strict {
+            sink.error(Code::BadKeys, names.span, "an empty list fits no piece")
+                .help("name at least one kind, like `[\"pawn\"]`, or leave the key out for pieces of all kinds");
+        }
+        self.kind_set(names, sink)
+    }
+
     /// Looks up a zone.
     pub fn zone(&self, name: &Spanned<Name>, sink: &mut Diagnostics) -> Option<usize> {
         self.find("zone", self.zones.iter().map(|it| it.0.as_str()), name, sink)

@@ -9,7 +9,7 @@ use super::ranges;
 use super::scope::Scope;
 use crate::board::{Board, HeadingSymmetry, Square};
 use crate::definition as def;
-use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
+use crate::diagnostic::{Code, Diagnostics, Span, Spanned, nearest};
 use crate::policy::{Of, Seats};
 use crate::rulebook::{Seat, SquareList, Zone};
 
@@ -122,7 +122,12 @@ fn by_seat(
             name.span,
             format!("the zone `{}` is not defined for {}", name.value, missing.join(", ")),
         )
-        .help(format!("add {}", headers.join(", ")));
+        .help(
+            match nearest(&name.value, scope.zones.iter().map(|it| it.0.as_str()).filter(|it| *it != name.value)) {
+                Some(near) => format!("did you mean the zone `{near}`? if not, add {}", headers.join(", ")),
+                None => format!("add {}", headers.join(", ")),
+            },
+        );
         return None;
     }
     let sets: Vec<SquareList> = sets.into_iter().flatten().collect();

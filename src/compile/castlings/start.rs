@@ -76,7 +76,7 @@ impl Start<'_> {
             .map(|it| format!("\"{}\"", self.scope.seats[it.seat.index()]))
             .collect();
         let leave_out = format!("leave `[castling.{}]` out", name.value);
-        let help = match self.squares_of(wrong.seat, &name.value) {
+        let help = match self.squares_of(wrong.seat, &name.value, None) {
             _ if !able.is_empty() => {
                 format!("name the players whose pieces start there: `seats = [{}]`, or {leave_out}", able.join(", "))
             }
@@ -86,12 +86,12 @@ impl Start<'_> {
         sink.error(Code::BadCastling, name.span, parts.join(", and ")).help(help);
     }
 
-    /// Returns advice for a castling with wrong squares: lines that would do, or to leave it out.
-    pub fn advice(&self, name: &str) -> String {
+    /// Returns advice for a castling with wrong squares: lines that would do for one of its players, one bit each, or to
+    /// leave it out.
+    pub fn advice(&self, name: &str, seats: u8, table: &def::Castling) -> String {
         let leave_out = format!("leave `[castling.{name}]` out");
-        // Any player will do, because players who differ have castlings of their own.
-        let mut seats = (0..self.scope.seats.len() as u8).map(SeatId);
-        match seats.find_map(|it| self.squares_of(it, name)) {
+        let mut seats = (0..self.scope.seats.len() as u8).filter(|it| seats >> it & 1 != 0).map(SeatId);
+        match seats.find_map(|it| self.squares_of(it, name, Some(table))) {
             Some(squares) => {
                 format!("write squares where a king and a rook start, for example {squares}; or {leave_out}")
             }
@@ -99,38 +99,40 @@ impl Start<'_> {
         }
     }
 
-    /// Returns lines with squares of a player that would do, as the file has to write them.
-    fn squares_of(&self, seat: SeatId, name: &str) -> Option<String> {
+    /// Returns lines with squares of a player that would do, as the file has to write them. If the squares
+    /// of a header are wrong, they may be those of a king and a rook with another castling, and those in the header come
+    /// first.
+    fn squares_of(&self, seat: SeatId, name: &str, wrong: Option<&def::Castling>) -> Option<String> {
         // If seats are alike, squares are written for the player to whom the symmetry is not applied.
         let writer = match self.ground.seats {
             Seats::Alike => SeatId(self.ground.first_seat()? as u8),
             Seats::Differ => seat,
         };
-        let ((king, king_to), (rook, rook_to)) = self.suggested(writer, name)?;
+        let ((king, king_to), (rook, rook_to)) = self.suggested(writer, name, wrong)?;
         let pair = |from, to| format!("[\"{}\", \"{}\"]", self.name(from), self.name(to));
         Some(format!("`king = {}` and `rook = {}`", pair(king, king_to), pair(rook, rook_to)))
     }
 
-    /// Returns the squares of a king, and of the nearest rook with which it does not castle yet.
-    fn suggested(&self, seat: SeatId, name: &str) -> Option<Pairs> {
+    /// Returns the squares of a king, and of the nearest rook: if possible, of one with which it does not castle yet.
+    fn suggested(&self, seat: SeatId, name: &str, wrong: Option<&def::Castling>) -> Option<Pairs> {
         let own = || self.setup.iter().filter(|it| it.0 == seat).map(|it| (&self.kinds[it.1.index()], it.2));
         let used = self.used_pairs(name);
         let has_rook = own().any(|it| is_rook(it.0));
-        let mut found: Vec<(bool, usize, Pairs)> = Vec::new();
+        let is_written = |at: Square| wrong.is_some_and(|it| it.rook.iter().any(|it| it.value.0 == self.name(at)));
+        let mut found: Vec<(bool, (bool, bool, usize), Pairs)> = Vec::new();
         for (royal, king) in own().filter(|it| self.is_king(seat, it.0)) {
             // Other pieces castle only if there is no rook at all.
             let rooks = own().filter(|it| it.1 != king && it.0.role == Role::Piece && is_rook(it.0) == has_rook);
             for (_, rook) in rooks {
                 let Some(path) = shortest(self.board, king, rook).filter(|it| it.len() > 1) else { continue };
-                if used.contains(&(king, rook)) {
-                    continue;
-                }
                 // Two steps toward the rook, which goes to the square that the king passes.
-                found.push((!steps_around(royal), path.len(), ((king, path[1]), (rook, path[0]))));
+                let squares = ((king, path[1]), (rook, path[0]));
+                let order = (!is_written(rook), !steps_around(royal), path.len());
+                found.push((used.contains(&(king, rook)), order, squares));
             }
         }
-        found.compact_sort_by_key(|it| (it.0, it.1));
-        found.first().map(|it| it.2)
+        found.compact_sort_by_key(|it| (it.1.0, it.0, it.1));
+        found.first().filter(|it| wrong.is_some() || !it.0).map(|it| it.2)
     }
 
     /// Returns the squares of king and rook of the other castlings in the file.
