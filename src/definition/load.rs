@@ -299,10 +299,12 @@ impl Run<'_> {
         Merged { layer, file, chain }
     }
 
-    /// Returns a list of names at the top, without reporting errors.
+    /// Returns a list of names at the top, without reporting errors. A single name without brackets is a list of one, so
+    /// that its error is the only one.
     fn names<T: value::Read>(&self, own: &Layer, key: &str) -> Vec<Spanned<T>> {
-        let mut quiet = Diagnostics::default();
-        take::<Vec<Spanned<T>>>(&own.top, key, &mut quiet).flatten().map(|it| it.value).unwrap_or_default()
+        let list = take::<Vec<Spanned<T>>>(&own.top, key, &mut Diagnostics::default()).flatten();
+        let single = || take::<T>(&own.top, key, &mut Diagnostics::default()).flatten();
+        list.map(|it| it.value).or_else(|| Some(vec![single()?])).unwrap_or_default()
     }
 
     /// Checks the keys at the top of a file. Parents are checked too.

@@ -107,7 +107,7 @@ tables! {
         /// The `id` of the source for this rule.
         opt source: Name,
     }
-    /// En passant capture: `[en-passant]`. It captures a piece that has made a double step. Every move made under `[double-step]` is a double step, even if the piece's own movement also leads to that square. A first move of two steps over an empty square in a movement, like `ifmnD` or `ifmW2`, also counts: for the kinds listed in `[double-step]`, or, without that header, for every kind. A leap like `ifmD` passes no square, and a first move of three or more squares gives no right. A move that captures or promotes is not a double step.
+    /// En passant capture: `[en-passant]`. It captures a piece that has made a double step. Every move made under `[double-step]` is a double step, even if the piece's own movement also leads to that square. A first move of two steps over an empty square in a movement, like `ifmnD` or `ifmW2`, or the one of two steps in `ifmW3`, also counts: for the kinds listed in `[double-step]`, or, without that header, for every kind. A leap like `ifmD` passes no square, and a first move of three or more squares gives no right. A move that captures or promotes is not a double step.
     pub struct EnPassant {
         /// The kinds of pieces that can capture en passant.
         req pieces: Vec<Spanned<Name>>,
@@ -254,7 +254,7 @@ tables! {
         def clear: Clear = "between",
         /// Which squares on the king's path must not be attacked. An empty list allows castling out of check and through attacked squares.
         req safe: Vec<Spanned<Safe>>,
-        /// The kinds of pieces that can castle after a drop on the king's or the rook's square, as if they had not moved. The other piece must be on its square at that time. If left out, a dropped piece gives no right to castle.
+        /// The kinds of pieces that can castle after a drop on the king's or the rook's square, as if they had not moved. The other piece must be on its square at that time, and then counts as unmoved, too. If left out, a dropped piece gives no right to castle.
         opt dropped: Vec<Spanned<Name>>,
         /// The `id` of the source for this rule.
         opt source: Name,

@@ -100,15 +100,29 @@ impl HeaderReader<'_> {
         let own = header.path.last().map_or("", |it| it.value.as_str());
         let inherited = resolved.lineage.as_deref().filter(|_| written.span.file == 0).map(Lineage::inherited);
         let is_inherited = written.span.file != 0
-            || inherited.is_some_and(|it| it.headers.iter().any(|it| it.name() == header.name()));
+            || inherited.as_ref().is_some_and(|it| it.headers.iter().any(|it| it.name() == header.name()));
+        // The name after `extends` may be the one that the header should have.
+        let sibling = header.path.split_last().map(|(_, path)| {
+            let path = path.iter().map(|it| it.value.as_str());
+            let name = if let Value::Text(it) = &written.value { it.as_str() } else { "" };
+            path.chain([name]).collect::<Vec<_>>().join(".")
+        });
+        let all = inherited.as_ref().map_or(&[][..], |it| &it.headers);
+        let meant = all.iter().find(|it| Some(it.name()) == sibling);
+        let is_near = |it: &&Header| nearest(own, it.path.last().map(|it| it.value.as_str())).is_some();
+        let meant = meant.filter(is_near);
         self.definition.unread.insert(header.name());
         self.sink.error(Code::BadKeys, written.span, format!("{title} cannot extend {}", written.value)).help(
-            match is_inherited {
-                true => format!(
+            match (is_inherited, meant) {
+                (false, Some(meant)) => format!(
+                    "did you mean `{}`? To add {title}, leave `extends` out and write all keys",
+                    meant.entries.title
+                ),
+                (true, _) => format!(
                     "`extends` in a header keeps the keys of the inherited header of the same name: write \
                      `extends = \"{own}\"`, or leave it out and write all keys"
                 ),
-                false => format!(
+                (false, None) => format!(
                     "`extends` in a header keeps the keys of the inherited header of the same name, but no parent has \
                      {title}: leave `extends` out and write all keys"
                 ),

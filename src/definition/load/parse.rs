@@ -382,13 +382,13 @@ impl ValueReader<'_> {
         if let Some(header) = synonyms::header_for(word) {
             return format!("did you mean `{header}`?");
         }
-        if let Some(near) = node.nearest(word) {
-            return did_you_mean(near);
-        }
         // A header without its first part: `[patch.x]` for `[board.patch.x]`.
         let all = HeaderNode::root().headers();
         if let Some(inner) = all.iter().find(|it| it.parts().skip(1).any(|it| it == word)) {
             return format!("did you mean `{}`?", inner.title());
+        }
+        if let Some(near) = node.nearest(word) {
+            return did_you_mean(near);
         }
         if let Some(holder) = owners_of(word).into_iter().find(|it| !it.pattern.is_empty()) {
             return format!("`{word}` is a key: write it below `{}`", holder.title());
