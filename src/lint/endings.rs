@@ -12,7 +12,7 @@ use crate::policy::{
     Attackers, CheckState, ClaimThen, Kings, PartnerCaptures, PartnerChecks, PartnerLoss, Resets, Takes, Then,
     TurnPassing, Who, With,
 };
-use crate::rulebook::{Ban, MoveTest, Outcome, Player, PositionTest, Quantity, Rulebook, Team};
+use crate::rulebook::{Ban, MoveTest, Outcome, OutcomeId, Player, PositionTest, Quantity, Rulebook, Team};
 
 /// Advice for a game in which no player can be left.
 pub(super) const END_WITHOUT_PLAYERS: &str = "add `[outcome.no-player-left]` with the lines `when = { living = 0 }`, \
@@ -208,7 +208,7 @@ impl Linter<'_> {
             Some(claim) => Some(claim.name.as_str()),
             None => eliminates(self.book, |_| true).filter(|_| !ends(&|living| living == Some(1)) && !ends_otherwise()),
         };
-        let Some(first) = first else { return };
+        let Some(first) = first else { return self.ends_that_wait_for_a_move() };
         // Partners who lose together also win together, so the last team can have several players. Another outcome may
         // already end the game then.
         let together = self.book.teams.iter().filter(|it| it.loss == PartnerLoss::Together);
@@ -228,6 +228,29 @@ impl Linter<'_> {
                 if last == 1 { "last-player" } else { "last-team" },
                 last
             ));
+    }
+
+    /// Warns if a player can leave between two moves, and the end for the last players is tested only after a move.
+    fn ends_that_wait_for_a_move(&mut self) {
+        let Some(claim) = self.book.claims.iter().find(|it| it.then == ClaimThen::Eliminate) else { return };
+        let settle = &self.book.settle;
+        let of = |list: &[OutcomeId]| -> Vec<&Outcome> {
+            let all = list.iter().map(|it| &self.book.outcomes[usize::from(it.0)]);
+            all.filter(|it| it.then == Then::End && it.when.living.is_some()).collect()
+        };
+        let at_start: Vec<Option<u8>> = of(&settle.turn_start).iter().map(|it| it.when.living).collect();
+        let Some(late) = of(&settle.after_move).into_iter().find(|it| !at_start.contains(&it.when.living)) else {
+            return;
+        };
+        let (name, claim) = (late.name.clone(), claim.name.clone());
+        let span = self.def.outcomes.iter().find(|it| it.0.value == name).map(|it| it.0.span);
+        self.sink
+            .warning(
+                Code::NoEnd,
+                span,
+                format!("`{claim}` eliminates a player between two moves, but `{name}` is tested only after a move"),
+            )
+            .help(format!("add `{name}` to `turn-start` in `[settle]`, so that nobody has to move alone"));
     }
 
     /// Warns if the last players are allies who are eliminated together, and no outcome ends the game then.

@@ -8,7 +8,7 @@ use super::Linter;
 use super::endings::END_WITHOUT_PLAYERS;
 use crate::diagnostic::Code;
 use crate::policy::{CheckState, Settled, Then, Who};
-use crate::rulebook::{Outcome, OutcomeId, Player, PositionTest, Rulebook};
+use crate::rulebook::{CountTest, Outcome, OutcomeId, Player, PositionTest, Rulebook};
 
 impl Linter<'_> {
     /// Warns if the last player can be eliminated, and no outcome ends the game then.
@@ -23,7 +23,12 @@ impl Linter<'_> {
         for (moment, list) in [(Settled::AfterMove, &after_move), (Settled::TurnStart, &turn_start)] {
             let last = list.iter().position(|it| ends(it, 1));
             let tested_first = &list[..last.unwrap_or(list.len())];
-            let Some(outcome) = tested_first.iter().find(|it| eliminates_last(it)) else { continue };
+            let can_hold = |it: &&&Outcome| {
+                // Whoever has moved has a piece, unless it exploded.
+                let has_none = moment == Settled::AfterMove && self.book.explosion.is_none();
+                eliminates_last(it) && !(has_none && it.when.count.as_ref().is_some_and(is_without_pieces))
+            };
+            let Some(outcome) = tested_first.iter().find(can_hold) else { continue };
             // A move after which one player leaves was made by two players or more.
             let mut leaves = tested_first.iter().filter(|it| it.then == Then::Eliminate);
             if moment == Settled::AfterMove && !leaves.any(|it| may_concern_others(&it.when)) {
@@ -73,6 +78,11 @@ fn eliminates_last(outcome: &Outcome) -> bool {
         && stuck.is_none_or(|it| it.check != CheckState::In && may_be_mover(it.who))
         && king_captured.is_none_or(may_be_mover)
         && count.as_ref().is_none_or(|it| may_be_mover(it.of))
+}
+
+/// Reports whether a test asks for a player without any piece.
+fn is_without_pieces(test: &CountTest) -> bool {
+    test.at_most == 0 && test.kinds == u32::MAX && test.at.is_none()
 }
 
 /// Reports whether the players of a test can include the player who moves.
