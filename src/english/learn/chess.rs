@@ -170,7 +170,19 @@ impl RulesWriter<'_> {
         let all = unmoved.chain([clear]).chain(safe.map(|it| it.sentence()));
         let dropped = rules.dropped.as_ref().map(|it| {
             let what = capital(&one_of(self.book, it));
-            format!("{what} that was dropped on its square can castle as if it had not moved.")
+            let mut text = format!("{what} that was dropped on its square can castle as if it had not moved.");
+            // Rights of castling come back with the dropped piece, whatever the other one has done before.
+            let listed = |at: Square| {
+                let of = |it: &&(SeatId, KindId, Square)| it.2 == at;
+                let kind = self.book.setup.iter().flatten().find(of).map(|it| &self.book.kinds[it.1.index()].name);
+                kind.is_none_or(|kind| it.iter().any(|it| *it.value == **kind))
+            };
+            if self.book.castlings.iter().any(|it| !listed(it.king.0) || !listed(it.rook.0)) {
+                text.push_str(
+                    " So can the other piece, if it is on its square at that time, even if it has moved before.",
+                );
+            }
+            text
         });
         let text = all.map(str::to_owned).chain(dropped).collect::<Vec<_>>().join(" ");
         // One sentence says more at once than several.
@@ -317,6 +329,11 @@ impl RulesWriter<'_> {
             let piece = if is_pawn { "pawn" } else { "piece" };
             text = text.trim_end_matches('.').to_owned()
                 + &format!(", if the {piece} is still in place and the square that it passed is empty.");
+            if self.book.has_extra_turns() {
+                text.push_str(&format!(
+                    " If the {piece}'s owner moves again before that, nobody may do this any more."
+                ));
+            }
         }
         if several && it.window.value == Window::NextPly && !self.book.reverses() {
             let seat = |at| seat_title(self.book, SeatId(at));

@@ -107,9 +107,15 @@ impl RulesWriter<'_> {
         let may_ever = |it: &Barrier| {
             it.closed.capture || it.open.capture || it.closed.attack || it.open.attack || !it.unless.is_empty()
         };
-        let never = |it: &Barrier| match may_ever(it) {
-            true => String::new(),
-            false => format!(" Nothing ever captures or gives check across {}.", super::super::phrases::a(&it.label)),
+        let never = |it: &Barrier| {
+            let barrier = super::super::phrases::a(&it.label);
+            match may_ever(it) {
+                true if !it.closed.attack && !it.open.attack && it.unless.is_empty() => {
+                    format!(" Nothing ever gives check across {barrier}.")
+                }
+                true => String::new(),
+                false => format!(" Nothing ever captures or gives check across {barrier}."),
+            }
         };
         items.extend(book.barriers.iter().filter_map(|made| {
             let (_, it) = def.barriers.iter().find(|it| it.0.value == made.name)?;
@@ -117,13 +123,28 @@ impl RulesWriter<'_> {
             let rule = self.crossing_rule(made, it, "");
             // Some closed barriers allow more than open ones.
             let is_ban = rule.contains(" not ") || rule.starts_with("No ") || rule.starts_with("Only ");
+            let without_check =
+                |it: &str| format!(" {it} is allowed only if none of your pieces gives check afterwards.");
             let text = match rule.contains(" closed ") && is_ban {
+                true if made.closed == made.open => {
+                    let check = if made.closed.quiet && !made.closed.give_check {
+                        without_check("Such a move")
+                    } else {
+                        String::new()
+                    };
+                    rule.replace(" closed ", " ") + &check + &never(made)
+                }
                 true => {
                     let when = self.opens_in_short(made, it);
                     let open = self.while_open(made, it);
                     rule.replace(" closed ", " ").trim_end_matches('.').to_owned()
                         + " until it opens."
                         + &when
+                        + &if made.closed.quiet && !made.closed.give_check {
+                            without_check("Before, a move across it")
+                        } else {
+                            String::new()
+                        }
                         + &open
                         + &never(made)
                 }
@@ -160,7 +181,7 @@ impl RulesWriter<'_> {
         }
         if self.is_mated_on_own_turn() && book.teams.is_empty() {
             let rule = match book.seats.len() {
-                3 if !book.reverses() => {
+                3 if !book.reverses() && !book.has_extra_turns() => {
                     let title = |it: u8| seat_title(book, SeatId(it));
                     let (checked, checking, first) = (title(0), title(1), title(2));
                     format!(
@@ -176,6 +197,7 @@ impl RulesWriter<'_> {
         if self.exposes_kings() {
             items.push(self.exposure_in_short().into());
         }
+        items.extend(self.extra_turns().map(Difference::from));
         items
     }
 

@@ -123,6 +123,17 @@ impl RulesWriter<'_> {
         Some([capital(&self.ending_name(outcome)), how, follows])
     }
 
+    /// When a player gets an extra turn, in short: the rows of the table of endings about it.
+    pub(super) fn extra_turns(&self) -> Option<String> {
+        let ids = (0..self.book.outcomes.len()).map(|it| OutcomeId(it as u8));
+        let ids = ids.filter(|it| self.book.outcomes[usize::from(it.0)].then == Then::ExtraTurn);
+        let rows: Vec<String> = ids
+            .filter_map(|it| self.outcome_row(it))
+            .map(|[name, how, follows]| format!("{name}: {how} {follows}"))
+            .collect();
+        (!rows.is_empty()).then(|| rows.join(" "))
+    }
+
     /// Who gets an extra turn, and before which turn.
     fn extra_turn(&self, outcome: &Outcome, victim: &str) -> String {
         let after_move = self.book.settle.after_move.iter();
