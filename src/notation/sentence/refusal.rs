@@ -6,13 +6,13 @@
 use super::barrier::barrier_refusal;
 use super::protection::{is_spared, partners_text, possible_exceptions, uncapturable};
 use super::{Explanation, cited, parts, piece_text, pieces_text, promotion};
-use crate::board::{Heading, Square};
+use crate::board::{Heading, Link, Square};
 use crate::notation::moves::{captured, print_move};
 use crate::notation::name::{UNKNOWN, capital, count_text, kind_letter, kind_name};
 use crate::notation::position::usual_letters;
 use crate::notation::{joined, seat_title};
-use crate::policy::{MaterialCount, Role};
-use crate::rulebook::{Ban, KindId, Rulebook, SeatId};
+use crate::policy::{MaterialCount, Role, Who};
+use crate::rulebook::{Ban, KindId, PlaceTest, Player, Rulebook, SeatId, TagId};
 use crate::rules::{Action, Move, Position, Refusal};
 
 /// Returns the stable code of a refusal; `ban.?` for a ban of another variant.
@@ -321,7 +321,27 @@ fn no_such_movement(position: &Position, mv: Move, mover: &str) -> String {
     }
     let is_royal = position.piece_at(mv.from).is_some_and(|it| book.kinds[it.kind.index()].role == Role::Royal);
     let start = if is_royal { format!("The {mover} cannot move") } else { format!("No {mover} moves") };
-    format!("{start} from {} to {}.", name(mv.from), name(mv.to))
+    let why = no_double_step(position, mv, mover).map_or_else(String::new, |it| format!(" {it}"));
+    format!("{start} from {} to {}.{why}", name(mv.from), name(mv.to))
+}
+
+/// Explains why a piece that makes double steps elsewhere does not move two squares ahead.
+fn no_double_step(position: &Position, mv: Move, mover: &str) -> Option<String> {
+    let book = position.variant().rulebook();
+    let (piece, rule) = (position.piece_at(mv.from)?, book.double_step.as_ref()?);
+    let leads = |it: &(Square, Link)| book.board.steps(it.0, it.1.onward).any(|it| it.0 == mv.to);
+    if rule.pieces >> piece.kind.0 & 1 == 0 || !book.board.links(mv.from).iter().any(leads) {
+        return None;
+    }
+    if let PlaceTest::Zone { zone, of: None | Some(Player::Role(Who::Owner)) } = &rule.from
+        && let zone = &book.zones[*zone]
+        && zone.squares.get(piece.seat.index()).is_some_and(|it| !it.contains(&mv.from))
+    {
+        return Some(format!("A {mover} makes a double step only from its owner's {}.", zone.label));
+    }
+    let is_carried = |it: &&TagId| piece.tags >> it.0 & 1 != 0;
+    let tag = rule.unless.iter().filter_map(|it| it.tag.as_ref()).find(is_carried)?;
+    Some(format!("A {mover} with the mark “{}” makes no double step.", book.tags[usize::from(tag.0)].label))
 }
 
 /// Explains why a capturing move captures nothing, including en passant rights that do not apply.
