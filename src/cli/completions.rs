@@ -15,11 +15,10 @@ use super::{ExitResult, Io};
 
 /// Print a script with which a shell completes commands, options and names of games
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples: threefold completions bash > ~/.local/share/bash-completion/completions/threefold\n          \
-threefold completions zsh > ~/.zfunc/_threefold\n          \
-threefold completions fish > ~/.config/fish/completions/threefold.fish"
-)]
+#[command(after_help = "Examples:\n  \
+threefold completions bash > ~/.local/share/bash-completion/completions/threefold\n  \
+threefold completions zsh > ~/.zfunc/_threefold\n  \
+threefold completions fish > ~/.config/fish/completions/threefold.fish")]
 // Without the feature, the arguments are parsed and ignored.
 #[cfg_attr(not(feature = "tools"), allow(dead_code))]
 pub(super) struct CompletionsArgs {

@@ -47,6 +47,10 @@ pub(super) fn run(args: &DrawArgs, io: &mut Io<'_>) -> ExitResult {
         )));
     }
     let found = verify::found(std::slice::from_ref(&args.case), io)?;
+    if !found.unreadable.is_empty() {
+        // The error has been printed.
+        return Ok(2);
+    }
     let verified = verify_all(&found.cases, &VariantCache::new(), 1);
     let [Verified { case: Some(case), error: None, results }] = verified.as_slice() else {
         let error = verified.iter().find_map(|it| it.error.as_ref()).map(ToString::to_string);

@@ -26,7 +26,7 @@ enum Source {
 #[derive(Debug, Args)]
 #[command(after_help = "Example: threefold import fairy variants.ini shogun -o shogun.toml
 
-A key without a counterpart is a warning, and the rulebook lacks that rule. The rulebook is
+A key without a counterpart is a warning, and the rulebook lacks that rule. The rulebook is \
 checked afterwards. Without a name of a section, the sections are listed.")]
 struct FairyArgs {
     /// The file, or `-` for standard input

@@ -52,6 +52,9 @@ pub(super) struct PlayArgs {
 
 fn seat_choice(text: &str) -> Result<(String, Option<Style>), String> {
     let (name, who) = text.split_once('=').ok_or("write NAME=WHO, for example white=random")?;
+    if let Some((one, next)) = who.split_once(',').filter(|it| it.0 == "human") {
+        return Err(format!("a person has no options: write `--seat {name}={one} --seat {next}` for two players"));
+    }
     match who {
         "human" => Ok((name.to_owned(), None)),
         _ => Style::parse(who).map(|it| (name.to_owned(), Some(it))).map_err(|it| {

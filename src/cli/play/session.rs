@@ -8,6 +8,7 @@ use super::advice::{Advice, no_move};
 use super::command::{HELP, TableCommand, misspelled, parse};
 use super::lines::Lines;
 use crate::bot::Bot;
+use crate::cli::input::origin;
 use crate::cli::{CliError, ExitResult, Io, file, terminal};
 use crate::game::{Act, Game, GameError, record};
 use crate::notation::moves::{MoveTexts, parse_move};
@@ -17,7 +18,7 @@ use crate::notation::sentence::explain;
 use crate::notation::{joined, seat_title};
 use crate::policy::{ClaimThen, Consent};
 use crate::record::Record;
-use crate::rulebook::{ClaimId, SeatId};
+use crate::rulebook::{Claim, ClaimId, SeatId};
 use crate::rules::Position;
 
 /// Maximum number of consecutive bot moves, after which the game is stopped.
@@ -171,11 +172,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
             }
             TableCommand::Draw if self.is_asked_for_draw(turn) => self.claimed(|game| game.answer(turn, true))?,
             TableCommand::Draw => {
-                let claims = &self.game.variant().rulebook().claims;
-                let offer = claims
-                    .iter()
-                    .find(|it| it.consent == Consent::AllOthers && it.then == ClaimThen::End && !it.names_winner());
-                let name = offer.map(|it| it.name.clone()).ok_or("this game has no draw by agreement\n")?;
+                let name = self.draw().ok_or("this game has no draw by agreement\n")?;
                 self.claimed(|game| game.claim(turn, &name, None))?;
             }
             TableCommand::Claim(name, winner) => {
@@ -192,9 +189,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
                 self.claimed(|game| game.withdraw(claimant))?;
             }
             TableCommand::Undo => self.undo()?,
-            TableCommand::Redo => {
-                self.game.redo().ok_or("there is no move to play again\n")?;
-            }
+            TableCommand::Redo => self.redo()?,
             TableCommand::Quit => return Ok(LineEffect::Left),
             query => {
                 let text = self.answer(query)?;
@@ -203,6 +198,25 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
             }
         }
         Ok(LineEffect::Acted)
+    }
+
+    /// Returns the name of the claim that offers a draw.
+    fn draw(&self) -> Option<String> {
+        let mut claims = self.game.variant().rulebook().claims.iter();
+        let is_draw = |it: &Claim| it.consent == Consent::AllOthers && it.then == ClaimThen::End && !it.names_winner();
+        claims.find(|it| is_draw(it)).map(|it| it.name.clone())
+    }
+
+    /// Returns the action of a command that makes a claim, such as `w claims draw` for `draw`.
+    fn action_of(&self, command: &str) -> Option<String> {
+        let letter = &self.game.variant().rulebook().seats[self.game.turn().index()].letter;
+        let of = |winner: Option<String>| winner.map_or_else(String::new, |it| format!(" for {it}"));
+        Some(match parse(command)?.ok()? {
+            TableCommand::Draw => format!("{letter} claims {}", self.draw()?),
+            TableCommand::Resign(winner) => format!("{letter} resigns{}", of(winner)),
+            TableCommand::Claim(name, winner) => format!("{letter} claims {name}{}", of(winner)),
+            _ => return None,
+        })
     }
 
     /// Reports whether a player must answer an offer of a draw.
@@ -223,7 +237,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
             TableCommand::Moves(square) => {
                 let from = match &square {
                     None => None,
-                    Some(name) => Some(book.board.square(name).ok_or(format!("there is no square `{name}`\n"))?),
+                    Some(name) => Some(origin(position, name).map_err(|it| it.without_label())?),
                 };
                 let texts = MoveTexts::new(position);
                 let moves = texts.legal().iter().filter(|it| from.is_none_or(|from| it.origin() == Some(from)));
@@ -235,6 +249,9 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
                     (_, true) => no_move(&self.game),
                     _ => columns(&words),
                 }
+            }
+            TableCommand::Why(text) if self.action_of(&text).is_some() => {
+                return self.answer(TableCommand::Why(self.action_of(&text).unwrap_or_default()));
             }
             TableCommand::Why(text) => match (self.game.explain_act(&text), parse_move(position, &text)) {
                 (Some(Ok(())), _) => format!("`{text}` is legal.\n"),
@@ -285,6 +302,13 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
     fn undo(&mut self) -> Result<(), String> {
         self.game.undo().ok_or("there is no move to take back\n")?;
         while self.is_bots_choice() && self.game.undo().is_some() {}
+        Ok(())
+    }
+
+    /// Plays moves again that were taken back, up to the next choice of a person: all that one undo has taken back.
+    fn redo(&mut self) -> Result<(), String> {
+        self.game.redo().ok_or("there is no move to play again\n")?;
+        while self.is_bots_choice() && self.game.redo().is_some() {}
         Ok(())
     }
 
