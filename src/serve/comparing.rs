@@ -40,7 +40,11 @@ struct CompareRequest {
 pub fn compare_rulebooks(app: &App, request: &Request) -> Result<Reply, HttpError> {
     let input: CompareRequest = body(request, r#"{"name": "chess", "other": "gallery/atomic"}"#)?;
     let other = app.rulebooks.book(&input.other)?;
-    let seconds = input.seconds.filter(|it| it.is_finite()).unwrap_or(4.0).clamp(0.0, MAX_SECONDS);
+    if let Some(wrong) = input.seconds.filter(|it| !(0.0..=MAX_SECONDS).contains(it)) {
+        let message = format!("`seconds` must be a number from 0 to {MAX_SECONDS}, not {wrong}");
+        return Err(HttpError::new(400, "bad-number", message).help("for example `\"seconds\": 4`"));
+    }
+    let seconds = input.seconds.unwrap_or(4.0);
     if app.comparing.is_busy() {
         return Err(HttpError::new(429, "busy", "another comparison is running").help("try again in a few seconds"));
     }

@@ -178,7 +178,8 @@ fn title(book: &CachedRulebook) -> Value {
 }
 
 fn no_variant() -> HttpError {
-    HttpError::new(400, "missing", "the request needs `variant`")
+    HttpError::new(400, "missing", "the text has no moves in PGN and names no variant")
+        .help("send a record such as `1. e4 e5 *`, or name the rulebook in `variant`")
 }
 
 fn syntax_error(entry: &RecordEntry) -> HttpError {

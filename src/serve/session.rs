@@ -53,7 +53,10 @@ impl PlayerKind {
             return Ok(PlayerKind::Human);
         }
         let style = Style::parse(word).map_err(|it| match it.kind {
-            StyleErrorKind::UnknownBot { .. } => (it.message, format!("{}; or write `human`", it.help)),
+            // The server starts no other program.
+            StyleErrorKind::UnknownBot { .. } => {
+                (it.message, format!("{}; or write `human`", it.help.replace(", `uci`", "")))
+            }
             _ => (it.message, it.help),
         })?;
         match why_not(&style) {

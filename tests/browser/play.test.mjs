@@ -234,6 +234,8 @@ test("listed barriers are explained and highlighted", async ({ openGame }) => {
   const { page, state } = await openGame({ variant: "3-man-chess" });
   await page.locator('[data-key="barriers"]').click();
   await until(async () => (await page.locator(".about-barriers h3").count()) > 0, "the explanation of barriers is shown");
+  const about = await page.locator(".about-barriers").innerText();
+  assert(about.includes("may not cross") && about.length > 300, `the explanation has texts: ${about}`);
   const { barriers } = await state();
   await page.locator(".barriers button").first().hover();
   assertEqual(

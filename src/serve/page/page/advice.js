@@ -150,7 +150,8 @@ export class Advice {
 
   /** Builds the button of a line. While it has the focus or the pointer, the board shows only its arrow. */
   line(it, number) {
-    const arrows = () => this.result.lines.map((one) => one.arrow);
+    // A move may arrive while the pointer is here: then there is no result for the new position yet.
+    const arrows = () => this.result?.lines.map((one) => one.arrow) ?? [];
     const alone = () => this.view.board.advise(arrows().map((one, at) => (at === number ? one : "")));
     const all = () => this.view.board.advise(arrows());
     const points = it.points[this.turn()];

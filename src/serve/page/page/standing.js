@@ -126,7 +126,8 @@ export function protection(node, state, onMark) {
 /** Returns the special rules on barriers, each with its name as a heading. */
 function explanation(html) {
   const rules = [...prose(html).querySelectorAll('[id^="rule-barrier-"]')];
-  return rules.flatMap((rule) => [...rule.children].filter((it) => it.matches("h3, p, ul")));
+  const isText = (it) => !it.closest("figure, table") && !it.parentElement.closest("ul, p");
+  return rules.flatMap((rule) => [...rule.querySelectorAll("h3, p, ul")].filter(isText));
 }
 
 /**
