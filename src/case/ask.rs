@@ -34,7 +34,7 @@ pub enum Ask {
     Status,
     /// The player whose move, turn or claim ended the game.
     Mover,
-    /// The player who lost by the end.
+    /// The player for whom the test of the ending held.
     Victim,
     /// The player credited with the end.
     MatingPlayer,
@@ -63,7 +63,7 @@ impl Ask {
             Ask::Points(seat) => format!("points of {}", player(seat)),
             Ask::Status => "status of the game".to_owned(),
             Ask::Mover => "mover at the end".to_owned(),
-            Ask::Victim => "player who lost".to_owned(),
+            Ask::Victim => "victim of the ending".to_owned(),
             Ask::MatingPlayer => "player who gave checkmate".to_owned(),
             Ask::Winners => "winners".to_owned(),
             Ask::Perft(depth) => format!("perft to depth {depth}"),

@@ -48,7 +48,7 @@ pub struct Expect {
 pub struct End {
     /// The player whose move, turn or claim ended the game.
     pub mover: Option<Text>,
-    /// The player who lost by it.
+    /// The player for whom its test held: usually the one who lost.
     pub victim: Option<Text>,
     /// The mating player, or the winner that a claim named.
     pub mating_player: Option<Text>,

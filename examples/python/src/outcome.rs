@@ -56,7 +56,7 @@ pub struct Outcome {
     /// The player with the most points; `None` if several have them.
     #[pyo3(get)]
     winner: Option<String>,
-    /// The player who lost by the outcome, if there is one.
+    /// The player for whom the test of the outcome held, usually the one who lost.
     #[pyo3(get)]
     loser: Option<String>,
     /// The points of each player: a number, or a `fractions.Fraction` if they are thirds.

@@ -72,7 +72,7 @@ pub struct Ending {
     pub cause: EndingCause,
     /// The player with the role of mover.
     pub mover: SeatId,
-    /// The player who lost by it, if there is one.
+    /// The player for whom the test of the outcome held: usually the one who lost. `None` if it tests no player.
     pub victim: Option<SeatId>,
     /// The mating player, or the winner that a claim names.
     pub mating_player: Option<SeatId>,
