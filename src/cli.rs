@@ -86,6 +86,18 @@ enum CliError {
     Output(std::io::Error),
 }
 
+impl CliError {
+    /// Returns the message for an answer during a game: a line without `error: `.
+    fn without_label(&self) -> String {
+        match self {
+            CliError::Wrong(text) | CliError::Usage(text) => {
+                format!("{}\n", text.trim_start_matches("error: ").trim_end())
+            }
+            CliError::Output(error) => format!("{error}\n"),
+        }
+    }
+}
+
 impl From<std::io::Error> for CliError {
     fn from(error: std::io::Error) -> Self {
         CliError::Output(error)

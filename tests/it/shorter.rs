@@ -81,7 +81,7 @@ fn misplaced_outcomes_are_reported() {
     expect("settled = \"after-move\"\n[score]\nhill = { mover = 1 }", "named-twice: `hill` has points here and in");
     let circle = "before = \"moon\"\n[outcome.moon]\nwhen = { living = 1 }\nthen = \"end\"\nbefore = \"hill\"";
     expect(circle, "circular: the place of `hill` depends on itself");
-    expect("", "never-settled: the outcome `hill` is never tested (add `settled = \"turn-start\"` to `[outcome.hill]`");
+    expect("", "never-settled: the outcome `hill` is never tested (add `settled = \"after-move\"` to `[outcome.hill]`");
     let unpaid = findings(&format!("{HILL}settled = \"after-move\"\n"));
     assert!(unpaid.contains("points = { all = 0.5 }` ") || unpaid.contains("points = { all = 0.5 }`)"), "{unpaid}");
 }
