@@ -222,7 +222,7 @@ fn winners(position: &Position, book: &Rulebook) -> Vec<SeatId> {
 
 /// Returns the message about a move that a case abbreviates.
 pub(super) fn incomplete_move_message(text: &str, whole: &str) -> String {
-    format!("a case writes its moves in full: write `{whole}` for `{text}`")
+    format!("a case writes its moves completely: write `{whole}` in place of `{text}`")
 }
 
 /// Returns the stable code of an error.

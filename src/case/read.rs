@@ -173,7 +173,12 @@ pub fn read(file: &str, text: &str) -> Result<Case, CaseError> {
         let count = case.play.len();
         Some((first.span, format!("`play` has {count} moves, and a case may have at most {MAX_MOVES}")))
     } else {
-        None
+        let is_own = |it: &&(Text, Expect)| case.variants.iter().any(|own| own.value == it.0.value);
+        let own = case.differs.iter().find(is_own).map(|it| &it.0);
+        own.map(|it| {
+            let help = "write what it expects under `[expect]`, and other variants under `differs`";
+            (it.span, format!("`{}` is the variant of the case itself: {help}", it.value))
+        })
     };
     match wrong {
         Some((span, message)) => Err(CaseError::new(&case.sources, Some(span), Obstacle::Text, &message)),

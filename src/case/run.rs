@@ -11,11 +11,12 @@ use super::look;
 use super::{Case, CaseError, Expect, Obstacle, Text};
 use crate::board::Square;
 use crate::codes;
-use crate::diagnostic::Span;
+use crate::diagnostic::{Span, nearest};
 use crate::game::Game;
 use crate::notation::moves::completed;
 use crate::notation::picture::board_text_at;
 use crate::notation::position as texts;
+use crate::rulebook::Rulebook;
 use crate::rules::Variant;
 
 /// An expectation with the observed answer.
@@ -124,11 +125,19 @@ pub fn run_under(case: &Case, name: &str, variant: &Variant, expect: &Expect) ->
         let Question { ask, at } = &question;
         let observed = answer(case, &game, &question)?;
         if let (Ask::Verdict(_), Want::Word(code)) = (ask, &want)
-            && let Some(help) = no_such_code(code)
+            && let Some(help) = no_such_code(variant.rulebook(), code)
         {
             let message = format!("no refusal has the code `{code}`: {help}");
             let reason = expect.illegal.iter().flatten().find(|it| it.1.value == *code).map_or(*at, |it| it.1.span);
             return Err(CaseError::new(&case.sources, Some(reason), Obstacle::Name, &message));
+        }
+        if let (Ask::Verdict(text), Want::Word(code), AnswerValue::Word(found)) = (ask, &want, &observed.value)
+            && code == LEGAL
+            && ["no-such-square", "bad-move-text"].contains(&found.as_str())
+        {
+            let why = observed.sentence.as_deref().unwrap_or(found);
+            let message = format!("`{text}` is neither a move nor a claim: {why}");
+            return Err(CaseError::new(&case.sources, Some(*at), Obstacle::Name, &message));
         }
         if let (Ask::Targets(square), Want::Squares(wanted)) = (ask, &want)
             && wanted.is_empty()
@@ -193,9 +202,18 @@ pub fn set_up(case: &Case, variant: &Variant) -> Result<Game, CaseError> {
 }
 
 /// Returns advice if no refusal has this code. The codes of bans depend on the rulebook.
-fn no_such_code(code: &str) -> Option<String> {
-    if code == LEGAL || code.starts_with("ban.") {
+fn no_such_code(book: &Rulebook, code: &str) -> Option<String> {
+    if code == LEGAL {
         return None;
+    }
+    if let Some(ban) = code.strip_prefix("ban.") {
+        let names: Vec<&str> = book.bans.iter().map(|it| it.name.as_str()).collect();
+        return match nearest(ban, names.iter().copied()) {
+            _ if names.contains(&ban) => None,
+            Some(near) => Some(format!("did you mean `ban.{near}`?")),
+            None if names.is_empty() => Some("this rulebook has no bans".to_owned()),
+            None => Some(format!("the bans of this rulebook are `ban.{}`", names.join("`, `ban."))),
+        };
     }
     let list = "`threefold explain-code` lists all";
     match codes::not_a_refusal(code)? {

@@ -328,7 +328,10 @@ fn a_case_names_its_squares_in_full() {
         let case = format!("about = \"It counts on the turn.\"\nvariant = \"3-man-chess\"\n{line}\n");
         let run = with_input(&["verify", "-"], case.as_bytes(), false);
         assert_eq!(run.code, 1, "{key}: {}{}", run.out, run.err);
-        assert!((run.out + &run.err).contains("a case writes its moves in full: write `WHe4` for `e4`"), "{key}");
+        assert!(
+            (run.out + &run.err).contains("a case writes its moves completely: write `WHe4` in place of `e4`"),
+            "{key}"
+        );
     }
 }
 
