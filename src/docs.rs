@@ -21,6 +21,9 @@ pub mod records {}
 #[doc = include_str!("docs/protocols.md")]
 pub mod protocols {}
 
+#[doc = include_str!("docs/http.md")]
+pub mod http {}
+
 #[doc = include_str!("docs/editors.md")]
 pub mod editors {}
 

@@ -80,6 +80,24 @@ fn an_address_says_which_methods_it_has() {
     assert_eq!((found.status, found.header("allow")), (405, Some("GET, HEAD, POST")));
 }
 
+/// `docs::http` describes every address that the server has.
+#[test]
+fn the_page_about_requests_names_every_address() {
+    let routes = std::fs::read_to_string(root().join("src/serve/route.rs")).expect("a file");
+    let page = std::fs::read_to_string(root().join("src/docs/http.md")).expect("a page");
+    // The last pattern fits all other addresses.
+    let lines = routes.lines().filter(|it| !it.contains("[\"api\", ..]"));
+    let patterns = lines.filter_map(|it| it.split_once("[\"api\", ")?.1.split_once("]) =>")).map(|it| it.0);
+    let mut count = 0;
+    for pattern in patterns {
+        let last = pattern.split(", ").filter_map(|it| it.strip_prefix('"')?.strip_suffix('"')).last();
+        let last = last.unwrap_or_else(|| panic!("{pattern} has a word"));
+        assert!([format!("/{last}"), format!("`{last}`")].iter().any(|it| page.contains(it)), "{pattern}");
+        count += 1;
+    }
+    assert!(count >= 30, "{count} addresses");
+}
+
 #[test]
 fn every_game_is_in_the_list_once_with_its_readings_below() {
     let folder = Folder::new("serve-list", &[("mine.toml", "name = \"Mine\"\nextends = [\"chess\"]\n")]);
