@@ -6,7 +6,7 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-use super::support::{Folder, Run, ask, load};
+use super::support::{Folder, Run, ask, load, with_input};
 
 #[track_caller]
 fn shown(args: &[&str]) -> Run {
@@ -133,4 +133,35 @@ fn counters_that_have_counted_are_shown() {
     assert!(!start.out.contains("Checks given"), "{}", start.out);
     let position = shown(&["gallery/three-check", "--position", "w:Ke1,Qa1 b:Ke8 turn=b counters=w:checks:1"]);
     assert!(position.out.contains("\nChecks given: White 1, Black 0.\n"), "{}{}", position.out, position.err);
+}
+
+#[test]
+fn play_explains_claims_as_they_are_typed_and_lists_moves_of_short_squares() {
+    let run = with_input(&["play", "-q", "chess"], b"why draw\nwhy resign\nwhy claim threefold\nquit\n", true);
+    assert!(run.out.contains("`w claims draw` is legal.") && run.out.contains("`w resigns` is legal."), "{}", run.out);
+    let run = with_input(&["play", "-q", "3-man-chess"], b"moves e2\nmoves z9\nquit\n", true);
+    assert!(run.out.contains("WHe3") && run.out.contains("WHe4"), "{}{}", run.out, run.err);
+    assert!(run.out.contains("there is no square `z9`") || run.err.contains("there is no square `z9`"), "{}", run.out);
+}
+
+#[test]
+fn redo_plays_the_move_of_the_bot_again() {
+    let lines = b"e4\nposition\nundo\nredo\nposition\nquit\n";
+    let run = with_input(&["play", "-q", "chess", "--seat", "black=greedy"], lines, true);
+    let positions: Vec<&str> = run.out.lines().filter(|it| it.contains("turn=w") && it.contains("Pe4")).collect();
+    assert_eq!(positions.len(), 2, "{}", run.out);
+    assert_eq!(positions[0], positions[1], "{}", run.out);
+}
+
+#[test]
+fn a_hint_after_an_evaluation_is_its_best_line() {
+    let run = with_input(&["play", "-q", "chess"], b"eval 3\nhint\nquit\n", true);
+    let best =
+        run.out.lines().find_map(|it| it.strip_prefix("1. ")).expect("a line").split(' ').next().expect("a move");
+    assert!(run.out.contains(&format!("{best}: It ")), "{}", run.out);
+    // The lines come in the order of White's points.
+    let points =
+        run.out.lines().filter_map(|it| it.split_once("White ")?.1.split([',', ')']).next()?.parse::<f64>().ok());
+    let points: Vec<f64> = points.collect();
+    assert!(points.len() == 3 && points.windows(2).all(|it| it[0] >= it[1]), "{points:?}\n{}", run.out);
 }
