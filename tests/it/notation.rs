@@ -279,7 +279,7 @@ fn damaged(text: &str, random: &mut rand_pcg::Pcg64) -> String {
 #[test]
 fn damaged_texts_are_parsed_or_rejected_with_a_span() {
     let mut random = rand_pcg::Pcg64::seed_from_u64(11);
-    let times = if is_slow() { 1200 } else { 400 };
+    let times = if is_slow() { 700 } else { 400 };
     for name in ["chess", "3-man-chess", "trichess", "osullivan", "mechanisms/hexagon", "mechanisms/triangles"] {
         let variant = variant(name);
         let mut game = Game::new(&variant).expect("it has a starting position");

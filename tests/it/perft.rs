@@ -89,7 +89,7 @@ fn compare(budget: u64, count: impl Fn(&Line, &Variant, u32) -> u64) {
 
 #[test]
 fn the_engine_matches_the_expected_counts() {
-    let budget = if is_slow() { 80_000_000 } else { 1_000_000 };
+    let budget = if is_slow() { 40_000_000 } else { 1_000_000 };
     compare(budget, |line, variant, depth| position(line, variant).perft(depth));
 }
 
@@ -120,7 +120,7 @@ fn every_game_has_counts() {
 #[test]
 fn chess_counts_match_published_counts() {
     let chess = load("chess");
-    let budget = if is_slow() { 2_000_000 } else { 30_000 };
+    let budget = if is_slow() { 1_000_000 } else { 30_000 };
     for line in facts("chess.epd") {
         let mut parts = line.split(';');
         let board = parts.next().expect("a position").trim();

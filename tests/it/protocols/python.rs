@@ -50,7 +50,7 @@ fn play(python: &Path, args: &[&str]) {
 #[test]
 fn games_against_random_moves_have_no_error() {
     let Some(python) = python("chess") else { return };
-    play(&python, &[if is_slow() { "40" } else { "4" }]);
+    play(&python, &[if is_slow() { "20" } else { "4" }]);
 }
 
 #[test]
