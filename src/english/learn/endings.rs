@@ -282,7 +282,11 @@ impl RulesWriter<'_> {
         let is_agreement = claim.consent != policy::Consent::Nobody && !claim.names_winner();
         let claimant = if is_agreement { "the player who makes the offer" } else { "the player who resigns" };
         let name = if is_agreement { "agreement" } else { "resignation" };
-        let how = self.how_to_agree(&claim.name, &claim.label).unwrap_or_default();
+        let mut how = self.how_to_agree(&claim.name, &claim.label).unwrap_or_default();
+        let needs_answer = |it: &&Claim| it.consent != policy::Consent::Nobody;
+        if needs_answer(&claim) && self.book.claims.iter().filter(needs_answer).count() > 1 {
+            how.push_str(" It has to wait while another offer is open.");
+        }
         let follows = match claim.then {
             policy::ClaimThen::Eliminate if claim.names_winner() && self.book.army == policy::Army::TakenOver => {
                 "The player who resigns is eliminated, and the named winner takes over their pieces."

@@ -276,7 +276,11 @@ impl RulesWriter<'_> {
                 let by_whom = if at_start { begins } else { "a player's move attacks" };
                 let when = when.replacen("a player attacks", by_whom, 1);
                 let label = if when.contains(&it.label) { String::new() } else { format!(" ({})", it.label) };
-                format!("The game also ends if {when}{label}: {points}.")
+                let but = match it.unless.is_empty() {
+                    true => "",
+                    false => " The chapter “The end” says when this does not apply.",
+                };
+                format!("The game also ends if {when}{label}: {points}.{but}")
             })
         });
         all.collect()
