@@ -250,20 +250,32 @@ impl Game {
     /// ```
     pub fn repetition(&self) -> Repetition {
         let mut keys = self.keys();
-        let now = keys.next().unwrap_or(self.start_key);
+        let now = keys.next().unwrap_or((self.start_key, true));
         Self::count(now, keys)
     }
 
-    /// Returns what identifies each position of this game, the current one first.
-    fn keys(&self) -> impl Iterator<Item = RepetitionKey> {
-        self.played.iter().rev().filter_map(|it| it.key).chain(std::iter::once(self.start_key))
+    /// Returns what identifies each position of this game, the current one first, and whether a turn begins with it. Claims
+    /// lead to other positions of the same turn.
+    fn keys(&self) -> impl Iterator<Item = (RepetitionKey, bool)> {
+        let key = |it: &Played| Some((it.key?, matches!(it.act, Act::Move(_))));
+        self.played.iter().rev().filter_map(key).chain(std::iter::once((self.start_key, true)))
     }
 
-    /// Counts how many times a position has occurred, counting this one. `earlier` has the latest position first.
-    fn count(now: RepetitionKey, earlier: impl Iterator<Item = RepetitionKey>) -> Repetition {
+    /// Counts how many times a position has occurred, counting this one. `earlier` has the latest position first. A
+    /// position counts once for each turn: players who ally and part again have not moved.
+    fn count(
+        (now, begins_turn): (RepetitionKey, bool),
+        earlier: impl Iterator<Item = (RepetitionKey, bool)>,
+    ) -> Repetition {
+        let mut has_counted = !begins_turn;
         // This number never increases, so no position before a decrease recurs.
-        let since_capture = earlier.take_while(|it| it.pieces == now.pieces);
-        Repetition::count(now.led, since_capture.map(|it| (it.key == now.key, it.led)))
+        let since_capture = earlier.take_while(|it| it.0.pieces == now.pieces);
+        let same = since_capture.map(|(it, begins_turn)| {
+            let is_same = it.key == now.key && !has_counted;
+            has_counted = (has_counted || is_same) && !begins_turn;
+            (is_same, it.led)
+        });
+        Repetition::count(now.led, same)
     }
 
     /// Plays a move. If an offer waits for the answer of the player to move, they refuse it.
@@ -302,7 +314,7 @@ impl Game {
     fn settled(&self, next: UnsettledPosition, mover: Option<SeatId>) -> (Position, RepetitionKey) {
         let led = mover.map_or_else(CheckTrace::default, |it| next.as_position().trace(it));
         let key = next.as_position().repetition(led);
-        let (next, may_have_changed) = next.settle_and_report(Self::count(key, self.keys()));
+        let (next, may_have_changed) = next.settle_and_report(Self::count((key, mover.is_some()), self.keys()));
         let key = if may_have_changed { next.repetition(led) } else { key };
         (next, key)
     }

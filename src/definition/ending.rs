@@ -300,7 +300,7 @@ tables! {
     pub struct Settle {
         /// Outcomes tested after each move, before the turn passes. They are tested again until nothing changes.
         def after_move: Vec<Spanned<Name>> = [],
-        /// Outcomes tested at the start of a turn. An elimination passes the turn, and the tests start again for the next player.
+        /// Outcomes tested at the start of a turn. An elimination passes the turn, and the tests start again for the next player. After a claim that eliminates a player, or changes alliances or the order of play, they are tested again for the player to move.
         def turn_start: Vec<Spanned<Name>> = [],
         /// Outcomes tested only when the player to move claims them.
         def on_claim: Vec<Spanned<Name>> = [],
