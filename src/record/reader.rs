@@ -19,6 +19,8 @@ pub const MAX_RECORD: usize = 1 << 22;
 /// Maximum number of bytes that are read in search of the end of a game. A stream can be endless.
 const MAX_SEARCHED: u64 = 16 * MAX_RECORD as u64;
 
+/// What some editors write at the start of a file in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// Maximum length of the piece of a line that is read at once.
 const PIECE: u64 = 1 << 16;
 
@@ -140,6 +142,10 @@ impl<R: BufRead> RecordReader<R> {
                 self.is_over = true;
                 break;
             }
+            // Some editors begin a file with a mark of its encoding.
+            if self.number == 0 && chunk.length == 0 && piece.starts_with(BYTE_ORDER_MARK) {
+                piece.drain(..BYTE_ORDER_MARK.len());
+            }
             if chunk.ends_before(&piece) {
                 self.ahead = piece;
                 break;
@@ -170,9 +176,6 @@ impl<R: BufRead> RecordReader<R> {
                 error.as_bytes().iter().map(|it| char::from(*it)).collect()
             }
         };
-        if self.number == 0 && self.text.starts_with('\u{feff}') {
-            self.start = '\u{feff}'.len_utf8();
-        }
         Ok(())
     }
 
