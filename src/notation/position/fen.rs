@@ -132,7 +132,7 @@ pub fn print_fen(position: &Position) -> Result<String, NoFen> {
     }
     let mut ranks = Vec::new();
     for squares in &form.ranks {
-        ranks.push(rank(variant, &setup, squares, &form.letters)?);
+        ranks.push(rank(variant, &setup, squares, &form)?);
     }
     let side = if setup.turn.0 == 0 { "w" } else { "b" };
     let (castling, passed) = (castling(book, &setup)?, passed_square(variant, &setup)?);
@@ -154,7 +154,7 @@ fn pools(book: &Rulebook, setup: &Setup) -> String {
     format!("[{out}]")
 }
 
-fn rank(variant: &Variant, setup: &Setup, squares: &[Square], letters: &[String]) -> Result<String, NoFen> {
+fn rank(variant: &Variant, setup: &Setup, squares: &[Square], form: &FenForm) -> Result<String, NoFen> {
     let book = variant.rulebook();
     let (mut out, mut run) = (String::new(), 0);
     for square in squares {
@@ -177,8 +177,8 @@ fn rank(variant: &Variant, setup: &Setup, squares: &[Square], letters: &[String]
             out.push_str(&run.to_string());
         }
         run = 0;
-        let usual = letters.get(piece.kind.index()).unwrap_or(&kind.letter);
-        out.push_str(&match is_promoted_form(book, piece.kind) {
+        let usual = form.letters.get(piece.kind.index()).unwrap_or(&kind.letter);
+        out.push_str(&match form.promoted[piece.kind.index()] {
             true => sfen::letter(book, piece.seat, piece.kind),
             false if piece.seat.0 == 0 => usual.to_ascii_uppercase(),
             false => usual.to_ascii_lowercase(),

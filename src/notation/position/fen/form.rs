@@ -8,8 +8,9 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::super::pieces::layout;
-use super::{FenObstacle, obstacle, usual_letters};
+use super::{FenObstacle, is_promoted_form, obstacle, usual_letters};
 use crate::board::Square;
+use crate::rulebook::KindId;
 use crate::rules::Variant;
 
 /// The form of all positions of a variant.
@@ -21,6 +22,8 @@ pub(super) struct FenForm {
     pub ranks: Vec<Vec<Square>>,
     /// The usual letter of each kind; empty if all have their own.
     pub letters: Vec<String>,
+    /// Whether programs know each kind as the promoted form of another one, by a `+`.
+    pub promoted: Vec<bool>,
 }
 
 thread_local! {
@@ -43,6 +46,7 @@ impl FenForm {
         let obstacle = obstacle(book);
         let ranks = if obstacle.is_some() { Vec::new() } else { layout(book).swap_remove(0) };
         let letters = usual_letters(book).into_iter().map(str::to_owned).collect();
-        Self { variant: variant.clone(), obstacle, ranks, letters }
+        let promoted = (0..book.kinds.len()).map(|it| is_promoted_form(book, KindId(it as u8))).collect();
+        Self { variant: variant.clone(), obstacle, ranks, letters, promoted }
     }
 }
