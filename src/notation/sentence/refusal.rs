@@ -212,8 +212,17 @@ pub fn explain(position: &Position, mv: Move) -> Explanation {
             let castling = &book.castlings[usize::from(*castling)];
             explanation.at.extend([castling.king.0, castling.rook.0]);
             let who = seat_title(book, castling.seat);
-            let with = (name(castling.king.0), name(castling.rook.0));
-            format!("{who} does not have the right to castle with the king on {} and the rook on {}.", with.0, with.1)
+            let (king, rook) = (castling.king.0, castling.rook.0);
+            let other = |at: Square| position.piece_at(at).filter(|it| it.seat == castling.seat).map(|it| it.kind);
+            let royal = |it: KindId| book.kinds[it.index()].role == Role::Royal;
+            match other(king).filter(|it| book.kinds.iter().any(|it| it.role == Role::Royal) && !royal(*it)) {
+                Some(kind) => format!("The {} on {} does not castle.", kind_name(book, kind), name(king)),
+                None => format!(
+                    "{who} does not have the right to castle with the king on {} and the rook on {}.",
+                    name(king),
+                    name(rook)
+                ),
+            }
         }
         Refusal::Blocked { at } => {
             explanation.at.push(*at);
