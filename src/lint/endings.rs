@@ -282,8 +282,9 @@ impl Linter<'_> {
         let size = team.seats.count_ones() as u8;
         // Other tests may also hold among partners: a piece reaches a square, or a player has enough points.
         let may_end = |it: &Outcome| match it.when.living {
-            Some(living) => (2..=size).contains(&living),
-            None => !is_draw(&it.when) && it.when.stuck.is_none(),
+            Some(living) => (2..=size).contains(&living) && it.when.stuck.is_none() && it.when.repeated.is_none(),
+            // Partners have no opponents whom they attack.
+            None => !is_draw(&it.when) && it.when.stuck.is_none() && it.when.attack.is_none(),
         };
         let by_force =
             |it: &Outcome| it.when.stuck.is_some() || it.when.king_captured.is_some() || it.when.attack.is_some();
