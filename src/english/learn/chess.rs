@@ -322,14 +322,15 @@ impl RulesWriter<'_> {
         let is_on_who = barriers.starts_with(" Only ");
         text.push_str(if is_on_who { &barriers } else { "" });
         // Chess has one turn of the opponent in between, unless a player may move twice.
-        if several || it.window.value != Window::UntilOwnTurn || self.book.has_extra_turns() {
+        let moves_again = self.book.has_extra_turns() || self.book.inherits_turns();
+        if several || it.window.value != Window::UntilOwnTurn || moves_again {
             text.push_str(&format!(" {}", it.window.sentence()));
         }
         if by_all {
             let piece = if is_pawn { "pawn" } else { "piece" };
             text = text.trim_end_matches('.').to_owned()
                 + &format!(", if the {piece} is still in place and the square that it passed is empty.");
-            if self.book.has_extra_turns() {
+            if moves_again {
                 text.push_str(&format!(
                     " If the {piece}'s owner moves again before that, nobody may do this any more."
                 ));

@@ -73,7 +73,9 @@ impl RulesWriter<'_> {
         let teams = &self.book.teams;
         let in_teams: u32 = teams.iter().map(|it| it.seats.count_ones()).sum();
         let together = teams.iter().all(|it| it.loss == PartnerLoss::Together);
-        teams.len() == 2 && together && in_teams as usize == self.book.seats.len()
+        // A player without a team is a side, too.
+        let sides = teams.len() + self.book.seats.len() - in_teams as usize;
+        !teams.is_empty() && together && sides == 2
     }
 
     /// States which endings of chess the game does not have.

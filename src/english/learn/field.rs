@@ -85,7 +85,9 @@ impl RulesWriter<'_> {
             text.push(format!("For {own}, {next} is the next player, and {third} is the previous player."));
         }
         if let Some(it) = &self.def.turns {
-            if self.possible.elimination {
+            if book.inherits_turns() {
+                text.push("A player who takes over an army also plays the turns of its old owner.".to_owned());
+            } else if self.possible.elimination {
                 text.push(it.skipped.sentence().to_owned());
             }
             text.push(it.passing.sentence().to_owned());

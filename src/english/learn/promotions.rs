@@ -116,8 +116,14 @@ impl RulesWriter<'_> {
                 None => format!("that reaches {zone}, or starts its move {left}, {does}"),
             },
             (Some(zone), None) => format!("that reaches {zone} {does}"),
-            (None, _) if it.forced.value == Forced::Yes => format!("must promote {on}"),
-            (None, _) => format!("{does} {on}"),
+            (None, left) => {
+                let left = left.map_or_else(String::new, |it| match bare(&it) {
+                    Some(zone) => format!(", and if it leaves {zone}"),
+                    None => format!(", and if it starts its move {it}"),
+                });
+                let does = if it.forced.value == Forced::Yes { "must promote" } else { does };
+                format!("{does} {on}{left}")
+            }
         }
     }
 
