@@ -151,6 +151,11 @@ fn all_names_are_known(found: &Diagnostics) -> bool {
     })
 }
 
+/// Reports whether the line `without` names a header, such as `[check]`.
+fn leaves_out(top: &def::Top, title: &str) -> bool {
+    top.without.value.iter().any(|it| it.value.0 == title.trim_matches(['[', ']']))
+}
+
 /// Reports all headers that a game lacks, in one diagnostic.
 fn find_missing(definition: &Definition, sink: &mut Diagnostics) {
     let given = definition.top.as_ref().is_none_or(|it| it.setup.value == SetupWord::Given);
@@ -174,6 +179,9 @@ fn find_missing(definition: &Definition, sink: &mut Diagnostics) {
     let help = match missing[..] {
         ["[setup]"] => {
             "add `[setup]` with a line like `king = [\"e1\"]`, or write `setup = \"none\"` at the top".to_owned()
+        }
+        [only] if definition.top.as_ref().is_some_and(|it| leaves_out(it, only)) => {
+            format!("`without` leaves it out: remove \"{}\" there, or add {only}", only.trim_matches(['[', ']']))
         }
         _ => {
             let it = if missing.len() == 1 { "it" } else { "them" };

@@ -363,6 +363,7 @@ fn examine_at(
         replaced::advise(lineage, &mut sink.items);
     }
     follow_ups::after_syntax_errors(resolved.as_ref(), &sources, &mut sink);
+    follow_ups::after_misspelled_headers(&mut sink);
     if resolved.is_some() {
         // A finding about the whole file is placed at its start, so that every finding has a file.
         sink.items.iter_mut().for_each(|it| it.span = it.span.or(Some(definition.span)));

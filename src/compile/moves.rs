@@ -157,11 +157,13 @@ pub(super) fn promotion_moves(conditions: &Conditions, kinds: &[Kind], sink: &mu
         super::scope::once(&table.into, sink);
         for kind in &table.pieces.value {
             let on_arrival = scope.definition.promotions.iter().find(|it| it.1.pieces.value.contains(kind));
-            if let Some((_, other)) = on_arrival {
+            if let Some((header, other)) = on_arrival {
                 let text = format!("`{}` already promotes on arrival", kind.value);
-                sink.error(Code::BadKeys, kind.span, text)
-                    .also(other.pieces.span, "in this list")
-                    .help("leave it out of one of the two lists: a move must say one thing");
+                sink.error(Code::BadKeys, kind.span, text).also(other.pieces.span, "in this list").help(format!(
+                    "a move must say one thing: leave it out of one of the two lists, or leave the other promotion \
+                         out with `without = [\"{}\"]` at the top of the file",
+                    format!("promotion.{}", header.value).trim_end_matches('.')
+                ));
             }
             if kinds.iter().any(|it| it.name == kind.value.0 && it.role == Role::Royal) {
                 sink.error(Code::BadKings, kind.span, format!("the royal piece `{}` cannot promote so", kind.value))

@@ -39,7 +39,7 @@ impl Read for PointsByRole {
         let Value::Table(roles) = &value.value else {
             let found = value.value.kind();
             sink.error(Code::WrongType, value.span, format!("expected points by role, found {found}"))
-                .help("write them in braces: `{ victim = 0, others = 1 }`");
+                .help("write them in braces: `{ victim = 0, others = 1 }`, or `{ all = 0.5 }` for a draw");
             return None;
         };
         let mut score = Vec::new();

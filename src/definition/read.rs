@@ -362,10 +362,20 @@ fn setup(entries: &Entries, sink: &mut Diagnostics) -> SetupTable {
 fn points((key, value): &Entry, sink: &mut Diagnostics) -> Option<(Spanned<String>, Spanned<PointsByRole>)> {
     if !matches!(value.value, Value::Table(_)) {
         sink.error(Code::WrongType, value.span, format!("expected points by role, found {}", value.value.kind()))
-            .help(format!("write `{} = {{ victim = 0, others = 1 }}`", key.value));
+            .help(format!("write `{} = {{ {}`", key.value, points_in_braces(&value.value)));
         return None;
     }
     Some((key.clone(), Spanned::new(Read::read(value, sink)?, value.span)))
+}
+
+/// Returns how points by role go on after the brace. The same points for every player are a draw.
+fn points_in_braces(value: &Value) -> String {
+    match value {
+        Value::Int(_) | Value::Float(_) => {
+            format!("all = {value} }}` for every player, or `{{ victim = 0, others = 1 }}")
+        }
+        _ => "victim = 0, others = 1 }".to_owned(),
+    }
 }
 
 fn place((key, value): &Entry, sink: &mut Diagnostics) -> Option<PlacedSquare> {

@@ -84,6 +84,15 @@ pub(super) fn after_misspelled_keys(resolved: &Resolved, read: usize, sink: &mut
     sink.items.extend(compiled.into_iter().filter(|it| !follows(it)));
 }
 
+/// Removes errors about keys that a misspelled header lacks: it may be meant to be another one.
+pub(super) fn after_misspelled_headers(sink: &mut Diagnostics) {
+    let is_misspelled = |it: &&Diagnostic| it.code == Code::UnknownHeader;
+    let headers: Vec<Span> = sink.items.iter().filter(is_misspelled).filter_map(|it| it.span).collect();
+    let contains = |all: Span, it: &Span| all.file == it.file && all.start <= it.start && it.end <= all.end;
+    let is_lacking = |it: &Diagnostic| it.code == Code::MissingKey;
+    sink.items.retain(|it| !is_lacking(it) || !it.span.is_some_and(|all| headers.iter().any(|it| contains(all, it))));
+}
+
 /// Removes other findings on lines that are not valid TOML, because their contents are guesses. After a broken header,
 /// these are all lines up to the next header.
 fn quiet_broken_lines(sources: &Sources, sink: &mut Diagnostics) {

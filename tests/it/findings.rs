@@ -109,7 +109,7 @@ fn a_missing_key_shows_a_line_and_its_words() {
 #[test]
 fn missing_headers_are_counted() {
     for (without, help) in
-        [("\"check\"", "add it, or extend a file that has it"), ("\"check\", \"settle\"", "add them, or")]
+        [("\"check\"", "`without` leaves it out: remove \"check\" there"), ("\"check\", \"settle\"", "add them, or")]
     {
         let text = format!("name = \"x\"\nextends = [\"chess\"]\nwithout = [{without}]\n");
         let checked = threefold::check(threefold::Input::Text("x.toml", text.as_bytes()));
