@@ -14,7 +14,7 @@ use threefold::bot::{Bot, Level, Style};
 use threefold::search::{Algorithm, Budget};
 use threefold::{Act, Game, Position, Rollout, SeatId, Square, UnsettledPosition, parse_move, parse_position};
 
-use crate::error::{GameError, game_error, position_error, refused, text_error};
+use crate::error::{GameError, IllegalMoveError, game_error, is_illegal, position_error, refused, text_error};
 use crate::interrupt::{SignalWatch, in_background};
 use crate::legal::LegalMoves;
 use crate::moves::Move;
@@ -74,7 +74,7 @@ impl Board {
             };
         }
         let text: String = item.extract()?;
-        parse_move(self.position_now(), &text).map_err(|it| text_error(&text, &it))
+        parse_move(self.position_now(), &text).map_err(|it| text_error(item.py(), &text, &it))
     }
     fn play(&mut self, py: Python<'_>, mv: threefold::Move) -> PyResult<()> {
         self.game.play(mv).map(|_| ()).map_err(|it| game_error(py, "", it))
@@ -159,10 +159,20 @@ impl Board {
     }
     /// Reports whether a move is legal.
     fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self.position_now().is_legal(self.move_of(r#move)?))
+        match self.move_of(r#move) {
+            Ok(mv) => Ok(self.position_now().is_legal(mv)),
+            Err(error) if error.is_instance_of::<IllegalMoveError>(r#move.py()) => Ok(false),
+            Err(error) => Err(error),
+        }
     }
     /// Explains why a move is legal or not. `move` is a `Move` or a text.
     fn explain(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Explanation> {
+        if let Ok(text) = r#move.extract::<String>()
+            && let Err(error) = parse_move(self.position_now(), &text)
+            && is_illegal(&error)
+        {
+            return Ok(Explanation::of_text(&error));
+        }
         Ok(Explanation::of(self.position_now(), self.move_of(r#move)?))
     }
     /// Plays a move. Raises `IllegalMoveError` with the reason if it is illegal.
@@ -172,7 +182,7 @@ impl Board {
     }
     /// Plays a move that is given as text, in any form that people write. Returns the move.
     fn push_text(&mut self, py: Python<'_>, text: &str) -> PyResult<Move> {
-        let mv = parse_move(self.position_now(), text).map_err(|it| text_error(text, &it))?;
+        let mv = parse_move(self.position_now(), text).map_err(|it| text_error(py, text, &it))?;
         self.play(py, mv)?;
         Ok(self.wrap(mv))
     }
@@ -200,12 +210,12 @@ impl Board {
         last.ok_or_else(|| PyIndexError::new_err("no move was played"))
     }
     /// Returns a move that is given as text, which need not be legal.
-    fn parse_move(&self, text: &str) -> PyResult<Move> {
-        parse_move(self.position_now(), text).map(|it| self.wrap(it)).map_err(|it| text_error(text, &it))
+    fn parse_move(&self, py: Python<'_>, text: &str) -> PyResult<Move> {
+        parse_move(self.position_now(), text).map(|it| self.wrap(it)).map_err(|it| text_error(py, text, &it))
     }
     /// Returns a legal move that is given as text. Raises `IllegalMoveError` if it is illegal.
     fn parse_san(&self, py: Python<'_>, san: &str) -> PyResult<Move> {
-        let mv = self.parse_move(san)?;
+        let mv = self.parse_move(py, san)?;
         match self.position_now().is_legal(mv.mv) {
             true => Ok(mv),
             false => Err(refused(py, threefold::notation::sentence::explain(self.position_now(), mv.mv))),
@@ -249,6 +259,13 @@ impl Board {
     fn king(&self, seat: &str) -> PyResult<Option<&str>> {
         let king = self.position_now().king(self.seat(seat)?);
         Ok(king.map(|it| self.shared.variant().board().name(it)))
+    }
+    /// Returns the offer that waits for answers: its claim, the player who made it, and those who have to answer; `None`
+    /// without an offer.
+    fn pending(&self) -> Option<(&str, &str, Vec<&str>)> {
+        let (book, offer) = (self.shared.book(), self.game.pending()?);
+        let claim = book.claims().get(usize::from(offer.claim.0))?.name();
+        Some((claim, offer.claimant.name(book), offer.waiting.iter().map(|it| it.name(book)).collect()))
     }
     /// Returns the squares of the pieces that give check to a player: to the player to move, unless one is named.
     #[pyo3(signature = (seat = None))]

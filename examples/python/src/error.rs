@@ -82,9 +82,28 @@ pub fn position_error(py: Python<'_>, errors: &PositionErrors) -> PyErr {
     with_attributes(py, PositionError::new_err(errors.to_string()), |it| it.setattr("messages", messages))
 }
 
-/// Converts the error of a move's text.
-pub fn text_error(text: &str, error: &MoveTextError) -> PyErr {
-    InvalidMoveError::new_err(error.render(text).trim_end().to_owned())
+/// Converts the error of a move's text. A text that names a move which no piece can make is an illegal move.
+pub fn text_error(py: Python<'_>, text: &str, error: &MoveTextError) -> PyErr {
+    let rendered = error.render(text).trim_end().to_owned();
+    match is_illegal(error) {
+        true => illegal(py, error.code().to_owned(), rendered),
+        false => InvalidMoveError::new_err(rendered),
+    }
+}
+
+/// Reports whether a text names a move which no piece can make now.
+pub fn is_illegal(error: &MoveTextError) -> bool {
+    use threefold::MoveTextErrorKind as Kind;
+    matches!(
+        error.kind,
+        Kind::GameOver
+            | Kind::UnknownCastling { .. }
+            | Kind::WrongPiece { .. }
+            | Kind::NoPiece { .. }
+            | Kind::NoneCanMove { .. }
+            | Kind::OtherSection { .. }
+            | Kind::NotYourTurn { .. }
+    )
 }
 
 /// Creates the exception for an illegal move.
@@ -104,7 +123,7 @@ pub fn refused(py: Python<'_>, why: Explanation) -> PyErr {
 pub fn game_error(py: Python<'_>, text: &str, error: threefold::GameError) -> PyErr {
     match error {
         threefold::GameError::Illegal { code, sentence, .. } => illegal(py, code, sentence.into()),
-        threefold::GameError::Text(error) => text_error(text, &error),
+        threefold::GameError::Text(error) => text_error(py, text, &error),
         threefold::GameError::Claim { kind, help } if !help.is_empty() => GameError::new_err(format!("{kind}: {help}")),
         other => GameError::new_err(other.to_string()),
     }

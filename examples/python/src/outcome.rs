@@ -147,6 +147,14 @@ impl Explanation {
         let threefold::notation::sentence::Explanation { is_legal, code, sentence, barrier, source, .. } = why;
         Self { legal: is_legal, code, sentence, at, by, barrier, source }
     }
+    /// Explains a text that names a move which no piece can make.
+    pub fn of_text(error: &threefold::MoveTextError) -> Self {
+        let sentence = error.to_string();
+        let (first, rest) = sentence.split_at(sentence.chars().next().map_or(0, char::len_utf8));
+        let sentence = format!("{}{rest}.", first.to_uppercase());
+        let (code, none) = (error.code().to_owned(), Vec::new);
+        Self { legal: false, code, sentence, at: none(), by: none(), barrier: None, source: None }
+    }
 }
 
 #[pymethods]

@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::sync::Arc;
 
-use pyo3::exceptions::PyOSError;
+use pyo3::exceptions::{PyOSError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use threefold::name_of_tag;
@@ -18,14 +18,28 @@ use crate::error::GameError;
 use crate::interrupt::in_background;
 use crate::variant::{Shared, load, variant_of};
 
+/// Tags that follow from the game.
+const OF_THE_GAME: [&str; 7] = ["Variant", "Rules", "Rulebook", "SetUp", "FEN", "Position", "Ending"];
+
 #[pymethods]
 impl Board {
-    /// Returns the game as PGN. `tags` adds tags, such as `{"Event": "Club evening"}`, or replaces them.
+    /// Returns the game as PGN. `tags` adds tags, such as `{"Event": "Club evening"}`, or replaces them. Those that follow
+    /// from the game, such as `FEN`, stay as they are, and so does the result of a game that is over.
     #[pyo3(signature = (tags = None))]
     fn pgn(&self, tags: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
         let mut record = Record::from_game(&self.game);
         for (name, value) in tags.into_iter().flatten() {
-            record.set_tag(&name.extract::<String>()?, value.str()?.to_string());
+            let (name, value) = (name.extract::<String>()?, value.str()?.to_string());
+            match name.as_str() {
+                name if OF_THE_GAME.contains(&name) => {}
+                "Result" if self.game.is_game_over() => {}
+                // Players can agree on a result, or resign, without an action of the game.
+                "Result" => {
+                    record.result.clone_from(&value);
+                    record.set_tag("Result", value);
+                }
+                name => record.set_tag(name, value),
+            }
         }
         Ok(record.to_string())
     }
@@ -58,7 +72,7 @@ impl PgnReader {
     fn __iter__(it: PyRef<'_, Self>) -> PyRef<'_, Self> {
         it
     }
-    /// Returns the tags and the board of the next game. After a `GameError`, the game after it is next.
+    /// Returns the tags and the board of the next game. After a `GameError`, `next` goes on with the game after it.
     fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<(Bound<'py, PyDict>, Board)>> {
         let Some(entry) = self.entries.next() else { return Ok(None) };
         let entry = entry.map_err(|it| PyOSError::new_err(format!("{}: {it}", self.path)))?;
@@ -83,7 +97,17 @@ pub fn read_pgn(path: &Bound<'_, PyAny>, variant: Option<&Bound<'_, PyAny>>) -> 
 
 /// Replays a game of a file. Errors are printed with the name of the file, the line and a caret.
 fn replayed(py: Python<'_>, file: &str, entry: RecordEntry, given: Option<Arc<Shared>>) -> PyResult<Board> {
-    let shared = given.map_or_else(|| named(py, &entry.record), Ok)?;
+    let shared = match given {
+        Some(given) => {
+            if entry.record.tag("Rules").is_some_and(|it| it != given.variant().hash()) {
+                let text =
+                    c"the game was played by other rules than those of `variant`: the hash in its tag `Rules` differs";
+                PyErr::warn(py, &py.get_type::<PyUserWarning>(), text, 1)?;
+            }
+            given
+        }
+        None => named(py, &entry.record)?,
+    };
     if !entry.errors.is_empty() {
         let all: Vec<String> = entry.errors.iter().map(|it| it.render(file)).collect();
         return Err(GameError::new_err(all.join("").trim_end().to_owned()));
@@ -101,8 +125,15 @@ fn named(py: Python<'_>, record: &Record) -> PyResult<Arc<Shared>> {
     let known = load(py, &name, "");
     let hash = record.tag("Rules");
     let is_same = known.as_ref().is_ok_and(|it| hash.is_none_or(|hash| hash == it.variant().hash()));
-    match record.tag("Rulebook") {
-        Some(text) if !is_same => load(py, &rulebook_text(text), &name),
+    match (record.tag("Rulebook"), hash) {
+        (Some(text), _) if !is_same => load(py, &rulebook_text(text), &name),
+        (None, Some(hash)) if known.is_ok() && !is_same => {
+            let text = format!(
+                "the game was played by other rules than those of `{name}`: its tag `Rules` has the hash {hash}. Pass \
+                 `variant` with its rulebook"
+            );
+            Err(GameError::new_err(text))
+        }
         _ => known,
     }
 }

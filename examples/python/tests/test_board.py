@@ -309,3 +309,24 @@ def test_a_castling_with_the_squares_of_a_step_keeps_its_text() -> None:
         assert board.parse_uci(move.uci()) == move
     castling = next(it for it in board.legal_moves if it.castling)
     assert castling.uci() == "O-O-O"
+
+
+def test_texts_of_illegal_moves_are_illegal_moves() -> None:
+    board = threefold.Board()
+    for text in ["Ke2", "e5", "Nd4", "Bb5", "e2e5", "0-0"]:
+        assert not board.is_legal(text) and text not in board.legal_moves, text
+        assert not board.explain(text) and board.explain(text).sentence.endswith("."), text
+        with pytest.raises(threefold.IllegalMoveError):
+            board.parse_san(text)
+    for text in ["zz", "", "e9", "Xe4"]:
+        with pytest.raises(threefold.InvalidMoveError):
+            board.parse_san(text)
+
+
+def test_an_offer_is_pending_until_it_is_answered() -> None:
+    board = threefold.Board("trichess")
+    assert board.pending() is None
+    board.perform("white claims draw")
+    assert board.pending() == ("draw", "white", ["red", "black"])
+    board.perform("red accepts")
+    assert board.pending() == ("draw", "white", ["black"])

@@ -51,3 +51,26 @@ def test_a_record_names_a_variant_as_other_programs_do() -> None:
     with pytest.raises(threefold.RulebookError):
         threefold.Board.from_pgn('[Variant "No such game"]\n\n1. e4 *')
     assert threefold.Board.from_pgn('[Variant "No such game"]\n\n1. e4 *', "chess").ply() == 1
+
+
+def test_a_record_of_other_rules_is_not_read_by_those_of_its_name(tmp_path: Path) -> None:
+    own = tmp_path / "chess.toml"
+    own.write_text('name = "Mine"\nextends = ["chess"]\nwithout = ["castling.king-side"]\n')
+    board = threefold.Board(own)
+    board.push_text("Nf3")
+    with pytest.raises(threefold.GameError, match="other rules"):
+        threefold.Board.from_pgn(board.pgn())
+    assert threefold.Board.from_pgn(board.pgn(), own) == board
+    with pytest.warns(UserWarning, match="other rules"):
+        threefold.Board.from_pgn(board.pgn(), "chess")
+
+
+def test_a_resigned_game_keeps_its_result(tmp_path: Path) -> None:
+    path = tmp_path / "games.pgn"
+    path.write_text('\ufeff[Event "Club"]\n[Result "1-0"]\n\n1. e4 e5 1-0\n', encoding="utf-8")
+    (tags, board), *others = threefold.read_pgn(path)
+    assert not others and tags["Event"] == "Club"
+    again = board.pgn({**tags, "FEN": "nonsense", "Variant": "trichess"})
+    assert again.rstrip().endswith("1. e4 e5 1-0") and "nonsense" not in again and "trichess" not in again
+    assert threefold.Board.from_pgn(again) == board
+    assert threefold.Board.from_pgn("\ufeff" + again) == board

@@ -145,3 +145,17 @@ def test_planes_have_names() -> None:
     numbers = dict(zip(variant.scalar_names, scalars.tolist()))
     assert numbers["halfmove clock"] == 7 and numbers["is black"] == 1 and numbers["is white"] == 0
     assert numbers["castling king-side of white"] == 1 and numbers["castling king-side of black"] == 0
+
+
+def test_errors_about_arrays_name_the_array() -> None:
+    with pytest.raises(TypeError, match="`masks` must be an array of int8, not of uint8"):
+        VectorEnv("chess", 2, masks=np.zeros((2, 1972), np.uint8))  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="`masks` has 1 dimensions; expected 2"):
+        VectorEnv("chess", 2, masks=np.zeros(1972, np.int8))
+    with pytest.raises(ValueError, match="`rewards` is not in C order"):
+        VectorEnv("chess", 2, rewards=np.zeros((2, 2), np.float32, order="F"))
+    with pytest.raises(TypeError, match="`planes`"):
+        VectorEnv("chess", 2, planes=[[0]])  # type: ignore[arg-type]
+    env = VectorEnv("chess", 2)
+    with pytest.raises(TypeError, match="whole numbers"):
+        env.step(env.sample() + 0.5)

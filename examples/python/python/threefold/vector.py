@@ -6,10 +6,25 @@ arrays that stay the same objects. Nothing is copied, and other threads run mean
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
 from ._threefold import Board, Variant, VectorCore
+
+
+def _check(name: str, array: npt.NDArray[Any], dimensions: int, dtype: npt.DTypeLike) -> None:
+    """Raises an error that names the array if it cannot be filled."""
+    if not isinstance(array, np.ndarray) or array.dtype != np.dtype(dtype):
+        found = array.dtype if isinstance(array, np.ndarray) else type(array).__name__
+        raise TypeError(f"`{name}` must be an array of {np.dtype(dtype)}, not of {found}")
+    if array.ndim != dimensions:
+        raise ValueError(f"`{name}` has {array.ndim} dimensions; expected {dimensions}")
+    if not array.flags.c_contiguous:
+        raise ValueError(f"`{name}` is not in C order (rows one after the other): make it with `numpy.ascontiguousarray`")
+    if not array.flags.writeable:
+        raise ValueError(f"`{name}` is read-only")
 
 
 class VectorEnv:
@@ -55,6 +70,8 @@ class VectorEnv:
     ) -> None:
         if n < 1:
             raise ValueError(f"expected at least one game, not {n}")
+        if not isinstance(planes, (bool, np.ndarray)):
+            raise TypeError(f"`planes` must be an array, True or False, not {type(planes).__name__}")
         if max_plies < 1:
             raise ValueError(f"expected at least one ply, not {max_plies}")
         self.variant = variant if isinstance(variant, Variant) else Variant(variant)
@@ -76,6 +93,20 @@ class VectorEnv:
         self.terminated = terminated if terminated is not None else np.zeros(n, np.bool_)
         self.truncated = truncated if truncated is not None else np.zeros(n, np.bool_)
         self.turns = turns if turns is not None else np.zeros(n, np.uint8)
+        shapes = {"planes": 3, "scalars": 2, "masks": 2, "rewards": 2, "terminated": 1, "truncated": 1, "turns": 1}
+        types = {"masks": np.int8, "rewards": np.float32, "terminated": np.bool_, "truncated": np.bool_}
+        arrays: dict[str, npt.NDArray[Any] | None] = {
+            "planes": own_planes,
+            "scalars": scalars,
+            "masks": self.masks,
+            "rewards": self.rewards,
+            "terminated": self.terminated,
+            "truncated": self.truncated,
+            "turns": self.turns,
+        }
+        for name, array in arrays.items():
+            if array is not None:
+                _check(name, array, shapes[name], types.get(name, np.uint8))
         self._core = VectorCore(
             self.variant,
             n,
@@ -121,7 +152,10 @@ class VectorEnv:
 
     def step(self, actions: npt.ArrayLike) -> None:
         """Plays one action in each game. Raises `ValueError`, and plays nothing, if one is illegal."""
-        self._core.step(np.ascontiguousarray(actions, dtype=np.int64))
+        numbers = np.asarray(actions)
+        if numbers.dtype.kind not in "iu":
+            raise TypeError(f"actions are whole numbers, not {numbers.dtype}")
+        self._core.step(np.ascontiguousarray(numbers, dtype=np.int64))
 
     def sample(self) -> npt.NDArray[np.int64]:
         """Returns a random legal action for each game."""
