@@ -208,7 +208,10 @@ impl Linter<'_> {
             Some(claim) => Some(claim.name.as_str()),
             None => eliminates(self.book, |_| true).filter(|_| !ends(&|living| living == Some(1)) && !ends_otherwise()),
         };
-        let Some(first) = first else { return self.ends_that_wait_for_a_move() };
+        let Some(first) = first else {
+            self.team_that_remains();
+            return self.ends_that_wait_for_a_move();
+        };
         // Partners who lose together also win together, so the last team can have several players. Another outcome may
         // already end the game then.
         let together = self.book.teams.iter().filter(|it| it.loss == PartnerLoss::Together);
@@ -268,6 +271,33 @@ impl Linter<'_> {
                 "the last players may be allies and lose together, but no outcome ends the game when no player is left",
             )
             .help(END_WITHOUT_PLAYERS);
+    }
+
+    /// Warns if partners who lose together can be the last players, and no outcome ends the game then.
+    fn team_that_remains(&mut self) {
+        let book = self.book;
+        let ends = |players: u8| {
+            let pure = |it: &&Outcome| it.when.stuck.is_none() && it.when.repeated.is_none();
+            settled(book).filter(|it| it.then == Then::End).filter(pure).any(|it| it.when.living == Some(players))
+        };
+        let size = |it: &Team| it.seats.count_ones() as u8;
+        let remains = |it: &&Team| it.loss == PartnerLoss::Together && size(it) > 1 && !ends(size(it));
+        let Some(team) = book.teams.iter().find(remains) else { return };
+        let Some((_, table)) = self.def.teams.iter().find(|it| it.0.value == team.name) else { return };
+        if eliminates(book, |_| true).is_none() {
+            return;
+        }
+        let (name, players) = (&team.name, size(team));
+        self.sink
+            .warning(
+                Code::NoEnd,
+                table.loss.span,
+                format!("the team `{name}` can be the last one, but no outcome ends the game when {players} players are left"),
+            )
+            .help(format!(
+                "add `[outcome.last-team]` with the lines `when = {{ living = {players} }}`, `then = \"end\"`, \
+                 `settled = [\"after-move\", \"turn-start\"]` and `points = {{ living = 1, eliminated = 0 }}`"
+            ));
     }
 
     /// Warns if partners lose one by one and can be the last players, although neither can eliminate the other and no

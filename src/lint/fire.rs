@@ -9,8 +9,8 @@ use super::endings::eliminates;
 use crate::definition::{Named, Unless};
 use crate::diagnostic::{Code, Span};
 use crate::notation::joined;
-use crate::policy::{Army, ArmyState, Attackers, Barred, CheckState, King, Kings, Role, TagOn, Who};
-use crate::rulebook::{BanTests, MoveTest, PieceTest, PlaceTest, Player, PositionTest, Rulebook};
+use crate::policy::{Army, ArmyState, Attackers, Barred, CheckState, ClaimThen, King, Kings, Role, TagOn, Then, Who};
+use crate::rulebook::{BanTests, MoveTest, Outcome, PieceTest, PlaceTest, Player, PositionTest, Rulebook};
 
 /// The reason why something never happens, or `None`.
 type Never = Option<String>;
@@ -106,6 +106,7 @@ impl<'a> Linter<'a> {
             }
         }
         self.exceptions_of_pieces();
+        self.repetitions_in_vain();
     }
 
     /// Warns about exceptions of barriers and of the double step, which test pieces alone.
@@ -249,7 +250,39 @@ impl<'a> Linter<'a> {
             self.stands_never(test.kinds, test.at.as_ref())
         };
         let captured = captured.or_else(count).or_else(|| self_never(it));
-        captured.or_else(moved).or_else(king).or_else(king_captured).or_else(|| self.check_never(it))
+        let living = || self.living_never(it.living?);
+        let first = captured.or_else(moved).or_else(king).or_else(king_captured);
+        first.or_else(|| self.check_never(it)).or_else(living)
+    }
+
+    /// Returns why this many players are never in the game.
+    fn living_never(&self, living: u8) -> Never {
+        let book = self.book;
+        let leaves = book.outcomes.iter().any(|it| matches!(it.then, Then::Eliminate | Then::Freeze))
+            || book.claims.iter().any(|it| it.then == ClaimThen::Eliminate);
+        let never = !leaves && usize::from(living) < book.seats.len();
+        never.then(|| format!("nobody is ever eliminated, so all {} players stay in the game", book.seats.len()))
+    }
+
+    /// Warns about outcomes of a repetition that another one ends first.
+    fn repetitions_in_vain(&mut self) {
+        let book = self.book;
+        let outcomes: Vec<&Outcome> =
+            book.settle.turn_start.iter().map(|it| &book.outcomes[usize::from(it.0)]).collect();
+        for (at, outcome) in outcomes.iter().enumerate() {
+            let Some(times) = outcome.when.repeated else { continue };
+            let is_only = |it: &Outcome| PositionTest { repeated: None, ..it.when.clone() } == PositionTest::default();
+            let ends = |it: &&&Outcome| {
+                it.then == Then::End
+                    && it.when.repeated.is_some_and(|it| it <= times)
+                    && is_only(it)
+                    && it.unless.is_empty()
+            };
+            let Some(first) = outcomes[..at].iter().find(ends) else { continue };
+            let span = self.def.outcomes.iter().find(|it| it.0.value == outcome.name).map(|it| it.1.table.when.span);
+            let why = format!("`{}` is tested before it, and has then ended the game", first.name);
+            self.warn(span, &format!("the outcome `{}` can never occur", outcome.name), &why);
+        }
     }
 
     /// Returns why no player ever has a king.

@@ -147,3 +147,58 @@ fn the_last_player_must_not_be_eliminated() {
     let first = warns("\"last-king\", \"queens-lost\"", "\"checkmate\", \"last-king\", \"stalemate\"");
     assert_eq!(first, None);
 }
+
+/// What never happens is a finding, at the place of the test.
+#[test]
+fn tests_that_never_hold_are_found() {
+    let outcome = |when: &str| {
+        format!("[outcome.x]\nwhen = {when}\nthen = \"end\"\nsettled = \"after-move\"\npoints = {{ all = 0.5 }}\n")
+    };
+    let found = findings(&child("three-player-chess", &outcome("{ living = 2 }")));
+    assert!(found.contains("nobody is ever eliminated, so all 3 players stay in the game"), "{found}");
+    let four = "{ attack = { by = \"mover\", on = \"opponents\", how-many = 3 } }";
+    let found = findings(&child("three-player-chess", &outcome(four)));
+    assert!(found.contains("how-many"), "{found}");
+    let ally = "[outcome.x]\nwhen = { living = 3 }\nthen = \"ally\"\nallies = [\"mover\"]\nsettled = \"after-move\"\n";
+    let found = findings(&child("mechanisms/alliances-on-96-squares", ally));
+    assert!(found.contains("an alliance has two players or more"), "{found}");
+    let settle = "[settle]\nextends = \"settle\"\nturn-start = [\"checkmate\", \"stalemate\", \"fourfold\", \"perpetual-check\"]\n";
+    let found = findings(&child("gallery/shogi", settle));
+    let message =
+        "the outcome `perpetual-check` can never occur: `fourfold` is tested before it, and has then ended the game";
+    assert!(found.contains(message), "{found}");
+    assert_eq!(
+        findings(&child(
+            "gallery/shogi",
+            &settle.replace("\"fourfold\", \"perpetual-check\"", "\"perpetual-check\", \"fourfold\"")
+        )),
+        ""
+    );
+}
+
+#[test]
+fn a_team_that_remains_needs_an_end() {
+    let found = findings(&child("3-man-chess", "[team.hunters]\nseats = [\"gray\", \"black\"]\n"));
+    assert!(found.contains("the team `hunters` can be the last one"), "{found}");
+    let alone = "[team.hunters]\nseats = [\"gray\", \"black\"]\nloss = \"alone\"\n";
+    let found = findings(&child("3-man-chess", alone));
+    assert!(found.contains("partners in the team `hunters` can be the last players"), "{found}");
+}
+
+/// A player can resign between two moves, so nobody should have to move alone.
+#[test]
+fn an_end_that_waits_for_a_move_is_found() {
+    let settle = "[settle]\nextends = \"settle\"\nturn-start = [\"no-move\", \"threefold\", \"no-king\"]\n";
+    let found = findings(&child("gallery/sannin", settle));
+    assert!(
+        found.contains("eliminates a player between two moves, but `last-king` is tested only after a move"),
+        "{found}"
+    );
+}
+
+#[test]
+fn a_misspelled_header_lacks_no_keys() {
+    let found = errors(&child("chess", "[chek]\nown-king = \"may-be-left\"\n"));
+    assert_eq!(found.matches("error[").count(), 1, "{found}");
+    assert!(found.contains("did you mean `check`?"), "{found}");
+}
