@@ -72,6 +72,16 @@ pub(super) fn allies(
         sink.error(Code::NoEffect, written.span, "`allies` names the players who become allies, but none do")
             .help("write `then = \"ally\"`, or leave `allies` out");
     }
+    if let ([only], true) = (&written.value[..], conditions.scope.strict) {
+        let is_one = match only.value.role() {
+            Some(who) => ![Who::Others, Who::Opponents, Who::Living, Who::All].contains(&who),
+            None => true,
+        };
+        if is_one {
+            sink.error(Code::BadKeys, written.span, "an alliance has two players or more")
+                .help("name the other player, too, for example `allies = [\"next\", \"previous\"]`");
+        }
+    }
     let roles: Vec<Who> = roles.iter().copied().filter(|it| *it != Who::Eliminated).collect();
     let what = "the outcome does not determine that player, or they are eliminated";
     written.value.iter().filter_map(|it| conditions.player(it, &[&roles], what, sink)).collect()

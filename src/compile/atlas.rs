@@ -317,12 +317,17 @@ impl Atlas {
             let finding = sink.error(Code::UnknownSquare, text.span, format!("there is no square `{name}`"));
             let all = self.all_cells();
             // On a board that is no rectangle, the names of the first and the last square say little.
-            let file = name.trim_end_matches(|it: char| it.is_ascii_digit());
-            let is_same = |it: &&Cell| self.name(**it).trim_end_matches(|it: char| it.is_ascii_digit()) == file;
-            let mut same = all.iter().filter(is_same);
-            let called = match (same.next(), same.next_back()) {
+            let parts = |it: &str| {
+                let file = it.trim_end_matches(|it: char| it.is_ascii_digit()).to_owned();
+                let rank = it[file.len()..].parse::<u32>().ok();
+                (file, rank)
+            };
+            let (file, _) = parts(name);
+            let mut same: Vec<u32> = Vec::new();
+            same.extend(all.iter().map(|it| parts(self.name(*it))).filter(|it| it.0 == file).filter_map(|it| it.1));
+            let called = match (same.iter().min(), same.iter().max()) {
                 (Some(first), Some(last)) if !file.is_empty() && file != name => {
-                    format!("the squares of `{file}` are `{}` to `{}`", self.name(*first), self.name(*last))
+                    format!("the squares of `{file}` are `{file}{first}` to `{file}{last}`")
                 }
                 _ => format!("squares are called `{}` to `{}`", self.name(all[0]), self.name(all[all.len() - 1])),
             };

@@ -209,7 +209,9 @@ impl Conditions<'_> {
             Either::Text(policy::Quantity::Every) => Quantity::Every,
             Either::Other(count) => {
                 let count = Spanned::new(count, how_many.span);
-                Quantity::AtLeast(number(Some(&count), 1, self.scope.players(), "how-many", sink)?? as u8)
+                let without_one = matches!(of, Player::Role(Who::Others | Who::Opponents | Who::Partners));
+                let most = self.scope.players() - i64::from(without_one);
+                Quantity::AtLeast(number(Some(&count), 1, most, "how-many", sink)?? as u8)
             }
         };
         if !is_set(of) {
