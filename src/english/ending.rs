@@ -78,7 +78,8 @@ impl RulesWriter<'_> {
         }
         let hand = if self.book.has_hand() { " on the board and in the hands" } else { "" };
         let mut text = vec![format!("only kings are left{hand}, so no player can be checkmated any more.")];
-        if let Some(it) = &self.def.dead_position {
+        // With blockers around a king, any piece can give checkmate.
+        if let Some(it) = self.def.dead_position.as_ref().filter(|_| self.book.blocker.is_none()) {
             if !it.minor.is_empty() {
                 let two = if self.book.seats.len() == 2 { "This" } else { "Between two players this" };
                 text.push(format!(
