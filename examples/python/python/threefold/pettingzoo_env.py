@@ -89,6 +89,10 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         }
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self.board = Board(self.variant, position)
+        if max_plies < 1:
+            raise ValueError(f"expected at least one ply, not {max_plies}")
+        if self.board.is_game_over():
+            raise ValueError("the game is over in this position")
         self._window: Any = None
 
     def __str__(self) -> str:
