@@ -79,6 +79,9 @@ fn prose_name(change: &Change) -> String {
         ("", key) => format!("`{key}`"),
         ("[source]", _) => "sources".to_owned(),
         (_, "source") => "the sources of rules".to_owned(),
+        (_, "label") => "labels".to_owned(),
+        (_, "sentence") => "sentences about endings".to_owned(),
+        (_, "color") => "colors of players".to_owned(),
         (header, _) => format!("[{header}]"),
     }
 }

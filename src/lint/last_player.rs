@@ -24,7 +24,7 @@ impl Linter<'_> {
             let last = list.iter().position(|it| ends(it, 1));
             let tested_first = &list[..last.unwrap_or(list.len())];
             let can_hold = |it: &&&Outcome| {
-                // Whoever has moved has a piece, unless it exploded.
+                // A player who has moved has a piece, unless it exploded.
                 let has_none = moment == Settled::AfterMove && self.book.explosion.is_none();
                 eliminates_last(it) && !(has_none && it.when.count.as_ref().is_some_and(is_without_pieces))
             };
