@@ -23,7 +23,10 @@ impl Target {
 
     /// Returns a query parameter that must be present.
     pub fn required(&self, name: &str) -> Result<&str, HttpError> {
-        self.parameter(name).ok_or_else(|| HttpError::new(400, "missing", format!("the query needs `{name}`")))
+        self.parameter(name).ok_or_else(|| {
+            HttpError::new(400, "missing", format!("the query needs `{name}`"))
+                .help(format!("add `{name}=` and its value to the address, after `?` or `&`"))
+        })
     }
 }
 

@@ -87,9 +87,7 @@ fn players(
     let book = variant.rulebook();
     let mut players = now.map_or_else(|| vec![PlayerKind::Human; book.seats.len()], <[PlayerKind]>::to_vec);
     for (name, who) in changes {
-        let seat = book
-            .seat(name)
-            .ok_or_else(|| HttpError::new(422, "no-such-seat", format!("there is no player `{}`", shorten(name))))?;
+        let seat = seat(variant, Some(name))?;
         let who =
             who.as_str().ok_or_else(|| ("a player is not a text".to_owned(), "write `human` or a bot".to_owned()));
         players[seat.index()] = who

@@ -17,7 +17,7 @@ use crate::draw::{Drawing, Theme, View};
 use crate::http::{HttpError, HttpResponse, Reply, Request};
 use crate::json as parts;
 use crate::notation::position::{KEYS, print};
-use crate::notation::seat_title;
+use crate::notation::{joined, seat_title};
 use crate::rulebook::{Claim, KindId};
 use crate::rules::Variant;
 
@@ -161,7 +161,11 @@ fn kind_of(variant: &Variant, name: &str) -> Result<KindId, HttpError> {
     let book = variant.rulebook();
     let exact = book.kinds.iter().position(|it| it.letter == name).map(|it| KindId(it as u8));
     let kind = exact.or_else(|| book.kind(name));
-    kind.ok_or_else(|| HttpError::new(422, "no-such-kind", format!("there is no piece `{}`", shorten(name))))
+    kind.ok_or_else(|| {
+        let letters: Vec<&str> = book.kinds.iter().map(|it| it.letter.as_str()).collect();
+        HttpError::new(422, "no-such-kind", format!("there is no piece `{}`", shorten(name)))
+            .help(format!("the letters of the pieces are {}", joined(&letters, "and")))
+    })
 }
 
 /// Handles `GET /api/svg`.

@@ -9,6 +9,7 @@ use super::session::MAX_POSITION;
 use super::{analyzing, comparing, design, page, play, queries, records, steps};
 use crate::board::Square;
 use crate::http::{Caller, HttpError, Method, Reply, Request};
+use crate::notation::joined;
 use crate::notation::name::square_help;
 use crate::notation::position::{parse_position, render};
 use crate::rulebook::SeatId;
@@ -75,7 +76,8 @@ fn nothing_here(request: &Request) -> HttpError {
         true => HttpError::new(405, "no-such-method", format!("`/{path}` is an action, and cannot be read"))
             .help("send a POST request with a JSON body")
             .allow("POST"),
-        false => HttpError::new(404, "nothing-here", format!("there is nothing at `/{path}`")),
+        false => HttpError::new(404, "nothing-here", format!("there is nothing at `/{path}`"))
+            .help("open `/` for the page; `threefold::docs::http` in the documentation lists all requests"),
     }
 }
 
@@ -108,8 +110,12 @@ fn is_read(path: &[&str]) -> bool {
 /// Returns a seat by letter or name, or the first seat if none is named.
 pub fn seat(variant: &Variant, name: Option<&str>) -> Result<SeatId, HttpError> {
     let Some(name) = name else { return Ok(SeatId(0)) };
-    let seat = variant.rulebook().seat(name);
-    seat.ok_or_else(|| HttpError::new(422, "no-such-seat", format!("there is no player `{}`", shorten(name))))
+    let book = variant.rulebook();
+    book.seat(name).ok_or_else(|| {
+        let names: Vec<&str> = book.seats.iter().map(|it| it.name.as_str()).collect();
+        HttpError::new(422, "no-such-seat", format!("there is no player `{}`", shorten(name)))
+            .help(format!("the players are {}", joined(&names, "and")))
+    })
 }
 
 /// Returns a square by its name.
