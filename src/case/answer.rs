@@ -98,9 +98,12 @@ pub fn answer(case: &Case, game: &Game, question: &Question) -> Result<Answer, C
             let from = names.square(from, at)?;
             let moves = position.legal_moves();
             let found: Vec<Square> = moves.iter().filter(|it| it.origin() == Some(from)).map(|it| it.to).collect();
-            Answer { squares: vec![from], ..Answer::of(names.square_names(found)) }
+            Answer { squares: vec![from], sentence: end_sentence(position), ..Answer::of(names.square_names(found)) }
         }
-        Ask::Moves => Answer::of(AnswerValue::Number(position.legal_moves().len() as u64)),
+        Ask::Moves => {
+            let count = AnswerValue::Number(position.legal_moves().len() as u64);
+            Answer { sentence: end_sentence(position), ..Answer::of(count) }
+        }
         Ask::Turn => Answer::of(names.letters(vec![position.turn()])),
         Ask::Check(seat) => {
             let seat = names.seat(seat, at)?;
@@ -171,6 +174,11 @@ pub(super) fn wanted_value(case: &Case, game: &Game, want: &Want) -> Result<(Ans
         Want::Points(points) => (AnswerValue::Points(*points), Vec::new()),
         Want::Piece(text) => (AnswerValue::Word(names.piece(text)?), Vec::new()),
     })
+}
+
+/// Returns how the game has ended, if it has. Then no move is legal.
+fn end_sentence(position: &Position) -> Option<String> {
+    position.ending().map(|_| status_sentence(position))
 }
 
 /// Answers `legal`, the code of the refusal, or the code of an invalid text.

@@ -92,6 +92,15 @@ fn expected_and_actual_results_are_shown() {
 }
 
 #[test]
+fn a_game_that_is_over_explains_why_no_move_is_left() {
+    let case = "about = \"x\"\nvariant = \"chess\"\nposition = \"w:Kg1,Ra1 b:Kg8,Pf7,Pg7,Ph7 turn=w\"\nplay = [\"Ra8\"]\n\
+                [expect]\nmoves = 1\ntargets = { g8 = [\"h8\"] }\n";
+    let run = with_input(&["verify", "-"], case.as_bytes(), false);
+    let reason = "\n    reason:   Black is checkmated.";
+    assert_eq!((run.code, run.out.matches(reason).count()), (1, 2), "{}", run.out);
+}
+
+#[test]
 fn the_board_is_drawn_where_they_differ() {
     let run = folder("verify-board").ask(&["verify", "b-fails.toml"]);
     assert_eq!(run.out.matches("! see the text").count(), 2, "{}", run.out);
