@@ -250,15 +250,15 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
                     _ => columns(&words),
                 }
             }
-            TableCommand::Why(text) if self.action_of(&text).is_some() => {
-                return self.answer(TableCommand::Why(self.action_of(&text).unwrap_or_default()));
+            TableCommand::Why(text) => {
+                let text = self.action_of(&text).unwrap_or(text);
+                match (self.game.explain_act(&text), parse_move(position, &text)) {
+                    (Some(Ok(())), _) => format!("`{text}` is legal.\n"),
+                    (Some(Err(error)), _) => refusal(&error, &text),
+                    (_, Ok(mv)) => explain(position, mv).sentence + "\n",
+                    (_, Err(error)) => error.render(&text),
+                }
             }
-            TableCommand::Why(text) => match (self.game.explain_act(&text), parse_move(position, &text)) {
-                (Some(Ok(())), _) => format!("`{text}` is legal.\n"),
-                (Some(Err(error)), _) => refusal(&error, &text),
-                (_, Ok(mv)) => explain(position, mv).sentence + "\n",
-                (_, Err(error)) => error.render(&text),
-            },
             TableCommand::Claims => claims(&self.game),
             TableCommand::Save(None) => record(&self.game),
             TableCommand::Save(Some(path)) => {
