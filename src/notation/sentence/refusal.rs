@@ -8,7 +8,7 @@ use super::protection::{is_spared, partners_text, possible_exceptions, uncaptura
 use super::{Explanation, cited, parts, piece_text, pieces_text, promotion};
 use crate::board::{Heading, Link, Square};
 use crate::notation::moves::{captured, print_move};
-use crate::notation::name::{UNKNOWN, capital, count_text, kind_letter, kind_name};
+use crate::notation::name::{UNKNOWN, a, capital, count_text, kind_letter, kind_name};
 use crate::notation::position::usual_letters;
 use crate::notation::{joined, seat_title};
 use crate::policy::{MaterialCount, Role, Who};
@@ -346,11 +346,12 @@ fn no_double_step(position: &Position, mv: Move, mover: &str) -> Option<String> 
         && let zone = &book.zones[*zone]
         && zone.squares.get(piece.seat.index()).is_some_and(|it| !it.contains(&mv.from))
     {
-        return Some(format!("A {mover} makes a double step only from its owner's {}.", zone.label));
+        return Some(format!("{} makes a double step only from its owner's {}.", capital(&a(mover)), zone.label));
     }
     let is_carried = |it: &&TagId| piece.tags >> it.0 & 1 != 0;
     let tag = rule.unless.iter().filter_map(|it| it.tag.as_ref()).find(is_carried)?;
-    Some(format!("A {mover} with the mark “{}” makes no double step.", book.tags[usize::from(tag.0)].label))
+    let label = &book.tags[usize::from(tag.0)].label;
+    Some(format!("{} with the mark “{label}” makes no double step.", capital(&a(mover))))
 }
 
 /// Explains why a capturing move captures nothing, including en passant rights that do not apply.
