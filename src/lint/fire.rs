@@ -280,7 +280,7 @@ impl<'a> Linter<'a> {
             };
             let Some(first) = outcomes[..at].iter().find(ends) else { continue };
             let span = self.def.outcomes.iter().find(|it| it.0.value == outcome.name).map(|it| it.1.table.when.span);
-            let why = format!("`{}` is tested before it, and has then ended the game", first.name);
+            let why = format!("`{}` is tested first, and ends the game at that point", first.name);
             self.warn(span, &format!("the outcome `{}` can never occur", outcome.name), &why);
         }
     }

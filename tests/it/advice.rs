@@ -158,14 +158,14 @@ fn tests_that_never_hold_are_found() {
     assert!(found.contains("nobody is ever eliminated, so all 3 players stay in the game"), "{found}");
     let four = "{ attack = { by = \"mover\", on = \"opponents\", how-many = 3 } }";
     let found = findings(&child("three-player-chess", &outcome(four)));
-    assert!(found.contains("how-many"), "{found}");
+    assert!(found.contains("`how-many` must be from 1 to 2, but is 3"), "{found}");
     let ally = "[outcome.x]\nwhen = { living = 3 }\nthen = \"ally\"\nallies = [\"mover\"]\nsettled = \"after-move\"\n";
     let found = findings(&child("mechanisms/alliances-on-96-squares", ally));
     assert!(found.contains("an alliance has two players or more"), "{found}");
     let settle = "[settle]\nextends = \"settle\"\nturn-start = [\"checkmate\", \"stalemate\", \"fourfold\", \"perpetual-check\"]\n";
     let found = findings(&child("gallery/shogi", settle));
     let message =
-        "the outcome `perpetual-check` can never occur: `fourfold` is tested before it, and has then ended the game";
+        "the outcome `perpetual-check` can never occur: `fourfold` is tested first, and ends the game at that point";
     assert!(found.contains(message), "{found}");
     assert_eq!(
         findings(&child(
