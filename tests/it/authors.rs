@@ -244,7 +244,8 @@ fn a_new_file_has_the_rules_of_its_parent() {
         assert!(whole.diagnostics.items.is_empty(), "{}: {:?}\n{text}", game.slug, whole.diagnostics.items);
         assert_eq!(whole.hash(), parent.hash(), "{}\n{text}", game.slug);
         assert!(bare.iter().filter(|it| it.starts_with('[')).count() >= 2, "{text}");
-        assert!(text.lines().all(|it| it.chars().count() <= 200), "{text}");
+        // TOML has no line break in a table such as `when = { … }`.
+        assert!(text.lines().all(|it| it.chars().count() <= 160 || it.starts_with("#when")), "{text}");
         assert_eq!(
             std::fs::read_dir(&folder.0)
                 .expect("a folder")
