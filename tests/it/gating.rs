@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use threefold::ActionSpace;
 use threefold::Gate;
-use threefold::notation::moves::coordinates;
+use threefold::notation::moves::{coordinates, legal_texts};
 use threefold::notation::position::{print, print_fen};
 use threefold::notation::{parse_move, print_move, print_san};
 use threefold::rules::{Position, Variant};
@@ -113,12 +113,16 @@ fn moves_have_numbers_with_and_without_a_piece() {
 
 /// Chess with a hawk, in which the pieces that open the gate are given by `by` and `opens`.
 fn hawk(by: &str, opens: &str) -> Variant {
-    game(&format!(
+    game(&hawk_text(by, opens))
+}
+
+fn hawk_text(by: &str, opens: &str) -> String {
+    format!(
         "name = \"Hawks\"\nabout = \"Chess with a hawk.\"\nextends = [\"chess\"]\nwithout = [\"dead-position\"]\n\
          [piece.hawk]\nletter = \"H\"\nrole = \"piece\"\nmovement = \"BN\"\n\
          [pool.hand]\nholds = \"nothing-captured\"\npieces = [\"hawk\"]\nstart = [\"hawk\", \"hawk\"]\n\
          [gating]\npieces = [\"hawk\"]\npool = \"hand\"\nby = {by}\nopens = \"{opens}\"\n"
-    ))
+    )
 }
 
 /// Returns the perft count, after asserting that engine and slow reference agree.
@@ -146,6 +150,14 @@ fn the_file_says_which_moves_open_the_gate() {
     assert!(every.is_legal(mv));
     let first = after(&hawk("{}", "first-move"), &["b1-c3/H", "a7-a6", "a2-a4", "b7-b6"]);
     assert!(!first.is_legal(mv) && first.is_legal(mv.gating(None)));
+}
+
+#[test]
+fn a_piece_enters_with_a_forced_en_passant_capture() {
+    let variant = game(&(hawk_text("{}", "every-move") + "[capture]\nforced = \"yes\"\n"));
+    let position = after(&variant, &["e2-e4", "a7-a5", "e4-e5", "d7-d5"]);
+    let texts: Vec<String> = legal_texts(&position).into_iter().map(|it| it.1).collect();
+    assert_eq!(texts, ["e5xd6", "e5xd6/H"]);
 }
 
 #[test]

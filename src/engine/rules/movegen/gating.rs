@@ -46,24 +46,36 @@ impl<const W: usize, const T: usize, const N: usize> GatingSink<'_, W, T, N> {
         (!self.engine.plan.try_gates || self.engine.allows_gate(self.st, mv, self.keeping)) && self.inner.one(mv)
     }
 
+    /// Returns the squares in `to` to which a move lets another piece enter.
+    fn opening(&self, from: usize, to: SquareSet<W>) -> SquareSet<W> {
+        if !self.gate.squares.has(from) {
+            return SquareSet::EMPTY;
+        }
+        // A full circle leaves no square, and neither does a capture without moving.
+        let to = to.without(SquareSet::of(from));
+        if self.engine.plan.without_moving == 0 {
+            return to;
+        }
+        let (facts, ty) = (Facts::new(self.engine), self.st.type_at(from));
+        to.iter().filter(|it| !facts.stays(self.st, EngineMove::plain(from, *it), ty)).collect()
+    }
+
     /// Passes the moves of one piece on, with each piece that can enter.
     fn with_gate(&mut self, from: usize, to: SquareSet<W>) -> bool {
-        // A full circle leaves no square, and neither does a capture without moving.
-        let mut to = to.without(SquareSet::of(from));
-        if self.engine.plan.without_moving != 0 && self.gate.squares.has(from) {
-            let (facts, ty) = (Facts::new(self.engine), self.st.type_at(from));
-            to = to.iter().filter(|it| !facts.stays(self.st, EngineMove::plain(from, *it), ty)).collect();
+        if self.engine.plan.try_gates {
+            return self.one_by_one(from, to);
         }
-        if to.is_empty() || !self.gate.squares.has(from) {
-            return false;
-        }
+        let (to, gate) = (self.opening(from, to), self.gate);
+        !to.is_empty() && self.inner.promotions(from, to, gate.kinds())
+    }
+
+    /// Passes the moves of one piece on like [`GatingSink::with_gate`], but separately. En passant captures are passed
+    /// on so, because their destinations do not show that they capture.
+    fn one_by_one(&mut self, from: usize, to: SquareSet<W>) -> bool {
         let gate = self.gate;
-        if !self.engine.plan.try_gates {
-            return self.inner.promotions(from, to, gate.kinds());
-        }
         let moves =
             |end| gate.kinds().iter().map(move |it| EngineMove { promotion: *it, ..EngineMove::plain(from, end) });
-        to.iter().flat_map(moves).any(|mv| self.try_one(mv))
+        self.opening(from, to).iter().flat_map(moves).any(|mv| self.try_one(mv))
     }
 
     /// Passes a castling on, with each piece that can enter on the squares of the king and of the rook.
@@ -96,7 +108,7 @@ impl<const W: usize, const T: usize, const N: usize> Sink<W> for GatingSink<'_, 
             return true;
         }
         match mv.castling {
-            NOBODY if mv.promotion == NOBODY => self.with_gate(mv.from as usize, SquareSet::of(mv.to as usize)),
+            NOBODY if mv.promotion == NOBODY => self.one_by_one(mv.from as usize, SquareSet::of(mv.to as usize)),
             castling if castling < FIRST_DROP => self.castling_with_gate(mv),
             _ => false,
         }
