@@ -24,21 +24,24 @@ pub fn print_to_stderr(words: &str) {
     let _ = writeln!(std::io::stderr(), "{words}");
 }
 
-/// Returns the seeds of a random test: those of `THREEFOLD_SEED` (`7`, `3000-3999`), otherwise
-/// fixed ones. The slow run adds new ones, a quarter of all, and prints them.
+/// Returns the seeds of a random test: those of `THREEFOLD_SEED` (`7`, `3000-3999`), otherwise fixed ones, so that a run
+/// fails only for what has changed. With `THREEFOLD_SEED=new`, they are new ones, which are printed.
 pub fn seeds(fast: u64, slow: u64) -> Vec<u64> {
-    if let Ok(text) = std::env::var("THREEFOLD_SEED") {
-        let (first, last) = text.split_once('-').unwrap_or((&text, &text));
-        let number = |it: &str| it.parse::<u64>().expect("THREEFOLD_SEED is a number, or two: 3000-3999");
-        return (number(first)..=number(last)).collect();
+    let count = if is_slow() { slow } else { fast };
+    match std::env::var("THREEFOLD_SEED").as_deref() {
+        Err(_) => (0..count).collect(),
+        Ok("new") => {
+            let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("a clock after 1970");
+            let first = 1_000_000 + now.as_nanos() as u64 % 1_000_000_000_000;
+            eprintln!("new seeds: THREEFOLD_SEED={first}-{}", first + count - 1);
+            (first..first + count).collect()
+        }
+        Ok(text) => {
+            let (first, last) = text.split_once('-').unwrap_or((text, text));
+            let number = |it: &str| it.parse::<u64>().expect("THREEFOLD_SEED is `new`, a number, or two: 3000-3999");
+            (number(first)..=number(last)).collect()
+        }
     }
-    if !is_slow() {
-        return (0..fast).collect();
-    }
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("a clock after 1970");
-    let (first, fresh) = (1_000_000 + now.as_nanos() as u64 % 1_000_000_000_000, slow / 4);
-    eprintln!("fresh seeds: THREEFOLD_SEED={first}-{}", first + fresh - 1);
-    (0..slow - fresh).chain(first..first + fresh).collect()
 }
 
 /// Returns all files under a folder whose names end in `.extension`, sorted by path.
