@@ -207,6 +207,52 @@ fn destroyed_pieces_and_a_lead_of_one_point() {
     said(&lead.replace("at-least = 21", "at-least = 1"), " by at least 1 point");
 }
 
+/// Two blocks that a bridge of two files or a tunnel joins.
+const BLOCKS: &str = r#"
+name = "Blocks"
+about = "Two blocks."
+part = "game"
+turns = { order = ["white", "black"] }
+board.seats = "differ"
+board.names = { form = "file-rank", near = { files = "a-d", ranks = "1-3" }, far = { files = "a-d", ranks = "4-6" } }
+board.patch.near = { files = 4, ranks = 3 }
+board.patch.far = { files = 4, ranks = 3 }
+seat.white = { letter = "w", faces = "north" }
+seat.black = { letter = "b", faces = "south" }
+piece.king = { letter = "K", movement = "K", role = "royal" }
+setup.white = { king = ["a1"] }
+setup.black = { king = ["d6"] }
+check = { attackers = "living-opponents", own-king = "kept-safe", kings = "never-captured" }
+settle.turn-start = ["mate", "stale"]
+outcome.mate = { when = { stuck = { who = "mover", check = "in" } }, then = "end" }
+outcome.stale = { when = { stuck = { who = "mover", check = "out" } }, then = "end" }
+score = { mate = { opponents = 1 }, stale = { all = 0.5 } }
+"#;
+
+#[test]
+fn blocks_join_only_where_the_rulebook_joins_them() {
+    let seam = |span: &str| {
+        format!(
+            "board.seam.bridge = {{ side = {{ patch = \"near\", edge = \"north\"{span} }}, onto = {{ patch = \"far\", \
+             edge = \"south\"{span} }} }}\n"
+        )
+    };
+    let tunnel = "board.link.tunnel = { from = \"b3\", heading = \"north\", to = \"c4\" }\n";
+    let files = "Each file runs through two blocks";
+    for (join, wanted, unwanted) in [
+        (seam(""), vec![files, "rank 3 meets rank 4 on files a to d"], vec![]),
+        (seam(", span = \"2-3\""), vec!["rank 3 meets rank 4 on files b to c"], vec![files]),
+        (seam(", span = \"2\""), vec!["The blocks join along their edges: b3 touches b4."], vec![files]),
+        (tunnel.to_owned(), vec!["a step north from b3 leads to c4"], vec![files, "The blocks join"]),
+    ] {
+        let loaded = threefold::load_text("x.toml", &format!("{BLOCKS}{join}")).unwrap_or_else(|it| panic!("{it}"));
+        let text = rulebook(&loaded.definition, &loaded.variant).text();
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(wanted.iter().all(|it| text.contains(it)), "{join} lacks {wanted:?}\n{text}");
+        assert!(!unwanted.iter().any(|it| text.contains(it)), "{join} has {unwanted:?}\n{text}");
+    }
+}
+
 #[test]
 fn a_reading_says_what_it_changes() {
     for (slug, wanted, unwanted) in SAYS {

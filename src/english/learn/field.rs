@@ -252,7 +252,9 @@ impl RulesWriter<'_> {
         if form == Some(NameForm::FileRank) {
             text.extend(self.files_of_two_blocks());
         }
-        let joins = joins(board);
+        // A single pair of squares may be a link, which has a sentence of its own.
+        let mut joins = joins(board);
+        joins.retain(|it| it.0.len() > 1 || self.def.links.is_empty());
         let same_files: Option<Vec<String>> = joins.iter().map(|it| ranks_that_meet(self.book, it)).collect();
         if let Some(ranks) = same_files.filter(|it| !it.is_empty() && it.len() <= MAX_JOINS) {
             text.push(format!(
@@ -261,8 +263,9 @@ impl RulesWriter<'_> {
             ));
             return text;
         }
-        let joins: Vec<String> =
-            joins.iter().map(|(one, other)| format!("{} touch {}", row(board, one), row(board, other))).collect();
+        let verb = |it: &[Square]| if it.len() == 1 { "touches" } else { "touch" };
+        let touch = |(one, other): &Join| format!("{} {} {}", row(board, one), verb(one), row(board, other));
+        let joins: Vec<String> = joins.iter().map(touch).collect();
         if !joins.is_empty() && joins.len() <= MAX_JOINS {
             let one = format!("The blocks join along their edges: {}.", joined(&joins, "and"));
             text.push(match one.split(' ').count() > LONG_SENTENCE {
@@ -354,7 +357,16 @@ impl RulesWriter<'_> {
             Some(format!("{}'s", seat_title(book, start.0)))
         };
         let owners: Vec<String> = patches(name).iter().filter_map(owner).collect();
-        let all_run_on = board.squares().all(|it| patches(file(it)).len() == 2);
+        // The part of a file in one block has to continue in the other.
+        let runs_on = |name: &str| {
+            let leads_on = |from: Square, link: &(Square, Link)| {
+                board.is_straight(link.1.heading)
+                    && board.info(link.0).patch != board.info(from).patch
+                    && file(link.0) == name
+            };
+            board.squares().any(|from| file(from) == name && board.links(from).iter().any(|it| leads_on(from, it)))
+        };
+        let all_run_on = board.squares().all(|it| patches(file(it)).len() == 2 && runs_on(file(it)));
         (all_run_on && owners.len() == 2).then(|| {
             format!(
                 "Each file runs through two blocks and keeps its letter: file {name} runs through {} blocks.{}{}",
