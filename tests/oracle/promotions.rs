@@ -21,7 +21,9 @@ impl State {
         let mut choices = self.choices(piece, from, from, None);
         let changes_nothing = self.promotion_at(piece, from).is_some_and(|it| match it.choice() {
             PromotionChoice::FromPool { appears, pays: policy::Pays::JoinsPool, .. } => {
-                !goes_home(*appears, piece.kind, piece.kind) || self.homes(piece.seat, piece.kind).contains(&from)
+                let mut homes = self.homes(piece.seat, piece.kind).into_iter();
+                let home = homes.find(|it| *it == from || !self.is_taken(*it));
+                !goes_home(*appears, piece.kind, piece.kind) || home == Some(from)
             }
             _ => false,
         });
