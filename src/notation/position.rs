@@ -159,7 +159,11 @@ pub const KEYS: &[(&str, &str, &str)] = &[
         "what is unusual about the order of play, if the rules can change it: `reversed`; in an extra turn, `extra-before-` and the player who plays next; `delayed` in a turn that an extra turn has delayed; `for-` and an eliminated player whose turn an heir plays",
         "order=reversed",
     ),
-    ("frozen", "eliminated players who return when they are no longer stuck, if the rules freeze players", "frozen=b"),
+    (
+        "frozen",
+        "eliminated players who return after the next move that leaves them no longer stuck, if the rules freeze players",
+        "frozen=b",
+    ),
     ("allies", "players who are allies, if the rules have alliances", "allies=w+r"),
     (
         "heirs",

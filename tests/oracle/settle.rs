@@ -140,7 +140,6 @@ impl State {
         let list = self.book.settle().turn_start().to_vec();
         let mut passed = Vec::new();
         let mut frozen_now = Vec::new();
-        self.thaw(&[]);
         'again: loop {
             if self.over.is_some() {
                 return;

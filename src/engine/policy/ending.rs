@@ -273,7 +273,7 @@ words! {
         Reverse = "reverse",
         /// A player gets an extra turn: the one named by `for`, or the mover. With `turn-start`, the extra turn comes before the turn that starts; with `after-move`, it comes before the next player's turn. The order of play then goes on. An extra turn leads to no other extra turn, and a turn is preceded by at most one.
         ExtraTurn = "extra-turn",
-        /// The victim is eliminated for the time being: frozen. They return as soon as they are no longer stuck, which is tested after each move and before each turn. Needs a `stuck` test, and an army and a king that stay on the board. A frozen player counts as eliminated in all tests.
+        /// The victim is eliminated for the time being: frozen. They return as soon as they are no longer stuck, which is tested after each move. Needs a `stuck` test, and an army and a king that stay on the board. A frozen player counts as eliminated in all tests.
         Freeze = "freeze",
         /// The players named by `allies` become allies, and the game goes on. Nothing happens if they are fewer than two, or if they are more than two and a player may have only one ally. Only for `after-move`, and at most once for each move.
         Ally = "ally",

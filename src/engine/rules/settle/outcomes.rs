@@ -135,9 +135,6 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
         // A player who can pass may have no other move.
         let mut known = has_moves.filter(|it| !(*it && self.engine.plan.passes));
         let (mut passed, mut frozen): (SeatSet, SeatSet) = (0, 0);
-        if st.over == PackedEnding::NO && st.frozen() != 0 && self.thaw(st, 0) {
-            known = None;
-        }
         'again: while st.over == PackedEnding::NO {
             if st.living == 0 {
                 return self.end_without_players(st, repetition);
@@ -275,12 +272,10 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
         self.judge().in_turn_order(st, living, cx.mover).next().unwrap_or(NOBODY)
     }
 
-    /// Lets frozen players return who are no longer stuck, except the players in `except`. Reports
-    /// whether a player returned.
+    /// Lets frozen players return who are no longer stuck, except the players in `except`.
     #[cold]
     #[inline(never)]
-    fn thaw(self, st: &mut State<W, T, N>, except: SeatSet) -> bool {
-        let mut any = false;
+    fn thaw(self, st: &mut State<W, T, N>, except: SeatSet) {
         // Each return can free other frozen players, who may now capture its pieces.
         'again: loop {
             for seat in self.judge().in_turn_order(st, st.frozen() & !except, st.turn) {
@@ -291,11 +286,10 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
                     st.set_frozen(st.frozen() & !(1 << seat));
                     st.living |= 1 << seat;
                     self.applier().derive_barriers(st, false);
-                    any = true;
                     continue 'again;
                 }
             }
-            return any;
+            return;
         }
     }
 
