@@ -354,7 +354,7 @@ impl Drawing {
     fn pieces(&self, out: &mut String, scene: &Scene, view: &View) {
         let board = self.variant.board();
         let _ = write!(out, "<g class=\"pieces\" {}>", pieces::STROKES);
-        for (square, piece) in &scene.pieces {
+        for (square, piece) in self.shown_pieces(scene, view) {
             let is_living = scene.is_living(piece.seat);
             let place = self.piece_place(*square, view);
             let _ = write!(
@@ -393,7 +393,7 @@ impl Drawing {
     /// Draws the pieces without `data-` attributes.
     fn plain_pieces(&self, out: &mut String, scene: &Scene, view: &View) {
         let _ = write!(out, "<g {}>", pieces::STROKES);
-        for (square, piece) in &scene.pieces {
+        for (square, piece) in self.shown_pieces(scene, view) {
             let (x, y, size) = self.piece_place(*square, view);
             let (class, cross) = match scene.is_living(piece.seat) {
                 true => (palette::class(&self.colors, piece.seat), ""),

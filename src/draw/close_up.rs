@@ -9,6 +9,8 @@ use std::fmt::Write;
 use super::layout::Layout;
 use super::{Drawing, MARGIN, Scene, View, ViewBox};
 use crate::board::Square;
+use crate::board::plan::Point;
+use crate::rules::Piece;
 
 /// Largest width and height of a close-up, as a part of those of the board.
 const LARGEST: f64 = 0.9;
@@ -60,6 +62,14 @@ impl Drawing {
         (wide < (right - left) * LARGEST && high < (bottom - top) * LARGEST).then_some((a.0, a.1, wide, high))
     }
 
+    /// Returns the pieces that a picture shows. Of a piece beyond the frame of a close-up, one would see a part at most, and not
+    /// recognize it.
+    pub(super) fn shown_pieces<'a>(&self, scene: &'a Scene, view: &View) -> impl Iterator<Item = &'a (Square, Piece)> {
+        let frame = self.close_up(&view.near);
+        let middle = |it: Square| self.layout.shape(it).middle;
+        scene.pieces.iter().filter(move |it| frame.is_none_or(|frame| is_inside(middle(it.0), frame)))
+    }
+
     /// Returns the frame of a picture, and its body cut to this frame. Without a close-up it is the board with `margin` around it.
     pub(super) fn framed(&self, scene: &Scene, view: &View, margin: f64, body: String) -> (ViewBox, String) {
         let (left, top, right, bottom) = self.layout.bounds;
@@ -82,6 +92,10 @@ impl Drawing {
         );
         (frame, out)
     }
+}
+
+fn is_inside((x, y): Point, (left, top, wide, high): ViewBox) -> bool {
+    (left..left + wide).contains(&x) && (top..top + high).contains(&y)
 }
 
 /// Returns the upper left and the lower right corner of the area around some squares.

@@ -112,7 +112,7 @@ impl Drawing {
         }
         let _ = write!(out, "<g {} stroke-dasharray=\"15 10\" fill-opacity=\".25\">", pieces::STROKES);
         for (square, piece) in &view.ghosts {
-            let (x, y, size) = self.place(*square);
+            let (x, y, size) = self.piece_place(*square, view);
             let _ = write!(
                 out,
                 "<g class=\"c-{}\" transform=\"translate({x:.0} {y:.0})scale({size:.2})\">{}</g>",

@@ -37,7 +37,7 @@ const ACROSS: u8 = 7;
 const DOWN: u8 = 3;
 
 /// Radius of a piece, as a part of that of its square.
-const PIECE: f64 = 0.66;
+const PIECE: f64 = 0.8;
 
 /// Radius of a mark in the middle of a square.
 const MARK: f64 = 0.34;
@@ -113,9 +113,9 @@ impl Drawing {
             let ((x, y, size), own) = (self.piece_place(square, view), self.place(square).2);
             ((x, y), (0.0, self.layout.shape(square).radius * PIECE * size / own), ON_PIECE)
         };
-        let mut discs: Vec<_> = scene.pieces.iter().map(|it| piece(it.0)).collect();
-        let others = scene.blockers.iter().copied().chain(view.ghosts.iter().map(|it| it.0));
-        discs.extend(others.map(|it| disc(it, PIECE, ON_PIECE)));
+        let shown = self.shown_pieces(scene, view).map(|it| it.0);
+        let mut discs: Vec<_> = shown.chain(view.ghosts.iter().map(|it| it.0)).map(piece).collect();
+        discs.extend(scene.blockers.iter().map(|it| disc(*it, PIECE, ON_PIECE)));
         discs.extend(view.targets.iter().map(|it| disc(it.to, MARK, ON_MARK)));
         discs.extend(view.captures.iter().map(|it| ring(*it, RING, ON_MARK)));
         let number = |it: &(Square, String)| {
