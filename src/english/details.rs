@@ -87,7 +87,8 @@ impl RulesWriter<'_> {
             let steps = |it: &u16| Steps::of(book, |link| link.lines.contains(it));
             let Some(first) = line.instances.first().map(steps) else { continue };
             let is_named = text.contains(&format!("the {}", line.label));
-            if !is_named || text.contains(&format!("The {} lies between", line.label)) {
+            let says_where = first.location().is_some_and(|it| line.label.contains(&it.between));
+            if !is_named || says_where || text.contains(&format!("The {} lies between", line.label)) {
                 continue;
             }
             // A barrier along the line lists the same steps.

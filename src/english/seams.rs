@@ -149,7 +149,7 @@ fn travel(board: &Board, edge: &[Square], straight: bool) -> Option<String> {
                 let more = files.replace(" file", " more file");
                 format!(
                     "keeps its direction around the board. To see where it comes out, find the file on which a rook would come \
-                     out. Then count {more} in the direction in which the line was already going{color}"
+                     out. From there, count {more} the same way around{color}"
                 )
             }
             _ => format!(

@@ -11,7 +11,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
     (
         "readings/osullivan-pair-lapses",
         &[
-            "(c) the captured piece is one whose owner is eliminated.",
+            "(c) the captured pawn is one whose owner is eliminated.",
             "Case (b): for example, once Red's center pawn has captured from e2 to d3, it may capture the other anywhere",
         ],
         &["Case (c)"],
@@ -19,7 +19,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
     (
         "readings/osullivan-freed-nobody",
         &[
-            "They may not capture each other, except if the captured piece is on ranks 5 to 7.",
+            "They may not capture each other, except if the captured pawn is on ranks 5 to 7.",
             "Pawns move forward: from b7 to b6 for White,",
         ],
         &["is freed", "two exceptions", "Case (", "already captured", "anywhere"],
@@ -29,7 +29,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
         &[
             "(b) one of them has already captured across the line between files d and e.",
             "once Red's center pawn has captured from e2 to d3, either may capture the other anywhere (never en passant).",
-            "and markers for center pawns once one has already captured across the mid line.",
+            "and markers for center pawns once one has captured across the line between files d and e.",
             "The same pieces must be of a kind that has already captured across the line between files d and e.",
         ],
         &["is freed"],

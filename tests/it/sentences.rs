@@ -116,7 +116,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "3-man-chess",
         &[
-            "Moat May a piece cross it? Capture across it? Give check across it? Closed moat no no no Open moat yes, if none of your pieces no no then gives check",
+            "Moat May a piece cross it? Capture across it? Give check across it? Closed moat no no no Open moat yes, unless any of your pieces no no then gives check",
             "A piece may not cross a closed moat. Diagonal steps",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
             "It may move only along the line of this attack, even if another opponent gives check. There is one exception: it may capture the king of the player who pins it, because an army without its king gives no check. - A pinned piece still gives check and guards squares. For example, Black pins a piece of \
@@ -128,9 +128,9 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "All other pieces may cross creeks and capture across them.",
             "If two opponents check you, one move must end both checks.",
             "Black may end this check, for example by capturing the checking piece, but does not have to. If Black checks White, White answers at once.",
-            "A knight move from one section to another crosses a moat if it starts or ends on rank 1, even if one of its paths avoids it. For example, WHh1 to BLb2 crosses a moat, so a closed moat stops it. WHh2 to BLb3 crosses none, so it is allowed.",
+            "A knight move from one section to another crosses a moat if it starts or ends on rank 1, whatever path it takes. For example, WHh1 to BLb2 crosses a moat, so a closed moat stops it. WHh2 to BLb3 crosses none, so it is allowed.",
             "A pawn that reaches the rim promotes. This may be in any section.",
-            "WH: rook BLe BLf BLg BLh GRa GRb GRc GRd WH: bishop, clockwise BLc BLd",
+            "From WH: rook BLe BLf BLg BLh GRa GRb GRc GRd From WH: bishop, clockwise BLc BLd",
             "When a player is eliminated, their pieces stay on the board as obstacles. They cannot move, give check or \
              protect other pieces, but they can be captured.",
             "An eliminated player's turn is skipped.",
@@ -140,20 +140,20 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "A player is eliminated if any opponent checkmates them or captures their king. The last player in play wins. White moves first",
             "Neither the king nor the rook may have moved. All squares between the king and the rook must be empty.",
             "The king may not castle out of check. It may not pass through or end on a square that any opponent attacks.",
-            "A piece may not cross a moat until it opens. Both moats beside a player open as soon as that player is eliminated or has no piece of their own left on rank 1 of their section. You may cross an open moat without capturing, if none of your pieces then gives check. Nothing ever captures or gives check across a moat. - A pawn may not capture across a creek until it has crossed the center. All other pieces may cross creeks and capture across them.",
+            "A piece may not cross a moat until it opens. Both moats beside a player open as soon as that player is eliminated or has no piece of their own left on rank 1 of their section. A move across an open moat may not leave an opponent in check from any of your pieces. Nothing ever captures or gives check across a moat. - A pawn may not capture across a creek until it has crossed the center. All other pieces may cross creeks and capture across them.",
             "keeps its direction around the ring, clockwise (toward file a of a section) or counterclockwise (toward file h).",
-            "To see where it comes out, find the file on which a rook would come out. Then count two more files in the direction in which the line was already going. The color of its squares stays the same.",
+            "To see where it comes out, find the file on which a rook would come out. From there, count two more files the same way around. The color of its squares stays the same.",
             "While it is closed, the moat between White and Black stops these knight moves, in both directions: WHh1-BLa3, \
              WHh1-BLb2, WHg1-BLa2, BLb1-WHh2, BLa1-WHh3 and BLa1-WHg2.",
             "At the start of the game all moats are closed. A piece may not cross",
             "Both moats beside a player open when that player is eliminated. They also open as soon as that player has no piece of their own left on rank 1 of their section. The king counts as a piece here. An opponent can cause this by capturing the \
              last piece there.",
             "The move that opens a moat cannot cross it itself. From the next move on, every player may cross it.",
-            "After a move across an open moat, no opponent's king may be in check from your pieces. This includes checks by pieces that did not move, and checks that were already there.",
+            "After a move across an open moat, no opponent's king may be in check from your pieces. Every check counts, even one that another player's move has opened.",
             "A pawn that has not crossed the center may not capture across a creek, and does not give check across it.",
             "A king is in check while a piece of any remaining opponent attacks it. A player may not put or leave their own king in check. This holds for attacks by every opponent, no matter who moves next. - If two opponents check you, one move must end both checks. If no move does, you are checkmated, even if you could end either check alone. - If Gray checks White, Black moves before White can answer. Black may end this check, for example by capturing the checking piece, but does not have to. If Black checks White, White answers at once.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
-            "Only a pawn that has crossed the center can do this. Any other pawn could reach the passed square only across a creek, which is forbidden. A capture en passant must be made \
+            "Only a pawn that has crossed the center can do this: for any other pawn, the passed square is across a creek. A capture en passant must be made \
              on the very next move.",
             "A player is eliminated if their king is captured, if they are checkmated or if they are stalemated while all three players are \
              in play. The others play on.",
@@ -179,13 +179,13 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "A rank stays in its block: rank 4 runs from a4 to h4.",
             "The points depend on whether one opponent's attacks would be enough for checkmate without the other's. For example, suppose that White is checkmated. Answer two questions:",
             "if Red has lost 3 and White has lost 0, White may not capture Red's pieces on ranks 9 to 12, unless the exception applies.",
-            "Shield: after your move, no piece of the next player may attack the previous player's king. For example, White may not make a move after which Red attacks Black's king.",
+            "Shield: your move may not leave the previous player's king attacked by a piece of the next player. For example, White may not make a move after which Red attacks Black's king.",
             "you may not capture a piece in its owner's territory (the owner's block of the board) if",
             "Pieces whose attacks are ignored still block squares. They can be captured. But they give no check, guard nothing and pin nothing.",
             "Titles: after a game, each player has a title for their points: 0 serf, 1 vassal, 2 knight or 3 lord. Titles have no effect on play.",
             "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank of that block.",
             "than you have lost. The ban does not apply if, after the capture, you attack that player's king with any of your pieces. - White's territory",
-            "at least one that is not a pawn The owner chooses a captured piece and exchanges the pawn for it. They may also choose a captured pawn: then the pawn stays a pawn.",
+            "at least one that is not a pawn The owner chooses a captured piece and exchanges the pawn for it. They may also choose a captured pawn: then the pawn stays a pawn and never moves again.",
             "only pawns, or none The pawn stays a pawn and never moves again.",
             "A pawn that stays a pawn can never move again, even if its owner loses another piece later.",
             "Its other diagonal would cross the center, so it has only this one capture.",
@@ -196,11 +196,11 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
              attacks Red's king.",
             "ignore every attack by Black. Is White still in check, and is it still checkmate?",
             "A move that the special rule “Non-aggression” or “Shield” forbids stays forbidden.",
-            "exchanges it for one of their own captured pieces. The pieces that each player has lost are kept beside the board.",
+            "exchanges it for one of their own captured pieces. Each player keeps the pieces that they have lost in front of them.",
             "It attacks nothing, so it gives no check and guards no square.",
             "file e runs through White's and Red's blocks.",
             "only one Checkmate 3 points for the opponent whose attacks are enough alone,",
-            "In the ending “allied mate”, no opponent's attacks are enough alone, so the checkmated player scores, too. The player before them scores less:",
+            "In the ending “allied mate”, no opponent's attacks are enough alone, so the checkmated player scores, too. The player who moved last scores less, for causing this mate or not preventing it.",
             "a player's move attacks both other kings (checkfate): that player scores 3 points",
             "you attack that player's king with any of your pieces",
             "on their next turn, if the pawn is still in place and the square that it passed is empty.",
@@ -218,7 +218,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         "osullivan",
         &[
             "which moves like a pawn. Red's on e2 and Black's on d2 may not capture each other, with two exceptions.",
-            "There are two center pawns: Red's starts on e2 and Black's on d2. They may not capture each other, except in two cases: (a) the captured piece is on ranks 5 to 7; (b) the capturing piece has already captured across the line between files d and e. - Case (a): for example, Red's center pawn may capture from e4 to d5, but not from e3 to d4.",
+            "There are two center pawns: Red's starts on e2 and Black's on d2. They may not capture each other, except in two cases: (a) the captured pawn is on ranks 5 to 7; (b) the capturing pawn has already captured across the line between files d and e. - Case (a): for example, Red's center pawn may capture from e4 to d5, but not from e3 to d4.",
             "Case (b): for example, once Red's center pawn has captured from e2 to d3, it may capture the other anywhere (never en passant).",
             "The square c8 must be empty. The king may not castle out of check. The king may not end on a square that any opponent attacks.",
             "Your move may open an attack by one opponent on another opponent's king. That king is then in check.",
@@ -236,7 +236,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "three-player-chess",
         &[
-            "They decline by saying no, or by making a move before they have answered.",
+            "Saying no, or moving without an answer, declines the offer, and the game goes on.",
             "So if Red and Black both attack White's king, Red gives checkmate.",
             "White moves before Red can answer. So the game ends at once: White 1, Black 1/2, Red 0.",
             "For example, a bishop that comes from f3 through e4 may go on to i9 and then j10, or to d5 and then c6, but not to i5 straight across. A bishop that comes from d3 goes on only to f9, because its line does not run into the center. A piece on e9, i5 or d4 does not block this bishop.",
@@ -325,7 +325,7 @@ const ENDINGS: &[(&str, &str)] = &[
     (
         "trichess",
         "| Draw by agreement | A player may offer a draw. This is possible at any time, and it does not use a turn. Both other players \
-         must agree. They decline by saying no, or by making a move before they have answered. Then the game goes on. The offer stays open when the player who made it moves. | The game ends in a draw. 1 point for every player. |",
+         must agree. Saying no, or moving without an answer, declines the offer, and the game goes on. The offer stays open when the player who made it moves. | The game ends in a draw. 1 point for every player. |",
     ),
     (
         "trichess",

@@ -122,12 +122,12 @@ fn after_exception((position, king): (Position, Square), mv: Move) -> Option<Dia
     let (one, other) = (seat_title(book, piece.seat), seat_title(book, prey.seat));
     let name = |it: Square| book.board.name(it);
     let caption = format!(
-        "The same capture is allowed if {one} attacks {other}'s king after it. Here {one}'s {} has just captured {other}'s {} on {}, and now attacks \
-         {other}'s king on {}.",
+        "The same capture is allowed if {one} attacks {other}'s king after it. Here {other}'s king is on {}: {one}'s {} has just captured the {} on {}, \
+         and now attacks this king.",
+        name(king),
         label(piece),
         label(prey),
-        name(mv.to),
-        name(king)
+        name(mv.to)
     );
     let after = position.play(mv).ok()?;
     let (last, seat, caption) = (Some(mv), Some(piece.seat), caption.into());

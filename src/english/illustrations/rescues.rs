@@ -44,6 +44,7 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
     };
     let near: Vec<(Square, Piece)> = attacking.iter().filter(near).copied().collect();
     let (position, mv) = search(variant, &near, true).or_else(|| search(variant, attacking, false))?;
+    let marked = guarded(&position);
     let label = |at: Square| position.piece_at(at).map(|it| book.kinds[it.kind.index()].label.as_str());
     let checker = position.piece_at(mv.to)?.seat;
     let title = |it: SeatId| seat_title(book, it);
@@ -56,7 +57,7 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
         .filter(is_other)
         .map(|it| format!("the {} on {}", book.kinds[it.1.kind.index()].label, book.board.name(it.0)))
         .collect();
-    let others = match others.is_empty() {
+    let others = match others.is_empty() || !guards_alone(&position, checker, &marked) {
         true => String::new(),
         false => format!(" by this {} or by {}", label(mv.to)?, joined(&others, "or")),
     };
@@ -71,7 +72,6 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
         victim = title(VICTIM),
         other = title(checker)
     );
-    let marked = guarded(&position);
     let caption = if marked.is_empty() {
         caption.replace(&format!(": the marked squares are attacked{others}"), "")
     } else {
@@ -87,6 +87,15 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
         ..Diagram::new(position)
     };
     Some(Illustration { rule: "rule-check-mate".to_owned(), diagram })
+}
+
+/// Reports whether the pieces of one player, with the kings, attack all of these squares beside the victim's king.
+fn guards_alone(position: &Position, seat: SeatId, squares: &[Square]) -> bool {
+    let variant = position.variant();
+    let is_king = |it: &Piece| variant.rulebook().kinds[it.kind.index()].role == Role::Royal;
+    let mut setup = position.setup();
+    setup.pieces.retain(|it| it.1.seat == seat || is_king(&it.1));
+    unsettled(variant, &setup).is_some_and(|it| guarded(&it) == squares)
 }
 
 /// Places two attacking pieces and one of the rescuer until the rescuer's capture ends what would be a checkmate. With

@@ -31,7 +31,8 @@ const YOU: [(&str, &str); 8] = [
 ];
 
 /// A ban on attacks by the next of three players on the player after that.
-pub(super) const SHIELD: &str = "After your move, no piece of the next player may attack the previous player's king.";
+pub(super) const SHIELD: &str =
+    "Your move may not leave the previous player's king attacked by a piece of the next player.";
 
 impl RulesWriter<'_> {
     /// Returns a ban in words of players: the prohibition, and further points.

@@ -383,7 +383,7 @@ impl RulesWriter<'_> {
             && let Some(who) = self.only_freed_pawns(barrier)
         {
             return format!(
-                " Only {who} can do this. Any other pawn could reach the passed square only across a {}, which is forbidden.",
+                " Only {who} can do this: for any other pawn, the passed square is across a {}.",
                 barrier.label
             );
         }

@@ -5,7 +5,7 @@
 
 use super::super::RulesWriter;
 use super::super::crossing::crossing_square;
-use super::super::phrases::{capital, count, one_of};
+use super::super::phrases::{capital, count, one_of, some};
 use super::super::words::{InWords, fill};
 use super::bans::{EXCEPT, SHIELD};
 use super::endings::is_draw;
@@ -58,7 +58,9 @@ impl RulesWriter<'_> {
             }
             (true, _) => items.push("Lines run around the ring.".to_owned().into()),
             (false, true) if crosses => {
-                items.push("Lines continue from one block of the board to the next.".to_owned().into());
+                let blocks = some(def.patches.len() as i64, "block", "blocks");
+                items
+                    .push(format!("The board consists of {blocks}. Lines continue from one block to the next.").into());
             }
             _ => {}
         }
@@ -136,7 +138,8 @@ impl RulesWriter<'_> {
                 }
                 true => {
                     let when = self.opens_in_short(made, it);
-                    let open = self.while_open(made, it);
+                    let never = never(made);
+                    let open = self.while_open(made, it, !never.is_empty());
                     rule.replace(" closed ", " ").trim_end_matches('.').to_owned()
                         + " until it opens."
                         + &when
@@ -146,7 +149,7 @@ impl RulesWriter<'_> {
                             String::new()
                         }
                         + &open
-                        + &never(made)
+                        + &never
                 }
                 false => match self.freed_by(made).filter(|_| rule.starts_with("A ")) {
                     Some(until) => {
@@ -363,8 +366,8 @@ impl RulesWriter<'_> {
             all.filter(|it| it.when.stuck.is_some_and(|it| it.who == Who::Mover && it.check == CheckState::Out));
         match (stalemates.next(), stalemates.next()) {
             (Some(it), None) if it.then == Then::End && it.when.living.is_none() => match is_draw(self.book, it) {
-                true => " But stalemate ends the game for all players in a draw.",
-                false => " But stalemate ends the game for all players.",
+                true => " But stalemate ends the whole game in a draw.",
+                false => " But stalemate ends the whole game.",
             },
             _ => "",
         }

@@ -80,7 +80,7 @@ impl RulesWriter<'_> {
         };
         let names = |it: (Square, Square)| format!("{} to {}", board.name(it.0), board.name(it.1));
         let free = found.free.map_or_else(String::new, |it| format!(" {} crosses none, so it is allowed.", names(it)));
-        let whatever = if made.leaps == Leaps::AnyPath { ", even if one of its paths avoids it" } else { "" };
+        let whatever = if made.leaps == Leaps::AnyPath { ", whatever path it takes" } else { "" };
         Some(format!(
             "{} move from one section to another crosses {} if it starts or ends on rank {}{whatever}. For example, {} \
              crosses {}{stops}.{free}",

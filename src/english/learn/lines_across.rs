@@ -221,7 +221,7 @@ impl RulesWriter<'_> {
                 if straight.is_some_and(|it| it.iter().skip(1).map(|it| it.content.plain()).eq(own.iter().cloned())) {
                     continue;
                 }
-                let first = if section.is_empty() { capital(what) } else { format!("{section}: {what}") };
+                let first = if section.is_empty() { capital(what) } else { format!("From {section}: {what}") };
                 table.rows.push([Cell::from(first)].into_iter().chain(own.into_iter().map(Cell::from)).collect());
             }
         }

@@ -74,9 +74,9 @@ impl RulesWriter<'_> {
                 .collect();
             let kinds = joined(&kinds, "and");
             if let Some(done) = done.strip_prefix("has ") {
-                all.push(format!("{kinds} that have {done}"));
+                all.push(format!("{kinds} that have {done}").replace(" already ", " "));
             } else if let Some(done) = done.strip_prefix(OF_A_KIND) {
-                all.push(format!("{kinds} once one {done}"));
+                all.push(format!("{kinds} once one {done}").replace(" already ", " "));
             }
         }
         all

@@ -175,22 +175,31 @@ impl RulesWriter<'_> {
         (!names.is_empty()).then(|| a(&joined(&names, "or")))
     }
 
-    /// What an open barrier allows, after a space: ` You may cross an open moat without capturing.` Empty if it allows no
+    /// What an open barrier allows, after a space: ` You may cross an open moat, but not to capture.` Empty if it allows no
     /// moves without a capture.
-    pub(super) fn while_open(&self, made: &Barrier, it: &BarrierDef) -> String {
+    /// If `is_said`, another sentence says that nothing captures across it.
+    pub(super) fn while_open(&self, made: &Barrier, it: &BarrierDef, is_said: bool) -> String {
         if it.opens.is_empty() || !made.open.quiet {
             return String::new();
         }
-        let without = if made.open.capture { "" } else { " without capturing" };
-        let if_safe = if_safe(made.open.give_check || !self.possible.check, it.table.check_by.value);
-        format!(" You may cross {}{without}{if_safe}.", a(&format!("open {}", made.label)))
+        let open = a(&format!("open {}", made.label));
+        let checks = match it.table.check_by.value {
+            CheckBy::AnyPiece => "leave an opponent in check from any of your pieces",
+            CheckBy::MovedPiece => "give check with the moved piece",
+        };
+        match (made.open.capture || is_said, made.open.give_check || !self.possible.check) {
+            (true, true) => format!(" You may cross {open}."),
+            (false, true) => format!(" You may cross {open}, but not to capture."),
+            (true, false) => format!(" A move across {open} may not {checks}."),
+            (false, false) => format!(" A move across {open} may not capture, and may not {checks}."),
+        }
     }
 
     /// Which checks a move across an open barrier must not leave behind, if the checks of all pieces count.
     fn check_before_crossing(&self, made: &Barrier) -> &'static str {
         // Between two players, no king is in check at the start of the other player's turn.
         match made.check_by == CheckBy::AnyPiece && self.book.seats.len() > 2 {
-            true => ". This includes checks by pieces that did not move, and checks that were already there",
+            true => ". Every check counts, even one that another player's move has opened",
             false => ", not even from one that did not move",
         }
     }
@@ -203,12 +212,12 @@ impl RulesWriter<'_> {
     }
 }
 
-/// Which checks a move across a barrier must not give, after a comma. Empty if it may give check.
+/// Which checks a move across a barrier may not give, after a comma. Empty if it may give check.
 fn if_safe(may_give_check: bool, by: CheckBy) -> &'static str {
     match (may_give_check, by) {
         (true, _) => "",
-        (false, CheckBy::AnyPiece) => ", if none of your pieces then gives check",
-        (false, CheckBy::MovedPiece) => ", if the piece then gives no check",
+        (false, CheckBy::AnyPiece) => ", unless any of your pieces then gives check",
+        (false, CheckBy::MovedPiece) => ", unless the piece then gives check",
     }
 }
 

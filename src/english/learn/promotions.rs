@@ -249,7 +249,7 @@ impl RulesWriter<'_> {
                 format!("at least one that is not {}", a(label)),
                 format!(
                     "The owner chooses a captured piece and exchanges the {label} for it. They may also choose a captured {label}: then \
-                     the {label} stays {}.",
+                     the {label} stays {} and never moves again.",
                     a(label)
                 ),
             ),

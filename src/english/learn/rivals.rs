@@ -12,7 +12,7 @@ use crate::definition::value::Name;
 use crate::definition::{Named, Unless};
 use crate::diagnostic::Spanned;
 use crate::notation::name::{NameParts, joined, seat_title};
-use crate::policy::TagOn;
+use crate::policy::{Role, TagOn};
 use crate::rulebook::{Ban as CompiledBan, Kind, KindId, SeatId};
 
 /// Pieces of one kind, one for each of several players, that may not capture each other.
@@ -101,6 +101,10 @@ impl RulesWriter<'_> {
             let text = self.on_squares_of(&text, &allowed);
             let text = self.in_squares(&text).replace("the moving piece", "the capturing piece");
             let text = text.replace(&format!("the capturing piece {OF_A_KIND}"), "one of them ");
+            let is_pawn = self.book.kinds[it.kind.index()].role == Role::Pawn;
+            let whose =
+                |part: &str, text: String| text.replace(&format!("the {part} piece"), &format!("the {part} pawn"));
+            let text = if is_pawn { whose("capturing", whose("captured", text)) } else { text };
             (text, allowed)
         };
         self.possible_exceptions(it, all).into_iter().map(one).collect()
@@ -275,7 +279,7 @@ impl RulesWriter<'_> {
         let (seat, from, to) = it.starts.iter().find_map(across)?;
         let name = |it: Square| self.book.board.name(it);
         Some(format!(
-            " For example, once {}'s {} has captured from {} to {}, {} may capture the other anywhere{}. Players must remember this.",
+            " For example, once {}'s {} has captured from {} to {}, {} may capture the other anywhere{}. Mark that piece, for example with a coin.",
             seat_title(self.book, seat),
             self.book.kinds[it.kind.index()].label,
             name(from),

@@ -142,6 +142,8 @@ impl RulesWriter<'_> {
             if is_new(format!("line “{}”", line.label), &line.label)
                 && let [only] = line.instances.as_slice()
                 && let Some(it) = steps(only)
+                // The label may say it: `line between files d and e`.
+                && !line.label.contains(&it.between)
             {
                 let on = it.on.map_or_else(String::new, |it| format!(" on {it}"));
                 more.push(format!("The {} lies between {}{on}.", line.label, it.between));

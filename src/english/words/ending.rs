@@ -86,7 +86,7 @@ super::in_words! {
         DoNotAttack = "A pinned piece does not give check.",
     }
     Barred at "Check.banned" {
-        Attack = "An attack on a king is a check even if the special rule {bans} would forbid that capture.",
+        Attack = "The special rule {bans} never cancels a check.",
         DoNotAttack = "A piece does not give check if the special rule {bans}, apart from its exceptions, would forbid it to capture the king.",
     }
     Royals at "Check.royals" {
@@ -187,7 +187,7 @@ super::in_words! {
         OwnTurn = "This is possible only on the player's own turn, and it does not use the turn.",
     }
     IfRefused at "Claim.if-refused" {
-        PlayOn = "They decline by saying no, or by making a move before they have answered. Then the game goes on. The offer stays open when the player who made it moves.",
+        PlayOn = "Saying no, or moving without an answer, declines the offer, and the game goes on. The offer stays open when the player who made it moves.",
     }
     ClaimThen at "Claim.then" {
         End = "Then the game ends.",
