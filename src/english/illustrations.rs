@@ -12,6 +12,7 @@ mod diagonals;
 mod endings;
 mod explosions;
 mod exposures;
+mod joint_mates;
 mod leaps;
 mod mates;
 mod moves;
@@ -58,6 +59,7 @@ pub fn illustrated(definition: &Definition, variant: &Variant) -> Document {
     all.extend(checks::pinned(variant));
     all.extend(exposures::illustration(variant));
     all.extend(obstacles::illustration(variant));
+    all.extend(joint_mates::illustration(variant));
     all.extend(rescues::illustration(variant));
     all.extend(endings::illustrations(variant));
     all.extend(mates::illustrations(variant));

@@ -291,6 +291,24 @@ fn a_caption_about_an_open_barrier_mentions_check_only_where_it_matters() {
     assert!(!hunted.contains("without check may cross"), "{hunted}");
 }
 
+/// A caption names the pieces that attack the squares around a king only if they alone do. In Trichess it matters which
+/// opponents give a checkmate, and other pictures show that.
+#[test]
+fn pictures_of_a_checkmate_name_the_pieces_that_give_it() {
+    let text = |slug: &str| {
+        let text = illustrated(&loaded(slug).definition, &loaded(slug).variant).text();
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    for slug in ["3-man-chess", "osullivan", "gallery/triad"] {
+        assert_eq!(text(slug).matches("Checkmate by two opponents. It is White's turn.").count(), 1, "{slug}");
+    }
+    assert!(!text("trichess").contains("Checkmate by two opponents"));
+    // Here the third player's queen guards some of the squares.
+    let osullivan = text("osullivan");
+    assert!(osullivan.contains("has no way out: the marked squares are attacked. But Black moves"), "{osullivan}");
+    assert!(text("3-man-chess").contains("are attacked by this rook or by the rook on WHf2. But Black moves"));
+}
+
 /// The protection of another player's land never concerns a capture en passant, so only the owner's rule mentions it.
 #[test]
 fn only_the_owners_land_protects_a_pawn_from_en_passant() {

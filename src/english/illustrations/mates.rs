@@ -91,6 +91,11 @@ pub(super) fn illustrations(variant: &Variant) -> Vec<Illustration> {
 
 /// Returns the empty squares beside the victim's king that an opponent attacks.
 pub(super) fn guarded(position: &Position) -> Vec<Square> {
+    guarded_by(position, &|_| true)
+}
+
+/// Returns the empty squares beside the victim's king that one of certain pieces attacks.
+pub(super) fn guarded_by(position: &Position, counts: &dyn Fn(Piece) -> bool) -> Vec<Square> {
     let variant = position.variant();
     let king = position.king(VICTIM).and_then(|it| Some((it, position.piece_at(it)?)));
     let Some((home, king)) = king else { return Vec::new() };
@@ -99,7 +104,7 @@ pub(super) fn guarded(position: &Position) -> Vec<Square> {
         let mut setup = position.setup();
         setup.pieces.iter_mut().filter(|it| it.0 == home).for_each(|it| it.0 = *to);
         let moved = unsettled(variant, &setup).filter(|_| position.piece_at(*to).is_none());
-        moved.is_some_and(|it| it.is_check(VICTIM))
+        moved.is_some_and(|it| it.checkers(VICTIM).into_iter().filter_map(|at| it.piece_at(at)).any(counts))
     });
     beside
 }

@@ -6,7 +6,7 @@
 //! by name.
 
 use super::Illustration;
-use super::mates::{VICTIM, attackers, guarded, has_another};
+use super::mates::{VICTIM, attackers, counting_mates, guarded, guarded_by, has_another};
 use super::moves::{kings, piece};
 use super::plain_lines::{is_plain_attack, is_plain_line};
 use super::refused::{Dice, reduced, unsettled};
@@ -25,12 +25,7 @@ const PIECES: usize = 2;
 /// Shows a player who would be checkmated, and another player's capture of the checking piece.
 pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
     let book = variant.rulebook();
-    let own_turn = |it: &OutcomeId| {
-        let test = book.outcomes[usize::from(it.0)].when.stuck;
-        test.is_some_and(|it| it.who == Who::Mover && it.check == CheckState::In)
-    };
-    let is_known = book.seats.len() > 2 && book.teams.is_empty() && book.check.own_king == OwnKing::KeptSafe;
-    if !is_known || !book.settle.turn_start.iter().any(own_turn) {
+    if !has_rule(variant) {
         return None;
     }
     let rescuer = SeatId(book.seats.len() as u8 - 1);
@@ -48,6 +43,7 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
     let label = |at: Square| position.piece_at(at).map(|it| book.kinds[it.kind.index()].label.as_str());
     let checker = position.piece_at(mv.to)?.seat;
     let title = |it: SeatId| seat_title(book, it);
+    let own = |it: Piece| it.seat == checker && book.kinds[it.kind.index()].role == Role::Piece;
     let is_other = |it: &&(Square, Piece)| {
         it.1.seat == checker && it.0 != mv.to && book.kinds[it.1.kind.index()].role == Role::Piece
     };
@@ -57,7 +53,7 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
         .filter(is_other)
         .map(|it| format!("the {} on {}", book.kinds[it.1.kind.index()].label, book.board.name(it.0)))
         .collect();
-    let others = match others.is_empty() || !guards_alone(&position, checker, &marked) {
+    let others = match others.is_empty() || guarded_by(&position, &own) != marked {
         true => String::new(),
         false => format!(" by this {} or by {}", label(mv.to)?, joined(&others, "or")),
     };
@@ -89,13 +85,20 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
     Some(Illustration { rule: "rule-check-mate".to_owned(), diagram })
 }
 
-/// Reports whether the pieces of one player, with the kings, attack all of these squares beside the victim's king.
-fn guards_alone(position: &Position, seat: SeatId, squares: &[Square]) -> bool {
-    let variant = position.variant();
-    let is_king = |it: &Piece| variant.rulebook().kinds[it.kind.index()].role == Role::Royal;
-    let mut setup = position.setup();
-    setup.pieces.retain(|it| it.1.seat == seat || is_king(&it.1));
-    unsettled(variant, &setup).is_some_and(|it| guarded(&it) == squares)
+/// Reports whether a player is checkmated when their turn begins, in a game for more than two without teams.
+fn has_rule(variant: &Variant) -> bool {
+    let book = variant.rulebook();
+    let own_turn = |it: &OutcomeId| {
+        let test = book.outcomes[usize::from(it.0)].when.stuck;
+        test.is_some_and(|it| it.who == Who::Mover && it.check == CheckState::In)
+    };
+    let is_known = book.seats.len() > 2 && book.teams.is_empty() && book.check.own_king == OwnKing::KeptSafe;
+    is_known && book.settle.turn_start.iter().any(own_turn)
+}
+
+/// Reports the same of a game in which it does not matter which opponents give the checkmate.
+pub(super) fn has_plain_rule(variant: &Variant) -> bool {
+    has_rule(variant) && counting_mates(variant).is_empty()
 }
 
 /// Places two attacking pieces and one of the rescuer until the rescuer's capture ends what would be a checkmate. With
@@ -124,15 +127,15 @@ fn search(variant: &Variant, attacking: &[(Square, Piece)], is_plain: bool) -> O
         let Some(position) = unsettled(variant, &setup) else { continue };
         let Some(mv) = rescue(&position, from, rescuer) else { continue };
         let position = reduced(variant, position, &|it| rescue(it, from, rescuer) == Some(mv));
-        if !is_plain || is_plain_mate(&position, rescuer) && is_plain_attack(&position, from, mv.to) {
+        if !is_plain || is_plain_mate(&position, &|it| it != rescuer) && is_plain_attack(&position, from, mv.to) {
             return Some((position, mv));
         }
     }
     None
 }
 
-/// Reports whether other opponents than the rescuer attack the king, and each square to which it could go, as on a chessboard.
-fn is_plain_mate(position: &Position, rescuer: SeatId) -> bool {
+/// Reports whether opponents that count attack the king, and each square to which it could go, as on a chessboard.
+pub(super) fn is_plain_mate(position: &Position, counts: &dyn Fn(SeatId) -> bool) -> bool {
     let variant = position.variant();
     let Some(home) = position.king(VICTIM) else { return false };
     let beside = variant.board().links(home).iter().map(|it| it.0);
@@ -142,7 +145,7 @@ fn is_plain_mate(position: &Position, rescuer: SeatId) -> bool {
         setup.pieces.retain(|it| it.0 == home || it.0 != to);
         setup.pieces.iter_mut().filter(|it| it.0 == home).for_each(|it| it.0 = to);
         let attacks = |it: &Position, from: Square| {
-            it.piece_at(from).is_some_and(|it| it.seat != rescuer) && is_plain_attack(it, from, to)
+            it.piece_at(from).is_some_and(|it| counts(it.seat)) && is_plain_attack(it, from, to)
         };
         let moved = unsettled(variant, &setup);
         moved.is_some_and(|it| it.checkers(VICTIM).iter().any(|from| attacks(&it, *from)))
