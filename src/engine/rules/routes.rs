@@ -136,7 +136,7 @@ impl Route {
         if self.leaps {
             return self.obstacle_of_leap(is_occupied, is_hurdle);
         }
-        let mut hurdle = None;
+        let (mut hurdle, mut second) = (None, false);
         for (number, it) in self.stops[..=stop].iter().enumerate() {
             if let Some(at) = it.through().iter().find(|it| is_occupied(**it)) {
                 return Some(Obstacle::Piece(*at));
@@ -148,12 +148,11 @@ impl Route {
                 return Some(Obstacle::Piece(it.to));
             }
             // A second piece on the line is no fault of that piece: it could be the hurdle, too.
-            if hurdle.is_some() {
-                return Some(Obstacle::NoHurdle);
-            }
-            hurdle = Some(number);
+            second |= hurdle.is_some();
+            hurdle = hurdle.or(Some(number));
         }
         match (self.hop, hurdle) {
+            _ if second => Some(Obstacle::NoHurdle),
             (Some(Hop::Beyond), None) => Some(Obstacle::NoHurdle),
             (Some(Hop::Behind), hurdle) if hurdle.map(|it| it + 1) != Some(stop) => Some(Obstacle::NoHurdle),
             (_, hurdle) => hurdle.map(|it| self.stops[it].to).filter(|it| !is_hurdle(*it)).map(Obstacle::WrongHurdle),
