@@ -198,10 +198,15 @@ fn a_sign_promotes_to_the_only_kind() {
         ("c7=", "c6-c7"),
         ("Rb9+", "b2-b9D"),
         ("Rb9=", "b2-b9"),
-        ("Rb3+", "b2-b3"),
+        ("Rb3", "b2-b3"),
+        ("Ra2+", "b2-a2"),
     ] {
         assert_eq!(meant(&at, typed), meaning, "{typed}");
     }
+    // Neither a check nor a promotion: the rook promotes only in the last three ranks.
+    assert_eq!(meant(&at, "Rb3+"), "b2-b3D");
+    let refused = explain(&at, parse_move(&at, "Rb3+").expect("a move"));
+    assert_eq!((refused.code.as_str(), refused.is_legal), ("no-such-promotion", false), "{}", refused.sentence);
     // A check has no sign if the sign would promote.
     let check = parse_move(&at, "Rb2-b9").expect("a move");
     assert_eq!(print_san(&at, check), "Rb9");

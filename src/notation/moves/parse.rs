@@ -108,7 +108,7 @@ impl MoveTexts<'_> {
         let mv = if bare.len() < text.len() { self.meaning(bare) } else { None };
         if let Some(Ok(mv)) = mv
             && text[bare.len()..].starts_with('+')
-            && let Some(kind) = self.promotion_by_sign(mv)
+            && let Some(kind) = self.promotion_meant(mv)
         {
             return Ok(mv.promoting(Some(kind)));
         }

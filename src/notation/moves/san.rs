@@ -126,6 +126,19 @@ impl MoveTexts<'_> {
         legal.next().filter(|_| legal.next().is_none())
     }
 
+    /// Returns the kind that a `+` after a move means: one to which the piece can promote now, or else, if the move gives no
+    /// check, the only kind to which it might promote elsewhere.
+    pub(super) fn promotion_meant(&self, mv: Move) -> Option<KindId> {
+        let elsewhere = || {
+            let piece = self.position.piece_at(mv.origin().filter(|_| mv.castling.is_none())?)?;
+            let optional = self.book().promotions.iter().filter(|it| it.pieces >> piece.kind.0 & 1 != 0 && !it.forced);
+            let named = optional.fold(0, |set, it| set | it.choice.named());
+            let is_sign = named.is_power_of_two() && mv.promotion.is_none() && self.check_signs(mv).is_empty();
+            is_sign.then(|| KindId(named.trailing_zeros() as u8))
+        };
+        self.promotion_by_sign(mv).or_else(elsewhere)
+    }
+
     /// Prints a `+` for each opponent in check after a move, and a `#` for each one it checkmates.
     pub(super) fn check_signs(&self, mv: Move) -> String {
         let Ok(next) = self.position.play_unsettled(mv) else { return String::new() };
