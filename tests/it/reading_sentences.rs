@@ -107,7 +107,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
         "3-man-chess",
         &[
             "A rook or queen can attack a king from both sides around the ring, or across the center. A bishop or queen can \
-             attack it along two diagonals. A piece between them blocks only one of these lines.",
+             attack it along two diagonals. A piece in between blocks only one of these lines.",
         ],
         &[],
     ),

@@ -116,7 +116,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "3-man-chess",
         &[
-            "Moat May a piece cross it? Capture across it? Give check across it? Closed moat no no no Open moat yes, unless any of your pieces no no then gives check",
+            "Moat May a piece cross it? Capture across it? Give check across it? Closed moat no no no Open moat yes, if no opponent is then in no no check from your pieces",
             "A piece may not cross a closed moat. Diagonal steps",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
             "It may move only along the line of this attack, even if another opponent gives check. There is one exception: it may capture the king of the player who pins it, because an army without its king gives no check. - A pinned piece still gives check and guards squares. For example, Black pins a piece of \
@@ -149,11 +149,11 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Both moats beside a player open when that player is eliminated. They also open as soon as that player has no piece of their own left on rank 1 of their section. The king counts as a piece here. An opponent can cause this by capturing the \
              last piece there.",
             "The move that opens a moat cannot cross it itself. From the next move on, every player may cross it.",
-            "After a move across an open moat, no opponent's king may be in check from your pieces. Every check counts, even one that another player's move has opened.",
+            "After a move across an open moat, no opponent's king may be in check from your pieces. This includes a check that another player's move has uncovered.",
             "A pawn that has not crossed the center may not capture across a creek, and does not give check across it.",
             "A king is in check while a piece of any remaining opponent attacks it. A player may not put or leave their own king in check. This holds for attacks by every opponent, no matter who moves next. - If two opponents check you, one move must end both checks. If no move does, you are checkmated, even if you could end either check alone. - If Gray checks White, Black moves before White can answer. Black may end this check, for example by capturing the checking piece, but does not have to. If Black checks White, White answers at once.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
-            "Only a pawn that has crossed the center can do this: for any other pawn, the passed square is across a creek. A capture en passant must be made \
+            "Only a pawn that has crossed the center can do this. Other pawns would have to capture across a creek. A capture en passant must be made \
              on the very next move.",
             "A player is eliminated if their king is captured, if they are checkmated or if they are stalemated while all three players are \
              in play. The others play on.",
@@ -177,7 +177,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "A checked player does not always move next: if Red checks White, Black moves before White can answer.",
             "After a capture on i10, it goes on to i11.",
             "A rank stays in its block: rank 4 runs from a4 to h4.",
-            "The points depend on whether one opponent's attacks would be enough for checkmate without the other's. For example, suppose that White is checkmated. Answer two questions:",
+            "The points depend on each opponent's share: would it still be checkmate without the attacks of the other one? For example, suppose that White is checkmated. Answer two questions:",
             "if Red has lost 3 and White has lost 0, White may not capture Red's pieces on ranks 9 to 12, unless the exception applies.",
             "Shield: your move may not leave the previous player's king attacked by a piece of the next player. For example, White may not make a move after which Red attacks Black's king.",
             "you may not capture a piece in its owner's territory (the owner's block of the board) if",
@@ -236,7 +236,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "three-player-chess",
         &[
-            "Saying no, or moving without an answer, declines the offer, and the game goes on.",
+            "Saying no declines the offer, and so does moving without an answer.",
             "So if Red and Black both attack White's king, Red gives checkmate.",
             "White moves before Red can answer. So the game ends at once: White 1, Black 1/2, Red 0.",
             "For example, a bishop that comes from f3 through e4 may go on to i9 and then j10, or to d5 and then c6, but not to i5 straight across. A bishop that comes from d3 goes on only to f9, because its line does not run into the center. A piece on e9, i5 or d4 does not block this bishop.",
@@ -325,7 +325,7 @@ const ENDINGS: &[(&str, &str)] = &[
     (
         "trichess",
         "| Draw by agreement | A player may offer a draw. This is possible at any time, and it does not use a turn. Both other players \
-         must agree. Saying no, or moving without an answer, declines the offer, and the game goes on. The offer stays open when the player who made it moves. | The game ends in a draw. 1 point for every player. |",
+         must agree. Saying no declines the offer, and so does moving without an answer. The offer stays open when the player who made it moves. | The game ends in a draw. 1 point for every player. |",
     ),
     (
         "trichess",

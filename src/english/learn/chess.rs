@@ -382,10 +382,7 @@ impl RulesWriter<'_> {
         if let Some(barrier) = book.barriers.iter().find(stops)
             && let Some(who) = self.only_freed_pawns(barrier)
         {
-            return format!(
-                " Only {who} can do this: for any other pawn, the passed square is across a {}.",
-                barrier.label
-            );
+            return format!(" Only {who} can do this. Other pawns would have to capture across a {}.", barrier.label);
         }
         let labels: Vec<String> = book.barriers.iter().filter(stops).map(plural_of).collect();
         let alone = book.barriers.iter().filter(stops).all(|it| it.instances.len() == 1);

@@ -64,7 +64,7 @@ impl RulesWriter<'_> {
                 all => format!(" {} can attack it along two diagonals.", capital(&a(&joined(&all, "or")))),
             };
             format!(
-                "{} can attack a king from both sides around the ring{across}.{along} A piece between them blocks only one of \
+                "{} can attack a king from both sides around the ring{across}.{along} A piece in between blocks only one of \
                  these lines.",
                 capital(&a(&joined(&sliders, "or")))
             )

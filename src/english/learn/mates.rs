@@ -26,7 +26,7 @@ impl RulesWriter<'_> {
         match table {
             Some(_) if is_three => {
                 intro.push(
-                    "The points depend on whether one opponent's attacks would be enough for checkmate without the other's."
+                    "The points depend on each opponent's share: would it still be checkmate without the attacks of the other one?"
                         .to_owned(),
                 );
             }

@@ -199,7 +199,7 @@ impl RulesWriter<'_> {
     fn check_before_crossing(&self, made: &Barrier) -> &'static str {
         // Between two players, no king is in check at the start of the other player's turn.
         match made.check_by == CheckBy::AnyPiece && self.book.seats.len() > 2 {
-            true => ". Every check counts, even one that another player's move has opened",
+            true => ". This includes a check that another player's move has uncovered",
             false => ", not even from one that did not move",
         }
     }
@@ -216,8 +216,8 @@ impl RulesWriter<'_> {
 fn if_safe(may_give_check: bool, by: CheckBy) -> &'static str {
     match (may_give_check, by) {
         (true, _) => "",
-        (false, CheckBy::AnyPiece) => ", unless any of your pieces then gives check",
-        (false, CheckBy::MovedPiece) => ", unless the piece then gives check",
+        (false, CheckBy::AnyPiece) => ", if no opponent is then in check from your pieces",
+        (false, CheckBy::MovedPiece) => ", if the piece then gives no check",
     }
 }
 

@@ -52,9 +52,7 @@ impl RulesWriter<'_> {
                     let past = self.past_point(from).filter(|_| kind.role == Role::Royal);
                     // On a ring, the squares between these look as near.
                     match self.opposite_files().is_some() && kind.role == Role::Royal {
-                        true => format!(
-                            "can step across {place} only where straight and diagonal lines come out: on {steps}"
-                        ),
+                        true => format!("can step across {place} to {}", self.by_direction(from, &quiet)),
                         false => format!("can step across {place} only to {steps}{}", past.unwrap_or_default()),
                     }
                 }
@@ -82,6 +80,17 @@ impl RulesWriter<'_> {
         };
         let of_kinds = kinds.map(one).filter(|it| !it.is_empty());
         of_kinds.take(MAX_KINDS).flatten().collect()
+    }
+
+    /// Squares one step away by the direction of the step: `BLh6 (a straight step) or to GRb6 or BLf6 (a diagonal step)`.
+    fn by_direction(&self, from: Square, to: &[Square]) -> String {
+        let board = &self.book.board;
+        let is_straight =
+            |it: &Square| board.links(from).iter().any(|link| link.0 == *it && board.is_straight(link.1.heading));
+        let (straight, diagonal): (Vec<Square>, Vec<Square>) = to.iter().partition(|it| is_straight(it));
+        let kinds = [(straight, "straight"), (diagonal, "diagonal")].into_iter().filter(|it| !it.0.is_empty());
+        let one = |(squares, kind): (Vec<Square>, &str)| format!("{} (a {kind} step)", self.one_of_squares(&squares));
+        kinds.map(one).collect::<Vec<_>>().join(" or to ")
     }
 
     /// States that a capture across an edge counts as crossing it, after a space, if a piece has a tag for that.
@@ -183,9 +192,11 @@ impl RulesWriter<'_> {
             return all.map(|it| format!(" The paths: {}.", joined(&it, "and")));
         }
         let other = first.iter().find(|it| it.first() != one.first() && ends(it) != ends(one));
+        let either = self.place_across().filter(|_| other.is_some());
+        let either = either.map_or_else(String::new, |it| format!(" Either part can cross {it}."));
         let other = other.map_or_else(String::new, |it| format!(" or {}", name(it)));
         Some(format!(
-            " It takes {} to the side, for example {}{other}.",
+            " It takes {} to the side, for example {}{other}.{either}",
             legs(long, short).replacen(',', " like a rook,", 1),
             name(one)
         ))

@@ -187,7 +187,7 @@ super::in_words! {
         OwnTurn = "This is possible only on the player's own turn, and it does not use the turn.",
     }
     IfRefused at "Claim.if-refused" {
-        PlayOn = "Saying no, or moving without an answer, declines the offer, and the game goes on. The offer stays open when the player who made it moves.",
+        PlayOn = "Saying no declines the offer, and so does moving without an answer. The offer stays open when the player who made it moves.",
     }
     ClaimThen at "Claim.then" {
         End = "Then the game ends.",
