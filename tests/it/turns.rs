@@ -23,7 +23,8 @@ fn an_extra_turn_belongs_to_the_position() {
     assert!(error.to_string().contains("never changes the order of play"), "{error}");
 }
 
-/// A position says which eliminated players are frozen. A player who is not stuck returns at once.
+/// A position says which eliminated players are frozen. One who is not stuck returns after the next move, as in a game: who was
+/// frozen at the start of this turn has to wait for it.
 #[test]
 fn a_frozen_player_belongs_to_the_position() {
     let variant = threefold::load("mechanisms/frozen-army").expect("a game").variant;
@@ -32,10 +33,14 @@ fn a_frozen_player_belongs_to_the_position() {
     assert!(print(game.position()).ends_with(" frozen=r"), "{}", print(game.position()));
     assert_eq!(at(&variant, &print(game.position())), *game.position());
     let settled = |text: &str| parse_position(&variant, text).expect("a position");
+    let red = threefold::rulebook::SeatId(1);
     let free = settled("w:Ke1,Rk12 r:Kh12 b:Ka8 turn=b out=r frozen=r");
-    assert!(free.is_living(threefold::rulebook::SeatId(1)), "Red can go to the eleventh rank");
+    assert!(!free.is_living(red), "no move has been made");
+    let mut game = Game::from_position(free);
+    game.perform("a8-a7").expect("a move");
+    assert!(game.position().is_living(red), "Red can go to the eleventh rank");
     let out = settled("w:Ke1,Rk12 r:Kh12 b:Ka8 turn=b out=r");
-    assert!(!out.is_living(threefold::rulebook::SeatId(1)), "Red has resigned and is not frozen");
+    assert!(!out.is_living(red), "Red has resigned and is not frozen");
 
     let chess = threefold::load("chess").expect("a game").variant;
     let error = parse_position(&chess, "w:Ke1 b:Ke8 turn=w frozen=b").expect_err("nobody is frozen");
