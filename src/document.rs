@@ -172,6 +172,8 @@ pub struct Diagram {
     pub position: Position,
     /// The last move, which is marked.
     pub last: Option<Move>,
+    /// Whether the legend calls it an earlier move, because another player has moved since.
+    pub is_earlier: bool,
     /// Squares with a mark.
     pub marked: Vec<Square>,
     /// Whether the marked squares are attacked, which the legend of a drawing says.
@@ -231,6 +233,7 @@ impl Diagram {
         Self {
             position,
             last: None,
+            is_earlier: false,
             marked: Vec::new(),
             attacked: false,
             allowed: Vec::new(),
@@ -274,6 +277,7 @@ impl Diagram {
         };
         View {
             last: self.last,
+            is_earlier: self.is_earlier,
             marked: self.marked.clone(),
             attacked: self.attacked,
             allowed: self.allowed.clone(),
@@ -308,6 +312,7 @@ impl Diagram {
             true => text.replacen("! see the text", "! start or end of the move", 1),
             false => text,
         };
+        let text = if self.is_earlier { text.replacen("> last move", "> earlier move", 1) } else { text };
         let Some((board, rest)) = text.split_once("Joined: ").filter(|_| is_example) else { return text };
         let legend = rest.lines().skip(1).skip_while(|it| it.starts_with("  ")).map(|it| format!("{it}\n"));
         board.chars().chain(legend.collect::<String>().chars()).collect()

@@ -15,6 +15,8 @@ use super::{Drawing, View, palette, pieces};
 pub enum Mark {
     /// Colored squares of the last move.
     LastMove,
+    /// The same squares of a move before the last one.
+    EarlierMove,
     /// A dot on the destination of a move.
     Move,
     /// A ring around the destination of a capture.
@@ -43,7 +45,7 @@ impl Mark {
     /// Returns a sample of the mark in a box of 100 units around its middle.
     pub(super) fn sample(self) -> &'static str {
         match self {
-            Self::LastMove => {
+            Self::LastMove | Self::EarlierMove => {
                 "<path class=\"last\" d=\"M-36-36H36V36H-36Z\"/><path class=\"last-frame\" d=\"M-36-36H36V36H-36Z\" \
                  fill=\"none\" stroke-width=\"6\"/>"
             }
@@ -89,6 +91,7 @@ impl Mark {
     pub(super) fn words(self) -> &'static str {
         match self {
             Self::LastMove => "last move",
+            Self::EarlierMove => "earlier move",
             Self::Move => "can move here",
             Self::Capture => "capture",
             Self::Allowed => "legal move",

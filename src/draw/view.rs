@@ -55,6 +55,8 @@ pub struct View {
     pub lines: bool,
     /// The last move, which is highlighted.
     pub last: Option<Move>,
+    /// Whether another player has moved since. The legend then says so.
+    pub is_earlier: bool,
     /// The square of the selected piece.
     pub selected: Option<Square>,
     /// Legal destinations: a dot for a quiet move, a ring for a capture.
@@ -115,7 +117,8 @@ impl View {
     /// [`Theme`] has an example.
     pub fn marks(&self) -> Vec<Mark> {
         let all = [
-            (Mark::LastMove, self.last.is_some()),
+            (Mark::LastMove, self.last.is_some() && !self.is_earlier),
+            (Mark::EarlierMove, self.last.is_some() && self.is_earlier),
             (Mark::Move, !self.targets.is_empty()),
             (Mark::Capture, !self.captures.is_empty()),
             (Mark::Allowed, !self.allowed.is_empty() || !self.paths.is_empty()),

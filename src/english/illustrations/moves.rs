@@ -399,11 +399,9 @@ fn first_capture(
                     name(*victim),
                     if age == 1 { "captures" } else { "can still capture" },
                 );
-                // Only on the very next move is the double step the last move.
-                let is_last = age == 1;
                 let diagram = Diagram {
-                    last: is_last.then(|| Move::new(*from, *victim)),
-                    marked: if is_last { Vec::new() } else { vec![*from, *victim] },
+                    last: Some(Move::new(*from, *victim)),
+                    is_earlier: age > 1,
                     captures: vec![*victim],
                     allowed: vec![(at, *target)],
                     is_small: true,
