@@ -41,6 +41,7 @@ mod squares;
 #[cfg(feature = "cli")]
 mod summary;
 mod switched_off;
+mod tagged;
 mod terms;
 mod words;
 

@@ -389,11 +389,7 @@ pub(super) fn claims(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<Cla
         if table.then.value == policy::ClaimThen::Eliminate {
             needs_elimination(conditions, table.then.span, sink);
         }
-        if table.consent.value == policy::Consent::Third
-            && table.names.is_none()
-            && scope.seats.len() != 3
-            && scope.strict
-        {
+        if table.consent.value == policy::Consent::Third && table.names.is_none() && scope.strict {
             sink.error(
                 Code::Needs,
                 table.consent.span,

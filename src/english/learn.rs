@@ -168,6 +168,8 @@ impl RulesWriter<'_> {
             (None, Some(line)) => format!("has crossed the {line}"),
             (Some(captured), None) => format!("has already captured {}", super::phrases::piece(book, captured)),
             _ if tag.on.value == TagOn::SameKind => return format!("is {label}"),
+            // A test of the piece alone says nothing about what it does.
+            _ if set.piece.is_some() => return format!("is {label}"),
             _ => format!("is one that {}", does(book, set, false)),
         };
         if tag.on.value == TagOn::SameKind { format!("{OF_A_KIND}{done}") } else { done }

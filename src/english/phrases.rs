@@ -10,6 +10,7 @@ pub(super) use counts::number_of_pieces;
 pub(super) use plural::plural;
 
 use super::possible::Possible;
+use super::tagged::one_with_tag;
 use super::words::InWords;
 use crate::definition::value::{Either, Name};
 use crate::definition::{
@@ -157,7 +158,8 @@ pub(super) fn place(book: &Rulebook, it: &PlaceTest) -> String {
 
 /// A piece that fits a test.
 pub(super) fn piece(book: &Rulebook, it: &PieceTest) -> String {
-    let mut text = it.kind.as_ref().map_or_else(|| "a piece".to_owned(), |it| one_of(book, it));
+    let piece = || it.tag.as_ref().map_or_else(|| "a piece".to_owned(), |it| one_with_tag(book, &it.value.0));
+    let mut text = it.kind.as_ref().map_or_else(piece, |it| one_of(book, it));
     if let Some(owner) = &it.owner {
         text.push_str(&format!(" of {}", any(book, owner)));
     }

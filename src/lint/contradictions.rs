@@ -88,8 +88,11 @@ pub(super) fn passes_after_stalemate(def: &Definition, book: &Rulebook, sink: &m
     let tested = book.settle.turn_start.iter().map(|it| &book.outcomes[usize::from(it.0)]);
     let Some(outcome) = { tested }.find(comes_first) else { return };
     let message = format!("no player without a legal move ever passes: the outcome `{}` comes first", outcome.name);
-    sink.warning(Code::NoEffect, turns.value.passing.span, message).help(format!(
-        "write `passing = \"never\"`, or drop the outcome at the top of the file: `without = [\"outcome.{}\"]`",
-        outcome.name
-    ));
+    let own = def.outcomes.iter().any(|it| it.0.value == outcome.name && it.0.span.file == 0);
+    let out = match own {
+        true => format!("remove `[outcome.{}]`", outcome.name),
+        false => format!("drop the outcome at the top of the file: `without = [\"outcome.{}\"]`", outcome.name),
+    };
+    sink.warning(Code::NoEffect, turns.value.passing.span, message)
+        .help(format!("write `passing = \"never\"`, or {out}"));
 }

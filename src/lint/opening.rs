@@ -116,9 +116,11 @@ impl Linter<'_> {
                 format!("add `start = [\"{name}\"]` under `[pool.{}]`", pool_of(self.def, name).unwrap_or("NAME"));
             let placed = format!("add `{} = [\"{}\"]` under `[setup]`", key_text(name), free_square(book));
             let first = if pool_of(self.def, name).is_some() { held } else { placed };
-            finding.help(format!(
-                "{first}, or name it in `into` under `[promotion]`, or leave it out: `without = [\"piece.{name}\"]`"
-            ));
+            let out = match span.is_some_and(|it| it.file == 0) {
+                true => format!("remove `[piece.{name}]`"),
+                false => format!("leave it out: `without = [\"piece.{name}\"]`"),
+            };
+            finding.help(format!("{first}, or name it in `into` under `[promotion]`, or {out}"));
         }
     }
 }

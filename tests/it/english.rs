@@ -202,8 +202,11 @@ fn every_policy_of_a_shipped_game_has_a_sentence() {
         for (key, word) in found {
             let sentence = sentences.iter().find(|it| it.key == key && it.word == word).expect("a sentence");
             let lower = text.to_lowercase();
+            // In a game without check, nobody has to leave it.
+            let full = sentence.text.to_lowercase();
+            let short = full.replace(", unless they are in check", "");
             assert!(
-                contains_sentence(&lower, &sentence.text.to_lowercase()),
+                contains_sentence(&lower, &full) || contains_sentence(&lower, &short),
                 "{}: {key} = {word} is not told",
                 game.slug
             );

@@ -2,6 +2,7 @@
 //!
 //! Input: `variants/`. Output: a verdict. The expected sentences are written by hand.
 
+use super::books::child;
 use super::support::loaded;
 use threefold::english::{illustrated, rulebook};
 use threefold::parse_position;
@@ -289,6 +290,66 @@ fn a_caption_about_an_open_barrier_mentions_check_only_where_it_matters() {
     let hunted = text("readings/3-man-chess-kings-hunted");
     assert!(hunted.contains("only moves without a capture may cross it."), "{hunted}");
     assert!(!hunted.contains("without check may cross"), "{hunted}");
+}
+
+/// Rules that no shipped game has: the parent, the headers, a sentence, and a phrase that would be false.
+#[test]
+fn sentences_of_rare_rules_are_true() {
+    let veteran = |set: &str| {
+        format!(
+            "[tag.veteran]\npieces = [\"knight\"]\nset = {set}\n[ban.rest]\nmove = {{ piece = {{ tag = \"veteran\" }} }}\n"
+        )
+    };
+    for (parent, headers, wanted, unwanted) in [
+        (
+            "chess",
+            veteran("{ captures = {} }"),
+            "A knight that has already captured a piece may not move.",
+            "A piece that has already captured",
+        ),
+        (
+            "chess",
+            veteran("{ piece = { at = { zone = \"second-rank\", of = \"owner\" } } }"),
+            "A knight that is veteran may not move.",
+            "is one that moves",
+        ),
+        (
+            "chess",
+            "[pool.hand]\nholds = \"others-pieces-captured\"\n[drop]\npieces = [\"rook\"]\npool = \"hand\"\ninto = [\"queen\"]\n\
+             most-on-file = 2\n"
+                .to_owned(),
+            "a player may have at most two queens on the file.",
+            "two rooks on the file",
+        ),
+        (
+            "chess",
+            "[turns]\norder = [\"white\", \"black\"]\npassing = \"allowed\"\n[counter.calm]\nwhen = { passed = \"no\" }\n[outcome.calm]\nwhen = { counter = { name = \
+             \"calm\", of = \"living\", at-least = 9 } }\nthen = \"end\"\npoints = { victim = 1, others = 0 }\nsettled = \"after-move\"\n"
+                .to_owned(),
+            "A turn of the player counts if the player does not pass. ",
+            "does not pass after it",
+        ),
+        (
+            "chess",
+            "[outcome.lead]\nwhen = { points = { of = \"living\", at-least = 2 } }\nthen = \"end\"\npoints = { victim = 1, others = 0 }\n\
+             settled = \"after-move\"\n"
+                .to_owned(),
+            "if a player has at least 2 points (lead): that player scores 1 point",
+            "(lead): the opponent scores",
+        ),
+        (
+            "mechanisms/order-by-vote",
+            String::new(),
+            "is a vote against it. The offer is declined as soon as a majority is out of reach.",
+            "Saying no declines the offer",
+        ),
+    ] {
+        let loaded = threefold::load_text("x.toml", &child(parent, &headers)).unwrap_or_else(|it| panic!("{headers}\n{it}"));
+        let text = rulebook(&loaded.definition, &loaded.variant).markdown();
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.contains(wanted), "{parent} lacks: {wanted}\n{text}");
+        assert!(!text.contains(unwanted), "{parent} has: {unwanted}\n{text}");
+    }
 }
 
 /// A caption names the pieces that attack the squares around a king only if they alone do. In Trichess it matters which

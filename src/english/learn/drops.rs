@@ -10,7 +10,7 @@ use super::special::SpecialRule;
 use crate::definition::{Drop, PieceTest, PlaceTest};
 use crate::notation::name::joined;
 use crate::policy::{DropConversion, DropMate, ForcedDrop, Who};
-use crate::rulebook::{Kind, KindId};
+use crate::rulebook::{Kind, KindId, Rulebook};
 
 impl RulesWriter<'_> {
     /// Returns the rules for drops, none of which is as in chess.
@@ -126,11 +126,11 @@ impl RulesWriter<'_> {
             text.push_str(&format!(" {}", it.conversion.sentence()));
         }
         if let Some(most) = &it.most_on_file {
-            let most = limit(it, &what, most.value);
+            let most = limit(book, it, most.value);
             text.push_str(&format!(" After the drop, a player may have at most {most} on the file."));
         }
         if let Some(most) = &it.most_on_color {
-            let most = limit(it, &what, most.value);
+            let most = limit(book, it, most.value);
             text.push_str(&format!(" After the drop, a player may have at most {most} on squares of that color."));
             if it.forced.value == ForcedDrop::Yes {
                 let needed = one_of(book, &it.pieces);
@@ -145,10 +145,13 @@ impl RulesWriter<'_> {
 }
 
 /// Returns a number of pieces of each kind of a rule: `one pawn`.
-fn limit(rule: &Drop, what: &str, most: i64) -> String {
-    let kind = match (rule.pieces.len(), most) {
-        (1, 1) => what.to_owned(),
-        (1, _) => plural(what),
+fn limit(book: &Rulebook, rule: &Drop, most: i64) -> String {
+    // What is dropped as another kind counts as that kind.
+    let pieces = rule.into.as_deref().unwrap_or(&rule.pieces);
+    let what = kinds_or(book, pieces);
+    let kind = match (pieces.len(), most) {
+        (1, 1) => what,
+        (1, _) => plural(&what),
         (_, 1) => "piece of each kind".to_owned(),
         _ => "pieces of each kind".to_owned(),
     };

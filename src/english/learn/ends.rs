@@ -15,6 +15,10 @@ use crate::notation::name::joined;
 use crate::policy::{Army, ClaimThen, Consent, CounterStart, GateOpens, King, PartnerLoss, Resets, Role, Then};
 use crate::rulebook::{self, Barrier, BarrierOpening, Kind, Outcome, OutcomeId};
 
+/// When an offer ends that needs the consent of a majority.
+const MAJORITY_REFUSES: &str = "Saying no, or moving without an answer, is a vote against it. The offer is declined as soon as a \
+                                majority is out of reach. It stays open when the player who made it moves.";
+
 impl RulesWriter<'_> {
     /// Writes the endings, the fate of eliminated players, agreements and the table of points.
     pub(super) fn how_the_game_ends(&mut self) {
@@ -135,6 +139,7 @@ impl RulesWriter<'_> {
         same.extend(unmoved.as_deref());
         same.extend((!book.counters.is_empty()).then_some("counters"));
         same.extend((book.reverses() || book.has_extra_turns()).then_some("the order of play"));
+        same.extend(book.inherits_turns().then_some("whose turn it is, their own or an inherited one"));
         same.extend(book.freezes().then_some("frozen players"));
         same.extend(book.alliance.is_some().then_some("alliances"));
         let done = book.tags.iter().zip(&self.def.tags).map(|(tag, (_, written))| self.has_done(written, &tag.label));
@@ -167,9 +172,13 @@ impl RulesWriter<'_> {
             let when = super::super::phrases::position(self.book, &written.1.when.value);
             let when = when.replace("the mover", "that player");
             // A test of the move itself needs no time.
-            let after = if when.starts_with("the move ") { "" } else { " after it" };
+            let (what, after) = match written.1.when.value.passed.is_some() {
+                true => ("turn", ""),
+                false if when.starts_with("the move ") => ("move", ""),
+                false => ("move", " after it"),
+            };
             let mut text = format!(
-                "The count of “{}” is kept for each player. A move of the player counts if {when}{after}.",
+                "The count of “{}” is kept for each player. A {what} of the player counts if {when}{after}.",
                 it.label
             );
             let test = |it: &crate::definition::PositionTest| {
@@ -352,8 +361,10 @@ impl RulesWriter<'_> {
             let third = if are_many { "the opponents who are not named" } else { "the opponent who is not named" };
             text.push(fill(it.consent.sentence(), &[("third", third)]));
         }
-        if it.consent.value != Consent::Nobody {
-            text.push(it.if_refused.sentence().to_owned());
+        match it.consent.value {
+            Consent::Nobody => {}
+            Consent::Majority => text.push(MAJORITY_REFUSES.to_owned()),
+            _ => text.push(it.if_refused.sentence().to_owned()),
         }
         named(&text.join(" "), "the player", "the player")
     }

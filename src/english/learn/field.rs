@@ -16,7 +16,7 @@ use crate::board::{Board, Heading, Link, Square};
 use crate::document::{Around, Cell, Table};
 use crate::notation::name::{NameParts, joined, seat_title};
 use crate::notation::picture::board_text;
-use crate::policy::{Cells, NameForm, PatchShape, Role, Seats};
+use crate::policy::{Cells, NameForm, OwnKing, PatchShape, Role, Seats};
 use crate::rulebook::{Atom, Kind, Rulebook, SeatId};
 use crate::rules::Position;
 use crate::sorting::CompactSort;
@@ -90,7 +90,8 @@ impl RulesWriter<'_> {
             } else if self.possible.elimination {
                 text.push(it.skipped.sentence().to_owned());
             }
-            text.push(it.passing.sentence().to_owned());
+            let in_check = if book.check.own_king == OwnKing::KeptSafe { "" } else { ", unless they are in check" };
+            text.push(it.passing.sentence().replace(in_check, ""));
         }
         text.join(" ")
     }
@@ -252,9 +253,9 @@ impl RulesWriter<'_> {
         if form == Some(NameForm::FileRank) {
             text.extend(self.files_of_two_blocks());
         }
-        // A single pair of squares may be a link, which has a sentence of its own.
-        let mut joins = joins(board);
-        joins.retain(|it| it.0.len() > 1 || self.def.links.is_empty());
+        // A single pair may be a link, which has a sentence of its own.
+        let joins: Vec<Join> =
+            joins(board).into_iter().filter(|it| it.0.len() > 1 || self.def.links.is_empty()).collect();
         let same_files: Option<Vec<String>> = joins.iter().map(|it| ranks_that_meet(self.book, it)).collect();
         if let Some(ranks) = same_files.filter(|it| !it.is_empty() && it.len() <= MAX_JOINS) {
             text.push(format!(

@@ -245,7 +245,7 @@ impl RulesWriter<'_> {
             let made = &it.when;
             let tested = made.points.as_ref().map(|it| it.of).or_else(|| made.count.as_ref().map(|it| it.of));
             let tested = tested.or_else(|| made.counter.as_ref().map(|it| it.of));
-            let victim = match tested == Some(Player::Role(Who::Mover)) {
+            let victim = match matches!(tested, Some(Player::Role(Who::Mover | Who::Living))) {
                 _ if test.attack.is_some() => "the attacked player",
                 true => "that player",
                 false => "the opponent",
