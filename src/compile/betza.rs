@@ -222,6 +222,12 @@ impl BetzaParser<'_> {
                     'a' | 'd' | 'h' | 'j' | 'q' | 't' | 'u' | 'x' | 'y' => {
                         format!("`{other}` is not a known modifier")
                     }
+                    '0'..='9' if self.at > 1 && self.text[self.at - 1] == self.text[self.at - 2] => {
+                        let atom = self.text[self.at - 1] as char;
+                        format!(
+                            "a doubled atom has no number: write `{atom}{other}`, or `{atom}{atom}` without a limit"
+                        )
+                    }
                     '0'..='9' => "a number follows its atom".to_owned(),
                     _ => format!("`{other}` is not a known atom"),
                 };

@@ -158,7 +158,7 @@ impl Conditions<'_> {
         let king_captured = match &it.king_captured {
             None => None,
             Some(who) => {
-                let others: &[Who] = &[Who::Next, Who::Previous, Who::Opponents, Who::Others];
+                let others: &[Who] = &[Who::Next, Who::Previous, Who::Opponents, Who::Partners, Who::Others];
                 // An explosion can destroy the king of the player who captures.
                 let own: &[Who] = if definition.explosion.is_some() { &[Who::Mover, Who::All] } else { &[] };
                 Some(self.player(who, &[others, own], "players cannot capture their own king", sink)?)

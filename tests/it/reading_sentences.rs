@@ -338,6 +338,12 @@ fn sentences_of_rare_rules_are_true() {
             "(lead): the opponent scores",
         ),
         (
+            "osullivan",
+            "[outcome.checkmate]\nextends = \"checkmate\"\npoints = { others = 1 }\n".to_owned(),
+            "The player with the most points wins. Players with equal points tie.",
+            "The last player in play wins",
+        ),
+        (
             "mechanisms/order-by-vote",
             String::new(),
             "is a vote against it. The offer is declined as soon as a majority is out of reach.",

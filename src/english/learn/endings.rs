@@ -352,7 +352,7 @@ pub(super) fn is_draw(book: &Rulebook, outcome: &Outcome) -> bool {
 
 /// Reports whether a player can score points before the game ends. The points of all players then decide, so that the same
 /// points for everyone at the end make no draw.
-fn scores_before_the_end(book: &Rulebook) -> bool {
+pub(super) fn scores_before_the_end(book: &Rulebook) -> bool {
     let scores = |all: &[(Player, Points)]| all.iter().any(|it| it.1 != Points::default());
     let settle = &book.settle;
     let mut tested = settle.after_move.iter().chain(&settle.turn_start).chain(&settle.on_claim);

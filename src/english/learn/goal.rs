@@ -7,7 +7,7 @@ use super::super::RulesWriter;
 use super::super::phrases::{capital, count, position, unit_of};
 use super::super::possible::is_mate_without_check;
 use super::super::words::fill;
-use super::endings::why_the_victim_scores;
+use super::endings::{scores_before_the_end, why_the_victim_scores};
 use super::standings::rest;
 use crate::board::Square;
 use crate::definition::PositionTest;
@@ -80,6 +80,7 @@ impl RulesWriter<'_> {
     /// Reports whether players score points before the game ends.
     fn counts_points(&self) -> bool {
         self.tested().iter().any(|it| it.then == Then::Score && !it.score.is_empty())
+            || scores_before_the_end(self.book) && self.book.seats.len() > 2
     }
 
     fn main_goal(&self, counts_points: bool) -> Option<String> {

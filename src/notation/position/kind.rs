@@ -273,7 +273,7 @@ pub enum PositionErrorKind {
         max: u32,
     },
     /// Points that are not whole, halves, thirds or quarters.
-    #[error("`{text}` is not a whole number, a half or a third")]
+    #[error("`{text}` is not a whole number, a half, a third or a quarter")]
     BadPoints {
         /// Text of the points.
         text: String,
