@@ -291,7 +291,7 @@ fn what_several_bans_forbid_is_said_once_for_all() {
 fn a_tag_of_a_capture_is_told_as_the_capture() {
     let hero = "[tag.hero]\npieces = [\"knight\"]\nset = { captures = { kind = [\"queen\"] } }\n\
         [ban.hero-safe]\nmove = { captures = { tag = \"hero\" } }\n";
-    says(&rules(&child("chess", hero)), &["A piece may not capture a piece that has already captured a queen."], &[]);
+    says(&rules(&child("chess", hero)), &["A piece may not capture a knight that has already captured a queen."], &[]);
     let dark = "[zone.dark]\nof = \"board\"\nsquares = [\"a1\", \"c1\"]\nlabel = \"dark squares\"\n\
         [ban.leave]\nmove = { piece = { at = { zone = \"dark\" } } }\n";
     says(&rules(&child("chess", dark)), &["A piece on the dark squares may not move."], &["in the dark"]);

@@ -12,7 +12,7 @@ use crate::english::phrases::a;
 use crate::notation::moves::captured;
 use crate::notation::seat_title;
 use crate::policy::{IfNone, Role, Window};
-use crate::rulebook::{Castling, KindId, PlaceTest, Promotion, PromotionChoice, SeatId};
+use crate::rulebook::{Castling, KindId, PlaceTest, Promotion, PromotionChoice, SeatId, Tag};
 use crate::rules::{EnPassantRight, Move, Piece, Position, Setup, Variant};
 use crate::sorting::CompactSort;
 
@@ -311,14 +311,16 @@ fn en_passant(variant: &Variant, double_step: (SeatId, u8)) -> Option<Illustrati
 /// States which line a piece has crossed to get where it is: ` White's pawn on GRa4 has crossed the center.`
 pub(super) fn has_crossed(variant: &Variant, piece: Piece, at: Square) -> String {
     let book = variant.rulebook();
-    let lines = book.tags.iter().enumerate().filter(|it| piece.tags >> it.0 & 1 != 0);
-    let lines = lines.filter_map(|it| book.lines.get(it.1.set.crosses?));
-    lines
-        .map(|line| {
-            let (owner, kind) = (seat_title(book, piece.seat), &book.kinds[piece.kind.index()].label);
-            format!(" {owner}'s {kind} on {} has crossed the {}.", variant.board().name(at), line.label)
-        })
-        .collect()
+    let (owner, kind) = (seat_title(book, piece.seat), &book.kinds[piece.kind.index()].label);
+    let one = |tag: &Tag| {
+        let crosses = if tag.set.captures.is_some() { "captured across" } else { "crossed" };
+        let has = match tag.set.crosses.and_then(|it| book.lines.get(it)) {
+            Some(line) => format!("{crosses} the {}", line.label),
+            None => format!("the tag “{}”", tag.label),
+        };
+        format!(" {owner}'s {kind} on {} has {has}.", variant.board().name(at))
+    };
+    book.tags.iter().enumerate().filter(|it| piece.tags >> it.0 & 1 != 0).map(|it| one(it.1)).collect()
 }
 
 /// A piece, its square, and the squares that it may capture on.
