@@ -80,6 +80,11 @@ pub fn text(seed: u64) -> String {
     if dice.one_in(5) {
         out = captures::without_moving(&mut dice, &out);
     }
+    // Partners and allies can lose a king, too.
+    if out.contains("\n[alliance]\n") || out.contains("\n[team.") {
+        let who = ["opponents", "others", "partners"][out.len() % 3];
+        out = out.replace("king-captured = \"opponents\"", &format!("king-captured = \"{who}\""));
+    }
     // Each of two players has one opponent.
     if board.seats.len() == 2 {
         out = out.replace("how-many = 2", "how-many = 1");

@@ -1,7 +1,7 @@
 //! Alliances, votes and inherited turns: the text of positions, claims, findings, sentences, and random games with
 //! claims that agree with the slow reference.
 
-use super::books::{at, errors, findings, game};
+use super::books::{at, child, errors, findings, game};
 use super::properties::{Pair, differences};
 use super::support::{Dice, load};
 use threefold::game::{Game, record, replay};
@@ -35,6 +35,34 @@ fn the_next_player_can_be_an_heir() {
     assert_eq!(next("w out=r heirs=r:w"), Some(white), "White plays Red's turn");
     assert_eq!(next("w out=r heirs=r:w order=for-r"), Some(black));
     assert_eq!(next("w out=r"), Some(black));
+}
+
+/// The king of a partner can be captured if the rules allow it, and an outcome can test that.
+#[test]
+fn a_partners_king_can_be_captured() {
+    let betrayal = "[outcome.betrayal]\nwhen = { king-captured = \"partners\" }\nthen = \"eliminate\"\nsettled = \"after-move\"\n\
+                    before = \"FIRST\"\npoints = {}\n";
+    let check = "[check]\nextends = \"check\"\nkings = \"may-be-captured\"\nown-king = \"may-be-left\"\n";
+    for (parent, first, more, text, capture, victim) in [
+        (BOARD, "two-players-left", check, "w:Ke1,Ri9 r:Ki12 b:Ka8 turn=w allies=w+r", "i9xi12", 1),
+        (
+            "mechanisms/alliances-on-the-ring",
+            "king-captured",
+            "",
+            "w:KWHd1,RBLd3 g:KGRd1 b:KBLd1 turn=w allies=w+b",
+            "BLd3xBLd1",
+            2,
+        ),
+    ] {
+        let headers = betrayal.replace("FIRST", first)
+            + more
+            + "[alliance]\nextends = \"alliance\"\ncaptures = \"allowed\"\nloss = \"alone\"\n";
+        let variant = game(&child(parent, &headers));
+        let mut game = Game::from_position(at(&variant, text));
+        play(&mut game, capture);
+        assert!(!game.position().is_living(SeatId(victim)), "{parent}: {}", print(game.position()));
+        assert!(game.position().is_living(SeatId(0)), "{parent}");
+    }
 }
 
 /// Alliances and heirs are part of a position and of its text.
