@@ -40,17 +40,18 @@ impl RulesWriter<'_> {
             self.out.paragraph(intro);
         }
         if self.book.outcomes.iter().any(|it| it.then == Then::Score) {
-            self.out.paragraph("It also shows what scores points while the game goes on.");
+            self.out.paragraph("The table also shows what scores points while the game goes on.");
         }
         if self.book.reverses() {
-            self.out.paragraph("It also shows what reverses the order of play.");
+            self.out.paragraph("The table also shows what reverses the order of play.");
         }
         if self.book.outcomes.iter().any(|it| matches!(it.then, Then::Ally | Then::EndAlliances)) {
-            self.out.paragraph("It also shows when alliances begin and end.");
+            self.out.paragraph("The table also shows when alliances begin and end.");
         }
         if self.book.has_extra_turns() {
-            self.out
-                .paragraph("It also shows when a player gets an extra turn. An extra turn never leads to another one.");
+            self.out.paragraph(
+                "The table also shows when a player gets an extra turn. An extra turn never leads to another one.",
+            );
         }
         let endings = self.table_of_endings();
         self.out.table(endings);

@@ -71,8 +71,8 @@ super::in_words! {
     }
     Appears at "Promotion.appears" {
         Arrival = "The new piece appears on the promotion square.",
-        Home = "The new piece appears on a free starting square of its kind and owner.",
-        OwnKindHome = "A new piece of the promoted piece's own kind appears on a free starting square of its kind and owner, any other on the promotion square.",
+        Home = "The new piece appears on a free starting square of its kind and owner. Without such a square, it is not available.",
+        OwnKindHome = "A new piece of the promoted piece's own kind appears on a free starting square of its kind and owner, any other on the promotion square. Without a free starting square, such a piece is not available.",
     }
     Pays at "Promotion.pays" {
         JoinsPool = "{given} joins its owner's captured pieces.",
