@@ -48,7 +48,7 @@ impl RulesWriter<'_> {
             let repeated = if again { repeated } else { "" };
             let tested = match labels.len() {
                 0 => continue,
-                1 => format!("{when}, only one ending is possible: {}.", labels[0]),
+                1 => format!("{when}, look for this ending: {}.", labels[0]),
                 _ => format!("{when}, look for the endings in this order: {}.", labels.join(", then ")),
             };
             items.push(tested + repeated);

@@ -105,15 +105,18 @@ impl RulesWriter<'_> {
         self.only_what_can_happen();
     }
 
-    /// Two steps straight ahead of one pawn of each player, for arrows on the starting position.
+    /// The first steps straight ahead of one pawn of each player, for arrows on the starting position: two, if it can make a
+    /// double step.
     fn pawn_arrows(&self) -> Vec<Vec<Square>> {
         let (book, board) = (self.book, &self.book.board);
         let all = || book.setup.iter().flatten();
         let way = |seat: SeatId| {
-            let (_, _, from) = all().find(|it| it.0 == seat && book.kinds[it.1.index()].role == Role::Pawn)?;
+            let (_, kind, from) = all().find(|it| it.0 == seat && book.kinds[it.1.index()].role == Role::Pawn)?;
             let (to, link) = board.steps(*from, book.seats[seat.index()].faces).next()?;
             let (end, _) = board.steps(*to, link.onward).next()?;
-            all().all(|it| it.2 != *to && it.2 != *end).then(|| vec![*from, *to, *end])
+            let is_double = self.variant.reach(seat, *kind, *from).quiet.contains(end);
+            let way = if is_double { vec![*from, *to, *end] } else { vec![*from, *to] };
+            way.iter().skip(1).all(|square| all().all(|it| it.2 != *square)).then_some(way)
         };
         book.seat_ids().filter_map(way).collect()
     }

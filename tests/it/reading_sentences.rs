@@ -76,7 +76,9 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "readings/3-man-chess-captured-army-attacks",
-        &["It may move only along the line of this attack, even if another opponent gives check. - A pinned piece"],
+        &[
+            "It may move only along the line of this attack. If another opponent also gives check, the move must end that check, too. - A pinned piece",
+        ],
         &["There is one exception: it may capture the king"],
     ),
     (

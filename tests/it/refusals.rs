@@ -92,7 +92,7 @@ fn a_refusal_lists_only_exceptions_that_can_apply() {
     let text = "w:Kd8,Ne3 r:Kh1,Cf4 b:Ka1,Cd2 turn=b";
     says("readings/osullivan-freed-nobody", text, &moves, "e3-f4", &format!("{start}."));
     let text = "w:Kd8 r:Kh1,Cf4 b:Ka1,Ce3 turn=b";
-    let freed = "the capturing pawn has captured between files d and e";
+    let freed = "the capturing pawn has captured across files d and e";
     says("osullivan", text, &[], "e3-f4", &format!("{start}; {freed}."));
     let dead = "the owner of the captured pawn has been eliminated";
     says("readings/osullivan-pair-lapses", text, &[], "e3-f4", &format!("{start}; {freed}; {dead}."));
@@ -105,7 +105,7 @@ fn an_exception_without_a_label_keeps_its_name_in_quotes() {
     let child = threefold::load_text("child.toml", book).unwrap_or_else(|it| panic!("{it}"));
     let position = parse_position(&child.variant, "w:Kd8 r:Kh1,Cf4 b:Ka1,Ce3 turn=b").expect("a position");
     let sentence = explain(&position, parse_move(&position, "e3-f4").expect("a move")).sentence;
-    assert!(sentence.ends_with("between files d and e; the exception “dead” applies."), "{sentence}");
+    assert!(sentence.ends_with("across files d and e; the exception “dead” applies."), "{sentence}");
 }
 
 /// Each source contains the rule: the moves of a king into check, and generals that face each other.

@@ -119,7 +119,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Moat May a piece cross it? Capture across it? Give check across it? Closed moat no no no Open moat yes, if no opponent is then in no no check from your pieces",
             "A piece may not cross a closed moat. Diagonal steps",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
-            "It may move only along the line of this attack, even if another opponent gives check. There is one exception: it may capture the king of the player who pins it, because an army without its king gives no check. - A pinned piece still gives check and guards squares. For example, Black pins a piece of \
+            "It may move only along the line of this attack. If another opponent also gives check, the move must end that check, too. There is one exception: it may capture the king of the player who pins it, because an army without its king gives no check. - A pinned piece still gives check and guards squares. For example, Black pins a piece of \
              White that attacks Gray's king. Gray must answer the check, although the pinned piece may not capture Gray's king.",
             "White moves first, then Gray, then Black: clockwise around the board.",
             "There are three moats: borders on rank 1 between files WHh and BLa, between files WHa and GRh and between files \
@@ -196,7 +196,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
              attacks Red's king.",
             "ignore every attack by Black. Is White still in check, and is it still checkmate?",
             "A move that the special rule “Non-aggression” or “Shield” forbids stays forbidden.",
-            "exchanges it for one of their own captured pieces. Each player keeps the pieces that they have lost in front of them.",
+            "exchanges it for one of their own captured pieces. A player's captured pieces lie in front of that player.",
             "It attacks nothing, so it gives no check and guards no square.",
             "file e runs through White's and Red's blocks.",
             "only one Checkmate 3 points for the opponent whose attacks are enough alone,",

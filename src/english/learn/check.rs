@@ -15,6 +15,10 @@ use crate::policy::{
 };
 use crate::rulebook::{Outcome, OutcomeId, Player, SeatId, Team};
 
+/// How a pinned piece may move.
+const ALONG_THE_LINE: &str = "It may move only along the line of this attack. If another opponent also gives check, the move must end \
+                              that check, too.";
+
 impl RulesWriter<'_> {
     /// Writes the chapter on check: a list for two players, otherwise numbered rules with their names.
     pub(super) fn check_chapter(&mut self) {
@@ -187,14 +191,11 @@ impl RulesWriter<'_> {
                     let king = self.decisive_king();
                     let why = format!(", because an army without its {king} gives no check");
                     format!(
-                        "It may move only along the line of this attack, even if another opponent gives check. There is one \
-                         exception: it may capture the {king} of the player who pins it{}.",
+                        "{ALONG_THE_LINE} There is one exception: it may capture the {king} of the player who pins it{}.",
                         why.replace("without its last king", "without a king")
                     )
                 }
-                false => {
-                    "It may move only along the line of this attack, even if another opponent gives check.".to_owned()
-                }
+                false => ALONG_THE_LINE.to_owned(),
             };
             text.insert(0, format!("A piece is pinned if it alone blocks an opponent's attack on its king. {may}"));
             if self.book.explosion.is_some() {

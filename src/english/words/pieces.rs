@@ -79,7 +79,7 @@ super::in_words! {
         LeavesGame = "{given} leaves the game.",
     }
     PoolHolds at "Pool.holds" {
-        OwnPiecesCaptured = "Each player keeps the pieces that they have lost in front of them.",
+        OwnPiecesCaptured = "A player's captured pieces lie in front of that player.",
         OthersPiecesCaptured = "A captured piece changes sides: it goes to the player who captured it.",
         NothingCaptured = "Captured pieces leave the game.",
     }
