@@ -193,6 +193,9 @@ pub enum ReplayErrorKind {
     /// The record has more than [`MAX_ACTS`] actions.
     #[error("a record has at most {MAX_ACTS} moves and claims: write a shorter one")]
     TooLong,
+    /// Another record begins after the moves.
+    #[error("another game begins here: a file of this form has one game, and PGN can have several")]
+    AnotherGame,
 }
 
 impl From<GameError> for ReplayErrorKind {

@@ -100,5 +100,16 @@ pub fn replay(variant: &Variant, text: &str) -> Result<Game, ReplayError> {
         Some(position) => Game::from_position(parse_position(variant, &position).map_err(|it| at_start(it.into()))?),
         None => Game::new(variant).ok_or_else(|| at_start(ReplayErrorKind::NoStart))?,
     };
+    if let Some(line) = second_game(text) {
+        return Err(ReplayError { line, kind: ReplayErrorKind::AnotherGame });
+    }
     continued(game, text)
+}
+
+/// Returns the line on which a second record begins: a heading that names a variant, after moves.
+fn second_game(text: &str) -> Option<usize> {
+    let has_acts = |it: &str| !it.split('#').next().unwrap_or("").trim().is_empty();
+    let first = text.lines().position(has_acts)?;
+    let heading = text.lines().skip(first).position(|it| it.starts_with("# variant "))?;
+    Some(first + heading + 1)
 }

@@ -77,7 +77,8 @@ pub(super) fn run(args: &ConvertRecordArgs, io: &mut Io<'_>) -> ExitResult {
             _ => converted.to_string(),
         };
         let text = if games > 1 { format!("\n{text}") } else { text };
-        match is_file {
+        // The form of `play` has one game: whether there are more is not known yet.
+        match is_file || args.to == RecordForm::Play {
             true => whole.push_str(&text),
             false => write!(answers.out, "{text}")?,
         }
@@ -87,7 +88,8 @@ pub(super) fn run(args: &ConvertRecordArgs, io: &mut Io<'_>) -> ExitResult {
         writeln!(io.err, "warning: this form has no {what}: they are left out")?;
     }
     if args.to == RecordForm::Play && games > 1 {
-        writeln!(io.err, "warning: `threefold play` reads only the first of {games} games: use --game")?;
+        let help = "choose one with --game, or convert them to PGN";
+        return Err(CliError::Wrong(format!("error: this form has one game, not {games}\n  = help: {help}")));
     }
     if is_file && wrong > 0 {
         // A file that was replaced would lack these games.
@@ -95,8 +97,9 @@ pub(super) fn run(args: &ConvertRecordArgs, io: &mut Io<'_>) -> ExitResult {
         let help = "correct the errors; without `-o`, the other games are printed";
         return Err(CliError::Wrong(format!("error: no file is written, because of {count}\n  = help: {help}")));
     }
-    if is_file {
-        args.output.write(whole.as_bytes(), io)?;
+    match is_file {
+        true => args.output.write(whole.as_bytes(), io)?,
+        false => write!(io.out, "{whole}")?,
     }
     Ok(u8::from(wrong > 0))
 }

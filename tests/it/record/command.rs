@@ -177,6 +177,17 @@ fn forms_are_converted_and_back() {
         assert_eq!(run.err.lines().count(), lost.len(), "{}", run.err);
         assert!(lost.iter().all(|it| run.err.contains(it)), "{}", run.err);
     }
+    let two = "[Variant \"chess\"]\n\n1. e4 e5 *\n\n[Variant \"chess\"]\n\n1. d4 d5 *\n";
+    let several = piped(&["convert", "-", "--to", "play"], two);
+    assert!(several.code == 1 && several.out.is_empty(), "{}", several.out);
+    assert!(several.err.contains("this form has one game, not 2"), "{}", several.err);
+    assert!(piped(&["convert", "-", "--to", "play", "--game", "2"], two).out.contains("w:d2-d4 b:d7-d5"));
+    let merged = piped(&["replay", "-"], "# variant chess\ne4 e5\n\n# variant chess\nd4 d5\n");
+    assert!(
+        merged.code != 0 && (merged.out.clone() + &merged.err).contains("line 4: another game begins here"),
+        "{}",
+        merged.err
+    );
     let folder = Folder::new("record-convert", &[("a.pgn", MATE)]);
     assert_eq!(folder.ask(&["record", "convert", "a.pgn", "-o", "b.pgn"]).err, "Wrote `b.pgn`.\n");
     let written = std::fs::read_to_string(folder.path().join("b.pgn")).expect("the file");
