@@ -81,7 +81,10 @@ impl State {
             return false;
         }
         if let Some(piece) = &test.moved() {
-            let stands = |it: &&Deed| it.moved_to().is_some_and(|to| !it.destroyed.contains(&to));
+            // With the army of its player, the piece may have left the board since.
+            let is_there = |to: Square, mover: SeatId| self.at(to).is_some_and(|it| it.seat == mover);
+            let stands =
+                |it: &&Deed| it.moved_to().is_some_and(|to| !it.destroyed.contains(&to) && is_there(to, it.mover));
             let moved = deed.as_ref().filter(stands).map(|it| it.after);
             if !moved.is_some_and(|it| self.is_such(piece, it.0, &it.1, &view.roles)) {
                 return false;
