@@ -222,7 +222,7 @@ impl BetzaParser<'_> {
                     'a' | 'd' | 'h' | 'j' | 'q' | 't' | 'u' | 'x' | 'y' => {
                         format!("`{other}` is not a known modifier")
                     }
-                    '0'..='9' if self.at > 1 && self.text[self.at - 1] == self.text[self.at - 2] => {
+                    '0'..='9' if self.follows_a_doubled_atom() => {
                         let atom = self.text[self.at - 1] as char;
                         format!(
                             "a doubled atom has no number: write `{atom}{other}`, or `{atom}{atom}` without a limit"
@@ -236,6 +236,11 @@ impl BetzaParser<'_> {
         };
         self.at += 1;
         Ok(shapes)
+    }
+
+    /// Reports whether the two letters before this place are the same atom, as in `NN`.
+    fn follows_a_doubled_atom(&self) -> bool {
+        matches!(self.text[..self.at], [.., first, second] if first == second && first.is_ascii_uppercase())
     }
 
     /// Parses a leap of the form `(m,n)`.
