@@ -66,6 +66,12 @@ pub(super) fn run(args: &ConvertRecordArgs, io: &mut Io<'_>) -> ExitResult {
             return Ok(());
         };
         games += 1;
+        if args.to == RecordForm::Play && games > 1 {
+            let help = "choose one with --game, or convert them to PGN";
+            return Err(CliError::Wrong(format!(
+                "error: this form has one game, and there are more\n  = help: {help}"
+            )));
+        }
         if args.rulebook {
             converted.set_tag("Rulebook", rulebook(args.source.variant.as_deref(), &variant, &game.entry.record)?);
         }
@@ -86,10 +92,6 @@ pub(super) fn run(args: &ConvertRecordArgs, io: &mut Io<'_>) -> ExitResult {
     })?;
     for (what, _) in LOST.iter().zip(lost).filter(|it| it.1) {
         writeln!(io.err, "warning: this form has no {what}: they are left out")?;
-    }
-    if args.to == RecordForm::Play && games > 1 {
-        let help = "choose one with --game, or convert them to PGN";
-        return Err(CliError::Wrong(format!("error: this form has one game, not {games}\n  = help: {help}")));
     }
     if is_file && wrong > 0 {
         // A file that was replaced would lack these games.
