@@ -371,7 +371,10 @@ fn pictures_of_a_checkmate_name_the_pieces_that_give_it() {
     for slug in ["3-man-chess", "osullivan", "gallery/triad"] {
         assert_eq!(text(slug).matches("Checkmate by two opponents. It is White's turn.").count(), 1, "{slug}");
     }
-    assert!(!text("trichess").contains("Checkmate by two opponents"));
+    let trichess = text("trichess");
+    assert!(!trichess.contains("Checkmate by two opponents"));
+    // Another player has moved since the double step that is captured.
+    assert!(trichess.contains("> earlier move < from here"), "{trichess}");
     // Here the third player's queen guards some of the squares.
     let osullivan = text("osullivan");
     assert!(osullivan.contains("has no way out: the marked squares are attacked. But Black moves"), "{osullivan}");

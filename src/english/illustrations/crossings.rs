@@ -4,7 +4,7 @@
 //! over the steps that cross it. The engine decides which moves are legal. Does not know any game by name.
 
 use super::Illustration;
-use super::moves::{has_crossed, kings, walked};
+use super::moves::{kings, tags_in_words, walked};
 use super::openings::opening;
 use super::plain_lines::is_plain_line;
 use super::reaches::place_across;
@@ -73,7 +73,7 @@ pub(super) fn barriers(variant: &Variant) -> Vec<Illustration> {
             let tags = 1 << it.tag?.0;
             let found = crossing(variant, Wanted { header, open: barrier.starts_open, legal: true, tags })?;
             let piece = found.position.piece_at(found.mv.from)?;
-            let crossed = has_crossed(variant, piece, found.mv.from).trim().trim_end_matches('.').to_owned();
+            let crossed = tags_in_words(variant, piece, found.mv.from).trim().trim_end_matches('.').to_owned();
             let turned =
                 if moves_outward(variant, piece, found.mv.from) { " and now moves toward the rim" } else { "" };
             let before = if crossed.is_empty() { String::new() } else { format!("{crossed}{turned}. ") };

@@ -308,8 +308,8 @@ fn en_passant(variant: &Variant, double_step: (SeatId, u8)) -> Option<Illustrati
     })
 }
 
-/// States which line a piece has crossed to get where it is: ` White's pawn on GRa4 has crossed the center.`
-pub(super) fn has_crossed(variant: &Variant, piece: Piece, at: Square) -> String {
+/// States what a piece has done to get its tags, or else names them: ` White's pawn on GRa4 has crossed the center.`
+pub(super) fn tags_in_words(variant: &Variant, piece: Piece, at: Square) -> String {
     let book = variant.rulebook();
     let (owner, kind) = (seat_title(book, piece.seat), &book.kinds[piece.kind.index()].label);
     let one = |tag: &Tag| {
@@ -372,7 +372,7 @@ fn first_capture(
                     continue;
                 }
                 let name = |it: Square| variant.board().name(it);
-                let crossed = has_crossed(variant, taker, at);
+                let crossed = tags_in_words(variant, taker, at);
                 let who = match crossed.is_empty() {
                     true => {
                         let label = &book.kinds[taker.kind.index()].label;
