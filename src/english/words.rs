@@ -9,6 +9,8 @@ mod board;
 mod ending;
 mod pieces;
 
+use crate::policy::{OwnKing, TurnPassing};
+
 /// A word with a sentence of its own.
 pub(super) trait InWords: Copy {
     /// The sentence, or the part of one.
@@ -72,3 +74,11 @@ macro_rules! in_words {
     };
 }
 use in_words;
+
+/// Returns the rule on passing. Where a king may be left in check, a player in check may pass, too.
+pub(super) fn passing(rule: TurnPassing, own_king: OwnKing) -> String {
+    match own_king {
+        OwnKing::KeptSafe => rule.sentence().to_owned(),
+        OwnKing::MayBeLeft => rule.sentence().replace(", unless they are in check", ""),
+    }
+}

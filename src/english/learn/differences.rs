@@ -139,7 +139,7 @@ impl RulesWriter<'_> {
                 true => {
                     let when = self.opens_in_short(made, it);
                     let never = never(made);
-                    let open = self.while_open(made, it, !never.is_empty());
+                    let open = self.while_open(made, it, !may_ever(made));
                     rule.replace(" closed ", " ").trim_end_matches('.').to_owned()
                         + " until it opens."
                         + &when

@@ -140,7 +140,7 @@ impl RulesWriter<'_> {
         same.extend(unmoved.as_deref());
         same.extend((!book.counters.is_empty()).then_some("counters"));
         same.extend((book.reverses() || book.has_extra_turns()).then_some("the order of play"));
-        same.extend(book.inherits_turns().then_some("whose turn it is, their own or an inherited one"));
+        same.extend(book.inherits_turns().then_some("whether the turn is inherited"));
         same.extend(book.freezes().then_some("frozen players"));
         same.extend(book.alliance.is_some().then_some("alliances"));
         let done = book.tags.iter().zip(&self.def.tags).map(|(tag, (_, written))| self.has_done(written, &tag.label));

@@ -11,12 +11,12 @@ use super::super::crossing::{crossing_square, home};
 use super::super::phrases::{a, capital, plural, some};
 use super::super::seams::{Join, joins};
 use super::super::squares::row;
-use super::super::words::{InWords, fill};
+use super::super::words::{InWords, fill, passing};
 use crate::board::{Board, Heading, Link, Square};
 use crate::document::{Around, Cell, Table};
 use crate::notation::name::{NameParts, joined, seat_title};
 use crate::notation::picture::board_text;
-use crate::policy::{Cells, NameForm, OwnKing, PatchShape, Role, Seats};
+use crate::policy::{Cells, NameForm, PatchShape, Role, Seats};
 use crate::rulebook::{Atom, Kind, Rulebook, SeatId};
 use crate::rules::Position;
 use crate::sorting::CompactSort;
@@ -90,8 +90,7 @@ impl RulesWriter<'_> {
             } else if self.possible.elimination {
                 text.push(it.skipped.sentence().to_owned());
             }
-            let in_check = if book.check.own_king == OwnKing::KeptSafe { "" } else { ", unless they are in check" };
-            text.push(it.passing.sentence().replace(in_check, ""));
+            text.push(passing(it.passing.value, book.check.own_king));
         }
         text.join(" ")
     }
@@ -345,7 +344,7 @@ impl RulesWriter<'_> {
         ))
     }
 
-    /// Why the letters of a block jump: each file runs through two blocks and has one letter in both.
+    /// Why the letters of a block jump: each file continues in another block and has one letter in both.
     fn files_of_two_blocks(&self) -> Option<String> {
         let (book, board) = (self.book, &self.book.board);
         let file = |it: Square| NameParts::of(book, it).file;
@@ -358,14 +357,14 @@ impl RulesWriter<'_> {
             Some(format!("{}'s", seat_title(book, start.0)))
         };
         let owners: Vec<String> = patches(name).iter().filter_map(owner).collect();
-        // The part of a file in one block has to continue in the other.
+        let leads_on = |from: Square, (to, link): &(Square, Link)| {
+            board.is_straight(link.heading)
+                && board.info(*to).patch != board.info(from).patch
+                && file(*to) == file(from)
+        };
         let runs_on = |name: &str| {
-            let leads_on = |from: Square, link: &(Square, Link)| {
-                board.is_straight(link.1.heading)
-                    && board.info(link.0).patch != board.info(from).patch
-                    && file(link.0) == name
-            };
-            board.squares().any(|from| file(from) == name && board.links(from).iter().any(|it| leads_on(from, it)))
+            let mut own = board.squares().filter(|it| file(*it) == name);
+            own.any(|from| board.links(from).iter().any(|it| leads_on(from, it)))
         };
         let all_run_on = board.squares().all(|it| patches(file(it)).len() == 2 && runs_on(file(it)));
         (all_run_on && owners.len() == 2).then(|| {
