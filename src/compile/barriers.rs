@@ -33,7 +33,12 @@ pub(super) fn barriers(
         let mut barrier = barrier(scope, tests, name, table, zones, sink);
         let line = scope.line(&table.table.line, sink);
         let places = line.map_or(&[][..], |it| &lines[it]);
-        if line.is_some() && places.is_empty() && !scope.definition.cuts.is_empty() {
+        let cuts = &scope.definition.cuts;
+        let cut = cuts.iter().find(|it| it.1.line.value == table.table.line.value).or(cuts.first());
+        if line.is_some()
+            && places.is_empty()
+            && let Some((cut, _)) = cut
+        {
             sink.error(
                 Code::ForbidsNothing,
                 table.table.line.span,
@@ -41,7 +46,7 @@ pub(super) fn barriers(
             )
             .help(format!(
                 "keep one of the two: remove `[barrier.{}]`, or remove `[board.cut.{}]`",
-                name.value, scope.definition.cuts[0].0.value
+                name.value, cut.value
             ));
         }
         let owners = table.table.owners.as_ref().and_then(|it| {

@@ -154,7 +154,7 @@ pub(super) fn make(scope: &Scope, sink: &mut Diagnostics) -> Result<CompiledBoar
         instances = lines::instances(scope, &ground, &links, &zones, &mut Diagnostics::default());
     }
     let turning = ground.turning.as_ref().filter(|_| seams_are_valid);
-    let symmetry = turning.and_then(|it| it.check(&ground.atlas, &links, sink));
+    let symmetry = turning.and_then(|it| it.check(scope, &ground.atlas, &links, sink));
     find_one_way(scope, &ground.atlas, &links, sink);
     let lines = number_lines(scope, &instances, &mut links, sink);
     let conditions = Conditions { scope };
@@ -269,6 +269,7 @@ fn seats(
             );
             finding.help(match order {
                 1 => "leave `symmetry` out".to_owned(),
+                _ if scope.seats.len() > order => too_few_places(order, scope.seats.len(), name),
                 _ => format!("write 0 to {}, for example `symmetry = {}`", order - 1, seats.len().min(order - 1)),
             });
             is_valid = false;
@@ -282,11 +283,7 @@ fn seats(
                 format!("`{}` and `{name}` have the same place at the board", other.name),
             )
             .help(match scope.seats.len() > order {
-                true => format!(
-                    "`[board.symmetry]` has {order} places for {} players: leave `[seat.{name}]` out, or write \
-                     `seats = \"differ\"` in `[board]` and the squares of each player",
-                    scope.seats.len()
-                ),
+                true => too_few_places(order, scope.seats.len(), name),
                 false => "give each seat its own `symmetry`".to_owned(),
             });
             is_valid = false;
@@ -338,18 +335,25 @@ fn number_lines(
     all
 }
 
+/// Says what to do about a symmetry for fewer players than there are.
+fn too_few_places(order: usize, players: usize, seat: &str) -> String {
+    format!(
+        "`[board.symmetry]` has {order} places for {players} players: leave `[seat.{seat}]` out, or write \
+         `seats = \"differ\"` in `[board]` and the squares of each player"
+    )
+}
+
 /// Warns about links without a reverse link, except those declared one-way.
 fn find_one_way(scope: &Scope, atlas: &Atlas, links: &Links, sink: &mut Diagnostics) {
     let n = atlas.headings;
     for link in &links.all {
         let one_way = |it: &super::links::Mark| scope.definition.links[it.header as usize].1.back.value == Back::No;
-        if links.find(link.to, opposite(link.onward, n), link.from, opposite(link.heading, n)).is_some()
-            || link.extras.iter().any(one_way)
-        {
+        let (back, onward) = (opposite(link.onward, n), opposite(link.heading, n));
+        if links.find(link.to, back, link.from, onward).is_some() || link.extras.iter().any(one_way) {
             continue;
         }
         let name = |it: Square| atlas.name(atlas.cell(it));
-        let cut = scope.definition.cuts.first().map(|it| it.0.span);
+        let cut = links.cut_at(link.to, back, link.from, onward).map(|it| scope.definition.cuts[it].0.span);
         let span = cut.or(scope.definition.board.as_ref().map(|it| it.span));
         sink.warning(
             Code::OneWayLink,

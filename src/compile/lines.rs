@@ -155,9 +155,9 @@ fn line(
 /// Removes the links of all lines in `[board.cut]`.
 pub(super) fn cut(scope: &Scope, lines: &[Vec<Instance>], links: &mut Links, sink: &mut Diagnostics) {
     let mut removed = Vec::new();
-    for (_, table) in &scope.definition.cuts {
+    for (cut, (_, table)) in scope.definition.cuts.iter().enumerate() {
         if let Some(line) = scope.line(&table.line, sink) {
-            removed.extend(lines[line].iter().flat_map(|it| it.links.iter().copied()));
+            removed.extend(lines[line].iter().flat_map(|it| it.links.iter().map(|link| (*link, cut))));
         }
     }
     links.remove(&removed);

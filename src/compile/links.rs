@@ -205,6 +205,8 @@ pub(super) struct DraftLink {
 pub(super) struct Links {
     /// Links in order of square and heading.
     pub all: Vec<DraftLink>,
+    /// The links that were cut, with the index of their `[board.cut]`.
+    cut: Vec<(DraftLink, usize)>,
     headings: usize,
     /// Index of the first link of each square and heading, with the total as a last entry.
     begins: Vec<usize>,
@@ -226,7 +228,8 @@ impl Links {
         };
         let headings = web.atlas.headings as usize;
         let begins = vec![0; web.atlas.cells.len() * headings + 1];
-        let mut links = Self { all: web.between_squares().map(link).collect(), headings, begins };
+        let all = web.between_squares().map(link).collect();
+        let mut links = Self { all, cut: Vec::new(), headings, begins };
         links.reindex();
         links
     }
@@ -242,13 +245,20 @@ impl Links {
         own.find(|it| (self.all[*it].to, self.all[*it].onward) == (to, onward))
     }
 
-    /// Removes links by index.
-    pub fn remove(&mut self, removed: &[usize]) {
-        let mut index = 0;
-        self.all.retain(|_| {
-            index += 1;
-            !removed.contains(&(index - 1))
-        });
+    /// Returns the index of the `[board.cut]` that removed the link with these properties.
+    pub fn cut_at(&self, from: Square, heading: Heading, to: Square, onward: Heading) -> Option<usize> {
+        let fits = |it: &DraftLink| (it.from, it.heading, it.to, it.onward) == (from, heading, to, onward);
+        self.cut.iter().find(|it| fits(&it.0)).map(|it| it.1)
+    }
+
+    /// Removes links by index. Each comes with the index of its `[board.cut]`.
+    pub fn remove(&mut self, removed: &[(usize, usize)]) {
+        for (index, link) in std::mem::take(&mut self.all).into_iter().enumerate() {
+            match removed.iter().find(|it| it.0 == index) {
+                Some((_, cut)) => self.cut.push((link, *cut)),
+                None => self.all.push(link),
+            }
+        }
         self.reindex();
     }
 

@@ -3,12 +3,12 @@
 //! Input: the key of `[board.symmetry]`. Output: a [`Turning`], the map of cells and headings, and, once
 //! the links are known, the verified [`Symmetry`]. Does not know seats.
 
-use super::atlas::{Atlas, Cell};
+use super::atlas::{Atlas, Cell, Patch};
 use super::links::Links;
 use super::scope::{Scope, once};
 use crate::board::{Heading, HeadingSymmetry, Square, Symmetry, heading_names};
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned};
-use crate::policy::{Cells, Mirror, PatchShape, Rotate};
+use crate::policy::{Cells, Mirror, Of, PatchShape, Rotate};
 
 /// The symmetry of the board, cell by cell.
 pub(super) struct Turning {
@@ -168,7 +168,7 @@ impl Turning {
     }
 
     /// Checks that every link has an image. Reports the first that has none.
-    pub fn check(&self, atlas: &Atlas, links: &Links, sink: &mut Diagnostics) -> Option<Symmetry> {
+    pub fn check(&self, scope: &Scope, atlas: &Atlas, links: &Links, sink: &mut Diagnostics) -> Option<Symmetry> {
         let n = atlas.headings;
         let mut squares = Vec::new();
         for cell in &atlas.cells {
@@ -203,11 +203,20 @@ impl Turning {
             let onward = self.frame.apply(link.onward, n);
             if links.find(from, heading, to, onward).is_none() {
                 let name = |it: Square| atlas.name(atlas.cell(it));
+                let cut = links.cut_at(from, heading, to, onward).map(|it| &scope.definition.cuts[it]);
+                let is_cut = |it: &(Spanned<String>, crate::definition::Line)| {
+                    it.1.of.value == Of::Board && cut.is_some_and(|cut| cut.1.line.0 == it.0.value)
+                };
+                let once = scope.definition.lines.iter().find(|it| is_cut(it));
+                let lost = match cut {
+                    Some((cut, _)) => format!("which `[board.cut.{}]` removes", cut.value),
+                    None => "which does not exist".to_owned(),
+                };
                 sink.error(
                     Code::NotASymmetry,
-                    self.span,
+                    cut.map_or(self.span, |it| it.0.span),
                     format!(
-                        "the symmetry takes the link {} from {} to {} to a link {} from {} to {}, which does not exist",
+                        "the symmetry takes the link {} from {} to {} to a link {} from {} to {}, {lost}",
                         heading_names(n)[link.heading.0 as usize],
                         name(link.from),
                         name(link.to),
@@ -216,8 +225,15 @@ impl Turning {
                         name(to)
                     ),
                 )
-                .help(match &atlas.patches[0] {
-                    ring if ring.shape == PatchShape::Annulus && links.all.iter().all(|it| it.seams.is_empty()) => {
+                .help(match (once, &atlas.patches[0]) {
+                    (Some((line, _)), _) => format!(
+                        "cut the same links for every seat: write `of = \"seat\"` under `[line.{}]`; or write \
+                         `seats = \"differ\"` in [board]",
+                        line.value
+                    ),
+                    (None, ring)
+                        if ring.shape == PatchShape::Annulus && links.all.iter().all(|it| it.seams.is_empty()) =>
+                    {
                         let edge = |it: &str| format!("{{ patch = \"{}\", edge = \"{it}\" }}", ring.name);
                         format!(
                             "a ring is closed by a seam: `[board.seam.round]` with `side = {}` and `onto = {}`",
@@ -234,6 +250,26 @@ impl Turning {
     }
 }
 
+/// Reports a symmetry of patches on a board of one patch.
+pub(super) fn no_other_patch(scope: &Scope, only: &Patch, span: Span, sink: &mut Diagnostics) {
+    let message = format!("the board has one patch, `{}`, so no patch maps to another", only.name);
+    sink.error(Code::BadKeys, span, message)
+        .help(format!("write another key in its place: `{}`", of_one_patch(only, scope.seats.len())));
+}
+
+/// Returns the line of a symmetry that a board of one patch can have.
+fn of_one_patch(patch: &Patch, seats: usize) -> String {
+    let files = usize::try_from(patch.files).unwrap_or_default();
+    match (patch.shape, seats) {
+        (PatchShape::Annulus, 2..) if files > seats && files % seats == 0 => format!("files = {}", files / seats),
+        (PatchShape::Triangle, _) | (PatchShape::Hexagon, 3) => "rotate = \"clockwise-120\"".to_owned(),
+        (PatchShape::Hexagon, 6) => "rotate = \"clockwise-60\"".to_owned(),
+        (PatchShape::Rectangle, 4) if patch.files == patch.ranks => "rotate = \"clockwise-90\"".to_owned(),
+        (PatchShape::Hexagon, _) => "rotate = \"half\"".to_owned(),
+        _ => "mirror = \"ranks\"".to_owned(),
+    }
+}
+
 /// Reads a cycle of patches: all patches, each once, of the same size and shape.
 fn cycle(
     scope: &Scope,
@@ -241,12 +277,17 @@ fn cycle(
     patches: &Spanned<Vec<Spanned<crate::definition::value::Name>>>,
     sink: &mut Diagnostics,
 ) -> Option<Vec<u16>> {
+    if let [only] = &atlas.patches[..] {
+        no_other_patch(scope, only, patches.span, sink);
+        return None;
+    }
+    let before = sink.items.len();
     once(patches, sink);
     let order: Vec<u16> = patches.iter().filter_map(|it| atlas.patch(scope, it, sink)).collect();
-    let mut sorted = order.clone();
-    sorted.sort_unstable();
-    sorted.dedup();
-    if sorted.len() != atlas.patches.len() || order.len() != sorted.len() || order.len() < 2 {
+    if sink.items.len() > before {
+        return None;
+    }
+    if order.len() != atlas.patches.len() {
         sink.error(Code::BadKeys, patches.span, "a symmetry of patches names every patch once").help(format!(
             "name each patch once, in the order in which the symmetry takes each to the next: `patches = [{}]`",
             atlas.patches.iter().map(|it| format!("\"{}\"", it.name)).collect::<Vec<_>>().join(", ")
