@@ -155,10 +155,15 @@ impl Atlas {
                             "name the files with letters, for example `files = {}`, and the ranks with numbers",
                             super::labels::series(self.patches[0].files as usize, true)
                         ),
-                        _ => format!(
-                            "give each patch labels of its own, for example under `[board.names.{}]`",
-                            self.patches[cell.patch as usize].name
-                        ),
+                        _ => {
+                            let patch = &self.patches[cell.patch as usize];
+                            let before = self.patches[..cell.patch as usize].iter().map(|it| it.files as usize).sum();
+                            format!(
+                                "give each patch labels of its own, for example `[board.names.{}]` with the line `files = {}`",
+                                patch.name,
+                                super::labels::series_from(before, patch.files as usize)
+                            )
+                        }
                     });
                 }
                 is_valid = false;

@@ -80,12 +80,18 @@ impl Labels {
                 "repeat the complete header in this file: `[board.names]` with `form = \"{form}\"`, `files = {}`, `ranks = {}`{}",
                 series(width, true),
                 series(patch.ranks as usize, false),
-                if form == NameForm::SectionFileRank { " and `sections`" } else { "" },
+                match form {
+                    NameForm::SectionFileRank => format!(
+                        " and `sections = [{}]`",
+                        sections.iter().map(|it| format!("\"{it}\"")).collect::<Vec<_>>().join(", ")
+                    ),
+                    _ => String::new(),
+                },
             );
             // Several patches share the names under `[board.names]`.
             let shares = own.is_none() && atlas.patches.len() > 1;
             let restate = if shares { &of_patch } else { &restate };
-            let fit = Fit { patch: &patch.name, header: names.span, restate, shares };
+            let fit = Fit { patch: &patch.name, form, header: names.span, restate, shares };
             let files = fit.labels("files", files, width, key(|it| &it.files), sink);
             // One header gives the names of both.
             let mut unheard = Diagnostics::default();
@@ -141,6 +147,7 @@ fn sections(
     sink: &mut Diagnostics,
 ) -> Option<(Vec<String>, Option<usize>)> {
     let written = names.value.sections.as_ref();
+    let is_ring = "sections are for one patch whose `[board.symmetry]` is a number of files";
     if form != NameForm::SectionFileRank {
         if let Some(written) = written {
             sink.error(Code::BadKeys, written.span, format!("names of the form `{form}` have no sections"))
@@ -148,38 +155,51 @@ fn sections(
         }
         return Some((Vec::new(), None));
     }
-    let Some(written) = written else {
-        sink.error(Code::MissingKey, names.span, "[board.names] needs the key `sections`")
-            .help("add one section for each application of the symmetry, for example `sections = [\"A\", \"B\"]`");
+    let symmetry = scope.definition.turn.as_ref();
+    if let ([only], Some(patches)) = (&atlas.patches[..], symmetry.and_then(|it| it.value.patches.as_ref())) {
+        super::symmetry::no_other_patch(scope, only, patches.span, sink);
         return None;
-    };
-    let turn = scope.definition.turn.as_ref().and_then(|it| it.value.files.as_ref());
+    }
+    let turn = symmetry.and_then(|it| it.value.files.as_ref());
     let Some(turn) = turn.filter(|_| atlas.patches.len() == 1) else {
-        sink.error(Code::BadLabels, names.span, "sections need a single patch with a symmetry by files")
-            .help("write `[board.symmetry]` with a line like `files = 8`, or use another form: `form = \"file-rank\"`");
+        let span = names.value.form.as_ref().map_or(names.span, |it| it.span);
+        sink.error(Code::BadLabels, span, "sections need a single patch with a symmetry by files")
+            .help(format!("use another form: `form = \"file-rank\"`; {is_ring}"));
         return None;
     };
     let files = atlas.patches[0].files as i64;
     if turn.value < 1 || files % turn.value != 0 {
         let message = format!("{files} files cannot be divided into sections of {}", turn.value);
         let size = scope.definition.patches[0].1.files.as_ref().map(|it| it.span);
+        // As many sections as are named, if that is possible.
+        let named = written.map_or(0, |it| it.len() as i64);
+        let length = if named > 1 && files % named == 0 { files / named } else { divisor(files) };
         match size.filter(|it| is_changed_here(*it, turn.span)) {
-            Some(size) => sink
-                .error(Code::BadLabels, size, message)
-                .also(turn.span, "the sections come from here")
-                .help(format!("repeat `[board.symmetry]` in this file, with a number of files that divides {files}")),
+            Some(size) => {
+                sink.error(Code::BadLabels, size, message).also(turn.span, "the sections come from here").help(format!(
+                    "repeat `[board.symmetry]` in this file, with a number of files that divides {files}: `files = {length}`"
+                ))
+            }
             None => sink.error(Code::BadLabels, turn.span, message).help(format!(
-                "write a number of files that divides {files}, for example `files = {}`",
-                divisor(files)
+                "write a number of files that divides {files}, for example `files = {length}`"
             )),
         };
         return None;
     }
-    if written.len() as i64 != files / turn.value {
-        let wanted = files / turn.value;
+    let wanted = files / turn.value;
+    let new = format!("sections = [{}]", section_names(wanted).join(", "));
+    let Some(written) = written else {
+        sink.error(Code::MissingKey, names.span, "[board.names] needs the key `sections`")
+            .help(format!("add {}: `{new}`", counted(wanted, "section")));
+        return None;
+    };
+    if written.len() as i64 != wanted {
         let message = format!(
-            "{} sections are named, but {files} files in sections of {} make {wanted}",
-            written.len(),
+            "{}, but {files} files in sections of {} make {wanted}",
+            match written.len() {
+                1 => "one section is named".to_owned(),
+                count => format!("{count} sections are named"),
+            },
             turn.value
         );
         let size = scope.definition.patches[0].1.files.as_ref().map(|it| it.span);
@@ -187,12 +207,10 @@ fn sections(
             Some(size) => sink
                 .error(Code::BadLabels, size, message)
                 .also(written.span, "the sections come from here")
-                .help(format!("repeat the complete `[board.names]` in this file, with {wanted} `sections`")),
-            None => sink.error(Code::BadLabels, written.span, message).help(format!(
-                "name {}: `sections = [{}]`",
-                counted(wanted, "section"),
-                ('A'..='Z').take(wanted as usize).map(|it| format!("\"{it}\"")).collect::<Vec<_>>().join(", ")
-            )),
+                .help(format!("add `[board.names]` to this file, with the lines `extends = \"names\"` and `{new}`")),
+            None => sink
+                .error(Code::BadLabels, written.span, message)
+                .help(format!("name {}: `{new}`", counted(wanted, "section"))),
         };
         return None;
     }
@@ -215,13 +233,19 @@ fn sections(
     Some((written.iter().map(|it| it.0.clone()).collect(), Some(turn.value as usize)))
 }
 
+/// Returns names for sections, in quotes. No two of them start alike.
+fn section_names(count: i64) -> Vec<String> {
+    let letters = ('A'..='Z').chain('a'..='z').take(usize::try_from(count).unwrap_or_default());
+    letters.map(|it| format!("\"{it}\"")).collect()
+}
+
 /// Returns the largest divisor of a number of files that makes two sections or more.
 fn divisor(files: i64) -> i64 {
     (1..files.max(2)).rev().find(|it| files % it == 0).unwrap_or(1)
 }
 
 /// Returns a range of `count` letters after the first `before` ones, if the alphabet has enough.
-fn series_from(before: usize, count: usize) -> String {
+pub(super) fn series_from(before: usize, count: usize) -> String {
     match before + count {
         last @ 1..=26 if count > 0 => {
             format!("\"{}-{}\"", (b'a' + before as u8) as char, (b'a' + last as u8 - 1) as char)
@@ -235,6 +259,11 @@ pub(super) fn series(count: usize, letters: bool) -> String {
     match count {
         1..=26 if letters => format!("\"a-{}\"", (b'a' + count as u8 - 1) as char),
         27..=52 if letters => format!("[\"a-z\", \"A-{}\"]", (b'A' + (count - 26) as u8 - 1) as char),
+        53..=728 if letters => {
+            let pair =
+                |it: usize| format!(", \"{}{}\"", (b'a' + (it / 26) as u8) as char, (b'a' + (it % 26) as u8) as char);
+            format!("[\"a-z\", \"A-Z\"{}]", (0..count - 52).map(pair).collect::<String>())
+        }
         _ => format!("\"1-{count}\""),
     }
 }
@@ -242,6 +271,7 @@ pub(super) fn series(count: usize, letters: bool) -> String {
 /// The requirements for the labels of a patch.
 struct Fit<'a> {
     patch: &'a str,
+    form: NameForm,
     header: Span,
     /// Suggestion for a file that resizes an inherited patch, or for one of several patches.
     restate: &'a str,
@@ -271,6 +301,9 @@ impl Fit<'_> {
             return None;
         };
         let labels = ranges::labels(written, sink)?;
+        // In names of rows and places, either of the two can be numbers.
+        let is_number = labels.first().is_some_and(|it| starts_with_digit(it));
+        let letters = if self.form == NameForm::RowPlace { !is_number } else { key == "files" };
         if labels.len() == wanted {
             let repeated = labels.iter().enumerate().find(|it| labels[..it.0].contains(it.1));
             let Some((at, label)) = repeated else { return Some(labels) };
@@ -280,7 +313,7 @@ impl Fit<'_> {
             };
             let message = format!("two {key} are called `{label}`, the last of them number {}", at + 1);
             sink.error(Code::BadLabels, span.unwrap_or(written.span), message)
-                .help(format!("give each its own label: `{key} = {}`", series(wanted, key == "files")));
+                .help(format!("give each its own label: `{key} = {}`", series(wanted, letters)));
             return None;
         }
         let message = format!("{} for {wanted} {key} of the patch `{patch}`", counted(labels.len(), "name"));
@@ -291,7 +324,7 @@ impl Fit<'_> {
                 .help(self.restate),
             None => sink
                 .error(Code::BadLabels, written.span, message)
-                .help(format!("give each its own label: `{key} = {}`", series(wanted, key == "files"))),
+                .help(format!("give each its own label: `{key} = {}`", series(wanted, letters))),
         };
         None
     }

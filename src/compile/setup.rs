@@ -70,7 +70,7 @@ pub(super) fn setup(
     find_shared_squares(scope, ground, &pieces, sink);
     // After an unknown square or piece, a missing king would only be a follow-up error.
     if scope.strict && !pieces.is_empty() && sink.items.len() == before {
-        kings(scope, kinds, &pieces, sink);
+        kings(scope, ground, kinds, &pieces, sink);
     }
     Some(pieces.into_iter().map(|(seat, kind, square, _)| (seat, kind, square)).collect())
 }
@@ -190,7 +190,7 @@ fn kings_in_pool(scope: &Scope, kinds: &[Kind], seat: &str, count: usize, sink: 
 }
 
 /// Reports seats without exactly one king, if any kind is royal.
-fn kings(scope: &Scope, kinds: &[Kind], pieces: &[Placed], sink: &mut Diagnostics) {
+fn kings(scope: &Scope, ground: &Ground, kinds: &[Kind], pieces: &[Placed], sink: &mut Diagnostics) {
     let royal: Vec<&Kind> = kinds.iter().filter(|it| it.role == Role::Royal).collect();
     let Some(first) = royal.first() else { return };
     let definition = scope.definition;
@@ -222,11 +222,12 @@ fn kings(scope: &Scope, kinds: &[Kind], pieces: &[Placed], sink: &mut Diagnostic
         }
         let by_seat = definition.setup_by_seat.iter().find(|it| it.0.value == *seat).map(|it| it.0.span);
         let span = found.get(1).map(|it| it.3).or(by_seat).or(definition.setup.as_ref().map(|it| it.span));
+        // One header sets up several players: it is reported once.
         if found.is_empty() && !none && span.is_some() && span == kingless {
-            // One header sets up several players: it is reported once.
             continue;
         }
-        if found.len() > 1 && !none && !doubled.insert(span) {
+        let span = if none { span.or(found.first().map(|it| it.3)) } else { span };
+        if (found.len() > 1 || none && span.is_some()) && !doubled.insert(span) {
             continue;
         }
         kingless = if found.is_empty() && !none { span } else { kingless };
@@ -235,13 +236,39 @@ fn kings(scope: &Scope, kinds: &[Kind], pieces: &[Placed], sink: &mut Diagnostic
             _ if none => format!("`{seat}` has a royal piece in the starting position, but `royal = \"none\"`"),
             count => format!("`{seat}` has {count} royal pieces in the starting position; one is allowed"),
         };
-        sink.error(Code::BadKings, span, message).help(match none {
-            true => format!("remove the piece, or leave `royal` out of `[seat.{seat}]`"),
-            false => format!(
-                "give each player exactly one royal piece, for example `{} = [\"e1\"]`; a player without one needs \
-                     `royal = \"none\"` under `[seat.{seat}]`, and several royal pieces need `royals` in `[check]`",
-                first.name
-            ),
+        sink.error(Code::BadKings, span, message).help(if none {
+            format!("remove `{}` from the starting position, or leave `royal` out of `[seat.{seat}]`", first.name)
+        } else if !found.is_empty() {
+            "leave one royal piece for each player; several need a line in `[check]`, such as `royals = \"any\"`"
+                .to_owned()
+        } else {
+            let free = free_square(ground, pieces, by_seat.is_none());
+            let add = match (&definition.setup_fen, free) {
+                (Some(_), _) => format!("write `{}` in `fen`", first.letter),
+                (None, Some(square)) => format!("for example `{} = [\"{square}\"]`", first.name),
+                (None, None) => "in place of another piece: every square has one".to_owned(),
+            };
+            format!(
+                "give each player exactly one royal piece, {add}; a player without one needs `royal = \"none\"` under \
+                 `[seat.{seat}]`"
+            )
         });
     }
+}
+
+/// Returns the name of a square that is free, and, if it `is_mapped`, whose images for the other players are free, too.
+fn free_square<'a>(ground: &'a Ground, pieces: &[Placed], is_mapped: bool) -> Option<&'a str> {
+    let is_free = |it: &Square| !pieces.iter().any(|piece| piece.2 == *it);
+    let fits = |it: &Square| {
+        let mut images: Vec<Square> = match is_mapped {
+            true => ground.turned_for_seats(&[*it]).into_iter().flatten().collect(),
+            false => vec![*it],
+        };
+        let count = images.len();
+        images.sort_unstable();
+        images.dedup();
+        count == images.len() && images.iter().all(is_free)
+    };
+    let square = (0..ground.atlas.cells.len() as u16).map(Square).find(fits)?;
+    Some(ground.atlas.name(ground.atlas.cell(square)))
 }
