@@ -24,6 +24,7 @@ mod gating;
 mod labels;
 mod lines;
 mod links;
+mod missing;
 mod moments;
 mod moves;
 mod numbers;
@@ -52,7 +53,7 @@ mod zones;
 use crate::definition::{self as def, Definition};
 use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::policy;
-use crate::policy::{Part, SetupWord};
+use crate::policy::Part;
 use crate::rulebook::Rulebook;
 use conditions::Conditions;
 use scope::Scope;
@@ -63,7 +64,7 @@ pub(crate) use work::refuse as refuse_work;
 pub fn compile(definition: &Definition, sink: &mut Diagnostics) -> Option<Rulebook> {
     let whole = !sink.has_errors();
     if whole {
-        find_missing(definition, sink);
+        missing::find_missing(definition, sink);
     }
     let rulebook = resolve(definition, whole, all_names_are_known(sink), sink);
     if rulebook.as_ref().is_some_and(Rulebook::counts_gross_losses) {
@@ -149,46 +150,6 @@ fn all_names_are_known(found: &Diagnostics) -> bool {
                 | Code::BadToml
         )
     })
-}
-
-/// Reports whether the line `without` names a header, such as `[check]`.
-fn leaves_out(top: &def::Top, title: &str) -> bool {
-    top.without.value.iter().any(|it| it.value.0 == title.trim_matches(['[', ']']))
-}
-
-/// Reports all headers that a game lacks, in one diagnostic.
-fn find_missing(definition: &Definition, sink: &mut Diagnostics) {
-    let given = definition.top.as_ref().is_none_or(|it| it.setup.value == SetupWord::Given);
-    let no_setup = definition.setup.is_none() && definition.setup_by_seat.is_empty();
-    let wanted = [
-        ("[turns]", definition.turns.is_none()),
-        ("[seat.NAME]", definition.seats.is_empty()),
-        ("[board]", definition.board.is_none()),
-        ("[board.patch.NAME]", definition.patches.is_empty()),
-        ("[board.names]", definition.names.is_none()),
-        ("[piece.KIND]", definition.pieces.is_empty()),
-        ("[setup]", given && no_setup),
-        ("[check]", definition.check.is_none()),
-        ("[settle]", definition.settle.is_none()),
-        ("[outcome.NAME]", definition.outcomes.is_empty()),
-    ];
-    let missing: Vec<&str> = wanted.iter().filter(|it| it.1).map(|it| it.0).collect();
-    if missing.is_empty() {
-        return;
-    }
-    let help = match missing[..] {
-        ["[setup]"] => {
-            "add `[setup]` with a line like `king = [\"e1\"]`, or write `setup = \"none\"` at the top".to_owned()
-        }
-        [only] if definition.top.as_ref().is_some_and(|it| leaves_out(it, only)) => {
-            format!("`without` leaves it out: remove \"{}\" there, or add {only}", only.trim_matches(['[', ']']))
-        }
-        _ => {
-            let it = if missing.len() == 1 { "it" } else { "them" };
-            format!("add {it}, or extend a file that has {it}, like `extends = [\"chess\"]`")
-        }
-    };
-    sink.error(Code::MissingHeader, None, format!("a game needs {}", missing.join(", "))).help(help);
 }
 
 /// Resolves everything in the definition. Returns `None` if a required table is missing.

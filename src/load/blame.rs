@@ -11,8 +11,8 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use crate::definition::load::{Cause, Header, Layer, Lineage};
-use crate::definition::value::key_text;
-use crate::diagnostic::{Code, Diagnostic, Severity, Span};
+use crate::definition::value::{Value, key_text};
+use crate::diagnostic::{Code, Diagnostic, Severity, Span, Spanned};
 use crate::sorting::CompactSort;
 
 /// The key by which two findings are the same.
@@ -142,8 +142,11 @@ impl Blame<'_> {
             !it.iter().any(|it| key(it) == *finding) && left.is_subset(whole)
         });
         let path: Vec<String> = header.path.iter().map(|it| key_text(&it.value)).collect();
-        let keys =
-            header.entries.entries.iter().map(|(key, value)| format!("\n{} = {}", key_text(&key.value), value.value));
+        let dropped = self.lineage.dropped();
+        let keys = header.entries.entries.iter().filter_map(|(key, value)| {
+            let value = still_there(&name, key, value, &dropped)?;
+            Some(format!("\n{} = {value}", key_text(&key.value)))
+        });
         let text = format!("[{}]{}", path.join("."), keys.collect::<String>());
         let own = path.last().map_or("", String::as_str);
         let mut advice = format!(
@@ -153,7 +156,7 @@ impl Blame<'_> {
             advice = format!("{advice}, or with all of its keys, starting from:\n{text}");
         }
         if is_mended {
-            let mut names = self.lineage.dropped();
+            let mut names = dropped;
             names.push(&name);
             let names: Vec<String> = names.iter().map(|it| format!("\"{it}\"")).collect();
             advice =
@@ -173,6 +176,22 @@ impl Blame<'_> {
         }
         self.budget.set(self.budget.get().checked_sub(1)?);
         Some((self.check)(layer))
+    }
+}
+
+/// Returns the value of a key without the outcomes and claims that `without` leaves out; `None` for points of one of these.
+fn still_there(header: &str, key: &Spanned<String>, value: &Spanned<Value>, dropped: &[&str]) -> Option<Value> {
+    let is_gone = |name: &str| {
+        let mut own = dropped.iter().filter_map(|it| it.strip_prefix("outcome.").or(it.strip_prefix("claim.")));
+        own.any(|it| it == name)
+    };
+    match (header, &value.value) {
+        ("score", _) if is_gone(&key.value) => None,
+        ("settle", Value::List(items)) => {
+            let is_kept = |it: &&Spanned<Value>| !matches!(&it.value, Value::Text(name) if is_gone(name));
+            Some(Value::List(items.iter().filter(is_kept).cloned().collect()))
+        }
+        (_, value) => Some(value.clone()),
     }
 }
 
