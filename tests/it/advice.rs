@@ -202,3 +202,26 @@ fn a_misspelled_header_lacks_no_keys() {
     assert_eq!(found.matches("error[").count(), 1, "{found}");
     assert!(found.contains("did you mean `check`?"), "{found}");
 }
+
+/// The advice for two castlings can be followed for both.
+#[test]
+fn the_squares_that_are_advised_for_two_castlings_differ() {
+    let body = "[board.patch.board]\nfiles = 10\nranks = 8\n[board.names]\nextends = \"names\"\nfiles = \"a-j\"\n\
+        [setup]\nking = [\"f1\"]\nqueen = [\"e1\"]\nrook = [\"a1\", \"j1\"]\npawn = [\"a2-j2\"]\n";
+    let found = errors(&child("chess", body));
+    let lines = |key: &str| found.split('`').filter(|it| it.starts_with(key)).map(str::to_owned).collect::<Vec<_>>();
+    let castlings = lines("king = ").into_iter().zip(lines("rook = ")).zip(["queen-side", "king-side"]);
+    let own: String = castlings.map(|((king, rook), name)| format!("[castling.{name}]\n{king}\n{rook}\n")).collect();
+    assert!(own.contains("[castling.queen-side]\nking = [\"f1\", \"d1\"]\nrook = [\"a1\", \"e1\"]"), "{own}{found}");
+    assert_eq!(errors(&child("chess", &format!("{body}{own}"))), "");
+}
+
+/// A board for two players has no place for a third one.
+#[test]
+fn a_player_without_a_place_gets_no_number() {
+    let order = "[turns]\norder = [\"white\", \"black\", \"gray\"]\n";
+    let gray = "[seat.gray]\nletter = \"g\"\nsymmetry = 2\nfaces = \"east\"\n";
+    let found = errors(&child("chess", &format!("{order}{gray}")));
+    assert_eq!(found.matches("error[").count(), 1, "{found}");
+    assert!(found.contains("`[board.symmetry]` has 2 places for 3 players: leave `[seat.gray]` out"), "{found}");
+}

@@ -118,7 +118,9 @@ impl Start<'_> {
         let own = || self.setup.iter().filter(|it| it.0 == seat).map(|it| (&self.kinds[it.1.index()], it.2));
         let used = self.used_pairs(name);
         let has_rook = own().any(|it| is_rook(it.0));
-        let is_written = |at: Square| wrong.is_some_and(|it| it.rook.iter().any(|it| it.value.0 == self.name(at)));
+        // The rook of the header is on the side that its author means.
+        let header = self.scope.definition.castlings.iter().find(|it| it.0.value == name).map(|it| &it.1);
+        let is_written = |at: Square| header.is_some_and(|it| it.rook.iter().any(|it| it.value.0 == self.name(at)));
         let mut found: Vec<(bool, (bool, bool, usize), Pairs)> = Vec::new();
         for (royal, king) in own().filter(|it| self.is_king(seat, it.0)) {
             // Other pieces castle only if there is no rook at all.
