@@ -369,6 +369,7 @@ fn examine_at(
         sink.items.iter_mut().for_each(|it| it.span = it.span.or(Some(definition.span)));
     }
     sink.sort();
+    follow_ups::with_one_name(&mut sink);
     if sink.has_errors() {
         rulebook = None;
     }

@@ -220,8 +220,12 @@ fn mating_player(conditions: &Conditions, name: &Spanned<String>, table: &def::O
 /// Reports a missing `[elimination]` if something eliminates a player.
 fn needs_elimination(conditions: &Conditions, span: crate::diagnostic::Span, sink: &mut Diagnostics) {
     if conditions.scope.definition.elimination.is_none() && conditions.scope.strict {
-        sink.error(Code::Needs, span, "the rulebook does not say what happens to the pieces of an eliminated player")
-            .help("add a header `[elimination]` with `army` and `king`");
+        const MISSING: &str = "the rulebook does not say what happens to the pieces of an eliminated player";
+        // One header is missing, however many endings need it.
+        if !sink.items.iter().any(|it| it.message == MISSING) {
+            sink.error(Code::Needs, span, MISSING)
+                .help("add a header `[elimination]` with the lines `army = \"inert\"` and `king = \"stays\"`");
+        }
     }
 }
 
@@ -273,7 +277,11 @@ pub(super) fn check_elimination(scope: &Scope, sink: &mut Diagnostics) {
     scope.source(table.value.source.as_ref(), sink);
     let outcomes = || scope.definition.outcomes.iter().map(|it| &it.1.table);
     let finds = outcomes().any(|it| it.then.value == policy::Then::Eliminate && it.mating_player.is_some());
-    let names = scope.definition.claims.iter().any(|it| it.1.names.is_some());
+    let names = scope
+        .definition
+        .claims
+        .iter()
+        .any(|it| it.1.names.is_some() && it.1.then.value == policy::ClaimThen::Eliminate);
     if table.value.army.value == policy::Army::TakenOver && scope.strict && !finds && !names {
         sink.warning(
             Code::NoEffect,

@@ -112,7 +112,9 @@ impl<'a> Scope<'a> {
         let known: Vec<&str> = known.into_iter().collect();
         let found = known.iter().position(|it| *it == name.0.as_str());
         let mut kinds = what.split(" or ");
-        if found.is_none() && !kinds.any(|it| is_unread(self.definition, &header_of(it, &name.value))) {
+        // A seat that is missing from the order of play is reported there.
+        let is_seat = what == "seat" && keys(&self.definition.seats).any(|it| it == name.0.as_str());
+        if found.is_none() && !is_seat && !kinds.any(|it| is_unread(self.definition, &header_of(it, &name.value))) {
             let near = nearest(name, known.iter().copied());
             if self.is_closed || (near.is_some() && name.len() > SHORT) {
                 let finding = sink.error(

@@ -12,9 +12,6 @@ use crate::policy::Points;
 use crate::policy::{ClaimThen, Then, Who};
 use crate::rulebook::Player;
 
-/// Maximum number of inherited outcomes without points that have a warning each.
-const MOST_MISSING: usize = 2;
-
 /// Returns the points for an outcome or a claim, by role.
 pub(super) fn of(conditions: &Conditions, name: &str, roles: &[Who], sink: &mut Diagnostics) -> Vec<(Player, Points)> {
     let Some(table) = &conditions.scope.definition.score else {
@@ -83,9 +80,12 @@ pub(super) fn check(conditions: &Conditions, sink: &mut Diagnostics) {
     }
     // A table that replaces an inherited one is a single mistake.
     let (lost, own): (Vec<_>, Vec<_>) = missing.into_iter().partition(|it| it.1.span.file != 0);
-    if let Some(table) = definition.score.as_ref().filter(|it| it.span.file == 0 && lost.len() > MOST_MISSING) {
+    if let Some(table) = definition.score.as_ref().filter(|it| it.span.file == 0 && !lost.is_empty()) {
         let names: Vec<String> = lost.iter().map(|it| format!("`{}`", it.1.value)).collect();
-        let message = format!("these end the game, but nobody gets points for them: {}", names.join(", "));
+        let message = match &names[..] {
+            [only] => format!("{only} ends the game, but nobody gets points for it"),
+            _ => format!("these end the game, but nobody gets points for them: {}", names.join(", ")),
+        };
         sink.warning(Code::NoPoints, table.span, message)
             .help(format!("add a line for each of them, for example `{} = {{ all = 0.5 }}`", lost[0].1.value));
     } else {

@@ -6,7 +6,7 @@
 use super::atlas::Atlas;
 use super::board::Ground;
 use super::ranges;
-use super::scope::Scope;
+use super::scope::{Scope, is_unread};
 use crate::board::{Board, HeadingSymmetry, Square};
 use crate::definition as def;
 use crate::diagnostic::{Code, Diagnostics, Span, Spanned, nearest};
@@ -113,8 +113,11 @@ fn by_seat(
     if !is_valid {
         return None;
     }
-    let missing: Vec<&str> =
-        scope.seats.iter().zip(&sets).filter(|(_, set)| set.is_none()).map(|(seat, _)| seat.as_str()).collect();
+    // A header that could not be read is not missing.
+    let is_missing = |(seat, set): &(&String, &Option<SquareList>)| {
+        set.is_none() && !is_unread(scope.definition, &format!("zone.{}.{seat}", name.value))
+    };
+    let missing: Vec<&str> = scope.seats.iter().zip(&sets).filter(is_missing).map(|it| it.0.as_str()).collect();
     if !missing.is_empty() && (scope.strict || !scope.seats.is_empty()) {
         let headers: Vec<String> = missing.iter().map(|it| format!("`[zone.{}.{it}]`", name.value)).collect();
         sink.error(
@@ -130,7 +133,7 @@ fn by_seat(
         );
         return None;
     }
-    let sets: Vec<SquareList> = sets.into_iter().flatten().collect();
+    let sets: Vec<SquareList> = sets.into_iter().collect::<Option<_>>()?;
     if ground.turning.is_some()
         && let Some(first) = ground.first_seat()
     {

@@ -37,6 +37,25 @@ pub(super) fn with_one_cause(sink: &mut Diagnostics) {
     }
 }
 
+/// Combines findings about one unknown name: it is one mistake, shown where it occurs first. The findings are in the order
+/// of their places.
+pub(super) fn with_one_name(sink: &mut Diagnostics) {
+    let mut all: Vec<Diagnostic> = Vec::new();
+    for it in std::mem::take(&mut sink.items) {
+        let is_same = |old: &&mut Diagnostic| {
+            (old.code, &old.message) == (it.code, &it.message)
+                && old.span.map(|it| it.file) == it.span.map(|it| it.file)
+        };
+        let is_plain = it.code == Code::UnknownName && it.also.is_empty();
+        match all.iter_mut().find(is_same).filter(|_| is_plain).zip(it.span) {
+            Some((first, span)) if first.also.len() < MOST_AT_ONE_PLACE => _ = first.also(span, "the same name"),
+            Some(_) => {}
+            None => all.push(it),
+        }
+    }
+    sink.items = all;
+}
+
 /// Removes findings that follow from a syntax error.
 pub(super) fn after_syntax_errors(resolved: Option<&Resolved>, sources: &Sources, sink: &mut Diagnostics) {
     if !sink.items.iter().any(|it| it.code == Code::BadToml) {

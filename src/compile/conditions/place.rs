@@ -26,6 +26,11 @@ impl Conditions<'_> {
             (Some(name), None) => {
                 let zone = self.scope.zone(name, sink)?;
                 let by_seat = self.scope.zones[zone].1;
+                // A zone without `of` has an error of its own: what it needs here is unknown.
+                let written = &self.scope.definition.zones[zone].1;
+                if written.by_seat.is_empty() && written.common.as_ref().is_some_and(|it| it.of.is_none()) {
+                    return None;
+                }
                 match (of, by_seat) {
                     (None, true) => {
                         sink.error(Code::Needs, place.span, format!("each seat has its own zone `{}`", name.value))

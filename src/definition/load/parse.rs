@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::nature::stranger;
 use super::repair::{OpenValue, open_values, without};
-use super::syntax::{DUPLICATE, broken_lines, syntax_errors};
+use super::syntax::{DUPLICATE, are_apart, broken_lines, named, syntax_errors};
 use super::{Header, Layer};
 use crate::definition::header::{FreeKeys, HeaderDoc, HeaderNode, Holds, owners_of};
 use crate::definition::synonyms;
@@ -182,8 +182,8 @@ impl ValueReader<'_> {
                 // A misspelled header is read as the one that it resembles, so that it hides no other error.
                 let meant = self.stray(node, header, key, item, &mut own);
                 if let (Some(meant), DeValue::Table(inner)) = (meant, item.get_ref())
-                    && !table.keys().any(|it| it.get_ref() == meant)
                     && let Some(next) = node.child(meant)
+                    && !table.iter().any(|it| it.0.get_ref() == meant && !are_apart(next, it.1.get_ref(), inner))
                 {
                     self.header(node, next, names, (meant, key_span), inner, item);
                 }
@@ -336,7 +336,7 @@ impl ValueReader<'_> {
                 .error(Code::UnknownHeader, span, format!("[{path}.{rest}] is not a header of the language"))
                 .help(format!("did you mean `[{rest}]`?"));
         } else if let Some(next) = node.child(&word).filter(|_| !node.names_child(&word)) {
-            let inside: Vec<_> = next.headers().iter().map(|it| format!("`{}`", it.title())).collect();
+            let inside: Vec<_> = next.headers().iter().map(|it| format!("`{}`", named(it, &own.title))).collect();
             self.sink
                 .error(Code::MisplacedKey, key_span, format!("`{word}` is not a key but the first part of a header"))
                 .help(format!("the headers are {}", inside.join(", ")));

@@ -6,7 +6,9 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::definition::header::HeaderNode;
+use toml::de::{DeTable, DeValue};
+
+use crate::definition::header::{HeaderDoc, HeaderNode};
 use crate::diagnostic::{BROKEN_HEADER, toml_error};
 use crate::sorting::CompactSort;
 
@@ -99,4 +101,20 @@ fn header_of_taken_word(text: &str, range: &Range<usize>) -> Option<(String, Str
     let is_header = text[start..].starts_with('[') && HeaderNode::root().child(word).is_some();
     let help = || format!("remove the line `{}`, or this header and all others that start with `[{word}`", &text[line]);
     is_header.then(|| (word.to_owned(), help()))
+}
+
+/// Reports whether a misspelled table can be read beside one with the right word: both lead only to longer headers, and
+/// these have different names.
+pub(super) fn are_apart(node: &HeaderNode, right: &DeValue<'_>, misspelled: &DeTable<'_>) -> bool {
+    let DeValue::Table(right) = right else { return false };
+    let is_in = |name: &str| right.keys().any(|it| it.get_ref() == name);
+    node.header().is_none() && !misspelled.keys().any(|it| is_in(it.get_ref()))
+}
+
+/// Returns the title of a header below another one, with the names of that one: `[barrier.wall.closed]`.
+pub(super) fn named(below: &HeaderDoc, title: &str) -> String {
+    let parts = below.pattern.split('.').enumerate();
+    let own: Vec<&str> = title.trim_matches(['[', ']']).split('.').collect();
+    let parts: Vec<&str> = parts.map(|(at, it)| own.get(at).copied().unwrap_or(it)).collect();
+    format!("[{}]", parts.join("."))
 }
