@@ -56,6 +56,7 @@ mod output;
 mod overlaps;
 mod parents;
 mod passes;
+mod pasted;
 mod perft;
 mod perft_modes;
 mod perpetual;
