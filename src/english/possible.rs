@@ -52,8 +52,8 @@ impl Possible {
         };
         Self {
             elimination: eliminates || book.claims.iter().any(|it| it.then == ClaimThen::Eliminate),
-            king_capture: book.check.kings == Kings::MayBeCaptured,
-            check: book.check.attackers != Attackers::Nobody,
+            king_capture: book.check.kings == Kings::MayBeCaptured && book.demands_royal(),
+            check: book.check.attackers != Attackers::Nobody && book.demands_royal(),
             bans: !book.bans.is_empty(),
             ban_on_kings: book.bans.iter().any(|it| forbids_capturing(it, &royal)),
             material: tests().any(|it| it.material.is_some()),

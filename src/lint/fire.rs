@@ -9,7 +9,9 @@ use super::endings::eliminates;
 use crate::definition::{Named, Unless};
 use crate::diagnostic::{Code, Span};
 use crate::notation::joined;
-use crate::policy::{Army, ArmyState, Attackers, Barred, CheckState, ClaimThen, King, Kings, Role, TagOn, Then, Who};
+use crate::policy::{
+    Army, ArmyState, Attackers, Barred, CheckState, ClaimThen, King, Kings, PartnerCaptures, Role, TagOn, Then, Who,
+};
 use crate::rulebook::{BanTests, MoveTest, Outcome, PieceTest, PlaceTest, Player, PositionTest, Rulebook};
 
 /// The reason why something never happens, or `None`.
@@ -186,12 +188,13 @@ impl<'a> Linter<'a> {
         let kinds = it.piece.as_ref().and_then(|it| it.kind).unwrap_or(u32::MAX);
         let piece = it.piece.as_ref().and_then(|it| self.piece_never(it));
         let captures = || it.captures.as_ref().and_then(|it| self.piece_never(it).or_else(|| self.captured_never(it)));
+        let partners = || self.partners_never(it.captures.as_ref()?.owner);
         let crosses = || {
             let line = it.crosses.filter(|it| !self.reach.crosses_line(self.book, *it, kinds))?;
             Some(format!("no {} can ever cross the line “{}”", self.names(kinds), self.book.lines[line].label))
         };
         let to = || it.to.as_ref().and_then(|it| self.stands_never(kinds, Some(it)));
-        piece.or_else(captures).or_else(crosses).or_else(to)
+        piece.or_else(captures).or_else(partners).or_else(crosses).or_else(to)
     }
 
     fn piece_never(&self, it: &PieceTest) -> Never {
@@ -216,6 +219,17 @@ impl<'a> Linter<'a> {
         never.then(|| "`kings = \"never-captured\"` means that no king is ever captured".to_owned())
     }
 
+    /// Returns why no piece of these players is ever captured: they are partners, and spare each other.
+    fn partners_never(&self, owner: Option<Player>) -> Never {
+        let book = self.book;
+        let allows = |it: PartnerCaptures| it == PartnerCaptures::Allowed;
+        let may = book.teams.iter().any(|it| allows(it.captures))
+            || book.alliance.as_ref().is_some_and(|it| allows(it.captures))
+            || book.explosion.is_some();
+        (owner == Some(Player::Role(Who::Partners)) && !may)
+            .then(|| "`captures = \"forbidden\"` means that partners never capture each other's pieces".to_owned())
+    }
+
     fn stands_never(&self, kinds: u32, place: Option<&PlaceTest>) -> Never {
         if self.reach.stands(self.book, kinds, place) {
             return None;
@@ -232,7 +246,9 @@ impl<'a> Linter<'a> {
     }
 
     pub(super) fn position_never(&self, it: &PositionTest) -> Never {
-        let captured = it.captured.as_ref().and_then(|it| self.piece_never(it));
+        let captured =
+            it.captured.as_ref().and_then(|it| self.piece_never(it).or_else(|| self.partners_never(it.owner)));
+        let captured = captured.or_else(|| self.partners_never(it.king_captured));
         let moved = || it.moved.as_ref().and_then(|it| self.piece_never(it));
         let king = || {
             it.king_in

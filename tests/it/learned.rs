@@ -14,6 +14,12 @@ fn rules(text: &str) -> String {
     rules.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// Returns the rules with each row of a table on one line.
+fn table(text: &str) -> String {
+    let loaded = load_text("x.toml", text).unwrap_or_else(|it| panic!("{it}"));
+    rulebook(&loaded.definition, &loaded.variant).markdown()
+}
+
 /// Returns the page with captions, without pictures.
 fn page(text: &str) -> String {
     let loaded = load_text("x.toml", text).unwrap_or_else(|it| panic!("{it}"));
@@ -295,4 +301,68 @@ fn a_tag_of_a_capture_is_told_as_the_capture() {
     let dark = "[zone.dark]\nof = \"board\"\nsquares = [\"a1\", \"c1\"]\nlabel = \"dark squares\"\n\
         [ban.leave]\nmove = { piece = { at = { zone = \"dark\" } } }\n";
     says(&rules(&child("chess", dark)), &["A piece on the dark squares may not move."], &["in the dark"]);
+}
+
+/// Partners who spare each other never capture each other, and an example shows two players who are partners.
+#[test]
+fn examples_of_captures_among_partners_are_possible() {
+    let rule = "[outcome.betrayal]\nwhen = { captured = { owner = \"partners\" } }\nthen = \"end\"\n\
+        points = { mover = 0, others = 1 }\nsettled = \"after-move\"\n";
+    let team = |captures: &str| {
+        let team = format!("[team.pair]\nseats = [\"gray\", \"black\"]\nloss = \"alone\"\ncaptures = \"{captures}\"\n");
+        table(&child("3-man-chess", &format!("{team}{rule}")))
+    };
+    says(
+        &team("allowed"),
+        &["For example, if Gray does this to Black: White 1, Black 1, Gray 0."],
+        &["White does this"],
+    );
+    says(&team("forbidden"), &["The move captured a piece of any partner."], &["does this to"]);
+    let allies = |captures: &str| {
+        let alliance = format!("[alliance]\nextends = \"alliance\"\ncaptures = \"{captures}\"\n");
+        child("mechanisms/alliances-on-96-squares", &format!("{alliance}{rule}"))
+    };
+    says(&table(&allies("allowed")), &["For example, if White does this to Red"], &[]);
+    says(&table(&allies("forbidden")), &[], &["does this to"]);
+    let found = super::books::findings(&allies("forbidden"));
+    assert!(
+        found.contains("`betrayal` can never occur: `captures = \"forbidden\"` means that partners never"),
+        "{found}"
+    );
+    let ban = "[ban.traitor]\nmove = { captures = { owner = \"partners\" } }\n";
+    let found = super::books::findings(&child("mechanisms/alliances-on-96-squares", ban));
+    assert!(found.contains("the ban `traitor` can never forbid a move: `captures = \"forbidden\"`"), "{found}");
+}
+
+/// A partner is no opponent, but a player who resigns can name one.
+#[test]
+fn a_player_who_resigns_can_name_a_partner() {
+    let claim = "[claim.concede]\nnames = \"winner\"\nconsent = \"third\"\nthen = \"end\"\npoints = { winner = 1 }\n";
+    let opponents = ["name one opponent as the winner", "the opponent who is not named"];
+    let players = ["name another player as the winner", "the player who is not named"];
+    says(&table(&child("3-man-chess", claim)), &opponents, &players);
+    says(&table(&child("mechanisms/alliances-on-96-squares", claim)), &players, &opponents);
+}
+
+/// Rules that nothing in the game can bring about are not printed.
+#[test]
+fn a_game_without_kings_has_no_rule_on_their_capture() {
+    let kingless = "[piece.king]\nextends = \"king\"\nrole = \"piece\"\n\
+        [check]\nattackers = \"living-opponents\"\nown-king = \"may-be-left\"\nkings = \"may-be-captured\"\n\
+        [elimination]\narmy = \"taken-over\"\nking = \"stays\"\n\
+        [settle]\nturn-start = [\"stuck\"]\nafter-move = [\"bare\"]\n\
+        [outcome.stuck]\nwhen = { stuck = { who = \"mover\", check = \"either\" } }\nthen = \"eliminate\"\n\
+        [outcome.bare]\nwhen = { count = { of = \"opponents\", kind = [\"king\"], at-most = 0 } }\nthen = \"eliminate\"\n";
+    let text = rules(&child("three-player-chess", kingless));
+    let unwanted = ["Capturing a king", "takes over", "Two positions are the same", "restarts the count of rounds"];
+    let wanted = ["The chapter “The end” says when else a player is eliminated.", "There is no check."];
+    says(&text, &wanted, &unwanted);
+    says(&text, &[], &["Pins.", "is in check while"]);
+}
+
+/// Partners with fewer points than the winner do not win with them.
+#[test]
+fn a_team_whose_players_score_alone_does_not_win_together() {
+    let team = "[team.bank]\nseats = [\"white\", \"red\"]\nloss = \"alone\"\n";
+    says(&rules(&child("three-player-chess", team)), &["Checkmate"], &["with your partner"]);
 }

@@ -82,7 +82,8 @@ impl RulesWriter<'_> {
             true => format!("{it} This holds for attacks by every opponent, no matter who moves next."),
             false => it,
         });
-        [check.attackers.sentence().to_owned()].into_iter().chain(own).collect()
+        let attackers = if self.possible.check { check.attackers } else { Attackers::Nobody };
+        [attackers.sentence().to_owned()].into_iter().chain(own).collect()
     }
 
     /// Checks by several opponents, and by one whose turn does not come just before the answer.

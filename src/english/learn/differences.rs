@@ -316,6 +316,7 @@ impl RulesWriter<'_> {
     fn eliminations(&self) -> Option<String> {
         let settle = &self.book.settle;
         let mut ways: Vec<String> = Vec::new();
+        let mut more = "";
         for id in settle.after_move.iter().chain(&settle.turn_start) {
             let outcome = &self.book.outcomes[usize::from(id.0)];
             let while_playing = match outcome.when.living {
@@ -333,7 +334,10 @@ impl RulesWriter<'_> {
                 None if outcome.when.king_captured.is_some() => {
                     format!("if their {} is captured", self.decisive_king())
                 }
-                _ => continue,
+                _ => {
+                    more = " The chapter “The end” says when else a player is eliminated.";
+                    continue;
+                }
             };
             if !ways.contains(&how) {
                 ways.push(how);
@@ -352,7 +356,7 @@ impl RulesWriter<'_> {
         Some(match ways.is_empty() {
             true => "A player can be eliminated while the others play on.".to_owned(),
             false => format!(
-                "A player is eliminated {}. The others play on.{}",
+                "A player is eliminated {}. The others play on.{}{more}",
                 joined(&ways, "or"),
                 self.stalemate_for_everyone()
             ),

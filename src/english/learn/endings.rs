@@ -8,7 +8,7 @@ use super::super::phrases::{capital, count, every, exceptions, position};
 use super::super::possible::is_only_claimed;
 use super::super::words::InWords;
 use super::points::{grouped, sentence};
-use super::standings::{Roles, rest, standings};
+use super::standings::{Roles, captured_partner, opponent, rest, standings};
 use crate::definition::PositionTest;
 use crate::document::Table;
 use crate::notation::name::{joined, seat_title};
@@ -242,10 +242,17 @@ impl RulesWriter<'_> {
                 || outcome.when.count.as_ref().is_some_and(|it| it.how_many != crate::rulebook::Quantity::Every)
                 || outcome.when.attack.is_some_and(|it| it.how_many != crate::rulebook::Quantity::Every);
             let of_previous = outcome.when.count.as_ref().is_some_and(|it| it.of == Player::Role(Who::Previous));
-            let other = if of_previous { previous(mover) } else { next(mover) };
-            let victim = if is_stuck { Some(mover) } else { Some(other).filter(|_| has_victim) };
+            let other = match outcome.when.king_captured.or(outcome.when.captured.as_ref().and_then(|it| it.owner)) {
+                Some(Player::Seat(seat)) => seat,
+                Some(Player::Role(Who::Previous)) => previous(mover),
+                Some(Player::Role(Who::Next)) => next(mover),
+                Some(Player::Role(Who::Partners)) => captured_partner(book, mover)?,
+                _ if of_previous => previous(mover),
+                _ => opponent(book, mover),
+            };
+            let victim = if is_stuck { Some(mover) } else { Some(other).filter(|it| has_victim && *it != mover) };
             let by_mover = outcome.mating_player == Some(policy::MatingPlayer::Mover);
-            let mating_player = outcome.mating_player.map(|_| if by_mover { mover } else { next(mover) });
+            let mating_player = outcome.mating_player.map(|_| if by_mover { mover } else { opponent(book, mover) });
             let mut living = seats.clone();
             let when = match (outcome.when.living.map(usize::from), victim, mating_player) {
                 (Some(1), ..) => return None,
@@ -275,7 +282,7 @@ impl RulesWriter<'_> {
             let all: Vec<String> = seats.iter().filter_map(|it| one(*it)).map(|it| capital(&it)).collect();
             return format!(" {}", all.join(" ")).trim_end().to_owned();
         }
-        one(seats[0]).map_or_else(String::new, |it| format!(" For example, {it}"))
+        seats.iter().find_map(|it| one(*it)).map_or_else(String::new, |it| format!(" For example, {it}"))
     }
 
     fn claim_row(&self, claim: &Claim) -> [String; 3] {

@@ -118,10 +118,17 @@ impl RulesWriter<'_> {
             .then(|| format!("A move that {forbid} is not legal. It cannot save a player from checkmate or stalemate."))
     }
 
+    /// The outcomes that are tested or claimed.
+    fn settled(&self) -> impl Iterator<Item = &Outcome> {
+        let settle = &self.book.settle;
+        let ids = settle.after_move.iter().chain(&settle.turn_start).chain(&settle.on_claim);
+        ids.map(|it| &self.book.outcomes[usize::from(it.0)])
+    }
+
     /// What the positions of a repetition have in common, if an ending counts them.
     fn same_position(&self) -> String {
         let book = self.book;
-        if !book.outcomes.iter().any(|it| it.when.repeated.is_some()) {
+        if !self.settled().any(|it| it.when.repeated.is_some()) {
             return String::new();
         }
         let mut same = vec!["the pieces and their squares"];
@@ -230,7 +237,7 @@ impl RulesWriter<'_> {
 
     /// What counts as a round, if an ending counts rounds.
     fn rounds(&self) -> String {
-        if self.def.counter.is_none() || !self.book.outcomes.iter().any(|it| it.when.halfmove_rounds.is_some()) {
+        if self.def.counter.is_none() || !self.settled().any(|it| it.when.halfmove_rounds.is_some()) {
             return String::new();
         }
         let Some(resets) = restarts(self.book) else { return String::new() };
@@ -275,7 +282,11 @@ impl RulesWriter<'_> {
         if self.book.has_hand() {
             turns.push_str(" The pieces in their hand are out of the game.");
         }
-        match (self.possible.elimination, self.book.army) {
+        // An army that nobody takes over stays, as an inert one does.
+        let takes_over = self.settled().any(|it| it.then == Then::Eliminate && it.mating_player.is_some())
+            || self.book.claims.iter().any(|it| it.then == ClaimThen::Eliminate && it.names_winner());
+        let army = if self.book.army == Army::TakenOver && !takes_over { Army::Inert } else { self.book.army };
+        match (self.possible.elimination, army) {
             (false, _) => String::new(),
             (true, Army::Removed) => {
                 let opens = self.barriers_then();
@@ -304,7 +315,12 @@ impl RulesWriter<'_> {
                     false => "",
                 };
                 let king = if king.is_empty() { king } else { format!(" {king}") };
-                format!("{}{king}{}{opens} {turns}{frozen}", army.sentence(), self.left_behind())
+                let left = if army == Army::TakenOver { self.left_behind() } else { String::new() };
+                let mut fate = army.sentence().to_owned();
+                if !captured {
+                    fate = fate.replace(" or captured the king", "");
+                }
+                format!("{fate}{king}{left}{opens} {turns}{frozen}")
             }
         }
     }
@@ -316,12 +332,12 @@ impl RulesWriter<'_> {
         let mut all: Vec<String> = book.outcomes.iter().filter(is_left).map(|it| format!("“{}”", it.label)).collect();
         let resigns = |it: &&rulebook::Claim| it.then == ClaimThen::Eliminate && !it.names_winner();
         all.extend(book.claims.iter().filter(resigns).map(|it| a(&it.label)));
-        match book.army == Army::TakenOver && !all.is_empty() {
-            true => format!(
+        match all.is_empty() {
+            false => format!(
                 " After {}, nobody takes over the pieces: they stay as obstacles, and can be captured.",
                 joined(&all, "or")
             ),
-            false => String::new(),
+            true => String::new(),
         }
     }
 
@@ -347,10 +363,14 @@ impl RulesWriter<'_> {
 
     /// An offer or a resignation: when it is possible, and how the others answer.
     fn how_to_claim(&self, label: &str, it: &Claim) -> String {
+        // A partner is no opponent, but can be named, too.
+        let has_partners = !self.book.teams.is_empty() || self.book.alliance.is_some();
+        let (another, opponent) =
+            if has_partners { ("another player", "player") } else { ("one opponent", "opponent") };
         let offer = match (it.consent.value, &it.names) {
             (Consent::Nobody, None) => "a player may resign.".to_owned(),
-            (Consent::Nobody, Some(_)) => "a player may resign and name one opponent as the winner.".to_owned(),
-            (_, Some(_)) => "a player may offer to resign and name one opponent as the winner.".to_owned(),
+            (Consent::Nobody, Some(_)) => format!("a player may resign and name {another} as the winner."),
+            (_, Some(_)) => format!("a player may offer to resign and name {another} as the winner."),
             _ => format!("a player may offer {}.", super::super::phrases::a(label)),
         };
         let proposal = alliances::proposal(label, it);
@@ -358,9 +378,11 @@ impl RulesWriter<'_> {
         let mut text: Vec<String> = [proposal.unwrap_or(offer)].into_iter().chain(names).collect();
         text.push(it.timing.sentence().to_owned());
         if it.consent.value != Consent::Nobody {
-            let are_many = self.book.seats.len() > 3;
-            let third = if are_many { "the opponents who are not named" } else { "the opponent who is not named" };
-            text.push(fill(it.consent.sentence(), &[("third", third)]));
+            let third = match self.book.seats.len() {
+                4.. => format!("the {opponent}s who are not named"),
+                _ => format!("the {opponent} who is not named"),
+            };
+            text.push(fill(it.consent.sentence(), &[("third", &third)]));
         }
         match it.consent.value {
             Consent::Nobody => {}

@@ -178,7 +178,10 @@ impl RulesWriter<'_> {
     fn team_goal(&self, verb: &str, outcome: &Outcome) -> String {
         let points = |who: Who| outcome.score.iter().find(|it| it.0 == Player::Role(who)).map(|it| it.1);
         let of_victim = points(Who::Victim).max(points(Who::Partners));
-        let wins = [Who::Opponents, Who::MatingPlayer, Who::Mover].into_iter().any(|it| points(it) > of_victim);
+        let winners = || [Who::Opponents, Who::MatingPlayer, Who::Mover].into_iter().map(points);
+        // A player who gets less than the winner does not win with them.
+        let shares = points(Who::Third).is_none_or(|it| winners().all(|own| own <= Some(it)));
+        let wins = shares && winners().any(|it| it > of_victim);
         let largest = self.book.teams.iter().map(|it| it.seats.count_ones()).max();
         let with = if largest == Some(2) { "your partner" } else { "your partners" };
         match self.book.teams.len() {

@@ -1,12 +1,31 @@
 //! The points of each player after an ending, by name: `White 2, Red 2, Black 1`.
 //!
-//! Contains: [`standings`]. Input: points by role, and the player in each role. Output: points by player. Does not
+//! Contains: [`standings`], and the players of an example. Input: points by role, and the player in each role. Output: points by player. Does not
 //! know: sentences.
 
 use crate::notation::name::{points_text, seat_title};
-use crate::policy::{Points, Who};
+use crate::policy::{PartnerCaptures, Points, Who};
 use crate::rulebook::{Player, Rulebook, SeatId};
 use crate::sorting::CompactSort;
+
+/// Returns the next player in the order of play who is in no team with the player.
+pub(in super::super) fn opponent(book: &Rulebook, player: SeatId) -> SeatId {
+    let is_partner =
+        |it: SeatId| book.teams.iter().any(|team| team.seats & it.bit() != 0 && team.seats & player.bit() != 0);
+    let count = book.seats.len();
+    let others = (1..count).map(|it| SeatId(((player.index() + it) % count) as u8));
+    others.clone().find(|it| !is_partner(*it)).or(others.clone().next()).unwrap_or(player)
+}
+
+/// Returns a player whose pieces their partner may capture.
+pub(in super::super) fn captured_partner(book: &Rulebook, player: SeatId) -> Option<SeatId> {
+    let team = book.teams.iter().find(|it| it.captures == PartnerCaptures::Allowed && it.seats & player.bit() != 0);
+    let ally = book.alliance.as_ref().filter(|it| it.captures == PartnerCaptures::Allowed);
+    match team {
+        Some(team) => book.seat_ids().find(|it| *it != player && team.seats & it.bit() != 0),
+        None => ally.map(|_| opponent(book, player)),
+    }
+}
 
 /// The players of an example by their roles.
 pub(in super::super) struct Roles {
