@@ -1,11 +1,12 @@
 //! Warnings about rules that contradict each other: kings that are kept safe although nobody attacks them, kings
-//! that a partner can capture although no rule says what follows, and passes that stalemate prevents.
+//! that a partner can capture although no rule says what follows, passes that stalemate prevents, and two numbers of points
+//! for one player.
 //!
-//! Input: the tables `[check]`, `[castling-rules]`, `[drop]`, `[team]` and `[alliance]`, and the tests of bans and
+//! Input: the tables `[check]`, `[castling-rules]`, `[drop]`, `[team]`, `[alliance]` and `[score]`, and the tests of bans and
 //! outcomes. Output: warnings. Does not know where pieces can go, or how the game ends.
 
 use super::fire::royals;
-use crate::definition::Definition;
+use crate::definition::{Definition, PlayerWord};
 use crate::diagnostic::{Code, Diagnostics, Span};
 use crate::policy::{Attackers, CheckState, DropMate, Kings, OwnKing, PartnerCaptures, TurnPassing, Who};
 use crate::rulebook::{Outcome, PieceTest, Player, PositionTest, Rulebook};
@@ -95,4 +96,35 @@ pub(super) fn passes_after_stalemate(def: &Definition, book: &Rulebook, sink: &m
     };
     sink.warning(Code::NoEffect, turns.value.passing.span, message)
         .help(format!("write `passing = \"never\"`, or {out}"));
+}
+
+/// Warns about an outcome that gives points to the mover and to the victim, if its test finds the mover: they are one.
+pub(super) fn points_of_one_player_twice(def: &Definition, book: &Rulebook, sink: &mut Diagnostics) {
+    let mover = Player::Role(Who::Mover);
+    for outcome in &book.outcomes {
+        let when = &outcome.when;
+        let has_other = when.king_captured.is_some() || when.captured.is_some() || when.attack.is_some();
+        let is_stuck = when.stuck.is_some_and(|it| it.who == Who::Mover);
+        let found = [when.counter.map(|it| it.of), when.points.map(|it| it.of), when.count.as_ref().map(|it| it.of)];
+        let mut found = found.into_iter().flatten().chain(is_stuck.then_some(mover));
+        if has_other || when.perpetual_check.is_some() || found.next().is_none_or(|it| it != mover) {
+            continue;
+        }
+        let points = |who: Who| outcome.score.iter().find(|it| it.0 == Player::Role(who)).map(|it| it.1);
+        let lines = def.score.iter().flat_map(|it| &it.value).filter(|it| it.0.value == outcome.name);
+        let written = lines.flat_map(|it| &it.1.value).find(|it| it.0.value == PlayerWord::Role(Who::Mover));
+        let is_twice = points(Who::Victim).is_some_and(|it| Some(it) != points(Who::Mover));
+        let Some((written, _)) = written.filter(|_| is_twice) else { continue };
+        let message =
+            format!("`mover` and `victim` are the same player here: the one whom the test of `{}` finds", outcome.name);
+        sink.warning(Code::NoEffect, written.span, message).help(match (is_stuck, outcome.mating_player) {
+            (true, Some(_)) => "write `mating-player` in place of `mover`".to_owned(),
+            (true, None) => format!(
+                "write `mating-player` in place of `mover`, and add `mating-player = \"last-mover\"` to `[outcome.{}]`; or write \
+                 `previous`",
+                outcome.name
+            ),
+            (false, _) => "leave one of them out: `others` are all other players".to_owned(),
+        });
+    }
 }

@@ -358,3 +358,28 @@ fn drops_and_tests_that_exclude_each_other_say_why() {
         assert!(found.contains("`passed` only after a move: leave out one of them"), "{moment}: {found}");
     }
 }
+
+/// Without a legal move, the player to move is the victim.
+#[test]
+fn one_player_cannot_get_two_numbers_of_points() {
+    let score = |roles: &str, rest: &str| {
+        let lines = format!("[score]\nextends = \"score\"\ncheckmate = {{ {roles} }}\n{rest}");
+        findings(&child("3-man-chess", &lines))
+    };
+    let twice = score("mover = 2, victim = 0", "");
+    assert!(
+        twice.contains("`mover` and `victim` are the same player here: the one whom the test of `checkmate` finds"),
+        "{twice}"
+    );
+    assert!(twice.contains("--> x.toml:7:15"), "{twice}");
+    // The advice can be followed.
+    let mating = "[outcome.checkmate]\nextends = \"checkmate\"\nmating-player = \"last-mover\"\n";
+    let followed = score("mating-player = 2, victim = 0", mating);
+    assert_eq!(followed, "");
+    assert_eq!(score("previous = 2, victim = 0", ""), "");
+    let counter = "[counter.checks]\nwhen = { attack = { by = \"mover\", on = \"opponents\" } }\n[outcome.five]\n\
+        when = { counter = { name = \"checks\", of = \"mover\", at-least = 5 } }\nthen = \"end\"\nsettled = \"after-move\"\n";
+    let five = |points: &str| findings(&child("chess", &format!("{counter}points = {{ {points} }}\n")));
+    assert!(five("mover = 1, victim = 0").contains("the one whom the test of `five` finds"));
+    assert_eq!(five("mover = 1, others = 0"), "");
+}
