@@ -201,7 +201,8 @@ fn resolve(definition: &Definition, strict: bool, is_closed: bool, sink: &mut Di
     blocker::check_owners(&scope, blocker.as_ref(), setup.as_deref().unwrap_or_default(), &kinds, owned, sink);
     gating::note_first_moves(gating.as_ref(), setup.as_deref().unwrap_or_default(), &mut kinds);
     // Check castling moves only against a starting position without errors.
-    let sound = setup.as_deref().filter(|_| sink.items.len() == before);
+    let is_written = definition.setup.is_some() || !definition.setup_by_seat.is_empty();
+    let sound = setup.as_deref().filter(|_| is_written && sink.items.len() == before);
     let castlings = castlings::castlings(&scope, &made.ground, &made.board, &kinds, sound, sink);
     let is_sound = strict && !sink.has_errors();
     let mut steps = None;

@@ -244,6 +244,13 @@ pub(super) fn too_many(span: Span, found: usize, most: usize, what: &str, sink: 
     ));
 }
 
+/// Returns the seats as a list, those of the order of play first.
+fn every_seat(definition: &Definition, order: &[Spanned<Name>]) -> String {
+    let others = keys(&definition.seats).filter(|it| !order.iter().any(|own| own.value.0 == **it));
+    let all = order.iter().map(|it| it.value.0.as_str()).chain(others);
+    all.map(|it| format!("\"{it}\"")).collect::<Vec<_>>().join(", ")
+}
+
 /// Returns the seats in order of play. Each is named once, and all seats of the file are included.
 fn order_of_play(definition: &Definition, strict: bool, is_closed: bool, sink: &mut Diagnostics) -> Vec<String> {
     let Some(turns) = &definition.turns else {
@@ -279,7 +286,7 @@ fn order_of_play(definition: &Definition, strict: bool, is_closed: bool, sink: &
         if !seats.contains(&name.value) && !suggested.contains(&name.value.as_str()) {
             sink.error(Code::SeatWithoutTurn, name.span, format!("the seat `{}` never has a turn", name.value))
                 .also(order.span, "the order of play")
-                .help(format!("add `{}` to the order, or remove the seat", name.value));
+                .help(format!("write `order = [{}]`, or remove the seat", every_seat(definition, order)));
         }
     }
     let is_known = |it: &Spanned<Name>| keys(&definition.seats).any(|seat| seat == it.0.as_str());

@@ -121,6 +121,9 @@ impl Blame<'_> {
         let own = key(finding);
         finding.also.insert(0, (span, old));
         finding.span = Some(place);
+        if let (Some(Cause::Without(at)), Some(help)) = (cause, &mut finding.help) {
+            *help = format!("remove \"{}\" from `without`; or {help}", self.lineage.header(Cause::Without(at)));
+        }
         let Some(header) = inherited.and_then(|it| it.1) else { return };
         // The file has this header already.
         if cause.is_some_and(|it| matches!(it, Cause::Header(_)) && self.lineage.header(it) == header.name()) {

@@ -1,8 +1,11 @@
 //! Lines that the helps of errors suggest: pasted as they are, they remove the error.
 //!
-//! Input: small rulebooks with one error. Output: their errors after the suggested line is in the file.
+//! Input: small rulebooks with one error, and invalid rulebooks. Output: their errors after the suggested line is in the file.
 
 use super::books::{child, errors, findings};
+use super::support::root;
+use threefold::diagnostic::{Code, Diagnostic};
+use threefold::{Input, check};
 
 /// Where the line of a help goes.
 enum Paste {
@@ -62,7 +65,9 @@ fn suggested_lines_remove_their_errors() {
     let two = "[board.patch.other]\nfiles = 8\nranks = 8\n";
     let rows = "form = \"row-place\"\nfiles = \"1-4\"\nranks = \"a-f\"";
     let pieces = "[setup]\nqueen = [\"d1\"]\nrook = [\"a1\", \"h1\"]\npawn = [\"a2-h2\", \"e1\"]";
+    let third = "[seat.gray]\nletter = \"g\"\nsymmetry = 1\nfaces = \"south\"\n[board]";
     let mistakes = [
+        (duel("[board]", third), Over("order = [\"white\", \"black\"]")),
         // A symmetry of patches on a board of one patch.
         (duel("mirror = \"ranks\"", patches), Over(patches)),
         (child("3-man-chess", "[board.symmetry]\npatches = [\"ring\"]\n"), Over("patches = [\"ring\"]")),
@@ -121,6 +126,11 @@ fn a_header_that_is_left_out_is_put_back() {
         let found = errors(&child("chess", &format!("without = [{without}]\n")));
         assert!(found.contains(&format!("remove {headers} there")) && !found.contains("or extend a file"), "{found}");
     }
+    let found = errors(&child("chess", "without = [\"board.symmetry\"]\n"));
+    assert!(found.contains("help: remove \"board.symmetry\" from `without`; or "), "{found}");
+    // A game without a starting position has no wrong castling.
+    let found = errors(&child("chess", "without = [\"setup\"]\n"));
+    assert_eq!(found.matches("error[").count(), 1, "{found}");
 }
 
 /// Words of everyday language lead to the words of rulebooks.
@@ -139,4 +149,34 @@ fn everyday_words_lead_to_words_of_the_language() {
     }
     let found = errors(&child("3-man-chess", "[barrier.moat]\nextends = \"moat\"\nclosed = []\n"));
     assert!(found.contains("the headers are `[barrier.moat.closed]`"), "{found}");
+}
+
+/// Every line that adds a missing key to a header adds it.
+#[test]
+fn a_suggested_key_is_no_longer_missing() {
+    let folder = std::fs::read_dir(root().join("src/codes/examples")).expect("a folder");
+    let (mut wrong, mut count) = (Vec::new(), 0);
+    for path in folder.flatten().map(|it| it.path()).filter(|it| it.extension().is_some_and(|it| it == "toml")) {
+        let Ok(text) = std::fs::read_to_string(&path) else { continue };
+        let name = path.to_string_lossy();
+        let found = |text: &str| check(Input::Text(&name, text.as_bytes())).diagnostics.items;
+        for it in found(&text).into_iter().filter(|it| it.code == Code::MissingKey) {
+            let (Some(span), Some(help)) = (it.span.filter(|it| it.file == 0), it.help) else { continue };
+            let start = text[..span.start as usize].rfind('\n').map_or(0, |it| it + 1);
+            let end = text[start..].find('\n').map_or(text.len(), |it| start + it);
+            let line = help.split('`').skip(1).step_by(2).find(|it| it.contains(" = ") && !it.starts_with("extends"));
+            let Some(line) = line.filter(|_| text[start..end].starts_with('[')) else { continue };
+            count += 1;
+            let pasted = format!("{}\n{line}{}", &text[..end], &text[end..]);
+            let is_left = |new: &Diagnostic| {
+                let same = (new.code, &new.message) == (it.code, &it.message)
+                    && new.span.is_some_and(|it| it.start == span.start);
+                same || new.code == Code::BadToml
+            };
+            if let Some(left) = found(&pasted).iter().find(|it| is_left(it)) {
+                wrong.push(format!("{name}: `{line}` after `{}`: {}", &text[start..end], left.message));
+            }
+        }
+    }
+    assert!(count > 10 && wrong.is_empty(), "{count} lines\n{}", wrong.join("\n"));
 }
