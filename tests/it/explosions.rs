@@ -5,8 +5,9 @@
 
 use super::books::{at, child, errors};
 use super::support::ask;
-use threefold::load;
 use threefold::notation::moves::{all_captured, parse_move};
+use threefold::rules::Refusal;
+use threefold::{load, load_text};
 
 #[test]
 fn a_king_that_explosions_destroy_needs_an_outcome() {
@@ -87,4 +88,15 @@ fn a_capture_names_all_pieces_that_it_destroys() {
     let position = chess.start().expect("a starting position");
     let mv = parse_move(&position, "e2-e4").expect("a legal move");
     assert_eq!(all_captured(&position, mv), None, "no capture of chess destroys a second piece");
+}
+
+#[test]
+fn a_promoted_king_may_not_explode() {
+    let more = "[promotion]\nextends = \"promotion\"\ninto = [\"queen\", \"king\"]\n\n[check]\nextends = \"check\"\nroyals = \"any\"\n";
+    let variant = load_text("x", &child("gallery/atomic", more)).unwrap_or_else(|it| panic!("{it}")).variant;
+    let position = at(&variant, "w:Ka1,Pe7 b:Kh6,Rd8 turn=w");
+    let king = variant.square("d8").expect("a square");
+    let promote = |to: &str| position.play(parse_move(&position, to).expect("a move"));
+    assert_eq!(promote("e7-d8=K").err(), Some(Refusal::OwnKingDestroyed { king }), "the other king stays");
+    assert!(promote("e7-d8=Q").is_ok());
 }

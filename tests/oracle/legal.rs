@@ -304,11 +304,10 @@ impl State {
             self.castles_safely(shot, index)?;
         }
         let keeps = self.book.check().own_king() == policy::OwnKing::KeptSafe;
-        if let Some(king) =
-            self.kings(deed.mover).first().filter(|_| keeps && deed.kings_destroyed.contains(&deed.mover))
-        {
-            let moves = self.is_royal(&deed.before.1);
-            return Err(Why::own_king_destroyed(deed.moved_to().filter(|_| moves).unwrap_or(*king)));
+        if keeps && deed.kings_destroyed.contains(&deed.mover) {
+            let left = after.kings(deed.mover);
+            let lost = self.kings(deed.mover).into_iter().find(|it| *it != deed.before.0 && !left.contains(it));
+            return Err(Why::own_king_destroyed(lost.or(deed.moved_to()).unwrap_or(deed.to)));
         }
         if keeps && after.is_check(deed.mover) {
             return Err(Why::own_king(after.checkers(deed.mover)));

@@ -395,10 +395,11 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
                 Refusal::OwnKing { king: Square(king as u16), by: Attacks::<W, T, N>::squares(by) }
             }
             Violation::OwnKingDestroyed => {
-                let kings = self.engine.royals(st) & st.seats[me as usize];
-                let moved = self.facts().square_after(done) as u16;
-                let king = if kings.has(mv.from as usize) { moved } else { self.engine.king(st, me) };
-                Refusal::OwnKingDestroyed { king: Square(king) }
+                // A pawn can become the king that its own capture destroys, so there may be none before the move.
+                let own = |st: &State<W, T, N>| self.engine.royals(st) & st.seats[me as usize];
+                let lost = own(st).without(own(&after)).without(SquareSet::of(mv.from as usize));
+                let king = lost.first().unwrap_or_else(|| self.facts().square_after(done));
+                Refusal::OwnKingDestroyed { king: Square(king as u16) }
             }
             Violation::Castling(square) => self.castling_refusal(st, mv, square),
             Violation::CheckAcross(barrier, seat, moved_only) => {
