@@ -82,7 +82,8 @@ impl RulesWriter<'_> {
         }
         self.out.heading(2, DIFFERENCES);
         let differences = self.differences();
-        self.out.list(differences.iter().map(|it| it.text.clone()).collect());
+        let (special, as_in_chess) = self.special_rules();
+        self.out.list(differences.iter().map(|it| it.line(&special)).collect());
         self.out.anchored_heading(2, "rule-board", "The board");
         let field = self.field();
         self.out.paragraph(field);
@@ -92,7 +93,6 @@ impl RulesWriter<'_> {
         self.out.paragraph(moves);
         self.out.list(others);
         self.moves_across();
-        let (special, as_in_chess) = self.special_rules();
         let title = if special.is_empty() { "Special moves" } else { "Special moves of chess" };
         self.out.heading(2, "Special rules");
         self.out.numbered(special.into_iter().map(|it| it.entry(&differences)).collect());

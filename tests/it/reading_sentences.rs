@@ -85,7 +85,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
         "readings/3-man-chess-rulebook",
         &[
             "A player is eliminated if any opponent captures their king, or if they have no legal move on their turn.",
-            "A player is eliminated if their king is captured or if they have no legal move on their turn.",
+            "If a player is eliminated, the others play on.",
             "A player is checkmated if, when their turn begins, they have no legal move, in check or not.",
             "A checked player does not always move next",
         ],
@@ -134,8 +134,9 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
     (
         "mechanisms/explosions-on-the-ring",
         &[
-            "- Every capture is an explosion. It destroys the captured piece, the capturing piece and the pieces of all players \
-           one straight step away from the square where the capturing piece arrives. - ",
+            "- Every capture is an explosion. See special rule 3. - ",
+            "It destroys the captured piece, the capturing piece and the pieces of all players one straight step away from the square \
+             where the capturing piece arrives.",
         ],
         &["Destroyed pieces"],
     ),
@@ -143,8 +144,9 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
     (
         "mechanisms/drops-on-96-squares",
         &[
-            "- In place of a move, a player may drop a piece from their hand on an empty square. A captured piece changes sides: \
-             it goes to the player who captured it. At the start, each player holds a knight. - ",
+            "- In place of a move, a player may drop a piece from their hand on an empty square. See special rule 1. - ",
+            "A captured piece changes sides: it goes to the player who captured it.",
+            "At the start, each player holds a knight.",
             "in a different color for each player. You also need a knight for each player.",
         ],
         &[],

@@ -288,7 +288,8 @@ pub(super) fn diagram(position: Position, mv: Move, before: &str) -> Diagram {
             // The exceptions are in the rule itself.
             let reason = why.sentence.split(" The exception ").next().unwrap_or_default();
             let reason = reason.split(" None of the exceptions ").next().unwrap_or_default();
-            let mut reason = reason.split(" Its exception ").next().unwrap_or_default().to_owned();
+            let reason = reason.split(" Its exception ").next().unwrap_or_default();
+            let mut reason = reason.split(" It would be allowed only in ").next().unwrap_or_default().to_owned();
             // The rule on the page has a capital letter.
             for it in &position.variant().rulebook().bans {
                 reason = reason.replace(&format!("“{}”", it.label), &format!("“{}”", capital(&it.label)));

@@ -18,6 +18,9 @@ use crate::notation::name::joined;
 use crate::policy::{Leaps, Role};
 use crate::rulebook::{AtomShape, Barrier, Kind, Permissions, PieceTest, SeatId};
 
+/// That no check goes across a barrier, at the end of a prohibition.
+const DOES_NOT: &str = ", and does not give check across it";
+
 impl RulesWriter<'_> {
     /// Returns one rule for each kind of barrier.
     pub(super) fn barrier_rules(&self) -> Vec<SpecialRule> {
@@ -33,9 +36,11 @@ impl RulesWriter<'_> {
                 let leaps = leaps.unwrap_or_else(|| self.leaps_over(made, &it.table));
                 let short = leaps.first().and_then(|it| it.split_inclusive(". ").next()).unwrap_or_default().to_owned();
                 let opening = if it.opens.is_empty() { self.never_opens(made) } else { self.opening(made, it) };
+                // The prohibition may say so.
+                let leaps = leaps.into_iter().filter(|_| !text.contains(": they jump over it."));
                 let exempt = self.exempt_pieces(made, it).into_iter();
                 let free = exempt.chain(self.free_pieces(made, &it.table));
-                let points = leaps.into_iter().chain(free).chain(opening).filter(|it| !it.is_empty()).collect();
+                let points = leaps.chain(free).chain(opening).filter(|it| !it.is_empty()).collect();
                 let table = self.state_table(made, it);
                 items.push(SpecialRule { id, name, text, table, points, short });
             }
@@ -133,7 +138,7 @@ impl RulesWriter<'_> {
         let gives = match first.attack {
             _ if !check || is_said => "",
             true => ", but it still gives check across it",
-            false => ", and does not give check across it",
+            false => DOES_NOT,
         };
         let rule = self.crossing_rule(made, it, gives);
         let freed = self.freed_by(made).filter(|_| self.stops_only_captures(made));
@@ -233,6 +238,15 @@ impl RulesWriter<'_> {
         let first = first_permissions(made);
         match (first.quiet, first.capture) {
             (false, false) => {
+                if let Some(leapers) = self.free_leapers(made) {
+                    return match gives {
+                        "" => format!("Only {leapers} may cross {closed}."),
+                        DOES_NOT => {
+                            format!("Only {leapers} may cross {closed} or give check across it: they jump over it.")
+                        }
+                        _ => format!("Only {leapers} may cross {closed}. Other pieces still give check across it."),
+                    };
+                }
                 let cross = if self.stops_only_captures(made) { "capture across" } else { "cross" };
                 format!("{} may not {cross} {closed}{gives}.", capital(&a(&piece)))
             }

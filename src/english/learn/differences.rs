@@ -10,7 +10,7 @@ use super::super::words::{InWords, fill};
 use super::bans::{EXCEPT, SHIELD};
 use super::endings::is_draw;
 use super::kinds::CHESS;
-use super::special::{rank_of_section, rule_of_ban, rule_of_barrier};
+use super::special::{SpecialRule, rank_of_section, rule_of_ban, rule_of_barrier};
 use crate::board::Square;
 use crate::definition::value::Name;
 use crate::definition::{Ban as WrittenBan, BarrierDef, BarrierOpens, WithUnless};
@@ -24,10 +24,21 @@ pub(super) const LONGEST_RULE: usize = 28;
 /// A line of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Difference {
-    /// The line, in one or a few sentences.
+    /// The rule in one or a few sentences, for the summary.
     pub text: String,
     /// Id of the numbered rule that it is about, if it says most of it.
     pub rule: Option<String>,
+}
+
+impl Difference {
+    /// Returns the line for the list: of a numbered special rule, the first sentence with the number of the rule.
+    pub fn line(&self, special: &[SpecialRule]) -> String {
+        let number = special.iter().position(|it| self.rule.as_ref() == Some(&it.id));
+        match (number, self.text.split_once(". ")) {
+            (Some(number), Some((first, _))) => format!("{first}. See special rule {}.", number + 1),
+            _ => self.text.clone(),
+        }
+    }
 }
 
 impl From<String> for Difference {
@@ -177,10 +188,9 @@ impl RulesWriter<'_> {
             && !book.outcomes.iter().any(|it| it.then == Then::Freeze)
         {
             // The goal may say so.
-            let said = self.out.text().split_whitespace().collect::<Vec<_>>().join(" ");
-            let is_said = said.contains("ends the game for all");
-            let then = if is_said { "" } else { " The game ends for all players at once." };
-            items.push(format!("No player is eliminated during the game.{then}").into());
+            let none = "No player is eliminated during the game. The game ends for all players at once.";
+            let is_said = self.written().contains("ends the game for all");
+            items.extend((!is_said).then(|| none.to_owned().into()));
         }
         if self.is_mated_on_own_turn() && book.teams.is_empty() {
             let rule = match book.seats.len() {
@@ -353,14 +363,27 @@ impl RulesWriter<'_> {
         if ways.is_empty() && self.book.freezes() {
             return None;
         }
-        Some(match ways.is_empty() {
-            true => "A player can be eliminated while the others play on.".to_owned(),
-            false => format!(
-                "A player is eliminated {}. The others play on.{}{more}",
-                joined(&ways, "or"),
-                self.stalemate_for_everyone()
-            ),
-        })
+        if ways.is_empty() {
+            return Some("A player can be eliminated while the others play on.".to_owned());
+        }
+        let (number, goal) = (ways.len(), self.written());
+        let is_said = |how: &str| goal.contains("A player is eliminated if") && goal.contains(how);
+        ways.retain(|it| match it.as_str() {
+            "if they are checkmated" => !is_said("checkmates them"),
+            it if it.ends_with(" is captured") => !is_said("captures their"),
+            it => !is_said(it),
+        });
+        let how = match ways.len() {
+            0 => "If a player is eliminated, the others play on.".to_owned(),
+            it if it == number => format!("A player is eliminated {}. The others play on.", joined(&ways, "or")),
+            _ => format!("A player is also eliminated {}. The others play on.", joined(&ways, "or")),
+        };
+        Some(how + self.stalemate_for_everyone() + more)
+    }
+
+    /// The text of the page so far, in one line.
+    fn written(&self) -> String {
+        self.out.text().split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// States that stalemate ends the game for all players, no matter how many are in play, after a space.

@@ -68,6 +68,23 @@ impl RulesWriter<'_> {
         points
     }
 
+    /// Names the pieces that a barrier never stops, because they only leap: `knights`. `None` if it concerns only some kinds of
+    /// pieces, or if other pieces also have leaps.
+    pub(super) fn free_leapers(&self, made: &Barrier) -> Option<String> {
+        let mut kinds = self.book.player_kinds().map(|it| it.1);
+        if made.leaps != Leaps::Exempt || !kinds.all(|it| self.is_stopped(it, made)) {
+            return None;
+        }
+        let (free, mixed): (Vec<&Kind>, Vec<&Kind>) = self
+            .book
+            .player_kinds()
+            .map(|it| it.1)
+            .filter(|it| leaps_across(it))
+            .partition(|it| it.movement.atoms.iter().all(passes_over));
+        let names: Vec<String> = free.iter().map(|it| plural(&it.label)).collect();
+        (!free.is_empty() && mixed.is_empty()).then(|| joined(&names, "and"))
+    }
+
     /// Which leaps cross the barriers of a kind, if these are the leaps between two sections with an end on one rank.
     pub(in super::super) fn leaps_by_section(&self, made: &Barrier) -> Option<String> {
         let (book, board) = (self.book, &self.book.board);
