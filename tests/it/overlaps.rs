@@ -227,6 +227,15 @@ fn a_castling_and_a_king_leap_to_the_same_square_are_two_moves() {
 }
 
 #[test]
+fn a_king_without_a_royal_role_castles_onto_an_attacked_square() {
+    let check = "[check]\nattackers = \"living-opponents\"\nown-king = \"kept-safe\"\nkings = \"never-captured\"\n";
+    let variant = game(&child("gallery/extinction", check));
+    let position = at(&variant, "w:Ke1,Rh1,Pa2 b:Ke8,Qg8,Pa7 turn=w castling=w:h1");
+    let texts: Vec<String> = legal_texts(&position).into_iter().map(|it| it.1).collect();
+    assert!(texts.contains(&"O-O".to_owned()), "{texts:?}");
+}
+
+#[test]
 fn short_castling_moves_need_their_castling_text() {
     for (parent, position) in [
         ("chess", "w:Ke1,Ra1,Rh1 b:Kd8 turn=w castling=w:h1,a1"),

@@ -333,7 +333,10 @@ impl RulePlan {
             || plan.tests_hurdles
             || !book.barrier_instances.is_empty()
             || book.gating.as_ref().is_some_and(is_royal);
-        plan.castling_proven = plan.own_king && !plan.bans && !all_tried && !plan.converts && !plan.tests_hurdles;
+        // A king without a royal role may castle onto an attacked square.
+        let royal = book.castlings.iter().all(|it| book.castling_commoner(it).is_none());
+        plan.castling_proven =
+            plan.own_king && royal && !plan.bans && !all_tried && !plan.converts && !plan.tests_hurdles;
         for (index, ban) in book.bans.iter().enumerate() {
             if let Some(watched) = watched_line(ban) {
                 plan.watched.push(watched);
