@@ -196,6 +196,9 @@ impl State {
         }
         let mut best = Why::new(1, "no-such-movement", Vec::new());
         let mut is_first = true;
+        // The piece that a hopper may not jump over says most.
+        let rank =
+            |it: &Why| ["no-hurdle", "wrong-hurdle"].iter().position(|code| *code == it.code).map_or(0, |at| at + 1);
         let mut tries = self.tries(mv.origin().expect("an origin"));
         tries.retain(|it| it.to == mv.destination() && it.castling == mv.castling());
         // A piece that can capture en passant on a square does so, even if it could also move there
@@ -229,11 +232,7 @@ impl State {
             };
             match result {
                 Ok(()) => return Ok(()),
-                Err(why)
-                    if why.stage > best.stage
-                        || is_first
-                        || why.code.ends_with("-hurdle") && why.stage == best.stage =>
-                {
+                Err(why) if is_first || (why.stage, rank(&why)) > (best.stage, rank(&best)) => {
                     best = why;
                     is_first = false;
                 }

@@ -299,6 +299,17 @@ pub enum Refusal {
 }
 
 impl Refusal {
+    /// Ranks the refusals of several ways to a square. A missing hurdle says more than the piece that a hopper would have
+    /// to capture, and a piece that it may not jump over says most.
+    pub(crate) fn rank(&self) -> (Stage, u8) {
+        let hurdle = match self {
+            Refusal::WrongHurdle { .. } => 2,
+            Refusal::NoHurdle => 1,
+            _ => 0,
+        };
+        (self.stage(), hurdle)
+    }
+
     /// Returns how close to being legal the move came.
     pub fn stage(&self) -> Stage {
         match self {

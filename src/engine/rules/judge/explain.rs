@@ -165,12 +165,9 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             match self.explain_visit(st, mv, ty, (route, stop, keeping)) {
                 None => {}
                 Some(Ok(())) => return self.explain_promotion(st, mv, ty),
-                // A missing or wrong hurdle says more than the piece that a hopper would have to capture.
                 Some(Err(refusal))
-                    if refusal.stage() > nearest.stage()
+                    if refusal.rank() > nearest.rank()
                         || nearest == Refusal::NoSuchMovement
-                        || matches!(refusal, Refusal::NoHurdle | Refusal::WrongHurdle { .. })
-                            && refusal.stage() == nearest.stage()
                         // Of several lines that a piece blocks, the shortest is the one that the player means.
                         || matches!((&refusal, &nearest), (Refusal::Blocked { .. }, Refusal::Blocked { .. }))
                             && stop < steps =>
