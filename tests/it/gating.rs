@@ -44,10 +44,26 @@ fn moves_with_a_piece_that_enters_have_texts() {
         assert_eq!(print_san(&position, mv).trim_end_matches(['+', '#']), short, "{typed}");
         assert_eq!(coordinates(variant.rulebook(), mv), uci, "{typed}");
     }
-    for (typed, message) in [("Nc3/X", "X"), ("O-O/Hg1", "g1"), ("Nc3/He4", "e4")] {
+    for (typed, message, help) in [
+        ("Nc3/X", "no piece has the letter `X`", "these pieces can enter: H and E"),
+        ("O-O/Hg1", "no piece can enter on g1 with this move", "the piece enters on e1 or h1"),
+        ("Nc3/He4", "no piece can enter on e4 with this move", "the piece enters on b1"),
+        ("Nc3/He9", "there is no square `e9`", "the piece enters on b1"),
+        ("Nc3H", "`Nc3H` is not a move", "a piece enters with a slash: write `Nb1-c3/H`"),
+        ("b1-c3=H", "`b1-c3=H` is not a move", "a piece enters with a slash: write `Nb1-c3/H`"),
+    ] {
         let error = parse_move(&position, typed).expect_err(typed);
-        assert!(error.to_string().contains(message), "{error}");
+        assert_eq!((error.to_string().as_str(), error.help.as_str()), (message, help), "{typed}");
     }
+}
+
+#[test]
+fn no_piece_enters_with_a_promotion() {
+    let variant = load("gallery/seirawan");
+    let position = at(&variant, "w:Ke1,Pa7 b:Kh8 turn=w captured=w:H");
+    let mv = parse_move(&position, "a8=Q/H").expect("a move");
+    let sentence = threefold::notation::sentence::explain(&position, mv).sentence;
+    assert_eq!(sentence, "With a move that promotes, no other piece can enter.");
 }
 
 /// The texts of Fairy-Stockfish after the same moves.

@@ -374,3 +374,36 @@ fn a_piece_that_enters_needs_a_game_with_gating() {
         assert_eq!(refused(&at, text).1, wanted, "{text}");
     }
 }
+
+#[test]
+fn a_promotion_of_a_piece_that_can_move_there_is_no_promotion() {
+    for (game, text, says) in [
+        ("chess", "Nc3=Q", "The knight does not promote on c3. [no-such-promotion]"),
+        ("chess", "Nc3Q", "The knight does not promote on c3. [no-such-promotion]"),
+        ("chess", "e4=Q", "The pawn does not promote on e4. [no-such-promotion]"),
+        ("3-man-chess", "Nc3=R", "The knight does not promote on WHc3. [no-such-promotion]"),
+    ] {
+        assert_eq!(ask(&["explain", game, text]).out.trim_end(), says, "{game}: {text}");
+    }
+}
+
+#[test]
+fn only_pieces_that_slide_are_refused_a_full_circle() {
+    for (game, text, says) in [
+        ("3-man-chess", "e2-e2", "A move must end on another square: the pawn is already on WHe2. [no-such-movement]"),
+        (
+            "3-man-chess",
+            "b1-b1",
+            "A move must end on another square: the knight is already on WHb1. [no-such-movement]",
+        ),
+        ("chess", "d1-d1", "A move must end on another square: the queen is already on d1. [no-such-movement]"),
+        (
+            "3-man-chess",
+            "WHa1-WHa1",
+            "A move may not go all the way around the board and end where it started: the rook is already on WHa1. \
+             [no-such-movement]",
+        ),
+    ] {
+        assert_eq!(ask(&["explain", game, text]).out.trim_end(), says, "{game}: {text}");
+    }
+}

@@ -102,6 +102,12 @@ pub enum MoveTextErrorKind {
         /// The square as written.
         name: String,
     },
+    /// A square of the board on which no piece can enter with this move.
+    #[error("no piece can enter on {square} with this move")]
+    NoEntry {
+        /// Name of the square.
+        square: String,
+    },
     /// A promotion to a piece that the variant does not have.
     #[error("no piece has the letter `{letter}`")]
     UnknownLetter {

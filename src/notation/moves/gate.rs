@@ -10,6 +10,20 @@ use crate::notation::name::visible;
 use crate::rules::{Gate, Move};
 
 impl MoveTexts<'_> {
+    /// Parses every form except placed pieces.
+    pub(super) fn parse_plain(&self, text: &str) -> Result<Move, MoveTextError> {
+        let read = self.parse_unadvised(text);
+        // The last letter of `Nf3H` can be that of a promotion or of a piece that enters.
+        if read.as_ref().is_ok_and(|it| it.promotion.is_none() || self.legal.contains(it)) {
+            return read;
+        }
+        match (self.slash_advice(without_signs(text)), read) {
+            (Some(help), Ok(_)) => Err(bad(Reason::NotAMove { text: visible(text) }, 0, help)),
+            (Some(help), Err(error)) => Err(MoveTextError { help, ..error }),
+            (None, read) => read,
+        }
+    }
+
     /// Splits off the piece that enters; `None` if the text names none.
     pub(super) fn split_gate<'t>(&self, text: &'t str) -> Result<Option<(&'t str, &'t str)>, MoveTextError> {
         if self.book().gating.is_none() {
@@ -44,7 +58,12 @@ impl MoveTexts<'_> {
             let squares = [false, true].map(|it| alone.gating(Gate { on_rook_square: it, kind: ways[0].0 }));
             let squares = squares.iter().filter_map(|it| it.gate_square(book)).map(|it| book.board.name(it).to_owned());
             let help = format!("the piece enters on {}", joined(&squares.collect::<Vec<_>>(), "or"));
-            return Err(bad(Reason::UnknownSquare { name: visible(square) }, at + gate.len() - square.len(), help));
+            let known = book.board.squares().map(|it| book.board.name(it)).find(|it| it.eq_ignore_ascii_case(square));
+            let kind = match known {
+                Some(name) => Reason::NoEntry { square: name.to_owned() },
+                None => Reason::UnknownSquare { name: visible(square) },
+            };
+            return Err(bad(kind, at + gate.len() - square.len(), help));
         }
         let enters = book.gating.as_ref().map_or(0, |it| it.pieces);
         let kinds = book.kinds.iter().zip(0..).filter(|it| enters >> it.1 & 1 != 0);
@@ -57,7 +76,7 @@ impl MoveTexts<'_> {
     }
 
     /// Returns advice for a text that ends with the letter of a piece that can enter, but without the slash.
-    pub(super) fn slash_advice(&self, text: &str) -> Option<String> {
+    fn slash_advice(&self, text: &str) -> Option<String> {
         // A text with a slash needs no advice about it, and would ask for it again.
         let gating = self.book().gating.as_ref().filter(|_| !text.contains('/'))?;
         let kinds = self.book().kinds.iter().zip(0..).filter(|it| gating.pieces >> it.1 & 1 != 0);

@@ -82,15 +82,8 @@ impl MoveTexts<'_> {
         }
     }
 
-    /// Parses every form except placed pieces.
-    pub(super) fn parse_plain(&self, text: &str) -> Result<Move, MoveTextError> {
-        self.parse_unadvised(text).map_err(|error| match self.slash_advice(without_signs(text)) {
-            Some(help) => MoveTextError { help, ..error },
-            None => error,
-        })
-    }
-
-    fn parse_unadvised(&self, text: &str) -> Result<Move, MoveTextError> {
+    /// Parses every form except placed pieces, without advice on a missing slash.
+    pub(super) fn parse_unadvised(&self, text: &str) -> Result<Move, MoveTextError> {
         if let Some((body, gate)) = self.split_gate(text)? {
             let alone = self.parse_plain(body)?;
             return self.with_gate(alone, gate, body.len() + 1);

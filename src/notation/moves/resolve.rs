@@ -139,6 +139,11 @@ impl MoveTexts<'_> {
             }
             // If only one piece fits, return its move, so that the reason can be reported.
             ([from], []) => Ok(self.step(*from, own, promotion)),
+            // The same if only one of them can move there, but cannot promote so.
+            (_, []) if promotion.is_some() && self.only_without_promotion(&pieces, own).is_some() => {
+                let from = self.only_without_promotion(&pieces, own).unwrap_or(pieces[0]);
+                Ok(self.step(from, own, promotion))
+            }
             _ => {
                 let kinds: Vec<&str> = book
                     .kinds
@@ -162,6 +167,12 @@ impl MoveTexts<'_> {
                 Err(bad(kind, 0, help))
             }
         }
+    }
+
+    /// Returns the only one of several pieces that can move to a square without a promotion, or with another one.
+    fn only_without_promotion(&self, pieces: &[Square], to: Square) -> Option<Square> {
+        let mut can = pieces.iter().copied().filter(|it| self.is_legal_step((*it, to), None));
+        can.next().filter(|_| can.next().is_none())
     }
 
     /// If moves to one square fit a text, and only one of them captures as the text says, keeps that one. Thus `e6` is

@@ -14,6 +14,9 @@ use crate::rules::{Move, Piece, Position};
 /// Says that a piece does not promote so on its square.
 pub(super) fn no_such_promotion(book: &Rulebook, mv: Move, mover: &str, into: &[KindId]) -> String {
     let to = book.board.name(mv.to);
+    if mv.gate().is_some() {
+        return "With a move that promotes, no other piece can enter.".to_owned();
+    }
     match (into, mv.promotion) {
         ([], _) => format!("The {mover} does not promote on {to}."),
         (_, Some(wish)) if wish.index() < book.kinds.len() => {

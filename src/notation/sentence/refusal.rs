@@ -323,12 +323,17 @@ fn legal(position: &Position, mv: Move) -> Explanation {
 fn no_such_movement(position: &Position, mv: Move, mover: &str) -> String {
     let book = position.variant().rulebook();
     let name = |square: Square| book.board.name(square);
-    let circles = (0..book.board.headings).any(|it| book.board.circle(mv.from, Heading(it)).is_some());
-    if mv.from == mv.to && !book.full_circle && circles {
-        let rule = "A move may not go all the way around the board and end where it started";
+    let kind = position.piece_at(mv.from).map(|it| &book.kinds[it.kind.index()]);
+    if mv.from == mv.to {
+        let slides = kind.is_some_and(|it| it.movement.atoms.iter().any(|it| it.range == 0));
+        let circles = (0..book.board.headings).any(|it| book.board.circle(mv.from, Heading(it)).is_some());
+        let rule = match slides && circles && !book.full_circle {
+            true => "A move may not go all the way around the board and end where it started",
+            false => "A move must end on another square",
+        };
         return format!("{rule}: the {mover} is already on {}.", name(mv.to));
     }
-    let is_royal = position.piece_at(mv.from).is_some_and(|it| book.kinds[it.kind.index()].role == Role::Royal);
+    let is_royal = kind.is_some_and(|it| it.role == Role::Royal);
     let start = if is_royal { format!("The {mover} cannot move") } else { format!("No {mover} moves") };
     let why = no_double_step(position, mv, mover).map_or_else(String::new, |it| format!(" {it}"));
     format!("{start} from {} to {}.{why}", name(mv.from), name(mv.to))
