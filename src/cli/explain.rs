@@ -5,6 +5,7 @@
 
 use clap::Args;
 
+use super::play::action;
 use super::terminal::json_text;
 use super::{CliError, ExitResult, Format, Io, input, json as parts, recorded};
 use crate::game::GameError;
@@ -18,7 +19,7 @@ use crate::rules::{Move, Position, Refusal};
 pub(super) struct ExplainArgs {
     /// Name or path of a rulebook, or `-` for standard input
     variant: String,
-    /// Origin and destination (`e2-e4`), or the notation of the game; without a section, a square is in that of the player to move; or a claim (`w resigns`)
+    /// Origin and destination (`e2-e4`), or the notation of the game; without a section, a square is in that of the player to move; or a claim (`resign`, `w claims draw`)
     #[arg(value_name = "MOVE")]
     mv: String,
     /// Use this position instead of the starting position
@@ -36,9 +37,10 @@ pub(super) fn run(args: &ExplainArgs, io: &mut Io<'_>) -> ExitResult {
     let variant = input::variant(&args.variant, io)?;
     let game = recorded::game_after(&variant, args.position.as_deref(), args.moves.as_deref(), io)?;
     let (position, book) = (game.position(), variant.rulebook());
-    if let Some(answer) = game.explain_act(&args.mv) {
+    let text = action(&game, &args.mv).unwrap_or_else(|| args.mv.clone());
+    if let Some(answer) = game.explain_act(&text) {
         let (code, sentence) = match &answer {
-            Ok(()) => (None, format!("`{}` is legal.", args.mv)),
+            Ok(()) => (None, format!("`{text}` is legal.")),
             Err(error) => (Some("bad-claim"), claim_sentence(error)),
         };
         return match args.format {

@@ -4,6 +4,7 @@
 //! available. Otherwise, moves and commands are read line by line, and the first one that fails ends the run with
 //! exit code 1 and a reason. Does not know any rules.
 
+mod action;
 mod advice;
 mod command;
 mod lines;
@@ -18,6 +19,7 @@ use super::{CliError, ExitResult, Io, input, recorded};
 use crate::bot::{Bot, Style};
 use crate::game::Game;
 use crate::rules::Variant;
+pub(super) use action::action;
 use lines::Lines;
 use session::{Player, TerminalSession};
 
@@ -74,18 +76,18 @@ pub(super) fn run(args: &PlayArgs, quiet: bool, io: &mut Io<'_>) -> ExitResult {
     }
     let variant = input::variant(&args.variant, io)?;
     let given = args.position.as_deref().map(|it| input::position(&variant, Some(it), io)).transpose()?;
-    let (start, lines) = match args.moves.as_deref() {
+    let (start, lines, record) = match args.moves.as_deref() {
         Some(path) => {
-            let (start, text) = recorded::moves_to_play(&variant, path, given, io)?;
-            (start, Lines::of(&text))
+            let found = recorded::moves_to_play(&variant, path, given, io)?;
+            (found.start, Lines::of(&found.moves), found.record)
         }
-        None => (given, Lines::default()),
+        None => (given, Lines::default(), None),
     };
     let start = start.map_or_else(|| input::position(&variant, None, io), Ok)?;
     let (game, players) = (Game::from_position(start), players(args, &variant, io)?);
     // The moves of a file come first, then those of standard input, unless something else was read from there.
     let listens = io.is_terminal || users == 0;
-    TerminalSession::new(game, players, lines, listens, quiet, io).run()
+    TerminalSession::new(game, players, lines, listens, quiet, io).continuing(record).run()
 }
 
 fn players(args: &PlayArgs, variant: &Variant, io: &mut Io<'_>) -> Result<Vec<Player>, CliError> {

@@ -84,7 +84,7 @@ fn game_of(
             return played(variant, path, &entry);
         }
     };
-    warn_of_other_rules(variant, &text, io)?;
+    warn_of_other_rules(variant, path, &text, io)?;
     match start {
         Some(_) if heading(&text).position.is_some() => Err(two_positions(path, "the line `# position`")),
         Some(start) => continued(Game::from_position(start), &text).map_err(|it| unplayable(path, &it)),
@@ -106,10 +106,7 @@ pub(super) fn whole_game(
             let given = variant_name.map(|it| input::variant(it, io)).transpose()?;
             VariantsByName::new(given).of(&entry.record).map_err(CliError::Wrong)?
         }
-        RecordSource::Saved(text) if text.trim().is_empty() => {
-            let help = "a record is PGN, or the text that `save FILE` writes in `threefold play`";
-            return Err(CliError::Usage(format!("error: `{path}` is empty\n  = help: {help}")));
-        }
+        RecordSource::Saved(text) if text.trim().is_empty() => return Err(empty(path)),
         RecordSource::Saved(text) => {
             let named = heading(text).variant;
             let name = variant_name.or(named.as_deref()).ok_or_else(|| {
@@ -129,25 +126,46 @@ pub(super) fn whole_game(
     game_of(&variant, path, source, None, io)
 }
 
-/// Returns the position from which the moves of a file start, if it is not the starting position, and the moves in the
-/// form that `play` saves. They may be illegal.
+/// The game of a file that `play` continues.
+pub(super) struct ContinuedGame {
+    /// The position from which it starts, if the file names one.
+    pub start: Option<Position>,
+    /// The moves in the form that `play` saves. They may be illegal.
+    pub moves: String,
+    /// The record, if the file is PGN.
+    pub record: Option<Record>,
+}
+
+/// Reads the moves of a file. They start from a position, or from that of the file.
 pub(super) fn moves_to_play(
     variant: &Variant,
     path: &str,
     start: Option<Position>,
     io: &mut Io<'_>,
-) -> Result<(Option<Position>, String), CliError> {
+) -> Result<ContinuedGame, CliError> {
     match source(path, None, OTHER_GAME, io)? {
-        RecordSource::Saved(text) => {
-            let named = heading(&text).position;
+        RecordSource::Saved(text) if text.trim().is_empty() => Err(empty(path)),
+        RecordSource::Saved(moves) => {
+            let named = heading(&moves).position;
             let named = named.map(|it| input::position(variant, Some(&it), io)).transpose();
-            Ok((start.map_or(named, |it| Ok(Some(it)))?, text))
+            warn_of_other_rules(variant, path, &moves, io)?;
+            Ok(ContinuedGame { start: start.map_or(named, |it| Ok(Some(it)))?, moves, record: None })
         }
-        pgn => {
-            let game = game_of(variant, path, pgn, start, io)?;
-            Ok((Some(game.start().clone()), record(&game)))
+        RecordSource::Pgn(entry) => {
+            let mut kept = entry.record.clone();
+            let game = game_of(variant, path, RecordSource::Pgn(entry), start, io)?;
+            if game.start() != &variant.start().unwrap_or_else(|| game.start().clone()) {
+                kept.set_tag("FEN", print(game.start()));
+            }
+            Ok(ContinuedGame { start: Some(game.start().clone()), moves: record(&game), record: Some(kept) })
         }
     }
+}
+
+/// The error for a file without a game.
+fn empty(path: &str) -> CliError {
+    let help = "a record is PGN, or the text that `save FILE` writes in `threefold play`";
+    CliError::Usage(format!("error: `{path}` is empty\n  = help: {help}"))
 }
 
 /// Reads a game of a file: the requested one, or the first one. Only this game is kept, so a file of PGN may be long.
@@ -207,24 +225,15 @@ fn unplayable(path: &str, error: &ReplayError) -> CliError {
     CliError::Wrong(format!("error: {path}:{}: {}", error.line, error.kind))
 }
 
-fn warn_of_other_rules(variant: &Variant, text: &str, io: &mut Io<'_>) -> Result<(), CliError> {
+fn warn_of_other_rules(variant: &Variant, path: &str, text: &str, io: &mut Io<'_>) -> Result<(), CliError> {
     let heading = heading(text);
-    match (heading.hash, heading.variant) {
-        (Some(hash), named) if hash != variant.hash() => {
-            let named = named.map_or_else(String::new, |it| format!(" of `{it}`"));
-            writeln!(io.err, "warning: the record was written with another rulebook{named}, with the hash {hash:.12}")?;
-        }
-        (None, Some(named)) => {
-            if let Some(warning) = other_name(variant, &named) {
-                writeln!(io.err, "warning: {warning}")?;
-            }
-        }
-        _ => {}
+    if let Some(warning) = rules_warning(variant, heading.variant.as_deref(), heading.hash.as_deref()) {
+        writeln!(io.err, "warning: {path}: {warning}")?;
     }
     Ok(())
 }
 
-/// Returns a warning if a record without a hash names another shipped variant. An unknown name may be a title.
+/// Returns a warning if a record names another shipped variant. An unknown name may be a title.
 fn other_name(variant: &Variant, named: &str) -> Option<String> {
     let last = |it: &str| it.rsplit('/').next().unwrap_or_default().to_owned();
     let (named, own) = (last(&catalog::find(&name_of_tag(named))?.slug), last(variant.slug()));
@@ -233,14 +242,19 @@ fn other_name(variant: &Variant, named: &str) -> Option<String> {
 
 /// Returns a warning if the record was written with other rules.
 pub(super) fn other_rules(variant: &Variant, record: &Record) -> Option<String> {
-    let Some(hash) = record.tag("Rules") else {
-        return record.tag("Variant").and_then(|it| other_name(variant, it));
-    };
-    let (name, own) = (variant.slug(), variant.hash());
-    if hash == own {
+    rules_warning(variant, record.tag("Variant"), record.tag("Rules"))
+}
+
+/// Returns a warning if the name or the hash in a record is not that of the variant.
+fn rules_warning(variant: &Variant, named: Option<&str>, hash: Option<&str>) -> Option<String> {
+    let (slug, own) = (variant.slug(), variant.hash());
+    if hash == Some(own) {
         return None;
     }
-    Some(format!("the game was played by other rules: the record has the hash {hash:.12}, `{name}` has {own:.12}"))
+    named.and_then(|it| other_name(variant, it)).or_else(|| {
+        let hash = hash?;
+        Some(format!("the game was played by other rules: the record has the hash {hash:.12}, `{slug}` has {own:.12}"))
+    })
 }
 
 /// The variants of the last games.

@@ -139,6 +139,31 @@ impl Record {
         record
     }
 
+    /// Creates the record of a game that continues the game of another record. Its tags, and the comments, NAGs and
+    /// variations of the moves that are still the same, stay.
+    #[cfg(feature = "cli")]
+    pub(crate) fn continuing(game: &Game, earlier: &Record) -> Self {
+        let mut record = Self::from_game(game);
+        let moves = |game: &Game| -> Vec<Act> {
+            game.played().iter().map(|it| it.act.clone()).filter(|it| matches!(it, Act::Move(_))).collect()
+        };
+        let before = super::replay_record(game.variant(), &earlier.main_line()).ok();
+        let (own, old) = (moves(game), before.as_ref().map(moves).unwrap_or_default());
+        let same = own.iter().zip(&old).take_while(|it| it.0 == it.1).count();
+        for (ply, old) in record.movetext.plies.iter_mut().zip(&earlier.movetext.plies).take(same) {
+            let new = std::mem::replace(&mut ply.annotations, old.annotations.clone());
+            ply.annotations.extend(new.into_iter().filter(|it| !old.annotations.contains(it)));
+        }
+        let new = std::mem::replace(&mut record.movetext.comments, earlier.movetext.comments.clone());
+        record.movetext.comments.extend(new.into_iter().filter(|it| !earlier.movetext.comments.contains(it)));
+        record.tags = earlier.tags.clone();
+        if own != old {
+            record.remove_tag("Termination");
+        }
+        record.complete(game);
+        record
+    }
+
     /// Adds the tags that a game determines, and those that every record has.
     pub(super) fn complete(&mut self, game: &Game) {
         let variant = game.variant();

@@ -18,6 +18,7 @@ mod cli;
 #[cfg(unix)]
 mod clusters;
 mod compare;
+mod continued;
 mod contradictions;
 mod conversions;
 mod corners;

@@ -4,6 +4,7 @@
 
 use std::collections::VecDeque;
 
+use super::action::{action, draw};
 use super::advice::{Advice, no_move};
 use super::command::{HELP, TableCommand, misspelled, parse};
 use super::lines::Lines;
@@ -16,9 +17,9 @@ use crate::notation::picture::picture;
 use crate::notation::position::print_list;
 use crate::notation::sentence::explain;
 use crate::notation::{joined, seat_title};
-use crate::policy::{ClaimThen, Consent};
+use crate::policy::ClaimThen;
 use crate::record::Record;
-use crate::rulebook::{Claim, ClaimId, SeatId};
+use crate::rulebook::{ClaimId, SeatId};
 use crate::rules::Position;
 
 /// Maximum number of consecutive bot moves, after which the game is stopped.
@@ -52,6 +53,8 @@ pub(super) struct TerminalSession<'a, 'io> {
     listens: bool,
     quiet: bool,
     advice: Advice,
+    /// The record that the game continues.
+    earlier: Option<Record>,
     io: &'a mut Io<'io>,
 }
 
@@ -64,7 +67,13 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
         quiet: bool,
         io: &'a mut Io<'io>,
     ) -> Self {
-        Self { game, players, lines, waiting: VecDeque::new(), listens, quiet, advice: Advice::default(), io }
+        let (waiting, advice) = (VecDeque::new(), Advice::default());
+        Self { game, players, lines, waiting, listens, quiet, advice, earlier: None, io }
+    }
+
+    /// Keeps the tags and comments of a record whose moves the lines repeat.
+    pub fn continuing(self, earlier: Option<Record>) -> Self {
+        Self { earlier, ..self }
     }
 
     /// Plays until the game or the input ends.
@@ -172,7 +181,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
             }
             TableCommand::Draw if self.is_asked_for_draw(turn) => self.claimed(|game| game.answer(turn, true))?,
             TableCommand::Draw => {
-                let name = self.draw().ok_or("this game has no draw by agreement\n")?;
+                let name = draw(&self.game).ok_or("this game has no draw by agreement\n")?;
                 self.claimed(|game| game.claim(turn, &name, None))?;
             }
             TableCommand::Claim(name, winner) => {
@@ -198,25 +207,6 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
             }
         }
         Ok(LineEffect::Acted)
-    }
-
-    /// Returns the name of the claim that offers a draw.
-    fn draw(&self) -> Option<String> {
-        let mut claims = self.game.variant().rulebook().claims.iter();
-        let is_draw = |it: &Claim| it.consent == Consent::AllOthers && it.then == ClaimThen::End && !it.names_winner();
-        claims.find(|it| is_draw(it)).map(|it| it.name.clone())
-    }
-
-    /// Returns the action of a command that makes a claim, such as `w claims draw` for `draw`.
-    fn action_of(&self, command: &str) -> Option<String> {
-        let letter = &self.game.variant().rulebook().seats[self.game.turn().index()].letter;
-        let of = |winner: Option<String>| winner.map_or_else(String::new, |it| format!(" for {it}"));
-        Some(match parse(command)?.ok()? {
-            TableCommand::Draw => format!("{letter} claims {}", self.draw()?),
-            TableCommand::Resign(winner) => format!("{letter} resigns{}", of(winner)),
-            TableCommand::Claim(name, winner) => format!("{letter} claims {name}{}", of(winner)),
-            _ => return None,
-        })
     }
 
     /// Reports whether a player must answer an offer of a draw.
@@ -251,7 +241,7 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
                 }
             }
             TableCommand::Why(text) => {
-                let text = self.action_of(&text).unwrap_or(text);
+                let text = action(&self.game, &text).unwrap_or(text);
                 match (self.game.explain_act(&text), parse_move(position, &text)) {
                     (Some(Ok(())), _) => format!("`{text}` is legal.\n"),
                     (Some(Err(error)), _) => refusal(&error, &text),
@@ -263,7 +253,11 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
             TableCommand::Save(None) => record(&self.game),
             TableCommand::Save(Some(path)) => {
                 let is_pgn = std::path::Path::new(&path).extension().is_some_and(|it| it.eq_ignore_ascii_case("pgn"));
-                let text = if is_pgn { Record::from_game(&self.game).to_string() } else { record(&self.game) };
+                let text = match &self.earlier {
+                    _ if !is_pgn => record(&self.game),
+                    Some(earlier) => Record::continuing(&self.game, earlier).to_string(),
+                    None => Record::from_game(&self.game).to_string(),
+                };
                 save(&path, &text)?;
                 format!("Saved to {path}.\n")
             }
@@ -300,8 +294,14 @@ impl<'a, 'io> TerminalSession<'a, 'io> {
 
     /// Takes back moves up to the last choice of a person.
     fn undo(&mut self) -> Result<(), String> {
+        let count = self.game.played().len();
         self.game.undo().ok_or("there is no move to take back\n")?;
         while self.is_bots_choice() && self.game.undo().is_some() {}
+        if self.is_bots_choice() {
+            // Otherwise the bot would begin the game again with another move.
+            while self.game.played().len() < count && self.game.redo().is_some() {}
+            return Err("only bots have moved, so there is no move to take back\n".to_owned());
+        }
         Ok(())
     }
 

@@ -139,9 +139,9 @@ fn saved_game(text: &str, answers: &mut Answers<'_>) -> Result<OpenedGame, CliEr
         Err(error) => (named.clone(), Some(format!("error: line {}: {}\n", error.line, error.kind))),
     };
     let mut record = record;
-    if let Some(hash) = named.tag("Rules") {
-        record.set_tag("Rules", hash);
-    }
+    // What the text says of its rules, for a warning.
+    record.remove_tag("Rules");
+    named.tags.iter().for_each(|it| record.set_tag(&it.name, it.value.clone()));
     let entry = RecordEntry { number: 1, line: 1, record, errors: Vec::new(), text: text.to_owned() };
     Ok(OpenedGame { entry, saved_error })
 }

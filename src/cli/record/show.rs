@@ -42,6 +42,7 @@ pub(super) fn run(args: &ShowRecordArgs, io: &mut Io<'_>) -> ExitResult {
             let mut value = facts(&game.entry);
             value["position"] = json!(print(played.position()));
             value["status"] = json!(status_sentence(played.position()));
+            value["offer"] = json!(played.pending_sentence());
             value["moves"] = moves(&played, &record);
             return Ok(answers.value(&value)?);
         }
@@ -86,5 +87,6 @@ fn text(game: &Game, record: &Record, number: usize) -> String {
     out.push_str(&paragraph::wrapped(&bare.to_string(), "", "", WIDTH));
     out.push('\n');
     out.push_str(&picture(game.position(), game.last_move()));
+    out.extend(game.pending_sentence().map(|it| it + "\n"));
     out
 }
