@@ -134,7 +134,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
     (
         "mechanisms/explosions-on-the-ring",
         &[
-            "- Every capture is an explosion. See special rule 3. - ",
+            "- Every capture is an explosion. See the special rule “Explosions”. - ",
             "It destroys the captured piece, the capturing piece and the pieces of all players one straight step away from the square \
              where the capturing piece arrives.",
         ],
@@ -144,7 +144,7 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
     (
         "mechanisms/drops-on-96-squares",
         &[
-            "- In place of a move, a player may drop a piece from their hand on an empty square. See special rule 1. - ",
+            "- In place of a move, a player may drop a piece from their hand on an empty square. See the special rule “Drops”. - ",
             "A captured piece changes sides: it goes to the player who captured it.",
             "At the start, each player holds a knight.",
             "in a different color for each player. You also need a knight for each player.",

@@ -119,7 +119,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Moat May a piece cross it? Capture across it? Give check across it? Closed moat no no no Open moat yes, if no opponent is then in no no check from your pieces",
             "A piece may not cross a closed moat. Diagonal steps",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
-            "It may move only along the line of this attack. If another opponent also gives check, the move must end that check, too. There is one exception: it may capture the king of the player who pins it, because an army without its king gives no check. - A pinned piece still gives check and guards squares. For example, Black pins a piece of \
+            "It may move only along the line of this attack. There is one exception: it may capture the king of the player who pins it, because an army without its king gives no check. If another opponent also gives check, the move must end that check, too. - A pinned piece still gives check and guards squares. For example, Black pins a piece of \
              White that attacks Gray's king. Gray must answer the check, although the pinned piece may not capture Gray's king.",
             "White moves first, then Gray, then Black: clockwise around the board.",
             "There are three moats: borders on rank 1 between files WHh and BLa, between files WHa and GRh and between files \
@@ -140,7 +140,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "A player is eliminated if any opponent checkmates them or captures their king. The last player in play wins. White moves first",
             "Neither the king nor the rook may have moved. All squares between the king and the rook must be empty.",
             "The king may not castle out of check. It may not pass through or end on a square that any opponent attacks.",
-            "A piece may not cross a moat until it opens. See special rule 1. - A pawn may not capture across a creek until it has crossed the center. See special rule 2. -",
+            "A piece may not cross a moat until it opens. See the special rule “Moats”. - A pawn may not capture across a creek until it has crossed the center. See the special rule “Creeks”. -",
             "keeps its direction around the ring, clockwise (toward file a of a section) or counterclockwise (toward file h).",
             "To see where it comes out, find the file on which a rook would come out. From there, count two more files the same way around. The color of its squares stays the same.",
             "While it is closed, the moat between White and Black stops these knight moves, in both directions: WHh1-BLa3, \
@@ -149,7 +149,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Both moats beside a player open when that player is eliminated. They also open as soon as that player has no piece of their own left on rank 1 of their section. The king counts as a piece here. An opponent can cause this by capturing the \
              last piece there.",
             "The move that opens a moat cannot cross it itself. From the next move on, every player may cross it.",
-            "After a move across an open moat, no opponent's king may be in check from your pieces. This includes a check that another player's move has uncovered.",
+            "After a move across an open moat, no opponent's king may be in check from your pieces. This includes a check that existed before, for example because another player's move uncovered it.",
             "A pawn that has not crossed the center may not capture across a creek, and does not give check across it.",
             "A king is in check while a piece of any remaining opponent attacks it. A player may not put or leave their own king in check. This holds for attacks by every opponent, no matter who moves next. - If two opponents check you, one move must end both checks. If no move does, you are checkmated, even if you could end either check alone. - If Gray checks White, Black moves before White can answer. Black may end this check, for example by capturing the checking piece, but does not have to. If Black checks White, White answers at once.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
@@ -178,7 +178,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "A rank stays in its block: rank 4 runs from a4 to h4.",
             "The points depend on each opponent's share: would it still be checkmate without the attacks of the other one? For example, suppose that White is checkmated. Answer two questions:",
             "if Red has lost 3 and White has lost 0, White may not capture Red's pieces on ranks 9 to 12, unless the exception applies.",
-            "Shield: your move may not leave the previous player's king attacked by a piece of the next player. See special rule 2.",
+            "Shield: your move may not leave the previous player's king attacked by a piece of the next player. See the special rule “Shield”.",
             "you may not capture a piece in its owner's territory (the owner's block of the board) if",
             "Pieces whose attacks are ignored still block squares. They can be captured. But they give no check, guard nothing and pin nothing.",
             "Titles: after a game, each player has a title for their points: 0 serf, 1 vassal, 2 knight or 3 lord. Titles have no effect on play.",

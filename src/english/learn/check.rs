@@ -16,8 +16,9 @@ use crate::policy::{
 use crate::rulebook::{Outcome, OutcomeId, Player, SeatId, Team};
 
 /// How a pinned piece may move.
-const ALONG_THE_LINE: &str = "It may move only along the line of this attack. If another opponent also gives check, the move must end \
-                              that check, too.";
+const ALONG_THE_LINE: &str = "It may move only along the line of this attack.";
+/// What else the move of a pinned piece must do.
+const ENDS_OTHER_CHECKS: &str = "If another opponent also gives check, the move must end that check, too.";
 
 impl RulesWriter<'_> {
     /// Writes the chapter on check: a list for two players, otherwise numbered rules with their names.
@@ -198,12 +199,13 @@ impl RulesWriter<'_> {
                 }
                 false => ALONG_THE_LINE.to_owned(),
             };
-            text.insert(0, format!("A piece is pinned if it alone blocks an opponent's attack on its king. {may}"));
+            let mut pinned = format!("A piece is pinned if it alone blocks an opponent's attack on its king. {may}");
             if self.book.explosion.is_some() {
                 let also = if is_freed { " It may also make" } else { " There is one exception: it may make" };
-                text[0] = text[0].replace("There is one exception: it", "There are two exceptions. It");
-                text[0].push_str(&format!("{also} a capture whose explosion destroys the attacking piece."));
+                pinned = pinned.replace("There is one exception: it", "There are two exceptions. It");
+                pinned.push_str(&format!("{also} a capture whose explosion destroys the attacking piece."));
             }
+            text.insert(0, format!("{pinned} {ENDS_OTHER_CHECKS}"));
         }
         text
     }

@@ -31,11 +31,11 @@ pub(super) struct Difference {
 }
 
 impl Difference {
-    /// Returns the line for the list: of a numbered special rule, the first sentence with the number of the rule.
+    /// Returns the line for the list: of a special rule, the first sentence with the name of the rule.
     pub fn line(&self, special: &[SpecialRule]) -> String {
-        let number = special.iter().position(|it| self.rule.as_ref() == Some(&it.id));
-        match (number, self.text.split_once(". ")) {
-            (Some(number), Some((first, _))) => format!("{first}. See special rule {}.", number + 1),
+        let rule = special.iter().find(|it| self.rule.as_ref() == Some(&it.id));
+        match (rule, self.text.split_once(". ")) {
+            (Some(rule), Some((first, _))) => format!("{first}. See the special rule “{}”.", rule.name),
             _ => self.text.clone(),
         }
     }

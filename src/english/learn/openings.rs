@@ -199,7 +199,9 @@ impl RulesWriter<'_> {
     fn check_before_crossing(&self, made: &Barrier) -> &'static str {
         // Between two players, no king is in check at the start of the other player's turn.
         match made.check_by == CheckBy::AnyPiece && self.book.seats.len() > 2 {
-            true => ". This includes a check that another player's move has uncovered",
+            true => {
+                ". This includes a check that existed before, for example because another player's move uncovered it"
+            }
             false => ", not even from one that did not move",
         }
     }
