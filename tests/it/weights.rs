@@ -91,7 +91,7 @@ fn the_command_says_that_weights_were_made_for_other_rules() {
     let game = folder.path().join("game.txt").display().to_string();
     for args in [
         &["match", "chess", &bot, "random", "--games", "2", "--plies", "6"][..],
-        &["play", "chess", "--seat", &format!("white={bot}"), "--moves", "/dev/null"],
+        &["play", "chess", "--seat", &format!("white={bot}")],
         &["analyze", &game, "--budget", "10", "--weights", &path],
     ] {
         let run = ask(args);
