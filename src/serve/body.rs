@@ -21,16 +21,27 @@ use crate::http::{HttpError, Request};
 ///
 /// Returns an error if the body is not an object that the type accepts.
 pub fn body<T: DeserializeOwned>(request: &Request, example: &str) -> Result<T, HttpError> {
+    let keys = object(request, example)?;
+    // Only these calls depend on the type, so that the rest is compiled once.
+    let read = |keys: &Map<String, Value>| serde_json::from_value::<T>(Value::Object(keys.clone()));
+    let error = |keys: &Map<String, Value>| read(keys).err().map(|it| it.to_string());
+    read(&keys).map_err(|it| wrong_object(keys, &it.to_string(), &error, example))
+}
+
+/// Parses the body as an object.
+fn object(request: &Request, example: &str) -> Result<Map<String, Value>, HttpError> {
     let help = || format!("send an object, such as `{example}`");
     if request.body.is_empty() {
         return Err(bad("the request has no body").help(help()));
     }
-    let value: Value = serde_json::from_slice(&request.body).map_err(|it| not_json(&it).help(help()))?;
-    let Value::Object(keys) = value else {
-        return Err(bad("the request is not a JSON object").help(help()));
-    };
-    serde_json::from_value(Value::Object(keys.clone())).map_err(|it| wrong_object::<T>(keys, &it.to_string(), example))
+    match serde_json::from_slice(&request.body).map_err(|it| not_json(&it).help(help()))? {
+        Value::Object(keys) => Ok(keys),
+        _ => Err(bad("the request is not a JSON object").help(help())),
+    }
 }
+
+/// Reads an object as a value of a type. Returns the message of the error, if there is one.
+type ReadError<'f> = &'f dyn Fn(&Map<String, Value>) -> Option<String>;
 
 /// An example of a request with the text of a rulebook.
 pub const DRAFT: &str = r#"{"text": "name = 'Mine'\nextends = ['chess']"}"#;
@@ -53,13 +64,13 @@ fn not_json(error: &serde_json::Error) -> HttpError {
 }
 
 /// Returns the error for an object that the type does not accept.
-fn wrong_object<T: DeserializeOwned>(keys: Map<String, Value>, message: &str, example: &str) -> HttpError {
+fn wrong_object(keys: Map<String, Value>, message: &str, error: ReadError, example: &str) -> HttpError {
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     if let (true, Some(key)) = (message.starts_with("missing field"), quoted.first()) {
         return bad(format!("the request needs `{key}`"))
             .help(format!("add the key `{key}` with its value; an example is `{example}`"));
     }
-    let at = key_at_fault::<T>(keys).unwrap_or_default();
+    let at = key_at_fault(keys, error).unwrap_or_default();
     let within = if at.is_empty() { String::new() } else { format!("`{}`: ", shorten(&at)) };
     if let (true, Some((key, known))) = (message.starts_with("unknown field"), quoted.split_first()) {
         let within = if *key == at { "" } else { &within };
@@ -79,12 +90,11 @@ fn wrong_object<T: DeserializeOwned>(keys: Map<String, Value>, message: &str, ex
 }
 
 /// Returns the first key whose value, or whose name, the type does not accept.
-fn key_at_fault<T: DeserializeOwned>(keys: Map<String, Value>) -> Option<String> {
+fn key_at_fault(keys: Map<String, Value>, error: ReadError) -> Option<String> {
     let mut preceding = Map::new();
     for (key, value) in keys {
         preceding.insert(key.clone(), value);
-        let read = serde_json::from_value::<T>(Value::Object(preceding.clone()));
-        if read.is_err_and(|it| !it.to_string().starts_with("missing field")) {
+        if error(&preceding).is_some_and(|it| !it.starts_with("missing field")) {
             return Some(key);
         }
     }
