@@ -55,8 +55,8 @@ fn whole_line(variant: &Variant, kind: KindId, edge: Square, step: &(Square, Lin
         if !is_new || !targets.contains(to) {
             break;
         }
-        let tags_in_words = at == edge || !after.is_empty();
-        if tags_in_words {
+        let has_crossed = at == edge || !after.is_empty();
+        if has_crossed {
             after.push(*to)
         } else {
             before.push(*to)
