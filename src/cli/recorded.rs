@@ -153,10 +153,10 @@ pub(super) fn moves_to_play(
         }
         RecordSource::Pgn(entry) => {
             let mut kept = entry.record.clone();
-            let game = game_of(variant, path, RecordSource::Pgn(entry), start, io)?;
-            if game.start() != &variant.start().unwrap_or_else(|| game.start().clone()) {
-                kept.set_tag("FEN", print(game.start()));
+            if let Some(start) = &start {
+                kept.set_tag("FEN", print(start));
             }
+            let game = game_of(variant, path, RecordSource::Pgn(entry), start, io)?;
             Ok(ContinuedGame { start: Some(game.start().clone()), moves: record(&game), record: Some(kept) })
         }
     }

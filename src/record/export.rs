@@ -121,13 +121,59 @@ impl Record {
     ///
     /// [`record`](crate::record) has an example.
     pub fn from_game_in(game: &Game, style: RecordStyle) -> Self {
+        let mut record = Self::written(game, style, 1, &Movetext::default());
+        record.complete(game);
+        record
+    }
+
+    /// Creates the record of a game that continues the game of another record. Its tags and its first move number stay, and so
+    /// do the comments, NAGs and variations of the moves that are still the same. The result stays if nothing has changed.
+    #[cfg(feature = "cli")]
+    pub(crate) fn continuing(game: &Game, earlier: &Record) -> Self {
+        let acts = |game: &Game| -> Vec<Act> { game.played().iter().map(|it| it.act.clone()).collect() };
+        let moves = |acts: &[Act]| acts.iter().filter(|it| matches!(it, Act::Move(_))).cloned().collect::<Vec<_>>();
+        let before = super::replay_record(game.variant(), &earlier.main_line()).ok();
+        let (own, old) = (acts(game), before.as_ref().map(acts).unwrap_or_default());
+        let same = moves(&own).iter().zip(&moves(&old)).take_while(|it| it.0 == it.1).count();
+        let mut kept = earlier.movetext.clone();
+        let first = kept.plies.first().and_then(|it| it.number).map_or(1, |it| it.value);
+        kept.plies.truncate(same);
+        let mut record = Self::written(game, RecordStyle::usual(game.variant().rulebook()), first, &kept);
+        record.tags = earlier.tags.clone();
+        match own == old {
+            true if !game.is_game_over() => record.result = earlier.result.clone(),
+            true => {}
+            false => record.remove_tag("Termination"),
+        }
+        record.complete(game);
+        record
+    }
+
+    /// Writes the moves of a game with the annotations of a movetext, whose plies are the first ones of the game.
+    fn written(game: &Game, style: RecordStyle, first: u32, kept: &Movetext) -> Self {
         let mut record = Record { result: result_text(game.position()), ..Record::default() };
-        let mut numbering = Numbering::new(style, 1);
+        let mut numbering = Numbering::new(style, first);
+        let line = &mut record.movetext;
+        line.comments.extend(kept.comments.iter().filter_map(|it| without_acts(it)));
         let mut before = game.start();
         for played in game.played() {
-            let line = &mut record.movetext;
             match played.act {
-                Act::Move(_) => line.plies.push(ply(style, before, played, &mut numbering)),
+                Act::Move(_) => {
+                    let mut ply = ply(style, before, played, &mut numbering);
+                    let old = kept.plies.get(line.plies.len()).map_or(&[][..], |it| &it.annotations);
+                    for it in old {
+                        match it {
+                            Annotation::Comment(text) => {
+                                ply.annotations.extend(without_acts(text).map(Annotation::Comment))
+                            }
+                            other => ply.annotations.push(other.clone()),
+                        }
+                    }
+                    if ply.annotations.iter().any(|it| !matches!(it, Annotation::Nag(_))) {
+                        numbering.interrupt();
+                    }
+                    line.plies.push(ply);
+                }
                 _ => note(line, &mut numbering, format!("[%act {}]", played.text())),
             }
             if let Some(news) = news(before, &played.after) {
@@ -135,32 +181,6 @@ impl Record {
             }
             before = &played.after;
         }
-        record.complete(game);
-        record
-    }
-
-    /// Creates the record of a game that continues the game of another record. Its tags, and the comments, NAGs and
-    /// variations of the moves that are still the same, stay.
-    #[cfg(feature = "cli")]
-    pub(crate) fn continuing(game: &Game, earlier: &Record) -> Self {
-        let mut record = Self::from_game(game);
-        let moves = |game: &Game| -> Vec<Act> {
-            game.played().iter().map(|it| it.act.clone()).filter(|it| matches!(it, Act::Move(_))).collect()
-        };
-        let before = super::replay_record(game.variant(), &earlier.main_line()).ok();
-        let (own, old) = (moves(game), before.as_ref().map(moves).unwrap_or_default());
-        let same = own.iter().zip(&old).take_while(|it| it.0 == it.1).count();
-        for (ply, old) in record.movetext.plies.iter_mut().zip(&earlier.movetext.plies).take(same) {
-            let new = std::mem::replace(&mut ply.annotations, old.annotations.clone());
-            ply.annotations.extend(new.into_iter().filter(|it| !old.annotations.contains(it)));
-        }
-        let new = std::mem::replace(&mut record.movetext.comments, earlier.movetext.comments.clone());
-        record.movetext.comments.extend(new.into_iter().filter(|it| !earlier.movetext.comments.contains(it)));
-        record.tags = earlier.tags.clone();
-        if own != old {
-            record.remove_tag("Termination");
-        }
-        record.complete(game);
         record
     }
 
@@ -244,6 +264,18 @@ fn note(line: &mut Movetext, numbering: &mut Numbering, text: String) {
         Some(ply) => ply.annotations.push(Annotation::Comment(text)),
         None => line.comments.push(text),
     }
+}
+
+/// Returns a comment without the commands that a game determines; `None` if nothing is left.
+fn without_acts(comment: &str) -> Option<String> {
+    let mut text = comment.to_owned();
+    for command in ["[%act ", "[%out ", "[%points "] {
+        while let Some((before, rest)) = text.split_once(command) {
+            let after = rest.split_once(']').map_or("", |it| it.1);
+            text = format!("{} {}", before.trim_end(), after.trim_start()).trim().to_owned();
+        }
+    }
+    (!text.is_empty()).then_some(text)
 }
 
 /// Returns the players who were eliminated between two positions and the points that changed, unless the game ended.

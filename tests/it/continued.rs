@@ -24,12 +24,31 @@ fn a_continued_game_keeps_its_tags_and_comments() {
     let longer = saved(&folder, "Bb5");
     assert!(longer.contains("[Event \"Club night\"]") && longer.contains("[WhiteElo \"1500\"]"), "{longer}");
     let moves = longer.split("\n\n").nth(1).expect("moves").split_whitespace().collect::<Vec<_>>().join(" ");
-    assert_eq!(moves, "{Opening remark} 1. e4 {best by test} e5 $1 2. Nf3 (2. f4 exf4) Nc6 {[%clk 0:05:00]} 3. Bb5 *");
+    assert_eq!(
+        moves,
+        "{Opening remark} 1. e4 {best by test} 1... e5 $1 2. Nf3 (2. f4 exf4) 2... Nc6 {[%clk 0:05:00]} 3. Bb5 *"
+    );
     // Another move has no comment of the one that it replaces.
     let other = saved(&folder, "undo\nd6");
-    assert!(other.ends_with("{Opening remark} 1. e4 {best by test} e5 $1 2. Nf3 (2. f4 exf4) d6 *\n"), "{other}");
+    assert!(
+        other.ends_with("{Opening remark} 1. e4 {best by test} 1... e5 $1 2. Nf3 (2. f4 exf4) 2... d6 *\n"),
+        "{other}"
+    );
     assert!(!other.contains("adjourned"), "the game went on: {other}");
     assert!(saved(&folder, "").contains("[Termination \"adjourned\"]"));
+}
+
+#[test]
+fn a_continued_game_keeps_its_numbers_and_its_result() {
+    let start = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 20\"]\n\n20. e4 Kd7 {an agreed draw} 1/2-1/2\n";
+    let folder = Folder::new("continued-later", &[("game.pgn", start)]);
+    assert!(saved(&folder, "").ends_with("20. e4 Kd7 {an agreed draw} 1/2-1/2\n"), "{}", saved(&folder, ""));
+    let longer = saved(&folder, "Kd2");
+    assert!(longer.ends_with("20. e4 Kd7 {an agreed draw} 21. Kd2 *\n"), "{longer}");
+    // An offer that was taken back is no longer in the record, and the rest of its comment stays.
+    let folder = Folder::new("continued-offer", &[("game.pgn", "1. e4 {solid [%act b claims draw]} *\n")]);
+    assert!(saved(&folder, "").contains("1. e4 {solid} {[%act b claims draw]} *"), "{}", saved(&folder, ""));
+    assert!(saved(&folder, "undo\ne5").ends_with("1. e4 {solid} 1... e5 *\n"), "{}", saved(&folder, "undo\ne5"));
 }
 
 #[test]
