@@ -120,7 +120,11 @@ impl MoveTexts<'_> {
         let turn = self.position.turn();
         let pieces = self.position.pieces();
         let pieces = pieces.iter().filter(|(at, piece)| piece.seat == turn && fits(*at));
-        let pieces: Vec<Square> = pieces.map(|it| it.0).collect();
+        let mut pieces: Vec<Square> = pieces.map(|it| it.0).collect();
+        // A piece that can move there, but not with this promotion, is the one that the text means.
+        if promotion.is_some() && found.is_empty() {
+            pieces = self.only_without_promotion(&pieces, own).map_or(pieces, |it| vec![it]);
+        }
         match (&pieces[..], &found[..]) {
             ([], _) => {
                 let kind = Reason::NoPiece { player: seat_title(book, turn), text: visible(text) };
@@ -139,11 +143,6 @@ impl MoveTexts<'_> {
             }
             // If only one piece fits, return its move, so that the reason can be reported.
             ([from], []) => Ok(self.step(*from, own, promotion)),
-            // The same if only one of them can move there, but cannot promote so.
-            (_, []) if promotion.is_some() && self.only_without_promotion(&pieces, own).is_some() => {
-                let from = self.only_without_promotion(&pieces, own).unwrap_or(pieces[0]);
-                Ok(self.step(from, own, promotion))
-            }
             _ => {
                 let kinds: Vec<&str> = book
                     .kinds
