@@ -78,6 +78,19 @@ pub(super) fn row(board: &Board, squares: &[Square]) -> String {
     joined(&runs.iter().map(one).collect::<Vec<_>>(), "and")
 }
 
+/// Ranges of squares as they are written in a file, in words: `a7 and a8` for `a7-a8`, and `a1 to c1` for `a1-c1`. A list with
+/// more than `most` ranges is easier to read with short ones.
+pub(super) fn ranges(written: Vec<&str>, most: usize) -> String {
+    if written.len() > most {
+        return joined(&written, "and");
+    }
+    let in_words = |it: &&str| match it.split_once('-') {
+        Some((first, last)) if is_next(first, last) => vec![first.to_owned(), last.to_owned()],
+        _ => vec![it.replace('-', " to ")],
+    };
+    joined(&written.iter().flat_map(in_words).collect::<Vec<_>>(), "and")
+}
+
 /// Reports whether two names differ by one letter of the alphabet or by one in their number.
 fn is_next(one: &str, other: &str) -> bool {
     let split = |it: &str| {

@@ -223,7 +223,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Your move may open an attack by one opponent on another opponent's king. That king is then in check.",
             "Only knights may cross the wall between d1 and e1.",
             "Red can make a double step only from e2 and Black only from d2.",
-            "These squares are missing: a7 to a8 and h7 to h8. Knights may jump over them.",
+            "These squares are missing: a7, a8, h7 and h8. Knights may jump over them.",
             "Red's and Black's center pawns can never capture each other en passant.",
             "Pawns move forward: from b7 to b6 for White,",
             "On a6 and h6, Red's and Black's pawns can only capture",

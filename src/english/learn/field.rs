@@ -10,7 +10,7 @@ use super::super::RulesWriter;
 use super::super::crossing::{crossing_square, home};
 use super::super::phrases::{a, capital, plural, some};
 use super::super::seams::{Join, joins};
-use super::super::squares::row;
+use super::super::squares::{ranges, row};
 use super::super::words::{InWords, fill, passing};
 use crate::board::{Board, Heading, Link, Square};
 use crate::document::{Around, Cell, Table};
@@ -184,12 +184,9 @@ impl RulesWriter<'_> {
         if book.board.cells() != Cells::Square {
             text.push(CELLS_ARE_SQUARES.to_owned());
         }
-        let holes: Vec<&str> =
-            def.patches.iter().flat_map(|it| it.1.holes.iter().map(|it| it.value.0.as_str())).collect();
+        let holes = def.patches.iter().flat_map(|it| it.1.holes.iter().map(|it| it.value.0.as_str()));
         if let Some((_, patch)) = def.patches.iter().find(|it| !it.1.holes.is_empty()) {
-            // A long list is easier to read with short ranges.
-            let to = if holes.len() > MAX_JOINS { "-" } else { " to " };
-            text.push(format!("These squares are missing: {}.", joined(&holes, "and").replace('-', to)));
+            text.push(format!("These squares are missing: {}.", ranges(holes.collect(), MAX_JOINS)));
             let leapers = self.leapers();
             let rule = patch.leap_over_holes.sentence();
             text.extend(leapers.map(|it| fill(rule, &[("leapers", &capital(&it))])));
