@@ -72,6 +72,8 @@ pub struct MoveContext<'a, const W: usize, const T: usize, const N: usize> {
     pub suspects: SquareSet<W>,
     /// Every move must be tried.
     pub try_all: bool,
+    /// Types with destinations that must be tried, one bit each.
+    tried_types: u64,
     /// The pieces whose attacks on the player's king count.
     pub foes: Foes<W>,
     /// The rules that moves must obey.
@@ -121,6 +123,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> MoveContext<'a, W, T, N
             converting: SquareSet::EMPTY,
             suspects: SquareSet::EMPTY,
             try_all: false,
+            tried_types: 0,
             foes: Foes::NONE,
             keeping,
             own: KingSafety::write_none(&mut buffers.own),
@@ -214,6 +217,9 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         if self.engine.plan.try_conversions != 0 && !context.try_all {
             context.converting = self.facts().converting_squares(st, me);
         }
+        if self.engine.plan.tries_some {
+            context.tried_types = self.tried_types(context);
+        }
         context.go = context.go.without(forbidden);
         context.go_royal = context.go_royal.without(forbidden);
     }
@@ -260,6 +266,19 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         }
     }
 
+    /// Returns the types that have destinations which must be tried in this position.
+    fn tried_types(self, context: &MoveContext<'_, W, T, N>) -> u64 {
+        let plan = &self.engine.plan;
+        let mut types = if plan.try_promotions { !0 } else { plan.try_without_moving };
+        if !context.suspects.is_empty() {
+            types |= plan.try_types;
+        }
+        if !context.converting.is_empty() {
+            types |= plan.try_conversions;
+        }
+        types
+    }
+
     /// Returns the destinations of a type whose moves must be tried.
     #[inline(always)]
     pub fn tried_ends(self, context: &MoveContext<'_, W, T, N>, ty: usize) -> SquareSet<W> {
@@ -267,19 +286,20 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
             return SquareSet::FULL;
         }
         let mut ends = context.capture_king;
-        if !self.engine.plan.tries_some {
+        if context.tried_types >> ty & 1 == 0 {
             return ends;
         }
-        if self.engine.plan.try_conversions >> ty & 1 != 0 {
+        let plan = &self.engine.plan;
+        if plan.try_conversions >> ty & 1 != 0 {
             ends |= context.converting;
         }
-        if self.engine.plan.try_without_moving >> ty & 1 != 0 {
+        if plan.try_without_moving >> ty & 1 != 0 {
             ends |= context.others;
         }
-        if self.engine.plan.try_captures >> self.engine.tables.types.all[ty].kind.0 & 1 != 0 {
+        if plan.try_types >> ty & 1 != 0 {
             ends |= context.suspects;
         }
-        if self.engine.plan.try_promotions {
+        if plan.try_promotions {
             // SAFETY: the indices are a type and a seat (see `unchecked`).
             ends |= unsafe { self.engine.tables.piece(ty, context.me) }.promotes;
         }
