@@ -19,6 +19,7 @@ use crate::rules::tables::Shifts;
 use crate::rules::unchecked::at;
 
 /// Destination squares, grouped by the treatment of steps that end there.
+#[derive(Clone, Copy)]
 struct StepEnds<const W: usize> {
     /// Proven legal, without a promotion.
     plain: SquareSet<W>,
@@ -154,8 +155,15 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         sink: &mut S,
     ) -> bool {
         let rarer = to & ends.rarer;
-        sink.shifted(to & ends.plain, by)
-            || !rarer.is_empty() && self.promoting_or_tried_steps(context, rarer, ends, by, sink)
+        if sink.shifted(to & ends.plain, by) {
+            return true;
+        }
+        if rarer.is_empty() {
+            return false;
+        }
+        // A copy: the original, whose address is then not needed, stays in registers.
+        let ends = *ends;
+        self.promoting_or_tried_steps(context, rarer, &ends, by, sink)
     }
 
     /// Emits the steps that promote, and the legal ones among those that must be tried.
