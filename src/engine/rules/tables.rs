@@ -152,6 +152,8 @@ pub struct PieceTable<const W: usize> {
     pub double_from: SquareSet<W>,
     /// Squares from which there is any double step.
     pub steps_from: SquareSet<W>,
+    /// Squares on which any double step ends.
+    pub steps_to: SquareSet<W>,
     /// Squares on which the piece promotes on arrival.
     pub promotes: SquareSet<W>,
 }

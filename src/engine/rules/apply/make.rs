@@ -50,7 +50,9 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
             next.put(to, me, becomes);
             self.end_rights(next, mv);
             // SAFETY: a type and a seat (see `unchecked`).
-            if unsafe { self.engine.tables.piece(ty, st.turn) }.steps_from.has(from) {
+            let piece = unsafe { self.engine.tables.piece(ty, st.turn) };
+            // One branch for both: whether a pawn that could make a double step does so is hard to predict.
+            if piece.steps_from.has(from) & piece.steps_to.has(to) {
                 self.record_double_step(st, next, done);
             }
         } else if mv.is_pass() {

@@ -391,6 +391,7 @@ impl Builder<'_> {
             odd_from,
             double_from: SquareSet::EMPTY,
             steps_from: SquareSet::EMPTY,
+            steps_to: SquareSet::EMPTY,
             promotes: SquareSet::EMPTY,
         }
     }

@@ -63,6 +63,7 @@ fn piece<const W: usize>(it: PieceTable<WIDE>) -> PieceTable<W> {
         odd_from: it.odd_from.resized(),
         double_from: it.double_from.resized(),
         steps_from: it.steps_from.resized(),
+        steps_to: it.steps_to.resized(),
         promotes: it.promotes.resized(),
     }
 }

@@ -54,6 +54,7 @@ impl Builder<'_> {
                 if !own.is_empty() {
                     piece.steps_from.insert(from);
                 }
+                own.iter().for_each(|it| piece.steps_to.insert(it.end as usize));
                 let start = steps.len() as u32;
                 steps.extend(own);
                 ranges.push((start, steps.len() as u32));
