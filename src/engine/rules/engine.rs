@@ -39,6 +39,9 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     #[cfg(target_arch = "x86_64")]
     pub const HAS_FAST_COPY: bool = W <= 4;
 
+    /// Whether the code for other CPUs is compiled to be small: on x86-64 only processors from before 2013 run it.
+    pub const IS_COMPACT: bool = cfg!(target_arch = "x86_64") && W <= 4;
+
     /// Builds an engine. Returns `None` if the variant needs more squares, types or seats than `W`,
     /// `T` and `N` allow.
     pub fn new(book: Arc<Rulebook>, types: &Types, known: &RouteCache<'_>) -> Option<Self> {

@@ -173,7 +173,7 @@ impl<const W: usize, const T: usize, const N: usize> PerftCounter<'_, W, T, N> {
             // SAFETY: the CPU has the features that the function requires ([`CpuFeatures::this`]).
             return unsafe { self.count_fast(st, depth, scratch) };
         }
-        self.count_by(st, depth, scratch, self.engine.tables.cpu)
+        self.count_by(st, depth, scratch, self.engine.tables.cpu, Engine::<W, T, N>::IS_COMPACT)
     }
 
     /// Counts with code compiled for BMI1, BMI2, POPCNT and AVX2.
@@ -181,11 +181,18 @@ impl<const W: usize, const T: usize, const N: usize> PerftCounter<'_, W, T, N> {
     #[target_feature(enable = "bmi1,bmi2,popcnt,avx2")]
     fn count_fast(self, st: &State<W, T, N>, depth: u32, scratch: &mut PerftScratch) -> u64 {
         // SAFETY: `count` calls this only if the CPU is fast.
-        self.count_by(st, depth, scratch, unsafe { CpuFeatures::fast() })
+        self.count_by(st, depth, scratch, unsafe { CpuFeatures::fast() }, false)
     }
 
     #[inline(always)]
-    fn count_by(self, st: &State<W, T, N>, depth: u32, scratch: &mut PerftScratch, cpu: CpuFeatures) -> u64 {
+    fn count_by(
+        self,
+        st: &State<W, T, N>,
+        depth: u32,
+        scratch: &mut PerftScratch,
+        cpu: CpuFeatures,
+        is_compact: bool,
+    ) -> u64 {
         let bulk = !scratch.play_leaves;
         if depth == 0 {
             return 1;
@@ -206,7 +213,11 @@ impl<const W: usize, const T: usize, const N: usize> PerftCounter<'_, W, T, N> {
         let mut nodes = 0;
         let mut next = *st;
         for it in &moves {
-            self.settler().play_by(st, it.mv, it.ty as usize, &mut next);
+            if is_compact {
+                next = self.settler().play(st, it.mv);
+            } else {
+                self.settler().play_by(st, it.mv, it.ty as usize, &mut next);
+            }
             nodes += match depth {
                 1 => 1,
                 2 if bulk => self.count_moves(&next, cpu),

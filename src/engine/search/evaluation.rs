@@ -340,6 +340,11 @@ impl<'a, const W: usize, const T: usize, const N: usize> Evaluation<'a, W, T, N>
             // SAFETY: the CPU has the features that the function requires.
             return unsafe { self.shares_fast(node) };
         }
+        self.shares_portable(node)
+    }
+
+    #[inline(never)]
+    fn shares_portable(&self, node: &SearchNode<W, T, N>) -> [f32; N] {
         self.shares_by(node)
     }
 

@@ -199,19 +199,22 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
     #[target_feature(enable = "bmi1,bmi2,popcnt,avx2")]
     #[inline(never)]
     fn make_fast(&mut self, ply: usize, listed: Listed) {
-        self.make_by(ply, listed);
+        self.make_by(ply, listed, false);
     }
 
     #[inline(never)]
     fn make_portable(&mut self, ply: usize, listed: Listed) {
-        self.make_by(ply, listed);
+        self.make_by(ply, listed, Engine::<W, T, N>::IS_COMPACT);
     }
 
     #[inline(always)]
-    fn make_by(&mut self, ply: usize, listed: Listed) {
-        let (before, after) = self.nodes.split_at_mut(ply + 1);
+    fn make_by(&mut self, ply: usize, listed: Listed, is_compact: bool) {
+        let (settler, (before, after)) = (Settler::new(self.engine), self.nodes.split_at_mut(ply + 1));
         let (before, after) = (&before[ply], &mut after[0]);
-        Settler::new(self.engine).play_by(&before.state, listed.mv, usize::from(listed.ty), &mut after.state);
+        match is_compact {
+            true => after.state = settler.play(&before.state, listed.mv),
+            false => _ = settler.play_by(&before.state, listed.mv, usize::from(listed.ty), &mut after.state),
+        }
         self.evaluation.update(before, after);
         debug_assert!(self.evaluation.is_fresh(after), "keys and sums are as from scratch");
         self.path.truncate(self.history + ply);
@@ -231,8 +234,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
         if !self.control.may_make() {
             return false;
         }
-        let before = self.nodes[ply];
-        let mut after = before;
+        let (before, mut after) = (self.nodes[ply], self.nodes[ply]);
         let next = self.engine.place_after(&before.state, self.engine.place(&before.state));
         self.engine.set_place(&mut after.state, next);
         after.state.halfmoves = after.state.halfmoves.saturating_add(1);

@@ -61,8 +61,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                 false => unsafe { self.generate_fast(st, keeping, sink.erased()) },
             };
         }
-        // On x86-64 only processors from before 2013 come here: one copy for all sinks is enough.
-        match Self::SPECIALIZES_SINKS && !cfg!(target_arch = "x86_64") {
+        match Self::SPECIALIZES_SINKS && !Engine::<W, T, N>::IS_COMPACT {
             true => self.generate_portable(st, keeping, sink),
             false => self.generate_portable(st, keeping, sink.erased()),
         }
@@ -80,20 +79,23 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     #[inline(never)]
     fn generate_fast<S: Sink<W> + ?Sized>(self, st: &State<W, T, N>, keeping: LegalityRules, sink: &mut S) -> bool {
         // SAFETY: `generate_with` calls this only if the CPU is fast.
-        self.generate_by(st, keeping, unsafe { CpuFeatures::fast() }, sink)
+        self.generate_by(st, keeping, unsafe { CpuFeatures::fast() }, true, sink)
     }
 
     #[inline(never)]
     fn generate_portable<S: Sink<W> + ?Sized>(self, st: &State<W, T, N>, keeping: LegalityRules, sink: &mut S) -> bool {
-        self.generate_by(st, keeping, self.engine.tables.cpu, sink)
+        self.generate_by(st, keeping, self.engine.tables.cpu, !Engine::<W, T, N>::IS_COMPACT, sink)
     }
 
+    /// `has_loops`: the code contains the loops for pieces of one type. Without them it is a fraction as large; each piece
+    /// is then treated individually.
     #[inline(always)]
     fn generate_by<S: Sink<W> + ?Sized>(
         self,
         st: &State<W, T, N>,
         keeping: LegalityRules,
         cpu: CpuFeatures,
+        has_loops: bool,
         sink: &mut S,
     ) -> bool {
         if st.over != PackedEnding::NO || !st.lives(st.turn) {
@@ -122,7 +124,11 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                 continue;
             }
             sink.piece_type(entry.ty);
-            if self.moves_of(&context, *entry, pieces, cpu, sink) {
+            let stops = match has_loops {
+                true => self.moves_of(&context, *entry, pieces, cpu, sink),
+                false => self.moves_one_by_one(&context, *entry, pieces, sink),
+            };
+            if stops {
                 return true;
             }
         }
@@ -193,6 +199,18 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
             }
         }
         targets
+    }
+
+    /// Emits the moves of all pieces of one type, like [`Generator::moves_of`], without its loops.
+    fn moves_one_by_one<S: Sink<W> + ?Sized>(
+        self,
+        context: &MoveContext<'_, W, T, N>,
+        entry: RosterEntry,
+        pieces: SquareSet<W>,
+        sink: &mut S,
+    ) -> bool {
+        let must_try = self.tried_ends(context, entry.ty as usize);
+        self.individual_moves(context, &PieceGroup { entry, pieces, must_try }, sink)
     }
 
     /// Emits the moves of all pieces of one type.
