@@ -143,7 +143,7 @@ fn travel(board: &Board, edge: &[Square], straight: bool) -> Option<String> {
             true => (files(apart - size / 2), "past"),
             false => (files(size / 2 - apart), "short of"),
         };
-        let color = if keeps_color { ". The color of its squares stays the same" } else { "" };
+        let color = if keeps_color { ". In this way, the color of its squares stays the same" } else { "" };
         return Some(match past {
             "past" => {
                 let more = files.replace(" file", " more file");

@@ -353,7 +353,7 @@ const CAPTIONS: &[(&str, &[&str])] = &[
             "Clockwise: White&#39;s bishop on WHf4 can move to WHe5, WHd6, then across the center to BLf6, BLe5, BLd4, BLc3, BLb2, BLa1. The numbers follow this line.",
             "has crossed the center and now moves toward the rim.",
             "White is in check from Gray&#39;s ",
-            " and has no way out: the marked squares are attacked by this rook or by the rook on WHf2. But Black moves before White: ",
+            " and has no way out: the marked squares are attacked by this rook or by the rook on WHf2. Even on WHc1, the king would still be on the same line of attack. But Black moves before White: ",
         ],
     ),
     (
@@ -373,7 +373,7 @@ const CAPTIONS: &[(&str, &[&str])] = &[
             "White to move. ",
             " with a pinned piece. ",
             " is no longer pinned and could capture on ",
-            " and has no way out: the marked squares are attacked by this queen or by the rook on g2. But Black moves before White: ",
+            " and has no way out: the marked squares are attacked by this queen or by the rook on g2. Even on f1, the king would still be on the same line of attack. But Black moves before White: ",
         ],
     ),
     (

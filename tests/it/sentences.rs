@@ -142,7 +142,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "The king may not castle out of check. It may not pass through or end on a square that any opponent attacks.",
             "A piece may not cross a moat until it opens. See the special rule “Moats”. - A pawn may not capture across a creek until it has crossed the center. See the special rule “Creeks”. -",
             "keeps its direction around the ring, clockwise (toward file a of a section) or counterclockwise (toward file h).",
-            "To see where it comes out, find the file on which a rook would come out. From there, count two more files the same way around. The color of its squares stays the same.",
+            "To see where it comes out, find the file on which a rook would come out. From there, count two more files the same way around. In this way, the color of its squares stays the same.",
             "While it is closed, the moat between White and Black stops these knight moves, in both directions: WHh1-BLa3, \
              WHh1-BLb2, WHg1-BLa2, BLb1-WHh2, BLa1-WHh3 and BLa1-WHg2.",
             "At the start of the game all moats are closed. A piece may not cross",
@@ -153,7 +153,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "A pawn that has not crossed the center may not capture across a creek, and does not give check across it.",
             "A king is in check while a piece of any remaining opponent attacks it. A player may not put or leave their own king in check. This holds for attacks by every opponent, no matter who moves next. - If two opponents check you, one move must end both checks. If no move does, you are checkmated, even if you could end either check alone. - If Gray checks White, Black moves before White can answer. Black may end this check, for example by capturing the checking piece, but does not have to. If Black checks White, White answers at once.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
-            "Only a pawn that has crossed the center can do this. Other pawns would have to capture across a creek. A capture en passant must be made \
+            "Only a pawn that has crossed the center can do this. Other pawns would have to capture across a creek, for example from WHh2 to BLa3. A capture en passant must be made \
              on the very next move.",
             "A player is also eliminated if they are stalemated while all three players are in play. The others play on.",
             "A pawn that has crossed the center may capture across creeks, so mark such pawns when they cross, for example with a coin. Such a pawn now moves toward the rim. It still may not capture across a moat: from GRa2 it may not capture on BLh1.",
@@ -176,7 +176,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "A checked player does not always move next: if Red checks White, Black moves before White can answer.",
             "After a capture on i10, it goes on to i11.",
             "A rank stays in its block: rank 4 runs from a4 to h4.",
-            "The points depend on each opponent's share: would it still be checkmate without the attacks of the other one? For example, suppose that White is checkmated. Answer two questions:",
+            "The points depend on whose attacks are needed for the checkmate: one opponent's, or those of both together. For example, suppose that White is checkmated. Answer two questions:",
             "if Red has lost 3 and White has lost 0, White may not capture Red's pieces on ranks 9 to 12, unless the exception applies.",
             "Shield: your move may not leave the previous player's king attacked by a piece of the next player. See the special rule “Shield”.",
             "you may not capture a piece in its owner's territory (the owner's block of the board) if",

@@ -5,7 +5,7 @@
 //! that a player of chess sees at once. It is bounded and deterministic. Does not know any game by name.
 
 use super::Illustration;
-use super::mates::{VICTIM, attackers, guarded, guarded_by, has_another};
+use super::mates::{VICTIM, attackers, behind_the_king, guarded, guarded_by, has_another};
 use super::moves::kings;
 use super::refused::{Dice, reduced, unsettled};
 use super::rescues::{has_plain_rule, is_plain_mate};
@@ -38,15 +38,17 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
     let checking = checking.first()?;
     let others: Vec<String> = others.iter().map(name).collect();
     let victim = seat_title(book, VICTIM);
+    let marked = guarded(&position);
     let caption = format!(
         "Checkmate by two opponents. It is {victim}'s turn. {} gives check, and {victim} has no legal move: the marked squares are \
-         attacked by this {} or by {}.",
+         attacked by this {} or by {}.{}",
         name(checking),
         label(checking.1),
-        joined(&others, "or")
+        joined(&others, "or"),
+        behind_the_king(&position, &marked)
     );
     let diagram = Diagram {
-        marked: guarded(&position),
+        marked,
         attacked: true,
         is_small: true,
         seat: Some(VICTIM),

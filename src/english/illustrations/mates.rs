@@ -109,6 +109,18 @@ pub(super) fn guarded_by(position: &Position, counts: &dyn Fn(Piece) -> bool) ->
     beside
 }
 
+/// Says, before a space, that a king does not escape along the line of an attack: `Even on f1, ...`. Such a square seems
+/// free, because the king on its present square keeps the attack away from it.
+pub(super) fn behind_the_king(position: &Position, marked: &[Square]) -> String {
+    let book = position.variant().rulebook();
+    let is_attacked = |at: &Square| book.seat_ids().any(|it| it != VICTIM && !position.attackers(*at, it).is_empty());
+    let names: Vec<&str> = marked.iter().filter(|it| !is_attacked(it)).map(|it| book.board.name(*it)).collect();
+    match names.is_empty() {
+        true => String::new(),
+        false => format!(" Even on {}, the king would still be on the same line of attack.", joined(&names, "or")),
+    }
+}
+
 /// Reports whether an ending does not need exactly one opponent who gives the checkmate alone.
 fn has_several_mates(variant: &Variant, outcome: OutcomeId) -> bool {
     variant.rulebook().outcomes[usize::from(outcome.0)].when.mates_alone != Some(1)

@@ -6,7 +6,7 @@
 //! by name.
 
 use super::Illustration;
-use super::mates::{VICTIM, attackers, counting_mates, guarded, guarded_by, has_another};
+use super::mates::{VICTIM, attackers, behind_the_king, counting_mates, guarded, guarded_by, has_another};
 use super::moves::{kings, piece};
 use super::plain_lines::{is_plain_attack, is_plain_line};
 use super::refused::{Dice, reduced, unsettled};
@@ -57,9 +57,10 @@ pub(super) fn illustration(variant: &Variant) -> Option<Illustration> {
         true => String::new(),
         false => format!(" by this {} or by {}", label(mv.to)?, joined(&others, "or")),
     };
+    let behind = behind_the_king(&position, &marked);
     let caption = format!(
         "Not yet checkmate. {victim} is in check from {other}'s {0} on {1} and has no way out: the marked squares are \
-         attacked{others}. But {helper} moves before {victim}: {helper}'s {2} on {3} may capture the {0}. If it does, {victim} is saved.",
+         attacked{others}.{behind} But {helper} moves before {victim}: {helper}'s {2} on {3} may capture the {0}. If it does, {victim} is saved.",
         label(mv.to)?,
         book.board.name(mv.to),
         label(mv.from)?,

@@ -62,7 +62,11 @@ impl RulesWriter<'_> {
             !board.is_straight(to.1.heading) && !beside(*from, to.0) && across.into_iter().any(|it| beside(it, to.0))
         };
         let (from, to) = all().find(passes).filter(|_| of(false).next().is_none())?;
-        Some(format!("Diagonal steps such as {} to {} do not cross it.", name(from), name(to.0)))
+        Some(format!(
+            "Straight steps, like a rook's, cross it. Diagonal steps such as {} to {} do not.",
+            name(from),
+            name(to.0)
+        ))
     }
 
     /// Examples of captures that a barrier stops: one from each rank beside it.

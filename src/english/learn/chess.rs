@@ -121,7 +121,7 @@ impl RulesWriter<'_> {
     }
 
     /// Describes the only castling of a game: `White may castle only with the b8 rook; the king moves one square.`
-    fn only_castling(&self) -> Option<String> {
+    pub(super) fn only_castling(&self) -> Option<String> {
         let [only] = self.book.castlings.as_slice() else { return None };
         let board = &self.book.board;
         let [from, to] = [only.king.0, only.king.1].map(|it| board.info(it));
@@ -372,17 +372,19 @@ impl RulesWriter<'_> {
         let set = kinds.fold(0, |set, it| set | 1u32 << it.0);
         barrier.pieces & set != 0
             && !(barrier.closed.capture && barrier.open.capture)
-            && self.is_beside_double_step(barrier)
+            && (self.passed_squares().is_empty() || self.step_to_passed_square(barrier).is_some())
     }
 
     /// Reminds of the barriers that stop a capture by such pieces.
     fn barriers_to_capture(&self, pieces: &[Spanned<Name>]) -> String {
-        let book = self.book;
-        let stops = |it: &&Barrier| self.stops_en_passant(it, pieces);
+        let (book, stops) = (self.book, |it: &&Barrier| self.stops_en_passant(it, pieces));
         if let Some(barrier) = book.barriers.iter().find(stops)
             && let Some(who) = self.only_freed_pawns(barrier)
         {
-            return format!(" Only {who} can do this. Other pawns would have to capture across a {}.", barrier.label);
+            let label = &barrier.label;
+            let step = self.step_to_passed_square(barrier).map(|it| (book.board.name(it.0), book.board.name(it.1)));
+            let example = step.map_or_else(String::new, |it| format!(", for example from {} to {}", it.0, it.1));
+            return format!(" Only {who} can do this. Other pawns would have to capture across a {label}{example}.");
         }
         let labels: Vec<String> = book.barriers.iter().filter(stops).map(plural_of).collect();
         let alone = book.barriers.iter().filter(stops).all(|it| it.instances.len() == 1);
@@ -432,13 +434,17 @@ impl RulesWriter<'_> {
         done.starts_with("has ").then(|| format!("a pawn that {done}"))
     }
 
-    /// Reports whether a step to a square that a double step passes crosses a barrier.
-    fn is_beside_double_step(&self, barrier: &Barrier) -> bool {
-        let (book, board) = (self.book, &self.book.board);
-        let pawns = book.setup.iter().flatten().filter(|it| book.kinds[it.1.index()].role == Role::Pawn);
-        let passed: Vec<Square> = pawns.flat_map(|it| self.variant.reach(it.0, it.1, it.2).quiet).collect();
+    /// Squares that double steps pass.
+    fn passed_squares(&self) -> Vec<Square> {
+        let pawns = self.book.setup.iter().flatten().filter(|it| self.book.kinds[it.1.index()].role == Role::Pawn);
+        pawns.flat_map(|it| self.variant.reach(it.0, it.1, it.2).quiet).collect()
+    }
+
+    /// Returns a step to a square that a double step passes, if it crosses a barrier.
+    fn step_to_passed_square(&self, barrier: &Barrier) -> Option<(Square, Square)> {
+        let (board, passed) = (&self.book.board, self.passed_squares());
         let crosses = |it: &Link| it.barriers.iter().any(|it| barrier.instances.contains(it));
-        passed.is_empty()
-            || board.squares().any(|from| board.links(from).iter().any(|it| passed.contains(&it.0) && crosses(&it.1)))
+        let mut steps = board.squares().flat_map(|from| board.links(from).iter().map(move |it| (from, it)));
+        steps.find(|(_, it)| passed.contains(&it.0) && crosses(&it.1)).map(|it| (it.0, it.1.0))
     }
 }

@@ -109,7 +109,8 @@ impl RulesWriter<'_> {
             items.extend(changed.map(Difference::from));
         }
         let never = self.never_castle();
-        let never = (!never.is_empty()).then(|| format!("{} may not castle.", joined(&never, "and")));
+        let only = self.only_castling().map(|it| format!(" {it}")).unwrap_or_default();
+        let never = (!never.is_empty()).then(|| format!("{} may not castle.{only}", joined(&never, "and")));
         items.extend(never.into_iter().chain(self.few_double_steps()).map(Difference::from));
         let barriers: Vec<String> = book.barriers.iter().map(super::plural_of).collect();
         if book.barriers.iter().any(|it| it.instances.len() > 1) {

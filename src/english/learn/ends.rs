@@ -12,7 +12,9 @@ use super::alliances;
 use crate::definition::{Claim, PositionTest};
 use crate::diagnostic::Spanned;
 use crate::notation::name::joined;
-use crate::policy::{Army, ClaimThen, Consent, CounterStart, GateOpens, King, PartnerLoss, Resets, Role, Then};
+use crate::policy::{
+    Army, CheckState, ClaimThen, Consent, CounterStart, GateOpens, King, PartnerLoss, Resets, Role, Then,
+};
 use crate::rulebook::{self, Barrier, BarrierOpening, Kind, Outcome, OutcomeId};
 
 /// When an offer ends that needs the consent of a majority.
@@ -88,15 +90,18 @@ impl RulesWriter<'_> {
         let outcomes = &self.book.outcomes;
         let repeats = outcomes.iter().any(|it| it.when.repeated.is_some());
         let counts = outcomes.iter().any(|it| it.when.halfmove_rounds.is_some());
-        let text = match (repeats, counts) {
-            (false, false) => "There is no repetition rule and no fifty-move rule.",
-            (false, true) => "There is no repetition rule.",
-            (true, false) => "There is no fifty-move rule.",
-            (true, true) => "",
-        };
-        let text = match self.possible.resignation {
-            true => text.to_owned(),
-            false => format!("{text} A player may not resign.").trim_start().to_owned(),
+        let mates = self.settled().any(|it| it.when.stuck.is_some_and(|it| it.check == CheckState::In));
+        let is_dead = self.settled().any(|it| it.when.mate_impossible);
+        let absent = [
+            (repeats, "no repetition rule"),
+            (counts, "no fifty-move rule"),
+            // Where captured pieces come back, nobody expects such a draw.
+            (!mates || is_dead || self.book.has_hand(), "no draw for insufficient material"),
+        ];
+        let absent: Vec<&str> = absent.iter().filter(|it| !it.0).map(|it| it.1).collect();
+        let text = match absent.is_empty() {
+            true => String::new(),
+            false => format!("There is {}.", joined(&absent, "and")),
         };
         let ends = |it: &Claim| it.then.value == ClaimThen::End && it.consent.value != Consent::Nobody;
         let agrees = self.def.claims.iter().any(|it| ends(&it.1));

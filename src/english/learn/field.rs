@@ -92,6 +92,7 @@ impl RulesWriter<'_> {
             }
             text.push(passing(it.passing.value, book.check.own_king));
         }
+        text.extend((!self.possible.resignation).then(|| "Players may not resign.".to_owned()));
         text.join(" ")
     }
 

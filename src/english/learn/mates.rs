@@ -26,7 +26,7 @@ impl RulesWriter<'_> {
         match table {
             Some(_) if is_three => {
                 intro.push(
-                    "The points depend on each opponent's share: would it still be checkmate without the attacks of the other one?"
+                    "The points depend on whose attacks are needed for the checkmate: one opponent's, or those of both together."
                         .to_owned(),
                 );
             }

@@ -32,7 +32,8 @@ impl RulesWriter<'_> {
         let further = self.further_pieces();
         let further = (!further.is_empty()).then(|| format!(" You also need {}.", joined(&further, "and")));
         let further = further.unwrap_or_default();
-        Some(format!("To play with real pieces, you need {items}{comma} and {last}.{further}{captured}"))
+        let explained = if markers.is_empty() { "" } else { " The special rules below explain the markers." };
+        Some(format!("To play with real pieces, you need {items}{comma} and {last}.{further}{explained}{captured}"))
     }
 
     /// The pieces that are not on the board at the start: those in hand, and a blocker.
