@@ -257,6 +257,14 @@ fn usual_slips_are_understood_or_named() {
     }
     let (message, help) = refused(&start, "e2 e4");
     assert_eq!((message.as_str(), help.as_str()), ("`e2 e4` is not a move", "write one move without spaces: `e2-e4`"));
+    let (message, help) = refused(&start, "w:e4");
+    assert_eq!(message, "`w:e4` is not a move");
+    assert_eq!(help, "leave out `w:`: the player to move makes the move");
+    // A rank that the board does not have belongs to the name of the square.
+    let (message, help) = refused(&start, "a11");
+    assert_eq!((message.as_str(), help.as_str()), ("there is no square `a11`", "did you mean `a1`?"));
+    let errors = threefold::parse_position(&chess, "startpos").expect_err("no position");
+    assert_eq!(errors[0].help, "leave the position out for the starting position");
     let seirawan = load("gallery/seirawan");
     let start = position(&seirawan, "");
     for (typed, piece) in [("e5/E", "pawn"), ("d5/E", "pawn"), ("Na5/H", "knight"), ("Nd5/E", "knight")] {

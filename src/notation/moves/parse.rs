@@ -379,6 +379,13 @@ impl MoveTexts<'_> {
             let help = format!("leave out `{}`", visible(&text[at..]));
             return bad(Reason::NoGating { text: visible(&text[at..]) }, at, help);
         }
+        // A colon after a file is a capture by a pawn.
+        let owner = text.split_once(':').map_or("", |it| it.0);
+        let is_file = book.board.squares().any(|it| book.board.name(it).starts_with(owner));
+        if !is_file && book.seats.iter().any(|it| it.letter.to_string() == owner) {
+            let help = format!("leave out `{owner}:`: the player to move makes the move");
+            return bad(Reason::NotAMove { text: visible(text) }, 0, help);
+        }
         let mut ends = text.match_indices(['-', 'x', ':']).map(|(at, _)| at);
         if let Some(cut) = ends.next() {
             let (before, after) = (&text[..cut], &text[cut + 1..]);
@@ -391,6 +398,8 @@ impl MoveTexts<'_> {
         let head =
             text.char_indices().map(|(at, _)| at).skip(1).filter(|at| self.named(&text[..*at], true).is_some()).last();
         match head {
+            // A rank that the board does not have.
+            Some(cut) if text[cut..].bytes().all(|it| it.is_ascii_digit()) => self.no_square(text, 0),
             Some(cut) => self.no_square(&text[cut..], cut),
             None if text.len() <= 6 && near(text, book.board.squares().map(|it| book.board.name(it))).is_some() => {
                 self.no_square(text, 0)

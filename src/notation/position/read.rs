@@ -88,7 +88,10 @@ impl<'a> PositionParser<'a> {
             } else if self.is_placed_piece(*word) {
                 self.read_placed_pieces(*word);
             } else {
-                let help = "write SEAT:PIECES, as in `w:Kd8,Pe7`, or KEY=VALUE, as in `turn=w`";
+                let help = match word.text.eq_ignore_ascii_case("startpos") {
+                    true => "leave the position out for the starting position",
+                    false => "write SEAT:PIECES, as in `w:Kd8,Pe7`, or KEY=VALUE, as in `turn=w`",
+                };
                 self.error(word.range(), Reason::UnknownPart { text: word.quoted() }, help);
             }
         }
