@@ -70,6 +70,7 @@ fn game_of(
     io: &mut Io<'_>,
 ) -> Result<Game, CliError> {
     let text = match source {
+        RecordSource::Saved(text) if text.trim().is_empty() => return Err(empty(path, WITHOUT_MOVES)),
         RecordSource::Saved(text) => text,
         RecordSource::Pgn(mut entry) => {
             if let Some(warning) = other_rules(variant, &entry.record) {
@@ -106,7 +107,7 @@ pub(super) fn whole_game(
             let given = variant_name.map(|it| input::variant(it, io)).transpose()?;
             VariantsByName::new(given).of(&entry.record).map_err(CliError::Wrong)?
         }
-        RecordSource::Saved(text) if text.trim().is_empty() => return Err(empty(path)),
+        RecordSource::Saved(text) if text.trim().is_empty() => return Err(empty(path, "")),
         RecordSource::Saved(text) => {
             let named = heading(text).variant;
             let name = variant_name.or(named.as_deref()).ok_or_else(|| {
@@ -144,7 +145,7 @@ pub(super) fn moves_to_play(
     io: &mut Io<'_>,
 ) -> Result<ContinuedGame, CliError> {
     match source(path, None, OTHER_GAME, io)? {
-        RecordSource::Saved(text) if text.trim().is_empty() => Err(empty(path)),
+        RecordSource::Saved(text) if text.trim().is_empty() => Err(empty(path, WITHOUT_MOVES)),
         RecordSource::Saved(moves) => {
             let named = heading(&moves).position;
             let named = named.map(|it| input::position(variant, Some(&it), io)).transpose();
@@ -162,10 +163,13 @@ pub(super) fn moves_to_play(
     }
 }
 
-/// The error for a file without a game.
-fn empty(path: &str) -> CliError {
+/// Advice for `--moves` with a file that contains no game.
+const WITHOUT_MOVES: &str = "; for a game without moves, leave `--moves` out";
+
+/// The error for a file without a game, with further advice at the end.
+fn empty(path: &str, further: &str) -> CliError {
     let help = "a record is PGN, or the text that `save FILE` writes in `threefold play`";
-    CliError::Usage(format!("error: `{path}` is empty\n  = help: {help}"))
+    CliError::Usage(format!("error: `{path}` is empty\n  = help: {help}{further}"))
 }
 
 /// Reads a game of a file: the requested one, or the first one. Only this game is kept, so a file of PGN may be long.

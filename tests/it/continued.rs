@@ -55,9 +55,12 @@ fn a_continued_game_keeps_its_numbers_and_its_result() {
 fn an_empty_file_is_no_game() {
     let folder = Folder::new("empty-game", &[("empty.pgn", ""), ("blank.pgn", "\n \n")]);
     for file in ["empty.pgn", "blank.pgn"] {
-        let run = folder.ask(&["play", "chess", "--moves", file]);
-        assert_eq!(run.code, 2, "{}", run.out);
-        assert!(run.err.contains(&format!("error: `{file}` is empty")), "{}", run.err);
+        for command in ["play", "show", "moves"] {
+            let run = folder.ask(&[command, "chess", "--moves", file]);
+            assert_eq!(run.code, 2, "{command}: {}", run.out);
+            assert!(run.err.contains(&format!("error: `{file}` is empty")), "{command}: {}", run.err);
+            assert!(run.err.contains("for a game without moves, leave `--moves` out"), "{command}: {}", run.err);
+        }
     }
 }
 
