@@ -19,6 +19,7 @@ mod drops;
 mod endings;
 mod ends;
 mod explosions;
+mod exposed;
 mod field;
 mod gating;
 mod goal;

@@ -86,6 +86,12 @@ const DRAFTS: &[(&str, &[&str], &[&str])] = &[
         &["if White does this to Black: White 3, Red 2, Black 1."],
         &["if White does this to Red: White 3, Black 2, Red 1."],
     ),
+    (
+        "extends = [\"three-player-chess\"]\n[outcome.exposed-king]\nextends = \"exposed-king\"\nthen = \"eliminate\"\n\
+         [elimination]\narmy = \"inert\"\nking = \"stays\"\n",
+        &["already attacks an opponent's king (exposed king), that player is eliminated."],
+        &["you win", "(exposed king), the game ends"],
+    ),
 ];
 
 #[test]

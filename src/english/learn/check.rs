@@ -8,12 +8,11 @@ use super::super::details::named;
 use super::super::possible::{forbids_capturing, is_mate_without_check};
 use super::super::words::{InWords, fill};
 use super::special::SpecialRule;
-use super::standings::{Roles, standings};
 use crate::notation::name::{joined, seat_title};
 use crate::policy::{
-    Attackers, Barred, CheckState, Judged, King, Kings, MatingPlayer, OwnKing, Pinned, Points, Role, Royals, Then, Who,
+    Attackers, Barred, CheckState, Judged, King, Kings, MatingPlayer, OwnKing, Pinned, Role, Royals, Who,
 };
-use crate::rulebook::{Outcome, OutcomeId, Player, SeatId, Team};
+use crate::rulebook::{Outcome, OutcomeId, SeatId, Team};
 
 /// How a pinned piece may move.
 const ALONG_THE_LINE: &str = "It may move only along the line of this attack.";
@@ -259,113 +258,6 @@ impl RulesWriter<'_> {
             points.push(format!("{judged}{left}"));
         }
         (text, points)
-    }
-
-    /// Reports whether an attack on an opponent's king at the start of a turn has an ending of its own.
-    pub(super) fn exposes_kings(&self) -> bool {
-        let book = self.book;
-        let exposed = |it: &OutcomeId| {
-            let attack = book.outcomes[usize::from(it.0)].when.attack;
-            attack.is_some_and(|it| it.by == Player::Role(Who::Mover) && it.on == Player::Role(Who::Opponents))
-        };
-        book.seats.len() > 2 && book.check.own_king == OwnKing::KeptSafe && book.settle.turn_start.iter().any(exposed)
-    }
-
-    /// How a turn can begin with an attack on an opponent's king, if an ending depends on it.
-    fn exposure(&self) -> Option<(Vec<String>, Vec<String>)> {
-        let (book, last) = (self.book, self.book.seats.len() - 1);
-        if !self.exposes_kings() {
-            return None;
-        }
-        let title = |it: usize| seat_title(book, SeatId(it as u8));
-        let by_last_move = self.is_exposed_by_the_last_move();
-        let rule = match by_last_move {
-            true => format!(
-                "If your turn begins and one of your pieces already attacks the next player's king, this king is exposed. Then {} at once{}. \
-                 This happens if the previous player moves away a piece that blocked yours.",
-                self.exposure_wins(),
-                self.despite_mate().replace("the player to move has", "you are in check and have")
-            ),
-            false => format!(
-                "If a player's turn begins and one of their pieces already attacks an opponent's king, this king is \
-                 exposed{}.",
-                self.despite_mate()
-            ),
-        };
-        let (own, next, previous) = (title(0), title(1), title(last));
-        let steps = vec![
-            format!("Before, for example: a piece of {previous} is between a piece of {own} and {next}'s king."),
-            format!("{previous} moves this piece away. Now {own}'s piece attacks {next}'s king."),
-            format!("{own} moves before {next} can answer.{}", self.after_exposure()),
-        ];
-        let own = by_last_move.then(|| {
-            "A move that exposes another king is legal. An ordinary check does not win: the checked player moves before your \
-             next turn."
-                .to_owned()
-        });
-        Some(([rule].into_iter().chain(own).collect(), steps))
-    }
-
-    /// Reports whether only the move just before a turn can have exposed a king: with three players, the exposed player moves
-    /// next, and each player leaves their own king safe.
-    fn is_exposed_by_the_last_move(&self) -> bool {
-        self.book.seats.len() == 3
-            && self.book.teams.is_empty()
-            && !self.possible.elimination
-            && self.book.check.attackers == Attackers::LivingOpponents
-    }
-
-    /// The rule on exposed kings in the list of differences.
-    pub(super) fn exposure_in_short(&self) -> String {
-        let (then, whose) = (self.exposure_wins(), self.exposed_owner());
-        format!("If your turn begins and one of your pieces already attacks {whose} king (exposed king), {then}.")
-    }
-
-    /// Whose king can be exposed: `the next player's`.
-    pub(super) fn exposed_owner(&self) -> &'static str {
-        if self.is_exposed_by_the_last_move() { "the next player's" } else { "an opponent's" }
-    }
-
-    /// What an exposed king does for the player to move: `you win`.
-    fn exposure_wins(&self) -> &'static str {
-        let ends = self.book.settle.turn_start.iter().map(|it| &self.book.outcomes[usize::from(it.0)]);
-        let exposed = ends.filter(|it| it.then == Then::End).find(|it| it.when.attack.is_some());
-        let wins = exposed.is_some_and(|it| {
-            let most = it.score.iter().max_by_key(|it| it.1).filter(|it| it.1 > Points::default());
-            most.is_some_and(|most| {
-                most.0 == Player::Role(Who::Mover) && it.score.iter().filter(|it| it.1 == most.1).count() == 1
-            })
-        });
-        if wins { "you win" } else { "the game ends" }
-    }
-
-    /// States that an exposed king comes before a checkmate of the player to move, after a comma.
-    fn despite_mate(&self) -> &'static str {
-        let settle = &self.book.settle.turn_start;
-        let outcome = |it: &OutcomeId| &self.book.outcomes[usize::from(it.0)].when;
-        let exposed = settle.iter().position(|it| outcome(it).attack.is_some());
-        let is_mate = |it: &OutcomeId| outcome(it).stuck.is_some_and(|it| it.check == CheckState::In);
-        match (exposed, settle.iter().position(is_mate)) {
-            (Some(exposed), Some(mate)) if exposed < mate => ", even if the player to move has no legal move",
-            _ => "",
-        }
-    }
-
-    /// What follows from an exposed king, after a space: how the game ends for the players of the example.
-    fn after_exposure(&self) -> String {
-        let ends = self.book.settle.turn_start.iter().map(|it| &self.book.outcomes[usize::from(it.0)]);
-        let exposed = ends.filter(|it| it.then == Then::End).find(|it| it.when.attack.is_some());
-        let roles = Roles {
-            mover: SeatId(0),
-            victim: Some(SeatId(1)),
-            mating_player: Some(SeatId(0)),
-            living: self.book.seat_ids().collect(),
-        };
-        let points = exposed.and_then(|it| standings(self.book, &it.score, &roles));
-        points.map_or_else(
-            || " “The end” says what happens then.".to_owned(),
-            |it| format!(" So the game ends at once: {it}."),
-        )
     }
 
     /// Reports whether several players play, and each is checkmated only at the start of their own turn.
