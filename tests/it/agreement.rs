@@ -29,3 +29,20 @@ fn engine_and_reference_agree_on_every_saved_rulebook() {
     }
     assert!(errors.is_empty(), "\n{} rulebooks\n\n{}\n", errors.len(), errors.join("\n\n"));
 }
+
+/// Rulebooks in which a piece enters with a move that ends with a placement. They have thousands of moves in a position,
+/// so that few plies must do.
+#[test]
+fn engine_and_reference_agree_on_pieces_that_enter_with_placements() {
+    let all = [
+        "\"gallery/amazons\", \"gallery/seirawan\", \"mechanisms/bent-lines\"",
+        "\"gallery/seirawan\", \"gallery/duck\"",
+        "\"mechanisms/walls-on-the-ring\", \"mechanisms/gating-on-the-ring\"",
+    ];
+    for (seed, parents) in (1..).zip(all) {
+        let text = format!("name = \"Both\"\npart = \"game\"\nextends = [{parents}]\n");
+        let loaded = threefold::load_text("both", &text).unwrap_or_else(|it| panic!("{parents}\n{it}"));
+        let played = play(&Pair::new(&loaded.variant), seed, if is_slow() { 40 } else { 4 });
+        assert!(played.is_ok(), "{parents}: {played:?}");
+    }
+}

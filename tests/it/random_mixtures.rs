@@ -24,6 +24,8 @@ fn engine_and_reference_agree_on_random_mixtures() {
     for seed in seeds(200, 240) {
         let text = text(seed);
         let Ok(loaded) = threefold::load_text(&format!("mixture-{seed}"), &text) else { continue };
+        // A panic must name its seed, too.
+        eprintln!("seed {seed}:\n{text}");
         if let Err(error) = walk(&Pair::new(&loaded.variant), seed, plies) {
             errors.push(format!("seed {seed}: {error}\n\n{text}"));
         }

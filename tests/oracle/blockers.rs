@@ -33,7 +33,7 @@ impl State {
     }
 
     /// Returns the squares where a move can place its blocker, legality aside.
-    fn placements(&self, shot: &Shot, promotion: Option<KindId>) -> BTreeSet<Square> {
+    pub fn placements(&self, shot: &Shot, promotion: Option<KindId>) -> BTreeSet<Square> {
         let (rule, seat) = (self.book.blocker().expect("a rule"), self.turn_of(shot));
         let (after, deed) = self.apply_pieces(&Shot { placed: None, ..shot.clone() }, promotion);
         let blocker = Piece::new(seat, rule.kind());
@@ -90,10 +90,10 @@ impl State {
     pub fn explain_with_placement(&self, mv: Move) -> Result<(), Why> {
         let alone = mv.placing(None);
         State { is_alone: true, ..self.clone() }.explain_without(alone)?;
-        let possible = self.possible(self.turn).into_iter().filter(|it| it.0 == alone);
-        let mut shots: Vec<Shot> = possible.map(|it| it.1).collect();
+        let possible = self.possible(self.turn).into_iter().filter(|it| it.0 == alone.gating(None));
+        let mut shots: Vec<Shot> = possible.map(|it| Shot { gate: mv.gate(), ..it.1 }).collect();
         shots.sort_by_key(|it| it.takes.is_none());
-        let shot = shots.first().expect("a possible move");
+        let shot = shots.first().unwrap_or_else(|| panic!("{mv:?} is possible"));
         let squares = self.placements(shot, mv.promotion());
         let Some(square) = mv.placed() else {
             let Some(first) = squares.first() else { return Err(Why::nowhere_to_place()) };

@@ -85,6 +85,10 @@ impl State {
             }
             for gate in self.gates(shot) {
                 let with = Shot { gate: Some(gate), ..shot.clone() };
+                // The piece that enters leaves less room for a blocker.
+                if shot.placed.is_some_and(|it| !self.placements(&with, None).contains(&it)) {
+                    continue;
+                }
                 if !legal.contains_key(&mv.gating(gate)) && self.verdict(&with, None).is_ok() {
                     legal.insert(mv.gating(gate), with);
                 }

@@ -261,7 +261,7 @@ impl State {
                 legal.insert(*mv, shot.clone());
             }
         }
-        self.add_gates(&mut legal, &possible);
+        self.add_gates(&mut legal, &self.possible_placed(seat));
         let pass = self.pass_of(seat, !legal.is_empty());
         legal.extend(pass.map(|it| (Move::PASS, it)));
         legal

@@ -382,7 +382,7 @@ impl MoveTexts<'_> {
         // A colon after a file is a capture by a pawn.
         let owner = text.split_once(':').map_or("", |it| it.0);
         let is_file = book.board.squares().any(|it| book.board.name(it).starts_with(owner));
-        if !is_file && book.seats.iter().any(|it| it.letter.to_string() == owner) {
+        if !is_file && book.seats.iter().any(|it| it.letter == owner) {
             let help = format!("leave out `{owner}:`: the player to move makes the move");
             return bad(Reason::NotAMove { text: visible(text) }, 0, help);
         }
