@@ -62,9 +62,11 @@ impl RulesWriter<'_> {
             !board.is_straight(to.1.heading) && !beside(*from, to.0) && across.into_iter().any(|it| beside(it, to.0))
         };
         let (from, to) = all().find(passes).filter(|_| of(false).next().is_none())?;
+        let across = of(true).find(|it| it.0 == from)?.1.0;
         Some(format!(
-            "Straight steps, like a rook's, cross it. Diagonal steps such as {} to {} do not.",
+            "A straight step from {} to {} would cross it. Diagonal steps such as {0} to {} do not.",
             name(from),
+            name(across),
             name(to.0)
         ))
     }
