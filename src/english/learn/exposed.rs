@@ -7,7 +7,10 @@ use super::super::RulesWriter;
 use super::standings::{Roles, standings};
 use crate::notation::name::seat_title;
 use crate::policy::{Attackers, CheckState, OwnKing, Points, Then, Who};
-use crate::rulebook::{OutcomeId, Player, SeatId};
+use crate::rulebook::{Outcome, OutcomeId, Player, SeatId};
+
+/// What follows from an exposed king in most games.
+const WINS: &str = "you win";
 
 impl RulesWriter<'_> {
     /// Reports whether an attack on an opponent's king at the start of a turn has an ending of its own.
@@ -27,13 +30,19 @@ impl RulesWriter<'_> {
             return None;
         }
         let title = |it: usize| seat_title(book, SeatId(it as u8));
-        let by_last_move = self.is_exposed_by_the_last_move();
+        let (by_last_move, result) = (self.is_exposed_by_the_last_move(), self.exposure_result());
+        let ends = self.exposed_outcome().is_some_and(|it| it.then == Then::End);
+        let follows = match ends {
+            true => {
+                let despite = self.despite_mate().replace("the player to move has", "you are in check and have");
+                format!("Then {result} at once{despite}.")
+            }
+            false => "The chapter “The end” says what follows.".to_owned(),
+        };
         let rule = match by_last_move {
             true => format!(
-                "If your turn begins and one of your pieces already attacks the next player's king, this king is exposed. Then {} at once{}. \
-                 This happens if the previous player moves away a piece that blocked yours.",
-                self.exposure_wins(),
-                self.despite_mate().replace("the player to move has", "you are in check and have")
+                "If your turn begins and one of your pieces already attacks the next player's king, this king is exposed. {follows} \
+                 This happens if the previous player moves away a piece that blocked yours."
             ),
             false => format!(
                 "If a player's turn begins and one of their pieces already attacks an opponent's king, this king is \
@@ -48,9 +57,11 @@ impl RulesWriter<'_> {
             format!("{own} moves before {next} can answer.{}", self.after_exposure()),
         ];
         let own = by_last_move.then(|| {
-            "A move that exposes another king is legal. An ordinary check does not win: the checked player moves before your \
-             next turn."
-                .to_owned()
+            let other = if result == WINS { "does not win" } else { "has no such effect" };
+            format!(
+                "A move that exposes another king is legal. An ordinary check {other}: the checked player moves before your \
+                 next turn."
+            )
         });
         Some(([rule].into_iter().chain(own).collect(), steps))
     }
@@ -66,7 +77,7 @@ impl RulesWriter<'_> {
 
     /// The rule on exposed kings in the list of differences.
     pub(super) fn exposure_in_short(&self) -> String {
-        let (then, whose) = (self.exposure_wins(), self.exposed_owner());
+        let (then, whose) = (self.exposure_result(), self.exposed_owner());
         format!("If your turn begins and one of your pieces already attacks {whose} king (exposed king), {then}.")
     }
 
@@ -75,10 +86,15 @@ impl RulesWriter<'_> {
         if self.is_exposed_by_the_last_move() { "the next player's" } else { "an opponent's" }
     }
 
-    /// What an exposed king does for the player to move: `you win`.
-    fn exposure_wins(&self) -> &'static str {
+    /// The outcome of a turn that begins with an attack on an opponent's king.
+    fn exposed_outcome(&self) -> Option<&Outcome> {
         let mut all = self.book.settle.turn_start.iter().map(|it| &self.book.outcomes[usize::from(it.0)]);
-        let exposed = all.find(|it| it.when.attack.is_some());
+        all.find(|it| it.when.attack.is_some())
+    }
+
+    /// What follows from an exposed king: `you win`.
+    fn exposure_result(&self) -> &'static str {
+        let exposed = self.exposed_outcome();
         let wins = exposed.is_some_and(|it| {
             let most = it.score.iter().max_by_key(|it| it.1).filter(|it| it.1 > Points::default());
             most.is_some_and(|most| {
@@ -87,13 +103,8 @@ impl RulesWriter<'_> {
         });
         match exposed.map(|it| it.then) {
             Some(Then::Eliminate) => "that player is eliminated",
-            Some(Then::End) | None => {
-                if wins {
-                    "you win"
-                } else {
-                    "the game ends"
-                }
-            }
+            Some(Then::End) if wins => WINS,
+            Some(Then::End) | None => "the game ends",
             Some(_) => "see the chapter “The end”",
         }
     }
@@ -112,8 +123,7 @@ impl RulesWriter<'_> {
 
     /// What follows from an exposed king, after a space: how the game ends for the players of the example.
     fn after_exposure(&self) -> String {
-        let ends = self.book.settle.turn_start.iter().map(|it| &self.book.outcomes[usize::from(it.0)]);
-        let exposed = ends.filter(|it| it.then == Then::End).find(|it| it.when.attack.is_some());
+        let exposed = self.exposed_outcome().filter(|it| it.then == Then::End);
         let roles = Roles {
             mover: SeatId(0),
             victim: Some(SeatId(1)),
