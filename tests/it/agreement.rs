@@ -1,6 +1,6 @@
 //! Regression tests: random rulebooks on which the engine and the slow reference once disagreed.
 //!
-//! Input: `tests/definitions/agreement/`. Each rulebook is stored, because a later generator makes
+//! Input: `tests/definitions/agreement/`, and mixtures of two mechanisms that few games combine. Each rulebook is stored, because a later generator makes
 //! another one from the same seed. The file name ends in the seed of the games that showed the
 //! difference. Output: both agree after every ply, and on counts.
 
