@@ -46,7 +46,7 @@ pub struct RulePlan {
     /// Some ban requires every move to be tried.
     pub try_all: bool,
     /// Kinds whose captures must be tried because of a ban, one bit each.
-    pub try_captures: u32,
+    try_captures: u32,
     /// The rulebook has bans.
     pub bans: bool,
     /// The same for a move with its placement: see `judges_own_king`.
