@@ -35,12 +35,9 @@ pub struct Engine<const W: usize, const T: usize, const N: usize> {
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     /// Whether the hottest loops are compiled for fast CPUs, too. The largest engine, which few boards
-    /// need, does without. As a constant, it keeps the compiler from compiling what nothing calls.
-    #[cfg(target_arch = "x86_64")]
-    pub const HAS_FAST_COPY: bool = W <= 4;
-
-    /// Whether the code for other CPUs is compiled to be small: on x86-64 only processors from before 2013 run it.
-    pub const IS_COMPACT: bool = cfg!(target_arch = "x86_64") && W <= 4;
+    /// need, does without. Where such a copy exists, only processors from before 2013 run the other one, which is
+    /// compiled to be small. As a constant, it keeps the compiler from compiling what nothing calls.
+    pub const HAS_FAST_COPY: bool = cfg!(target_arch = "x86_64") && W <= 4;
 
     /// Builds an engine. Returns `None` if the variant needs more squares, types or seats than `W`,
     /// `T` and `N` allow.

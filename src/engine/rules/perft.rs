@@ -173,7 +173,7 @@ impl<const W: usize, const T: usize, const N: usize> PerftCounter<'_, W, T, N> {
             // SAFETY: the CPU has the features that the function requires ([`CpuFeatures::this`]).
             return unsafe { self.count_fast(st, depth, scratch) };
         }
-        self.count_by(st, depth, scratch, self.engine.tables.cpu, Engine::<W, T, N>::IS_COMPACT)
+        self.count_by(st, depth, scratch, self.engine.tables.cpu, Engine::<W, T, N>::HAS_FAST_COPY)
     }
 
     /// Counts with code compiled for BMI1, BMI2, POPCNT and AVX2.
@@ -213,11 +213,7 @@ impl<const W: usize, const T: usize, const N: usize> PerftCounter<'_, W, T, N> {
         let mut nodes = 0;
         let mut next = *st;
         for it in &moves {
-            if is_compact {
-                next = self.settler().play(st, it.mv);
-            } else {
-                self.settler().play_by(st, it.mv, it.ty as usize, &mut next);
-            }
+            self.settler().play_listed(st, *it, &mut next, is_compact);
             nodes += match depth {
                 1 => 1,
                 2 if bulk => self.count_moves(&next, cpu),

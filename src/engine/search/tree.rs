@@ -204,17 +204,14 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
 
     #[inline(never)]
     fn make_portable(&mut self, ply: usize, listed: Listed) {
-        self.make_by(ply, listed, Engine::<W, T, N>::IS_COMPACT);
+        self.make_by(ply, listed, Engine::<W, T, N>::HAS_FAST_COPY);
     }
 
     #[inline(always)]
     fn make_by(&mut self, ply: usize, listed: Listed, is_compact: bool) {
-        let (settler, (before, after)) = (Settler::new(self.engine), self.nodes.split_at_mut(ply + 1));
+        let (before, after) = self.nodes.split_at_mut(ply + 1);
         let (before, after) = (&before[ply], &mut after[0]);
-        match is_compact {
-            true => after.state = settler.play(&before.state, listed.mv),
-            false => _ = settler.play_by(&before.state, listed.mv, usize::from(listed.ty), &mut after.state),
-        }
+        Settler::new(self.engine).play_listed(&before.state, listed, &mut after.state, is_compact);
         self.evaluation.update(before, after);
         debug_assert!(self.evaluation.is_fresh(after), "keys and sums are as from scratch");
         self.path.truncate(self.history + ply);
@@ -234,7 +231,8 @@ impl<'a, const W: usize, const T: usize, const N: usize> Tree<'a, W, T, N> {
         if !self.control.may_make() {
             return false;
         }
-        let (before, mut after) = (self.nodes[ply], self.nodes[ply]);
+        let before = self.nodes[ply];
+        let mut after = before;
         let next = self.engine.place_after(&before.state, self.engine.place(&before.state));
         self.engine.set_place(&mut after.state, next);
         after.state.halfmoves = after.state.halfmoves.saturating_add(1);

@@ -61,7 +61,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                 false => unsafe { self.generate_fast(st, keeping, sink.erased()) },
             };
         }
-        match Self::SPECIALIZES_SINKS && !Engine::<W, T, N>::IS_COMPACT {
+        match Self::SPECIALIZES_SINKS && !Engine::<W, T, N>::HAS_FAST_COPY {
             true => self.generate_portable(st, keeping, sink),
             false => self.generate_portable(st, keeping, sink.erased()),
         }
@@ -84,7 +84,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
 
     #[inline(never)]
     fn generate_portable<S: Sink<W> + ?Sized>(self, st: &State<W, T, N>, keeping: LegalityRules, sink: &mut S) -> bool {
-        self.generate_by(st, keeping, self.engine.tables.cpu, !Engine::<W, T, N>::IS_COMPACT, sink)
+        self.generate_by(st, keeping, self.engine.tables.cpu, !Engine::<W, T, N>::HAS_FAST_COPY, sink)
     }
 
     /// `has_loops`: the code contains the loops for pieces of one type. Without them it is a fraction as large; each piece
@@ -124,11 +124,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                 continue;
             }
             sink.piece_type(entry.ty);
-            let stops = match has_loops {
-                true => self.moves_of(&context, *entry, pieces, cpu, sink),
-                false => self.moves_one_by_one(&context, *entry, pieces, sink),
-            };
-            if stops {
+            if self.moves_of(&context, *entry, pieces, cpu, has_loops, sink) {
                 return true;
             }
         }
@@ -201,18 +197,6 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         targets
     }
 
-    /// Emits the moves of all pieces of one type, like [`Generator::moves_of`], without its loops.
-    fn moves_one_by_one<S: Sink<W> + ?Sized>(
-        self,
-        context: &MoveContext<'_, W, T, N>,
-        entry: RosterEntry,
-        pieces: SquareSet<W>,
-        sink: &mut S,
-    ) -> bool {
-        let must_try = self.tried_ends(context, entry.ty as usize);
-        self.individual_moves(context, &PieceGroup { entry, pieces, must_try }, sink)
-    }
-
     /// Emits the moves of all pieces of one type.
     #[inline(always)]
     fn moves_of<S: Sink<W> + ?Sized>(
@@ -221,11 +205,12 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         entry: RosterEntry,
         pieces: SquareSet<W>,
         cpu: CpuFeatures,
+        has_loops: bool,
         sink: &mut S,
     ) -> bool {
         let must_try = self.tried_ends(context, entry.ty as usize);
         let group = PieceGroup { entry, pieces, must_try };
-        if !context.try_all {
+        if has_loops && !context.try_all {
             match entry.shape {
                 MovePattern::Slider(slides) => {
                     // SAFETY: the index comes from the roster (see `unchecked`).

@@ -9,6 +9,7 @@ use crate::rulebook::{ClaimId, Counter, Outcome, OutcomeId, Player, PositionTest
 use crate::rules::engine_move::{EngineMove, MoveEffect};
 use crate::rules::facts::pieces::{TestContext, bit};
 use crate::rules::facts::repetition::Repetition;
+use crate::rules::movegen::sink::Listed;
 use crate::rules::settle::Settler;
 use crate::rules::state::{NOBODY, PackedEnPassant, PackedEnding, State};
 
@@ -45,6 +46,16 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
             }
         }
         done
+    }
+
+    /// Plays a legal move from a list, like [`Settler::play_by`]. `is_compact`: by a call, which keeps the caller small.
+    #[inline(always)]
+    pub fn play_listed(self, st: &State<W, T, N>, listed: Listed, next: &mut State<W, T, N>, is_compact: bool) {
+        if is_compact {
+            *next = self.play(st, listed.mv);
+        } else {
+            self.play_by(st, listed.mv, usize::from(listed.ty), next);
+        }
     }
 
     /// Ends a turn while players are frozen or the order of play is not the usual one, or a turn after which a player
