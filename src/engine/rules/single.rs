@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 
 use super::engine::part;
 use super::engine_move::{EngineMove, LegalityRules};
-use super::movegen::context::{ContextBuffers, MoveContext, PieceGroup};
+use super::movegen::context::{ContextBuffers, MoveContext};
 use super::movegen::sink::{Any, List, Listed, Sink};
 use super::square_set::SquareSet;
 use super::state::{NOBODY, NOWHERE, PackedEnding, State};
@@ -96,13 +96,14 @@ impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
     /// Passes the moves of the piece on one square to `sink`, without pieces that enter.
     fn generate_alone(self, st: &State<W, T, N>, from: usize, sink: &mut dyn Sink<W>) {
         let ty = st.type_at(from);
-        let Some(entry) = self.engine.tables.roster(st.turn).iter().find(|it| it.ty as usize == ty) else { return };
+        if !self.engine.tables.roster(st.turn).iter().any(|it| it.ty as usize == ty) {
+            return;
+        }
         let mut buffers = ContextBuffers::new();
         let mut context = MoveContext::new(st, self.generator().alone(LegalityRules::ALL), &mut buffers);
         self.generator().fill_context(&mut context);
         let must_try = self.generator().tried_ends(&context, ty);
-        let group = PieceGroup { entry: *entry, pieces: SquareSet::of(from), must_try };
-        if self.generator().individual_moves(&context, &group, sink) {
+        if self.generator().individual_moves(&context, ty, SquareSet::of(from), must_try, sink) {
             return;
         }
         if self.engine.plan.promoting_types >> ty & 1 != 0 && self.generator().promotion_moves(&context, from, sink) {

@@ -95,14 +95,6 @@ pub struct PieceGroup<const W: usize> {
     pub must_try: SquareSet<W>,
 }
 
-impl<const W: usize> PieceGroup<W> {
-    /// Returns the group with other pieces of its type.
-    #[inline(always)]
-    pub fn with(self, pieces: SquareSet<W>) -> Self {
-        Self { pieces, ..self }
-    }
-}
-
 impl<'a, const W: usize, const T: usize, const N: usize> MoveContext<'a, W, T, N> {
     /// Creates an empty context, to be filled by [`Generator::fill_context`].
     #[inline(always)]

@@ -238,23 +238,26 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                 MovePattern::Mixed => {}
             }
         }
-        self.individual_moves(context, &group, sink)
+        self.individual_moves(context, entry.ty as usize, pieces, must_try, sink)
     }
 
     /// Emits the legal moves among those of some pieces that must be tried.
+    // Takes the parts of a `PieceGroup`: the compiler would write a whole group to the stack for each type of piece,
+    // even where it does not call this.
     #[inline(never)]
     pub fn tried_moves_of<S: Sink<W> + ?Sized>(
         self,
         context: &MoveContext<'_, W, T, N>,
-        group: &PieceGroup<W>,
+        ty: usize,
+        pieces: SquareSet<W>,
+        must_try: SquareSet<W>,
         sink: &mut S,
     ) -> bool {
-        let ty = group.entry.ty as usize;
         // SAFETY: the indices are a type and a seat (see `unchecked`).
         let piece = unsafe { self.engine.tables.piece(ty, context.me) };
-        group.pieces.iter().any(|from| {
+        pieces.iter().any(|from| {
             let targets = self.reach(context, piece, ty, from, self.engine.tables.cpu);
-            let tried = targets.without(context.forbidden) & group.must_try;
+            let tried = targets.without(context.forbidden) & must_try;
             !tried.is_empty() && self.tried_moves(context, from, tried, sink)
         })
     }
@@ -264,16 +267,17 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     pub fn individual_moves<S: Sink<W> + ?Sized>(
         self,
         context: &MoveContext<'_, W, T, N>,
-        group: &PieceGroup<W>,
+        ty: usize,
+        pieces: SquareSet<W>,
+        must_try: SquareSet<W>,
         sink: &mut S,
     ) -> bool {
-        let ty = group.entry.ty as usize;
         // SAFETY: the indices are a type and a seat (see `unchecked`).
         let piece = unsafe { self.engine.tables.piece(ty, context.me) };
         let royal = self.engine.tables.is_royal(ty);
         let go = if royal { context.go_royal } else { context.go };
         let passing = if context.passing.is_empty() { None } else { piece.passing };
-        for from in group.pieces.iter() {
+        for from in pieces.iter() {
             let mut targets = self.reach(context, piece, ty, from, self.engine.tables.cpu);
             context.record_targets(targets);
             let mut en_passant = SquareSet::EMPTY;
@@ -285,8 +289,8 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                 // Such a move captures, so its way is the odd route, even if the piece may also go there without a capture.
                 targets = targets.without(self.en_passant_by_odd_route(context, ty, from, targets).without(en_passant));
             }
-            let mut tried = targets.without(context.forbidden) & group.must_try;
-            let mut proven = targets.without(group.must_try) & go;
+            let mut tried = targets.without(context.forbidden) & must_try;
+            let mut proven = targets.without(must_try) & go;
             if !context.passing.is_empty() && (passing.is_some() || piece.odd_from.has(from)) {
                 let taking = en_passant | targets & context.passing;
                 tried |= taking;

@@ -116,7 +116,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
             }
         }
         context.record_targets(seen);
-        seen.meets(must_try) && self.tried_moves_of(context, &group.with(pieces), sink)
-            || !individual.is_empty() && self.individual_moves(context, &group.with(individual), sink)
+        seen.meets(must_try) && self.tried_moves_of(context, entry.ty as usize, pieces, must_try, sink)
+            || !individual.is_empty() && self.individual_moves(context, entry.ty as usize, individual, must_try, sink)
     }
 }

@@ -93,7 +93,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                 }
             }
             if seen.meets(must_try) {
-                if self.tried_moves_of(context, &group.with(pieces), sink) {
+                if self.tried_moves_of(context, ty, pieces, must_try, sink) {
                     return true;
                 }
                 // Double steps were among them.
@@ -132,7 +132,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                 return true;
             }
         }
-        !singles.is_empty() && self.individual_moves(context, &group.with(singles), sink)
+        !singles.is_empty() && self.individual_moves(context, ty, singles, must_try, sink)
     }
 
     /// Returns the squares from which a piece of this type can capture en passant now.
