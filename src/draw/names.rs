@@ -12,10 +12,10 @@ use crate::board::Square;
 use crate::board::plan::Point;
 
 /// Height of a name, as a part of the radius of its square.
-const HEIGHT: f64 = 0.54;
+const HEIGHT: f64 = 0.44;
 
 /// Least height of a name, as a part of the larger side of the picture.
-const LEAST: f64 = 0.034;
+const LEAST: f64 = 0.03;
 
 /// Largest height of a name that is larger than usual to be readable, as a part of the radius of its square.
 const MOST: f64 = 0.7;
@@ -24,7 +24,7 @@ const MOST: f64 = 0.7;
 const SMALLER: f64 = 0.8;
 
 /// How far such a piece is above the middle of its square, as a part of the radius.
-const ABOVE: f64 = 0.22;
+const ABOVE: f64 = 0.3;
 
 /// Directions around a square.
 const DIRECTIONS: u8 = 16;
@@ -49,7 +49,7 @@ const RING: (f64, f64) = (0.68, 0.95);
 const ARROW: f64 = 0.2;
 
 /// What one point of a name costs on a piece, on a mark, on letters, on another square and outside the frame.
-const ON_PIECE: f64 = 5.0;
+const ON_PIECE: f64 = 12.0;
 const ON_MARK: f64 = 9.0;
 const ON_LETTERS: f64 = 4.0;
 const ON_OTHER: f64 = 0.8;
