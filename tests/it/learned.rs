@@ -130,7 +130,7 @@ fn a_barrier_that_pieces_may_cross_says_whether_they_give_check() {
     says(&wall("\"move\", \"capture\", \"attack\""), &[], &[no_check]);
     says(&wall("\"move\", \"attack\""), &["Pieces can still give check across it."], &[no_check]);
     says(&wall("\"attack\""), &["A piece may not cross the closed wall, but it still gives check across it."], &[]);
-    let leaps = "Knights count as crossing it even if only one of their paths does so.";
+    let leaps = "Knights count as crossing the closed wall even if only one of their paths does so.";
     says(&wall("\"move\""), &[leaps], &[]);
 }
 

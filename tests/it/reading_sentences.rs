@@ -274,13 +274,30 @@ fn a_reading_says_what_it_changes() {
     }
 }
 
-/// The table of what a barrier allows leaves out the kinds that it never concerns.
+/// What an open barrier allows, in each combination of moves, captures and checks that a reading has.
 #[test]
-fn a_table_of_a_barrier_names_the_pieces_that_it_leaves_out() {
-    let text = |slug: &str| rulebook(&loaded(slug).definition, &loaded(slug).variant).markdown();
-    assert!(text("3-man-chess").contains("| May a piece cross it? |"));
-    let pawns = text("readings/3-man-chess-pawns-cross");
-    assert!(pawns.contains("| May a piece other than a pawn cross it? |"), "{pawns}");
+fn an_open_barrier_says_what_may_cross_it() {
+    let text = |slug: &str| {
+        let text = rulebook(&loaded(slug).definition, &loaded(slug).variant).text();
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let no_king = "No piece attacks a king across a moat, whether it is open or closed.";
+    let capture = text("readings/3-man-chess-moat-d");
+    assert!(capture.contains("A piece may cross an open moat and capture across it."), "{capture}");
+    assert!(capture.contains(no_king), "{capture}");
+    let moved = text("readings/3-man-chess-moved-piece");
+    let sentence = "A piece may cross an open moat, but not to capture. Such a move may not give check with the piece that crosses.";
+    assert!(moved.contains(sentence), "{moved}");
+    let hunted = text("readings/3-man-chess-kings-hunted");
+    assert!(hunted.contains("A piece may cross an open moat, but not to capture."), "{hunted}");
+    assert!(!hunted.contains("attacks a king across a moat"), "{hunted}");
+    // Only checks may cross the closed wall, and everything the open one, which needs no sentence.
+    let wall = text("mechanisms/drawbridge");
+    assert!(wall.contains("A piece may cross an open wall and capture across it."), "{wall}");
+    assert!(!wall.contains("attacks a king across") && !wall.contains("attack kings across"), "{wall}");
+    // A move across a moat that only stops captures is not forbidden.
+    let bridged = text("mechanisms/bridged-from-the-start");
+    assert!(bridged.contains("WHh1 to BLb2 crosses a moat. WHh2 to BLb3"), "{bridged}");
 }
 
 /// Without check, an open moat allows every move that does not capture.

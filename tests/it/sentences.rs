@@ -116,7 +116,8 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "3-man-chess",
         &[
-            "Moat May a piece cross it? Capture across it? Give check across it? Closed moat no no no Open moat yes, if no opponent is then in no no check from your pieces",
+            "A piece may cross an open moat, but not to capture. After the move, no opponent's king may be in check from your pieces.",
+            "No piece attacks a king across a moat, whether it is open or closed.",
             "A piece may not cross a closed moat. Diagonal steps",
             "A bishop that starts on WHd6 may go either way: to BLf6 or GRb6.",
             "It may move only along the line of this attack. There is one exception: it may capture the king of the player who pins it, because an army without its king gives no check. If another opponent also gives check, the move must end that check, too. - A pinned piece still gives check and guards squares. For example, Black pins a piece of \
@@ -149,11 +150,11 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Both moats beside a player open when that player is eliminated. They also open as soon as that player has no piece of their own left on rank 1 of their section. The king counts as a piece here. An opponent can cause this by capturing the \
              last piece there.",
             "The move that opens a moat cannot cross it itself. From the next move on, every player may cross it.",
-            "After a move across an open moat, no opponent's king may be in check from your pieces. This includes a check that existed before, for example because another player's move uncovered it.",
+            "After the move, no opponent's king may be in check from your pieces. This includes a check that existed before, for example because another player's move uncovered it.",
             "A pawn that has not crossed the center may not capture across a creek, and does not give check across it.",
             "A king is in check while a piece of any remaining opponent attacks it. A player may not put or leave their own king in check. This holds for attacks by every opponent, no matter who moves next. - If two opponents check you, one move must end both checks. If no move does, you are checkmated, even if you could end either check alone. - If Gray checks White, Black moves before White can answer. Black may end this check, for example by capturing the checking piece, but does not have to. If Black checks White, White answers at once.",
             "For example: clockwise WHe5, WHd6, then BLf6, BLe5; or counterclockwise WHc5, WHd6, then GRb6, GRc5.",
-            "Only a pawn that has crossed the center can do this. Other pawns would have to capture across a creek, for example from WHh2 to BLa3. A capture en passant must be made \
+            "Only a pawn that has crossed the center can do this. Other pawns would need a capture across a creek, such as WHh2 to BLa3. A capture en passant must be made \
              on the very next move.",
             "A player is also eliminated if they are stalemated while all three players are in play. The others play on.",
             "A pawn that has crossed the center may capture across creeks, so mark such pawns when they cross, for example with a coin. Such a pawn now moves toward the rim. It still may not capture across a moat: from GRa2 it may not capture on BLh1.",

@@ -383,8 +383,8 @@ impl RulesWriter<'_> {
         {
             let label = &barrier.label;
             let step = self.step_to_passed_square(barrier).map(|it| (book.board.name(it.0), book.board.name(it.1)));
-            let example = step.map_or_else(String::new, |it| format!(", for example from {} to {}", it.0, it.1));
-            return format!(" Only {who} can do this. Other pawns would have to capture across a {label}{example}.");
+            let example = step.map_or_else(String::new, |it| format!(", such as {} to {}", it.0, it.1));
+            return format!(" Only {who} can do this. Other pawns would need a capture across a {label}{example}.");
         }
         let labels: Vec<String> = book.barriers.iter().filter(stops).map(plural_of).collect();
         let alone = book.barriers.iter().filter(stops).all(|it| it.instances.len() == 1);

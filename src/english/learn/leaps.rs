@@ -8,6 +8,7 @@ use super::super::RulesWriter;
 use super::super::movement::steps;
 use super::super::phrases::{a, capital, count, plural};
 use super::super::words::{InWords, fill};
+use super::barriers::first_permissions;
 use crate::board::{Heading, Path, Square, leap_paths};
 use crate::definition::Barrier as WrittenBarrier;
 use crate::definition::value::Either;
@@ -48,7 +49,7 @@ impl RulesWriter<'_> {
         // The rule stands alone, so it names the barrier.
         text[0] = text[0].replacen("over it", &format!("over {barrier}"), 1);
         if described != rule.sentence() {
-            text[0] = text[0].replacen("cross it", &format!("cross {barrier}"), 1);
+            text[0] = text[0].replacen("crossing it", &format!("crossing {barrier}"), 1);
         }
         let mut points = Vec::new();
         let oblique = |it: &&Kind| Some((it.label.clone(), legs(it)?));
@@ -90,7 +91,8 @@ impl RulesWriter<'_> {
         let (book, board) = (self.book, &self.book.board);
         let found = leaps_between_sections(book, made)?;
         let label = &made.label;
-        let stops = match (made.closed.quiet || made.closed.capture, made.opens.is_empty()) {
+        let first = first_permissions(made);
+        let stops = match (first.quiet || first.capture, made.opens.is_empty()) {
             (true, _) => String::new(),
             (false, true) => ", so it is forbidden".to_owned(),
             (false, false) => format!(", so a closed {label} stops it"),

@@ -1,8 +1,7 @@
 //! Barriers that open: when they do, and what may cross them then.
 //!
-//! Contains: [`RulesWriter::opening`] and [`RulesWriter::state_table`]. Input: a barrier as written and as compiled. Output:
-//! sentences, and a table of what a closed and an open barrier allow. Does not know: where a barrier lies
-//! ([`super::barriers`]).
+//! Contains: [`RulesWriter::opening`]. Input: a barrier as written and as compiled. Output: sentences. Does not know: where a
+//! barrier lies, and what it forbids while it is closed ([`super::barriers`]).
 
 use super::super::RulesWriter;
 use super::super::phrases::{a, capital, kinds_or, plural};
@@ -12,10 +11,8 @@ use super::barriers::{first_permissions, plural_of};
 use super::special::rank_of_section;
 use crate::definition::value::Either;
 use crate::definition::{BarrierDef, BarrierOpens};
-use crate::document::{Cell, Table};
-use crate::notation::joined;
 use crate::policy::{CheckBy, OpenEvent, Vacated};
-use crate::rulebook::{Barrier, Permissions, PieceTest, SeatId};
+use crate::rulebook::{Barrier, Permissions, SeatId};
 
 impl RulesWriter<'_> {
     /// States that a barrier never opens, if another kind of barrier does.
@@ -114,65 +111,48 @@ impl RulesWriter<'_> {
         if in_pairs && it.opens.iter().any(|it| it.1.event.value == OpenEvent::ZoneVacated && by_all(&it.1)) {
             change.push("It does not matter which player moved.".to_owned());
         }
-        let check = self.possible.check;
-        let mut then = Vec::new();
-        if self.state_table(made, it).is_none() {
-            then.push(open_rule(label, open, check));
-        }
-        if (open.quiet || open.capture) && !open.give_check && check {
-            then.push(match table.check_by.value {
-                CheckBy::AnyPiece => format!(
-                    "After a move across an open {label}, no opponent's king may be in check from your pieces{}.",
-                    self.check_before_crossing(made)
-                ),
-                CheckBy::MovedPiece => table.check_by.sentence().to_owned(),
-            });
-        }
-        if self.state_table(made, it).is_none() && check && !open.attack {
-            let any =
-                if made.closed.attack { format!("an open {label}") } else { format!("{}, open or closed", a(label)) };
-            // Other pieces may do so.
-            let some = table.pieces.is_some() || matches!(table.binds.value, Either::Other(_));
-            then.push(match some {
-                true => format!("The pieces that the {label} concerns attack no king across {any}."),
-                false => format!("No piece attacks a king across {any}."),
-            });
-        }
-        [vec![when.join(" ")], vec![change.join(" ")], then].concat()
+        [vec![when.join(" "), change.join(" "), self.open_state(made, it)], self.checks_across(made, it)].concat()
     }
 
-    /// What a closed and an open barrier allow: moves, captures and checks. `None` if the barrier never changes.
-    pub(super) fn state_table(&self, made: &Barrier, it: &BarrierDef) -> Option<Table> {
-        let written = &it.table;
-        let check = self.possible.check;
-        let piece = written.pieces.as_ref().map_or_else(|| "a piece".to_owned(), |it| a(&kinds_or(self.book, it)));
-        let piece = match self.exempt_kinds(made) {
-            Some(exempt) => format!("{piece} other than {exempt}"),
-            None => piece,
-        };
-        let may = |is_allowed: bool, gives: bool| match is_allowed {
-            false => "no".to_owned(),
-            true => format!("yes{}", if_safe(gives || !check, written.check_by.value)),
-        };
-        let row = |state: &str, it: Permissions| {
-            let moves = [may(it.quiet, it.give_check), may(it.capture, it.give_check)].map(Cell::from);
-            let attacks = check.then(|| Cell::from(if it.attack { "yes" } else { "no" }));
-            [Cell::from(format!("{state} {}", made.label))].into_iter().chain(moves).chain(attacks).collect()
-        };
-        let questions = [format!("May {piece} cross it?"), "Capture across it?".to_owned()].map(Cell::from);
-        let attacks = check.then(|| Cell::from("Give check across it?"));
-        let head = [Cell::from(capital(&made.label))].into_iter().chain(questions).chain(attacks).collect();
-        let rows = vec![row("Closed", made.closed), row("Open", made.open)];
-        (!it.opens.is_empty()).then_some(Table { head, rows })
+    /// Which moves may cross a barrier while it is open, and which checks they may not leave behind.
+    fn open_state(&self, made: &Barrier, it: &BarrierDef) -> String {
+        let (table, open) = (&it.table, made.open);
+        let piece = table.pieces.as_ref().map_or_else(|| "piece".to_owned(), |it| kinds_or(self.book, it));
+        let rule = open_rule(&capital(&a(&piece)), &open_name(made), open);
+        if !open.quiet && !open.capture || open.give_check || !self.possible.check {
+            return rule;
+        }
+        match table.check_by.value {
+            CheckBy::AnyPiece => {
+                let before = self.check_before_crossing(made);
+                format!("{rule} After the move, no opponent's king may be in check from your pieces{before}.")
+            }
+            CheckBy::MovedPiece => format!("{rule} {}", table.check_by.sentence()),
+        }
     }
 
-    /// The kinds that a barrier never concerns, if the kind is all that an exception tests: `a pawn`.
-    fn exempt_kinds(&self, made: &Barrier) -> Option<String> {
-        let plain = |it: &PieceTest| it.kind.filter(|_| *it == PieceTest { kind: it.kind, ..PieceTest::default() });
-        let exempt = made.unless.iter().filter_map(plain).fold(0, |all, it| all | it);
-        let kinds = self.book.kinds.iter().zip(0..).filter(|it| (exempt & made.pieces) >> it.1 & 1 != 0);
-        let names: Vec<&str> = kinds.map(|it| it.0.label.as_str()).collect();
-        (!names.is_empty()).then(|| a(&joined(&names, "or")))
+    /// Whether pieces give check across a barrier that opens, if the rule on moves does not say so.
+    fn checks_across(&self, made: &Barrier, it: &BarrierDef) -> Vec<String> {
+        let (table, label) = (&it.table, &made.label);
+        let either = if made.instances.len() == 1 { format!("the {label}") } else { a(label) };
+        let open = open_name(made);
+        // Other pieces may do so.
+        let some = table.pieces.is_some() || matches!(table.binds.value, Either::Other(_));
+        let (none, all) = match some {
+            true => (
+                format!("The pieces that the {label} concerns do not attack a king"),
+                format!("The pieces that the {label} concerns attack kings"),
+            ),
+            false => ("No piece attacks a king".to_owned(), "Pieces attack kings".to_owned()),
+        };
+        let text = match (made.closed.attack, made.open.attack) {
+            _ if !self.possible.check => None,
+            (false, false) => Some(format!("{none} across {either}, whether it is open or closed.")),
+            (true, false) => Some(format!("{none} across {open}.")),
+            (false, true) => Some(format!("{all} across {open}.")),
+            (true, true) => (!made.open.capture).then(|| format!("{all} across {open}, too.")),
+        };
+        text.into_iter().collect()
     }
 
     /// What an open barrier allows, after a space: ` You may cross an open moat, but not to capture.` Empty if it allows no
@@ -214,22 +194,18 @@ impl RulesWriter<'_> {
     }
 }
 
-/// Which checks a move across a barrier may not give, after a comma. Empty if it may give check.
-fn if_safe(may_give_check: bool, by: CheckBy) -> &'static str {
-    match (may_give_check, by) {
-        (true, _) => "",
-        (false, CheckBy::AnyPiece) => ", if no opponent is then in check from your pieces",
-        (false, CheckBy::MovedPiece) => ", if the piece then gives no check",
-    }
+/// The name of a barrier while it is open: `an open moat`.
+fn open_name(made: &Barrier) -> String {
+    let article = if made.instances.len() == 1 { "the" } else { "an" };
+    format!("{article} open {}", made.label)
 }
 
 /// Which moves may cross an open barrier, in one sentence.
-fn open_rule(label: &str, open: Permissions, check: bool) -> String {
-    match (open.quiet, open.capture, open.give_check || !check) {
-        (false, false, _) => format!("Even an open {label} may not be crossed."),
-        (false, true, _) => format!("An open {label} may be crossed only to capture."),
-        (true, true, true) => format!("An open {label} may be crossed freely."),
-        (true, true, false) => format!("An open {label} may be crossed."),
-        (true, false, _) => format!("An open {label} may be crossed, but not to capture."),
+fn open_rule(piece: &str, barrier: &str, open: Permissions) -> String {
+    match (open.quiet, open.capture) {
+        (false, false) => format!("{piece} may not cross {barrier}, either."),
+        (false, true) => format!("{piece} may cross {barrier} only to capture."),
+        (true, true) => format!("{piece} may cross {barrier} and capture across it."),
+        (true, false) => format!("{piece} may cross {barrier}, but not to capture."),
     }
 }

@@ -192,11 +192,20 @@ impl RulesWriter<'_> {
             return all.map(|it| format!(" The paths: {}.", joined(&it, "and")));
         }
         let other = first.iter().find(|it| it.first() != one.first() && ends(it) != ends(one));
-        let either = self.place_across().filter(|_| other.is_some());
-        let either = either.map_or_else(String::new, |it| format!(" Either part can cross {it}."));
-        let other = other.map_or_else(String::new, |it| format!(" or {}", name(it)));
+        let place = self.place_across().filter(|_| other.is_some());
+        // The end of one path crosses the place; the other path crosses it earlier.
+        let is_last = |it: &[Square]| matches!(it, [.., from, to] if is_across(self.book, *from, *to));
+        let other = match (other, &place) {
+            (Some(it), Some(place)) if is_last(it) && !is_last(one) => {
+                format!(". The step to the side can also cross {place}: {}.", name(it))
+            }
+            (other, place) => {
+                let either = place.as_ref().map_or_else(String::new, |it| format!(" Either part can cross {it}."));
+                format!("{}.{either}", other.map_or_else(String::new, |it| format!(" or {}", name(it))))
+            }
+        };
         Some(format!(
-            " It takes {} to the side, for example {}{other}.{either}",
+            " It takes {} to the side, for example {}{other}",
             legs(long, short).replacen(',', " like a rook,", 1),
             name(one)
         ))
