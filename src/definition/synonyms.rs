@@ -39,6 +39,8 @@ const SYNONYMS: &[(&str, &[&str])] = &[
     ("parents", &["extends"]),
     ("permits", &["allows"]),
     ("piece", &["pieces"]),
+    ("pin", &["pinned"]),
+    ("pins", &["pinned"]),
     ("players", &["binds", "order"]),
     ("points", &["value"]),
     ("promotes-to", &["into"]),

@@ -137,17 +137,19 @@ pub fn unknown(entries: &Entries, known: &[&str], doc: fn() -> &'static TableDoc
                 let keys = it.keys();
                 synonyms::key_for(&key.value, keys.iter().map(String::as_str)).map(|key| (key, it.title()))
             });
-            // The key may belong to a table in this one: `zone` of a count to the table `at`.
-            let inner = |it: &&KeyDoc| match it.ty {
-                TypeDoc::Table(_, table) => table().keys.iter().any(|it| it.key == key.value),
-                _ => false,
-            };
-            let inner = doc().keys.iter().find(inner).filter(|_| !entries.title.starts_with('['));
+            let is_header = entries.title.starts_with('[');
+            // The squares of a place have a name.
+            let is_place = !is_header && known.iter().any(|it| it == "zone");
             let help = match meant(&key.value, names()) {
                 Some(word) => format!("did you mean `{word}`? its keys are {all}"),
-                None if inner.is_some() => {
-                    let inner = inner.map_or("", |it| it.key.as_str());
-                    format!("did you mean `{inner} = {{ {} = {} }}`? its keys are {all}", key.value, value.value)
+                None if is_place && elsewhere.iter().any(|it| it.pattern == "zone.NAME") => format!(
+                    "give the squares a name: write `{} = {}` under `[zone.NAME]`, and name that zone here as `zone`",
+                    key.value, value.value
+                ),
+                None if let Some((outer, inner)) = inner_table(doc(), &key.value, is_header) => {
+                    let is_same = inner == key.value;
+                    let value = if is_same { value.value.to_string() } else { "...".to_owned() };
+                    format!("did you mean `{outer} = {{ {inner} = {value} }}`? its keys are {all}")
                 }
                 None if key.value == "extends" => format!("leave `extends` out; the keys here are {all}"),
                 None if elsewhere.iter().any(|it| it.pattern.is_empty()) => {
@@ -162,6 +164,22 @@ pub fn unknown(entries: &Entries, known: &[&str], doc: fn() -> &'static TableDoc
             sink.error(Code::UnknownKey, key.span, format!("{} has no key `{}`", entries.title, key.value)).help(help);
         }
     }
+}
+
+/// Returns the key of a table whose inline table has a key, and that key: `move` and `to` of `[ban.NAME]`. For a header, the
+/// key may also be misspelled.
+fn inner_table<'a>(doc: &'a TableDoc, key: &str, is_header: bool) -> Option<(&'a str, &'a str)> {
+    let keys_of = |it: &'a KeyDoc| match it.ty {
+        TypeDoc::Table(_, table) => table().keys.as_slice(),
+        _ => &[],
+    };
+    let find = |fits: &dyn Fn(&str) -> bool| {
+        doc.keys
+            .iter()
+            .find_map(|it| Some((it.key.as_str(), keys_of(it).iter().find(|it| fits(&it.key))?.key.as_str())))
+    };
+    let exact = find(&|it| it == key);
+    exact.or_else(|| find(&|it| is_header && meant(key, [it].into_iter()) == Some(it)))
 }
 
 /// Reports a value that is not an inline table, and shows how one begins.

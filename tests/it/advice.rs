@@ -117,6 +117,21 @@ fn a_misspelled_key_is_not_missing_as_well() {
     assert!(text.contains("has no key `xyzzy`") && text.contains("needs the key `choice`"), "{text}");
 }
 
+/// A key that belongs to an inline table, or to the zone that a place names.
+#[test]
+fn a_key_of_an_inner_table_shows_where_it_belongs() {
+    let text = errors(&child(
+        "chess",
+        "[ban.slow]\npieces = [\"queen\"]\nto = { zone = \"last-rank\" }\nlabel = \"slow queens\"\n",
+    ));
+    assert!(text.contains("did you mean `move = { piece = ... }`?"), "{text}");
+    assert!(text.contains("did you mean `move = { to = { zone = \"last-rank\" } }`?"), "{text}");
+    let hill = "[outcome.hill]\nwhen = { king-in = { squares = [\"d4\"] } }\nthen = \"end\"\n";
+    let text = errors(&child("chess", hill));
+    let advice = "write `squares = [\"d4\"]` under `[zone.NAME]`, and name that zone here as `zone`";
+    assert!(text.contains(advice), "{text}");
+}
+
 /// Without a player, no outcome about the player to move can end the game.
 #[test]
 fn the_last_player_must_not_be_eliminated() {

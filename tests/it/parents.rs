@@ -207,6 +207,18 @@ fn a_replaced_header_can_keep_its_other_keys() {
         let kept = child("3-man-chess", &format!("{header}\nextends = \"{own}\"\n{keys}"));
         assert_eq!(errors(&kept), "", "{kept}");
     }
+    // Several missing keys are one mistake, next to the misspelled key.
+    let text = errors(&child("chess", "[check]\npins = \"attack\"\n"));
+    let keys = "[check] needs the keys `attackers`, `own-king` and `kings`";
+    let examples =
+        "or add `attackers = \"living-opponents\"`, `own-king = \"kept-safe\"` and `kings = \"never-captured\"`";
+    assert!(text.contains(keys) && text.contains(examples) && text.contains("did you mean `pinned`?"), "{text}");
+    assert_eq!(text.matches("error[").count(), 2, "{text}");
+    // The inherited header has no name of its own.
+    let text = errors(&child("three-player-chess", "[promotion.pawn]\ninto = [\"queen\"]\n"));
+    let advice =
+        "to change the inherited [promotion], write `[promotion]` with `extends = \"promotion\"`; or add `pieces";
+    assert!(text.contains(advice) && text.matches("error[").count() == 1, "{text}");
     // A new starting position without kings.
     let text = errors(&child("3-man-chess", "[setup]\nqueen = [\"WHe1\"]\n"));
     let advice = "to keep the other keys of the inherited [setup], add `extends = \"setup\"`; or give each player";

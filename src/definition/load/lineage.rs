@@ -104,6 +104,15 @@ impl Lineage {
         self.parents().any(|(_, layer)| layer.headers.iter().any(is_same)).then_some(header)
     }
 
+    /// Returns the header of the file at a span and an inherited one without its last part: `[promotion]` for
+    /// `[promotion.pawn]`.
+    pub fn unnamed_above(&self, span: Span) -> Option<(&Header, &Header)> {
+        let own = self.own.headers.iter().find(|it| it.path.len() == 2 && it.entries.span == span)?;
+        let is_unnamed = |it: &&Header| it.path.len() == 1 && it.path[0].value == own.path[0].value;
+        let above = self.parents().find_map(|(_, layer)| layer.headers.iter().find(is_unnamed))?;
+        Some((own, above))
+    }
+
     /// Returns the merged contents of all parents.
     pub(in crate::definition) fn inherited(&self) -> Layer {
         let mut layer = Layer::default();
