@@ -211,6 +211,7 @@ impl Drawing {
             self.plain_squares(&mut body)
         }
         let margin = self.marks(&mut body, scene, view);
+        body.push_str(&marks::through_pieces(scene, &self.layout, view));
         if named {
             self.pieces(&mut body, scene, view)
         } else {
@@ -320,8 +321,7 @@ impl Drawing {
         out.push_str("</g>");
     }
 
-    /// Draws everything between the squares and the pieces. Returns the margin that it needs around
-    /// the board.
+    /// Draws everything between the squares and the pieces. Returns the margin that it needs around the board.
     fn marks(&self, out: &mut String, scene: &Scene, view: &View) -> f64 {
         let book = self.variant.rulebook();
         let mut margin = MARGIN;

@@ -63,6 +63,21 @@ pub(super) fn below(scene: &Scene, layout: &Layout, view: &View) -> String {
     out
 }
 
+/// Draws the lines of attack that pass through pieces, to be below them.
+pub(super) fn through_pieces(scene: &Scene, layout: &Layout, view: &View) -> String {
+    let mut out = String::new();
+    // Dashes tell a check that is only threatened from one that is given. The line of a pin has dots.
+    let gap = layout.median_radius * 0.3;
+    for (lines, dash) in [(&view.threats, gap * 1.4), (&view.pins, 0.0)] {
+        for (from, to) in lines {
+            let drawn = arrow_along(scene, layout, &line_through(scene, *from, *to), "check", 0.0);
+            let dashed = format!("class=\"check\" stroke-dasharray=\"{dash:.0} {gap:.0}\"");
+            out.push_str(&drawn.replacen("class=\"check\"", &dashed, 1));
+        }
+    }
+    if out.is_empty() { out } else { format!("<g class=\"over\">{out}</g>") }
+}
+
 /// Draws the marks above the pieces.
 pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
     let mut out = String::new();
@@ -84,15 +99,6 @@ pub(super) fn above(scene: &Scene, layout: &Layout, view: &View) -> String {
         let is_marked = view.targets.iter().any(|it| Some(&it.to) == path.last());
         let room = if is_marked { 0.32 } else { 0.0 };
         out.push_str(&arrow_along(scene, layout, path, "ring", room).replace("\"fill-ring\"", "\"dot\""));
-    }
-    // Dashes tell a check that is only threatened from one that is given. The line of a pin has dots.
-    let gap = layout.median_radius * 0.3;
-    for (lines, dash) in [(&view.threats, gap * 1.4), (&view.pins, 0.0)] {
-        for (from, to) in lines {
-            let drawn = arrow_along(scene, layout, &line_through(scene, *from, *to), "check", 0.0);
-            let dashed = format!("class=\"check\" stroke-dasharray=\"{dash:.0} {gap:.0}\"");
-            out.push_str(&drawn.replacen("class=\"check\"", &dashed, 1));
-        }
     }
     for (from, to) in &view.forbidden {
         out.push_str(&arrow(scene, layout, *from, *to, "issue"));
