@@ -185,7 +185,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
             "Titles: after a game, each player has a title for their points: 0 serf, 1 vassal, 2 knight or 3 lord. Titles have no effect on play.",
             "In its owner's block, a pawn moves away from its owner's first rank. In any other block, it moves toward the first rank of that block.",
             "than you have lost. The ban does not apply if, after the capture, you attack that player's king with any of your pieces. - White's territory",
-            "at least one that is not a pawn The owner chooses a captured piece and exchanges the pawn for it. They may also choose a captured pawn: then the pawn stays a pawn and never moves again.",
+            "at least one that is not a pawn The owner chooses a captured piece and exchanges the pawn for it. They may also choose a captured pawn, which is rarely useful: it stays a pawn and never moves again.",
             "only pawns, or none The pawn stays a pawn and never moves again.",
             "A pawn that stays a pawn can never move again, even if its owner loses another piece later.",
             "Its other diagonal would cross the center, so it has only this one capture.",

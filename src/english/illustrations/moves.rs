@@ -10,9 +10,9 @@ use crate::document::Diagram;
 use crate::english::double_steps::double_steps;
 use crate::english::phrases::a;
 use crate::notation::moves::captured;
-use crate::notation::seat_title;
+use crate::notation::{NameParts, seat_title};
 use crate::policy::{IfNone, Role, Window};
-use crate::rulebook::{Castling, KindId, PlaceTest, Promotion, PromotionChoice, SeatId, Tag};
+use crate::rulebook::{Castling, KindId, PlaceTest, Promotion, PromotionChoice, Rulebook, SeatId, Tag};
 use crate::rules::{EnPassantRight, Move, Piece, Position, Setup, Variant};
 use crate::sorting::CompactSort;
 
@@ -270,6 +270,18 @@ fn with_lost_pieces(variant: &Variant, mut setup: Setup) -> Setup {
     setup
 }
 
+/// Says that the files of two neighboring squares are neighbors, after a space, if their letters are not.
+fn neighboring_files(book: &Rulebook, one: Square, other: Square) -> String {
+    let parts = [one, other].map(|it| NameParts::of(book, it));
+    let letters = parts.each_ref().map(|it| it.file.as_bytes());
+    match letters {
+        [[a], [b]] if a.abs_diff(*b) > 1 && parts.iter().all(|it| it.section.is_empty()) => {
+            format!(" Files {} and {} are next to each other here.", parts[0].file, parts[1].file)
+        }
+        _ => String::new(),
+    }
+}
+
 /// Shows a double step and the en passant capture that answers it, found by the engine with the
 /// kings at home. `double_step` is its player, and how many plies ago it was.
 fn en_passant(variant: &Variant, double_step: (SeatId, u8)) -> Option<Illustration> {
@@ -393,8 +405,9 @@ fn first_capture(
                     true => format!("as if it moved to {}, and stays on {}", name(*target), name(at)),
                     false => format!("by moving to {}", name(*target)),
                 };
+                let near = neighboring_files(book, at, *victim);
                 let caption = format!(
-                    "{}'s {} {moved} from {} to {}{then}.{who} {} {prey} en passant {goes}.",
+                    "{}'s {} {moved} from {} to {}{then}.{who} {} {prey} en passant {goes}.{near}",
                     seat_title(book, owner),
                     book.kinds[kind.index()].label,
                     name(*from),

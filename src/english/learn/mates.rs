@@ -10,7 +10,7 @@ use super::super::words::{InWords, fill};
 use super::endings::why_the_victim_scores;
 use crate::document::{Inline, Table};
 use crate::notation::name::seat_title;
-use crate::policy::{Alone, MatingPlayer, Then, Who};
+use crate::policy::{Alone, Escapes, MatingPlayer, Then, Who};
 use crate::rulebook::{OutcomeId, Player, SeatId};
 use crate::sorting::CompactSort;
 
@@ -67,6 +67,11 @@ impl RulesWriter<'_> {
         }
         if self.possible.bans {
             notes.push(fill(it.escapes.sentence(), &[("bans", &self.bans_named())]));
+            let by_attack =
+                self.def.bans.iter().any(|it| it.1.table.after.as_ref().is_some_and(|it| it.value.attack.is_some()));
+            if by_attack && (it.alone.value, it.escapes.value) == (Alone::PiecesRemain, Escapes::BansHold) {
+                notes.push("This is so even if an ignored attack is the reason.".to_owned());
+            }
         }
         let mut notes: Vec<String> = Some(notes.join(" ")).into_iter().filter(|it| !it.is_empty()).collect();
         self.out.paragraph(intro.join(" "));
@@ -84,6 +89,10 @@ impl RulesWriter<'_> {
             if let Some(who) = outcome.mating_player.filter(|it| names && *it == MatingPlayer::LastMover) {
                 notes.push(who.sentence().to_owned());
             }
+            if outcome.mating_player == Some(MatingPlayer::SoleSufficient) && names {
+                notes
+                    .push(format!("In the ending “{}”, it does not matter who moved last.", self.ending_name(outcome)));
+            }
             if let Some((_, less)) = why_the_victim_scores(outcome).split_once('.') {
                 let name = self.ending_name(outcome);
                 notes.push(format!("In the ending “{name}”, no opponent's attacks are enough alone, so the checkmated player scores, too.{less}"));
@@ -91,11 +100,9 @@ impl RulesWriter<'_> {
         }
         match table {
             Some(table) => {
+                // The notes are a list, so that they stay with the table: pictures follow.
                 self.out.table(table);
-                match notes.as_slice() {
-                    [only] => self.out.paragraph(only.clone()),
-                    _ => self.out.list(notes),
-                }
+                self.out.list(notes);
             }
             None => self.out.paragraph(notes.join(" ")),
         }

@@ -248,8 +248,8 @@ impl RulesWriter<'_> {
             (
                 format!("at least one that is not {}", a(label)),
                 format!(
-                    "The owner chooses a captured piece and exchanges the {label} for it. They may also choose a captured {label}: then \
-                     the {label} stays {} and never moves again.",
+                    "The owner chooses a captured piece and exchanges the {label} for it. They may also choose a captured {label}, \
+                     which is rarely useful: it stays {} and never moves again.",
                     a(label)
                 ),
             ),
