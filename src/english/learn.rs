@@ -50,7 +50,7 @@ use crate::board::Square;
 use crate::definition::Tag;
 use crate::document::Diagram;
 use crate::policy::{Role, TagOn};
-use crate::rulebook::SeatId;
+use crate::rulebook::{KindId, SeatId};
 use crate::rules::Position;
 
 /// Title of the list of differences.
@@ -106,20 +106,24 @@ impl RulesWriter<'_> {
         self.only_what_can_happen();
     }
 
-    /// The first steps straight ahead of one pawn of each player, for arrows on the starting position: two, if it can make a
-    /// double step.
+    /// The first steps straight ahead of one pawn of each player, for arrows on the starting position: two, if any pawn can make
+    /// a double step.
     fn pawn_arrows(&self) -> Vec<Vec<Square>> {
         let (book, board) = (self.book, &self.book.board);
         let all = || book.setup.iter().flatten();
-        let way = |seat: SeatId| {
-            let (_, kind, from) = all().find(|it| it.0 == seat && book.kinds[it.1.index()].role == Role::Pawn)?;
+        let way = |(seat, kind, from): &(SeatId, KindId, Square)| {
             let (to, link) = board.steps(*from, book.seats[seat.index()].faces).next()?;
             let (end, _) = board.steps(*to, link.onward).next()?;
-            let is_double = self.variant.reach(seat, *kind, *from).quiet.contains(end);
+            let is_double = self.variant.reach(*seat, *kind, *from).quiet.contains(end);
             let way = if is_double { vec![*from, *to, *end] } else { vec![*from, *to] };
             way.iter().skip(1).all(|square| all().all(|it| it.2 != *square)).then_some(way)
         };
-        book.seat_ids().filter_map(way).collect()
+        let longest = |seat: SeatId| {
+            let own = all().filter(|it| it.0 == seat && book.kinds[it.1.index()].role == Role::Pawn);
+            // The first one of several.
+            own.filter_map(way).rev().max_by_key(Vec::len)
+        };
+        book.seat_ids().filter_map(longest).collect()
     }
 
     /// Replaces the terms of the language by words of players.
@@ -168,7 +172,7 @@ impl RulesWriter<'_> {
         let line = |name: &str| book.lines.iter().find(|it| it.name == name).map_or("line", |it| it.label.as_str());
         let crossed = set.crosses.as_ref().map(|it| line(&it.value.0));
         let done = match (&set.captures, crossed) {
-            (Some(_), Some(line)) => format!("has already captured across the {line}"),
+            (Some(_), Some(line)) => format!("has already captured a piece across the {line}"),
             (None, Some(line)) => format!("has crossed the {line}"),
             (Some(captured), None) => format!("has already captured {}", super::phrases::piece(book, captured)),
             _ if tag.on.value == TagOn::SameKind => return format!("is {label}"),

@@ -28,10 +28,10 @@ const SAYS: &[(&str, &[&str], &[&str])] = &[
     (
         "readings/osullivan-freed-both",
         &[
-            "(b) one of them has already captured across the line between files d and e.",
+            "(b) one of them has already captured a piece across the line between files d and e.",
             "once Red's center pawn has captured from e2 to d3, either may capture the other anywhere (never en passant).",
-            "and markers for center pawns once one has captured across the line between files d and e.",
-            "The same pieces must be of a kind that has already captured across the line between files d and e.",
+            "and markers for some center pawns.",
+            "The same center pawns must be of a kind that has already captured a piece across the line between files d and e.",
         ],
         &["is freed"],
     ),

@@ -163,7 +163,13 @@ impl RulesWriter<'_> {
         let done: Vec<String> = done.filter_map(one).collect();
         let done = match done.is_empty() {
             true => String::new(),
-            false => self.in_squares(&format!(" The same pieces must {}.", joined(&done, "or"))),
+            false => {
+                let tagged = book.tags.iter().fold(0, |all, it| all | it.pieces);
+                let kinds = book.kinds.iter().enumerate().filter(|it| tagged >> it.0 & 1 != 0);
+                let kinds: Vec<String> = kinds.map(|it| plural(&it.1.label)).collect();
+                let pieces = if kinds.len() > 2 { "pieces".to_owned() } else { joined(&kinds, "and") };
+                self.in_squares(&format!(" The same {pieces} must {}.", joined(&done, "or")))
+            }
         };
         format!("Two positions are the same if all of these match: {}.{done}", joined(&same, "and"))
     }

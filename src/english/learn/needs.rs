@@ -74,7 +74,10 @@ impl RulesWriter<'_> {
                 .map(|it| plural(&it.1.label))
                 .collect();
             let kinds = joined(&kinds, "and");
-            if let Some(done) = done.strip_prefix("has ") {
+            // A special rule explains what they have captured.
+            if done.contains("has already captured") {
+                all.push(format!("some {kinds}"));
+            } else if let Some(done) = done.strip_prefix("has ") {
                 all.push(format!("{kinds} that have {done}").replace(" already ", " "));
             } else if let Some(done) = done.strip_prefix(OF_A_KIND) {
                 all.push(format!("{kinds} once one {done}").replace(" already ", " "));

@@ -5,7 +5,7 @@
 //! Does not know: all other bans ([`super::bans`]).
 
 use super::super::RulesWriter;
-use super::super::phrases::{count, each_exception, plural, some};
+use super::super::phrases::{capital, count, each_exception, plural, some};
 use super::OF_A_KIND;
 use crate::board::Square;
 use crate::definition::value::Name;
@@ -75,7 +75,12 @@ impl RulesWriter<'_> {
         let it = self.rivals(made).filter(|it| alike && is_pawn && book.kinds[it.kind.index()].name == kind.name)?;
         let owners: Vec<String> = it.starts.iter().map(|it| seat_title(book, it.0)).collect();
         let short = self.rivals_in_short(&it, &self.def.bans.first()?.1.unless);
-        Some(format!("{} each have one {}, which moves like a pawn. {short}", joined(&owners, "and"), kind.label))
+        let see = if short.contains(" exception") {
+            format!(" See the special rule “{}”.", capital(&made.label))
+        } else {
+            String::new()
+        };
+        Some(format!("{} each have one {}, which moves like a pawn. {short}{see}", joined(&owners, "and"), kind.label))
     }
 
     /// The rule in the list of differences, with the number of exceptions.
@@ -279,7 +284,7 @@ impl RulesWriter<'_> {
         let (seat, from, to) = it.starts.iter().find_map(across)?;
         let name = |it: Square| self.book.board.name(it);
         Some(format!(
-            " For example, once {}'s {} has captured from {} to {}, {} may capture the other anywhere{}. Mark the piece that captured so, for example with a coin.",
+            " For example, once {}'s {} has captured from {} to {}, {} may capture the other anywhere{}. Mark that {1}, for example with a coin.",
             seat_title(self.book, seat),
             self.book.kinds[it.kind.index()].label,
             name(from),
