@@ -14,7 +14,7 @@ use crate::definition::PositionTest;
 use crate::definition::value::Either;
 use crate::diagnostic::counted;
 use crate::notation::name::{joined, seat_title};
-use crate::policy::{Cells, CheckState, PartnerLoss, PatchShape, Quantity, Role, Then, Who};
+use crate::policy::{Cells, CheckState, ClaimThen, Consent, PartnerLoss, PatchShape, Quantity, Role, Then, Who};
 use crate::rulebook::{KindId, Outcome, Player, Rulebook, SeatId};
 use crate::sorting::CompactSort;
 
@@ -133,7 +133,15 @@ impl RulesWriter<'_> {
                     (true, false) => "checkmates them".to_owned(),
                     _ => format!("captures their {king}"),
                 };
-                return Some(format!("A player is eliminated if any opponent {how}{stuck}. {}.", capital(&wins)));
+                let resigns =
+                    self.book.claims.iter().any(|it| {
+                        it.then == ClaimThen::Eliminate && it.consent == Consent::Nobody && it.names.is_none()
+                    });
+                let resigns = if resigns { ", or if they resign" } else { "" };
+                return Some(format!(
+                    "A player is eliminated if any opponent {how}{stuck}{resigns}. {}.",
+                    capital(&wins)
+                ));
             }
             return Some(format!("{verb} {kings}: {wins}."));
         }
