@@ -77,13 +77,10 @@ impl RulesWriter<'_> {
                 "Sometimes a piece can reach a square along several lines{}. If a {barrier} blocks one line, the piece may \
                  take another one.{}",
                 if self.is_ring() { ", such as both ways around the ring" } else { "" },
-                match (each_route, widest.and_then(|it| self.leaps_by_section(it))) {
-                    (false, _) => String::new(),
-                    (true, Some(_)) => format!(
-                        " {} have no such choice: only the squares where they start and end count.",
-                        capital(&joined(&leapers, "and"))
-                    ),
-                    (true, None) => format!(
+                // A rule by sections says that the path does not matter.
+                match each_route && widest.is_none_or(|it| self.leaps_by_section(it).is_none()) {
+                    false => String::new(),
+                    true => format!(
                         " {} may not: if a {barrier} blocks one of their paths to a square, the move is illegal.",
                         capital(&joined(&leapers, "and"))
                     ),

@@ -376,7 +376,7 @@ pub(super) fn why_the_victim_scores(outcome: &Outcome) -> String {
     let (Some(victim), Some(0)) = (victim, outcome.when.mates_alone) else { return String::new() };
     let less = match points(Who::Previous) {
         Some(it) if it < victim => {
-            " The player who moved last scores less, for causing this mate or not preventing it."
+            " The player before them moved last, and scores less for causing this mate or not preventing it."
         }
         _ => "",
     };
