@@ -137,14 +137,12 @@ pub struct HeadingSymmetry {
 
 impl HeadingSymmetry {
     /// Applies the change to a heading. `n` is the number of headings of the board.
-    #[inline]
     pub fn apply(self, heading: Heading, n: u8) -> Heading {
         let (n, heading, steps) = (u16::from(n.max(1)), u16::from(heading.0), u16::from(self.steps));
         let h = if self.mirrored { n - heading % n } else { heading };
         Heading(((h + steps) % n) as u8)
     }
     /// Returns the composition: first `self`, then `next`.
-    #[inline]
     pub fn then(self, next: HeadingSymmetry, n: u8) -> HeadingSymmetry {
         if next == HeadingSymmetry::default() {
             return self;
@@ -346,7 +344,6 @@ impl Board {
 
     /// Returns the links out of a square by heading, then target; none for a square of another
     /// board.
-    #[inline]
     pub fn links(&self, square: Square) -> &[(Square, Link)] {
         self.ordered.get(square.index()).map_or(&[], Vec::as_slice)
     }

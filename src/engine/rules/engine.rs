@@ -133,7 +133,6 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Reports whether a captured piece was the king of its player, or the last of several. `after`
     /// is the state after the capture.
-    #[inline]
     pub fn is_king_lost(&self, after: &State<W, T, N>, captured: Captured) -> bool {
         self.tables.is_royal(captured.ty as usize)
             && (!self.can_spare_royals() || !self.royals(after).meets(after.seats[captured.seat as usize]))

@@ -56,17 +56,14 @@ impl Stop {
         Self { to, turn, met: (!is_free).then(|| Rc::new(met)) }
     }
     /// Returns the squares passed since the last stop that must be empty (lame leaps).
-    #[inline]
     pub fn through(&self) -> &[Square] {
         self.met.as_ref().map_or(&[], |it| &it.through)
     }
     /// Returns the lines crossed since the start of the route.
-    #[inline]
     pub fn lines(&self) -> &[u16] {
         self.met.as_ref().map_or(&[], |it| &it.lines)
     }
     /// Returns the barriers crossed since the last stop, as (instance, link from, link to).
-    #[inline]
     pub fn barriers(&self) -> &[Crossed] {
         self.met.as_ref().map_or(&[], |it| &it.barriers)
     }

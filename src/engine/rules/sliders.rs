@@ -257,7 +257,7 @@ impl PextEntry {
             [occupied.0[0], occupied.0[W - 1]]
         } else {
             // SAFETY: `add_entry` stores indices of words below `W`.
-            unsafe { [*at(&occupied.0, self.words[0] as usize), *at(&occupied.0, self.words[1] as usize)] }
+            self.words.map(|it| unsafe { *at(&occupied.0, it as usize) })
         };
         cpu.pext(first, self.masks[0]) | cpu.pext(second, self.masks[1]) << self.shift
     }

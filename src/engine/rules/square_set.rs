@@ -72,7 +72,6 @@ impl<const W: usize> SquareSet<W> {
         !(*self & other).is_empty()
     }
     /// Returns the set with `V` words. All of its squares must fit, unless it is [`FULL`](Self::FULL).
-    #[inline]
     pub fn resized<const V: usize>(self) -> SquareSet<V> {
         let mut set = SquareSet::EMPTY;
         set.0.iter_mut().zip(self.0).for_each(|(to, from)| *to = from);
@@ -202,7 +201,6 @@ impl<const W: usize> Iterator for Iter<W> {
 }
 
 impl<const W: usize> FromIterator<usize> for SquareSet<W> {
-    #[inline]
     fn from_iter<I: IntoIterator<Item = usize>>(squares: I) -> Self {
         let mut set = Self::EMPTY;
         for square in squares {

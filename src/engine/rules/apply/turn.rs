@@ -107,10 +107,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
     #[inline]
     fn age(self, st: &mut State<W, T, N>, plies: u8) {
         let short = self.engine.book.en_passant.as_ref().is_some_and(|it| it.window == policy::Window::NextPly);
-        for right in &mut st.en_passant {
-            if right.target == NOWHERE {
-                continue;
-            }
+        for right in st.en_passant.iter_mut().filter(|it| it.target != NOWHERE) {
             right.age = right.age.saturating_add(plies);
             if short && right.age > 1 {
                 *right = PackedEnPassant::NONE;

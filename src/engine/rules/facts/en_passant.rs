@@ -62,7 +62,6 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     }
 
     /// Reports whether `me` may use the en passant right created by a double step of `owner`.
-    #[inline]
     pub fn may_capture_en_passant(self, st: &State<W, T, N>, owner: u8, me: u8) -> bool {
         let Some(rule) = &self.engine.book.en_passant else { return false };
         let right = &st.en_passant[owner as usize];

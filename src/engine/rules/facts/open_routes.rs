@@ -135,7 +135,6 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     }
 
     /// Adds a barrier to the crossings of a path and restricts its permissions.
-    #[inline]
     pub fn add_crossing(
         self,
         st: &State<W, T, N>,
@@ -161,7 +160,6 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     }
 
     /// Returns what a barrier instance allows in its current state.
-    #[inline]
     pub fn allows(self, st: &State<W, T, N>, instance: u16) -> crate::rulebook::Permissions {
         let barrier = &self.engine.book.barriers[self.engine.book.barrier_instances[instance as usize].barrier];
         if self.is_open(st, instance as usize) { barrier.open } else { barrier.closed }

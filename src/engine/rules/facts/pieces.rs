@@ -103,7 +103,6 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
         self.piece_fits(st, test, it.ty as usize, it.seat, it.square as usize, cx)
     }
 
-    #[inline]
     pub fn material_holds(self, st: &State<W, T, N>, test: MaterialTest, cx: &TestContext) -> bool {
         self.figures(st, test, cx).is_some_and(|(of, than)| match test.count {
             MaterialCount::Pool | MaterialCount::GrossLosses => of.1 - than.1 >= test.behind_by,
@@ -113,7 +112,6 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
 
     /// Returns the two sides of a material balance, each as (seat, total value); `None` if a role
     /// does not refer to exactly one player.
-    #[inline]
     pub fn figures(self, st: &State<W, T, N>, test: MaterialTest, cx: &TestContext) -> Option<((u8, i32), (u8, i32))> {
         let one = |who| {
             let set = self.who(st, who, cx);
@@ -123,26 +121,24 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
         Some(((of, self.material(st, of, test.count)), (than, self.material(st, than, test.count))))
     }
 
-    #[inline]
     fn material(self, st: &State<W, T, N>, seat: u8, count: MaterialCount) -> i32 {
-        let kinds = &self.engine.book.kinds;
-        let mut value = 0;
         match count {
-            MaterialCount::GrossLosses => value = i32::from(st.lost[seat as usize]),
-            MaterialCount::Pool => {
-                let pool = &st.pool[seat as usize];
-                for (index, kind) in kinds.iter().enumerate().take(pool.len()) {
-                    value += kind.value * i32::from(pool[index]);
-                }
-            }
-            MaterialCount::OnBoard => {
-                for ty in 0..self.engine.tables.n_types {
+            MaterialCount::GrossLosses => i32::from(st.lost[seat as usize]),
+            MaterialCount::Pool => self
+                .engine
+                .book
+                .kinds
+                .iter()
+                .zip(&st.pool[seat as usize])
+                .map(|(kind, n)| kind.value * i32::from(*n))
+                .sum(),
+            MaterialCount::OnBoard => (0..self.engine.tables.n_types)
+                .map(|ty| {
                     let pieces = (st.types[ty] & st.seats[seat as usize]).count() as i32;
-                    value += pieces * kinds[self.engine.tables.types.all[ty].kind.index()].value;
-                }
-            }
+                    pieces * self.engine.book.kinds[self.engine.tables.types.all[ty].kind.index()].value
+                })
+                .sum(),
         }
-        value
     }
 
     pub fn place_fits(

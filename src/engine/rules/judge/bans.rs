@@ -66,10 +66,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             let place = ban.forbids.mv.as_ref().and_then(|it| it.captures.as_ref()).and_then(|it| it.at.as_ref());
             let material = ban.forbids.before.as_ref().and_then(|it| it.material);
             let of = ban.forbids.mv.as_ref().and_then(|it| it.captures.as_ref()).and_then(|it| it.owner);
-            for owner in 0..self.engine.tables.n_seats {
-                if owner == me {
-                    continue;
-                }
+            for owner in (0..self.engine.tables.n_seats).filter(|it| *it != me) {
                 let mut cx = TestContext::of(me);
                 cx.victim = owner;
                 if of.is_some_and(|it| !self.facts().owner_fits(st, it, owner, &cx)) {

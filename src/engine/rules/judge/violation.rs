@@ -59,10 +59,8 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
                 self.applier().eliminate(&mut after, it.seat, NOBODY);
             }
             let lost = done.kings_destroyed & !(1 << st.turn);
-            for seat in 0..self.engine.tables.n_seats {
-                if lost >> seat & 1 != 0 {
-                    self.applier().eliminate(&mut after, seat, NOBODY);
-                }
+            for seat in (0..self.engine.tables.n_seats).filter(|it| lost >> it & 1 != 0) {
+                self.applier().eliminate(&mut after, seat, NOBODY);
             }
         }
         self.applier().open_barriers(&mut after);
@@ -162,10 +160,8 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             return None;
         }
         // Only attacks that count as check matter here: others give no check.
-        for seat in 0..self.engine.tables.n_seats {
-            if seat == me || !after.lives(seat) || self.engine.foes(after, seat) >> me & 1 == 0 {
-                continue;
-            }
+        let in_reach = |it: &u8| *it != me && after.lives(*it) && self.engine.foes(after, *it) >> me & 1 != 0;
+        for seat in (0..self.engine.tables.n_seats).filter(in_reach) {
             let by = self.attacks().king_attackers(after, seat, 1 << me);
             if crossing.any_piece != NOWHERE && !by.is_empty() {
                 return Some(Violation::CheckAcross(crossing.any_piece, seat, false));

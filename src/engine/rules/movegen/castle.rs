@@ -16,8 +16,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     /// or rook.
     pub fn castling_blocked(self, st: &State<W, T, N>, castling: &CastlingTable<W>) -> Option<u16> {
         let own = st.seats[st.turn as usize];
-        let [king, _, rook, _] = castling.squares;
-        let (king, rook) = (king as usize, rook as usize);
+        let [king, _, rook, _] = castling.squares.map(usize::from);
         if !own.has(king) || !castling.king.iter().any(|it| st.types[*it as usize].has(king)) {
             return Some(king as u16);
         }
@@ -60,20 +59,12 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     /// Reports whether the castling king would be attacked at its destination, or on a square that
     /// must be safe.
     fn castling_passes_attack(self, context: &MoveContext<'_, W, T, N>, castling: &CastlingTable<W>) -> bool {
-        let [king, end, rook, rook_end] = castling.squares;
-        let [king, end, rook, rook_end] = [king as usize, end as usize, rook as usize, rook_end as usize];
-        let safe = || castling.safe.iter().map(|it| *it as usize);
-        let is_attacked =
-            |square: usize, occupied| self.attacks().is_attacked(context.st, context.foes, square, occupied);
-        // The context may know the answer for the king's own square. A king that stays there ends there, too: what counts is
-        // whether the rook then protects it.
-        if (castling.safe_start || king != end && safe().any(|it| it == king))
-            && context.is_in_check(king).unwrap_or_else(|| is_attacked(king, context.occupied))
-        {
-            return true;
-        }
+        let [king, end, rook, rook_end] = castling.squares.map(usize::from);
         let lifted = context.occupied.without(SquareSet::of(king));
         let done = lifted.without(SquareSet::of(rook)) | SquareSet::of(end) | SquareSet::of(rook_end);
-        is_attacked(end, done) || safe().any(|it| it != end && it != king && is_attacked(it, lifted))
+        let passed = castling.safe.iter().map(|it| *it as usize).filter(|it| *it != end);
+        self.attacks().is_attacked(context.st, context.foes, end, done)
+            || castling.safe_start && self.attacks().is_attacked(context.st, context.foes, king, context.occupied)
+            || passed.into_iter().any(|it| self.attacks().is_attacked(context.st, context.foes, it, lifted))
     }
 }

@@ -79,8 +79,6 @@ pub struct MoveContext<'a, const W: usize, const T: usize, const N: usize> {
     /// The rules that moves must obey.
     pub keeping: LegalityRules,
     own: &'a mut KingSafety<W>,
-    /// The royal piece to which `own` belongs; empty if `own` was not computed.
-    royal: SquareSet<W>,
     /// The first `n_watched` entries are initialized.
     watched: &'a mut [MaybeUninit<KingSafety<W>>; MAX_WATCHED],
     n_watched: usize,
@@ -121,7 +119,6 @@ impl<'a, const W: usize, const T: usize, const N: usize> MoveContext<'a, W, T, N
             foes: Foes::NONE,
             keeping,
             own: KingSafety::write_none(&mut buffers.own),
-            royal: SquareSet::EMPTY,
             watched: &mut buffers.watched,
             n_watched: 0,
         }
@@ -137,12 +134,6 @@ impl<'a, const W: usize, const T: usize, const N: usize> MoveContext<'a, W, T, N
     #[inline(always)]
     pub fn sees_king(&self) -> bool {
         !self.seen.get().is_empty()
-    }
-
-    /// Reports whether the royal piece on a square is in check; `None` if the context does not know.
-    #[inline(always)]
-    pub fn is_in_check(&self, king: usize) -> Option<bool> {
-        self.royal.has(king).then(|| self.own.mask != SquareSet::FULL)
     }
 
     /// Returns the squares in `to` that the pins of the piece on `from` allow.
@@ -199,7 +190,6 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
             if royals.is_single() {
                 let king = royals.first().unwrap_or(0);
                 self.attacks().add_checks_and_pins(context.own, st, context.foes, king, own, occupied);
-                context.royal = royals;
                 context.pinned = context.own.pinned;
                 context.go = context.own.mask;
                 context.try_all |= context.own.overflow;

@@ -32,12 +32,10 @@ pub trait Sink<const W: usize> {
     }
     /// Receives one move for each square in `to`, each from the square whose number is lower by
     /// `by`.
-    #[inline]
     fn shifted(&mut self, to: SquareSet<W>, by: i16) -> bool {
         to.iter().any(|end| self.one(EngineMove::plain((end as i16 - by) as usize, end)))
     }
     /// Receives the moves of one piece, each with every promotion in `kinds`.
-    #[inline]
     fn promotions(&mut self, from: usize, to: SquareSet<W>, kinds: &[u8]) -> bool {
         for square in to.iter() {
             for kind in kinds {
@@ -113,12 +111,9 @@ pub struct Listed {
 /// Appends the moves of one piece to a list.
 #[inline(always)]
 pub fn append_plain<const W: usize>(moves: &mut Vec<Listed>, from: usize, to: SquareSet<W>, ty: u8) {
-    // Reserves memory once per piece: once per move would cost a sixth of the generation time. There is nearly always
-    // enough, so only the test is inlined.
+    // Reserves memory once per piece: once per move would cost a sixth of the generation time.
     let count = to.count() as usize;
-    if moves.capacity() - moves.len() < count {
-        moves.reserve(count);
-    }
+    moves.reserve(count);
     let ends = to.iter().map(|it| Listed { mv: EngineMove::plain(from, it), ty });
     for (place, listed) in moves.spare_capacity_mut().iter_mut().zip(ends) {
         place.write(listed);
