@@ -4,21 +4,30 @@
 //! which also names `extends`: it keeps the other keys. A missing king names it, too. Does not know what the keys mean.
 
 use crate::definition::load::{Header, Lineage};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Span};
+
+/// What a finding about a missing key says after the name of the header.
+const NEEDS: &str = " needs the key";
 
 /// Combines the missing keys of each header and adds the advice.
 pub(super) fn advise(lineage: &Lineage, findings: &mut Vec<Diagnostic>) {
-    let mut all: Vec<Diagnostic> = Vec::new();
+    let is_advised = |it: Span| lineage.replacing_at(it).is_some() || lineage.unnamed_above(it).is_some();
+    let mut keys: Vec<(Span, Vec<Diagnostic>)> = Vec::new();
+    let mut others = Vec::new();
     for it in std::mem::take(findings) {
-        let is_same = |other: &&mut Diagnostic| other.code == Code::MissingKey && other.span == it.span;
-        let is_advised = |it| lineage.replacing_at(it).is_some() || lineage.unnamed_above(it).is_some();
-        let replaces = it.code == Code::MissingKey && it.span.is_some_and(is_advised);
-        match all.iter_mut().find(is_same).filter(|_| replaces) {
-            Some(first) => combine(first, &it),
-            None => all.push(it),
+        let span =
+            it.span.filter(|span| it.code == Code::MissingKey && it.message.contains(NEEDS) && is_advised(*span));
+        let Some(span) = span else {
+            others.push(it);
+            continue;
+        };
+        match keys.iter_mut().find(|it| it.0 == span) {
+            Some((_, all)) => all.push(it),
+            None => keys.push((span, vec![it])),
         }
     }
-    *findings = all;
+    *findings = others;
+    findings.extend(keys.into_iter().filter_map(|(_, all)| combined(all)));
     for it in findings.iter_mut().filter(|it| it.code == Code::MissingKey) {
         let Some(span) = it.span else { continue };
         if let Some(header) = lineage.replacing_at(span) {
@@ -43,24 +52,20 @@ pub(super) fn advise(lineage: &Lineage, findings: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Adds a missing key to a finding about others of the same header.
-fn combine(first: &mut Diagnostic, other: &Diagnostic) {
-    let quoted = |text: &str| text.split('`').skip(1).step_by(2).map(|it| format!("`{it}`")).collect::<Vec<_>>();
-    let key = quoted(&other.message).pop().unwrap_or_default();
-    let (title, _) = first.message.split_once(" needs the key").unwrap_or((&first.message, ""));
-    let keys: Vec<String> = quoted(&first.message).into_iter().chain([key]).collect();
-    first.message = format!("{title} needs the keys {}", listed(&keys));
-    // Of several keys, the help has only the examples.
-    let example =
-        |help: Option<&str>| help.and_then(|it| it.strip_prefix("add `")?.split_once('`')).map(|it| it.0.to_owned());
-    let shown = first.help.as_deref().unwrap_or_default().trim_start_matches("add ");
-    let shown = match shown.split_once(" (") {
-        Some((code, _)) if keys.len() == 2 => quoted(code).into_iter().take(1).collect(),
-        _ => quoted(shown),
-    };
-    let examples: Vec<String> =
-        shown.into_iter().chain(example(other.help.as_deref()).map(|it| format!("`{it}`"))).collect();
-    first.help = Some(format!("add {}", listed(&examples)));
+/// Returns one finding for the missing keys of one header. Of several keys, the help has only the examples.
+fn combined(all: Vec<Diagnostic>) -> Option<Diagnostic> {
+    let last_quoted = |text: &str| text.rsplit('`').nth(1).map(|it| format!("`{it}`"));
+    let example = |help: &str| help.strip_prefix("add `")?.split('`').next().map(|it| format!("`{it}`"));
+    let keys: Vec<String> = all.iter().filter_map(|it| last_quoted(&it.message)).collect();
+    let examples: Vec<String> = all.iter().filter_map(|it| example(it.help.as_deref()?)).collect();
+    let is_one = all.len() == 1;
+    let mut first = all.into_iter().next()?;
+    if !is_one {
+        let (title, _) = first.message.split_once(NEEDS)?;
+        first.message = format!("{title}{NEEDS}s {}", listed(&keys));
+        first.help = Some(format!("add {}", listed(&examples)));
+    }
+    Some(first)
 }
 
 /// Writes words as a list: `a, b and c`.

@@ -219,6 +219,14 @@ fn a_replaced_header_can_keep_its_other_keys() {
     let advice =
         "to change the inherited [promotion], write `[promotion]` with `extends = \"promotion\"`; or add `pieces";
     assert!(text.contains(advice) && text.matches("error[").count() == 1, "{text}");
+    // What the file leaves out cannot be kept.
+    for (left_out, header) in [
+        ("promotion", "[promotion.pawn]\ninto = [\"queen\"]\n"),
+        ("piece.knight", "[piece.knight]\nmovement = \"NW\"\n"),
+    ] {
+        let text = errors(&child("three-player-chess", &format!("without = [\"{left_out}\"]\n{header}")));
+        assert!(text.contains("missing-key") && !text.contains("inherited"), "{text}");
+    }
     // A new starting position without kings.
     let text = errors(&child("3-man-chess", "[setup]\nqueen = [\"WHe1\"]\n"));
     let advice = "to keep the other keys of the inherited [setup], add `extends = \"setup\"`; or give each player";

@@ -100,17 +100,23 @@ impl Lineage {
             own.file == span.file && own.start <= span.start && span.end <= own.end
         };
         let header = self.own.headers.iter().find(holds).filter(|it| !it.extends_inherited())?;
-        let is_same = |it: &Header| it.name() == header.name();
-        self.parents().any(|(_, layer)| layer.headers.iter().any(is_same)).then_some(header)
+        self.inherited_header(|it| it.name() == header.name())?;
+        Some(header)
     }
 
     /// Returns the header of the file at a span and an inherited one without its last part: `[promotion]` for
     /// `[promotion.pawn]`.
     pub fn unnamed_above(&self, span: Span) -> Option<(&Header, &Header)> {
         let own = self.own.headers.iter().find(|it| it.path.len() == 2 && it.entries.span == span)?;
-        let is_unnamed = |it: &&Header| it.path.len() == 1 && it.path[0].value == own.path[0].value;
-        let above = self.parents().find_map(|(_, layer)| layer.headers.iter().find(is_unnamed))?;
+        let above = self.inherited_header(|it| it.path.len() == 1 && it.path[0].value == own.path[0].value)?;
         Some((own, above))
+    }
+
+    /// Returns an inherited header that the file does not leave out.
+    fn inherited_header(&self, is_it: impl Fn(&Header) -> bool) -> Option<&Header> {
+        let is_left_out = |it: &Header| self.without.iter().any(|name| it.is_under(&name.value));
+        let fits = |it: &&Header| is_it(it) && !is_left_out(it);
+        self.parents().find_map(|(_, layer)| layer.headers.iter().find(fits))
     }
 
     /// Returns the merged contents of all parents.
