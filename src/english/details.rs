@@ -246,10 +246,8 @@ impl RulesWriter<'_> {
             items.extend(self.barrier_steps(made).map(|it| format!("{}: {it}", capital(&plural_of(made)))));
             let checks = self.checks_after_crossing(made);
             items.extend(checks.map(|it| format!("{}: {it}", capital(&plural_of(made)))));
-            // The learning part gave a rule without paths.
             let written = self.def.barriers.iter().find(|it| it.0.value == made.name).map(|it| &it.1.table);
-            let short = written.filter(|_| self.leaps_by_section(made).is_some());
-            items.extend(short.into_iter().flat_map(|it| self.leaps_over(made, it).into_iter().skip(1)));
+            items.extend(written.into_iter().flat_map(|it| self.leaps_in_detail(made, it)));
         }
         items.extend(self.several_barriers());
         if self.castling_as_in_chess() && !self.book.castlings.is_empty() && self.book.seats.len() == 2 {

@@ -295,6 +295,9 @@ fn an_open_barrier_says_what_may_cross_it() {
     let wall = text("mechanisms/drawbridge");
     assert!(wall.contains("A piece may cross an open wall and capture across it."), "{wall}");
     assert!(!wall.contains("attacks a king across") && !wall.contains("attack kings across"), "{wall}");
+    // Without a list of stopped moves, the details have nothing to refer to.
+    let moves = text("readings/3-man-chess-moat-b");
+    assert!(!moves.contains("The same paths count") && !moves.contains("listed above"), "{moves}");
     // A move across a moat that only stops captures is not forbidden.
     let bridged = text("mechanisms/bridged-from-the-start");
     assert!(bridged.contains("WHh1 to BLb2 crosses a moat. WHh2 to BLb3"), "{bridged}");

@@ -111,6 +111,15 @@ impl RulesWriter<'_> {
         ))
     }
 
+    /// Lists the leaps that a barrier stops, if the rule on it names sections instead of paths.
+    pub(in super::super) fn leaps_in_detail(&self, made: &Barrier, table: &WrittenBarrier) -> Vec<String> {
+        let found = leaps_between_sections(self.book, made).filter(|_| !matches!(table.binds.value, Either::Other(_)));
+        let kind = found.map(|it| &self.book.kinds[it.kind.index()]);
+        let listed = kind.and_then(|it| Some((it, self.stopped_leaps(it, made, table.leaps.value)?)));
+        let Some((kind, listed)) = listed else { return Vec::new() };
+        [listed].into_iter().chain(self.leaps_over_open(made, &kind.label, true)).collect()
+    }
+
     /// What a leap over an open barrier may not do. The paths that a barrier concerns do not depend on its state.
     fn leaps_over_open(&self, made: &Barrier, label: &str, is_listed: bool) -> Option<String> {
         if made.opens.is_empty() || !made.open.quiet || made.open.capture {
