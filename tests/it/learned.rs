@@ -134,6 +134,46 @@ fn a_barrier_that_pieces_may_cross_says_whether_they_give_check() {
     says(&wall("\"move\""), &[leaps], &[]);
 }
 
+/// The open wall lets checks through, or stops them, differently from the closed one.
+#[test]
+fn a_barrier_that_opens_says_whether_pieces_give_check_across_it() {
+    let wall = |closed: &str, open: &str| {
+        let opens = WALL.replace("\"move\", \"capture\", \"give-check\", \"attack\"", open);
+        rules(&child("chess", &format!("{opens}of = \"own-pieces\"\n[barrier.wall.closed]\nallows = [{closed}]\n")))
+    };
+    let (never, only_closed) = (
+        "No piece attacks a king across the wall, whether it is open or closed.",
+        "No piece attacks a king across the open wall.",
+    );
+    let (only_open, both) =
+        ("Pieces attack kings across the open wall.", "Pieces attack kings across the open wall, too.");
+    for (closed, open, says_so) in [
+        ("", "\"move\"", Some(never)),
+        ("\"attack\"", "\"move\"", Some(only_closed)),
+        ("", "\"move\", \"attack\"", Some(only_open)),
+        ("\"attack\"", "\"move\", \"attack\"", Some(both)),
+        ("\"attack\"", "\"move\", \"capture\", \"attack\"", None),
+    ] {
+        let text = wall(closed, open);
+        for it in [never, only_closed, only_open, both] {
+            assert_eq!(text.contains(it), says_so == Some(it), "{closed} / {open}: {it}\n{text}");
+        }
+    }
+}
+
+/// The letters of files that touch are neighbors on one block of the board of 96 squares, but not on all.
+#[test]
+fn a_capture_en_passant_names_neighboring_files() {
+    let text = |slug: &str| illustrations(&child(slug, ""));
+    says(
+        &text("trichess"),
+        &["captures it en passant by moving to i6. Files d and i are next to each other here."],
+        &[],
+    );
+    says(&text("chess"), &["en passant by moving to"], &["next to each other"]);
+    says(&text("berolina"), &["en passant"], &["next to each other"]);
+}
+
 #[test]
 fn the_pieces_of_all_players_can_keep_a_barrier_closed() {
     let headers = format!("{WALL}of = \"all-pieces\"\n[barrier.wall.closed]\nallows = []\n");

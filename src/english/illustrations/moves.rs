@@ -270,12 +270,13 @@ fn with_lost_pieces(variant: &Variant, mut setup: Setup) -> Setup {
     setup
 }
 
-/// Says that the files of two neighboring squares are neighbors, after a space, if their letters are not.
+/// Says that the files of two squares are neighbors, after a space, if the squares touch and the letters are not neighbors.
 fn neighboring_files(book: &Rulebook, one: Square, other: Square) -> String {
+    let touch = book.board.links(one).iter().any(|it| it.0 == other);
     let parts = [one, other].map(|it| NameParts::of(book, it));
     let letters = parts.each_ref().map(|it| it.file.as_bytes());
     match letters {
-        [[a], [b]] if a.abs_diff(*b) > 1 && parts.iter().all(|it| it.section.is_empty()) => {
+        [[a], [b]] if touch && a.abs_diff(*b) > 1 && parts.iter().all(|it| it.section.is_empty()) => {
             format!(" Files {} and {} are next to each other here.", parts[0].file, parts[1].file)
         }
         _ => String::new(),
