@@ -8,6 +8,24 @@ use threefold::rules::Variant;
 
 use super::super::support::load;
 
+/// The line of a pin and the arrow of a check that would follow are below the pieces that they pass, other arrows above.
+#[test]
+fn lines_of_attack_pass_below_pieces() {
+    let chess = load("chess");
+    let square = |it: &str| chess.rulebook().board().square(it).expect("a square");
+    let line = vec![(square("a2"), square("h2"))];
+    let place = |view: View, mark: &str| {
+        let drawn = pictured(&chess, &view);
+        (drawn.find(mark).expect("a line"), drawn.find("data-kind").expect("a piece"))
+    };
+    for view in [View { pins: line.clone(), ..View::default() }, View { threats: line.clone(), ..View::default() }] {
+        let (line, piece) = place(view, "stroke-dasharray");
+        assert!(line < piece, "{line} {piece}");
+    }
+    let (arrow, piece) = place(View { arrows: line, ..View::default() }, "class=\"issue\"");
+    assert!(arrow > piece, "{arrow} {piece}");
+}
+
 /// Returns the default picture of a game without its texts.
 fn drawn(variant: &Variant) -> String {
     pictured(variant, &View::default())
