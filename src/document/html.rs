@@ -80,11 +80,23 @@ fn section_html(blocks: &[&Block], draw: &mut dyn FnMut(&Diagram) -> String) -> 
         match (topic, is_text) {
             ([], _) => html += &(block_html(first, draw) + "\n"),
             (_, true) => html += &pictures_in_groups(topic, draw),
-            (_, false) => html += &format!("<div class=\"topic\">\n{}</div>\n", pictures_in_groups(topic, draw)),
+            (_, false) => html += &topic_html(topic, draw),
         }
         rest = if topic.is_empty() { after } else { others };
     }
     html
+}
+
+/// Returns texts with their pictures. A single small picture is beside its text, where the page is wide enough.
+fn topic_html(blocks: &[&Block], draw: &mut dyn FnMut(&Diagram) -> String) -> String {
+    let (pictures, texts): (Vec<&Block>, Vec<&Block>) = blocks.iter().partition(|it| matches!(it, Block::Diagram(_)));
+    match pictures.as_slice() {
+        [only @ Block::Diagram(it)] if it.is_small && !texts.is_empty() => {
+            let (texts, picture) = (pictures_in_groups(&texts, draw), block_html(only, draw));
+            format!("<div class=\"topic pair\"><div>\n{texts}</div>\n{picture}\n</div>\n")
+        }
+        _ => format!("<div class=\"topic\">\n{}</div>\n", pictures_in_groups(blocks, draw)),
+    }
 }
 
 /// Reports whether the first of these blocks belongs to no topic: a heading, a numbered list, or a wide table with the
@@ -134,16 +146,7 @@ pub fn block_html(block: &Block, draw: &mut dyn FnMut(&Diagram) -> String) -> St
         Block::Numbered(entries) => {
             let mut items = String::new();
             for it in entries {
-                // A single small picture is beside its rule, where the page is wide enough.
-                let is_picture = |it: &&Block| matches!(it, Block::Diagram(_));
-                let (pictures, texts): (Vec<&Block>, Vec<&Block>) = it.blocks.iter().partition(is_picture);
-                let blocks = match pictures.as_slice() {
-                    [Block::Diagram(only)] if only.is_small => {
-                        let (texts, picture) = (pictures_in_groups(&texts, draw), block_html(pictures[0], draw));
-                        format!("<div class=\"topic pair\"><div>\n{texts}</div>\n{picture}\n</div>")
-                    }
-                    _ => topics_html(&it.blocks.iter().collect::<Vec<_>>(), draw),
-                };
+                let blocks = topics_html(&it.blocks.iter().collect::<Vec<_>>(), draw);
                 let (id, name) = (escaped(&it.id), inline(&it.name));
                 items.push_str(&format!("<li id=\"{id}\"><h3>{name}</h3>\n{blocks}</li>\n"));
             }

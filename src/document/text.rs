@@ -33,7 +33,8 @@ fn underlined(text: &str, with: char) -> String {
 fn block(block: &Block, indent: &str) -> String {
     match block {
         Block::Heading(2, _, text) => underlined(&plain(text), '-'),
-        Block::Heading(_, _, text) => format!("{}\n", plain(text)),
+        Block::Heading(_, _, text) if indent.is_empty() => format!("{}\n", plain(text)),
+        Block::Heading(_, _, text) => format!("\n{indent}{}\n", plain(text)),
         Block::Paragraph(text) => wrapped(&plain(text), indent, indent, WIDTH),
         Block::List(items) => {
             let (first, rest) = (format!("{indent}- "), format!("{indent}  "));
