@@ -11,6 +11,7 @@ use super::reaches::place_across;
 use super::refused::{diagram, is_calm, unsettled};
 use crate::board::{Heading, Square, ray_paths};
 use crate::english::crossing::{is_across, is_ring};
+use crate::english::learn::{OPEN, OPENS};
 use crate::english::phrases::plural;
 use crate::notation::seat_title;
 use crate::policy::{Role, StaysOpen, Vacated};
@@ -49,7 +50,10 @@ pub(super) fn barriers(variant: &Variant) -> Vec<Illustration> {
         let rule = format!("rule-barrier-{}", barrier.name);
         let pair = opening(variant, header).filter(|_| changes && !barrier.starts_open);
         let has_pair = pair.is_some();
-        all.extend(pair.into_iter().flatten().map(|diagram| Illustration { rule: rule.clone(), diagram }));
+        if let Some([closed, open]) = pair {
+            all.push(Illustration { rule: rule.clone(), diagram: closed });
+            all.push(Illustration { rule: format!("{rule}-{OPENS}"), diagram: open });
+        }
         for open in [false, true] {
             if !changes && open != barrier.starts_open || has_pair && !open {
                 continue;
@@ -125,7 +129,8 @@ fn shown(variant: &Variant, header: usize, it: FoundMove) -> Illustration {
     let mut diagram = diagram(it.position, it.mv, &state);
     diagram.aside = shields;
     diagram.stopped = step.filter(|_| !diagram.forbidden.is_empty()).map(|it| (path, it)).into_iter().collect();
-    Illustration { rule: format!("rule-barrier-{}", barrier.name), diagram }
+    let part = if is_open && !barrier.opens.is_empty() { format!("-{OPEN}") } else { String::new() };
+    Illustration { rule: format!("rule-barrier-{}{part}", barrier.name), diagram }
 }
 
 /// Returns the squares of the shortest clear line of a move, with its ends. Empty if there is none.

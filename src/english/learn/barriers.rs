@@ -35,15 +35,14 @@ impl RulesWriter<'_> {
                 let leaps = self.leaps_by_section(made).map(|it| vec![it]);
                 let leaps = leaps.unwrap_or_else(|| self.leaps_over(made, &it.table));
                 let short = leaps.first().and_then(|it| it.split_inclusive(". ").next()).unwrap_or_default().to_owned();
-                let opening = if it.opens.is_empty() { Vec::new() } else { self.opening(made, it) };
+                let parts = self.opening(made, it);
                 let never = if it.opens.is_empty() { self.never_opens(made) } else { Vec::new() };
                 // The prohibition may say so.
                 let leaps = leaps.into_iter().filter(|_| !text.contains(": they jump over it."));
                 let exempt = self.exempt_pieces(made, it).into_iter();
                 let free = exempt.chain(self.free_pieces(made, &it.table));
-                let points = opening.into_iter().chain(leaps).chain(free).chain(never);
-                let points = points.filter(|it| !it.is_empty()).collect();
-                items.push(SpecialRule { id, name, text, points, short, ..SpecialRule::default() });
+                let points = leaps.chain(free).chain(never).filter(|it| !it.is_empty()).collect();
+                items.push(SpecialRule { id, name, text, points, parts, short, ..SpecialRule::default() });
             }
         }
         // The rule belongs to the first kind of barrier that concerns all pieces.

@@ -35,7 +35,10 @@ impl Difference {
     pub fn line(&self, special: &[SpecialRule]) -> String {
         let rule = special.iter().find(|it| self.rule.as_ref() == Some(&it.id));
         match (rule, self.text.split_once(". ")) {
-            (Some(rule), Some((first, _))) => format!("{first}. See the special rule “{}”.", rule.name),
+            (Some(rule), Some((first, rest))) => {
+                let exception = if rest.starts_with(EXCEPT) { " for the exception" } else { "" };
+                format!("{first}. See the special rule “{}”{exception}.", rule.name)
+            }
             _ => self.text.clone(),
         }
     }

@@ -1,6 +1,6 @@
 //! Barriers that open: when they do, and what may cross them then.
 //!
-//! Contains: [`RulesWriter::opening`]. Input: a barrier as written and as compiled. Output: sentences. Does not know: where a
+//! Contains: [`RulesWriter::opening`]. Input: a barrier as written and as compiled. Output: the parts of its rule. Does not know: where a
 //! barrier lies, and what it forbids while it is closed ([`super::barriers`]).
 
 use super::super::RulesWriter;
@@ -8,11 +8,17 @@ use super::super::phrases::{a, capital, kinds_or, plural};
 use super::super::words::{InWords, fill};
 use super::barrier_parts::emptied_place;
 use super::barriers::{first_permissions, plural_of};
-use super::special::rank_of_section;
+use super::special::{RulePart, rank_of_section, rule_of_barrier};
 use crate::definition::value::Either;
 use crate::definition::{BarrierDef, BarrierOpens};
 use crate::policy::{CheckBy, OpenEvent, Vacated};
 use crate::rulebook::{Barrier, Permissions, SeatId};
+
+/// End of the id of the part on how a barrier opens.
+pub(in super::super) const OPENS: &str = "opens";
+
+/// End of the id of the part on moves across an open barrier.
+pub(in super::super) const OPEN: &str = "open";
 
 impl RulesWriter<'_> {
     /// States that a barrier never opens, if another kind of barrier does.
@@ -34,8 +40,22 @@ impl RulesWriter<'_> {
         (!it.opens.is_empty()).then(|| it.table.starts.sentence().replacen("it is", &they_are, 1))
     }
 
-    /// When a barrier opens, and what may then cross it.
-    pub(super) fn opening(&self, made: &Barrier, it: &BarrierDef) -> Vec<String> {
+    /// When a barrier opens, and what may then cross it: a part of the rule for each. No parts if it never opens.
+    pub(super) fn opening(&self, made: &Barrier, it: &BarrierDef) -> Vec<RulePart> {
+        if it.opens.is_empty() {
+            return Vec::new();
+        }
+        let rule = rule_of_barrier(made);
+        let part = |id: &str, name: String, points: Vec<String>| RulePart { id: format!("{rule}-{id}"), name, points };
+        let across = capital(&format!("across {}", open_name(made)));
+        vec![
+            part(OPENS, format!("When {} opens", one_of(made)), self.openings(made, it)),
+            part(OPEN, across, [vec![self.open_state(made, it)], self.checks_across(made, it)].concat()),
+        ]
+    }
+
+    /// When a barrier opens, and how long it stays open.
+    fn openings(&self, made: &Barrier, it: &BarrierDef) -> Vec<String> {
         let (book, table, label, open) = (self.book, &it.table, &made.label, made.open);
         let shared = made.instances.iter().any(|it| book.barrier_instances[usize::from(*it)].owners.count_ones() > 1);
         let most = made.instances.iter().map(|it| book.barrier_instances[usize::from(*it)].owners.count_ones()).max();
@@ -77,8 +97,7 @@ impl RulesWriter<'_> {
                     format!("{both} {of} {zone}.{caused}")
                 }
                 (false, 0, _) => {
-                    let one = if made.instances.len() == 1 { format!("the {label}") } else { a(label) };
-                    sentence.replacen("It opens", &format!("{} opens", capital(&one)), 1)
+                    sentence.replacen("It opens", &format!("{} opens", capital(&one_of(made))), 1)
                 }
                 (false, ..) => sentence.replacen("It opens", "It also opens", 1),
             });
@@ -111,7 +130,7 @@ impl RulesWriter<'_> {
         if in_pairs && it.opens.iter().any(|it| it.1.event.value == OpenEvent::ZoneVacated && by_all(&it.1)) {
             change.push("It does not matter which player moved.".to_owned());
         }
-        [vec![when.join(" "), change.join(" "), self.open_state(made, it)], self.checks_across(made, it)].concat()
+        vec![when.join(" "), change.join(" ")]
     }
 
     /// Which moves may cross a barrier while it is open, and which checks they may not leave behind.
@@ -134,7 +153,7 @@ impl RulesWriter<'_> {
     /// Whether pieces give check across a barrier that opens, if the rule on moves does not say so.
     fn checks_across(&self, made: &Barrier, it: &BarrierDef) -> Vec<String> {
         let (table, label) = (&it.table, &made.label);
-        let either = if made.instances.len() == 1 { format!("the {label}") } else { a(label) };
+        let either = one_of(made);
         let open = open_name(made);
         // Other pieces may do so.
         let some = table.pieces.is_some() || matches!(table.binds.value, Either::Other(_));
@@ -192,6 +211,11 @@ impl RulesWriter<'_> {
         let beside = |seat: SeatId| made.instances.iter().filter(|it| owners(it) & seat.bit() != 0).count();
         made.instances.len() > 2 && self.book.seat_ids().all(|it| beside(it) == 2)
     }
+}
+
+/// The name of one barrier of a kind: `a moat`, or `the gate` if there is only one.
+fn one_of(made: &Barrier) -> String {
+    if made.instances.len() == 1 { format!("the {}", made.label) } else { a(&made.label) }
 }
 
 /// The name of a barrier while it is open: `an open moat`.

@@ -22,6 +22,9 @@ use crate::sorting::CompactSort;
 /// Maximum number of words in a sentence about the squares of a zone, for all players together.
 const LONGEST_SENTENCE: usize = 32;
 
+/// Level of the headings within a rule. The names of rules have level 3.
+const PART_LEVEL: u8 = 4;
+
 /// A numbered rule.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SpecialRule {
@@ -35,9 +38,22 @@ pub(super) struct SpecialRule {
     pub table: Option<Table>,
     /// Further points, each of one or more sentences.
     pub points: Vec<String>,
+    /// Parts of a long rule, each with its own pictures.
+    pub parts: Vec<RulePart>,
     /// The rule in a few sentences for the summary, after its line in the list of differences. Empty if the first sentences
     /// say enough.
     pub short: String,
+}
+
+/// A part of a rule under its own heading.
+#[derive(Clone, Debug)]
+pub(super) struct RulePart {
+    /// Anchor of the part on a page: `rule-barrier-moat-open`.
+    pub id: String,
+    /// The heading, without punctuation.
+    pub name: String,
+    /// Points, each of one or more sentences.
+    pub points: Vec<String>,
 }
 
 impl SpecialRule {
@@ -50,6 +66,10 @@ impl SpecialRule {
         blocks.extend(self.table.map(Block::Table));
         if !self.points.is_empty() {
             blocks.push(Block::List(self.points.into_iter().map(Inline::from).collect()));
+        }
+        for it in self.parts {
+            blocks.push(Block::Heading(PART_LEVEL, Some(it.id), it.name.into()));
+            blocks.push(Block::List(it.points.into_iter().map(Inline::from).collect()));
         }
         NumberedEntry { id: self.id, name: self.name.into(), blocks, short: short.into() }
     }
@@ -92,18 +112,28 @@ impl RulesWriter<'_> {
                 (true, false) => item.text.push_str(&format!(" {more}")),
                 (false, false) => item.points.push(more),
             }
-            for point in points {
-                let more = self.places_in(&point, &mut seen);
-                let is_short = !point.contains(". ");
-                match more.is_empty() {
-                    true => item.points.push(point),
-                    false if is_short => item.points.push(format!("{point} {more}")),
-                    false => item.points.extend([point, more]),
-                }
+            item.points.extend(self.with_places(points, &mut seen));
+            for part in &mut item.parts {
+                part.points = self.with_places(std::mem::take(&mut part.points), &mut seen);
             }
         }
         let as_in_chess = items.split_off(number);
         (items, as_in_chess)
+    }
+
+    /// Adds to each point where the zones and lines are that it names for the first time.
+    fn with_places(&self, points: Vec<String>, seen: &mut Vec<String>) -> Vec<String> {
+        let mut all = Vec::new();
+        for point in points {
+            let more = self.places_in(&point, seen);
+            let is_short = !point.contains(". ");
+            match more.is_empty() {
+                true => all.push(point),
+                false if is_short => all.push(format!("{point} {more}")),
+                false => all.extend([point, more]),
+            }
+        }
+        all
     }
 
     /// Returns where the zones and lines are that a text names for the first time, and what marks mean.

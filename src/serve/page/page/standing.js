@@ -125,9 +125,9 @@ export function protection(node, state, onMark) {
 
 /** Returns the special rules on barriers, each with its name as a heading. */
 function explanation(html) {
-  const rules = [...prose(html).querySelectorAll('[id^="rule-barrier-"]')];
+  const rules = [...prose(html).querySelectorAll('li[id^="rule-barrier-"]')];
   const isText = (it) => !it.closest("figure, table") && !it.parentElement.closest("ul, p");
-  return rules.flatMap((rule) => [...rule.querySelectorAll("h3, p, ul")].filter(isText));
+  return rules.flatMap((rule) => [...rule.querySelectorAll("h3, h4, p, ul")].filter(isText));
 }
 
 /**
