@@ -18,6 +18,7 @@ mod mates;
 mod moves;
 mod obstacles;
 mod openings;
+mod pin_exceptions;
 mod pinned_mates;
 mod plain_lines;
 mod pools;
@@ -28,13 +29,13 @@ mod runs;
 
 use super::rulebook;
 use crate::definition::Definition;
-use crate::document::{Block, CloseUps, Diagram, Document, Mark};
+use crate::document::{Block, CloseUps, Diagram, Document, Mark, NumberedEntry};
 use crate::rules::Variant;
 use crate::sorting::CompactSort;
 
 /// An illustration and the rule that it shows.
 struct Illustration {
-    /// Anchor of the rule or of the heading: `rule-barrier-moat`.
+    /// Anchor of the rule, of its part or of the heading: `rule-barrier-moat`.
     rule: String,
     diagram: Diagram,
 }
@@ -57,6 +58,7 @@ pub fn illustrated(definition: &Definition, variant: &Variant) -> Document {
     all.extend(pools::illustrations(variant));
     all.extend(moves::illustrations(variant));
     all.extend(checks::pinned(variant));
+    all.extend(pin_exceptions::illustration(variant));
     all.extend(exposures::illustration(variant));
     all.extend(obstacles::illustration(variant));
     all.extend(joint_mates::illustration(variant));
@@ -121,14 +123,27 @@ fn each_diagram(blocks: &mut [Block], visit: &mut dyn FnMut(&mut Diagram)) {
     }
 }
 
-/// Puts an illustration at the end of its rule. Below a heading, it goes after the table, or to the end of the part. Lines have
+/// Returns where a rule ends in an entry of a list: the entry before its parts, or one of these parts.
+fn end_of(entry: &NumberedEntry, rule: &str) -> Option<usize> {
+    let is_heading = |it: &Block| matches!(it, Block::Heading(..));
+    let start = match entry.id == rule {
+        true => 0,
+        false => 1 + entry.blocks.iter().position(|it| matches!(it, Block::Heading(_, Some(id), _) if id == rule))?,
+    };
+    let next = entry.blocks[start..].iter().position(is_heading);
+    Some(next.map_or(entry.blocks.len(), |it| start + it))
+}
+
+/// Puts an illustration at the end of its rule or part of a rule. Below a heading, it goes after the table, or to the end of the part. Lines have
 /// their pictures before their table.
 fn put(document: &mut Document, illustration: Illustration) {
     let diagram = Block::Diagram(Box::new(illustration.diagram));
     let lists = document.blocks.iter_mut().filter_map(|it| if let Block::Numbered(it) = it { Some(it) } else { None });
-    if let Some(entry) = lists.flatten().find(|it| it.id == illustration.rule) {
-        entry.blocks.push(diagram);
-        return;
+    for entry in lists.flatten() {
+        if let Some(end) = end_of(entry, &illustration.rule) {
+            entry.blocks.insert(end, diagram);
+            return;
+        }
     }
     // Between two players the chapter on check has no entries, and most games have one table of endings.
     let has = |id: &str| document.blocks.iter().any(|it| matches!(it, Block::Heading(_, Some(it), _) if it == id));

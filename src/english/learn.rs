@@ -41,6 +41,7 @@ mod standings;
 
 pub(super) use barriers::plural_of;
 pub(super) use leaps::{leap_paths_of, leaps, leaps_between_sections};
+pub(super) use openings::{OPEN, OPENS};
 pub(in crate::english) use special::rank_of_section;
 pub(super) use standings::{Roles, standings};
 

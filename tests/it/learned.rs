@@ -406,3 +406,26 @@ fn a_team_whose_players_score_alone_does_not_win_together() {
     let team = "[team.bank]\nseats = [\"white\", \"red\"]\nloss = \"alone\"\n";
     says(&rules(&child("three-player-chess", team)), &["Checkmate"], &["with your partner"]);
 }
+
+#[test]
+fn the_parts_of_a_barrier_that_opens_have_their_own_pictures() {
+    let game = load("3-man-chess").expect("a shipped game");
+    let page = illustrated(&game.definition, &game.variant).text();
+    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut rest = page.as_str();
+    for next in [
+        "1. Moats.",
+        "A piece may not cross a closed moat.",
+        "Closed: White's rook",
+        "When a moat opens",
+        "Both moats beside a player open",
+        "Open: Black's king",
+        "Across an open moat",
+        "A piece may cross an open moat",
+        "may not capture Gray's queen on BLa1",
+        "2. Creeks.",
+    ] {
+        let at = rest.find(next).unwrap_or_else(|| panic!("{next}"));
+        rest = &rest[at..];
+    }
+}

@@ -75,7 +75,7 @@ pub(super) fn bans(variant: &Variant) -> Vec<Illustration> {
             let losses = losses(&position);
             let rule = format!("rule-ban-{name}");
             let excepted = excepted(variant, &position, mv, ban)
-                .and_then(|it| Some(Illustration { rule: rule.clone(), diagram: after_exception(it, mv)? }));
+                .and_then(|it| Some(Illustration { rule: rule.clone(), diagram: with_exception(it, mv)? }));
             let ahead = one_step_ahead(variant, &position, mv);
             let ahead = ahead.map(|it| Illustration { rule: rule.clone(), diagram: it });
             let mut diagram = diagram(position, mv, "");
@@ -114,24 +114,22 @@ fn shortest(variant: &Variant, position: &Position, mv: Move, ban: usize) -> Mov
     found.filter(|_| !is_step(&mv)).unwrap_or(mv)
 }
 
-/// Shows the position after a capture that an exception allows: there, the capturing piece gives check.
-fn after_exception((position, king): (Position, Square), mv: Move) -> Option<Diagram> {
+/// Shows a capture that an exception allows: the capturing piece would then attack the king of the captured piece's owner.
+fn with_exception((position, king): (Position, Square), mv: Move) -> Option<Diagram> {
     let book = position.variant().rulebook();
     let (piece, prey) = (position.piece_at(mv.from)?, position.piece_at(mv.to)?);
-    let label = |it: Piece| &book.kinds[it.kind.index()].label;
+    let label = &book.kinds[piece.kind.index()].label;
     let (one, other) = (seat_title(book, piece.seat), seat_title(book, prey.seat));
     let name = |it: Square| book.board.name(it);
     let caption = format!(
-        "The same capture is allowed if {one} attacks {other}'s king after it. Here {other}'s king is on {}: {one}'s {} has just captured the {} on {}, \
-         and now attacks this king.",
+        "The same capture is allowed if {one} attacks {other}'s king after it. Here {other}'s king is on {}: from {}, {one}'s {label} \
+         would attack it.",
         name(king),
-        label(piece),
-        label(prey),
         name(mv.to)
     );
-    let after = position.play(mv).ok()?;
-    let (last, seat, caption) = (Some(mv), Some(piece.seat), caption.into());
-    Some(Diagram { last, seat, stock: true, is_small: true, caption, ..Diagram::new(after) })
+    let (allowed, threats) = (vec![(mv.from, mv.to)], vec![(mv.to, king)]);
+    let (seat, caption) = (Some(piece.seat), caption.into());
+    Some(Diagram { allowed, threats, seat, stock: true, is_small: true, caption, ..Diagram::new(position) })
 }
 
 /// Moves the king of a captured piece's owner to where the same capture attacks it, if an exception then allows it.
