@@ -26,6 +26,7 @@ mod reaches;
 mod refused;
 mod rescues;
 mod runs;
+mod tagged;
 
 use super::rulebook;
 use crate::definition::Definition;

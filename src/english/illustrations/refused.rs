@@ -77,7 +77,9 @@ pub(super) fn bans(variant: &Variant) -> Vec<Illustration> {
             let excepted = excepted(variant, &position, mv, ban)
                 .and_then(|it| Some(Illustration { rule: rule.clone(), diagram: with_exception(it, mv)? }));
             let ahead = one_step_ahead(variant, &position, mv);
-            let ahead = ahead.map(|it| Illustration { rule: rule.clone(), diagram: it });
+            let freed = super::tagged::freed(variant, &position, mv, ban);
+            let ahead: Vec<Illustration> =
+                ahead.into_iter().chain(freed).map(|it| Illustration { rule: rule.clone(), diagram: it }).collect();
             let mut diagram = diagram(position, mv, "");
             diagram.stock = true;
             diagram.caption = format!("{losses} {}", diagram.caption.plain()).trim_start().into();
@@ -212,7 +214,7 @@ pub(super) fn is_calm(position: &Position) -> bool {
 }
 
 /// Returns the ban that refuses a move.
-fn banned(position: &Position, mv: Move) -> Option<usize> {
+pub(super) fn banned(position: &Position, mv: Move) -> Option<usize> {
     match position.explain(mv) {
         Err(Refusal::Ban { ban, .. }) => Some(ban),
         _ => None,

@@ -70,7 +70,14 @@ impl RulesWriter<'_> {
             let by_attack =
                 self.def.bans.iter().any(|it| it.1.table.after.as_ref().is_some_and(|it| it.value.attack.is_some()));
             if by_attack && (it.alone.value, it.escapes.value) == (Alone::PiecesRemain, Escapes::BansHold) {
-                notes.push("This is so even if an ignored attack is the reason.".to_owned());
+                let example = self.shielded_players().map(|[mover, by, on]| {
+                    format!(
+                        " For example, {mover} still may not make a move after which {by} attacks {on}'s king, even while {by}'s \
+                         attacks are ignored."
+                    )
+                });
+                let example = example.unwrap_or_default();
+                notes.push(format!("This is so even if an ignored attack is the reason.{example}"));
             }
         }
         let mut notes: Vec<String> = Some(notes.join(" ")).into_iter().filter(|it| !it.is_empty()).collect();
@@ -159,5 +166,13 @@ impl RulesWriter<'_> {
             number => format!(" {}: {label}.", capital(&count(i64::from(*number)))),
         };
         all.iter().map(one).collect()
+    }
+
+    /// Returns the first of three players, the next and the last one, if a ban forbids attacks by the next player on the last.
+    fn shielded_players(&self) -> Option<[String; 3]> {
+        let attacks = self.def.bans.iter().filter_map(|it| it.1.table.after.as_ref()?.value.attack.as_ref());
+        let roles = (Some(Who::Next), Some(Who::Previous));
+        let is_shield = attacks.map(|it| (it.by.role(), it.on.role())).any(|it| it == roles);
+        (is_shield && self.book.seats.len() == 3).then(|| [0, 1, 2].map(|it| seat_title(self.book, SeatId(it))))
     }
 }

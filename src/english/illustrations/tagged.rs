@@ -1,0 +1,72 @@
+//! Illustration of a ban that no longer concerns a piece because of what the piece has done: `has captured across the line`.
+//!
+//! Input: a variant, and a move that a ban forbids. Output: a position in which a piece of the same kind may make such a move.
+//! The engine plays the capture that gives the piece its tag, and decides what is legal. Does not know any game by name.
+
+use super::moves::kings;
+use super::refused::{banned, diagram, is_calm, unsettled};
+use crate::board::Square;
+use crate::document::Diagram;
+use crate::notation::seat_title;
+use crate::policy::Role;
+use crate::rulebook::KindId;
+use crate::rules::{Move, Piece, Position, Setup, Variant};
+
+/// Shows the same kind of capture by a piece whose earlier capture has freed it from a ban.
+pub(super) fn freed(variant: &Variant, position: &Position, mv: Move, ban: usize) -> Option<Diagram> {
+    let book = variant.rulebook();
+    let (one, other) = (position.piece_at(mv.from)?, position.piece_at(mv.to)?);
+    // Either player can be the example.
+    [(one, other), (other, one)].into_iter().find_map(|(mover, prey)| {
+        let starts = book.setup.iter().flatten().filter(|it| (it.0, it.1) == (mover.seat, mover.kind));
+        starts.map(|it| it.2).find_map(|start| {
+            let firsts = variant.reach(mover.seat, mover.kind, start).captures;
+            firsts.into_iter().find_map(|at| freed_by(variant, Move::new(start, at), (mover, prey), ban))
+        })
+    })
+}
+
+/// Shows what a piece may capture after a first capture, if the ban forbids it to a piece without the tag.
+fn freed_by(variant: &Variant, first: Move, (mover, prey): (Piece, Piece), ban: usize) -> Option<Diagram> {
+    let book = variant.rulebook();
+    let tagged = after_capture(variant, first, mover).filter(|it| it.tags != mover.tags)?;
+    let kings = kings(variant);
+    let with = |piece: Piece, at: Square| -> Option<Position> {
+        let pieces = kings.iter().copied().chain([(first.to, piece), (at, prey)]);
+        let setup = Setup::builder(variant).turn(mover.seat).pieces(pieces).setup();
+        unsettled(variant, &setup).filter(is_calm)
+    };
+    let is_free = |at: Square| at != first.to && kings.iter().all(|it| it.0 != at && it.0 != first.to);
+    let captures = variant.reach(mover.seat, mover.kind, first.to).captures;
+    let name = |it: Square| book.board.name(it);
+    captures.into_iter().filter(|it| is_free(*it)).find_map(|to| {
+        let mv = Move::new(first.to, to);
+        let refused = with(mover, to).filter(|it| banned(it, mv) == Some(ban));
+        let allowed = refused.and(with(tagged, to)).filter(|it| it.explain(mv).is_ok())?;
+        let kind = |it: Piece| &book.kinds[it.kind.index()].label;
+        let (owner, label, other) = (seat_title(book, mover.seat), kind(mover), seat_title(book, prey.seat));
+        let mut shown = diagram(allowed, mv, "");
+        shown.caption = format!(
+            "{owner}'s {label} has captured a piece from {} to {}. Now it may capture {other}'s {} on {}.",
+            name(first.from),
+            name(first.to),
+            kind(prey),
+            name(to)
+        )
+        .into();
+        Some(shown)
+    })
+}
+
+/// Returns a piece after its capture of an ordinary piece.
+fn after_capture(variant: &Variant, mv: Move, mover: Piece) -> Option<Piece> {
+    let book = variant.rulebook();
+    let is_officer = |it: &KindId| book.kinds[it.index()].role == Role::Piece;
+    let kind = (0..book.kinds.len() as u8).map(KindId).find(is_officer)?;
+    let prey = book.seat_ids().find(|it| *it != mover.seat)?;
+    let mut pieces = kings(variant);
+    pieces.retain(|it| it.0 != mv.to);
+    pieces.extend([(mv.from, mover), (mv.to, Piece::new(prey, kind))]);
+    let setup = Setup::builder(variant).turn(mover.seat).pieces(pieces).setup();
+    unsettled(variant, &setup)?.play(mv).ok()?.piece_at(mv.to)
+}
