@@ -40,6 +40,7 @@ mod foreign_variants;
 mod forms;
 mod game;
 mod gating;
+mod goals;
 mod headings;
 mod impact;
 mod import;

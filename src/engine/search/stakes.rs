@@ -53,7 +53,9 @@ fn award(table: &[(Player, Points)], living: f64) -> Award {
         )
     };
     let named: Vec<f64> = table.iter().filter(|it| !is_set(it.0)).map(|it| f64::from(it.1.0)).collect();
-    let of_set = table.iter().find(|it| is_set(it.0) && it.0 != Who::Eliminated).map(|it| f64::from(it.1.0));
+    // `others` are the players whom no other role names.
+    let mut sets = table.iter().filter(|it| is_set(it.0) && it.0 != Who::Eliminated);
+    let of_set = sets.clone().find(|it| it.0 != Who::Others).or_else(|| sets.next()).map(|it| f64::from(it.1.0));
     let named_count = (named.len() as f64).min(living);
     let rest = (living - named_count).max(0.0);
     let mut all: Vec<f64> = named.clone();

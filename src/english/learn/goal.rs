@@ -3,12 +3,14 @@
 //! Contains: [`RulesWriter::goal`]. Input: the outcomes and their points. Output: a paragraph.
 //! Does not know: the complete list of outcomes ([`super::ends`] writes it).
 
+use std::cmp::Ordering;
+
 use super::super::RulesWriter;
 use super::super::phrases::{capital, count, position, unit_of};
 use super::super::possible::is_mate_without_check;
 use super::super::words::fill;
 use super::endings::{scores_before_the_end, why_the_victim_scores};
-use super::standings::rest;
+use super::standings::{fate_of_victim, is_victory_of_the_last, rest};
 use crate::board::Square;
 use crate::definition::PositionTest;
 use crate::definition::value::Either;
@@ -107,9 +109,12 @@ impl RulesWriter<'_> {
         if last || last_team {
             let mates = outcomes.iter().filter(eliminates).any(is_mate);
             let captures = outcomes.iter().filter(eliminates).any(|it| it.when.king_captured.is_some());
-            let wins = match counts_points {
-                true => "the game ends when only one player is still in play".to_owned(),
-                false => format!("the last player in play wins{points}"),
+            let is_victory = only_one.is_none_or(|it| is_victory_of_the_last(self.book, it));
+            let ending = "the game ends when only one player is still in play";
+            let wins = match (counts_points, only_one) {
+                (true, _) => ending.to_owned(),
+                (false, Some(it)) if !is_victory => format!("{ending}: {}", self.points_phrase(it, "that player")),
+                (false, _) => format!("the last player in play wins{points}"),
             };
             let verb = match (mates, captures) {
                 (true, true) => "Checkmate or capture",
@@ -148,8 +153,11 @@ impl RulesWriter<'_> {
         let ends = || outcomes.iter().filter(|it| it.then == Then::End);
         let mate = ends().filter(|it| is_mate(it)).max_by_key(|it| it.mating_player.is_some());
         match mate {
-            Some(_) if !several && !counts_points => {
-                self.goal_of_two(true, ends().any(|it| it.when.king_captured.is_some()))
+            Some(it) if !several && !counts_points => {
+                match self.goal_of_the_victim(it, ("who is checkmated", "a player is checkmated")) {
+                    Some(goal) => Some(goal),
+                    None => self.goal_of_two(true, ends().any(|it| it.when.king_captured.is_some())),
+                }
             }
             Some(it) => {
                 let points = self.points_phrase(it, "the checkmated player");
@@ -169,7 +177,10 @@ impl RulesWriter<'_> {
             None => {
                 let captured = ends().find(|it| it.when.king_captured.is_some())?;
                 Some(match several {
-                    false => return self.goal_of_two(false, true),
+                    false => {
+                        let goal = self.goal_of_the_victim(captured, ("whose king is captured", "a king is captured"));
+                        return goal.or_else(|| self.goal_of_two(false, true));
+                    }
                     true => {
                         let points = self.points_phrase(captured, "the owner of that king");
                         let team = self.team_goal("Capture", captured);
@@ -197,6 +208,16 @@ impl RulesWriter<'_> {
             0 => String::new(),
             2 => format!("{verb} a king of the other team to win with {with}. "),
             _ => format!("{verb} a king of another team to win with {with}. "),
+        }
+    }
+
+    /// The goal of two players if the one who is checkmated, or whose king is captured, does not lose. `None` if they lose.
+    fn goal_of_the_victim(&self, outcome: &Outcome, (who, event): (&str, &str)) -> Option<String> {
+        match fate_of_victim(self.book, outcome) {
+            Some(Ordering::Less) => None,
+            Some(Ordering::Greater) => Some(format!("A player {who} wins.")),
+            Some(Ordering::Equal) => Some(format!("The game ends in a draw when {event}.")),
+            None => Some(format!("The game ends when {event}: {}.", self.points_phrase(outcome, "that player"))),
         }
     }
 

@@ -50,7 +50,10 @@ impl RulesWriter<'_> {
                 Some([which, what]) => format!("If there are {which}: {}", what.to_lowercase()),
                 _ => String::new(),
             };
-            (as_in_chess, SpecialRule { id, name: "Promotion".to_owned(), text, table, points, short, ..SpecialRule::default() })
+            (
+                as_in_chess,
+                SpecialRule { id, name: "Promotion".to_owned(), text, table, points, short, ..SpecialRule::default() },
+            )
         };
         let mut rules: Vec<(bool, SpecialRule)> = groups.into_iter().map(one).collect();
         if rules.len() > 1 && self.promotions_meet() {

@@ -1,11 +1,13 @@
 //! The points of each player after an ending, by name: `White 2, Red 2, Black 1`.
 //!
-//! Contains: [`standings`], and the players of an example. Input: points by role, and the player in each role. Output: points by player. Does not
-//! know: sentences.
+//! Contains: [`standings`], the players of an example, and whether an ending is a victory. Input: points by role, and the player in
+//! each role. Output: points by player. Does not know: sentences.
+
+use std::cmp::Ordering;
 
 use crate::notation::name::{points_text, seat_title};
 use crate::policy::{PartnerCaptures, Points, Who};
-use crate::rulebook::{Player, Rulebook, SeatId};
+use crate::rulebook::{Outcome, Player, Rulebook, SeatId};
 use crate::sorting::CompactSort;
 
 /// Returns the next player in the order of play who is in no team with the player.
@@ -69,20 +71,53 @@ impl Roles {
     }
 }
 
-/// Returns the points of every player, the highest first. `None` if a player has no points or several.
+/// Returns the points of a player. If several roles fit, the most specific one counts. `None` if no role fits.
+fn points_for(book: &Rulebook, score: &[(Player, Points)], roles: &Roles, seat: SeatId) -> Option<Points> {
+    let rank = |who: Player| match who {
+        Player::Role(Who::Third) => 1,
+        Player::Role(Who::Opponents | Who::Partners) => 2,
+        Player::Role(Who::Living | Who::Eliminated) => 3,
+        Player::Role(Who::All) => 4,
+        Player::Role(Who::Others) => 5,
+        _ => 0,
+    };
+    score.iter().filter(|it| roles.has(book, seat, it.0)).min_by_key(|it| rank(it.0)).map(|it| it.1)
+}
+
+/// Returns the points of every player, the highest first. `None` if a player has no points.
 pub(in super::super) fn standings(book: &Rulebook, score: &[(Player, Points)], roles: &Roles) -> Option<String> {
     let mut all: Vec<(SeatId, Points)> = Vec::new();
     for seat in book.seat_ids() {
-        let mut own = score.iter().filter(|it| roles.has(book, seat, it.0)).map(|it| it.1);
-        let points = own.next()?;
-        if own.next().is_some() {
-            return None;
-        }
-        all.push((seat, points));
+        all.push((seat, points_for(book, score, roles, seat)?));
     }
     all.compact_sort_by_key(|it| std::cmp::Reverse(it.1));
     let all: Vec<String> = all.iter().map(|it| format!("{} {}", seat_title(book, it.0), points_text(it.1))).collect();
     Some(all.join(", "))
+}
+
+/// Compares the points of the victim with those of the other player, in a game of two. `None` if they differ between the players.
+pub(super) fn fate_of_victim(book: &Rulebook, outcome: &Outcome) -> Option<Ordering> {
+    let [one, other] = [SeatId(0), SeatId(1)];
+    let fate = |victim: SeatId, rival: SeatId| {
+        let moves = outcome.when.stuck.is_some_and(|it| it.who == Who::Mover);
+        let mover = if moves { victim } else { rival };
+        let living = book.seat_ids().collect();
+        let roles = Roles { mover, victim: Some(victim), mating_player: Some(rival), living };
+        let points = |it: SeatId| points_for(book, &outcome.score, &roles, it).unwrap_or_default();
+        points(victim).cmp(&points(rival))
+    };
+    let (first, second) = (fate(one, other), fate(other, one));
+    (first == second).then_some(first)
+}
+
+/// Reports whether the only remaining player gets more points than every other player.
+pub(super) fn is_victory_of_the_last(book: &Rulebook, outcome: &Outcome) -> bool {
+    let seats: Vec<SeatId> = book.seat_ids().collect();
+    seats.iter().all(|last| {
+        let roles = Roles { mover: *last, victim: None, mating_player: None, living: vec![*last] };
+        let points = |it: SeatId| points_for(book, &outcome.score, &roles, it).unwrap_or_default();
+        seats.iter().all(|it| it == last || points(*it) < points(*last))
+    })
 }
 
 /// Returns the words for a set of players from which those with points of their own are excluded, if there are any:
