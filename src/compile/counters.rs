@@ -32,9 +32,21 @@ pub(super) fn counters(conditions: &Conditions, sink: &mut Diagnostics) -> Vec<C
             running,
             starts: table.starts.as_ref().map_or(CounterStart::Zero, |it| it.value),
             ahead: limits(conditions, table, sink),
+            highest: highest(scope.definition, &name.value),
         });
     }
     all
+}
+
+/// Returns the highest number that an outcome compares a counter with; 255 if no outcome tests it.
+fn highest(definition: &def::Definition, name: &str) -> u8 {
+    let outcomes = definition.outcomes.iter().map(|it| &it.1);
+    let tests = outcomes.flat_map(|it| {
+        let unless = it.unless.iter().flat_map(|it| [&it.1.before, &it.1.after]).flatten();
+        unless.chain([&it.table.when]).filter_map(|it| it.value.counter.as_ref())
+    });
+    let limits = tests.filter(|it| it.value.name.value.0 == name).map(|it| it.value.at_least.value.clamp(1, 255));
+    limits.max().map_or(u8::MAX, |it| it as u8)
 }
 
 /// Resolves the limits of a counter: how much higher it starts for each of them.

@@ -344,7 +344,7 @@ tables! {
         /// The test of the position; the mover is the player whose move counts. If left out, the limit applies whenever no earlier one does.
         opt r#if: PositionTest,
     }
-    /// A counter of your own: `[counter.NAME]`. Each player has one, and it starts at 0. It counts the player's moves after which the test holds, before the outcomes of the move are tested. A position contains it. A game has at most eight.
+    /// A counter of your own: `[counter.NAME]`. Each player has one, and it starts at 0. It counts the player's moves after which the test holds, before the outcomes of the move are tested. It stops at the highest number that an outcome tests. A position contains it, so positions with different numbers are not the same for a repetition. A game has at most eight.
     pub struct MoveCounter {
         /// The test after a move; the mover is the player who has just moved.
         req when: PositionTest,

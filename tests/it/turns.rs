@@ -3,6 +3,7 @@
 use super::books::{at, findings, game};
 use threefold::game::Game;
 use threefold::notation::position::{parse_position, print};
+use threefold::parse_move;
 
 /// A position says whose turn follows an extra turn, and that a turn was delayed by one.
 #[test]
@@ -77,4 +78,45 @@ fn findings_name_what_an_extra_turn_needs() {
         })
         .to_vec();
     assert_eq!(turns, [0, 1, 0]);
+}
+
+#[test]
+fn a_second_move_in_a_row_leaves_the_right_to_capture_en_passant() {
+    let twice = "[outcome.again]\nwhen = { moved = {} }\nthen = \"extra-turn\"\nsettled = \"after-move\"\n";
+    let double_steps = |window: &str| {
+        let en_passant = format!("[en-passant]\nextends = \"en-passant\"\nwindow = \"{window}\"\n");
+        let again = game(&format!("name = \"A\"\nextends = [\"chess\"]\n{en_passant}{twice}"));
+        Game::from_position(at(&again, "w:Ke1,Ra1,Pe2 b:Ke8,Pd4,Ph7 turn=w"))
+    };
+    let can_capture =
+        |game: &Game| parse_move(game.position(), "d4-e3").is_ok_and(|it| game.position().explain(it).is_ok());
+    // Both moves of Black's turn may capture, and none after White's next turn.
+    let mut game = double_steps("until-own-turn");
+    let mut found = Vec::new();
+    for it in ["e2-e4", "a1-a2", "h7-h6", "h6-h5", "a2-a3", "a3-a2"] {
+        game.perform(it).expect("a legal move");
+        found.push(can_capture(&game));
+    }
+    assert_eq!(found, [false, true, true, false, false, false]);
+    // The very next move belongs to White.
+    let mut game = double_steps("next-ply");
+    game.perform("e2-e4").expect("a legal move");
+    game.perform("a1-a2").expect("a legal move");
+    assert!(!can_capture(&game));
+}
+
+#[test]
+fn a_counter_stops_at_its_highest_limit_so_that_positions_repeat() {
+    let counted = "[counter.moves]\nwhen = { moved = {} }\n[outcome.long]\n\
+        when = { counter = { name = \"moves\", of = \"mover\", at-least = 5 } }\nthen = \"score\"\n\
+        points = { mover = 0.5 }\nsettled = \"after-move\"\n";
+    let mut game = Game::new(&game(&format!("name = \"C\"\nextends = [\"chess\"]\n{counted}"))).expect("a start");
+    let mut claimable = Vec::new();
+    for ply in 0..20 {
+        game.perform(["g1-f3", "g8-f6", "f3-g1", "f6-g8"][ply % 4]).expect("a legal move");
+        claimable.push(game.claims(game.turn()).contains(&"threefold"));
+    }
+    // Both counters are at five from the tenth ply on, and the position of that ply is there again after 14 and 18.
+    assert_eq!(claimable.iter().position(|it| *it), Some(17), "{claimable:?}");
+    assert!(print(game.position()).contains("counters=w:moves:5,b:moves:5"), "{}", print(game.position()));
 }

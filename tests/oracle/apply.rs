@@ -272,6 +272,9 @@ impl State {
         let Some(rule) = self.book.en_passant().cloned() else { return };
         let captured = deed.captured.map(|it| it.0);
         self.passing.retain(|it| Some(it.victim) != captured && !deed.destroyed.contains(&it.victim));
+        // The pawn of an earlier double step may move on in an extra turn.
+        let moves_on = |it: &EnPassantRight| it.victim == deed.before.0 && !deed.stays && !deed.is_pass;
+        self.passing.retain(|it| !moves_on(it));
         for right in &mut self.passing {
             right.age += 1;
         }
@@ -281,6 +284,7 @@ impl State {
         let roles = Roles::of(deed.mover);
         let counts = rule.from().is_none_or(|it| self.is_in(it, deed.before.0, &deed.before.1, &roles));
         if let Some(target) = passed.filter(|_| counts) {
+            self.passing.retain(|it| it.owner != deed.mover);
             self.passing.push(EnPassantRight { target, victim: shot.to, owner: deed.mover, age: 1 });
         }
         self.passing.sort_by_key(|it| it.owner);

@@ -82,8 +82,8 @@ impl State {
             self.counters[deed.mover.index()][index] = match runs && self.holds(counter.when(), &mut view) {
                 _ if !runs => 0,
                 false => count,
-                true if count == 0 => before.first_count(counter, deed.mover).saturating_add(1),
-                true => count.saturating_add(1),
+                true if count == 0 => before.first_count(counter, deed.mover).saturating_add(1).min(counter.highest()),
+                true => count.saturating_add(1).min(counter.highest()),
             };
         }
         let list = self.book.settle().after_move().to_vec();
@@ -251,11 +251,14 @@ impl State {
 
     /// Gives a player an extra turn, after which `then` plays.
     fn give_extra_turn(&mut self, seat: SeatId, then: SeatId) {
+        // A second move in a row gives no opponent a chance to capture.
+        if seat != self.turn {
+            self.passing.retain(|it| it.owner != seat);
+        }
         self.turn = seat;
         self.extra_turn = Some(then);
         self.delayed = false;
         self.inherited_turn = None;
-        self.passing.retain(|it| it.owner != seat);
     }
 
     /// Lets frozen players return if they would not be stuck.
@@ -392,20 +395,21 @@ impl State {
     }
 
     /// Adds the points of a row. For each player, the most specific word that denotes the player
-    /// counts. `others` and `opponents` are the players that no specific word denotes.
+    /// counts. `opponents` are the players that no single-player word denotes, and `others` those that no other word denotes.
     fn award(&mut self, score: &[(Player, Points)], roles: &Roles) {
         let rank = |it: Player| match it {
             Player::Role(policy::Who::Third) => 1,
-            Player::Role(policy::Who::Others | policy::Who::Opponents | policy::Who::Partners) => 2,
+            Player::Role(policy::Who::Opponents | policy::Who::Partners) => 2,
             Player::Role(policy::Who::Living | policy::Who::Eliminated) => 3,
             Player::Role(policy::Who::All) => 4,
+            Player::Role(policy::Who::Others) => 5,
             _ => 0,
         };
         let singles = score.iter().filter(|it| rank(it.0) == 0);
         let named: Vec<SeatId> = singles.flat_map(|it| self.who(it.0, roles, roles.mover)).collect();
         for seat in self.book.clone().seat_ids() {
             let means = |it: Player| match it {
-                Player::Role(policy::Who::Others) => !named.contains(&seat),
+                Player::Role(policy::Who::Others) => true,
                 Player::Role(policy::Who::Opponents) => !named.contains(&seat) && self.is_living(seat),
                 _ => self.who(it, roles, roles.mover).contains(&seat),
             };

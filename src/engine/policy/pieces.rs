@@ -91,7 +91,7 @@ words! {
     pub enum Window {
         /// On the very next move only, no matter which player makes it.
         NextPly = "next-ply",
-        /// Once by each opponent, until the pawn's owner is to move again.
+        /// Once by each opponent, until the pawn's owner is to move again. An extra turn right after the double step does not end this.
         UntilOwnTurn = "until-own-turn",
     }
     /// Whether a pawn can still be captured en passant if its owner was eliminated in the meantime.

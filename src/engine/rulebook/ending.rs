@@ -105,6 +105,9 @@ pub struct Counter {
     /// How much higher it starts, by the first test that holds before the first move that counts. `None` always
     /// holds.
     ahead: Vec<(Option<PositionTest>, u8)> => &[(Option<PositionTest>, u8)],
+    /// The number at which the counter stops: the highest that a test compares it with. Positions that differ only in higher
+    /// numbers would never repeat.
+    highest: u8,
 }
 }
 

@@ -5,6 +5,7 @@
 
 use crate::policy;
 use crate::rules::apply::Applier;
+use crate::rules::engine_move::EngineMove;
 use crate::rules::state::{NOWHERE, PackedEnPassant, State};
 
 impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
@@ -67,9 +68,25 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
             self.engine.mark_place(st, None);
         }
         if self.has_en_passant_rights(st) {
-            self.lapse_of(st, to, plies);
+            // Before a second move in a row, no opponent has had a chance to capture.
+            match to == st.turn {
+                true => self.age(st, plies),
+                false => self.lapse_of(st, to, plies),
+            }
         }
         st.turn = to;
+    }
+
+    /// Keeps the right against a double step that came before an extra turn of the same player, unless the pawn has left its
+    /// square or the extra turn has made another double step.
+    pub fn keep_en_passant_right(self, before: &State<W, T, N>, next: &mut State<W, T, N>, mv: EngineMove) {
+        let me = usize::from(before.turn);
+        let right = before.en_passant[me];
+        let is_there =
+            right.target != NOWHERE && right.victim != mv.from && next.seats[me].has(usize::from(right.victim));
+        if is_there && next.en_passant[me].target == NOWHERE {
+            next.en_passant[me] = right;
+        }
     }
 
     #[inline(always)]

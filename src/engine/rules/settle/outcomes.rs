@@ -42,7 +42,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
             if extra_turn == NOBODY && next.has_usual_turns() {
                 self.applier().pass_turn(next, 1);
             } else {
-                self.end_unusual_turn(next, extra_turn);
+                self.end_unusual_turn(st, next, (extra_turn, done.mv));
             }
         }
         done
@@ -62,9 +62,12 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
     /// gets an extra one.
     #[cold]
     #[inline(never)]
-    fn end_unusual_turn(self, next: &mut State<W, T, N>, extra_turn: u8) {
+    fn end_unusual_turn(self, before: &State<W, T, N>, next: &mut State<W, T, N>, (extra_turn, mv): (u8, EngineMove)) {
         if next.frozen() != 0 {
             self.thaw(next, 0);
+        }
+        if before.extra_turn().is_some() {
+            self.applier().keep_en_passant_right(before, next, mv);
         }
         if extra_turn == NOBODY {
             self.applier().pass_turn(next, 1);
@@ -124,7 +127,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
                 (false, count) => count.saturating_add(1),
             };
             if let Some(it) = next.counters_mut(before.turn, kinds, number).get_mut(index) {
-                *it = count;
+                *it = count.min(counter.highest);
             }
         }
     }
@@ -355,13 +358,14 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
 
     /// Adds points by role. If several roles fit a player, the most specific one counts.
     ///
-    /// `others` covers the players that no single-player role of the same table names.
+    /// `others` covers the players that no other role of the same table names.
     fn score(self, st: &mut State<W, T, N>, score: &[(Player, Points)], cx: &TestContext) {
         let rank = |who: Player| match who {
             Player::Role(Who::Third) => 1,
-            Player::Role(Who::Others | Who::Opponents | Who::Partners) => 2,
+            Player::Role(Who::Opponents | Who::Partners) => 2,
             Player::Role(Who::Living | Who::Eliminated) => 3,
             Player::Role(Who::All) => 4,
+            Player::Role(Who::Others) => 5,
             _ => 0,
         };
         let named: SeatSet = score
@@ -372,7 +376,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
         for seat in 0..self.engine.tables.n_seats {
             let fits = |who: Player| {
                 let set = match who {
-                    Player::Role(Who::Others) => all & !named,
+                    Player::Role(Who::Others) => all,
                     Player::Role(Who::Opponents) => st.living & !named,
                     _ => self.facts().who(st, who, cx),
                 };
