@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut game = Game::new(&variant).ok_or("no starting position")?;
     let mut bot = Bot::new(Style::Greedy, 7);
     while !game.is_game_over() && game.played().len() < 2000 {
-        let mv = bot.choose(game.position()).ok_or("no legal move")?;
+        let mv = bot.choose(game.position())?.ok_or("no legal move")?;
         game.push(mv)?;
     }
     if let Some(ending) = game.outcome() {

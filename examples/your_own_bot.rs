@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 // Seat 0 moves first. The others play random moves.
                 let mv = match game.turn() {
                     SeatId(0) => choose(game.position()),
-                    _ => others.choose(game.position()),
+                    _ => others.choose(game.position())?,
                 };
                 game.push(mv.ok_or("no legal move")?)?;
             }

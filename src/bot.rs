@@ -12,7 +12,7 @@
 //! let mut position = threefold::load("chess")?.variant.start().expect("a starting position");
 //! let mut bots = [Bot::new(Style::Greedy, 7), Bot::new(Style::Level(Level::Beginner), 7)];
 //! for ply in 0..20 {
-//!     let Some(mv) = bots[ply % 2].choose(&position) else { break };
+//!     let Some(mv) = bots[ply % 2].choose(&position)? else { break };
 //!     position = position.play(mv)?;
 //! }
 //! let die = 1 + bounded(&mut rand_pcg::Pcg64::seed_from_u64(7), 6);
@@ -112,7 +112,7 @@ impl Bot {
             self.evaluator = self.style.evaluator(game.variant())?;
         }
         let Style::Uci(style) = &self.style else {
-            return Ok(self.choose_after(game.earlier_positions(), game.position()));
+            return self.choose_after(game.earlier_positions(), game.position());
         };
         if game.position().legal_moves().is_empty() {
             return Ok(None);
@@ -126,14 +126,20 @@ impl Bot {
         Ok(Some(mv))
     }
 
-    /// Chooses a move; `None` if there is no legal one. A UCI bot needs [`Bot::choose_in`].
-    pub fn choose(&mut self, position: &Position) -> Option<Move> {
+    /// Chooses a move; `None` if there is no legal one.
+    ///
+    /// # Errors
+    /// Returns an error if the weights of the bot cannot be used, and for a UCI bot, which needs [`Bot::choose_in`].
+    pub fn choose(&mut self, position: &Position) -> Result<Option<Move>, BotError> {
         self.choose_after(Vec::new(), position)
     }
 
-    /// Chooses a move in a game, given its earlier positions, oldest first. A searching bot then
-    /// knows which positions would repeat.
-    pub fn choose_after(&mut self, earlier: Vec<Position>, position: &Position) -> Option<Move> {
+    /// Chooses a move in a game, given its earlier positions, oldest first; `None` if there is no legal one. A searching bot
+    /// then knows which positions would repeat.
+    ///
+    /// # Errors
+    /// Returns the same errors as [`Bot::choose`].
+    pub fn choose_after(&mut self, earlier: Vec<Position>, position: &Position) -> Result<Option<Move>, BotError> {
         match &self.style {
             Style::Search(style) => {
                 let options = SearchOptions::new(style.algorithm, style.budget.into());
@@ -145,7 +151,11 @@ impl Bot {
                 let (level, players) = (*level, position.variant().rulebook().seats.len());
                 return self.search(Some(level), level.options(players), earlier, position);
             }
-            Style::Random | Style::Greedy | Style::Uci(_) => {}
+            Style::Uci(style) => {
+                let program = style.program.clone();
+                return Err(BotError::Program { program, problem: UciProblem::NeedsGame });
+            }
+            Style::Random | Style::Greedy => {}
         }
         let legal = position.legal_moves();
         let picked = match self.style {
@@ -153,8 +163,8 @@ impl Bot {
             _ => Vec::new(),
         };
         let among = if picked.is_empty() { legal } else { picked };
-        let count = u64::try_from(among.len()).ok().filter(|it| *it > 0)?;
-        among.get(bounded(&mut self.random, count) as usize).copied()
+        let count = u64::try_from(among.len()).unwrap_or_default();
+        Ok(if count == 0 { None } else { among.get(bounded(&mut self.random, count) as usize).copied() })
     }
 
     fn search(
@@ -163,10 +173,13 @@ impl Bot {
         options: SearchOptions,
         history: Vec<Position>,
         position: &Position,
-    ) -> Option<Move> {
+    ) -> Result<Option<Move>, BotError> {
         let variant = position.variant();
-        let made = self.evaluator.take().filter(|it| it.fits(variant));
-        let evaluator = made.or_else(|| self.style.evaluator(variant).ok().flatten())?;
+        let made = match self.evaluator.take().filter(|it| it.fits(variant)) {
+            None => self.style.evaluator(variant)?,
+            made => made,
+        };
+        let Some(evaluator) = made else { return Ok(None) };
         let seed = self.random.next_u64() | 1;
         // A tree that goes on lost matches, so each Monte Carlo search starts a new one.
         let is_kept = options.algorithm != Algorithm::MonteCarlo && !options.without.contains(&Technique::Memory);
@@ -191,7 +204,7 @@ impl Bot {
             None => found.best(),
         };
         self.evaluator = Some(evaluator);
-        best
+        Ok(best)
     }
 }
 

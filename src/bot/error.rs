@@ -77,6 +77,9 @@ pub enum BotError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UciProblem {
+    /// The program plays whole games, not single positions.
+    #[error("needs the whole game: use `Bot::choose_in`")]
+    NeedsGame,
     /// The game has a starting position that UCI cannot express.
     #[error("plays chess only: {0}")]
     ChessOnly(Box<NoFen>),

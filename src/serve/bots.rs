@@ -172,7 +172,7 @@ impl Bots {
                 let bot = thought.bot.with_time_limit(MAX_BOT_TIME);
                 let mut bot = bot.with_evaluator(Some(evaluator)).with_memory(memory);
                 bot.set_stop(Arc::clone(stop));
-                let mv = bot.choose_after(thought.earlier, &thought.position);
+                let mv = bot.choose_after(thought.earlier, &thought.position).ok().flatten();
                 if stop.load(Ordering::Relaxed) {
                     return;
                 }

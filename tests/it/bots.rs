@@ -1,10 +1,12 @@
 //! Bots as text, and the levels.
 
+use std::time::Duration;
+
 use threefold::bot::{Bot, Level, Style};
 use threefold::rules::Position;
-use threefold::search::{Algorithm, Budget};
+use threefold::search::{Algorithm, Budget, Clock};
 
-use super::support::show;
+use super::support::{loaded, show};
 
 #[test]
 fn bots_are_read_from_text_and_written_back() {
@@ -35,7 +37,7 @@ fn a_time_limit_ends_the_search_of_a_level() {
     let start = super::support::load("gallery/sannin").start().expect("a starting position");
     for level in Level::ALL {
         let mut bot = Bot::new(Style::Level(level), 1).with_time_limit(std::time::Duration::from_millis(50));
-        let mv = bot.choose(&start).expect("a move");
+        let mv = bot.choose(&start).expect("no error").expect("a move");
         assert!(start.is_legal(mv), "{}", level.name());
     }
 }
@@ -83,7 +85,7 @@ fn position(variant: &str, text: &str) -> Position {
 
 /// Returns the texts of the moves that a level chooses with a few seeds.
 fn choices(level: Level, position: &Position) -> Vec<String> {
-    let choose = |seed| Bot::new(Style::Level(level), seed).choose(position).expect("a legal move");
+    let choose = |seed| Bot::new(Style::Level(level), seed).choose(position).expect("no error").expect("a legal move");
     (1..=4).map(|seed| threefold::print_move(position, choose(seed))).collect()
 }
 
@@ -151,7 +153,8 @@ fn weak_levels_keep_their_king_for_a_round() {
         let position = position(name, text);
         for level in [Level::Beginner, Level::Casual, Level::Club] {
             for seed in 1..=4 {
-                let mv = Bot::new(Style::Level(level), seed).choose(&position).expect("a legal move");
+                let mv =
+                    Bot::new(Style::Level(level), seed).choose(&position).expect("no error").expect("a legal move");
                 let next = position.play(mv).expect("a legal move");
                 let text = threefold::print_move(&position, mv);
                 assert!(!can_end(&next, position.turn()), "{name}, {}: {text}", level.name());
@@ -183,4 +186,28 @@ fn a_bot_remembers_its_last_search() {
     let played = game("brs:500");
     assert_eq!(played, game("brs:500"));
     assert_ne!(played, game("brs:500,without=memory"));
+}
+
+#[test]
+fn a_bot_that_cannot_choose_says_why() {
+    let start = loaded("chess").variant.start().expect("a start");
+    let program = Bot::new("uci:nothing-here".parse().expect("a style"), 1).choose(&start);
+    let needs = "the program `nothing-here` needs the whole game: use `Bot::choose_in`";
+    assert_eq!(program.expect_err("no game").to_string(), needs);
+    let weights = Bot::new("brs:200,weights=/nothing/here.toml".parse().expect("a style"), 1).choose(&start);
+    let error = weights.expect_err("no weights").to_string();
+    assert!(error.starts_with("the weights `/nothing/here.toml` cannot be used"), "{error}");
+}
+
+#[test]
+fn long_clocks_and_short_budgets_are_valid() {
+    let clock = |left, increment| Clock { left, increment, moves: None };
+    for clock in [clock(Duration::MAX, Duration::MAX), clock(Duration::MAX, Duration::ZERO)] {
+        let (soft, hard) = clock.times();
+        assert!(soft <= hard && hard < Duration::MAX, "{soft:?} {hard:?}");
+    }
+    for micros in [1, 10, 1_500, 1_000, 2_000_000, 2_500_000] {
+        let budget = Budget::Time(Duration::from_micros(micros));
+        assert_eq!(Budget::parse(&budget.to_string()), Some(budget), "{budget}");
+    }
 }

@@ -112,7 +112,7 @@ fn threads_can_share_what_programs_keep() {
     let start = load("chess").start().expect("a start");
     std::thread::scope(|scope| {
         for bot in &bots {
-            scope.spawn(|| bot.write().expect("no panic").choose(&start).expect("a move"));
+            scope.spawn(|| bot.write().expect("no panic").choose(&start).expect("no error").expect("a move"));
         }
     });
 }

@@ -43,7 +43,7 @@ fn on_the_way(plies: usize, mut look: impl FnMut(&Game)) {
         let mut bot = Bot::new(Style::Random, 0);
         for _ in 0..plies {
             look(&game);
-            let Some(mv) = bot.choose(game.position()) else { break };
+            let Ok(Some(mv)) = bot.choose(game.position()) else { break };
             game.play(mv).unwrap_or_else(|it| panic!("{}: {it}", shipped.slug));
         }
         look(&game);
@@ -285,7 +285,7 @@ fn damaged_texts_are_parsed_or_rejected_with_a_span() {
         let mut game = Game::new(&variant).expect("it has a starting position");
         let mut bot = Bot::new(Style::Random, 3);
         for _ in 0..40 {
-            let Some(mv) = bot.choose(game.position()) else { break };
+            let Ok(Some(mv)) = bot.choose(game.position()) else { break };
             game.play(mv).expect("a legal move");
         }
         let position = game.position();

@@ -160,7 +160,7 @@ impl Position {
     }
     /// Returns all pieces in order of their squares.
     pub fn pieces(&self) -> Vec<(Square, Piece)> {
-        self.setup().pieces
+        with_state!(self.variant.engine(), &self.state, |e, s| SetupConverter::new(e).pieces(s))
     }
     /// Returns the squares of the blockers, in order. A blocker is a piece without an owner, so
     /// [`piece_at`](Self::piece_at) and [`pieces`](Self::pieces) leave it out.

@@ -384,14 +384,18 @@ impl<const W: usize, const T: usize, const N: usize> SetupConverter<'_, W, T, N>
         Some(Piece { seat: SeatId(seat), kind: ty.kind, tags: ty.tags, moved: ty.moved, facing })
     }
 
+    /// Returns all pieces in order of their squares.
+    pub fn pieces(self, st: &State<W, T, N>) -> Vec<(Square, Piece)> {
+        let occupied = st.occupied();
+        let mut all = Vec::with_capacity(occupied.count() as usize);
+        all.extend(occupied.iter().filter_map(|it| self.piece_at(st, it).map(|piece| (Square(it as u16), piece))));
+        all
+    }
+
     /// Returns the setup of a state.
     pub fn to_setup(self, st: &State<W, T, N>) -> Setup {
         let n = self.engine.book.seats.len();
-        let pieces = st
-            .occupied()
-            .iter()
-            .filter_map(|it| self.piece_at(st, it).map(|piece| (Square(it as u16), piece)))
-            .collect();
+        let pieces = self.pieces(st);
         let en_passant = (0..n)
             .filter(|it| st.en_passant[*it].target != NOWHERE)
             .map(|it| {

@@ -68,7 +68,7 @@ pub enum Budget {
 }
 
 impl Budget {
-    /// Parses a number of nodes (`2000`, `20k`) or a time (`2s`, `100ms`). Returns `None` for other
+    /// Parses a number of nodes (`2000`, `20k`) or a time (`2s`, `100ms`, `50us`). Returns `None` for other
     /// texts and for 0.
     pub fn parse(text: &str) -> Option<Self> {
         let digits = text.len() - text.trim_start_matches(|it: char| it.is_ascii_digit()).len();
@@ -76,6 +76,7 @@ impl Budget {
         match &text[digits..] {
             "" => Some(Self::Nodes(number)),
             "k" => Some(Self::Nodes(number.saturating_mul(1_000))),
+            "us" => Some(Self::Time(Duration::from_micros(number))),
             "ms" => Some(Self::Time(Duration::from_millis(number))),
             "s" => Some(Self::Time(Duration::from_secs(number))),
             _ => None,
@@ -87,8 +88,9 @@ impl std::fmt::Display for Budget {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Nodes(nodes) => write!(f, "{nodes}"),
-            Self::Time(time) if time.subsec_millis() == 0 => write!(f, "{}s", time.as_secs()),
-            Self::Time(time) => write!(f, "{}ms", time.as_millis()),
+            Self::Time(time) if time.subsec_nanos() == 0 => write!(f, "{}s", time.as_secs()),
+            Self::Time(time) if time.subsec_micros() % 1_000 == 0 => write!(f, "{}ms", time.as_millis()),
+            Self::Time(time) => write!(f, "{}us", time.as_micros()),
         }
     }
 }
@@ -123,9 +125,10 @@ impl Clock {
     /// ```
     pub fn times(self) -> (Duration, Duration) {
         let moves = self.moves.map_or(MOVES_TO_GO, |it| it.get().min(MOVES_TO_GO));
-        let share = self.left / moves + self.increment * 3 / 4;
-        let most = self.left * 4 / 5;
-        ((share / 2).min(most), (share * 2).min(most))
+        // Each factor comes after its division, so that no time on a clock overflows.
+        let share = (self.left / moves).saturating_add(self.increment / 4 * 3);
+        let most = self.left / 5 * 4;
+        ((share / 2).min(most), share.saturating_mul(2).min(most))
     }
 }
 

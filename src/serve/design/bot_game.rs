@@ -67,6 +67,7 @@ fn played(variant: &Variant, mut game: Game, stop: &Arc<AtomicBool>) -> Value {
     bots.iter_mut().for_each(|it| it.set_stop(Arc::clone(stop)));
     while !game.is_game_over() && game.played().len() < MAX_MOVES && begin.elapsed() < DURATION {
         let mv = bots[game.turn().index()].choose_after(game.earlier_positions(), game.position());
+        let mv = mv.ok().flatten();
         if stop.load(Ordering::Relaxed) || mv.is_none_or(|it| game.play(it).is_err()) {
             break;
         }
