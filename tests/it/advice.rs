@@ -2,7 +2,7 @@
 //!
 //! Input: small rulebooks as designers write them. Output: their findings, before and after the advice is followed.
 
-use super::books::{child, errors, findings};
+use super::rulebook_fixtures::{child, errors, findings};
 
 /// Pieces that change sides reach squares that their own army never reaches.
 #[test]

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use super::books::errors;
+use super::rulebook_fixtures::errors;
 use threefold::board::{Heading, Square, ray_paths};
 use threefold::rulebook::Rulebook;
 use threefold::{Input, check};

@@ -8,7 +8,7 @@ use threefold::notation::position::{print, print_fen};
 use threefold::notation::{parse_move, print_move, print_san};
 use threefold::search::{Algorithm, Evaluator, Limits, SearchOptions, search};
 
-use super::books::{at, child, errors, game};
+use super::rulebook_fixtures::{at, child, errors, game};
 use super::support::load;
 
 #[test]

@@ -3,7 +3,7 @@
 //! Input: rulebooks of a few lines, and positions. Output: results worked out by hand. The cases in `tests/scenarios` have more
 //! moves.
 
-use super::books::{at, child, findings, game};
+use super::rulebook_fixtures::{at, child, findings, game};
 use super::support::{ask, load};
 use threefold::ActionSpace;
 use threefold::notation::moves::coordinates;

@@ -2,7 +2,7 @@
 //!
 //! Input: small rulebooks with one contradiction, and relatives of them that mean something. Output: their findings.
 
-use super::books::{child, errors, findings};
+use super::rulebook_fixtures::{child, errors, findings};
 
 /// The teams of a game with four players, each with these keys.
 fn teams(keys: &str) -> String {

@@ -3,7 +3,7 @@
 //! Input: rulebooks of a few lines. Output: findings, and positions worked out by hand. The cases in
 //! `tests/scenarios` have the moves.
 
-use super::books::{at, child, errors, game};
+use super::rulebook_fixtures::{at, child, errors, game};
 use threefold::notation::parse_move;
 use threefold::notation::position::print;
 use threefold::{load, load_text};

@@ -2,7 +2,7 @@
 //! pieces that pass their own starting square, several promotions. Input: rulebooks of a few lines.
 //! Output: results worked out by hand from the reference.
 
-use super::books::{at, board, chess_but};
+use super::rulebook_fixtures::{at, board, chess_but};
 use threefold::game::Game;
 use threefold::notation::moves::parse_move;
 use threefold::notation::position::print;

@@ -4,7 +4,7 @@
 
 use threefold::Game;
 
-use super::books::{child, findings, game};
+use super::rulebook_fixtures::{child, findings, game};
 use super::support::load;
 
 /// Plays a move, and returns the sentence about the end of the game; empty if it goes on.

@@ -2,7 +2,7 @@
 //! a test. Input: rulebooks of a few lines. Output: results worked out by hand from the reference, and
 //! equal counts from the slow reference.
 
-use super::books::{at, board, findings, game};
+use super::rulebook_fixtures::{at, board, findings, game};
 use std::rc::Rc;
 use threefold::board::{Heading, Square, heading_names};
 use threefold::definition::reference;

@@ -6,7 +6,7 @@ use threefold::notation::position::{print, print_list};
 use threefold::policy::renamed::{EDITION, RENAMED, current_slug};
 use threefold::{Input, catalog, upgrade};
 
-use super::books::{child, errors};
+use super::rulebook_fixtures::{child, errors};
 use super::support::{Folder, ask, files_under, load, root};
 
 fn findings(text: &str) -> Vec<(String, String, Option<String>)> {

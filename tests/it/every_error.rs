@@ -3,7 +3,7 @@
 //! Input: chess as one file, with one error or with two. Output: errors that two show, but not both of one; and errors that
 //! follow from others.
 
-use super::books::{child, errors, findings};
+use super::rulebook_fixtures::{child, errors, findings};
 
 /// Errors in a file: a line of chess, and the line that replaces it. Each is one finding.
 const ERRORS: &[(&str, &str)] = &[

@@ -3,7 +3,7 @@
 //! Input: rulebooks of a few lines. Output: findings, squares and values worked out by hand. The cases in
 //! `tests/scenarios` have the moves.
 
-use super::books::{at, child, errors};
+use super::rulebook_fixtures::{at, child, errors};
 use super::support::ask;
 use threefold::notation::moves::{all_captured, parse_move};
 use threefold::rules::Refusal;

@@ -7,7 +7,7 @@ use threefold::game::Game;
 use threefold::notation::position::{parse_position, print, print_fen, render};
 use threefold::rules::Variant;
 
-use super::books::{at, board, chess_but};
+use super::rulebook_fixtures::{at, board, chess_but};
 use super::support::{Folder, ask, fen, load, root};
 
 /// Returns all fields except the last: a position does not store the move number.

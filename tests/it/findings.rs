@@ -4,7 +4,7 @@
 //! shipped one. Output: findings without help, findings without a place, and findings that blame a
 //! parent which is valid by itself.
 
-use super::books::{child, errors, findings};
+use super::rulebook_fixtures::{child, errors, findings};
 use super::support::{Folder, root};
 use threefold::definition::header::{HEADERS, HeaderNode};
 use threefold::definition::{examples, synonyms};

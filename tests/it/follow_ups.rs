@@ -4,7 +4,7 @@
 
 use threefold::catalog;
 
-use super::books::{child, errors, findings};
+use super::rulebook_fixtures::{child, errors, findings};
 
 /// The rulebook, a line of it, what replaces the line, and the code and some words of the only error.
 const MISTAKES: &[(&str, &str, &str, &str, &str)] = &[
@@ -62,7 +62,7 @@ fn one_mistake_is_one_finding() {
 
 #[test]
 fn mistakes_that_had_no_error() {
-    use super::books::fails;
+    use super::rulebook_fixtures::fails;
     let castling = "[castling.king-side]\nextends = \"king-side\"\ntext = \"e2-e4\"\n";
     fails("chess", castling, "bad-castling", "could be the text of a move to `e");
     fails(

@@ -8,7 +8,7 @@ use threefold::rules::EndingCause;
 use threefold::search::Evaluator;
 use threefold::{Game, Planes};
 
-use super::books::errors;
+use super::rulebook_fixtures::errors;
 use super::support::load;
 
 #[test]

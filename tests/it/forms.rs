@@ -8,7 +8,7 @@ use threefold::game::Game;
 use threefold::notation::position::{parse_position, print, print_fen, print_fen4, print_sfen, render};
 use threefold::notation::{legal_texts, parse_move, print_move};
 
-use super::books::{at, findings, game};
+use super::rulebook_fixtures::{at, findings, game};
 use super::support::{Dice, ask, load};
 
 /// Plays random games, and hands each position to a check.

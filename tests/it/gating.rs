@@ -11,7 +11,7 @@ use threefold::notation::position::{print, print_fen};
 use threefold::notation::{parse_move, print_move, print_san};
 use threefold::rules::{Position, Variant};
 
-use super::books::{at, findings, game};
+use super::rulebook_fixtures::{at, findings, game};
 use super::support::load;
 use threefold_oracle::{Geometry, State};
 

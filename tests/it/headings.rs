@@ -2,7 +2,7 @@
 //!
 //! Input: rulebooks that extend shipped games. Output: the code of the error, and the words that it contains.
 
-use super::books::{child, errors, fails};
+use super::rulebook_fixtures::{child, errors, fails};
 
 /// Returns a promotion of pawns on some squares.
 fn promotion(on: &str) -> String {

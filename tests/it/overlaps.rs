@@ -4,7 +4,7 @@
 //! result of each overlap, worked out by hand from the reference, and equal counts from the slow
 //! reference.
 
-use super::books::{at, child, game};
+use super::rulebook_fixtures::{at, child, game};
 use std::rc::Rc;
 use threefold::game::Game;
 use threefold::notation::moves::legal_texts;

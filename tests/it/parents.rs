@@ -10,7 +10,7 @@ use threefold::definition::load::{Loader, Location, load, locate};
 use threefold::definition::read;
 use threefold::diagnostic::{Diagnostics, Sources, render};
 
-use super::books::{child, errors, findings};
+use super::rulebook_fixtures::{child, errors, findings};
 
 /// Files by path; those under `shipped/` are the catalog.
 struct Files(BTreeMap<&'static str, String>);

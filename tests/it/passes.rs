@@ -2,7 +2,7 @@
 //!
 //! Input: rulebooks that extend chess or janggi. Output: the code of the error, and the word that it underlines.
 
-use super::books::{child, errors, fails};
+use super::rulebook_fixtures::{child, errors, fails};
 
 #[test]
 fn tests_for_a_pass_need_players_who_may_pass() {

@@ -2,7 +2,7 @@
 //!
 //! Input: small rulebooks with one error, and invalid rulebooks. Output: their errors after the suggested line is in the file.
 
-use super::books::{child, errors, findings};
+use super::rulebook_fixtures::{child, errors, findings};
 use super::support::root;
 use threefold::diagnostic::{Code, Diagnostic};
 use threefold::{Input, check};

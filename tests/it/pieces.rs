@@ -196,8 +196,8 @@ fn movement_errors_have_a_column() {
 #[test]
 fn a_doubled_atom_has_no_number() {
     let text = "name = \"B\"\nextends = [\"chess\"]\n[piece.knight]\nextends = \"knight\"\nmovement = \"NN3\"\n";
-    let found = super::books::errors(text);
+    let found = super::rulebook_fixtures::errors(text);
     assert!(found.contains("a doubled atom has no number: write `N3`, or `NN` without a limit"), "{found}");
     // A number of several digits is none.
-    assert!(!super::books::errors(&text.replace("NN3", "N333")).contains("doubled atom has"));
+    assert!(!super::rulebook_fixtures::errors(&text.replace("NN3", "N333")).contains("doubled atom has"));
 }

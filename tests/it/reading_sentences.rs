@@ -2,7 +2,7 @@
 //!
 //! Input: `variants/`. Output: a verdict. The expected sentences are written by hand.
 
-use super::books::child;
+use super::rulebook_fixtures::child;
 use super::support::loaded;
 use threefold::english::{illustrated, rulebook};
 use threefold::parse_position;

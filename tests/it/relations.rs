@@ -1,8 +1,8 @@
 //! Alliances, votes and inherited turns: the text of positions, claims, findings, sentences, and random games with
 //! claims that agree with the slow reference.
 
-use super::books::{at, child, errors, findings, game};
 use super::properties::{Pair, differences};
+use super::rulebook_fixtures::{at, child, errors, findings, game};
 use super::support::{Dice, load};
 use threefold::game::{Game, record, replay};
 use threefold::notation::parse_move;

@@ -2,7 +2,7 @@
 //!
 //! Input: mistakes of designers in small rulebooks. Output: the advice, and the findings after it is followed.
 
-use super::books::{board, child, errors, findings};
+use super::rulebook_fixtures::{board, child, errors, findings};
 use threefold::notation::position;
 
 /// A parent, headers with a mistake, and a part of the finding.

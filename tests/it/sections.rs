@@ -9,7 +9,7 @@ use threefold::notation::position::{parse_position, print, print_by_section, pri
 use threefold::notation::{MoveTextErrorKind, legal_texts, parse_move, print_move};
 use threefold::rules::Position;
 
-use super::books::at;
+use super::rulebook_fixtures::at;
 use super::support::{Dice, ask, load};
 
 /// Returns the origin and the destination of a text.

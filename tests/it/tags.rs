@@ -3,8 +3,8 @@
 //! Input: chess with a tag for pieces that reach the last rank, and with promotion to captured pieces, pawns among them.
 //! Output: the engine and the slow reference agree with positions that are written by hand.
 
-use super::books::{at, chess_but};
 use super::properties::{Pair, differences};
+use super::rulebook_fixtures::{at, chess_but};
 use threefold::notation::parse_move;
 use threefold::notation::position::print_list;
 

@@ -1,7 +1,7 @@
 //! Boards of triangles: what the language reference says of headings, movements and outlines. In:
 //! rulebooks of a few lines. Output: neighbors, targets and findings, worked out by hand.
 
-use super::books::{at, findings, game};
+use super::rulebook_fixtures::{at, findings, game};
 use threefold::board::{Board, Heading, Square};
 use threefold::definition::reference;
 

@@ -1,6 +1,6 @@
 //! Extra turns and frozen players: the text of positions, and findings.
 
-use super::books::{at, findings, game};
+use super::rulebook_fixtures::{at, findings, game};
 use threefold::game::Game;
 use threefold::notation::position::{parse_position, print};
 use threefold::parse_move;

@@ -82,7 +82,7 @@ fn every_shipped_file_with_a_board_is_shown() {
 /// The parser would take the lines after an open list for its items. Their errors would only confuse.
 #[test]
 fn an_open_list_or_table_is_reported_once() {
-    use super::books::errors;
+    use super::rulebook_fixtures::errors;
     let list = errors("name = \"X\"\nextends = [\"chess\"\n\n[piece.knight]\nextends = \"knight\"\nmovement = \"N\"\n");
     assert_eq!(list.matches("error[").count(), 1, "{list}");
     assert!(list.contains("this list is not closed") && list.contains(":2:11"), "{list}");

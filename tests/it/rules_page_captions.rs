@@ -5,7 +5,7 @@
 use threefold::english::{html, illustrated, rulebook};
 use threefold::{load, load_text};
 
-use super::books::child;
+use super::rulebook_fixtures::child;
 
 /// Returns the rules as one line.
 fn rules(text: &str) -> String {
@@ -364,13 +364,13 @@ fn examples_of_captures_among_partners_are_possible() {
     };
     says(&table(&allies("allowed")), &["For example, if White does this to Red"], &[]);
     says(&table(&allies("forbidden")), &[], &["does this to"]);
-    let found = super::books::findings(&allies("forbidden"));
+    let found = super::rulebook_fixtures::findings(&allies("forbidden"));
     assert!(
         found.contains("`betrayal` can never occur: `captures = \"forbidden\"` means that partners never"),
         "{found}"
     );
     let ban = "[ban.traitor]\nmove = { captures = { owner = \"partners\" } }\n";
-    let found = super::books::findings(&child("mechanisms/alliances-on-96-squares", ban));
+    let found = super::rulebook_fixtures::findings(&child("mechanisms/alliances-on-96-squares", ban));
     assert!(found.contains("the ban `traitor` can never forbid a move: `captures = \"forbidden\"`"), "{found}");
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Input: mistakes of designers in small rulebooks. Output: findings before and after the advice.
 
-use super::books::{child, errors, findings};
+use super::rulebook_fixtures::{child, errors, findings};
 
 /// Returns the parts of a text in backquotes that start in one way.
 fn quoted<'a>(text: &'a str, start: &str) -> Vec<&'a str> {
