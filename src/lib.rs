@@ -50,32 +50,37 @@
 //!
 //! | module | what it does |
 //! |---|---|
+//! | `sealed`, `sorting`, `archive`, `parallel` | structs with getters; small sorts; packed files; threads |
 //! | `policy` | lists the words of the language, as enums |
+//! | [`diagnostic`] | findings with their places |
 //! | `definition` | reads TOML files and keeps the span of every value |
-//! | `compile` | resolves names, boards and movements: the [`rulebook::Rulebook`] |
-//! | [`diagnostic`], `codes`, `lint` | findings with their places, their explanations, and warnings |
-//! | [`catalog`], `load` | shipped rulebooks; from a name or a text to a [`Variant`] |
 //! | [`board`], [`rulebook`] | squares, links and paths; the rules with ids |
+//! | `compile` | resolves names, boards and movements: the [`rulebook::Rulebook`] |
 //! | [`rules`] | generates, plays and explains moves: [`Variant`], [`Position`] |
+//! | [`search`] | evaluates positions and finds good moves |
 //! | [`notation`] | reads and prints moves, positions and refusals |
-//! | [`search`], [`weights`], [`tune`] | evaluates positions and finds good moves; reads and fits the weights of the evaluation |
-//! | [`game`], [`bot`] | keeps the history of a game, claims and records; chooses moves |
+//! | `json`, `codes` | answers as JSON; explanations of the codes of findings and refusals |
+//! | [`catalog`], [`weights`] | shipped rulebooks; the weights of the evaluation as files |
+//! | `lint`, `load` | warnings; from a name or a text to a [`Variant`] |
+//! | [`game`] | keeps the history of a game, claims and records |
 //! | [`record`] | reads, writes and replays records in PGN, for any number of players |
 //! | [`analysis`] | finds the best lines of a position, and the costliest moves of a game |
+//! | [`bot`], [`arena`], [`tune`] | chooses moves; plays matches between bots; fits the weights of the evaluation |
+//! | [`draw`], `document`, [`english`] | boards as pictures; reports as Markdown and HTML; rules in sentences |
 //! | [`case`], `verify`, `matrix` | check expected results: one case, many cases, all readings of the rules |
 //! | [`compare`] | finds positions in which two rulebooks differ |
+//! | `watch` | checks files again when they change |
 //! | [`lab`] | plays many games and reports whether the rules are fair |
-//! | [`import`] | converts the rules of other programs |
-//! | [`english`], [`draw`] | describe a rulebook: rules in sentences, boards as pictures |
-//! | `document`, `parallel`, `sorting`, `json`, `sealed`, `archive` | reports as Markdown and HTML; threads; small sorts; answers as JSON; structs with getters; packed files |
-//! | `cli`, `watch`, `speed` | the command, and its measurements |
-//! | `protocol`, `lsp`, `format` | engines and remote calls; a language server; the form of files |
-//! | [`serve`], `http` | the local web page, and a server that knows no chess |
+//! | [`import`], `format` | converts the rules of other programs; the form of files |
+//! | `speed`, `http` | measurements; a server that knows no chess |
+//! | `protocol`, `lsp` | engines and remote calls; a language server |
+//! | [`serve`], `cli` | the local web page; the command |
+//! | [`docs`] | pages for contributors |
 //!
-//! The modules from `policy` to `search` whose speed decides how fast games are played are a package
-//! of their own, `threefold-engine` in `src/engine`.
+//! `policy`, `board`, `rulebook`, `rules`, `search`, `parallel`, `sorting` and `sealed` form the package
+//! `threefold-engine` in `src/engine`, because they decide how fast games are played.
 //!
-//! Data flows from left to right in the diagram, and no module depends on a later one. No game has
+//! Data flows from left to right in the diagram. Each module uses only modules before it in the table. No game has
 //! code of its own. A variant is a file, and a reading of a disputed rule is a file of a few lines.
 //! [`docs::organization`] lists the modules by layer.
 //!

@@ -4,130 +4,128 @@
 use super::support::{files_under, root};
 use std::path::Path;
 
-/// Each module of `src` and `src/engine` with the modules that it may use. `lib`, `main` and `cli` may use all.
-const ROOMS: &[(&str, &[&str])] = &[
+/// Each module of `src` and `src/engine` with the modules that it may use, which are all before it. `lib`, `main` and
+/// `cli` may use all.
+const ALLOWED_USES: &[(&str, &[&str])] = &[
     ("sealed", &[]),
-    ("docs", &[]),
-    ("diagnostic", &[]),
-    ("policy", &[]),
-    ("http", &[]),
-    ("parallel", &[]),
     ("sorting", &[]),
     ("archive", &[]),
+    ("parallel", &[]),
+    ("docs", &[]),
+    ("policy", &[]),
+    ("diagnostic", &[]),
     ("definition", &["policy", "diagnostic"]),
     ("board", &["policy"]),
-    ("rulebook", &["board", "policy"]),
-    ("compile", &["policy", "definition", "board", "rulebook", "diagnostic"]),
-    ("rules", &["rulebook", "board", "policy"]),
-    ("notation", &["rules", "rulebook", "board", "policy", "diagnostic"]),
-    ("catalog", &["policy", "definition", "compile", "rules", "rulebook", "diagnostic"]),
-    ("lint", &["notation", "rules", "rulebook", "board", "policy", "definition", "diagnostic"]),
-    ("load", &["weights", "policy", "definition", "compile", "lint", "rules", "rulebook", "diagnostic", "catalog"]),
-    ("import", &["diagnostic"]),
-    ("game", &["notation", "rules", "rulebook", "policy", "board"]),
-    ("record", &["game", "notation", "rules", "rulebook", "policy", "diagnostic"]),
-    ("case", &["codes", "notation", "game", "rules", "load", "catalog", "rulebook", "board", "policy", "diagnostic"]),
-    ("verify", &["parallel", "case", "load", "catalog", "rules", "definition", "diagnostic"]),
-    ("matrix", &["parallel", "document", "case", "game", "notation", "rules", "board", "diagnostic"]),
-    ("draw", &["game", "notation", "rules", "rulebook", "board", "policy"]),
-    ("document", &["draw", "game", "notation", "rules", "rulebook", "board"]),
+    ("rulebook", &["policy", "board"]),
+    ("compile", &["policy", "diagnostic", "definition", "board", "rulebook"]),
+    ("rules", &["policy", "board", "rulebook"]),
+    ("search", &["parallel", "policy", "board", "rulebook", "rules"]),
+    ("notation", &["policy", "diagnostic", "board", "rulebook", "rules"]),
+    ("json", &["diagnostic", "board", "rulebook", "rules", "notation"]),
     ("codes", &["diagnostic"]),
-    ("json", &["notation", "rules", "rulebook", "board", "diagnostic"]),
-    ("analysis", &["search", "game", "json", "notation", "rules", "rulebook", "board"]),
-    (
-        "serve",
-        &[
-            "http",
-            "compare",
-            "document",
-            "draw",
-            "english",
-            "json",
-            "watch",
-            "analysis",
-            "lab",
-            "bot",
-            "search",
-            "case",
-            "record",
-            "game",
-            "notation",
-            "rules",
-            "load",
-            "catalog",
-            "rulebook",
-            "board",
-            "policy",
-            "definition",
-            "diagnostic",
-        ],
-    ),
-    ("watch", &["case", "notation", "rules", "load", "definition", "diagnostic"]),
-    ("english", &["document", "notation", "rules", "rulebook", "board", "policy", "definition", "diagnostic"]),
-    ("search", &["parallel", "rules", "rulebook", "board", "policy"]),
-    ("weights", &["diagnostic", "search", "rules", "rulebook"]),
-    ("tune", &["parallel", "search", "bot", "rules"]),
-    ("bot", &["load", "weights", "search", "game", "notation", "diagnostic", "rules", "rulebook", "board", "policy"]),
-    ("arena", &["parallel", "bot", "search", "game", "rules", "rulebook", "policy"]),
-    (
-        "protocol",
-        &[
-            "analysis",
-            "draw",
-            "json",
-            "bot",
-            "search",
-            "game",
-            "notation",
-            "rules",
-            "load",
-            "catalog",
-            "rulebook",
-            "diagnostic",
-        ],
-    ),
-    ("format", &["definition"]),
-    (
-        "lsp",
-        &["protocol", "case", "english", "json", "load", "catalog", "rules", "rulebook", "definition", "diagnostic"],
-    ),
-    ("speed", &["search", "bot", "rules"]),
-    (
-        "lab",
-        &[
-            "parallel",
-            "document",
-            "draw",
-            "arena",
-            "bot",
-            "search",
-            "game",
-            "notation",
-            "rules",
-            "rulebook",
-            "board",
-            "policy",
-            "diagnostic",
-        ],
-    ),
+    ("catalog", &["policy", "definition"]),
+    ("weights", &["diagnostic", "rulebook", "rules", "search"]),
+    ("lint", &["policy", "diagnostic", "definition", "board", "rulebook", "rules", "notation"]),
+    ("load", &["policy", "diagnostic", "definition", "rulebook", "compile", "rules", "catalog", "weights", "lint"]),
+    ("game", &["policy", "board", "rulebook", "rules", "notation"]),
+    ("record", &["policy", "diagnostic", "rulebook", "rules", "notation", "game"]),
+    ("analysis", &["rulebook", "rules", "search", "notation", "json", "game"]),
+    ("bot", &["diagnostic", "rules", "search", "notation", "weights", "load", "game"]),
+    ("arena", &["parallel", "rulebook", "rules", "search", "game", "bot"]),
+    ("tune", &["parallel", "rules", "search", "bot"]),
+    ("draw", &["policy", "board", "rulebook", "rules", "notation", "game"]),
+    ("document", &["board", "rulebook", "rules", "notation", "game", "draw"]),
+    ("english", &["policy", "diagnostic", "definition", "board", "rulebook", "rules", "notation", "document"]),
+    ("case", &["policy", "diagnostic", "board", "rulebook", "rules", "notation", "codes", "game"]),
+    ("verify", &["parallel", "diagnostic", "definition", "rules", "catalog", "load", "case"]),
+    ("matrix", &["parallel", "diagnostic", "board", "rules", "notation", "game", "document", "case"]),
     (
         "compare",
         &[
             "parallel",
-            "document",
-            "verify",
-            "case",
+            "policy",
+            "diagnostic",
+            "definition",
+            "board",
+            "rulebook",
+            "rules",
+            "notation",
+            "catalog",
+            "load",
             "game",
             "bot",
-            "notation",
-            "rules",
-            "load",
-            "catalog",
-            "rulebook",
-            "board",
+            "document",
+            "case",
+            "verify",
+        ],
+    ),
+    ("watch", &["diagnostic", "definition", "rules", "notation", "load", "case"]),
+    (
+        "lab",
+        &[
+            "parallel",
             "policy",
-            "definition",
             "diagnostic",
+            "board",
+            "rulebook",
+            "rules",
+            "search",
+            "notation",
+            "game",
+            "bot",
+            "arena",
+            "draw",
+            "document",
+        ],
+    ),
+    ("import", &["diagnostic"]),
+    ("format", &["definition"]),
+    ("speed", &["rules", "search", "bot"]),
+    ("http", &[]),
+    (
+        "protocol",
+        &[
+            "diagnostic",
+            "rulebook",
+            "rules",
+            "search",
+            "notation",
+            "json",
+            "catalog",
+            "load",
+            "game",
+            "analysis",
+            "bot",
+            "draw",
+        ],
+    ),
+    ("lsp", &["diagnostic", "definition", "rules", "json", "catalog", "load", "english", "case", "protocol"]),
+    (
+        "serve",
+        &[
+            "policy",
+            "diagnostic",
+            "definition",
+            "board",
+            "rulebook",
+            "rules",
+            "search",
+            "notation",
+            "json",
+            "catalog",
+            "load",
+            "game",
+            "record",
+            "analysis",
+            "bot",
+            "draw",
+            "document",
+            "english",
+            "case",
+            "compare",
+            "watch",
+            "lab",
+            "http",
         ],
     ),
 ];
@@ -191,42 +189,96 @@ fn fail_on(errors: Vec<String>) {
     assert!(errors.is_empty(), "\n{}\n", errors.join("\n"));
 }
 
+/// Returns the name of the module that a file belongs to.
+fn module_of(file: &str) -> &str {
+    file.strip_prefix("engine/").unwrap_or(file).split(['/', '.']).next().unwrap_or_default()
+}
+
+/// Returns the other modules that a file uses, each with the number of the line.
+fn uses<'t>(file: &str, text: &'t str) -> Vec<(usize, &'t str)> {
+    let is_module_root = !file.strip_prefix("engine/").unwrap_or(file).contains('/');
+    let mut found = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let code = code_of(line);
+        let mut paths: Vec<&str> = code.split("crate::").skip(1).collect();
+        if is_module_root {
+            // At the top of a module file, `super` is the crate; inside `mod` blocks it is
+            // the module.
+            paths.extend(code.strip_prefix("use super::"));
+        }
+        let names = paths.iter().map(|it| it.split(|it: char| !it.is_alphanumeric() && it != '_').next());
+        found.extend(names.flatten().map(|it| (number + 1, it)));
+    }
+    found.retain(|it| !it.1.is_empty() && it.1 != module_of(file));
+    found
+}
+
 #[test]
 fn modules_use_only_allowed_modules() {
     let mut errors = Vec::new();
     for (name, text) in sources() {
-        let inside = name.strip_prefix("engine/").unwrap_or(&name);
-        let room = inside.split(['/', '.']).next().unwrap_or_default();
-        if matches!(room, "lib" | "main" | "cli") {
+        let module = module_of(&name);
+        if matches!(module, "lib" | "main" | "cli") {
             continue;
         }
-        let Some((_, allowed)) = ROOMS.iter().find(|it| it.0 == room) else {
-            errors.push(format!("src/{name}: the room `{room}` is not in the table of tests/it/tidy.rs"));
+        let Some((_, allowed)) = ALLOWED_USES.iter().find(|it| it.0 == module) else {
+            errors.push(format!("src/{name}: the module `{module}` is not in the table of tests/it/tidy.rs"));
             continue;
         };
-        let is_door = !inside.contains('/');
-        for (number, line) in text.lines().enumerate() {
-            let code = code_of(line);
-            let mut paths: Vec<&str> = code.split("crate::").skip(1).collect();
-            if is_door {
-                // At the top of a module file, `super` is the crate; inside `mod` blocks it is
-                // the module.
-                paths.extend(code.strip_prefix("use super::"));
+        for (line, used) in uses(&name, &text) {
+            if !EVERYWHERE.contains(&used) && !allowed.contains(&used) {
+                errors.push(format!("src/{name}:{line}: `{module}` may not use `{used}`"));
             }
-            for path in paths {
-                let used: String = path.chars().take_while(|it| it.is_alphanumeric() || *it == '_').collect();
-                let is_allowed = used == room
-                    || EVERYWHERE.contains(&used.as_str())
-                    || allowed.iter().any(|it| match it.split_once("::") {
-                        None => *it == used,
-                        Some(_) => path.starts_with(it),
-                    });
-                if !is_allowed && !used.is_empty() {
-                    errors.push(format!("src/{name}:{}: `{room}` may not use `{used}`", number + 1));
+        }
+    }
+    fail_on(errors);
+}
+
+/// The order of the list shows that no modules use each other, directly or by way of others.
+#[test]
+fn allowed_uses_have_no_cycle() {
+    let place = |module: &str| ALLOWED_USES.iter().position(|it| it.0 == module);
+    let mut errors = Vec::new();
+    for (at, (module, allowed)) in ALLOWED_USES.iter().enumerate() {
+        let later = allowed.iter().filter(|it| place(it).is_none_or(|it| it >= at));
+        errors.extend(later.map(|it| format!("`{module}` may use `{it}`, which is not before it in the list")));
+    }
+    fail_on(errors);
+}
+
+/// Returns the modules that a text names in backticks, in order.
+fn modules_in(text: &str) -> Vec<&str> {
+    let is_module = |it: &&str| *it == "cli" || ALLOWED_USES.iter().any(|module| module.0 == *it);
+    text.split('`').skip(1).step_by(2).filter(is_module).collect()
+}
+
+#[test]
+fn tables_for_contributors_list_modules_before_those_that_use_them() {
+    let read = |name: &str| std::fs::read_to_string(root().join(name)).expect("a page for contributors");
+    let (overview, page) = (read("src/lib.rs"), read("src/docs/organization.md"));
+    // The first column of one table names modules, and the second one of the other.
+    let overview = overview.split("//! # ").find(|it| it.starts_with("Architecture")).expect("the chapter");
+    let overview: Vec<_> = overview.lines().filter_map(|it| it.strip_prefix("//! | ")?.split('|').next()).collect();
+    let page: Vec<_> = page.lines().filter_map(|it| it.strip_prefix("| ")?.split('|').nth(1)).collect();
+    let mut errors = Vec::new();
+    for (file, table) in [("lib.rs", overview.join("\n")), ("docs/organization.md", page.join("\n"))] {
+        let listed = modules_in(&table);
+        for (module, _) in ALLOWED_USES {
+            if listed.iter().filter(|it| *it == module).count() != 1 {
+                errors.push(format!("src/{file}: the table does not list `{module}` once"));
+            }
+        }
+        let place = |module: &str| listed.iter().position(|it| *it == module);
+        for (name, text) in sources() {
+            let module = module_of(&name);
+            for (_, used) in uses(&name, &text) {
+                if place(used) > place(module) && place(module).is_some() {
+                    errors.push(format!("src/{file}: `{module}` uses `{used}`, which is after it in the table"));
                 }
             }
         }
     }
+    errors.dedup();
     fail_on(errors);
 }
 
