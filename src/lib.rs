@@ -120,8 +120,9 @@
 //!    Loading a variant chooses the smallest of a few state sizes, from 64 squares and 3 players
 //!    upwards, because a smaller state is faster to copy (`src/engine/rules/any.rs`).
 //!
-//! Move generation and perft are compiled twice: for the baseline CPU, and for CPUs with BMI2 and
-//! AVX2. The choice is made at run time. `src/engine/rules/sliders.rs` explains the PEXT lookup. `cargo
+//! On x86-64, the hot loops of move generation, perft and search are compiled twice: for the baseline CPU, and
+//! for CPUs with BMI2 and AVX2. The choice is made at run time. The engine for more than 256 squares has no
+//! second copy. `src/engine/rules/sliders.rs` explains the PEXT lookup. `cargo
 //! bench` compares this engine with a hand-written chess engine in one run, and `threefold bench`
 //! measures any rulebook. The commit messages of large optimizations state the hot spots and the
 //! gain.
