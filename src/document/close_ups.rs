@@ -1,7 +1,7 @@
 //! Which diagrams are close-ups.
 //!
-//! Input: diagrams with their marks and captions. Output: the squares that each one is about: those of its marks, and those that its
-//! caption names. The drawing decides whether they are close enough together. Does not know rules.
+//! Input: diagrams with their marks and captions. Output: the squares that each diagram is about: the
+//! squares of its marks and the squares that its caption names. The drawing decides whether they are close enough together. Does not know rules.
 
 use super::Diagram;
 use crate::board::Square;
@@ -13,7 +13,7 @@ use crate::rules::{Piece, Variant};
 pub struct CloseUp {
     /// The squares that the picture is about.
     pub near: Vec<Square>,
-    /// Squares that have their names in them.
+    /// Squares that show their names.
     pub names: Vec<Square>,
     /// Whether its squares are so large that the picture can be smaller on paper.
     pub is_large: bool,

@@ -25,9 +25,9 @@ use crate::board::plan::{Plan, Point};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Around {
-    /// As the hands of a clock go.
+    /// Clockwise, as the reader sees the board.
     Clockwise,
-    /// Against the hands of a clock.
+    /// Counterclockwise, as the reader sees the board.
     Counterclockwise,
 }
 

@@ -12,16 +12,16 @@ use crate::board::Square;
 use crate::board::plan::Point;
 use crate::rules::Piece;
 
-/// Largest width and height of a close-up, as a part of those of the board.
+/// Maximum width and height of a close-up, relative to the board.
 const LARGEST: f64 = 0.9;
 
-/// Largest diameter of a square, as a part of the width of the board. On a board with larger squares, all of it can be seen well.
+/// Maximum diameter of a square, relative to the width of the board. A board with larger squares needs no close-up.
 const SMALL_SQUARE: f64 = 0.1;
 
-/// Space around the squares, in diameters of a square of medium size.
+/// Space around the squares, in median diameters of a square.
 const SPACE: f64 = 1.1;
 
-/// Least width of a close-up, in such diameters.
+/// Minimum width of a close-up, in median diameters of a square.
 const LEAST: f64 = 6.0;
 
 impl Drawing {
@@ -62,8 +62,8 @@ impl Drawing {
         (wide < (right - left) * LARGEST && high < (bottom - top) * LARGEST).then_some((a.0, a.1, wide, high))
     }
 
-    /// Returns the pieces that a picture shows. Of a piece beyond the frame of a close-up, one would see a part at most, and not
-    /// recognize it.
+    /// Returns the pieces that a picture shows. Omits pieces beyond the frame of a close-up: a reader would not recognize
+    /// the visible part.
     pub(super) fn shown_pieces<'a>(&self, scene: &'a Scene, view: &View) -> impl Iterator<Item = &'a (Square, Piece)> {
         let frame = self.close_up(&view.near);
         let middle = |it: Square| self.layout.shape(it).middle;

@@ -56,8 +56,8 @@ pub(super) fn legend(drawing: &Drawing, scene: &Scene, view: &View, left: f64, t
 }
 
 impl Drawing {
-    /// Draws the pieces on the board and in hand at the start and the only blocker, each in a circle, as SVG of any size.
-    /// Where every move adds a blocker, any small things will do.
+    /// Draws each piece on the board and in hand at the start in a circle, as SVG of any size. Adds the blocker if there is
+    /// only one. If every move adds a blocker, players can use any small objects instead.
     #[cfg(feature = "cli")]
     pub(crate) fn paper_pieces(&self) -> Vec<String> {
         let book = self.variant.rulebook();

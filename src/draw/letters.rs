@@ -113,7 +113,7 @@ const GLYPHS: &[(char, f64, &str)] = &[
 const FRAME: (f64, &str) = (4.4, "0 3 4.4 3 4.4 10 0 10 0 3");
 /// Space between two glyphs.
 const GAP: f64 = 2.5;
-/// How far letters such as `g` go below the line, as a part of the height of the capitals.
+/// Depth of letters such as `g` below the baseline, relative to the height of the capitals.
 const DESCENT: f64 = 0.3;
 
 fn glyph(it: char) -> (f64, &'static str) {

@@ -15,7 +15,7 @@ use super::{Drawing, View, palette, pieces};
 pub enum Mark {
     /// Colored squares of the last move.
     LastMove,
-    /// The same squares of a move before the last one.
+    /// Colored squares of a move before the last one.
     EarlierMove,
     /// A dot on the destination of a move.
     Move,
@@ -31,11 +31,11 @@ pub enum Mark {
     Check,
     /// A dashed arrow from a piece that a move would let give check.
     Threat,
-    /// The same arrow along the line on which a piece is pinned.
+    /// A dashed arrow along the line on which a piece is pinned.
     Pin,
     /// A dashed frame around a square that the text names.
     Named,
-    /// The same frame around a square that is attacked.
+    /// A dashed frame around a square that is attacked.
     Attacked,
     /// Numbers on the squares of a line.
     Numbered,

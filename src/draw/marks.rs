@@ -19,13 +19,13 @@ use crate::board::{Heading, Square, ray_paths};
 /// Length and half the width of the head of an arrow, as multiples of its thickness.
 const HEAD: (f64, f64) = (3.4, 2.1);
 
-/// Distance of the edge of a piece from the middle of its square, as a part of the square's radius.
+/// Distance of the edge of a piece from the middle of its square, relative to the square's radius.
 const EDGE: f64 = 0.64;
 
-/// Radius of the circle around a number, as a part of that of its square.
+/// Radius of the circle around a number, relative to the square's radius.
 const CIRCLE: f64 = 0.7;
 
-/// Radius of the smallest circle around a number, as a part of the radius of a typical square.
+/// Minimum radius of the circle around a number, relative to the radius of a typical square.
 const SMALLEST_CIRCLE: f64 = 0.66;
 
 /// Draws the marks below the pieces.

@@ -1,4 +1,4 @@
-//! Names of squares in a close-up: each one where it covers least.
+//! Names of squares in a close-up, each at the place where it covers least.
 //!
 //! Input: the squares to name, the scene with its marks, and the frame. Output: letters in SVG, and the places of
 //! pieces that leave room for them. A name looks for a place around the middle of its square, away from pieces, marks,
@@ -11,51 +11,51 @@ use super::{Drawing, Scene, View, ViewBox, marks};
 use crate::board::Square;
 use crate::board::plan::Point;
 
-/// Height of a name, as a part of the radius of its square.
+/// Height of a name, relative to the square's radius.
 const HEIGHT: f64 = 0.44;
 
-/// Least height of a name, as a part of the larger side of the picture.
-const LEAST: f64 = 0.03;
+/// Minimum height of a readable name, relative to the larger side of the picture.
+const READABLE_HEIGHT: f64 = 0.03;
 
-/// Largest height of a name that is larger than usual to be readable, as a part of the radius of its square.
-const MOST: f64 = 0.7;
+/// Maximum height of a name that is enlarged to be readable, relative to the square's radius.
+const MAX_HEIGHT: f64 = 0.7;
 
-/// Size of a piece in a square with a name, compared with others.
-const SMALLER: f64 = 0.8;
+/// Size of a piece in a named square, relative to pieces in other squares.
+const PIECE_SCALE: f64 = 0.8;
 
-/// How far such a piece is above the middle of its square, as a part of the radius.
-const ABOVE: f64 = 0.3;
+/// Upward offset of a piece in a named square, relative to the square's radius.
+const PIECE_OFFSET: f64 = 0.3;
 
-/// Directions around a square.
+/// Number of directions from the middle of a square in which places for its name are tried.
 const DIRECTIONS: u8 = 16;
 
-/// Distances from the middle of a square, as parts of its radius.
+/// Distances from the middle of a square at which places for its name are tried, relative to the square's radius.
 const DISTANCES: [f64; 5] = [0.0, 0.55, 0.8, 1.05, 1.3];
 
-/// Points of a name that are tested, in a row and in a column.
-const ACROSS: u8 = 7;
-const DOWN: u8 = 3;
+/// Number of points in a row, and in a column, at which a place for a name is tested.
+const TEST_COLUMNS: u8 = 7;
+const TEST_ROWS: u8 = 3;
 
-/// Radius of a piece, as a part of that of its square.
+/// Radius of a piece, relative to the square's radius.
 const PIECE: f64 = 0.8;
 
-/// Radius of a mark in the middle of a square.
+/// Radius of a mark in the middle of a square, relative to the square's radius.
 const MARK: f64 = 0.34;
 
-/// Inner and outer radius of the ring of a capture. A name has room inside.
+/// Inner and outer radius of the ring of a capture, relative to the square's radius. A name has room inside.
 const RING: (f64, f64) = (0.68, 0.95);
 
-/// Half the width of an arrow, as a part of the radius of a square.
+/// Half the width of an arrow, relative to the square's radius.
 const ARROW: f64 = 0.2;
 
-/// What one point of a name costs on a piece, on a mark, on letters, on another square and outside the frame.
+/// Cost of each test point of a name that is on a piece, on a mark, on letters, on another square or outside the frame.
 const ON_PIECE: f64 = 12.0;
 const ON_MARK: f64 = 9.0;
 const ON_LETTERS: f64 = 4.0;
 const ON_OTHER: f64 = 0.8;
 const CUT: f64 = 50.0;
 
-/// What a name costs that is one radius away from the middle of its square.
+/// Cost of a name for each radius between its middle and the middle of its square.
 const AWAY: f64 = 4.0;
 
 /// Areas that names should not cover.
@@ -77,7 +77,7 @@ impl Drawing {
         let (mut letters, mut thick) = (String::new(), 0.0f64);
         for square in view.names.iter().filter(|it| self.shows_name(**it, view)) {
             let (shape, name) = (self.layout.shape(*square), self.variant.board().name(*square));
-            let least = (frame.2.max(frame.3) * LEAST).min(shape.radius * MOST);
+            let least = (frame.2.max(frame.3) * READABLE_HEIGHT).min(shape.radius * MAX_HEIGHT);
             let size = (shape.radius * HEIGHT).max(least);
             thick = thick.max(size * 0.12);
             let at = self.best_place(shape, &obstacles, (width(name, size), size));
@@ -100,7 +100,7 @@ impl Drawing {
         if !self.shows_name(square, view) {
             return (x, y, size);
         }
-        (x, y - self.layout.shape(square).radius * ABOVE, size * SMALLER)
+        (x, y - self.layout.shape(square).radius * PIECE_OFFSET, size * PIECE_SCALE)
     }
 
     fn obstacles(&self, scene: &Scene, view: &View, frame: ViewBox) -> Obstacles<'_> {
@@ -146,9 +146,9 @@ impl Drawing {
 
     fn cost(&self, shape: &SquareShape, obstacles: &Obstacles, (wide, high): (f64, f64), at: Point) -> f64 {
         let mut cost = far(at, shape.middle) / shape.radius * AWAY;
-        for (column, row) in (0..ACROSS).flat_map(|column| (0..DOWN).map(move |row| (column, row))) {
+        for (column, row) in (0..TEST_COLUMNS).flat_map(|column| (0..TEST_ROWS).map(move |row| (column, row))) {
             let part = |it: u8, all: u8| f64::from(it) / f64::from(all - 1) - 0.5;
-            let point = (at.0 + wide * part(column, ACROSS), at.1 + high * part(row, DOWN));
+            let point = (at.0 + wide * part(column, TEST_COLUMNS), at.1 + high * part(row, TEST_ROWS));
             let on_disc = |it: &&(Point, (f64, f64), f64)| {
                 let away = far(point, it.0);
                 it.1.0 <= away && away < it.1.1

@@ -129,8 +129,8 @@ pub const PRINT: Palette = Palette {
     ],
 };
 
-/// A page on paper. The colors of players are those of the screen, because texts name them. The squares are darker than there:
-/// printers in black and white lose pale tones.
+/// A page on paper. Players have the same colors as on the screen, because texts name these colors. Squares are darker than
+/// on the screen, because printers in black and white lose pale tones.
 pub const PAPER: Palette = Palette { tones: ["#fffdf8", "#cbdcd0", "#e4ede5"], ..LIGHT };
 
 /// Assigns a color to each seat, as an index into [`NAMES`]: the color that its rulebook chooses, or the one that it is

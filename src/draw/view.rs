@@ -55,7 +55,7 @@ pub struct View {
     pub lines: bool,
     /// The last move, which is highlighted.
     pub last: Option<Move>,
-    /// Whether another player has moved since. The legend then says so.
+    /// Whether another player has moved since. If true, the legend mentions it.
     pub is_earlier: bool,
     /// The square of the selected piece.
     pub selected: Option<Square>,
@@ -84,7 +84,7 @@ pub struct View {
     pub ghosts: Vec<(Square, Piece)>,
     /// Marks that the legend explains even if this picture does not show them.
     pub explained: Vec<Mark>,
-    /// Restricts the legend to these marks: it omits the title, players and barriers.
+    /// Restricts the legend to marks: omits the title, players and barriers.
     pub explains_marks: bool,
     /// Short texts on squares, such as the steps along a line.
     pub numbers: Vec<(Square, String)>,
@@ -97,7 +97,7 @@ pub struct View {
     pub names: Vec<Square>,
     /// Squares that a refusal or finding refers to.
     pub marked: Vec<Square>,
-    /// Whether the marked squares are attacked. The legend then says so.
+    /// Whether the marked squares are attacked. If true, the legend mentions it.
     pub attacked: bool,
     /// Zones to shade, as indices into the rulebook. If empty, the picture chooses the zones that
     /// special rules use.
