@@ -264,7 +264,7 @@ pub(crate) fn look_over_at(
     looked_over(examine_at(Ok(location), text, loader, &|| true), &|| true)
 }
 
-/// Checks a text in place of a file, as long as `is_wanted` says so. The findings may be incomplete after that.
+/// Checks a text in place of a file. Stops early once `is_wanted` returns `false`; the findings may then be incomplete.
 #[cfg(feature = "lsp")]
 pub(crate) fn look_over_while(
     location: Location,

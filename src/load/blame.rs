@@ -182,7 +182,8 @@ impl Blame<'_> {
     }
 }
 
-/// Returns the value of a key without the outcomes and claims that `without` leaves out; `None` for points of one of these.
+/// Returns the value of a key without the outcomes and claims that `without` leaves out; `None` for an entry of `[score]`
+/// about one of these.
 fn still_there(header: &str, key: &Spanned<String>, value: &Spanned<Value>, dropped: &[&str]) -> Option<Value> {
     let is_gone = |name: &str| {
         let mut own = dropped.iter().filter_map(|it| it.strip_prefix("outcome.").or(it.strip_prefix("claim.")));

@@ -10,7 +10,7 @@ use crate::definition::value::{KeyDoc, TypeDoc, Value};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Severity, Spanned};
 use crate::policy::WordDoc;
 
-/// Maximum number of rulebooks that are tried in place of one with missing words.
+/// Maximum number of completions to try.
 const MAX_TRIES: usize = 12;
 
 /// A missing word: the index of the header, and its key with the words that fit.
@@ -74,7 +74,7 @@ fn words_of(ty: &TypeDoc) -> Option<&'static [WordDoc]> {
     }
 }
 
-/// Returns the errors of a rulebook whose gaps are filled with the words at an index.
+/// Returns the errors of a rulebook with each gap filled by its `index`-th allowed word.
 fn errors_with(resolved: &Resolved, gaps: &[Gap], index: usize) -> Vec<Diagnostic> {
     let mut complete = resolved.clone();
     complete.lineage = None;

@@ -13,7 +13,7 @@ const MOST_AT_ONE_PLACE: usize = 5;
 /// Number of findings that are shown of more.
 const SHOWN: usize = 2;
 
-/// Leaves two of many findings of one kind that point at one line because of inherited lines.
+/// Of many findings of one kind that point at one line because of inherited lines, keeps two.
 pub(super) fn with_one_cause(sink: &mut Diagnostics) {
     let key = |it: &Diagnostic| (it.code, it.span);
     let is_moved = |it: &Diagnostic| !it.also.is_empty() && it.span.is_some_and(|it| it.file == 0);

@@ -1,7 +1,8 @@
 //! Advice for a header that replaces an inherited one, but lacks some of its keys.
 //!
-//! Input: findings, and the parents of the file. Output: the same findings. The missing keys of such a header are one finding,
-//! which also names `extends`: it keeps the other keys. A missing king names it, too. Does not know what the keys mean.
+//! Input: findings, and the parents of the file. Output: the same findings. The missing keys of such a header are one finding.
+//! It suggests `extends`, which keeps the other keys. So does a finding about a missing king. Does not know what the keys
+//! mean.
 
 use crate::definition::load::{Header, Lineage};
 use crate::diagnostic::{Code, Diagnostic, Span};
