@@ -7,10 +7,10 @@
 //!
 //! Contains [`Advisor`]. The lines of a position are searched again and again with more nodes, so
 //! that a page gets a first answer at once. Each search continues the one before. A game is analyzed move by move. One worker takes turns
-//! among everything that pages watch. Work that no page has requested for some seconds pauses, and
-//! is forgotten later.
+//! among the jobs that pages watch. A job that no page has requested for some seconds pauses, and is
+//! forgotten later.
 //!
-//! Input: positions and games. Output: the results so far, as JSON. The number of works is bounded.
+//! Input: positions and games. Output: the results so far, as JSON. The number of jobs is bounded.
 //! Does not know requests and folders.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -27,9 +27,9 @@ use crate::game::Game;
 use crate::rules::Position;
 use crate::search::{Algorithm, Limits, SearchMemory, SearchOptions};
 
-/// Time after the last request in which work goes on.
+/// Time for which a job continues after the last request for it.
 const WATCHED: Duration = Duration::from_secs(4);
-/// Maximum number of works, the paused and the finished ones included.
+/// Maximum number of jobs, including paused and finished ones.
 const MAX_WORKS: usize = 24;
 /// Nodes of the searches of a position, one after the other.
 const STEPS: [u64; 6] = [3_000, 12_000, 50_000, 200_000, 800_000, 3_000_000];
@@ -59,7 +59,7 @@ pub struct Question {
     pub position: Position,
 }
 
-/// The kind of a piece of work.
+/// The kind of a job.
 #[derive(Debug)]
 enum Task {
     /// Searches a position.
@@ -68,7 +68,7 @@ enum Task {
     Game { acts: Vec<String>, analyzer: Option<Box<GameAnalyzer>> },
 }
 
-/// A piece of work with its result so far.
+/// A job with its result so far.
 #[derive(Debug)]
 struct Work {
     number: u64,
@@ -92,7 +92,7 @@ struct Works {
     is_over: bool,
 }
 
-/// The works of all games.
+/// The jobs of all games.
 #[derive(Debug, Default)]
 pub struct Advisor {
     works: Mutex<Works>,
@@ -141,7 +141,7 @@ impl Works {
         memory
     }
 
-    /// Removes works and stops their searches.
+    /// Removes jobs and stops their searches.
     fn remove(&mut self, is_meant: impl Fn(&Work) -> bool) {
         self.all.retain(|it| {
             let is_removed = is_meant(it);
@@ -200,7 +200,7 @@ impl Advisor {
         Some(result)
     }
 
-    /// Forgets all works of a game.
+    /// Forgets all jobs of a game.
     pub fn cancel(&self, id: &str) {
         let mut works = self.lock();
         works.remove(|it| it.id == id);
@@ -230,7 +230,7 @@ impl Advisor {
         }
     }
 
-    /// Waits for work that a page watches: first the position with the fewest searches.
+    /// Waits for a job that a page watches. The position with the fewest searches comes first.
     fn next(&self) -> Option<(u64, Arc<AtomicBool>, Turn)> {
         let mut works = self.lock();
         loop {

@@ -9,8 +9,8 @@
 //! announced. A game is locked only to copy it and to play the move, so a search delays no
 //! request. There is at most one search for each game. A pause before each act lets people follow
 //! and keeps games among bots slow. A game that no page requests leaves the memory, and its bots
-//! pause until someone opens it again. A bot continues its last search, as long as its memory is one
-//! of the few that are kept. Does not know how bots choose.
+//! pause until someone opens it again. A bot continues its last search if its memory is among
+//! the few that are kept. Does not know how bots choose.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};

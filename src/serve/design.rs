@@ -298,7 +298,7 @@ pub fn reach(app: &App, request: &Request) -> Result<Reply, HttpError> {
     Ok(HttpResponse::json(&reached(&variant, &drawing, (&input.seat, &input.kind, &input.square))?).into())
 }
 
-/// Returns the variant of a text that compiles. That of the last text is reused.
+/// Returns the variant of a text that compiles. Caches the variant of the last text.
 fn variant_of(design: &Design, text: &str, name: Option<&str>) -> Result<Variant, HttpError> {
     let hash = hashed(text, name);
     let last = lock(&design.last).as_ref().filter(|it| it.0 == hash).map(|it| it.1.clone());

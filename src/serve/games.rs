@@ -401,7 +401,7 @@ impl Games {
 
     fn make_room(&self, tables: &mut HashMap<String, (u64, Shared)>) {
         for (is_new, most) in [(false, MAX_TABLES), (true, MAX_UNTOUCHED)] {
-            // A game that is in use stays in memory. The lock of the list is not held while waiting for it.
+            // A game in use stays in memory. It is not locked here either, so the list is never held while waiting for a game.
             let free = tables.iter().filter(|(_, it)| Arc::strong_count(&it.1) == 1 && lock(&it.1).is_new() == is_new);
             let mut free: Vec<(u64, String)> = free.map(|(id, it)| (it.0, id.clone())).collect();
             free.compact_sort_by(Ord::cmp);

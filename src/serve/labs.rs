@@ -7,8 +7,8 @@
 //!
 //! Contains [`Labs`]. One worker takes turns among the labs that pages watch, for a fraction of a
 //! second each. So a lab delays no request, and any number of labs uses one core. The sides of a lab
-//! have the same number of games, except during a turn. The games are those of the command
-//! `threefold lab`: their counts depend only on the plan and the number of games.
+//! have the same number of games, except during a turn. A lab plays the same games as the
+//! command `threefold lab`: their counts depend only on the plan and the number of games.
 //!
 //! Input: plans. Output: counts so far. The number of labs and their time are bounded. Does not know
 //! requests, texts and formats.
@@ -23,11 +23,11 @@ use super::app::App;
 use crate::http::HttpError;
 use crate::lab::{LabError, LabPlan, Tally};
 
-/// Time after the last request in which games go on.
+/// Time for which games continue after the last request.
 const WATCHED: Duration = Duration::from_secs(10);
 /// Maximum number of labs that are watched and not complete.
 const MAX_RUNNING: usize = 3;
-/// Maximum number of labs, the paused and the complete ones included.
+/// Maximum number of labs, including paused and complete ones.
 const MAX_LABS: usize = 12;
 /// Time for which the worker stays with one side of a lab.
 const TURN: Duration = Duration::from_millis(100);
@@ -203,7 +203,7 @@ impl Labs {
         }
     }
 
-    /// Waits for a lab that a page watches: the one that has waited longest, and its side with the
+    /// Waits for a lab that a page watches. Returns the lab that has waited longest, and its side with the
     /// fewest games.
     fn next(&self) -> Option<Turn> {
         let mut list = self.lock();

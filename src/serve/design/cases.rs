@@ -1,8 +1,8 @@
 //! The cases of the edited rulebook.
 //!
 //! Input: the compiled rulebook, and the cases in its folder or in the request. Output: the result
-//! of each case, with the reason if it fails. All cases share one time limit; a case that could not
-//! run says so. Does not know the rules.
+//! of each case, with the reason if it fails. All cases share one time limit; the result of a
+//! case reports if it could not run. Does not know the rules.
 
 use std::collections::BTreeMap;
 use std::fs;
