@@ -97,7 +97,7 @@ tables! {
         req than: PlayerWord,
         /// Which pieces' values are added up.
         req count: MaterialCount,
-        /// How far behind the player must be, at least. A negative number also accepts a lead of up to that size.
+        /// The minimum deficit. With `-3`, the player may also be up to 3 ahead.
         req behind_by: i64,
     }
     /// A number of pieces on the board. Write `at-most`, `at-least` or both. Example: `{ of = "opponents", kind = ["pawn"], at-most = 0 }`, an opponent has no pawn left.
@@ -164,7 +164,7 @@ tables! {
         opt moved: PieceTest,
         /// Exactly this many players are still in the game. With 0, the last ones were eliminated together.
         opt living: i64,
-        /// The position has occurred this many times: same pieces, player to move, remaining players, castling rights, legal captures en passant, and the like.
+        /// The position has occurred this many times. In the same position, the pieces on the board and in the pools agree, with their tags, their facings and their first moves. So do the player to move, the order of play, the remaining and the frozen players, alliances, open barriers, counters, castling rights and usable en passant rights. The halfmove clock and the points do not count.
         opt repeated: i64,
         /// A player has given perpetual check. Only for outcomes at `turn-start`, together with `repeated`.
         opt perpetual_check: PerpetualCheckTest,
@@ -202,7 +202,7 @@ tables! {
     pub struct CaptureTable {
         /// Whether a player who can capture must capture.
         def forced: ForcedCapture = "no",
-        /// The kinds of pieces that capture without moving, as in rifle chess. If left out, none. Such a capture removes the captured piece, and the capturing piece stays on its square. The piece captures and gives check along its usual ways, also en passant. Its capture changes nothing about itself: the piece does not promote, convert other pieces, gain tags or let a piece enter, and it keeps its castling rights and its first moves. Tests of the move, such as `to` and `crosses`, apply to the way to the captured piece. Tests of the position after the move find the piece on its own square.
+        /// The kinds of pieces that capture without moving, as in rifle chess. If left out, none. Such a capture removes the captured piece, and the capturing piece stays on its square. The piece captures and gives check along its usual paths, en passant included. Its capture changes nothing about itself: the piece does not promote, convert other pieces, gain tags or let a piece enter, and it keeps its castling rights and its first moves. Tests of the move, such as `to` and `crosses`, apply to the path to the captured piece. Tests of the position after the move find the piece on its own square.
         opt without_moving: Vec<Spanned<Name>>,
         /// The `id` of the source for this rule.
         opt source: Name,

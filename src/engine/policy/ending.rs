@@ -271,7 +271,7 @@ words! {
         Score = "score",
         /// The order of play is reversed, and the game goes on: from now on, the turn passes in the other direction. `next` and `previous` change places. Only for `after-move` and three or more players, and at most once for each move.
         Reverse = "reverse",
-        /// A player gets an extra turn: the one named by `for`, or the mover. With `turn-start`, the extra turn comes before the turn that starts; with `after-move`, it comes before the next player's turn. The order of play then goes on. An extra turn leads to no other extra turn, and a turn is preceded by at most one.
+        /// A player gets an extra turn: the one named by `for`, or the mover. With `turn-start`, the extra turn comes before the turn that starts; with `after-move`, it comes before the next player's turn. The order of play then goes on. An extra turn cannot lead to another one, and at most one extra turn precedes a turn.
         ExtraTurn = "extra-turn",
         /// The victim is eliminated for the time being: frozen. They return as soon as they are no longer stuck, which is tested after each move. Needs a `stuck` test, and an army and a king that stay on the board. A frozen player counts as eliminated in all tests.
         Freeze = "freeze",
