@@ -10,7 +10,7 @@ use crate::document::Diagram;
 use crate::english::phrases::{a, capital, plural};
 use crate::notation::sentence::{explain, missing_mark};
 use crate::notation::{joined, seat_title};
-use crate::policy::{Attackers, Role};
+use crate::policy::Role;
 use crate::rulebook::{KindId, SeatId};
 use crate::rules::{Move, Piece, Position, Refusal, Setup, UnsettledPosition, Variant};
 
@@ -297,12 +297,6 @@ pub(super) fn diagram(position: Position, mv: Move, before: &str) -> Diagram {
             let reason = reason
                 .replace(&format!("from {whose}'s {piece} on {}", board.name(mv.from)), &format!("from this {piece}"));
             let reason = reason.replace(": nothing may cross it", "");
-            let is_check = position.variant().rulebook().check.attackers != Attackers::Nobody;
-            let check = if is_check { " and without check" } else { "" };
-            let reason = reason
-                .replace("only quiet moves may cross it", &format!("only moves without a capture{check} may cross it"));
-            // The caption names the move already.
-            let reason = reason.replace(", and this move is a capture", "");
             let step = format!(" blocks the step from {ends}: it is ");
             let reason = reason.replacen(&step, " is ", 1);
             let lacks = moving.and_then(|it| lacks_marks(&position, it, mv));

@@ -1,17 +1,16 @@
-//! Refusals by barriers: what the barrier allows, and what would free the piece from it.
+//! Refusals by barriers: what the barrier forbids, and what would free the piece from it.
 //!
 //! Contains [`barrier_refusal`] and [`missing_mark`]. Input: a position, or a piece, and a barrier. Output: a sentence, or
 //! the line that the piece must cross first. Does not decide whether a move is legal.
 
 use super::refusal::kind;
 use crate::board::Square;
-use crate::notation::joined;
 use crate::notation::name::{a, capital};
 use crate::policy::TagOn;
 use crate::rulebook::{Permissions, PieceTest, Rulebook};
 use crate::rules::{Action, Piece, Position};
 
-/// Says which barrier stops a step, which moves may cross it, and what would free the piece from it.
+/// Says which barrier stops a step, which moves may not cross it, and what would free the piece from it.
 pub(super) fn barrier_refusal(
     position: &Position,
     piece: Option<Piece>,
@@ -32,25 +31,21 @@ pub(super) fn barrier_refusal(
     // A barrier that binds only some kinds names the kind of the piece.
     let binds_all = (0..book.kinds.len()).all(|it| rule.pieces & (1 << it) != 0);
     let bound = piece.filter(|_| !binds_all).map(|it| kind(book, it.kind));
-    let allowed = allowed_text(allows);
-    let crossing = match (&allowed, bound) {
-        (None, None) => "nothing may cross it".to_owned(),
-        (None, Some(bound)) if action != Action::Quiet => format!("no {bound} may capture across it"),
-        (None, Some(bound)) => format!("no {bound} may cross it"),
-        (Some(allowed), None) => format!("only {allowed} may cross it"),
-        (Some(allowed), Some(bound)) => format!("{} may cross it only for {allowed}", a(bound)),
-    };
-    let here = match action {
-        _ if allowed.is_none() => "",
-        Action::Quiet => ", and this is a quiet move",
-        Action::Capture => ", and this move is a capture",
-        Action::CaptureKing => ", and this move captures a king",
-        _ => "",
+    let stops_everything = allows == Permissions::default();
+    let crossing = match (action, bound) {
+        (_, None) if stops_everything => "nothing may cross it".to_owned(),
+        (Action::Quiet, Some(bound)) if stops_everything => format!("no {bound} may cross it"),
+        (Action::Quiet, _) if allows.capture => format!("{} may cross it only to capture", a(bound.unwrap_or("piece"))),
+        (Action::Quiet, _) => format!("no {} may move across it", bound.unwrap_or("piece")),
+        (Action::CaptureKing, _) if allows.capture => {
+            format!("no {} may capture a king across it", bound.unwrap_or("piece"))
+        }
+        _ => format!("no {} may capture across it", bound.unwrap_or("piece")),
     };
     let ends = (book.board.name(link.0), book.board.name(link.1));
     let (until, unless) = match piece.and_then(|it| Some((it, missing_mark(book, it, &rule.unless)?))) {
         // The sentence names the kind, so `it` is the piece.
-        Some((_, it)) if it.by_itself && bound.is_some() && allowed.is_none() => {
+        Some((_, it)) if it.by_itself && bound.is_some() && stops_everything => {
             (format!(" until it has crossed the {}", it.line), String::new())
         }
         Some((piece, it)) => {
@@ -64,19 +59,7 @@ pub(super) fn barrier_refusal(
         None => Default::default(),
     };
     let label = &instance.label;
-    format!("{} blocks the step from {} to {}: {state}{crossing}{until}{here}.{unless}", capital(label), ends.0, ends.1)
-}
-
-/// Lists the moves that a barrier allows; `None` if it allows nothing.
-fn allowed_text(allows: Permissions) -> Option<String> {
-    let words = [
-        (allows.quiet, "quiet moves"),
-        (allows.capture, "captures"),
-        (allows.give_check, "moves that give check"),
-        (allows.attack, "attacks on kings"),
-    ];
-    let words: Vec<&str> = words.iter().filter(|it| it.0).map(|it| it.1).collect();
-    (!words.is_empty()).then(|| joined(&words, "and"))
+    format!("{} blocks the step from {} to {}: {state}{crossing}{until}.{unless}", capital(label), ends.0, ends.1)
 }
 
 /// What would free a piece from a barrier: a line that it, or any piece of its kind, must cross first.
