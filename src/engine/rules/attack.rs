@@ -40,7 +40,7 @@ pub struct KingSafety<const W: usize> {
 
 impl<const W: usize> KingSafety<W> {
     /// Writes the unrestricted value, no check and no pins, to `place` and returns it.
-    // In place and field by field: a value that is returned would be copied with its empty list of pins.
+    // In place and field by field: to return the value would copy the whole list of pins, although it is empty.
     #[inline(always)]
     pub fn write_none(place: &mut MaybeUninit<Self>) -> &mut Self {
         let safety = place.as_mut_ptr();

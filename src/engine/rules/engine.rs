@@ -34,9 +34,9 @@ pub struct Engine<const W: usize, const T: usize, const N: usize> {
 }
 
 impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
-    /// Whether the hottest loops are compiled for fast CPUs, too. The largest engine, which few boards
-    /// need, does without. Where such a copy exists, only processors from before 2013 run the other one, which is
-    /// compiled to be small. As a constant, it keeps the compiler from compiling what nothing calls.
+    /// Whether the hottest loops are compiled a second time, for CPUs with BMI2 and AVX2. The largest engine, which few
+    /// boards need, has no fast copy. In the others, only CPUs without these instructions run the baseline copy, so it is
+    /// compiled to be small. This is a constant so that the compiler skips code that nothing calls.
     pub const HAS_FAST_COPY: bool = cfg!(target_arch = "x86_64") && W <= 4;
 
     /// Builds an engine. Returns `None` if the variant needs more squares, types or seats than `W`,
@@ -58,8 +58,8 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
         self.tables.drops.get(seat as usize)?.iter().find(|it| it.kind == kind)
     }
 
-    /// Returns a number that never increases during a game: the pieces on the board, or 0 if pieces
-    /// can enter from a pool. Positions with different numbers differ. Blockers do not count.
+    /// Returns a number that bounds the search for repetitions: no position from before it last decreased can recur. It
+    /// is the number of pieces on the board without blockers, or always 0 if pieces can enter from a pool.
     #[inline(always)]
     pub fn lasting_pieces(&self, st: &State<W, T, N>) -> u32 {
         if self.plan.pieces_enter() { 0 } else { self.owned(st).count() }

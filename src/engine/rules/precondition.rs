@@ -1,7 +1,7 @@
 //! Cheap necessary conditions of outcomes.
 //!
-//! Contains [`Precondition`]. One that is closed rules its outcome out; one that is open proves
-//! nothing. [`KingAttack`] is an attack that it requires.
+//! Contains [`Precondition`]. If it is false, the outcome cannot occur. If it is true, the outcome must be
+//! tested. [`KingAttack`] is an attack that it requires.
 //!
 //! Input: the test of an outcome. Output: its [`Precondition`]. Does not know positions.
 

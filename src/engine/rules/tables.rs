@@ -345,8 +345,8 @@ pub struct Tables<const W: usize> {
     pub explosions: Vec<SquareSet<W>>,
     /// The squares around each square that a conversion reaches; empty unless it reaches one step.
     pub conversions: Vec<SquareSet<W>>,
-    /// The lines from each square, as far as they go, along which a move may enclose pieces; empty unless a
-    /// conversion converts those.
+    /// By square: the full lines along which a move can enclose pieces. Empty unless the rulebook converts enclosed
+    /// pieces.
     pub enclosures: Vec<Vec<Vec<u16>>>,
     /// Squares of each zone, by zone, then seat.
     pub zones: Vec<Vec<SquareSet<W>>>,

@@ -7,8 +7,8 @@
 //!
 //! Input: a [`Rulebook`] and its routes. Output: [`Types`]. Does not know positions.
 //!
-//! A piece may be placed without a facing. Its facing is then the one that the moves of the pieces
-//! in the starting position lead to. If none of them can reach the square, the facing is carried
+//! A piece may be placed without a facing. It then gets the facing that the moves of the pieces in the
+//! starting position lead to. If none of them can reach the square, the facing is carried
 //! along straight links from the nearest of their squares.
 
 mod placements;

@@ -49,7 +49,7 @@ pub enum Entered {
     Over,
     /// The moves start at this index of the list of moves; there is at least one.
     Moves(usize),
-    /// There is no legal move, and no outcome says what follows.
+    /// There is no legal move, and no outcome covers this.
     Stuck,
 }
 
@@ -97,7 +97,7 @@ pub struct Tree<'a, const W: usize, const T: usize, const N: usize> {
     claim: Option<DrawRule>,
 }
 
-/// The earlier positions of a game, as far as repetition needs them.
+/// The earlier positions of a game, for repetition.
 #[derive(Clone, Debug, Default)]
 pub struct History {
     keys: Vec<u64>,

@@ -87,8 +87,8 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         self.generate_by(st, keeping, self.engine.tables.cpu, !Engine::<W, T, N>::HAS_FAST_COPY, sink)
     }
 
-    /// `has_loops`: the code contains the loops for pieces of one type. Without them it is a fraction as large; each piece
-    /// is then treated individually.
+    /// Emits all legal moves, until the sink is full. `has_loops` compiles the loops for all pieces of a type; without them,
+    /// the code is much smaller and handles pieces one by one.
     #[inline(always)]
     fn generate_by<S: Sink<W> + ?Sized>(
         self,

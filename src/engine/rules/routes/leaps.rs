@@ -164,7 +164,8 @@ impl LeapWalk<'_> {
         stops
     }
 
-    /// Returns the routes of an atom for one start; a repeated leap goes as far as it can.
+    /// Returns the routes of an atom for one start; a repeated leap is as long as its range and the
+    /// board allow.
     pub fn routes(&mut self, start: AtomStart, from: Square) -> Vec<Rc<[Stop]>> {
         let (book, atom) = (self.book, self.atom);
         if atom.range == 1 {

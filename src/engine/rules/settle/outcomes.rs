@@ -48,7 +48,8 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
         done
     }
 
-    /// Plays a legal move from a list, like [`Settler::play_by`]. `is_compact`: by a call, which keeps the caller small.
+    /// Plays a legal move from a list, like [`Settler::play_by`]. If `is_compact`, calls an outlined function, which keeps
+    /// the caller small.
     #[inline(always)]
     pub fn play_listed(self, st: &State<W, T, N>, listed: Listed, next: &mut State<W, T, N>, is_compact: bool) {
         if is_compact {
