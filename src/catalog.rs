@@ -51,7 +51,7 @@ pub struct Shipped {
     pub part: Part,
 }
 
-/// Returns all shipped files: those of the folder itself first, then each subfolder by name.
+/// Returns all shipped files: first the files of the folder itself, then each subfolder by name.
 ///
 /// [`catalog`](crate::catalog) has an example.
 pub fn shipped() -> &'static [Shipped] {
@@ -60,7 +60,7 @@ pub fn shipped() -> &'static [Shipped] {
     &ALL
 }
 
-/// Returns the same files as slugs and unparsed texts.
+/// Returns all shipped files as slugs and unparsed texts.
 fn files() -> &'static [(String, &'static str)] {
     static ALL: LazyLock<Vec<(String, &'static str)>> = LazyLock::new(|| {
         let rulebooks = FILES.iter().filter_map(|(path, text)| Some((path.strip_suffix(".toml")?.to_owned(), *text)));

@@ -31,7 +31,7 @@ pub struct AnalyzedMove {
     pub seat: SeatId,
     /// The move in the notation of the variant.
     pub text: String,
-    /// The best line instead.
+    /// The best line, which the player could have played instead.
     pub best: BestLine,
     /// The expected points of each seat after the move played.
     pub points: Vec<f64>,
@@ -82,14 +82,13 @@ pub struct GameAnalyzer {
 }
 
 impl GameAnalyzer {
-    /// Creates an analyzer. The limits in `options` are those of one search; a move needs up to
-    /// two.
+    /// Creates an analyzer. The limits in `options` apply to one search; a move needs up to two searches.
     pub fn new(game: Game, evaluator: Evaluator, options: SearchOptions) -> Self {
         let nodes = options.limits.nodes;
         Self { evaluator, options, next: 0, analysis: GameAnalysis { game, nodes, moves: Vec::new() } }
     }
 
-    /// Returns the number of analyzed actions, and that of all actions.
+    /// Returns the number of analyzed actions, and the number of all actions.
     pub fn progress(&self) -> (usize, usize) {
         (self.next, self.analysis.game.played().len())
     }

@@ -31,7 +31,7 @@ pub struct MatchOptions {
     pub seed: u64,
     /// Number of random moves before the bots take over.
     pub opening_plies: usize,
-    /// Maximum number of moves of a game, those of the opening included.
+    /// Maximum number of moves of a game, including the opening.
     pub ply_limit: usize,
 }
 
@@ -124,7 +124,7 @@ impl MatchPlan {
         &self.seatings
     }
 
-    /// Returns a sentence for people for each bot with a file of weights that were made for other rules.
+    /// Returns one sentence for people for each bot whose file of weights was made for other rules.
     pub fn notes(&self) -> Vec<String> {
         let note = |(bot, evaluator): (&Style, &Option<Evaluator>)| bot.note(evaluator.as_ref(), self.start.variant());
         self.bots.iter().zip(&self.evaluators).filter_map(note).collect()
@@ -217,7 +217,7 @@ pub(crate) fn mixed(seed: u64, number: u64) -> u64 {
     it ^ (it >> 31)
 }
 
-/// Returns every seating in which each bot plays; with more bots than seats, every seating of
+/// Returns every seating in which each bot plays. With more bots than seats, returns every seating of
 /// different bots. Returns `None` if there are too many.
 fn seatings(seats: usize, bots: usize) -> Option<Vec<Vec<usize>>> {
     let mut found = Vec::new();

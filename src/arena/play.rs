@@ -29,7 +29,7 @@ pub struct FinishedGame {
     pub points: Vec<f64>,
     /// Label of the outcome that ended the game; `None` at the ply limit.
     pub ending: Option<String>,
-    /// Number of moves, those of the opening included.
+    /// Number of moves, including the opening.
     pub plies: usize,
 }
 

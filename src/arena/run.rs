@@ -25,7 +25,7 @@ pub struct MatchGame {
     pub points: Vec<f64>,
     /// Label of the outcome that ended the game.
     pub ending: String,
-    /// Whether the game was ended by the ply limit.
+    /// Whether the ply limit ended the game.
     pub is_cut: bool,
     /// Number of moves.
     pub plies: usize,
@@ -39,7 +39,7 @@ pub struct MatchGame {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct FoundMatch {
-    /// The figures of all rounds, up to the one that decided.
+    /// The figures of all rounds up to the round in which the test decided.
     pub report: MatchReport,
     /// The sequential test of the first two bots, if there is one.
     pub sprt: Option<SprtState>,

@@ -25,13 +25,13 @@ pub struct MatchReport {
     pub games: u32,
     /// The bots, in the order of their numbers.
     pub bots: Vec<BotReport>,
-    /// Points per game of the first bot minus those of the second one.
+    /// Points per game of the first bot minus points per game of the second one.
     pub difference: Estimate,
     /// Mean score of the first bot against the second one, from 0 to 1.
     pub score: Estimate,
     /// The endings, the most frequent one first.
     pub endings: Vec<EndingCount>,
-    /// Number of games that were ended by the ply limit.
+    /// Number of games that the ply limit ended.
     pub cut: u32,
     /// Mean number of moves of a game.
     pub plies: f64,

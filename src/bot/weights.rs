@@ -1,4 +1,4 @@
-//! The weights of a searching bot: those that ship with a rulebook, derived ones, or those of a file.
+//! The weights of a searching bot: shipped with the rulebook, derived from it, or read from a file.
 //!
 //! Input: a [`Style`] and a variant. Output: an [`Evaluator`], or an error with the findings of the
 //! file. Does not know what weights mean.
@@ -11,7 +11,7 @@ use crate::rules::Variant;
 use crate::search::Evaluator;
 use crate::weights::WeightFile;
 
-/// Weights other than those that ship with the rulebook.
+/// Weights that do not ship with the rulebook.
 ///
 /// [`Style`] has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl WeightChoice {
         Ok(Evaluator::with_weights(variant, weights))
     }
 
-    /// Returns a sentence for people if the weights of a file were made for other rules than those of
+    /// Returns a sentence for people if the weights of a file were made for other rules than the rules of
     /// a variant. `evaluator` has these weights.
     pub fn note(&self, evaluator: &Evaluator, variant: &Variant) -> Option<String> {
         let Self::File(path) = self else { return None };
@@ -76,7 +76,7 @@ impl Style {
 /// Returns the text of a file that is not too large.
 fn text_of(path: &str) -> Result<String, BotError> {
     let unreadable = |reason| BotError::UnreadableWeights { path: path.to_owned(), reason };
-    // A device has no length, so the length is that of the text.
+    // A device has no length, so the length of the text counts.
     let bytes = read_file(Path::new(path)).map_err(unreadable)?;
     if bytes.len() > MAX_BYTES {
         return Err(BotError::LargeWeights { path: path.to_owned(), max: MAX_BYTES });

@@ -14,7 +14,7 @@ use crate::rules::{Move, Setup, UnsettledPosition, Variant};
 
 /// Maximum number of moves after a constructed position.
 const TAIL: usize = 24;
-/// Maximum number of lines that are tried.
+/// Maximum number of lines to try.
 const TRIES: usize = 400;
 
 /// Returns the shortened line, and a position constructed from its end.
@@ -102,7 +102,7 @@ fn construct(
     None
 }
 
-/// Removes pieces, rights, points and counts as long as the position still shows the aspect.
+/// Removes pieces, rights, points and counts while the position still shows the aspect.
 fn remove_pieces(
     mut pair: Pair,
     rest: &[Move],

@@ -1,8 +1,8 @@
 //! The search for differences in play: exhaustive search, random games, minimization.
 //!
 //! Input: two variants and the limits of the search. Output: the findings, and how much was searched. With counted
-//! budgets, the result is the same on every machine and with any number of threads. With a time limit it is not,
-//! and the report says so. Does not know how findings are printed.
+//! budgets, the result is the same on every machine and with any number of threads. With a time limit, the result
+//! depends on the machine, and the report mentions it. Does not know how findings are printed.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};

@@ -1,8 +1,8 @@
 //! The answers of both rulebooks where they differ, as questions with two answers.
 //!
 //! Input: a line that shows an aspect. Output: a [`Finding`] with the position, the moves, the questions with
-//! different answers, and the game under each rulebook. The questions are those of cases, so that a finding can be
-//! saved as a case. Does not know how lines are found.
+//! different answers, and the game under each rulebook. A case can ask the same questions, so a finding can be saved
+//! as a case. Does not know how lines are found.
 
 use super::Compared;
 use super::look::{

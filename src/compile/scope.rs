@@ -244,7 +244,7 @@ pub(super) fn too_many(span: Span, found: usize, most: usize, what: &str, sink: 
     ));
 }
 
-/// Returns the seats as a list, those of the order of play first.
+/// Returns the seats as a list, starting with the seats in the order of play.
 fn every_seat(definition: &Definition, order: &[Spanned<Name>]) -> String {
     let others = keys(&definition.seats).filter(|it| !order.iter().any(|own| own.value.0 == **it));
     let all = order.iter().map(|it| it.value.0.as_str()).chain(others);

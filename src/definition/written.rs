@@ -1,7 +1,7 @@
 //! Values of a wrong type, written again as a type that fits.
 //!
-//! Input: a value as its author wrote it, and the description of the type that a key takes. Output: TOML that keeps what
-//! the author wrote, as far as it fits: a list for a text with commas, a table for a word. Does not know which names a
+//! Input: a value as its author wrote it, and the description of the type that a key takes. Output: TOML that keeps the
+//! parts of the author's value that fit: a list for a text with commas, a table for a word. Does not know which names a
 //! rulebook declares: a name that may be one of them is marked, and [`examples`](super::examples) decides.
 
 use super::value::{KeyDoc, TableDoc, TypeDoc, Value};
@@ -47,7 +47,7 @@ pub(super) fn in_braces(value: &Value, table: &TableDoc) -> String {
         other => other,
     };
     let fits = |it: &&KeyDoc| fitting(value, &it.ty).or_else(|| fitting(only, &it.ty)).is_some();
-    // A word of a closed list belongs to its key; a name could be that of many things.
+    // A word of a closed list belongs to its key; a name could refer to many things.
     let is_exact = |it: &&KeyDoc| !matches!(it.ty, TypeDoc::Text(_)) && fits(it);
     let kept = table.keys.iter().find(is_exact).or_else(|| table.keys.first().filter(fits));
     let is_kept = |it: &&KeyDoc| kept.is_some_and(|kept| kept.key == it.key);

@@ -1,7 +1,8 @@
 //! What a joined edge does to lines, in words.
 //!
 //! Input: a seam of the definition, the squares and links of the board. Output: a sentence with
-//! names of squares. Where travel leads is looked up on links, never computed.
+//! names of squares. The destinations come from the links, not from
+//! coordinates.
 
 use super::phrases::some;
 use super::words::InWords;

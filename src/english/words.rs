@@ -1,9 +1,8 @@
 //! Each word of a closed list as plain English: one sentence, or one part of a sentence.
 //!
 //! Input: the enums of the definition. Output: [`InWords::sentence`], and [`sentences`], the whole list
-//! by table, key and word. A word without its line does not compile; that every key of
-//! the language is here is held by a test. `{pieces}` stands for what the file says there.
-//! Knows no rulebook.
+//! by table, key and word. A list that lacks a word does not compile. A test checks that every key
+//! of the language is here. `{pieces}` is a placeholder for what the file says there. Knows no rulebook.
 
 mod board;
 mod ending;

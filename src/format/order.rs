@@ -1,8 +1,8 @@
 //! The order of headers and keys: that of the reference.
 //!
-//! Contains [`sort`]. Headers with a name that the author chose keep their order among each other,
-//! because it can matter: the first of two outcomes is tested first. Longer headers follow the shorter
-//! one that they belong to. A header stays in its section, which starts with a comment.
+//! Contains [`sort`]. Headers with a name that the author chose keep their relative order, because
+//! it can matter: the first of two outcomes is tested first. A longer header follows the shorter one that
+//! it belongs to. A header stays in its section, which starts with a comment.
 //!
 //! Input: a document. Output: the same document with new positions. Does not know values.
 

@@ -1,11 +1,11 @@
 //! Claims, offers and resignations: who may make them, and who must agree.
 //!
 //! Input: a claim, an answer or a withdrawal of a player. Output: the game with that action carried
-//! out, or a [`GameError`]. A claim does not use up a turn. While one waits for answers, its claimant may
-//! withdraw it, and the game continues. As in the FIDE Laws (9.1.2), a move by a player
-//! with an answer to give refuses it. A refusal voids it, and so does any claim that takes effect without consent and
-//! eliminates nobody. If a majority is enough, a refusal voids it once the majority is out of reach. Eliminated players
-//! answer nothing: once every remaining player has agreed, an offer takes effect. Knows no sentences beyond those of `notation`.
+//! out, or a [`GameError`]. A claim does not use up a turn. While a claim waits for answers, its claimant may
+//! withdraw it, and the game continues. As in the FIDE Laws (9.1.2), a player who still has to answer refuses the claim by
+//! making a move. A refusal voids the claim. So does any claim that takes effect without consent and eliminates nobody. If a
+//! majority is enough, a refusal voids the claim only once the majority is out of reach. Eliminated players do not answer:
+//! once every remaining player has agreed, the claim takes effect. Knows no sentences beyond `notation`.
 
 use super::{Act, ClaimErrorKind, Game, GameError, Played};
 use crate::notation::name::near;

@@ -11,7 +11,7 @@
 //!                                                       └──> is the best move among them?
 //! ```
 //!
-//! The best move is that of a short search. A search without the rule shows whether the rule forbids
+//! A short search finds the best move. A search without the rule shows whether the rule forbids
 //! the best move. A search with the rule shows whether the rule adds it. If the legal moves are the
 //! same, neither is possible, so nothing is searched.
 //!
@@ -145,7 +145,7 @@ impl ImpactPlan {
 
 impl Lifted {
     /// Returns the same position without the rule; `None` if it is not valid then. Outcomes are not
-    /// tested: the turn is the one that was played.
+    /// tested, because the game went on with this turn.
     fn transfer(&self, setup: &Setup) -> Option<Position> {
         let mut setup = setup.clone();
         setup.castling &= !self.rights;

@@ -1,8 +1,7 @@
 //! The report as one HTML page without other files: charts beside their numbers.
 //!
-//! Contains [`page`]. The text and the tables are those of [`document`](super::document()). Charts are added
-//! to the chapters that have one, and a heat map of the traffic on the drawn board. Long tables are
-//! folded.
+//! Contains [`page`]. [`document`](super::document()) provides the text and the tables. The page adds charts to
+//! some chapters, and a heat map of the traffic on the drawn board. Long tables are folded.
 //!
 //! Input: a [`Report`] and its rulebook. Output: HTML. Does not know how figures are computed.
 

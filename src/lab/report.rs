@@ -71,7 +71,7 @@ pub struct Report {
     pub choices: Estimate,
     /// The greatest number of legal moves of a turn.
     pub most_choices: u64,
-    /// Endings, the most frequent one first; those of unfinished games included.
+    /// Endings, the most frequent one first, including the endings of unfinished games.
     pub endings: Vec<EndingReport>,
     /// Eliminations; `None` if no player was ever eliminated.
     pub eliminations: Option<EliminationReport>,
@@ -159,9 +159,9 @@ pub struct LengthReport {
 /// [`lab`](crate::lab) has an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HistogramBin {
-    /// Least length of a game in the bar.
+    /// Minimum length of a game in the bar.
     pub from: u32,
-    /// Greatest length of a game in the bar.
+    /// Maximum length of a game in the bar.
     pub to: u32,
     /// Number of games.
     pub games: u64,
@@ -178,7 +178,7 @@ pub struct EndingReport {
     pub label: String,
     /// Whether the game was finished.
     pub is_finished: bool,
-    /// Games that ended so.
+    /// Number of games with this ending.
     pub games: Share,
     /// By seat: number of these games that it won alone.
     pub wins: Vec<u64>,

@@ -28,7 +28,7 @@ pub(super) struct Completion {
     pub label: String,
     /// The text that replaces the word at the cursor.
     pub insert: String,
-    /// What it is.
+    /// The category, which editors show as an icon.
     pub kind: Kind,
     /// A few words beside the label.
     pub detail: String,

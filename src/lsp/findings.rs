@@ -32,7 +32,7 @@ pub(super) struct CheckResult {
     pub reads: BTreeSet<PathBuf>,
 }
 
-/// Checks a document, as long as `is_wanted` says so.
+/// Checks a document. Stops early once `is_wanted` returns `false`.
 pub(super) fn look_over(
     document: &DocumentText,
     location: &Location,

@@ -1,12 +1,12 @@
 //! Barriers that block most diagonal steps of the board.
 //!
-//! Contains [`spared_diagonals`]. Input: a rulebook and a barrier. Output: the few steps that the barrier leaves. They say
-//! more than the many that it blocks. Does not know pictures or sentences.
+//! Contains [`spared_diagonals`]. Input: a rulebook and a barrier. Output: the few steps that
+//! the barrier does not block, because listing these is shorter. Does not know pictures or sentences.
 
 use crate::board::Square;
 use crate::rulebook::Rulebook;
 
-/// Returns the diagonal steps that a barrier leaves, each once, if it blocks most of them and no straight step.
+/// Returns each diagonal step that a barrier does not block, if it blocks most of them and no straight step.
 pub(crate) fn spared_diagonals(book: &Rulebook, barrier: u16) -> Option<Vec<(Square, Square)>> {
     let board = &book.board;
     let (mut blocked, mut spared) = (0, Vec::new());

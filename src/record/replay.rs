@@ -1,8 +1,8 @@
 //! Replays a record through the rules.
 //!
 //! Input: a variant and a [`Record`]. Output: the game, or the first move that cannot be played, with its place and the
-//! reason. Variations are played, too, each from the position before the move that it replaces. If the record names a
-//! hash of other rules, the error says so. Does not know how a text is parsed.
+//! reason. Variations are played, too, each from the position before the move that it replaces. If the record names the
+//! hash of other rules, the error mentions it. Does not know how a text is parsed.
 
 use super::error::excerpt;
 use super::export::move_text;
@@ -79,14 +79,14 @@ pub struct RecordReplayError {
     pub is_in_variation: bool,
     /// The reason, with the names that belong to it.
     pub kind: Box<RecordReplayErrorKind>,
-    /// The hash in the record, if it is not that of the variant.
+    /// The hash in the record, if it differs from the variant's hash.
     pub other_rules: Option<String>,
-    /// The text that is marked: the first one like this, from the place on.
+    /// The marked text: its first occurrence after the place.
     mark: String,
 }
 
 impl RecordReplayError {
-    /// Returns the stable code of the reason: that of a refusal, `no-such-square`, `bad-move-text`, `claim`,
+    /// Returns the stable code of the reason: the code of a refusal, `no-such-square`, `bad-move-text`, `claim`,
     /// `position`, `too-long`, `bad-value` or `contradiction`.
     pub fn code(&self) -> &str {
         match &*self.kind {
@@ -157,7 +157,7 @@ pub enum RecordReplayErrorKind {
     /// The position, a move or an action is refused.
     #[error(transparent)]
     Replay(#[from] ReplayErrorKind),
-    /// The record states something that is not so.
+    /// The record contains a false statement.
     #[error(
         "the record says {what} `{written}`, but by the rules {} `{actual}`",
         if what.ends_with("are") { "they are" } else { "it is" }

@@ -6,12 +6,12 @@
 //! regression).
 //!
 //! A lead decides more in an endgame than in the opening, and more against one opponent than
-//! against two. The confidence says so. With a constant instead, the fit lowers all values of the
-//! opening, and bots play worse with them: they no longer care for material.
+//! against two. The confidence models this. With a constant confidence, the fit lowers all values of the
+//! opening. Bots that use such values neglect material and play worse.
 //!
 //! Input: [`Row`]s. Output: numbers. Does not know positions.
 
-/// What one position tells: for each remaining player, the strength, its derivatives, and the share
+/// The data of one position: for each remaining player, the strength, its derivatives, and the share
 /// of the points that the player won.
 #[derive(Clone, Debug)]
 pub struct Row {
@@ -27,7 +27,7 @@ pub struct Row {
 
 /// Maximum number of Newton steps. Ten are usual.
 const STEPS: usize = 30;
-/// Least confidence, compared with the inverse of the spread.
+/// Minimum confidence, relative to the inverse of the spread.
 const LEAST: f64 = 0.05;
 
 /// How much a lead decides: the inverse of the spread, by number of players and phase.

@@ -1,4 +1,4 @@
-//! Shipped weights: those of a rulebook or, without them, those of its nearest parent.
+//! Shipped weights: the weights of a rulebook or, if it has none, of its nearest parent.
 //!
 //! Input: the folder `variants/weights/`, embedded at build time, and a rulebook with the slugs of its
 //! shipped parents. Output: [`NamedWeights`]. A file has the slug of its rulebook. Knows no slug.
@@ -26,8 +26,8 @@ fn files() -> &'static BTreeMap<String, WeightFile> {
     &ALL
 }
 
-/// Returns the weights made for the rules of a variant or, without any, those of its nearest parent.
-/// `None` if no parent has any.
+/// Returns the weights made for the rules of a variant or, if there are none, of its nearest parent.
+/// `None` if no parent has weights.
 pub(crate) fn shipped_weights(variant: &Variant) -> Option<NamedWeights> {
     let own = files().values().find(|it| it.rules() == variant.hash());
     let family = variant.rulebook().family();

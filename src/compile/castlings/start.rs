@@ -1,4 +1,4 @@
-//! Whether king and rook start on the squares of a castling, and squares that would do.
+//! Whether king and rook start on the squares of a castling, and squares that fit instead.
 //!
 //! Input: a resolved castling, and the starting position. Output: diagnostics. The advice names squares on which such
 //! pieces start, with lines between them, so it can be followed as it is. Does not know the rules for castling.
@@ -86,8 +86,8 @@ impl Start<'_> {
         sink.error(Code::BadCastling, name.span, parts.join(", and ")).help(help);
     }
 
-    /// Returns advice for a castling with wrong squares: lines that would do for one of its players, one bit each, or to
-    /// leave it out.
+    /// Returns advice for a castling with wrong squares: lines that fit one of its players, one bit each, or the advice
+    /// to leave it out.
     pub fn advice(&self, name: &str, seats: u8, table: &def::Castling) -> String {
         let leave_out = format!("leave `[castling.{name}]` out");
         let mut seats = (0..self.scope.seats.len() as u8).filter(|it| seats >> it & 1 != 0).map(SeatId);
@@ -99,9 +99,8 @@ impl Start<'_> {
         }
     }
 
-    /// Returns lines with squares of a player that would do, as the file has to write them. If the squares
-    /// of a header are wrong, they may be those of a king and a rook with another castling, and those in the header come
-    /// first.
+    /// Returns lines with squares of a player that fit, as the file has to write them. If the squares of a header are
+    /// wrong, the king and the rook may also have another castling, and the pieces in the header come first.
     fn squares_of(&self, seat: SeatId, name: &str, wrong: Option<&def::Castling>) -> Option<String> {
         // If seats are alike, squares are written for the player to whom the symmetry is not applied.
         let writer = match self.ground.seats {

@@ -57,8 +57,9 @@ enum Around {
     AllButOfficers,
 }
 
-/// Shows each castling of the first player, or of the first one whose squares are not those of White in chess: king and rook before it, and pale pieces where they go. All pictures have
-/// the same pieces around, if possible.
+/// Shows each castling of the first player or, with three or more players, of the first player whose squares differ from
+/// White's in chess. Each picture shows king and rook before the castling, and pale pieces where they go. All pictures have the
+/// same pieces around, if possible.
 fn castling(variant: &Variant) -> Vec<Illustration> {
     let book = variant.rulebook();
     let of = |seat: SeatId| -> Vec<&Castling> { book.castlings.iter().filter(|it| it.seat == seat).collect() };
@@ -197,7 +198,8 @@ fn promotions(variant: &Variant) -> Vec<Illustration> {
     rules.flat_map(|it| one(it).into_iter().chain(unpromoted(variant, it))).collect()
 }
 
-/// Shows a piece that had no captured piece to be exchanged for, and that has no move where it promotes.
+/// Shows a piece that could not be exchanged because no captured piece was available, and that cannot move from the square
+/// where it promotes.
 fn unpromoted(variant: &Variant, rule: &Promotion) -> Option<Illustration> {
     let book = variant.rulebook();
     let PromotionChoice::FromPool { if_none: IfNone::Stays, .. } = rule.choice else { return None };

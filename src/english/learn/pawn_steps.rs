@@ -10,7 +10,8 @@ use crate::diagnostic::Spanned;
 use crate::rulebook::{Atom, AtomShape, Castling, Direction, KindId};
 
 impl RulesWriter<'_> {
-    /// The labels of the piece that moves as the king in a castling and of the one that moves as the rook.
+    /// Returns the labels of the two pieces that move in a castling: the piece that moves as the king, then the piece that
+    /// moves as the rook.
     pub(super) fn castling_pieces(&self, it: &Castling) -> (&str, &str) {
         let label = |it: KindId| self.book.kinds[it.index()].label.as_str();
         let mut setup = self.book.setup.iter().flatten();

@@ -227,7 +227,7 @@ impl RulesWriter<'_> {
         all
     }
 
-    /// Returns the squares that a piece can get to and stay what it is.
+    /// Returns the squares that a piece can reach without promoting.
     fn walked(&self, seat: SeatId, kind: KindId, start: Square) -> Vec<Square> {
         let promotes = self.variant.promotes_on(seat, kind);
         let mut all = vec![start];

@@ -1,5 +1,7 @@
-//! The words of files, turns, boards, zones and lines. What they are for is said in
-//! [`super`].
+//! Sentences for the words of files, turns, boards, zones and lines.
+//!
+//! Input: a word of `policy`. Output: its sentence, or a part of one, and its line in the list of [`super`]. Does not
+//! know rulebooks.
 
 super::in_words! {
     RoyalPiece at "Seat.royal" {

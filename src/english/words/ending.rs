@@ -1,5 +1,7 @@
-//! The words of tests, check, elimination, outcomes and claims. What they are for is said
-//! in [`super`].
+//! Sentences for the words of tests, check, elimination, outcomes and claims.
+//!
+//! Input: a word of `policy`. Output: its sentence, or a part of one, and its line in the list of [`super`]. Does not
+//! know rulebooks.
 
 super::in_words! {
     Who at "PlaceTest.of", "PieceTest.owner", "AttackTest.by", "AttackTest.on", "StuckTest.who", "MaterialTest.of", "MaterialTest.than",

@@ -1,5 +1,7 @@
-//! The words of barriers, tags, pieces and their special moves. What they are for is said
-//! in [`super`].
+//! Sentences for the words of barriers, tags, pieces and their special moves.
+//!
+//! Input: a word of `policy`. Output: its sentence, or a part of one, and its line in the list of [`super`]. Does not
+//! know rulebooks.
 
 super::in_words! {
     All at "Barrier.binds" {

@@ -1,4 +1,4 @@
-//! The pieces of a rulebook: those of the file, and those as which they promote.
+//! The pieces of a rulebook: the pieces of the file, and their promoted forms.
 //!
 //! Input: a [`Writer`] with its keys. Output: headers in its text. Does not know starting position and promotions.
 
@@ -11,7 +11,7 @@ use super::{CHESS, ImportedKind, Writer, find};
 use crate::sorting::CompactSort;
 
 impl Writer<'_> {
-    /// Returns the pieces of the file, and those as which they promote.
+    /// Returns the pieces of the file, and their promoted forms.
     pub(super) fn read_kinds(&mut self) -> Vec<ImportedKind> {
         let mut kinds: Vec<ImportedKind> = Vec::new();
         for entry in &self.config.pieces {

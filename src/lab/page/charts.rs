@@ -1,7 +1,7 @@
 //! Charts as SVG: points of the seats, lengths of the games, and rule impact.
 //!
-//! The charts are drawn by `plotters`. Its fixed colors are then replaced by those of the page, so that
-//! they fit a light and a dark background. The size is that of the view box; the page scales it.
+//! `plotters` draws the charts in fixed colors. The colors of the page then replace these, so that the
+//! charts fit a light and a dark background. Sizes are in units of the view box; the page scales it.
 //!
 //! Input: a [`Report`]. Output: SVG elements with a title and a description. Does not know HTML.
 

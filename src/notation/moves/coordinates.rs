@@ -31,7 +31,7 @@ pub fn coordinates(book: &Rulebook, mv: Move) -> String {
         return format!("{}@{to}", book.kinds()[kind.index()].letter().to_uppercase());
     }
     if let Some(gate) = mv.gate() {
-        // The squares tell on which one the piece enters: from the king's or from the rook's.
+        // The order of the squares shows where the piece enters: on the square of the king or of the rook.
         let rook = mv.gate_square(book).filter(|_| gate.on_rook_square).map(|it| book.board().name(it));
         let letter = book.kinds()[gate.kind.index()].letter().to_lowercase();
         let from = mv.origin().map_or("", |it| book.board().name(it));
@@ -51,8 +51,8 @@ pub fn coordinates(book: &Rulebook, mv: Move) -> String {
     format!("{from}{to}{}", promotion.unwrap_or_default())
 }
 
-/// Returns a move as chess programs write it. A castling whose squares are those of a step of the king keeps its own
-/// text, and so does every move of a game that the notation does not fit.
+/// Returns a move as chess programs write it. A castling with the same squares as a step of the king keeps its own text.
+/// So does every move of a game that the notation does not fit.
 #[cfg(feature = "cli")]
 pub(crate) fn uci_text(position: &Position, mv: Move) -> String {
     let book = position.variant().rulebook();

@@ -1,9 +1,9 @@
 //! Parses moves that name each piece with its player, section and square, as C. S. Graves' placements do:
 //! `WHWpe2-WHWpe4`, `WHWpe4xWHBpd5`, `WHWpe4`.
 //!
-//! Input: a text. Output: the move, or an error. The piece before the sign is the one that moves. The piece after `x` is
-//! the captured one; after any other sign, it is the piece that has moved, which may be promoted. A single piece is the
-//! one that arrives. Does not know other forms of moves.
+//! Input: a text. Output: the move, or an error. The piece before the sign moves. The piece after `x` is captured.
+//! After any other sign comes the moved piece on its destination, where it may be promoted. A single piece is on its
+//! destination, too. Does not know other forms of moves.
 
 use super::parse::{bad, without_signs};
 use super::resolve::{MoveToken, Origins};

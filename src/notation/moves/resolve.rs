@@ -2,8 +2,8 @@
 //!
 //! Input: the squares, letters and promotion that a text names. Output: one move, or an error whose candidates are all
 //! legal moves. A square without its section is in the section of the player to move, unless a legal move to another
-//! section fits, too. A missing promotion is the only legal one. If none is legal, it is the one that comes closest to
-//! being legal, so that its reason can be reported. Does not know how texts are written.
+//! section fits, too. If a text has no promotion, the only legal promotion is meant. If none is legal, the promotion that
+//! comes closest to being legal is meant, so that its reason can be reported. Does not know how texts are written.
 
 use super::parse::bad;
 use super::{MoveTextError, MoveTextErrorKind as Reason, MoveTexts, captured};
@@ -221,8 +221,8 @@ impl MoveTexts<'_> {
         }
     }
 
-    /// Returns the promotion of a text without one. It is the only legal one, or the one that comes closest to being legal.
-    /// If several are legal, it is none, and the refusal lists them.
+    /// Returns the promotion that a text without a promotion means: the only legal one or, if none is legal, the one that
+    /// comes closest to being legal. Returns none if several are legal; the refusal then lists them.
     fn promoted(&self, step: Move, into: &[KindId]) -> Move {
         let ways = into.iter().map(|it| step.promoting(*it));
         let legal: Vec<Move> = ways.clone().filter(|it| self.legal.contains(it)).collect();

@@ -1,7 +1,7 @@
 //! Pieces that have not moved, among the castling rights of a FEN: `KQBCDFGkqbcdfg`.
 //!
-//! If the first move of a piece lets another piece enter, the letter of its file stands for it. The letters `K` and `Q`
-//! stand for the king and the rook, too, as long as a piece can enter. Input: a setup, or the letters. Output: letters,
+//! If the first move of a piece lets another piece enter, the letter of its file represents it. The letters `K` and `Q`
+//! also represent the king and the rook while a piece can still enter. Input: a setup, or the letters. Output: letters,
 //! or pieces that have moved. Does not know castling rights.
 
 use super::super::PositionErrorKind as Reason;
