@@ -93,15 +93,15 @@
 //!
 //!    ```text
 //!    Tables ── rosters[seat] ─ MovePattern ┬─ Leaper  ── leaps[class].to[square]      a bitboard
-//!                                        ├─ Slider  ── slider_ranges[..][square] ┐
-//!                                        ├─ Stepper ── shifts: bitboards moved   │  entries
-//!                                        │             by a difference of square │
-//!                                        │             numbers, or leaps         v
-//!                                        └─ Mixed   ── one by one       [ masks | offset | next ]
-//!                                                                            │ PEXT
-//!           ways[seats] ─┬─ leaps: class, types ── leaps[class].from[square] v
-//!                        └─ rides: class, types ── reached_from[square]   sets[offset + index]
-//!                                                  lines[square, rider]: squares between
+//!                                          ├─ Slider  ── slider_ranges[..][square] ┐
+//!                                          ├─ Stepper ── shifts: bitboards moved   │  entries
+//!                                          │             by a difference of square │
+//!                                          │             numbers, or leaps         v
+//!                                          └─ Mixed   ── one by one       [ masks | offset | next ]
+//!         attack_patterns                                                      │ PEXT
+//!                 [seats] ─┬─ leaps: class, types ── leaps[class].from[square] v
+//!                          └─ rides: class, types ── reached_from[square]   sets[offset + index]
+//!                                                    lines[square, rider]: squares between
 //!    ```
 //! 2. **Check masks and pins.** They are computed for the king of the player to move, and for each
 //!    king that a ban watches. Two squares may share several lines, so a piece pinned on two lines

@@ -313,7 +313,7 @@ pub struct Tables<const W: usize> {
     /// By seat: the types that its pieces may have.
     pub rosters: Vec<Vec<RosterEntry>>,
     /// Attack patterns, by set of seats.
-    pub ways: Vec<AttackPatterns>,
+    pub attack_patterns: Vec<AttackPatterns>,
     /// Sets of odd routes, by square.
     pub odd: Vec<Vec<Vec<OddRoute<W>>>>,
     /// All double steps; see [`Tables::doubles`].
@@ -393,7 +393,7 @@ impl<const W: usize> Tables<W> {
     #[inline(always)]
     pub fn attack_patterns(&self, seats: SeatSet) -> &AttackPatterns {
         // SAFETY: there is an entry for each set of seats, and the mask leaves only seats.
-        unsafe { at(&self.ways, (seats & self.all_seats) as usize) }
+        unsafe { at(&self.attack_patterns, (seats & self.all_seats) as usize) }
     }
     /// Returns the destinations of leaps of a class.
     ///

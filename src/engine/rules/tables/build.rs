@@ -169,7 +169,7 @@ pub fn build(book: &Rulebook, types: &Types, known: &RouteCache<'_>, slides: &mu
         || book.kinds.iter().flat_map(|it| &it.movement.atoms).any(|it| it.hop.is_some() && it.capture);
     let tag_opens = book.tags.iter().any(|it| it.on == TagOn::SameKind)
         && book.barriers.iter().any(|it| it.unless.iter().any(|it| it.tag.is_some()));
-    let ways = patterns_by_seats(&leap_attacks, &ride_attacks, n_seats);
+    let attack_patterns = patterns_by_seats(&leap_attacks, &ride_attacks, n_seats);
     let royals =
         book.kinds.iter().enumerate().filter(|it| it.1.role == Role::Royal).fold(0u32, |all, it| all | 1 << it.0);
     // A second royal piece may end a check that the move does not stop, or be in check itself. A royal
@@ -211,7 +211,7 @@ pub fn build(book: &Rulebook, types: &Types, known: &RouteCache<'_>, slides: &mu
         shifts,
         rosters,
         pieces,
-        ways,
+        attack_patterns,
         odd: builder.odd,
         double_steps,
         double_ranges,

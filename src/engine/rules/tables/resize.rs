@@ -135,7 +135,7 @@ pub fn resized<const W: usize>(wide: Tables<WIDE>, slides: SliderTable<W>) -> Ta
         slider_ranges: wide.slider_ranges,
         pieces: wide.pieces.into_iter().map(piece).collect(),
         rosters: wide.rosters,
-        ways: wide.ways,
+        attack_patterns: wide.attack_patterns,
         odd: wide.odd.iter().map(|it| it.iter().map(|it| it.iter().map(odd).collect()).collect()).collect(),
         double_steps: wide.double_steps,
         double_ranges: wide.double_ranges,
