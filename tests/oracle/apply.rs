@@ -271,23 +271,23 @@ impl State {
     pub fn age_passing(&mut self, passed: Option<Square>, shot: &Shot, deed: &Deed) {
         let Some(rule) = self.book.en_passant().cloned() else { return };
         let captured = deed.captured.map(|it| it.0);
-        self.passing.retain(|it| Some(it.victim) != captured && !deed.destroyed.contains(&it.victim));
+        self.en_passant.retain(|it| Some(it.victim) != captured && !deed.destroyed.contains(&it.victim));
         // The pawn of an earlier double step may move on in an extra turn.
         let moves_on = |it: &EnPassantRight| it.victim == deed.before.0 && !deed.stays && !deed.is_pass;
-        self.passing.retain(|it| !moves_on(it));
-        for right in &mut self.passing {
+        self.en_passant.retain(|it| !moves_on(it));
+        for right in &mut self.en_passant {
             right.age += 1;
         }
         if rule.window() == policy::Window::NextPly {
-            self.passing.retain(|it| it.age <= 1);
+            self.en_passant.retain(|it| it.age <= 1);
         }
         let roles = Roles::of(deed.mover);
         let counts = rule.from().is_none_or(|it| self.is_in(it, deed.before.0, &deed.before.1, &roles));
         if let Some(target) = passed.filter(|_| counts) {
-            self.passing.retain(|it| it.owner != deed.mover);
-            self.passing.push(EnPassantRight { target, victim: shot.to, owner: deed.mover, age: 1 });
+            self.en_passant.retain(|it| it.owner != deed.mover);
+            self.en_passant.push(EnPassantRight { target, victim: shot.to, owner: deed.mover, age: 1 });
         }
-        self.passing.sort_by_key(|it| it.owner);
+        self.en_passant.sort_by_key(|it| it.owner);
     }
 
     /// Eliminates a player: removes rights, handles the pieces and opens barriers. If armies are
@@ -321,9 +321,9 @@ impl State {
         self.castling.retain(|it| book.castlings()[*it as usize].seat() != seat);
         let lapses = book.en_passant().is_some_and(|it| it.dead() == policy::AgainstEliminated::Lapses);
         // A right stands only while the pawn belongs to the player who moved it.
-        let owners: Vec<_> = self.passing.iter().map(|it| self.at(it.victim).map(|piece| piece.seat)).collect();
+        let owners: Vec<_> = self.en_passant.iter().map(|it| self.at(it.victim).map(|piece| piece.seat)).collect();
         let mut owners = owners.into_iter();
-        self.passing.retain(|it| owners.next() == Some(Some(it.owner)) && !(it.owner == seat && lapses));
+        self.en_passant.retain(|it| owners.next() == Some(Some(it.owner)) && !(it.owner == seat && lapses));
         if book.resets().contains(&policy::Resets::Elimination) {
             self.quiet = 0;
         }

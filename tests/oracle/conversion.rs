@@ -27,7 +27,7 @@ impl State {
             let rook = castling.rook_unmoved() && squares.contains(&castling.rook().0);
             !king && !rook
         });
-        self.passing.retain(|it| !squares.contains(&it.victim));
+        self.en_passant.retain(|it| !squares.contains(&it.victim));
     }
 
     /// Returns the pieces that a piece which has arrived on a square converts.

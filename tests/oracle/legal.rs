@@ -121,11 +121,11 @@ impl State {
             return None;
         }
         let is_empty = !self.is_taken(way.to) || way.to == from;
-        let passing = is_empty.then(|| self.right_for(piece, way.to)).flatten();
+        let right = is_empty.then(|| self.right_for(piece, way.to)).flatten();
         // If the movement marks atoms for en passant, only those capture en passant.
         let atoms = self.book.kinds()[piece.kind.index()].movement().atoms();
         let may_pass = if atoms.iter().any(|it| it.en_passant()) { atom.en_passant() } else { atom.capture() };
-        let captures_en_passant = way.to != from && passing.is_some() && may_pass;
+        let captures_en_passant = way.to != from && right.is_some() && may_pass;
         if is_empty && !atom.quiet() && !captures_en_passant {
             return Some(Err(Why::nothing_to_capture(way.to)));
         }
@@ -145,7 +145,7 @@ impl State {
             return Some(Err(Why::blocked(way.to)));
         }
         let Some(other) = stands_there else {
-            let takes = if captures_en_passant { passing.map(|it| it.victim) } else { None };
+            let takes = if captures_en_passant { right.map(|it| it.victim) } else { None };
             let may = if takes.is_some() { permission.capture } else { permission.quiet };
             let action = if takes.is_some() { "capture" } else { "move" };
             return Some(if may { Ok(shot(takes)) } else { Err(Why::barrier(action)) });
@@ -183,7 +183,7 @@ impl State {
         // Two pieces may have passed the same square, so a lapsed right must not hide another
         // one.
         let holds = |it: &&EnPassantRight| is_his(it) && in_time(it) && !lapsed(it) && may_be_taken(it);
-        has(rule.pieces(), piece.kind).then(|| self.passing.iter().find(holds).copied()).flatten()
+        has(rule.pieces(), piece.kind).then(|| self.en_passant.iter().find(holds).copied()).flatten()
     }
 
     fn may_double(&self, from: Square, piece: &Piece) -> bool {

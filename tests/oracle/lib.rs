@@ -51,7 +51,7 @@ pub struct State {
     pub out: BTreeSet<SeatId>,
     /// Remaining castling rights, by index.
     pub castling: BTreeSet<u8>,
-    pub passing: Vec<EnPassantRight>,
+    pub en_passant: Vec<EnPassantRight>,
     /// Open barriers with a state, by instance.
     pub open: BTreeSet<usize>,
     pub reversed: bool,
@@ -151,7 +151,7 @@ impl State {
             turn: setup.turn,
             out: book.seat_ids().filter(|it| setup.out & it.bit() != 0).collect(),
             castling: (0..book.castlings().len() as u8).filter(|it| setup.castling >> it & 1 == 1).collect(),
-            passing: setup.en_passant.clone(),
+            en_passant: setup.en_passant.clone(),
             open: states.filter(|(_, it)| is_open(it.state_bit())).map(|(index, _)| index).collect(),
             reversed: setup.reversed && book.reverses(),
             extra_turn: setup.extra_turn.filter(|_| book.has_extra_turns()),
@@ -189,7 +189,7 @@ impl State {
             turn: self.turn,
             out: self.out.iter().fold(0, |sum, it| sum | it.bit()),
             castling: self.castling.iter().fold(0, |sum, it| sum | 1 << it),
-            en_passant: self.passing.clone(),
+            en_passant: self.en_passant.clone(),
             open: self.open.iter().fold(0, |sum, it| sum | bit(it)),
             reversed: self.reversed,
             extra_turn: self.extra_turn,

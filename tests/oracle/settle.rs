@@ -195,7 +195,7 @@ impl State {
         }
         let place = self.place();
         for seat in self.others_after(place).into_iter().chain([place]) {
-            self.passing.retain(|it| it.owner != seat);
+            self.en_passant.retain(|it| it.owner != seat);
             if self.has_turns(seat) {
                 self.take_place(seat);
                 return;
@@ -232,7 +232,7 @@ impl State {
         let heir = self.heirs.get(&seat).copied();
         self.turn = heir.unwrap_or(seat);
         self.inherited_turn = heir.map(|_| seat);
-        self.passing.retain(|it| it.owner != self.turn);
+        self.en_passant.retain(|it| it.owner != self.turn);
     }
 
     /// Makes players allies. If a player may have one ally only, an earlier alliance ends.
@@ -253,7 +253,7 @@ impl State {
     fn give_extra_turn(&mut self, seat: SeatId, then: SeatId) {
         // A second move in a row gives no opponent a chance to capture.
         if seat != self.turn {
-            self.passing.retain(|it| it.owner != seat);
+            self.en_passant.retain(|it| it.owner != seat);
         }
         self.turn = seat;
         self.extra_turn = Some(then);

@@ -90,7 +90,7 @@ pub struct Route {
     /// Captures are allowed.
     pub capture: bool,
     /// En passant captures are allowed.
-    pub passing: bool,
+    pub en_passant: bool,
     /// It is the double step: only its last stop counts, and the first must be empty.
     pub double: bool,
     /// It must jump over a hurdle: exactly one of the stops before the last one is occupied.
@@ -211,7 +211,7 @@ fn routes_by(
     walked: &mut Walked,
 ) -> Vec<Route> {
     let mut all = Vec::with_capacity(TYPICAL_ROUTES);
-    let has_passing_atoms = book.kinds[kind.index()].movement.atoms.iter().any(|it| it.en_passant);
+    let has_en_passant_atoms = book.kinds[kind.index()].movement.atoms.iter().any(|it| it.en_passant);
     let captures_en_passant = book.en_passant.as_ref().is_some_and(|it| it.pieces >> kind.0 & 1 != 0);
     let atoms = &book.kinds[kind.index()].movement.atoms;
     // The atoms that wait for the others come last.
@@ -225,14 +225,14 @@ fn routes_by(
         if atom.otherwise && *goes_on.get_or_insert_with(|| all.iter().any(leads_on)) {
             break;
         }
-        let passing = captures_en_passant && if has_passing_atoms { atom.en_passant } else { atom.capture };
+        let en_passant = captures_en_passant && if has_en_passant_atoms { atom.en_passant } else { atom.capture };
         let (quiet, capture, hop, leaps) = (atom.quiet, atom.capture, atom.hop, atom.leaps_over_hurdle());
         let route = |(stops, is_free): StopList| {
             // A piece cannot jump over itself, so a hopper does not come back to its square.
             let back = stops.iter().position(|it| it.to == from).filter(|_| hop.is_some());
             let stops = back.map_or_else(|| Rc::clone(&stops), |it| stops[..it].into());
             let is_free = is_free && hop.is_none();
-            Route { atom: index, quiet, capture, passing, double: false, hop, leaps, is_free, stops }
+            Route { atom: index, quiet, capture, en_passant, double: false, hop, leaps, is_free, stops }
         };
         let starts = walked.starts.entry((kind, index, facing));
         let starts = Rc::clone(starts.or_insert_with(|| atom.starts(&book.board, facing).into()));
@@ -269,8 +269,8 @@ pub fn double_routes(book: &Rulebook, kind: KindId, facing: Heading, from: Squar
 
 fn double_routes_by(book: &Rulebook, kind: KindId, facing: Heading, from: Square, walked: &mut Walked) -> Vec<Route> {
     let atom = book.kinds[kind.index()].movement.atoms.len();
-    let (quiet, capture, passing, double, hop, leaps) = (true, false, false, true, None, false);
-    let route = |(stops, is_free)| Route { atom, quiet, capture, passing, double, hop, leaps, is_free, stops };
+    let (quiet, capture, en_passant, double, hop, leaps) = (true, false, false, true, None, false);
+    let route = |(stops, is_free)| Route { atom, quiet, capture, en_passant, double, hop, leaps, is_free, stops };
     let starts = walked.double_starts.entry((kind, facing));
     let starts = Rc::clone(starts.or_insert_with(|| double_starts(book, kind, facing).into()));
     let mut all = Vec::new();

@@ -80,7 +80,7 @@ pub struct OddRoute<const W: usize> {
     /// Captures are allowed.
     pub capture: bool,
     /// En passant captures are allowed.
-    pub passing: bool,
+    pub en_passant: bool,
     /// It must jump over a hurdle.
     pub hop: Option<Hop>,
     /// The squares on which a single leap may have its hurdle; `None` for other routes.
@@ -137,7 +137,7 @@ pub struct PieceTable<const W: usize> {
     /// Leaps that capture: index into [`Tables::leaps`].
     pub capture: Option<u16>,
     /// Leaps that capture en passant: index into [`Tables::leaps`].
-    pub passing: Option<u16>,
+    pub en_passant: Option<u16>,
     /// All riding movements.
     pub rides: Vec<Ride>,
     /// The rides that capture as they move, in one lookup: index into [`Tables::slider_ranges`].

@@ -26,7 +26,14 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
 
     /// Returns whether an odd route of a piece of a type and seat could capture en passant on a square. Where the
     /// right `outlasts` the next move, the pieces on the way may leave and the barriers may open before that.
-    pub fn could_pass_oddly(self, st: &State<W, T, N>, seat: u8, ty: usize, to: u16, outlasts: bool) -> bool {
+    pub fn could_capture_en_passant_by_odd_route(
+        self,
+        st: &State<W, T, N>,
+        seat: u8,
+        ty: usize,
+        to: u16,
+        outlasts: bool,
+    ) -> bool {
         // SAFETY: a type and a seat (see `unchecked`).
         let piece = unsafe { self.engine.tables.piece(ty, seat) };
         let pieces = st.types[ty] & st.seats[seat as usize] & piece.odd_from;
@@ -34,7 +41,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
             .iter()
             .flat_map(|from| piece.odd.iter().flat_map(move |it| &self.engine.tables.odd[*it as usize][from]));
         routes.any(|route| match outlasts {
-            true => route.passing && route.stops.iter().any(|it| it.to == to),
+            true => route.en_passant && route.stops.iter().any(|it| it.to == to),
             false => self.is_open_en_passant(st, route, (ty, seat), to),
         })
     }
@@ -43,7 +50,8 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     fn is_open_en_passant(self, st: &State<W, T, N>, route: &OddRoute<W>, (ty, seat): (usize, u8), to: u16) -> bool {
         let hurdles = || self.hurdles(st, ty, seat);
         let allows = |it: &ReachedStop<'_, W>| it.stop.barriers.iter().all(|it| self.allows(st, *it).capture);
-        route.passing && route.visits(st.occupied(), hurdles).take_while(allows).any(|it| it.lands && it.stop.to == to)
+        route.en_passant
+            && route.visits(st.occupied(), hurdles).take_while(allows).any(|it| it.lands && it.stop.to == to)
     }
 
     /// Returns the squares to which `me` can capture en passant, whatever the piece.
@@ -112,7 +120,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
         }
         let (me, to) = (st.turn, mv.to as usize);
         // SAFETY: a type and a seat (see `unchecked`).
-        let class = unsafe { self.engine.tables.piece(ty, me) }.passing;
+        let class = unsafe { self.engine.tables.piece(ty, me) }.en_passant;
         for (owner, right) in st.en_passant.iter().enumerate() {
             if right.target == mv.to && self.may_capture_en_passant(st, owner as u8, me) {
                 // SAFETY: a class of leaps and a square (see `unchecked`).

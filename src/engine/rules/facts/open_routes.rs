@@ -104,7 +104,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
             }
             let may = match (is_occupied, done.captured.is_some()) {
                 (true, _) => route.capture && allows.capture && (!king || allows.attack),
-                (false, true) => route.passing && allows.capture,
+                (false, true) => route.en_passant && allows.capture,
                 (false, false) => route.quiet && allows.quiet,
             };
             if may {

@@ -141,9 +141,9 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
                 let pieces = st.types[ty] & st.seats[seat as usize];
                 // SAFETY: a class of leaps and a square (see `unchecked`).
                 piece
-                    .passing
+                    .en_passant
                     .is_some_and(|it| unsafe { self.engine.tables.leaps_from(it, target as usize) }.meets(pieces))
-                    || self.could_pass_oddly(st, seat, ty, target, outlasts)
+                    || self.could_capture_en_passant_by_odd_route(st, seat, ty, target, outlasts)
             })
     }
 

@@ -260,7 +260,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         let captured = st.seat_at(to);
         let target = if from == to { NOBODY } else { captured };
         let passes =
-            target == NOBODY && route.passing && self.facts().en_passant_targets(st, st.turn, st.occupied()).has(to);
+            target == NOBODY && route.en_passant && self.facts().en_passant_targets(st, st.turn, st.occupied()).has(to);
         // A move that can capture en passant does so, so a way without captures does not count.
         if target == NOBODY && !passes && from != to && self.facts().captured(st, mv, ty).is_some() {
             return None;

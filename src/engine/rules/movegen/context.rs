@@ -59,7 +59,7 @@ pub struct MoveContext<'a, const W: usize, const T: usize, const N: usize> {
     /// The kings among `kings` that a piece of the player was found to attack.
     seen: Cell<SquareSet<W>>,
     /// Squares to which an en passant capture is possible.
-    pub passing: SquareSet<W>,
+    pub en_passant_targets: SquareSet<W>,
     /// Check mask of non-royal pieces: where they may move, pins aside. Excludes `forbidden`.
     pub go: SquareSet<W>,
     /// Check mask of royal pieces: where they may move, attacks on them aside. Excludes `forbidden`.
@@ -108,7 +108,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> MoveContext<'a, W, T, N
             others: SquareSet::EMPTY,
             kings: SquareSet::EMPTY,
             seen: Cell::new(SquareSet::EMPTY),
-            passing: SquareSet::EMPTY,
+            en_passant_targets: SquareSet::EMPTY,
             go: SquareSet::FULL,
             go_royal: SquareSet::FULL,
             pinned: SquareSet::EMPTY,
@@ -181,7 +181,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         context.kings = kings;
         context.others = occupied.without(own);
         if self.engine.plan.captures_en_passant {
-            context.passing = self.facts().en_passant_targets(st, me, occupied);
+            context.en_passant_targets = self.facts().en_passant_targets(st, me, occupied);
         }
         context.try_all = self.engine.plan.try_all && (keeping.bans || self.engine.tables.all_tried);
         context.foes = self.attacks().foes_of(st, self.engine.foes(st, me));

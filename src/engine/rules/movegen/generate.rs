@@ -276,25 +276,25 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         let piece = unsafe { self.engine.tables.piece(ty, context.me) };
         let royal = self.engine.tables.is_royal(ty);
         let go = if royal { context.go_royal } else { context.go };
-        let passing = if context.passing.is_empty() { None } else { piece.passing };
+        let en_passant_leaps = if context.en_passant_targets.is_empty() { None } else { piece.en_passant };
         for from in pieces.iter() {
             let mut targets = self.reach(context, piece, ty, from, self.engine.tables.cpu);
             context.record_targets(targets);
             let mut en_passant = SquareSet::EMPTY;
-            if let Some(class) = passing {
+            if let Some(class) = en_passant_leaps {
                 // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
-                en_passant = unsafe { self.engine.tables.leaps_to(class, from) } & context.passing;
+                en_passant = unsafe { self.engine.tables.leaps_to(class, from) } & context.en_passant_targets;
             }
-            if targets.meets(context.passing) && piece.odd_from.has(from) {
+            if targets.meets(context.en_passant_targets) && piece.odd_from.has(from) {
                 // Such a move captures, so its way is the odd route, even if the piece may also go there without a capture.
                 targets = targets.without(self.en_passant_by_odd_route(context, ty, from, targets).without(en_passant));
             }
             let mut tried = targets.without(context.forbidden) & must_try;
             let mut proven = targets.without(must_try) & go;
-            if !context.passing.is_empty() && (passing.is_some() || piece.odd_from.has(from)) {
-                let taking = en_passant | targets & context.passing;
-                tried |= taking;
-                proven = proven.without(taking);
+            if !context.en_passant_targets.is_empty() && (en_passant_leaps.is_some() || piece.odd_from.has(from)) {
+                let en_passant_captures = en_passant | targets & context.en_passant_targets;
+                tried |= en_passant_captures;
+                proven = proven.without(en_passant_captures);
             }
             if context.pinned.has(from) {
                 proven = context.allowed_by_pins(from, royal, proven);
@@ -340,7 +340,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     ) -> SquareSet<W> {
         let captures =
             |to: &usize| self.facts().captures_en_passant_by_odd_route(context.st, EngineMove::plain(from, *to), ty);
-        (to & context.passing).iter().filter(captures).collect()
+        (to & context.en_passant_targets).iter().filter(captures).collect()
     }
 
     /// Returns the squares in `to` on which a royal piece is not attacked. `around` is given if the

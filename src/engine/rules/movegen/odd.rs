@@ -52,16 +52,16 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                 for barrier in &stop.barriers {
                     self.facts().add_crossing(context.st, *barrier, &mut allows, &mut crossing);
                 }
-                let passes = route.passing && !captured && context.passing.has(to);
+                let is_en_passant = route.en_passant && !captured && context.en_passant_targets.has(to);
                 let king = || self.engine.plan.kings_captured && self.facts().is_living_king(context.st, to);
                 let ok = if captured {
                     route.capture && allows.capture && (allows.attack || !king())
-                } else if passes {
+                } else if is_en_passant {
                     // The move is a capture, even if the piece may also go there without one.
                     allows.capture
                 } else {
                     let captures = || self.facts().captured(context.st, EngineMove::plain(from, to), ty).is_some();
-                    route.quiet && allows.quiet && !(context.passing.has(to) && captures())
+                    route.quiet && allows.quiet && !(context.en_passant_targets.has(to) && captures())
                 };
                 if ok
                     && lands

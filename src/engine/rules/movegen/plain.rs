@@ -70,7 +70,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         odd: &SquareSet<W>,
         pieces: SquareSet<W>,
     ) -> SquareSet<W> {
-        pieces & if context.passing.is_empty() { context.pinned } else { context.pinned | *odd }
+        pieces & if context.en_passant_targets.is_empty() { context.pinned } else { context.pinned | *odd }
     }
 
     /// Emits the moves of pieces that capture as they move. `around` is given if they are royal. It

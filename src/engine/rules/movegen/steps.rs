@@ -50,7 +50,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
             // SAFETY: the indices are a type and a seat (see `unchecked`).
             singles |= unsafe { self.engine.tables.piece(ty, context.me) }.odd_from;
         }
-        if !context.passing.is_empty() {
+        if !context.en_passant_targets.is_empty() {
             singles |= self.en_passant_capturers(context, ty);
         }
         if self.engine.plan.waiting {
@@ -139,9 +139,11 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     #[inline(never)]
     fn en_passant_capturers(self, context: &MoveContext<'_, W, T, N>, ty: usize) -> SquareSet<W> {
         // SAFETY: the indices are a type and a seat (see `unchecked`).
-        let class = unsafe { self.engine.tables.piece(ty, context.me) }.passing;
+        let class = unsafe { self.engine.tables.piece(ty, context.me) }.en_passant;
         // SAFETY: the indices are a class of leaps and a square (see `unchecked`).
-        let from = |class| context.passing.iter().map(move |it| unsafe { self.engine.tables.leaps_from(class, it) });
+        let from = |class| {
+            context.en_passant_targets.iter().map(move |it| unsafe { self.engine.tables.leaps_from(class, it) })
+        };
         class.into_iter().flat_map(from).fold(SquareSet::EMPTY, |all, it| all | it)
     }
 

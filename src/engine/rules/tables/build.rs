@@ -323,7 +323,7 @@ impl Builder<'_> {
         self.spend(ty, book.board.len() * (3 + atoms.len() / 2));
         let bind = self.binds(ty, seat);
         let n = book.board.len();
-        let (mut quiet, mut capture, mut passing) =
+        let (mut quiet, mut capture, mut en_passant) =
             (vec![SquareSet::EMPTY; n], vec![SquareSet::EMPTY; n], vec![SquareSet::EMPTY; n]);
         let mut rays: Vec<Rays> = vec![vec![Vec::new(); n]; atoms.len()];
         let mut odd: Vec<Vec<OddRoute<WIDE>>> = vec![Vec::new(); n];
@@ -348,12 +348,12 @@ impl Builder<'_> {
                         if route.capture {
                             capture[from.index()].insert(to);
                         }
-                        if route.passing {
-                            passing[from.index()].insert(to);
+                        if route.en_passant {
+                            en_passant[from.index()].insert(to);
                         }
                     }
                 } else if plain > 0 {
-                    if route.passing {
+                    if route.en_passant {
                         odd[from.index()].push(en_passant_ride(&route.stops[..plain]));
                     }
                     rays[route.atom][from.index()].push(Ray::new(&route.stops, plain));
@@ -383,7 +383,7 @@ impl Builder<'_> {
             shape: MovePattern::Mixed,
             quiet: self.leap(quiet),
             capture: self.leap(capture),
-            passing: self.leap(passing),
+            en_passant: self.leap(en_passant),
             rides,
             slides,
             other_rides,

@@ -99,7 +99,7 @@ impl<const W: usize> HopState<W> {
 pub fn en_passant_ride(stops: &[Stop]) -> OddRoute<WIDE> {
     let through = |it: &Stop| it.through().iter().map(|it| it.index()).collect();
     let stops = stops.iter().map(|it| OddStop { to: it.to.0, through: through(it), barriers: Vec::new() }).collect();
-    OddRoute { prefix: SquareSet::EMPTY, quiet: false, capture: false, passing: true, hop: None, over: None, stops }
+    OddRoute { prefix: SquareSet::EMPTY, quiet: false, capture: false, en_passant: true, hop: None, over: None, stops }
 }
 
 impl Builder<'_> {
@@ -167,8 +167,8 @@ impl Builder<'_> {
             }
         }
         if !stops.is_empty() {
-            let Route { quiet, capture, passing, hop, .. } = *route;
-            let new = OddRoute { prefix, quiet, capture, passing, hop, over, stops };
+            let Route { quiet, capture, en_passant, hop, .. } = *route;
+            let new = OddRoute { prefix, quiet, capture, en_passant, hop, over, stops };
             if !odd.contains(&new) {
                 odd.push(new);
             }

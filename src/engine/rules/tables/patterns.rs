@@ -30,7 +30,7 @@ pub fn shapes<const W: usize>(
     let squares = ranges.len() / pieces.len().max(1);
     for (index, piece) in pieces.iter_mut().enumerate() {
         let royal = royal_types >> (index / n_seats) & 1 != 0;
-        let bare = piece.passing.is_none()
+        let bare = piece.en_passant.is_none()
             && piece.promotes.is_empty()
             && piece.steps_from.is_empty()
             && piece.other_rides.is_empty();

@@ -31,7 +31,7 @@ fn odd<const W: usize>(it: &OddRoute<WIDE>) -> OddRoute<W> {
         over: it.over.as_ref().map(|it| Box::new(it.resized())),
         quiet: it.quiet,
         capture: it.capture,
-        passing: it.passing,
+        en_passant: it.en_passant,
         stops: it.stops.iter().map(stop).collect(),
     }
 }
@@ -55,7 +55,7 @@ fn piece<const W: usize>(it: PieceTable<WIDE>) -> PieceTable<W> {
         shape: it.shape,
         quiet: it.quiet,
         capture: it.capture,
-        passing: it.passing,
+        en_passant: it.en_passant,
         rides: it.rides,
         slides: it.slides,
         other_rides: it.other_rides,
