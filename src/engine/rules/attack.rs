@@ -28,7 +28,7 @@ const MAX_PINS: usize = 16;
 #[derive(Debug)]
 pub struct KingSafety<const W: usize> {
     /// Check mask: where pieces other than the king may move. All squares if there is no check.
-    pub mask: SquareSet<W>,
+    pub check_mask: SquareSet<W>,
     /// Pieces of the player to move that are pinned to this king.
     pub pinned: SquareSet<W>,
     /// Each pinned square with its pin line; the first `count` entries are initialized.
@@ -46,7 +46,7 @@ impl<const W: usize> KingSafety<W> {
         let safety = place.as_mut_ptr();
         // SAFETY: the pointer comes from a reference. All fields are written; `pins` needs no value.
         unsafe {
-            (&raw mut (*safety).mask).write(SquareSet::FULL);
+            (&raw mut (*safety).check_mask).write(SquareSet::FULL);
             (&raw mut (*safety).pinned).write(SquareSet::EMPTY);
             (&raw mut (*safety).count).write(0);
             (&raw mut (*safety).overflow).write(false);
@@ -57,11 +57,11 @@ impl<const W: usize> KingSafety<W> {
     /// Returns the squares to which the piece on `from` may move without exposing the king.
     #[inline(always)]
     pub fn allowed(&self, from: usize) -> SquareSet<W> {
-        if !self.pinned.has(from) { self.mask } else { self.pinned_allowed(from) }
+        if !self.pinned.has(from) { self.check_mask } else { self.pinned_allowed(from) }
     }
 
     fn pinned_allowed(&self, from: usize) -> SquareSet<W> {
-        let mut mask = self.mask;
+        let mut mask = self.check_mask;
         for pin in &self.pins[..self.count] {
             // SAFETY: `pin` writes an entry before it increments `count`.
             let (square, line) = unsafe { pin.assume_init() };
@@ -399,12 +399,12 @@ impl<const W: usize, const T: usize, const N: usize> Attacks<'_, W, T, N> {
         squares
     }
 
-    /// Adds the checks and pins of the king on `king` to `guard`. Only pieces in `own` can be
+    /// Adds the checks and pins of the king on `king` to `safety`. Only pieces in `own` can be
     /// pinned.
     #[inline(always)]
     pub fn add_checks_and_pins(
         self,
-        guard: &mut KingSafety<W>,
+        safety: &mut KingSafety<W>,
         st: &State<W, T, N>,
         foes: Foes<W>,
         king: usize,
@@ -419,7 +419,7 @@ impl<const W: usize, const T: usize, const N: usize> Attacks<'_, W, T, N> {
                 let from = unsafe { self.engine.tables.leaps_from(pattern.class, king) }
                     & self.attackers_by_pattern(st, pattern, foes);
                 for attacker in from.iter() {
-                    guard.mask &= SquareSet::of(attacker);
+                    safety.check_mask &= SquareSet::of(attacker);
                 }
             }
         }
@@ -433,10 +433,10 @@ impl<const W: usize, const T: usize, const N: usize> Attacks<'_, W, T, N> {
                 for line in unsafe { class.lines(king, attacker) } {
                     let blockers = line.between & occupied;
                     if blockers.is_empty() {
-                        guard.mask &= line.between | SquareSet::of(attacker);
+                        safety.check_mask &= line.between | SquareSet::of(attacker);
                     } else if blockers.is_single() && blockers.meets(own) {
                         let square = blockers.first().unwrap_or(0);
-                        guard.pin(square, line.between | SquareSet::of(attacker));
+                        safety.pin(square, line.between | SquareSet::of(attacker));
                     }
                 }
             }

@@ -61,9 +61,9 @@ pub struct MoveContext<'a, const W: usize, const T: usize, const N: usize> {
     /// Squares to which an en passant capture is possible.
     pub en_passant_targets: SquareSet<W>,
     /// Check mask of non-royal pieces: where they may move, pins aside. Excludes `forbidden`.
-    pub go: SquareSet<W>,
-    /// Check mask of royal pieces: where they may move, attacks on them aside. Excludes `forbidden`.
-    pub go_royal: SquareSet<W>,
+    pub check_mask: SquareSet<W>,
+    /// Where royal pieces may move, attacks on them aside. Excludes `forbidden`.
+    pub royal_destinations: SquareSet<W>,
     /// Pieces pinned to any king.
     pub pinned: SquareSet<W>,
     /// Squares where a move may convert a piece.
@@ -109,8 +109,8 @@ impl<'a, const W: usize, const T: usize, const N: usize> MoveContext<'a, W, T, N
             kings: SquareSet::EMPTY,
             seen: Cell::new(SquareSet::EMPTY),
             en_passant_targets: SquareSet::EMPTY,
-            go: SquareSet::FULL,
-            go_royal: SquareSet::FULL,
+            check_mask: SquareSet::FULL,
+            royal_destinations: SquareSet::FULL,
             pinned: SquareSet::EMPTY,
             converting: SquareSet::EMPTY,
             suspects: SquareSet::EMPTY,
@@ -142,9 +142,9 @@ impl<'a, const W: usize, const T: usize, const N: usize> MoveContext<'a, W, T, N
         if !royal {
             to &= self.own.allowed(from);
         }
-        for guard in &self.watched[..self.n_watched] {
+        for safety in &self.watched[..self.n_watched] {
             // SAFETY: `Generator::add_watched_kings` writes an entry before it increments `n_watched`.
-            to &= unsafe { guard.assume_init_ref() }.allowed(from);
+            to &= unsafe { safety.assume_init_ref() }.allowed(from);
         }
         to
     }
@@ -191,7 +191,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                 let king = royals.first().unwrap_or(0);
                 self.attacks().add_checks_and_pins(context.own, st, context.foes, king, own, occupied);
                 context.pinned = context.own.pinned;
-                context.go = context.own.mask;
+                context.check_mask = context.own.check_mask;
                 context.try_all |= context.own.overflow;
             } else if !royals.is_empty() {
                 context.try_all = true;
@@ -212,8 +212,8 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         if self.engine.plan.tries_some {
             context.tried_types = self.tried_types(context);
         }
-        context.go = context.go.without(forbidden);
-        context.go_royal = context.go_royal.without(forbidden);
+        context.check_mask = context.check_mask.without(forbidden);
+        context.royal_destinations = context.royal_destinations.without(forbidden);
     }
 
     /// Adds the check masks and pins of the kings that bans watch.
@@ -240,19 +240,19 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                 context.capture_king |= royals;
             }
             if let Some(king) = royals.first() {
-                let guard = KingSafety::write_none(&mut context.watched[context.n_watched]);
+                let safety = KingSafety::write_none(&mut context.watched[context.n_watched]);
                 self.attacks().add_checks_and_pins(
-                    guard,
+                    safety,
                     st,
                     self.attacks().foes_of(st, 1 << by),
                     king,
                     st.seats[me as usize],
                     context.occupied,
                 );
-                context.try_all |= guard.overflow;
-                context.pinned |= guard.pinned;
-                context.go &= guard.mask;
-                context.go_royal &= guard.mask;
+                context.try_all |= safety.overflow;
+                context.pinned |= safety.pinned;
+                context.check_mask &= safety.check_mask;
+                context.royal_destinations &= safety.check_mask;
                 context.n_watched += 1;
             }
         }

@@ -53,7 +53,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
             let may_convert = self.engine.plan.try_conversions & table.same_kind != 0;
             let is_tried = table.is_tried || context.try_all || may_convert;
             if !is_tried {
-                to &= context.go;
+                to &= context.check_mask;
             }
             for square in to.iter() {
                 let mv = EngineMove::drop(table.kind, square);

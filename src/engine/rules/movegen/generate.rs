@@ -275,7 +275,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         // SAFETY: the indices are a type and a seat (see `unchecked`).
         let piece = unsafe { self.engine.tables.piece(ty, context.me) };
         let royal = self.engine.tables.is_royal(ty);
-        let go = if royal { context.go_royal } else { context.go };
+        let allowed = if royal { context.royal_destinations } else { context.check_mask };
         let en_passant_leaps = if context.en_passant_targets.is_empty() { None } else { piece.en_passant };
         for from in pieces.iter() {
             let mut targets = self.reach(context, piece, ty, from, self.engine.tables.cpu);
@@ -290,7 +290,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                 targets = targets.without(self.en_passant_by_odd_route(context, ty, from, targets).without(en_passant));
             }
             let mut tried = targets.without(context.forbidden) & must_try;
-            let mut proven = targets.without(must_try) & go;
+            let mut proven = targets.without(must_try) & allowed;
             if !context.en_passant_targets.is_empty() && (en_passant_leaps.is_some() || piece.odd_from.has(from)) {
                 let en_passant_captures = en_passant | targets & context.en_passant_targets;
                 tried |= en_passant_captures;

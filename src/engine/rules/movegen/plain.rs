@@ -95,7 +95,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         };
         let individual = self.individual_pieces(context, odd, pieces);
         let pieces = pieces.without(individual);
-        let go = if around.is_some() { context.go_royal } else { context.go }.without(must_try);
+        let proven = if around.is_some() { context.royal_destinations } else { context.check_mask }.without(must_try);
         let mut seen = SquareSet::EMPTY;
         for (first, mut left) in pieces.words() {
             while let Some(square) = next_of(&mut left) {
@@ -103,7 +103,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                 // SAFETY: the index is a square (see `unchecked`).
                 let targets = unsafe { way.reach(from) };
                 seen |= targets;
-                let mut to = targets & go;
+                let mut to = targets & proven;
                 if around.is_some() {
                     to = self.safe_squares(context, around, from, to & sink.wanted());
                 }

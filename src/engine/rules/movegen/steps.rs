@@ -26,7 +26,7 @@ struct StepEnds<const W: usize> {
     /// Proven legal with a promotion, or must be tried.
     rarer: SquareSet<W>,
     /// Proven legal, with or without a promotion.
-    go: SquareSet<W>,
+    proven: SquareSet<W>,
     /// The piece promotes there.
     promotes: SquareSet<W>,
     /// The type of the pieces.
@@ -62,16 +62,16 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         }
         singles &= pieces;
         let pieces = pieces.without(singles);
-        let go = context.go.without(must_try);
+        let proven = context.check_mask.without(must_try);
         let mut promotes = SquareSet::EMPTY;
         if pieces.meets(shifts.promotes_from) {
             // SAFETY: the indices are a type and a seat (see `unchecked`).
             promotes = unsafe { self.engine.tables.piece(ty, context.me) }.promotes;
         }
         let mut ends = StepEnds {
-            plain: go.without(promotes),
-            rarer: go & promotes | must_try.without(context.forbidden),
-            go,
+            plain: proven.without(promotes),
+            rarer: proven & promotes | must_try.without(context.forbidden),
+            proven,
             promotes,
             ty,
         };
@@ -87,7 +87,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                     let to = unsafe { at(quiet, from) }.without(context.occupied)
                         | unsafe { *at(capture, from) } & context.others;
                     seen |= to;
-                    if sink.moves(from, to & go) {
+                    if sink.moves(from, to & proven) {
                         return true;
                     }
                 }
@@ -97,7 +97,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
                     return true;
                 }
                 // Double steps were among them.
-                ends.rarer = go & promotes;
+                ends.rarer = proven & promotes;
             }
         }
         for shift in &shifts.quiet {
@@ -180,7 +180,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
     ) -> bool {
         to.iter().any(|end| {
             let (ty, from) = (ends.ty, (end as i16 - by) as usize);
-            if ends.go.has(end) {
+            if ends.proven.has(end) {
                 let kinds = self.facts().promotion_kinds(context.st, context.me, ty, from, end);
                 sink.promotions(from, SquareSet::of(end), kinds.as_slice())
             } else if ends.promotes.has(end) {
