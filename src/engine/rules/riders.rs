@@ -27,7 +27,7 @@ pub struct LineBetween<const W: usize> {
 #[derive(Clone, Debug)]
 pub struct RiderClass<const W: usize> {
     /// By square: the entries of its rays in [`SliderTable`].
-    heads: Vec<EntryRange>,
+    entry_ranges: Vec<EntryRange>,
     /// Lame leaps by square: the squares that must be empty, and the destination.
     lame: Vec<Vec<(SquareSet<W>, u16)>>,
     /// Some leap is lame. Then there are no entries, and each destination is tested separately.
@@ -87,7 +87,7 @@ impl RiderClass<WIDE> {
         let has_budget = spend(stops * 2 + squares * squares * size_of::<u32>() / 64 + squares * 3);
         let (rays, stops) = if has_budget { (rays.as_slice(), stops) } else { (&[][..], 0) };
         let mut class = RiderClass {
-            heads: Vec::with_capacity(squares),
+            entry_ranges: Vec::with_capacity(squares),
             lame: vec![Vec::new(); squares],
             has_lame,
             reached_from: vec![SquareSet::EMPTY; squares],
@@ -117,12 +117,12 @@ impl RiderClass<WIDE> {
                 open.push(way);
             }
             let before = slides.bytes();
-            class.heads.push(if has_lame { (0, 0) } else { slides.add_square(open) });
+            class.entry_ranges.push(if has_lame { (0, 0) } else { slides.add_square(open) });
             if !spend((slides.bytes() - before) / 64) {
                 break;
             }
         }
-        class.heads.resize(squares, (0, 0));
+        class.entry_ranges.resize(squares, (0, 0));
         for (to, found) in found.iter().enumerate() {
             class.add_lines(to, found, spend);
         }
@@ -156,15 +156,15 @@ impl RiderClass<WIDE> {
     }
 
     /// Returns the entries of a square; an empty range if the class has lame leaps.
-    pub fn heads(&self, from: usize) -> EntryRange {
-        self.heads[from]
+    pub fn entry_range(&self, from: usize) -> EntryRange {
+        self.entry_ranges[from]
     }
 
     /// Returns the same class with sets of `W` words.
     pub fn resized<const W: usize>(self) -> RiderClass<W> {
         let leaps = |it: &Vec<(SquareSet<WIDE>, u16)>| it.iter().map(|it| (it.0.resized(), it.1)).collect();
         RiderClass {
-            heads: self.heads,
+            entry_ranges: self.entry_ranges,
             lame: self.lame.iter().map(leaps).collect(),
             has_lame: self.has_lame,
             reached_from: self.reached_from.iter().map(|it| it.resized()).collect(),
@@ -187,7 +187,7 @@ impl<const W: usize> RiderClass<W> {
         cpu: CpuFeatures,
     ) -> SquareSet<W> {
         // SAFETY: the range comes from these tables (see `unchecked`).
-        let mut set = unsafe { slides.attacks(self.heads[from], occupied, cpu) };
+        let mut set = unsafe { slides.attacks(self.entry_ranges[from], occupied, cpu) };
         if self.has_lame {
             for (through, to) in &self.lame[from] {
                 if !through.meets(occupied) {
@@ -236,6 +236,6 @@ impl<const W: usize> RiderClass<W> {
         size_of_val(&*self.lines)
             + size_of_val(&*self.index)
             + size_of_val(&*self.reached_from)
-            + size_of_val(&*self.heads)
+            + size_of_val(&*self.entry_ranges)
     }
 }

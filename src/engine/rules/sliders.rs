@@ -59,8 +59,8 @@ pub trait SliderBuilder {
     /// Adds the rays of one square and returns their entries. Short rays share entries; long rays
     /// are split into segments.
     fn add_square(&mut self, rays: Vec<Vec<u16>>) -> EntryRange;
-    /// Returns one range that contains copies of all entries of `heads`.
-    fn combine(&mut self, heads: &[EntryRange]) -> EntryRange;
+    /// Returns one range that contains copies of all entries of `ranges`.
+    fn combine(&mut self, ranges: &[EntryRange]) -> EntryRange;
     /// Returns the heap memory used, in bytes.
     fn bytes(&self) -> usize;
 }
@@ -97,12 +97,12 @@ impl<const W: usize> SliderTable<W> {
     pub unsafe fn attacks(&self, (start, end): EntryRange, occupied: SquareSet<W>, cpu: CpuFeatures) -> SquareSet<W> {
         let mut set = SquareSet::EMPTY;
         // SAFETY: the range is within `entries`, which only grows.
-        for head in unsafe { range(&self.entries, start as usize, end as usize) } {
-            let blockers = head.blocker_index(occupied, cpu);
+        for entry in unsafe { range(&self.entries, start as usize, end as usize) } {
+            let blockers = entry.blocker_index(occupied, cpu);
             // SAFETY: there is a set for each combination of blockers.
-            set |= unsafe { *at(&self.sets, head.offset as usize + blockers) };
-            if blockers == 0 && head.next != NONE {
-                set |= self.attacks_beyond(head.next, occupied, cpu);
+            set |= unsafe { *at(&self.sets, entry.offset as usize + blockers) };
+            if blockers == 0 && entry.next != NONE {
+                set |= self.attacks_beyond(entry.next, occupied, cpu);
             }
         }
         set
@@ -213,27 +213,27 @@ impl<const W: usize> SliderBuilder for SliderTable<W> {
             }
         }
         // Long rays first: their later segments must lie outside the returned range.
-        let mut heads: Vec<PextEntry> = Vec::with_capacity(long.len() + groups.len());
+        let mut entries: Vec<PextEntry> = Vec::with_capacity(long.len() + groups.len());
         for ray in long {
-            let head = self.add_segments(ray);
-            heads.push(head);
+            let entry = self.add_segments(ray);
+            entries.push(entry);
         }
         for (group, relevant_in_group) in &groups {
             let entry = self.add_entry(group, *relevant_in_group, NONE);
-            heads.push(entry);
+            entries.push(entry);
         }
         let start = self.entries.len() as u32;
-        self.entries.extend(heads);
+        self.entries.extend(entries);
         (start, self.entries.len() as u32)
     }
 
-    fn combine(&mut self, heads: &[EntryRange]) -> EntryRange {
-        match heads {
+    fn combine(&mut self, ranges: &[EntryRange]) -> EntryRange {
+        match ranges {
             [] => (0, 0),
             [one] => *one,
             _ => {
                 let start = self.entries.len() as u32;
-                for (from, to) in heads {
+                for (from, to) in ranges {
                     self.entries.extend_from_within(*from as usize..*to as usize);
                 }
                 (start, self.entries.len() as u32)

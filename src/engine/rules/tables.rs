@@ -428,7 +428,7 @@ impl<const W: usize> Tables<W> {
     pub fn bytes(&self) -> usize {
         let leaps: usize = self.leaps.iter().map(|it| size_of_val(&*it.to) * 2).sum();
         let riders: usize = self.riders.iter().map(RiderClass::bytes).sum();
-        let heads: usize = self.slider_ranges.iter().map(|it| size_of_val(&**it)).sum();
+        let slider_ranges: usize = self.slider_ranges.iter().map(|it| size_of_val(&**it)).sum();
         let becomings = self.becomings.iter().flatten().flatten();
         let becomings: usize = becomings.map(|it| size_of::<Vec<Becoming>>() + size_of_val(&**it)).sum();
         let odd = self.odd.iter().flatten();
@@ -438,6 +438,6 @@ impl<const W: usize> Tables<W> {
         let reached_to: usize = self.reached_to.iter().map(|it| size_of_val(&**it)).sum();
         let squares = self.promotion.iter().chain(&self.promoted).map(Vec::len).sum::<usize>();
         let steps = size_of_val(&*self.double_steps) + size_of_val(&*self.double_ranges);
-        leaps + riders + around + reached_to + self.slides.bytes() + heads + becomings + odd + squares + steps
+        leaps + riders + around + reached_to + self.slides.bytes() + slider_ranges + becomings + odd + squares + steps
     }
 }

@@ -214,9 +214,13 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
             match entry.shape {
                 MovePattern::Slider(slides) => {
                     // SAFETY: the index comes from the roster (see `unchecked`).
-                    let heads = unsafe { at(&self.engine.tables.slider_ranges, slides as usize) };
-                    let slide =
-                        SlideTargets { slides: &self.engine.tables.slides, heads, occupied: context.occupied, cpu };
+                    let entry_ranges = unsafe { at(&self.engine.tables.slider_ranges, slides as usize) };
+                    let slide = SlideTargets {
+                        slides: &self.engine.tables.slides,
+                        entry_ranges,
+                        occupied: context.occupied,
+                        cpu,
+                    };
                     return self.plain_moves(context, group, slide, None, sink);
                 }
                 MovePattern::Leaper(class) => {

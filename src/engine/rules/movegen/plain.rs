@@ -45,7 +45,7 @@ pub struct SlideTargets<'a, const W: usize> {
     /// The attack tables.
     pub slides: &'a SliderTable<W>,
     /// Table entries by square.
-    pub heads: &'a [EntryRange],
+    pub entry_ranges: &'a [EntryRange],
     /// All pieces on the board.
     pub occupied: SquareSet<W>,
     /// The features of the CPU.
@@ -56,7 +56,7 @@ impl<const W: usize> TargetLookup<W> for SlideTargets<'_, W> {
     #[inline(always)]
     unsafe fn reach(&self, from: usize) -> SquareSet<W> {
         // SAFETY: the range comes from these tables (see `unchecked`).
-        unsafe { self.slides.attacks(*at(self.heads, from), self.occupied, self.cpu) }
+        unsafe { self.slides.attacks(*at(self.entry_ranges, from), self.occupied, self.cpu) }
     }
 }
 

@@ -427,11 +427,11 @@ impl Builder<'_> {
         if let Some(found) = self.joined.get(&classes) {
             return (Some(*found), others);
         }
-        let heads = (0..squares).map(|from| {
-            let all: Vec<EntryRange> = classes.iter().map(|it| self.riders[*it as usize].heads(from)).collect();
+        let ranges = (0..squares).map(|from| {
+            let all: Vec<EntryRange> = classes.iter().map(|it| self.riders[*it as usize].entry_range(from)).collect();
             self.slides.combine(&all)
         });
-        self.slider_ranges.push(heads.collect());
+        self.slider_ranges.push(ranges.collect());
         let id = self.slider_ranges.len() as u16 - 1;
         self.joined.insert(classes, id);
         (Some(id), others)
