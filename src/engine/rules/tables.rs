@@ -131,7 +131,7 @@ pub struct Shifts<const W: usize> {
 #[derive(Clone, Debug)]
 pub struct PieceTable<const W: usize> {
     /// The movement pattern.
-    pub shape: MovePattern,
+    pub pattern: MovePattern,
     /// Leaps without a capture: index into [`Tables::leaps`].
     pub quiet: Option<u16>,
     /// Leaps that capture: index into [`Tables::leaps`].
@@ -162,7 +162,7 @@ pub struct PieceTable<const W: usize> {
 #[derive(Clone, Copy, Debug)]
 pub struct RosterEntry {
     /// The movement pattern.
-    pub shape: MovePattern,
+    pub pattern: MovePattern,
     /// Index of the type.
     pub ty: u8,
     /// The pieces are royal.

@@ -211,7 +211,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         let must_try = self.tried_ends(context, entry.ty as usize);
         let group = PieceGroup { entry, pieces, must_try };
         if has_loops && !context.try_all {
-            match entry.shape {
+            match entry.pattern {
                 MovePattern::Slider(slides) => {
                     // SAFETY: the index comes from the roster (see `unchecked`).
                     let entry_ranges = unsafe { at(&self.engine.tables.slider_ranges, slides as usize) };

@@ -16,7 +16,7 @@ use super::super::square_set::SquareSet;
 use super::super::types::Types;
 use super::king_zone::{KingZone, reached_to};
 use super::odd::en_passant_ride;
-use super::patterns::{attack_patterns, patterns_by_seats, rosters, shapes};
+use super::patterns::{attack_patterns, move_patterns, patterns_by_seats, rosters};
 use super::place::piece_fits;
 use super::special::{around, vacated};
 use super::{Becoming, CastlingTable, LeapClass, MovePattern, OddRoute, PieceTable, Ride, RosterEntry, Tables, WIDE};
@@ -150,7 +150,7 @@ pub fn build(book: &Rulebook, types: &Types, known: &RouteCache<'_>, slides: &mu
             keep
         })
         .collect();
-    let shifts = shapes(&mut pieces, &builder.leaps, &double_steps, &double_ranges, royal_types, n_seats);
+    let shifts = move_patterns(&mut pieces, &builder.leaps, &double_steps, &double_ranges, royal_types, n_seats);
     let rosters = rosters(&pieces, royal_types, n_seats);
     let castlings: Vec<Vec<CastlingTable<WIDE>>> = book.seat_ids().map(|seat| builder.castlings(seat)).collect();
     let mut rights = [0; 8];
@@ -241,7 +241,7 @@ pub fn build(book: &Rulebook, types: &Types, known: &RouteCache<'_>, slides: &mu
 /// Builds the king zones of the leap classes that royal pieces have.
 fn king_zones(rosters: &[Vec<RosterEntry>], builder: &Builder<'_>) -> Vec<Option<KingZone<WIDE>>> {
     let is_royal =
-        |class: usize| rosters.iter().flatten().any(|it| it.royal && it.shape == MovePattern::Leaper(class as u16));
+        |class: usize| rosters.iter().flatten().any(|it| it.royal && it.pattern == MovePattern::Leaper(class as u16));
     // One set per square and attack pattern.
     let steps = (builder.leaps.len() + builder.riders.len()) * builder.book.board.len();
     let fits = |class: usize| is_royal(class) && builder.spend(0, steps);
@@ -380,7 +380,7 @@ impl Builder<'_> {
             vec![index as u16]
         };
         PieceTable {
-            shape: MovePattern::Mixed,
+            pattern: MovePattern::Mixed,
             quiet: self.leap(quiet),
             capture: self.leap(capture),
             en_passant: self.leap(en_passant),

@@ -18,7 +18,7 @@ use super::{
 const MAX_SHIFTS: usize = 4;
 
 /// Chooses the pattern of each piece table, and returns the shifts that the patterns refer to.
-pub fn shapes<const W: usize>(
+pub fn move_patterns<const W: usize>(
     pieces: &mut [PieceTable<W>],
     leaps: &[LeapClass<W>],
     steps: &[DoubleStepTable],
@@ -34,7 +34,7 @@ pub fn shapes<const W: usize>(
             && piece.promotes.is_empty()
             && piece.steps_from.is_empty()
             && piece.other_rides.is_empty();
-        piece.shape = match (piece.slides, piece.quiet, piece.capture) {
+        piece.pattern = match (piece.slides, piece.quiet, piece.capture) {
             (Some(slides), None, None) if bare && !royal => MovePattern::Slider(slides),
             (None, Some(quiet), Some(capture)) if bare && quiet == capture => MovePattern::Leaper(quiet),
             (None, Some(quiet), Some(capture)) if !royal && quiet != capture && piece.other_rides.is_empty() => {
@@ -61,7 +61,7 @@ pub fn shapes<const W: usize>(
 /// Returns the roster of each seat: its types with what the generator needs first.
 pub fn rosters<const W: usize>(pieces: &[PieceTable<W>], royal_types: u64, n_seats: usize) -> Vec<Vec<RosterEntry>> {
     let entry = |index: usize| RosterEntry {
-        shape: pieces[index].shape,
+        pattern: pieces[index].pattern,
         ty: (index / n_seats) as u8,
         royal: royal_types >> (index / n_seats) & 1 != 0,
         odd: !pieces[index].odd_from.is_empty(),

@@ -52,7 +52,7 @@ fn shifts<const W: usize>(it: &Shifts<WIDE>) -> Shifts<W> {
 
 fn piece<const W: usize>(it: PieceTable<WIDE>) -> PieceTable<W> {
     PieceTable {
-        shape: it.shape,
+        pattern: it.pattern,
         quiet: it.quiet,
         capture: it.capture,
         en_passant: it.en_passant,
