@@ -13,7 +13,7 @@ use super::any::{AnyEngine, with_engine};
 use super::engine::Engine;
 use super::routes::Route;
 use super::state::NOBODY;
-use super::tables::Becoming;
+use super::tables::TypeChange;
 use super::types::Types;
 use super::{Piece, Variant};
 use crate::board::Square;
@@ -88,7 +88,7 @@ pub trait EmptyBoard {
     /// Returns the index of the promotion rule for leaving a square, or `NOBODY`.
     fn leaving_rule(&self, ty: usize, seat: u8, square: usize) -> u8;
     /// Returns the types after moves from a square; `None` if the type never changes.
-    fn becoming(&self, ty: usize, seat: u8, from: usize) -> Option<&[Becoming]>;
+    fn type_changes(&self, ty: usize, seat: u8, from: usize) -> Option<&[TypeChange]>;
 }
 
 impl<const W: usize, const T: usize, const N: usize> EmptyBoard for Engine<W, T, N> {
@@ -124,8 +124,8 @@ impl<const W: usize, const T: usize, const N: usize> EmptyBoard for Engine<W, T,
     fn leaving_rule(&self, ty: usize, seat: u8, square: usize) -> u8 {
         self.tables.leaving.get(self.tables.piece_index(ty, seat)).map_or(NOBODY, |it| it[square])
     }
-    fn becoming(&self, ty: usize, seat: u8, from: usize) -> Option<&[Becoming]> {
-        self.tables.becomings[self.tables.piece_index(ty, seat)].as_ref().map(|it| &*it[from])
+    fn type_changes(&self, ty: usize, seat: u8, from: usize) -> Option<&[TypeChange]> {
+        self.tables.type_changes[self.tables.piece_index(ty, seat)].as_ref().map(|it| &*it[from])
     }
 }
 

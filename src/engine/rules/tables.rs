@@ -220,9 +220,9 @@ pub struct AttackPatterns {
     pub rides: Vec<AttackPattern>,
 }
 
-/// The type of a piece after a move.
+/// The type that a piece has after a move.
 #[derive(Clone, Copy, Debug)]
-pub struct Becoming {
+pub struct TypeChange {
     /// The destination of the move.
     pub to: u16,
     /// The facing of the piece at the destination.
@@ -321,7 +321,7 @@ pub struct Tables<const W: usize> {
     /// The range in `double_steps` by piece table, then square.
     pub double_ranges: Vec<(u32, u32)>,
     /// The type after a move, by piece table, then origin. `None` if the type never changes.
-    pub becomings: Vec<Option<Vec<Vec<Becoming>>>>,
+    pub type_changes: Vec<Option<Vec<Vec<TypeChange>>>>,
     /// The promotion rule by piece table, then square: an index, or `NOBODY`.
     pub promotion: Vec<Vec<u8>>,
     /// The promotion rule on leaving a square, by piece table, then origin; empty if there is none.
@@ -429,8 +429,8 @@ impl<const W: usize> Tables<W> {
         let leaps: usize = self.leaps.iter().map(|it| size_of_val(&*it.to) * 2).sum();
         let riders: usize = self.riders.iter().map(RiderClass::bytes).sum();
         let slider_ranges: usize = self.slider_ranges.iter().map(|it| size_of_val(&**it)).sum();
-        let becomings = self.becomings.iter().flatten().flatten();
-        let becomings: usize = becomings.map(|it| size_of::<Vec<Becoming>>() + size_of_val(&**it)).sum();
+        let changes = self.type_changes.iter().flatten().flatten();
+        let changes: usize = changes.map(|it| size_of::<Vec<TypeChange>>() + size_of_val(&**it)).sum();
         let odd = self.odd.iter().flatten();
         let stops = |it: &OddRoute<W>| size_of::<OddRoute<W>>() + size_of_val(&*it.stops);
         let odd: usize = odd.map(|it| size_of::<Vec<OddRoute<W>>>() + it.iter().map(stops).sum::<usize>()).sum();
@@ -438,6 +438,6 @@ impl<const W: usize> Tables<W> {
         let reached_to: usize = self.reached_to.iter().map(|it| size_of_val(&**it)).sum();
         let squares = self.promotion.iter().chain(&self.promoted).map(Vec::len).sum::<usize>();
         let steps = size_of_val(&*self.double_steps) + size_of_val(&*self.double_ranges);
-        leaps + riders + around + reached_to + self.slides.bytes() + slider_ranges + becomings + odd + squares + steps
+        leaps + riders + around + reached_to + self.slides.bytes() + slider_ranges + changes + odd + squares + steps
     }
 }

@@ -146,13 +146,13 @@ impl Features {
                     for from in 0..self.squares {
                         let mut least = FAR;
                         let Some(ends) = engine.quiet_leaps(ty, seat as u8, from) else { break };
-                        let becomings = engine.becoming(ty, seat as u8, from);
+                        let type_changes = engine.type_changes(ty, seat as u8, from);
                         for to in ends {
                             if engine.promotes_on(ty, seat as u8, to) {
                                 least = 1;
                                 break;
                             }
-                            let after = becomings
+                            let after = type_changes
                                 .and_then(|it| it.iter().find(|it| usize::from(it.to) == to))
                                 .map_or(ty, |it| if it.quiet == NOBODY { ty } else { usize::from(it.quiet) });
                             least = least.min(self.promotion[self.index(seat, after, to)].saturating_add(1));

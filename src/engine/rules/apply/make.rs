@@ -275,7 +275,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
     #[inline(always)]
     fn type_after_move(self, st: &State<W, T, N>, mv: EngineMove, ty: usize, captured: Option<Captured>) -> usize {
         // SAFETY: squares, or a type and a seat (see `unchecked`).
-        match unsafe { at(&self.engine.tables.becomings, self.engine.tables.piece_index(ty, st.turn)) } {
+        match unsafe { at(&self.engine.tables.type_changes, self.engine.tables.piece_index(ty, st.turn)) } {
             None => ty,
             Some(by_square) => self.look_up_type(by_square, st, mv, ty, captured),
         }
@@ -283,7 +283,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
 
     fn look_up_type(
         self,
-        by_square: &[Vec<crate::rules::tables::Becoming>],
+        by_square: &[Vec<crate::rules::tables::TypeChange>],
         st: &State<W, T, N>,
         mv: EngineMove,
         ty: usize,
@@ -303,7 +303,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         mv: EngineMove,
         ty: usize,
         captured: Option<Captured>,
-        it: &crate::rules::tables::Becoming,
+        it: &crate::rules::tables::TypeChange,
     ) -> usize {
         let mut piece = self.engine.tables.types.all[ty];
         let done = MoveEffect { mv, ty: ty as u8, captured, kings_destroyed: 0 };

@@ -199,7 +199,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
         if self.stays(st, mv, ty) {
             return ty;
         }
-        let Some(by_square) = &self.engine.tables.becomings[self.engine.tables.piece_index(ty, seat)] else {
+        let Some(by_square) = &self.engine.tables.type_changes[self.engine.tables.piece_index(ty, seat)] else {
             return ty;
         };
         let way = by_square[mv.from as usize].iter().find(|it| it.to == mv.to && mv.from != mv.to);

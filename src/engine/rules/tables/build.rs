@@ -19,7 +19,7 @@ use super::odd::en_passant_ride;
 use super::patterns::{attack_patterns, move_patterns, patterns_by_seats, rosters};
 use super::place::piece_fits;
 use super::special::{around, vacated};
-use super::{Becoming, CastlingTable, LeapClass, MovePattern, OddRoute, PieceTable, Ride, RosterEntry, Tables, WIDE};
+use super::{CastlingTable, LeapClass, MovePattern, OddRoute, PieceTable, Ride, RosterEntry, Tables, TypeChange, WIDE};
 use crate::board::Square;
 use crate::policy::{Barred, ConversionReach, Pinned, Role, TagOn};
 use crate::rulebook::{KindId, Permissions, Promotion, PromotionMove, Rulebook, SeatId};
@@ -117,18 +117,18 @@ pub fn build(book: &Rulebook, types: &Types, known: &RouteCache<'_>, slides: &mu
         pieces[ty * n_seats + seat].rides.iter().filter(|it| it.capture).map(|it| it.class).collect()
     });
     let (double_steps, double_ranges) = builder.doubles(&mut pieces);
-    let mut becomings: Vec<Option<Vec<Vec<Becoming>>>> = Vec::new();
+    let mut type_changes: Vec<Option<Vec<Vec<TypeChange>>>> = Vec::new();
     for ty in 0..n_types {
         for seat in book.seat_ids() {
             // Undirected pieces change their type alike for every seat.
             let same = seat.0 > 0 && !builder.types.is_directed(builder.types.all[ty].kind);
-            let many = if same { becomings[ty * n_seats].iter().flatten().map(Vec::len).sum() } else { 0 };
-            let becoming = if same && builder.spend(ty, many / 4) {
-                becomings[ty * n_seats].clone()
+            let many = if same { type_changes[ty * n_seats].iter().flatten().map(Vec::len).sum() } else { 0 };
+            let changes = if same && builder.spend(ty, many / 4) {
+                type_changes[ty * n_seats].clone()
             } else {
-                builder.becoming(ty, seat)
+                builder.type_changes(ty, seat)
             };
-            becomings.push(becoming);
+            type_changes.push(changes);
         }
     }
     let promotion = builder.promotions(&mut pieces);
@@ -215,7 +215,7 @@ pub fn build(book: &Rulebook, types: &Types, known: &RouteCache<'_>, slides: &mu
         odd: builder.odd,
         double_steps,
         double_ranges,
-        becomings,
+        type_changes,
         promotion,
         leaving,
         drops,

@@ -139,7 +139,7 @@ pub fn resized<const W: usize>(wide: Tables<WIDE>, slides: SliderTable<W>) -> Ta
         odd: wide.odd.iter().map(|it| it.iter().map(|it| it.iter().map(odd).collect()).collect()).collect(),
         double_steps: wide.double_steps,
         double_ranges: wide.double_ranges,
-        becomings: wide.becomings,
+        type_changes: wide.type_changes,
         promotion: wide.promotion,
         leaving: wide.leaving,
         drops: wide.drops.into_iter().map(|it| it.into_iter().map(dropped).collect()).collect(),

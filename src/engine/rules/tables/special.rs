@@ -9,7 +9,7 @@ use super::super::state::{NOBODY, NOWHERE};
 use super::super::types::PieceType;
 use super::build::Builder;
 use super::place::{owner_roles, piece_fits, place_holds};
-use super::{Becoming, CastlingTable, DoubleStepTable, OddRoute, PieceTable, VacatedZone, WIDE};
+use super::{CastlingTable, DoubleStepTable, OddRoute, PieceTable, TypeChange, VacatedZone, WIDE};
 use crate::board::{Board, Heading, Square, ray_paths};
 use crate::policy;
 use crate::policy::{ConversionReach, StaysOpen, TagOn};
@@ -175,7 +175,7 @@ impl Builder<'_> {
         8 + ways.iter().map(|it| it.stops.len()).sum::<usize>() * 2
     }
 
-    pub fn becoming(&self, ty: usize, seat: SeatId) -> Option<Vec<Vec<Becoming>>> {
+    pub fn type_changes(&self, ty: usize, seat: SeatId) -> Option<Vec<Vec<TypeChange>>> {
         let book = self.book;
         let piece = self.types.all[ty];
         let carried: Vec<usize> = (0..book.tags.len())
@@ -200,7 +200,7 @@ impl Builder<'_> {
         // By destination: the index of its entry in the list of the current origin.
         let mut places = vec![NOWHERE; book.board.len()];
         for from in book.board.squares() {
-            let mut list: Vec<Becoming> = Vec::new();
+            let mut list: Vec<TypeChange> = Vec::new();
             let facing = self.types.facing(ty, seat, from);
             let (ways, doubles) = (
                 self.known.routes(piece.kind, piece.moved, facing, from),
@@ -235,14 +235,14 @@ impl Builder<'_> {
                     let it = &mut list[*place as usize];
                     let turns = piece.facing.is_some() && it.facing != next;
                     if turns || it.crossed != crossed {
-                        *it = Becoming { quiet: NOBODY, capture: NOBODY, unsure: true, ..*it };
+                        *it = TypeChange { quiet: NOBODY, capture: NOBODY, unsure: true, ..*it };
                     }
                     continue;
                 }
                 *place = list.len() as u16;
                 let mut ask = |tags| if slow { NOBODY } else { becomes(next, tags) };
                 let (quiet, capture) = (ask(quiet), ask(capture));
-                list.push(Becoming { to: stop.to.0, facing: next, crossed, quiet, capture, unsure: false });
+                list.push(TypeChange { to: stop.to.0, facing: next, crossed, quiet, capture, unsure: false });
             }
             list.iter().for_each(|it| places[it.to as usize] = NOWHERE);
             all.push(list);
