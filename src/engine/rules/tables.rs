@@ -336,7 +336,7 @@ pub struct Tables<const W: usize> {
     /// depends on the facing of the promoted piece.
     pub promoted: Vec<Vec<u8>>,
     /// By square: the castling rights that remain after a piece leaves or enters it.
-    pub keeps: Vec<u64>,
+    pub castling_rights_kept: Vec<u64>,
     /// The castling rights that each seat may have, for the maximum number of seats.
     pub rights: [u64; 8],
     /// Castlings by seat.
@@ -355,7 +355,7 @@ pub struct Tables<const W: usize> {
     /// Whether each barrier header binds a piece, by piece table.
     pub binds: Vec<Vec<bool>>,
     /// The squares of one color. `None` if a straight link may keep the color.
-    pub dark: Option<SquareSet<W>>,
+    pub color_complex: Option<SquareSet<W>>,
     /// An attack may lead across a barrier or over a hurdle, so leaps and rides do not decide alone.
     pub odd_attack: bool,
     /// Checks depend on more than leaps and lines to one king, so every move is tried.
@@ -421,7 +421,7 @@ impl<const W: usize> Tables<W> {
     /// Returns the double steps of a piece from a square.
     #[inline(always)]
     pub fn doubles(&self, ty: usize, seat: u8, from: usize) -> &[DoubleStepTable] {
-        let (start, end) = self.double_ranges[self.piece_index(ty, seat) * self.keeps.len() + from];
+        let (start, end) = self.double_ranges[self.piece_index(ty, seat) * self.castling_rights_kept.len() + from];
         &self.double_steps[start as usize..end as usize]
     }
     /// Returns the approximate heap memory used, in bytes.

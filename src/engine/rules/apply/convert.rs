@@ -20,7 +20,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
             let owner = next.seat_at(square);
             next.seats[owner as usize] = next.seats[owner as usize].without(SquareSet::of(square));
             // Rights belong to the player, not to the piece.
-            next.rights &= self.engine.tables.keeps[square];
+            next.rights &= self.engine.tables.castling_rights_kept[square];
             for right in next.en_passant.iter_mut().filter(|it| usize::from(it.victim) == square) {
                 *right = PackedEnPassant::NONE;
             }

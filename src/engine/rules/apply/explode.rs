@@ -22,7 +22,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
             if self.engine.book.has_pool || self.engine.plan.counts_losses {
                 self.record_loss(next, Captured { square: square as u16, ty: ty as u8, seat }, next.turn);
             }
-            next.rights &= self.engine.tables.keeps[square];
+            next.rights &= self.engine.tables.castling_rights_kept[square];
             for right in next.en_passant.iter_mut().filter(|it| usize::from(it.victim) == square) {
                 *right = PackedEnPassant::NONE;
             }

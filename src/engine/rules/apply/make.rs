@@ -75,9 +75,9 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
     /// Ends the castling rights of the pieces that leave a square, and of those that are captured there.
     #[inline(always)]
     fn end_rights(self, next: &mut State<W, T, N>, mv: EngineMove) {
-        let keeps = &self.engine.tables.keeps;
+        let kept = &self.engine.tables.castling_rights_kept;
         // SAFETY: squares (see `unchecked`).
-        next.rights &= unsafe { *at(keeps, mv.from as usize) } & unsafe { *at(keeps, mv.to as usize) };
+        next.rights &= unsafe { *at(kept, mv.from as usize) } & unsafe { *at(kept, mv.to as usize) };
     }
 
     /// Moves the pieces of a castling, a drop or a promotion.
@@ -137,7 +137,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         let (me, from, to) = (st.turn as usize, done.mv.from as usize, done.mv.to as usize);
         next.lift(to, me, next.type_at(to));
         next.put(from, me, done.ty as usize);
-        next.rights = st.rights & self.engine.tables.keeps[to];
+        next.rights = st.rights & self.engine.tables.castling_rights_kept[to];
     }
 
     /// Places a blocker. A single blocker leaves its square.
@@ -260,7 +260,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         next.put(king.1.index(), me, self.marked_as_moved(king_type));
         next.put(rook.1.index(), me, self.marked_as_moved(rook_type));
         for square in [king.0, king.1, rook.0, rook.1] {
-            next.rights &= self.engine.tables.keeps[square.index()];
+            next.rights &= self.engine.tables.castling_rights_kept[square.index()];
         }
     }
 

@@ -108,7 +108,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             return true;
         }
         pieces.without(of_kinds(rule.colored)).is_empty()
-            && self.engine.tables.dark.is_some_and(|dark| pieces.without(dark).is_empty() || !pieces.meets(dark))
+            && self.engine.tables.color_complex.is_some_and(|it| pieces.without(it).is_empty() || !pieces.meets(it))
     }
 
     /// Returns the squares of all pieces of some kinds, one bit each.

@@ -135,7 +135,7 @@ pub fn build(book: &Rulebook, types: &Types, known: &RouteCache<'_>, slides: &mu
     let leaving = builder.leaving(&mut pieces);
     let (drops, gating, placement) = (builder.drops(), builder.gating(), builder.placement());
     let promoted = builder.promoted();
-    let keeps = book
+    let castling_rights_kept = book
         .board
         .squares()
         .map(|square| {
@@ -222,7 +222,7 @@ pub fn build(book: &Rulebook, types: &Types, known: &RouteCache<'_>, slides: &mu
         gating,
         placement,
         promoted,
-        keeps,
+        castling_rights_kept,
         rights,
         castlings,
         explosions,
@@ -231,7 +231,7 @@ pub fn build(book: &Rulebook, types: &Types, known: &RouteCache<'_>, slides: &mu
         zones,
         vacated,
         binds,
-        dark: colors(book),
+        color_complex: color_complex(book),
         odd_attack,
         all_tried,
         types: builder.types,
@@ -251,7 +251,7 @@ fn king_zones(rosters: &[Vec<RosterEntry>], builder: &Builder<'_>) -> Vec<Option
 
 /// Returns the squares of one color, found by breadth-first search. Returns `None` if a straight
 /// link joins two squares of one color.
-fn colors(book: &Rulebook) -> Option<SquareSet<WIDE>> {
+fn color_complex(book: &Rulebook) -> Option<SquareSet<WIDE>> {
     let board = &book.board;
     let mut color: Vec<Option<bool>> = vec![None; board.len()];
     for start in board.squares() {

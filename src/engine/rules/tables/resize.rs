@@ -146,7 +146,7 @@ pub fn resized<const W: usize>(wide: Tables<WIDE>, slides: SliderTable<W>) -> Ta
         gating: wide.gating.into_iter().map(gating).collect(),
         placement: placement(wide.placement),
         promoted: wide.promoted,
-        keeps: wide.keeps,
+        castling_rights_kept: wide.castling_rights_kept,
         rights: wide.rights,
         castlings: wide.castlings.iter().map(|it| it.iter().map(castling).collect()).collect(),
         explosions: sets(&wide.explosions),
@@ -155,7 +155,7 @@ pub fn resized<const W: usize>(wide: Tables<WIDE>, slides: SliderTable<W>) -> Ta
         zones: nested(&wide.zones),
         vacated: wide.vacated.iter().map(vacated).collect(),
         binds: wide.binds,
-        dark: wide.dark.map(|it| it.resized()),
+        color_complex: wide.color_complex.map(|it| it.resized()),
         odd_attack: wide.odd_attack,
         all_tried: wide.all_tried,
     }
