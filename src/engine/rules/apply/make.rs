@@ -315,7 +315,8 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
             }
         }
         piece.moved = self.engine.book.kinds[piece.kind.index()].has_initial;
-        let turned = if it.unsure { self.facts().free_ways(st, done, st.turn).first().map(|it| it.1) } else { None };
+        let turned =
+            if it.unsure { self.facts().free_route_effects(st, done, st.turn).first().map(|it| it.1) } else { None };
         let facing = |at| turned.map_or(it.facing, |turn| turn.apply(at, self.engine.book.board.headings));
         piece.facing = piece.facing.map(facing);
         self.engine.tables.types.find(piece).unwrap_or(ty)

@@ -1,4 +1,4 @@
-//! The ways of a piece: its routes, the barriers on them, and the routes that a move can have taken.
+//! The routes of a piece, the barriers on them, and the routes that a move can have taken.
 //!
 //! Input: a [`State`], and a piece or a move. Output: routes and permissions. Does not know whether a
 //! move is legal.
@@ -66,9 +66,14 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
 
     /// Returns the lines crossed and the change of facing for each path that a move can have
     /// taken.
-    pub fn free_ways(self, st: &State<W, T, N>, done: MoveEffect, seat: u8) -> Vec<(Vec<u16>, HeadingSymmetry)> {
-        let ways = self.free_routes(st, done, seat).into_iter();
-        ways.map(|(route, index)| (route.stops[index].lines().to_vec(), route.stops[index].turn)).collect()
+    pub fn free_route_effects(
+        self,
+        st: &State<W, T, N>,
+        done: MoveEffect,
+        seat: u8,
+    ) -> Vec<(Vec<u16>, HeadingSymmetry)> {
+        let routes = self.free_routes(st, done, seat).into_iter();
+        routes.map(|(route, index)| (route.stops[index].lines().to_vec(), route.stops[index].turn)).collect()
     }
 
     /// Returns the routes that a move can have taken, each with the index of the stop where it
@@ -89,7 +94,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
         let is_occupied = mv.from != mv.to && occupied.has(mv.to as usize);
         let king = is_occupied && self.is_living_king(st, mv.to as usize);
         let hurdles = self.hurdles(st, ty, seat);
-        let mut ways = Vec::new();
+        let mut free = Vec::new();
         let is_promotion_move = ty != done.ty as usize;
         for route in self.routes_of(ty, seat, from).into_iter().filter(|it| !(is_promotion_move && it.double)) {
             let is_free =
@@ -108,10 +113,10 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
                 (false, false) => route.quiet && allows.quiet,
             };
             if may {
-                ways.push((route, index));
+                free.push((route, index));
             }
         }
-        ways
+        free
     }
 
     /// Returns the squares on which a piece could capture if the board were otherwise empty.

@@ -276,7 +276,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     /// Reports whether every path that the move can have taken crosses a line.
     fn crosses(self, st: &State<W, T, N>, done: MoveEffect, line: usize) -> bool {
         let instances = &self.engine.book.lines[line].instances;
-        let ways = self.free_ways(st, done, st.turn);
-        !ways.is_empty() && ways.iter().all(|(lines, _)| instances.iter().any(|it| lines.contains(it)))
+        let effects = self.free_route_effects(st, done, st.turn);
+        !effects.is_empty() && effects.iter().all(|(lines, _)| instances.iter().any(|it| lines.contains(it)))
     }
 }

@@ -185,8 +185,8 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
         }
         let done = MoveEffect { mv, ty: ty as u8, captured: None, kings_destroyed: 0 };
         let facing = self.engine.tables.types.facing(new, SeatId(st.turn), Square(mv.from));
-        let way = self.free_ways(st, done, st.turn).into_iter().next();
-        let facing = way.map_or(facing, |it| it.1.apply(facing, self.engine.book.board.headings));
+        let effect = self.free_route_effects(st, done, st.turn).into_iter().next();
+        let facing = effect.map_or(facing, |it| it.1.apply(facing, self.engine.book.board.headings));
         self.type_of_new_piece((st.turn, mv.promotion), facing, to)
     }
 
@@ -202,15 +202,15 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
         let Some(by_square) = &self.engine.tables.type_changes[self.engine.tables.piece_index(ty, seat)] else {
             return ty;
         };
-        let way = by_square[mv.from as usize].iter().find(|it| it.to == mv.to && mv.from != mv.to);
-        let Some(way) = way else { return ty };
+        let change = by_square[mv.from as usize].iter().find(|it| it.to == mv.to && mv.from != mv.to);
+        let Some(change) = change else { return ty };
         let mut piece = self.engine.tables.types.all[ty];
-        let mut facing = way.facing;
-        if way.unsure
+        let mut facing = change.facing;
+        if change.unsure
             && let Some(was) = piece.facing
         {
             let done = MoveEffect { mv, ty: ty as u8, captured: self.captured(st, mv, ty), kings_destroyed: 0 };
-            let first = self.free_ways(st, done, seat).into_iter().next();
+            let first = self.free_route_effects(st, done, seat).into_iter().next();
             facing = first.map_or(facing, |it| it.1.apply(was, self.engine.book.board.headings));
         }
         piece.moved = self.engine.book.kinds[piece.kind.index()].has_initial;
