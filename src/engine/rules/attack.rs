@@ -188,7 +188,7 @@ impl<const W: usize, const T: usize, const N: usize> Attacks<'_, W, T, N> {
     /// Returns the pieces of `seats` that attack a king of `king_of`. Ignores the check policies of
     /// the rulebook.
     pub fn line_attackers(self, st: &State<W, T, N>, king_of: u8, seats: u8) -> SquareSet<W> {
-        let seats = seats & st.living & !self.engine.harmless(st, king_of);
+        let seats = seats & st.living & !self.engine.non_attackers(st, king_of);
         let kings = self.engine.royals(st) & st.seats[king_of as usize];
         kings.iter().fold(SquareSet::EMPTY, |found, square| found | self.attackers(st, square, seats, st.occupied()))
     }
@@ -199,7 +199,7 @@ impl<const W: usize, const T: usize, const N: usize> Attacks<'_, W, T, N> {
         if !self.engine.plan.attacks_depend {
             return self.line_attackers(st, king_of, seats);
         }
-        let seats = seats & st.living & !self.engine.harmless(st, king_of);
+        let seats = seats & st.living & !self.engine.non_attackers(st, king_of);
         let mut found = SquareSet::EMPTY;
         let kings = self.engine.royals(st) & st.seats[king_of as usize];
         let several = self.engine.book.check.royals.filter(|_| kings.count() > 1);
@@ -304,7 +304,7 @@ impl<const W: usize, const T: usize, const N: usize> Attacks<'_, W, T, N> {
         if self.king_attackers(st, seat, foes).is_empty() {
             return Vec::new();
         }
-        let foes = foes & st.living & !self.engine.harmless(st, seat);
+        let foes = foes & st.living & !self.engine.non_attackers(st, seat);
         let kings = self.engine.royals(st) & st.seats[seat as usize];
         let checks = kings.iter().map(|king| {
             let all = self.attackers(st, king, foes, st.occupied());

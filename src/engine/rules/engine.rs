@@ -142,10 +142,10 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
     #[inline(always)]
     pub fn foes(&self, st: &State<W, T, N>, seat: u8) -> u8 {
         match self.book.check.attackers {
-            policy::Attackers::LivingOpponents => st.living & !self.harmless(st, seat),
+            policy::Attackers::LivingOpponents => st.living & !self.non_attackers(st, seat),
             policy::Attackers::NextOnly => {
                 let next = st.after(seat, self.tables.n_seats);
-                1 << next & !self.harmless(st, seat)
+                1 << next & !self.non_attackers(st, seat)
             }
             policy::Attackers::Nobody => 0,
         }

@@ -143,9 +143,9 @@ pub struct RulePlan {
     /// By seat: the other players of the team.
     pub partners: [SeatSet; MAX_SEATS],
     /// By seat: the seat itself, and the partners whose pieces it may not capture.
-    pub spares: [SeatSet; MAX_SEATS],
+    pub uncapturable_seats: [SeatSet; MAX_SEATS],
     /// By seat: the seat itself, and the partners who do not give check to it.
-    pub harmless: [SeatSet; MAX_SEATS],
+    pub non_attackers: [SeatSet; MAX_SEATS],
     /// Players can ally, so that partners depend on the position.
     pub allies: bool,
     /// Players may not capture the pieces of their allies.
@@ -297,8 +297,8 @@ impl RulePlan {
             survivors: (0, 0),
             barriers_change: book.barrier_instances.iter().any(|it| it.state_bit.is_some()),
             partners: [0; MAX_SEATS],
-            spares: std::array::from_fn(|it| 1 << it),
-            harmless: std::array::from_fn(|it| 1 << it),
+            uncapturable_seats: std::array::from_fn(|it| 1 << it),
+            non_attackers: std::array::from_fn(|it| 1 << it),
             protects: book.army == policy::Army::Immune
                 || !book.teams.is_empty()
                 || book.alliance.is_some()
@@ -313,8 +313,8 @@ impl RulePlan {
         };
         for seat in book.seat_ids() {
             plan.partners[seat.index()] = book.partners(seat);
-            plan.spares[seat.index()] |= book.spared_partners(seat);
-            plan.harmless[seat.index()] |= book.harmless_partners(seat);
+            plan.uncapturable_seats[seat.index()] |= book.spared_partners(seat);
+            plan.non_attackers[seat.index()] |= book.harmless_partners(seat);
         }
         plan.filters = plan.forces || plan.blocker || plan.gating;
         plan.has_side_effects = plan.explodes
@@ -367,7 +367,7 @@ impl RulePlan {
             return;
         }
         // Nobody may capture blockers, as if they were pieces of a partner.
-        self.spares.iter_mut().for_each(|it| *it |= 1 << book.seats.len());
+        self.uncapturable_seats.iter_mut().for_each(|it| *it |= 1 << book.seats.len());
         let forbids_check = |it: &crate::rulebook::Barrier| !(it.closed.give_check && it.open.give_check);
         let mates = book.drops.iter().any(|it| it.mate == policy::DropMate::Forbidden);
         self.try_placements = self.own_king || self.bans || mates || book.barriers.iter().any(forbids_check);

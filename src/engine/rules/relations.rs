@@ -49,15 +49,15 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Returns the seat itself, and the partners and allies whose pieces it may not capture.
     #[inline(always)]
-    pub fn spares(&self, st: &State<W, T, N>, seat: u8) -> SeatSet {
-        let fixed = self.plan.spares[seat as usize];
+    pub fn uncapturable_seats(&self, st: &State<W, T, N>, seat: u8) -> SeatSet {
+        let fixed = self.plan.uncapturable_seats[seat as usize];
         if self.plan.spares_allies { fixed | self.allies(st, seat) } else { fixed }
     }
 
     /// Returns the seat itself, and the partners and allies who do not give check to it.
     #[inline(always)]
-    pub fn harmless(&self, st: &State<W, T, N>, seat: u8) -> SeatSet {
-        let fixed = self.plan.harmless[seat as usize];
+    pub fn non_attackers(&self, st: &State<W, T, N>, seat: u8) -> SeatSet {
+        let fixed = self.plan.non_attackers[seat as usize];
         if self.plan.ignores_allies { fixed | self.allies(st, seat) } else { fixed }
     }
 

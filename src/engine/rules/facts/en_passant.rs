@@ -73,7 +73,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     pub fn may_capture_en_passant(self, st: &State<W, T, N>, owner: u8, me: u8) -> bool {
         let Some(rule) = &self.engine.book.en_passant else { return false };
         let right = &st.en_passant[owner as usize];
-        self.engine.spares(st, me) >> owner & 1 == 0
+        self.engine.uncapturable_seats(st, me) >> owner & 1 == 0
             && (rule.window != Window::NextPly || right.age == 1)
             && (st.lives(owner) || rule.dead == AgainstEliminated::Stays && !self.engine.plan.immune)
             && st.seats[owner as usize].has(right.victim as usize)

@@ -94,8 +94,8 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     pub fn protected_seats(self, st: &State<W, T, N>, me: u8) -> SeatSet {
         let all = self.engine.tables.all_seats;
         let immune = if self.engine.plan.immune { !st.living & all } else { 0 };
-        // The player's own pieces are among those spared, and so are blockers.
-        immune | self.engine.spares(st, me)
+        // The second set includes the player's own seat and that of the blockers.
+        immune | self.engine.uncapturable_seats(st, me)
     }
 
     pub fn captured_fits(self, st: &State<W, T, N>, test: &PieceTest, cx: &TestContext) -> bool {

@@ -281,7 +281,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         }
         let action = if target == NOBODY {
             if passes { Action::Capture } else { Action::Quiet }
-        } else if self.engine.spares(st, st.turn) >> target & 1 != 0 || !route.capture {
+        } else if self.engine.uncapturable_seats(st, st.turn) >> target & 1 != 0 || !route.capture {
             // A blocker belongs to no player.
             let is_partner = route.capture && target != st.turn && target < self.engine.tables.n_seats;
             let at = Square(mv.to);

@@ -227,7 +227,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
             let (by, on) = (seat(watched.by), seat(watched.on));
             // With two players left, the next player is also the previous one. Partners may not give
             // check to each other.
-            if by == on || by == me || on == me || self.engine.harmless(st, on) >> by & 1 != 0 {
+            if by == on || by == me || on == me || self.engine.non_attackers(st, on) >> by & 1 != 0 {
                 continue;
             }
             let royals = self.engine.royals(st) & st.seats[on as usize];
