@@ -317,7 +317,7 @@ impl<const W: usize, const T: usize, const N: usize> Attacks<'_, W, T, N> {
     /// Describes the move of `mover` that led to this state: whether one of their pieces now gives check.
     #[inline(never)]
     pub fn trace(self, st: &State<W, T, N>, mover: u8) -> CheckTrace {
-        let mut others = (0..self.engine.tables.n_seats).filter(|it| *it != mover && st.lives(*it));
+        let mut others = (0..self.engine.tables.n_seats).filter(|it| *it != mover && st.is_living(*it));
         let own = st.seats[usize::from(mover)];
         let gives_check = others.any(|it| self.checkers(st, it).meets(own));
         CheckTrace::of_move(mover, gives_check)

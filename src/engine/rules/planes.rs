@@ -264,7 +264,7 @@ impl<const W: usize, const T: usize, const N: usize> PlaneWriter<'_, W, T, N> {
         let seats = || (0..counts.seats).map(|it| counts.seat_at(first, it));
         (0..counts.seats).for_each(|it| put(u8::from(it == first.index())));
         seats().for_each(|it| put(u8::from(it == usize::from(st.turn))));
-        seats().for_each(|it| put(u8::from(st.lives(it as u8))));
+        seats().for_each(|it| put(u8::from(st.is_living(it as u8))));
         seats().for_each(|it| put(st.scores[it].clamp(0, 255) as u8));
         if counts.pools > 0 {
             seats().for_each(|seat| st.pool[seat][..counts.pools].iter().for_each(|it| put(*it)));

@@ -19,10 +19,10 @@ const CURRENT: u8 = 1 << 7;
 pub fn read<const W: usize, const T: usize, const N: usize>(book: &Rulebook, setup: &Setup, st: &mut State<W, T, N>) {
     let (first, n) = (book.kinds.len() + book.counters.len(), book.seats.len());
     let (living, heir_at) = (st.living, first + usize::from(book.alliance.is_some()));
-    let lives = |seat: usize| living >> seat & 1 != 0;
+    let is_living = |seat: usize| living >> seat & 1 != 0;
     if book.alliance.is_some() {
         for (one, allies) in setup.allies.iter().enumerate().take(n) {
-            for other in (0..n).filter(|it| *it != one && allies >> it & 1 != 0 && lives(*it) && lives(one)) {
+            for other in (0..n).filter(|it| *it != one && allies >> it & 1 != 0 && is_living(*it) && is_living(one)) {
                 st.pool[one][first] |= 1 << other;
                 st.pool[other][first] |= 1 << one;
             }
@@ -30,7 +30,7 @@ pub fn read<const W: usize, const T: usize, const N: usize>(book: &Rulebook, set
     }
     if book.inherits_turns() {
         for (seat, heir) in setup.heirs.iter().enumerate().take(n) {
-            if let Some(heir) = heir.filter(|it| !lives(seat) && it.index() < n && lives(it.index())) {
+            if let Some(heir) = heir.filter(|it| !is_living(seat) && it.index() < n && is_living(it.index())) {
                 let is_current = setup.inherited_turn == Some(SeatId(seat as u8)) && heir.0 == st.turn;
                 let is_current = is_current && st.extra_turn().is_none();
                 st.pool[seat][heir_at] = (heir.0 + 1) | if is_current { CURRENT } else { 0 };
@@ -151,7 +151,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Reports whether a seat has turns: its player is in the game, or an heir plays them.
     pub fn has_turns(&self, st: &State<W, T, N>, seat: u8) -> bool {
-        st.lives(seat) || self.plan.inherits && self.heir(st, seat).is_some()
+        st.is_living(seat) || self.plan.inherits && self.heir(st, seat).is_some()
     }
 
     /// Returns the next seat in the order of play that has turns, or `seat` if no other one has.
@@ -171,7 +171,7 @@ impl<const W: usize, const T: usize, const N: usize> Engine<W, T, N> {
 
     /// Returns the player who plays the turns of a seat.
     pub fn player_of(&self, st: &State<W, T, N>, place: u8) -> u8 {
-        match self.plan.inherits && !st.lives(place) {
+        match self.plan.inherits && !st.is_living(place) {
             true => self.heir(st, place).unwrap_or(place),
             false => place,
         }

@@ -283,12 +283,12 @@ impl<'a> SetupReader<'a> {
     fn check(&self, setup: &Setup, st: &WideState, violations: &mut Vec<SetupError>) {
         if st.living == 0 && setup.over.is_none() {
             violations.push(SetupError::NobodyLives);
-        } else if !st.lives(st.turn) && setup.over.is_none() {
+        } else if !st.is_living(st.turn) && setup.over.is_none() {
             violations.push(SetupError::TurnIsOut { seat: self.seat_name(st.turn) });
         }
         let royals = st.pieces_of_types(self.royal_types);
         let over = setup.over.is_some();
-        for seat in (0..self.book.seats.len() as u8).filter(|it| st.lives(*it)) {
+        for seat in (0..self.book.seats.len() as u8).filter(|it| st.is_living(*it)) {
             if !self.book.demands_royal() {
                 break;
             }

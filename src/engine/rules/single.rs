@@ -64,7 +64,7 @@ part! {
 impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
     /// Passes the legal moves of the piece on one square to `sink`, castlings of that king included.
     pub fn generate_from(self, st: &State<W, T, N>, from: usize, sink: &mut dyn Sink<W>) {
-        if st.over != PackedEnding::NO || st.seat_at(from) != st.turn || !st.lives(st.turn) {
+        if st.over != PackedEnding::NO || st.seat_at(from) != st.turn || !st.is_living(st.turn) {
             return;
         }
         if self.generator().must_drop(st, LegalityRules::ALL) {
@@ -125,7 +125,7 @@ impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
 
     /// Passes the legal drops to a callback.
     pub fn generate_drops(self, st: &State<W, T, N>, each: &mut dyn FnMut(EngineMove) -> ControlFlow<()>) {
-        if !self.engine.plan.drops || st.over != PackedEnding::NO || !st.lives(st.turn) {
+        if !self.engine.plan.drops || st.over != PackedEnding::NO || !st.is_living(st.turn) {
             return;
         }
         let must_drop = self.generator().must_drop(st, LegalityRules::ALL);
@@ -144,7 +144,7 @@ impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
 
     /// Reports whether the player to move may pass.
     pub fn may_pass(self, st: &State<W, T, N>) -> bool {
-        if !self.engine.plan.passes || st.over != PackedEnding::NO || !st.lives(st.turn) {
+        if !self.engine.plan.passes || st.over != PackedEnding::NO || !st.is_living(st.turn) {
             return false;
         }
         let must_move = self.generator().must_drop(st, LegalityRules::ALL) || self.generator().must_capture(st);
@@ -177,7 +177,7 @@ impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
             return mv == EngineMove::PASS
                 && self.engine.plan.passes
                 && st.over == PackedEnding::NO
-                && st.lives(st.turn);
+                && st.is_living(st.turn);
         }
         if self.engine.plan.blocker != (mv.placed != NOWHERE) {
             return false;
@@ -197,7 +197,7 @@ impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
         }
         if let Some(kind) = mv.dropped() {
             return st.over == PackedEnding::NO
-                && st.lives(st.turn)
+                && st.is_living(st.turn)
                 && (kind as usize) < self.engine.book.kinds.len()
                 && mv.promotion == NOBODY
                 && mv.from == mv.to
@@ -207,7 +207,7 @@ impl<const W: usize, const T: usize, const N: usize> SingleMoves<'_, W, T, N> {
                     .drops_of(st.turn, kind)
                     .is_some_and(|it| st.pool[st.turn as usize][it.held as usize] > 0 && it.types[to] != NOBODY);
         }
-        if st.over != PackedEnding::NO || st.seat_at(from) != st.turn || !st.lives(st.turn) {
+        if st.over != PackedEnding::NO || st.seat_at(from) != st.turn || !st.is_living(st.turn) {
             return false;
         }
         if mv.castling != NOBODY {

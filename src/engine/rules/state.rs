@@ -273,7 +273,7 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
     }
     /// Reports whether a player is still in the game.
     #[inline(always)]
-    pub fn lives(&self, seat: u8) -> bool {
+    pub fn is_living(&self, seat: u8) -> bool {
         self.living >> seat & 1 != 0
     }
     /// Reports whether the order of play is reversed.
@@ -352,7 +352,7 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
         let mut previous = seat;
         for _ in 0..seats {
             previous = if previous == 0 { seats - 1 } else { previous - 1 };
-            if self.lives(previous) {
+            if self.is_living(previous) {
                 return previous;
             }
         }

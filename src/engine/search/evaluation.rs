@@ -261,7 +261,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Evaluation<'a, W, T, N>
     #[inline(always)]
     pub fn final_value(&self, st: &State<W, T, N>, seat: usize, ply: usize) -> Option<Value> {
         if st.over == crate::rules::inside::PackedEnding::NO {
-            if st.lives(seat as u8) {
+            if st.is_living(seat as u8) {
                 return None;
             }
             let points = i32::from(st.scores[seat]) - self.at_root[seat];
@@ -291,7 +291,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Evaluation<'a, W, T, N>
         let tapered = |full: f32, empty: f32| empty + (full - empty) * phase;
         let [pressure, aim, shelter] = std::array::from_fn(|it| tapered(self.kings[it], self.late_kings[it]));
         for (seat, entry) in strengths.iter_mut().enumerate().take(self.seats) {
-            if !st.lives(seat as u8) {
+            if !st.is_living(seat as u8) {
                 continue;
             }
             let own = st.seats[seat];
@@ -361,13 +361,13 @@ impl<'a, const W: usize, const T: usize, const N: usize> Evaluation<'a, W, T, N>
         let st = &node.state;
         let mut most = f32::MIN;
         for (seat, strength) in strengths.iter().enumerate().take(self.seats) {
-            if st.lives(seat as u8) && *strength > most {
+            if st.is_living(seat as u8) && *strength > most {
                 most = *strength;
             }
         }
         let (mut chances, mut total, mut all) = ([0.0; N], 0.0, 0.0);
         for seat in 0..self.seats {
-            if st.lives(seat as u8) {
+            if st.is_living(seat as u8) {
                 chances[seat] = half_power((most - strengths[seat]) * self.by_spread);
                 total += chances[seat];
                 all += strengths[seat].max(1.0);
@@ -375,7 +375,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Evaluation<'a, W, T, N>
         }
         let (by_chance, by_strength) = ((1.0 - self.progress) / total, self.progress / all);
         for seat in 0..self.seats {
-            if st.lives(seat as u8) {
+            if st.is_living(seat as u8) {
                 chances[seat] = chances[seat] * by_chance + strengths[seat].max(1.0) * by_strength;
             }
         }
@@ -407,7 +407,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Evaluation<'a, W, T, N>
         for seat in 0..self.seats {
             let points = i32::from(node.state.scores[seat]) - self.at_root[seat];
             let won = self.tables.stakes.quality_of_points(points);
-            values[seat] = if node.state.lives(seat as u8) {
+            values[seat] = if node.state.is_living(seat as u8) {
                 let living = node.state.living_count() as usize;
                 score::estimate(won + self.tables.stakes.quality_of(shares[seat], living))
             } else {

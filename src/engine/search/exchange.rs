@@ -34,7 +34,7 @@ impl<const W: usize, const T: usize, const N: usize> Tree<'_, W, T, N> {
         }
         let value = order[st.type_at(to)];
         // The pieces of players who are out only block.
-        if st.lives(seat) { value } else { value / 8 }
+        if st.is_living(seat) { value } else { value / 8 }
     }
 
     /// Reports whether a capture of a piece worth `victim` loses material.

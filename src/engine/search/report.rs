@@ -74,7 +74,7 @@ pub fn variation<const W: usize, const T: usize, const N: usize>(
     let mut points: Vec<f64> = (0..seats).map(|it| stakes.points(value(it), at_root[it])).collect();
     // The search found the value of one player; the sum is that of the last position.
     let total: f64 = (0..seats).map(|it| stakes.points(vector[it], at_root[it])).sum();
-    let shares = |it: usize| it != seat && st.lives(it as u8);
+    let shares = |it: usize| it != seat && st.is_living(it as u8);
     let shared: f64 = (0..seats).filter(|it| shares(*it)).map(|it| points[it]).sum();
     let rest = total - points.iter().sum::<f64>() + shared;
     if plies_to_end(root_move.value).is_none() && shared > 0.0 && rest > 0.0 {

@@ -16,7 +16,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
     /// barriers that open on their elimination. `new_owner` takes over the army, if armies are taken
     /// over; [`NOBODY`] leaves it as it is.
     pub fn eliminate(self, st: &mut State<W, T, N>, seat: u8, new_owner: u8) {
-        if !st.lives(seat) {
+        if !st.is_living(seat) {
             return;
         }
         let me = seat as usize;
@@ -33,7 +33,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
         }
         st.seats[me] = st.seats[me].without(gone);
         let is_taken_over =
-            self.engine.book.army == policy::Army::TakenOver && new_owner != NOBODY && st.lives(new_owner);
+            self.engine.book.army == policy::Army::TakenOver && new_owner != NOBODY && st.is_living(new_owner);
         if self.engine.plan.inherits {
             self.engine.bequeath(st, seat, is_taken_over.then_some(new_owner));
         }
@@ -115,9 +115,9 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
             for why in &barrier.opens {
                 open |= match why {
                     // A barrier that stays open for good opened with its owner's elimination.
-                    BarrierOpening::OwnerEliminated => !for_good && owners.clone().any(|seat| !st.lives(seat)),
+                    BarrierOpening::OwnerEliminated => !for_good && owners.clone().any(|seat| !st.is_living(seat)),
                     BarrierOpening::ZoneVacated { zone, of } => {
-                        owners.clone().filter(|seat| st.lives(*seat)).any(|seat| {
+                        owners.clone().filter(|seat| st.is_living(*seat)).any(|seat| {
                             let pieces = match of {
                                 policy::Vacated::OwnPieces => st.seats[seat as usize],
                                 policy::Vacated::AllPieces => self.engine.owned(st),

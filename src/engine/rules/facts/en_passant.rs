@@ -75,7 +75,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
         let right = &st.en_passant[owner as usize];
         self.engine.uncapturable_seats(st, me) >> owner & 1 == 0
             && (rule.window != Window::NextPly || right.age == 1)
-            && (st.lives(owner) || rule.dead == AgainstEliminated::Stays && !self.engine.plan.immune)
+            && (st.is_living(owner) || rule.dead == AgainstEliminated::Stays && !self.engine.plan.immune)
             && st.seats[owner as usize].has(right.victim as usize)
     }
 

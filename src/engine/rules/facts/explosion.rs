@@ -26,6 +26,6 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
             let own = royals & st.seats[*seat as usize];
             own.meets(destroyed) && (!self.engine.can_spare_royals() || own.without(destroyed).is_empty())
         };
-        (0..self.engine.tables.n_seats).filter(|it| st.lives(*it)).filter(loses).fold(0, |all, it| all | 1 << it)
+        (0..self.engine.tables.n_seats).filter(|it| st.is_living(*it)).filter(loses).fold(0, |all, it| all | 1 << it)
     }
 }

@@ -181,7 +181,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
         test.kind.is_none_or(|it| it >> piece.kind.0 & 1 != 0)
             && test.tag.is_none_or(|it| piece.tags >> it.0 & 1 != 0)
             && test.state.is_none_or(|it| {
-                it == match (st.lives(seat), self.engine.plan.immune) {
+                it == match (st.is_living(seat), self.engine.plan.immune) {
                     (true, _) => ArmyState::Living,
                     (false, false) => ArmyState::Inert,
                     (false, true) => ArmyState::Immune,

@@ -134,7 +134,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
         let target = st.en_passant[owner as usize].target;
         let outlasts = self.outlasts_next_ply(st, owner);
         seat != owner
-            && st.lives(seat)
+            && st.is_living(seat)
             && (0..self.engine.tables.n_types).any(|ty| {
                 // SAFETY: a type and a seat (see `unchecked`).
                 let piece = unsafe { self.engine.tables.piece(ty, seat) };

@@ -50,7 +50,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
     /// Returns the captures that bans forbid now, by ban, player and opponent.
     pub fn capture_bans(self, st: &State<W, T, N>) -> Vec<CaptureBan> {
         let mut found = Vec::new();
-        let living = |it: &u8| st.lives(*it);
+        let living = |it: &u8| st.is_living(*it);
         for (index, ban) in self.engine.book.bans.iter().enumerate() {
             for mover in (0..self.engine.tables.n_seats).filter(living) {
                 let owners = (0..self.engine.tables.n_seats).filter(|it| *it != mover);
@@ -81,7 +81,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
     /// Returns the checks that bans keep players from allowing or giving, by ban, player,
     /// attacker and king. Only bans on all moves that name one king at a time are listed.
     pub fn check_bans(self, st: &State<W, T, N>) -> Vec<CheckBan> {
-        let seats = || (0..self.engine.tables.n_seats).filter(|it| st.lives(*it));
+        let seats = || (0..self.engine.tables.n_seats).filter(|it| st.is_living(*it));
         let mut found = Vec::new();
         for (ban, it) in self.engine.book.bans.iter().enumerate() {
             let forbids = &it.forbids;

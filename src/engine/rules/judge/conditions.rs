@@ -83,11 +83,11 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
     /// Reports whether the material alone rules out checkmate: `true` is certain, `false` is not.
     fn is_dead_position(self, st: &State<W, T, N>) -> bool {
         let held = |table: &DropTable<W>, seat: usize| st.pool[seat][table.held as usize] > 0;
-        let mut drops = self.engine.tables.drops.iter().enumerate().filter(|it| st.lives(it.0 as u8));
+        let mut drops = self.engine.tables.drops.iter().enumerate().filter(|it| st.is_living(it.0 as u8));
         if drops.any(|(seat, tables)| tables.iter().any(|it| held(it, seat))) {
             return false;
         }
-        let mut seats = (0..self.engine.tables.n_seats).filter(|it| self.engine.plan.gating && st.lives(*it));
+        let mut seats = (0..self.engine.tables.n_seats).filter(|it| self.engine.plan.gating && st.is_living(*it));
         if seats.any(|it| self.generator().open_gate_of(st, it).is_some()) {
             return false;
         }

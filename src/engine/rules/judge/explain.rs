@@ -85,7 +85,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
 
     /// Returns the reason why the player to move may not pass.
     fn explain_pass(self, st: &State<W, T, N>) -> Result<(), Refusal> {
-        if !st.lives(st.turn) {
+        if !st.is_living(st.turn) {
             return Err(Refusal::PlayerEliminated { seat: SeatId(st.turn) });
         }
         if !self.engine.plan.passes {
@@ -141,7 +141,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         if owner == NOBODY || owner == self.engine.tables.n_seats {
             return Err(Refusal::NoPiece { square: Square(mv.from) });
         }
-        if !st.lives(owner) {
+        if !st.is_living(owner) {
             return Err(Refusal::PlayerEliminated { seat: SeatId(owner) });
         }
         if owner != st.turn {
@@ -192,7 +192,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
     ) -> Result<(), Refusal> {
         let to = mv.to as usize;
         let (id, square) = (KindId(kind), Square(mv.to));
-        if !st.lives(st.turn) {
+        if !st.is_living(st.turn) {
             return Err(Refusal::PlayerEliminated { seat: SeatId(st.turn) });
         }
         let Some(table) = self.engine.drops_of(st.turn, kind).filter(|_| mv.from == mv.to) else {
@@ -291,7 +291,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
         } else {
             Action::Capture
         };
-        if target != NOBODY && !st.lives(target) && self.engine.plan.immune {
+        if target != NOBODY && !st.is_living(target) && self.engine.plan.immune {
             return Some(Err(Refusal::Immune { at: Square(mv.to) }));
         }
         let mut crossing = Crossing::NONE;

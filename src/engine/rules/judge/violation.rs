@@ -124,7 +124,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
                 && !self.attacks().king_attackers(&turned, seat, foes).is_empty()
                 && !self.has_move(&turned)
         };
-        let mut others = (0..self.engine.tables.n_seats).filter(|it| *it != me && after.lives(*it));
+        let mut others = (0..self.engine.tables.n_seats).filter(|it| *it != me && after.is_living(*it));
         others.find(|it| is_mated(after, *it) && !is_mated(before, *it))
     }
 
@@ -160,7 +160,7 @@ impl<const W: usize, const T: usize, const N: usize> Judge<'_, W, T, N> {
             return None;
         }
         // Only attacks that count as check matter here: others give no check.
-        let in_reach = |it: &u8| *it != me && after.lives(*it) && self.engine.foes(after, *it) >> me & 1 != 0;
+        let in_reach = |it: &u8| *it != me && after.is_living(*it) && self.engine.foes(after, *it) >> me & 1 != 0;
         for seat in (0..self.engine.tables.n_seats).filter(in_reach) {
             let by = self.attacks().king_attackers(after, seat, 1 << me);
             if crossing.any_piece != NOWHERE && !by.is_empty() {

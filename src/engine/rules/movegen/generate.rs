@@ -98,7 +98,7 @@ impl<const W: usize, const T: usize, const N: usize> Generator<'_, W, T, N> {
         has_loops: bool,
         sink: &mut S,
     ) -> bool {
-        if st.over != PackedEnding::NO || !st.lives(st.turn) {
+        if st.over != PackedEnding::NO || !st.is_living(st.turn) {
             return false;
         }
         if self.engine.plan.filters {

@@ -110,7 +110,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
             }
             break;
         }
-        if extra_turn != NOBODY && next.lives(extra_turn) { extra_turn } else { NOBODY }
+        if extra_turn != NOBODY && next.is_living(extra_turn) { extra_turn } else { NOBODY }
     }
 
     /// Counts the move on each counter of the mover whose test holds.
@@ -154,7 +154,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
             if st.living == 0 {
                 return self.end_without_players(st, repetition);
             }
-            if !st.lives(st.turn) {
+            if !st.is_living(st.turn) {
                 self.applier().pass_lost_turn(st);
                 known = None;
                 continue;
@@ -194,7 +194,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
                         if st.frozen() != 0 {
                             self.thaw(st, frozen);
                         }
-                        if !st.lives(mover) && st.living != 0 {
+                        if !st.is_living(mover) && st.living != 0 {
                             self.applier().pass_lost_turn(st);
                         }
                         // An elimination can change the legal moves, so the cached answer is
@@ -269,7 +269,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
                 let mut attackers = 0;
                 for seat in 0..self.engine.tables.n_seats {
                     if seat != victim
-                        && st.lives(seat)
+                        && st.is_living(seat)
                         && !self.attacks().king_attackers(st, victim, 1 << seat).is_empty()
                     {
                         attackers |= 1 << seat;
@@ -324,7 +324,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
             Then::End => self.finish(st, id, cx),
             Then::Eliminate | Then::Freeze => {
                 let victim = if cx.victim == NOBODY { cx.mover } else { cx.victim };
-                if st.lives(victim) {
+                if st.is_living(victim) {
                     cx.victim = victim;
                     if self.engine.book.outcomes[id.0 as usize].then == Then::Freeze {
                         st.set_frozen(st.frozen() | 1 << victim);

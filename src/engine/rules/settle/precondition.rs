@@ -16,7 +16,7 @@ impl<const W: usize, const T: usize, const N: usize> Settler<'_, W, T, N> {
     /// `sees_king` tells whether the mover attacks a king, as found during move generation.
     #[inline(always)]
     pub fn no_outcome_is_due(self, st: &State<W, T, N>, repeated: u16, has_moves: bool, sees_king: bool) -> bool {
-        if !st.lives(st.turn) {
+        if !st.is_living(st.turn) {
             return false;
         }
         // A player who can pass may have no other move.
