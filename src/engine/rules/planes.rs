@@ -273,7 +273,7 @@ impl<const W: usize, const T: usize, const N: usize> PlaneWriter<'_, W, T, N> {
             seats().for_each(|seat| self.engine.counters(st, seat as u8).iter().for_each(|it| put(*it)));
         }
         (0..counts.castlings).for_each(|it| put((st.rights >> it & 1) as u8));
-        (0..counts.barriers).for_each(|it| put((st.open >> it & 1) as u8));
+        (0..counts.barriers).for_each(|it| put((st.flags >> it & 1) as u8));
         (0..counts.reverses).for_each(|_| put(u8::from(st.is_reversed())));
         if counts.has_extra_turns {
             put(u8::from(st.is_delayed()));

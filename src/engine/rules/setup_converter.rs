@@ -189,7 +189,7 @@ impl<'a> SetupReader<'a> {
         st.turn = setup.turn.0.min(n as u8 - 1);
         let known = if self.book.castlings.len() >= 64 { !0 } else { (1 << self.book.castlings.len()) - 1 };
         st.rights = setup.castling & known;
-        st.open = setup.open;
+        st.flags = setup.open;
         if setup.reversed && self.book.reverses() {
             st.reverse();
         }

@@ -19,16 +19,16 @@ pub const NOBODY: u8 = u8::MAX;
 /// The cause of an ending by the first claim. A rulebook has at most 200 outcomes and 50 claims.
 pub const FIRST_CLAIM: u8 = 200;
 
-/// The bit of [`State::open`] that is set while the order of play is reversed. No barrier has it, nor
+/// The bit of [`State::flags`] that is set while the order of play is reversed. No barrier has it, nor
 /// one of the bits below.
 const REVERSED: u64 = 1 << 63;
-/// Four bits of [`State::open`]: the seat that moves after an extra turn, plus one; 0 in a usual turn.
+/// Four bits of [`State::flags`]: the seat that moves after an extra turn, plus one; 0 in a usual turn.
 const EXTRA_TURN: u32 = 59;
-/// The bit of [`State::open`] that is set in a turn that an extra turn has delayed.
+/// The bit of [`State::flags`] that is set in a turn that an extra turn has delayed.
 const DELAYED: u64 = 1 << 58;
-/// Eight bits of [`State::open`]: the frozen players.
+/// Eight bits of [`State::flags`]: the frozen players.
 const FROZEN: u32 = 50;
-/// The bits of [`State::open`] that decide whose turn follows.
+/// The bits of [`State::flags`] that decide whose turn follows.
 const ORDER: u64 = REVERSED | 15 << EXTRA_TURN | DELAYED;
 const _: () = assert!(MAX_BARRIER_STATES <= FROZEN as usize, "a barrier has no bit of its own");
 
@@ -113,9 +113,9 @@ pub struct State<const W: usize, const T: usize, const N: usize> {
     pub seats: [SquareSet<W>; N],
     /// Castling rights, one bit for each castling of the rulebook.
     pub rights: u64,
-    /// Open barriers, one bit for each barrier with a state; the direction of play, the extra turn and
+    /// The open barriers, one bit for each barrier with a state; the direction of play, the extra turn and
     /// the frozen players, see [`State::is_reversed`], [`State::extra_turn`] and [`State::frozen`].
-    pub open: u64,
+    pub flags: u64,
     /// En passant rights, by the seat that made the double step.
     pub en_passant: [PackedEnPassant; N],
     /// Captured pieces in the pool, by seat, then kind.
@@ -141,7 +141,7 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
             types: [SquareSet::EMPTY; T],
             seats: [SquareSet::EMPTY; N],
             rights: 0,
-            open: 0,
+            flags: 0,
             en_passant: [PackedEnPassant::NONE; N],
             pool: [[0; T]; N],
             lost: [0; N],
@@ -166,7 +166,7 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
         to.scores.iter_mut().zip(&self.scores).for_each(|(to, from)| *to = *from);
         State {
             rights: self.rights,
-            open: self.open,
+            flags: self.flags,
             halfmoves: self.halfmoves,
             turn: self.turn,
             over: self.over,
@@ -180,7 +180,7 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
         self.types = other.types;
         self.seats = other.seats;
         self.rights = other.rights;
-        self.open = other.open;
+        self.flags = other.flags;
         self.en_passant = other.en_passant;
         self.pool = other.pool;
         self.lost = other.lost;
@@ -279,50 +279,50 @@ impl<const W: usize, const T: usize, const N: usize> State<W, T, N> {
     /// Reports whether the order of play is reversed.
     #[inline(always)]
     pub fn is_reversed(&self) -> bool {
-        self.open & REVERSED != 0
+        self.flags & REVERSED != 0
     }
     /// Reverses the order of play.
     pub fn reverse(&mut self) {
-        self.open ^= REVERSED;
+        self.flags ^= REVERSED;
     }
     /// Returns the open barriers alone.
     pub fn open_barriers(&self) -> u64 {
-        self.open & ((1 << MAX_BARRIER_STATES) - 1)
+        self.flags & ((1 << MAX_BARRIER_STATES) - 1)
     }
     /// Reports whether the turn passes as at the start of the game: to the next seat.
     #[inline(always)]
     pub fn has_usual_order(&self) -> bool {
-        self.open & ORDER == 0
+        self.flags & ORDER == 0
     }
     /// Returns the seat that moves after this extra turn; `None` in a usual turn.
     pub fn extra_turn(&self) -> Option<u8> {
-        (self.open >> EXTRA_TURN & 15).checked_sub(1).map(|it| it as u8)
+        (self.flags >> EXTRA_TURN & 15).checked_sub(1).map(|it| it as u8)
     }
     /// Starts an extra turn, after which `then` moves, or ends it.
     pub fn set_extra_turn(&mut self, then: Option<u8>) {
-        self.open = self.open & !(15 << EXTRA_TURN) | then.map_or(0, |it| u64::from(it) + 1) << EXTRA_TURN;
+        self.flags = self.flags & !(15 << EXTRA_TURN) | then.map_or(0, |it| u64::from(it) + 1) << EXTRA_TURN;
     }
     /// Reports whether an extra turn has delayed this turn.
     pub fn is_delayed(&self) -> bool {
-        self.open & DELAYED != 0
+        self.flags & DELAYED != 0
     }
     /// Marks this turn as one that an extra turn has delayed, or not.
     pub fn set_delayed(&mut self, is_delayed: bool) {
-        self.open = if is_delayed { self.open | DELAYED } else { self.open & !DELAYED };
+        self.flags = if is_delayed { self.flags | DELAYED } else { self.flags & !DELAYED };
     }
     /// Returns the frozen players: they are eliminated, but can return.
     #[inline(always)]
     pub fn frozen(&self) -> SeatSet {
-        (self.open >> FROZEN) as SeatSet
+        (self.flags >> FROZEN) as SeatSet
     }
     /// Replaces the set of frozen players.
     pub fn set_frozen(&mut self, seats: SeatSet) {
-        self.open = self.open & !(0xFF << FROZEN) | u64::from(seats) << FROZEN;
+        self.flags = self.flags & !(0xFF << FROZEN) | u64::from(seats) << FROZEN;
     }
     /// Reports whether the turn passes as at the start of the game, and no player is frozen.
     #[inline(always)]
     pub fn has_usual_turns(&self) -> bool {
-        self.open & (ORDER | 0xFF << FROZEN) == 0
+        self.flags & (ORDER | 0xFF << FROZEN) == 0
     }
     /// Returns the next remaining seat after `seat` in the order of play. `seat` may be eliminated.
     /// If it is the last one remaining, returns `seat`.

@@ -236,7 +236,7 @@ impl<'a, const W: usize, const T: usize, const N: usize> Evaluation<'a, W, T, N>
     #[inline(always)]
     fn rest_key(&self, st: &State<W, T, N>) -> u64 {
         let mut hash = mixed(u64::from(st.turn) | u64::from(st.living) << 8 | 1 << 16);
-        hash ^= mixed(st.rights.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ st.open.rotate_left(17));
+        hash ^= mixed(st.rights.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ st.flags.rotate_left(17));
         for seat in 0..N {
             if st.en_passant[seat].target != NOWHERE {
                 hash ^= mixed(u64::from(st.en_passant[seat].target) << 8 | 0x80 | seat as u64);

@@ -72,7 +72,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
 
     fn open(self, st: &mut State<W, T, N>, instance: usize) {
         if let Some(bit) = self.engine.book.barrier_instances[instance].state_bit {
-            st.open |= 1 << bit;
+            st.flags |= 1 << bit;
         }
     }
 
@@ -89,7 +89,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
     fn barriers_may_change(self, st: &State<W, T, N>) -> bool {
         // A plain loop, because this runs after every move and `any` would become a call.
         for it in &self.engine.tables.vacated {
-            if it.for_good && st.open >> it.bit & 1 != 0 {
+            if it.for_good && st.flags >> it.bit & 1 != 0 {
                 continue;
             }
             let pieces = if it.own_pieces { st.seats[it.seat as usize] } else { self.engine.owned(st) };
@@ -107,7 +107,7 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
             let Some(bit) = it.state_bit else { continue };
             let barrier = &self.engine.book.barriers[it.barrier];
             let for_good = barrier.stays_open == policy::StaysOpen::ForGood;
-            if for_good && (!after_move || st.open >> bit & 1 != 0) {
+            if for_good && (!after_move || st.flags >> bit & 1 != 0) {
                 continue;
             }
             let owners = (0..self.engine.tables.n_seats).filter(|seat| it.owners >> seat & 1 != 0);
@@ -128,9 +128,9 @@ impl<const W: usize, const T: usize, const N: usize> Applier<'_, W, T, N> {
                 };
             }
             if open {
-                st.open |= 1 << bit;
+                st.flags |= 1 << bit;
             } else if !for_good {
-                st.open &= !(1 << bit);
+                st.flags &= !(1 << bit);
             }
         }
     }

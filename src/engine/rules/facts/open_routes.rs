@@ -174,7 +174,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
     pub fn is_open(self, st: &State<W, T, N>, instance: usize) -> bool {
         let it = &self.engine.book.barrier_instances[instance];
         match it.state_bit {
-            Some(bit) => st.open >> bit & 1 != 0,
+            Some(bit) => st.flags >> bit & 1 != 0,
             None => self.engine.book.barriers[it.barrier].starts_open,
         }
     }

@@ -106,7 +106,7 @@ impl<const W: usize, const T: usize, const N: usize> Facts<'_, W, T, N> {
             }
         }
         mix(st.rights);
-        mix(st.open);
+        mix(st.flags);
         mix(u64::from(st.turn) | u64::from(st.living) << 8);
         for (owner, right) in st.en_passant.iter().enumerate() {
             // An en passant right that no piece can use does not distinguish positions.
